@@ -24,6 +24,7 @@ import { recordsRoutes } from './features/records/records.routes';
 import { reportsRoutes } from './features/reports/reports.routes';
 import { statisticsRoutes } from './features/statistics/statistics.routes';
 import { tripsExportRoutes, tripsRoutes } from './features/trips/trips.routes';
+import { vehiclesRoutes } from './features/vehicles/vehicles.routes';
 import type { AppDeps } from './lib/deps';
 import { answerErrors, answerUnknownRoute } from './lib/errors';
 import { healthRoutes } from './lib/http/health';
@@ -97,6 +98,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/auth/me', answerSignedOut)
     .use('/auth', sessionRoutes(deps))
     .use('/drivers', driversRoutes(deps))
+    .use('/vehicles', vehiclesRoutes(deps))
     .use('/trips', tripsRoutes(deps))
     .use(statisticsRoutes(deps))
     .use('/reports', reportsRoutes(deps))

@@ -7,6 +7,9 @@ const FIELD_LABELS: Record<string, string> = {
   logoUrl: 'Company Logo',
   profilePictureUrl: 'Profile Picture',
   datetime: 'Date',
+  vehicleRegistration: 'Vehicle',
+  isSubcontracted: 'Subcontracted',
+  availability: 'Times Available',
   isActive: 'Active',
   daysFrom: 'Days Counted From',
   contactVerifiedAt: 'Contact Email proved',
@@ -21,11 +24,19 @@ export const fieldLabel = (field: string): string =>
   (field.charAt(0).toUpperCase() + field.slice(1)).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-const DAYS = new Set(['startDate', 'endDate']);
+const DAYS = new Set(['startDate', 'endDate', 'changedOn']);
+/** A day to a day, after a licence's number: 'BHSL-1 from 01/07/2025 to 30/06/2026'. */
+function datedText({ number, from, to, expires }: Record<string, string | null | undefined>): string {
+  const end = to ?? expires;
+  return [number, from && `from ${formatDay(from)}`, end && `to ${formatDay(end)}`].filter(Boolean).join(' ');
+}
+
+const DATED = new Set(['availability', 'licences']);
 const PICTURES = new Set(['logoUrl', 'profilePictureUrl']);
 /** A field's value as people read it; – for none. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
+  if (DATED.has(field) && Array.isArray(value)) return value.map(datedText).join(', ') || '–';
   if (PICTURES.has(field)) return 'a picture';
   if (DAYS.has(field) && typeof value === 'string' && isDay(value)) return formatDay(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -67,6 +67,8 @@ export const buildTrip = (
   duration: null,
   bookingReference: null,
   notes: null,
+  vehicleId: null,
+  vehicleRegistration: null,
   ...stamps,
   ...overrides,
 });

@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { DriverInput } from '@shared/driver-input';
 import type { Driver } from '@shared/drivers';
 import type { Login } from '@shared/holders';
+import { brisbaneDay } from '@shared/periods';
 import { beaHolders } from '@shared/tables/holders';
-import { drivers, trips } from '@shared/tables/trips';
+import { datedFacts, drivers, trips, vehicles } from '@shared/tables/trips';
 import type { CreateTrip } from '@shared/trips/trips';
+import type { vehicleInputSchema } from '@shared/vehicles/vehicle-input';
+import type { Vehicle } from '@shared/vehicles/vehicles';
+import { and, eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { factsOf } from '../features/vehicles/dated-facts';
 import { type Db, onlyRow } from '../lib/database/db';
 
 const unique = () => randomUUID().slice(0, 8);
@@ -44,6 +50,7 @@ export const buildTrip = (
   duration: null,
   datetime: '2026-11-20T23:30:00.000Z',
   bookingReference: null,
+  vehicleId: null,
   notes: null,
   ...overrides,
 });
@@ -54,13 +61,57 @@ export async function insertHolder(db: Db, overrides: Partial<typeof beaHolders.
   return onlyRow(await db.insert(beaHolders).values(values).returning());
 }
 
+/** A vehicle's body, with one licence since July 2025. */
+export const buildVehicle = (overrides: Partial<z.input<typeof vehicleInputSchema>> = {}) => ({
+  registration: `V${unique().slice(0, 6)}`.toUpperCase(),
+  availableFrom: '2025-07-01',
+  licences: [{ kind: 'booked-hire' as const, number: `BHSL-${unique()}`, from: '2025-07-01' }],
+  ...overrides,
+});
+
+type DatedVehicle = Partial<Pick<Vehicle, 'availability' | 'licences'>>;
+
+/** A vehicle, available since July 2025 with one licence, unless other times and licences are given. */
+export async function insertVehicle(
+  db: Db,
+  holderId: string,
+  { availability, licences, ...overrides }: Partial<typeof vehicles.$inferInsert> & DatedVehicle = {},
+) {
+  const values = { registration: '123ABC', ...overrides, beaHolderId: holderId };
+  const vehicle = onlyRow(await db.insert(vehicles).values(values).returning());
+  const from = '2025-07-01';
+  const dated = factsOf({
+    availability: availability ?? [{ from, to: null }],
+    licences: licences ?? [{ kind: 'booked-hire', number: 'BHSL-1001', from, expires: null }],
+  });
+  const own = { beaHolderId: holderId, vehicleId: vehicle.id, recordedAt: new Date(`${from}T00:00:00Z`) };
+  if (dated.length > 0) await db.insert(datedFacts).values(dated.map((fact) => ({ ...fact, ...own })));
+  return vehicle;
+}
+
+/** The holder's vehicle that a driver's form names, made where there is none. */
+async function usualVehicleOf(db: Db, holderId: string, driver: DriverInput): Promise<string> {
+  const registration = driver.vehicleRegistrationNumber;
+  const isNamed = and(eq(vehicles.beaHolderId, holderId), eq(vehicles.registration, registration));
+  const [known] = await db.select({ id: vehicles.id }).from(vehicles).where(isNamed);
+  if (known) return known.id;
+  const from = brisbaneDay(new Date(driver.startDate));
+  const licences = [
+    { kind: 'booked-hire' as const, number: driver.bookedHireServiceLicense, from, expires: null },
+  ];
+  return (await insertVehicle(db, holderId, { registration, availability: [{ from, to: null }], licences }))
+    .id;
+}
+
 export async function insertDriver(db: Db, holderId: string, overrides: Partial<DriverInput> = {}) {
-  const { startDate, endDate, ...driver } = buildDriver(overrides);
+  const input = buildDriver(overrides);
+  const { startDate, endDate, ...driver } = input;
   const rows = await db
     .insert(drivers)
     .values({
       ...driver,
       beaHolderId: holderId,
+      vehicleId: await usualVehicleOf(db, holderId, input),
       startDate: new Date(startDate),
       endDate: endDate ? new Date(endDate) : null,
     })
@@ -70,10 +121,12 @@ export async function insertDriver(db: Db, holderId: string, overrides: Partial<
 
 export async function insertTrip(
   db: Db,
-  driver: Pick<typeof drivers.$inferSelect, 'id' | 'beaHolderId' | 'driverAuthorityLicense'>,
+  driver: Pick<typeof drivers.$inferSelect, 'id' | 'beaHolderId' | 'driverAuthorityLicense'> & {
+    vehicleId?: string | null;
+  },
   overrides: Partial<CreateTrip> = {},
 ) {
-  const { datetime, ...trip } = buildTrip(driver, overrides);
+  const { datetime, ...trip } = buildTrip(driver, { vehicleId: driver.vehicleId ?? null, ...overrides });
   const rows = await db
     .insert(trips)
     .values({ ...trip, beaHolderId: driver.beaHolderId, datetime: new Date(datetime) })

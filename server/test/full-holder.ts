@@ -77,7 +77,9 @@ export async function insertFullHolder(
     user: randomUUID(),
     driver: randomUUID(),
     vehicle: randomUUID(),
-    fact: randomUUID(),
+    removedVehicle: randomUUID(),
+    formerName: randomUUID(),
+    formerRegistration: randomUUID(),
     removedDriver: randomUUID(),
     trip: randomUUID(),
     importedTrip: randomUUID(),
@@ -148,13 +150,11 @@ export async function insertFullHolder(
     createdAt: TEST_NOW,
   });
   await db.insert(users).values({ ...of, id: ids.user, email, firstName: mark, lastName: mark });
-  await db.insert(vehicles).values({
-    ...of,
-    id: ids.vehicle,
-    registration: mark.toUpperCase(),
-    description: mark,
-    notes: mark,
-  });
+  const vehicle = { ...of, registration: mark.toUpperCase(), description: mark, notes: mark };
+  await db.insert(vehicles).values([
+    { ...vehicle, id: ids.vehicle },
+    { ...vehicle, id: ids.removedVehicle, registration: `${mark}R`.toUpperCase(), deletedAt: TEST_NOW },
+  ]);
   await Promise.all([
     db.insert(areaPlaces).values({ ...of, postcode, suburbKey: mark.toLowerCase(), area: 'Brisbane' }),
     db.insert(drivers).values([
@@ -174,24 +174,27 @@ export async function insertFullHolder(
     { ...trip, id: ids.deletedTrip, datetime: lastQuarter, deletedAt: TEST_NOW, deletedBy: ids.user },
   ]);
   const fact = { ...by, recordedAt: TEST_NOW };
+  const ofVehicle = { ...fact, vehicleId: ids.vehicle };
+  const former = { lastDay: '2026-02-28' };
   const licence = { kind: 'booked-hire', number: mark } as const;
   await Promise.all([
     db.insert(datedFacts).values([
+      { ...ofVehicle, fact: 'licence', value: licence, firstDay: '2026-01-05' },
+      { ...ofVehicle, fact: 'time', value: {}, firstDay: '2026-01-05' },
       {
-        ...fact,
-        id: ids.fact,
-        vehicleId: ids.vehicle,
-        fact: 'licence',
-        value: licence,
-        firstDay: '2026-01-05',
+        ...ofVehicle,
+        ...former,
+        id: ids.formerRegistration,
+        fact: 'registration',
+        value: { registration: mark },
       },
-      { ...fact, vehicleId: ids.vehicle, fact: 'time', value: {}, firstDay: '2026-01-05' },
       {
         ...fact,
+        ...former,
+        id: ids.formerName,
         driverId: ids.driver,
         fact: 'name',
         value: { firstName: mark, lastName: `${mark}-Old` },
-        lastDay: '2026-02-28',
       },
     ]),
     db.insert(driverSwitchOffs).values({
@@ -210,6 +213,7 @@ export async function insertFullHolder(
       period: 'Q1-2026',
       lodgedOn: '2026-10-20',
       reference: mark,
+      amendReason: mark,
       figures: {
         tripCount: 1,
         waitingTotal: 5,

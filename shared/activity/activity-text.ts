@@ -5,7 +5,20 @@ import { parsePeriod, reportLabel } from '../reports/report-periods';
 import type { ActivityEvent, ActivityLine } from './activity';
 
 /** Fields that an event's sentence covers. */
-const UNSPOKEN = ['driverId', 'deletedAt', 'deletedBy', 'importId', 'bounces', 'fileName', 'tripCount'];
+const UNSPOKEN = [
+  'driverId',
+  'vehicleId',
+  'switchOffs',
+  'facts',
+  'availableFrom',
+  'availableTo',
+  'deletedAt',
+  'deletedBy',
+  'importId',
+  'bounces',
+  'fileName',
+  'tripCount',
+];
 const LONGEST_IN_SENTENCE = 60;
 
 type Line = ActivityEvent & { many?: ActivityLine['many'] };

@@ -8,6 +8,7 @@ import { tripSchema } from '../trips/trips';
 export const ENTITY_LABELS = {
   holder: 'Profile',
   driver: 'Driver',
+  vehicle: 'Vehicle',
   trip: 'Trip',
   recipient: 'Email recipient',
   preferences: 'Report preferences',

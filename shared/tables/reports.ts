@@ -35,7 +35,7 @@ export const lodgements = pgTable(
     userId: text(),
     createdAt: createdAt(),
     withdrawnAt: instant(),
-    /** The lodgement that this one amends, and why (docs/product/reports.md#amending). */
+    /** The lodgement that this one amends, and why (docs/product/reports.md#lodgements). */
     amendsId: text(),
     amendReason: varchar({ length: LENGTHS.amendReason }),
   },

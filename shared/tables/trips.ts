@@ -99,7 +99,7 @@ export const datedFacts = pgTable(
   ],
 );
 
-/** The taxi service area of a place that the holder has trips from (docs/product/reports.md#areas). */
+/** The taxi service area of a place that the holder has trips from (docs/regulator.md#what-tmr-asks). */
 export const areaPlaces = pgTable(
   'area_places',
   {

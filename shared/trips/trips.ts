@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changedText, instant, requiredText, seenVersion } from '../fields';
+import { changedText, instant, optionalText, requiredText, seenVersion } from '../fields';
 import { LENGTHS, MAX_BULK_TRIPS } from '../limits';
 import { plainShape, TRIP_FIELDS } from './trip-fields';
 
@@ -9,6 +9,8 @@ export const createTripSchema = z.strictObject({
   driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
   datetime: instant('Date is required'),
   ...plainShape('schema'),
+  /** Without one the driver's usual vehicle of that day. */
+  vehicleId: optionalText(LENGTHS.id),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
 
@@ -27,6 +29,8 @@ export const tripSchema = z.strictObject({
   driverAuthorityLicense: z.string(),
   datetime: z.iso.datetime(),
   ...plainShape('answer'),
+  vehicleId: z.nullable(z.string()),
+  vehicleRegistration: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number(),

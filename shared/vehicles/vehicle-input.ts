@@ -25,7 +25,6 @@ const licenceFields = {
 const licenceSchema = z
   .strictObject(licenceFields)
   .check(endsAfterStart<{ from: string; expires: string | null }>(({ expires }) => expires, 'expires'));
-export type LicenceInput = z.infer<typeof licenceSchema>;
 
 /** POST /api/vehicles/{id}/licences. */
 export const renewLicenceSchema = z.safeExtend(licenceSchema, { version: seenVersion });

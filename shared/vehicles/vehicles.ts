@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idParams } from '../fields';
 import { LICENCE_KINDS } from './dated-facts';
 
 const day = z.string();
@@ -30,6 +31,8 @@ export const vehicleSchema = z.strictObject({
 });
 export type Vehicle = z.infer<typeof vehicleSchema>;
 export type Licence = Vehicle['licences'][number];
+
+export const historyEntryParams = z.extend(idParams, { entry: idParams.shape.id });
 
 /** GET /api/drivers/{id}/history and /api/vehicles/{id}/history: what held from a day to a day, the latest first (docs/product/vehicles.md#history). */
 export const historySchema = z.array(

@@ -9,7 +9,7 @@ import {
 } from '@shared/activity/activity';
 import { auditEvents, users } from '@shared/tables/holders';
 import { emailSettings } from '@shared/tables/reports';
-import { drivers, trips } from '@shared/tables/trips';
+import { drivers, trips, vehicles } from '@shared/tables/trips';
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { containing, type DbOrTx, folded, onlyRow } from '../../lib/database/db';
@@ -29,12 +29,16 @@ const subject = sql<string | null>`case ${auditEvents.entity}
     nullif(concat_ws(' ', ${changed('firstName')}, ${changed('lastName')}), ''),
     ${changed('driverAuthorityLicense')})
   when 'trip' then ${trips.suburb} || ' ' || ${trips.postcode}
+  when 'vehicle' then coalesce(${vehicles.registration}, ${changed('registration')})
   when 'passkey' then ${changed('name')}
   when 'device' then ${changed('name')}
   when 'recipient' then coalesce(${emailSettings.email}, ${changed('email')})
 end`;
 
-const about = (entity: AuditEntity, table: typeof drivers | typeof trips | typeof emailSettings) =>
+const about = (
+  entity: AuditEntity,
+  table: typeof drivers | typeof vehicles | typeof trips | typeof emailSettings,
+) =>
   and(
     eq(auditEvents.entity, entity),
     eq(table.beaHolderId, auditEvents.beaHolderId),
@@ -56,6 +60,7 @@ const selectEvents = <Extra extends Record<string, AnyPgColumn>>(db: DbOrTx, ext
     .from(auditEvents)
     .leftJoin(users, isUser(auditEvents))
     .leftJoin(drivers, about('driver', drivers))
+    .leftJoin(vehicles, about('vehicle', vehicles))
     .leftJoin(trips, about('trip', trips))
     .leftJoin(emailSettings, about('recipient', emailSettings));
 

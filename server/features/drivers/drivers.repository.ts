@@ -1,11 +1,13 @@
 import type { DriverInput } from '@shared/driver-input';
-import type { Range } from '@shared/periods';
-import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
-import { and, asc, eq, exists, getTableColumns, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { brisbaneDay, lastDay as lastDayOf, type Range } from '@shared/periods';
+import { datedFacts, driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
+import { and, asc, eq, exists, getTableColumns, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, folded, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
+import { heldOn } from '../vehicles/dated-facts';
+import { factsByOwner } from '../vehicles/dated-facts.repository';
 
 const { deletedAt: _, licenceClash: _clash, ...columns } = getTableColumns(drivers);
 
@@ -13,12 +15,15 @@ const { deletedAt: _, licenceClash: _clash, ...columns } = getTableColumns(drive
 export const driverNameSql = sql<string>`coalesce(nullif(concat_ws(' ', ${drivers.firstName}, ${drivers.lastName}), ''), ${drivers.driverAuthorityLicense})`;
 
 /** Sorts drivers by name, Łukasz among those with L. */
-export const byDriverName = asc(folded(driverNameSql));
+const byDriverName = asc(folded(driverNameSql));
 
 const notDeleted = (holderId: string) => and(eq(drivers.beaHolderId, holderId), isNull(drivers.deletedAt));
 const isDriver = (holderId: string, id: string) => and(notDeleted(holderId), eq(drivers.id, id));
 
-const values = (input: DriverInput) => ({
+/** A driver's form, and the vehicle that it names. */
+export type StoredInput = DriverInput & { vehicleId: string | null };
+
+const values = (input: StoredInput) => ({
   ...input,
   startDate: new Date(input.startDate),
   endDate: input.endDate ? new Date(input.endDate) : null,
@@ -45,7 +50,7 @@ export async function lockDriver({ db, holderId }: Call<Tx>, id: string, strengt
 /** Stores a new driver, or an erased one again. @returns none where that is stored already */
 export const insertDriver = (
   { db, holderId, now }: Call<DbOrTx>,
-  { id, createdAt = now, ...input }: DriverInput & { id?: string; createdAt?: Date },
+  { id, createdAt = now, ...input }: StoredInput & { id?: string; createdAt?: Date },
 ) =>
   db
     .insert(drivers)
@@ -53,7 +58,7 @@ export const insertDriver = (
     .onConflictDoNothing({ target: [drivers.beaHolderId, drivers.id] })
     .returning(columns);
 
-export async function updateDriver({ db, holderId, now }: Call<DbOrTx>, id: string, input: DriverInput) {
+export async function updateDriver({ db, holderId, now }: Call<DbOrTx>, id: string, input: StoredInput) {
   const rows = await db
     .update(drivers)
     .set({
@@ -126,9 +131,20 @@ export const driverEnd =
 /** Whether the driver was with the holder at all: one that ended before its start never was. Needs `offUntil` joined. */
 export const wasAffiliated = or(isNull(driverEnd), gte(driverEnd, drivers.startDate));
 
+/** Whether a former time of the driver, before it left and came back, overlaps a range. */
+function wasWithin(range: Range) {
+  const { beaHolderId, driverId, fact, firstDay, lastDay } = datedFacts;
+  const isTime = and(eq(beaHolderId, drivers.beaHolderId), eq(driverId, drivers.id), eq(fact, 'time'));
+  const overlaps = and(lte(firstDay, lastDayOf(range)), gte(lastDay, brisbaneDay(range.from)));
+  return sql`exists (select from ${datedFacts} where ${and(isTime, overlaps)})`;
+}
+
 /** Whether the driver's time overlaps a range. Needs `offUntil(range.to)` joined. */
-export const affiliatedWithin = ({ from, to }: Range) =>
-  and(lt(drivers.startDate, to), or(isNull(driverEnd), gte(driverEnd, from)), wasAffiliated);
+export const affiliatedWithin = (range: Range) =>
+  or(
+    and(lt(drivers.startDate, range.to), or(isNull(driverEnd), gte(driverEnd, range.from)), wasAffiliated),
+    wasWithin(range),
+  );
 
 export async function isAffiliated(db: DbOrTx, holderId: string, id: string, range: Range): Promise<boolean> {
   const rows = await db
@@ -137,6 +153,16 @@ export async function isAffiliated(db: DbOrTx, holderId: string, id: string, ran
     .leftJoin(driverSwitchOffs, offUntil(range.to))
     .where(and(eq(drivers.beaHolderId, holderId), eq(drivers.id, id), affiliatedWithin(range)));
   return rows.length > 0;
+}
+
+/** The usual vehicles of the holder's drivers, removed ones too. @returns the one that a driver used at a moment; null for none */
+export async function readUsualVehicles(db: DbOrTx, holderId: string) {
+  const { id, vehicleId } = drivers;
+  const rows = await db.select({ id, vehicleId }).from(drivers).where(eq(drivers.beaHolderId, holderId));
+  const present = new Map(rows.map((driver) => [driver.id, { vehicleId: driver.vehicleId }]));
+  const factsOf = await factsByOwner(db, holderId, 'drivers');
+  return (driverId: string, at: Date): string | null =>
+    heldOn(present.get(driverId) ?? { vehicleId: null }, factsOf(driverId), brisbaneDay(at)).vehicleId;
 }
 
 /** Erases a driver without trips; marks one with trips, which show its name, as deleted. @param onlyMark marks it in any case */

@@ -1,12 +1,20 @@
 import { changeDriverSchema, driverInputSchema } from '@shared/driver-input';
 import { driverSchema } from '@shared/drivers';
 import { idParams } from '@shared/fields';
+import { historyEntryParams, historySchema } from '@shared/vehicles/vehicles';
 import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { listDrivers } from './drivers.repository';
-import { changeDriver, createDriver, deleteDriver, restoreDriver } from './drivers.service';
+import {
+  changeDriver,
+  createDriver,
+  deleteDriver,
+  driverHistory,
+  removeDriverHistory,
+  restoreDriver,
+} from './drivers.service';
 
 export function driversRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
@@ -20,10 +28,16 @@ export function driversRoutes(deps: AppDeps): Router {
   put(
     '/:id',
     { params: idParams, body: changeDriverSchema, answer: driverSchema },
-    ({ params, body, call }) => changeDriver(call, params.id, body),
+    ({ params, body, call }) => changeDriver(call, deps, params.id, body),
   );
   post('/:id/restore', { params: idParams, answer: driverSchema }, ({ params, call }) =>
     restoreDriver(call, deps, params.id),
+  );
+  get('/:id/history', { params: idParams, answer: historySchema }, ({ params, call }) =>
+    driverHistory(call, params.id),
+  );
+  remove('/:id/history/:entry', { params: historyEntryParams }, ({ params, call }) =>
+    removeDriverHistory(call, params.id, params.entry),
   );
   remove('/:id', { params: idParams }, ({ params, call }) => deleteDriver(call, params.id));
   return router;

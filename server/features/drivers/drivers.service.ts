@@ -1,4 +1,5 @@
 import type { ChangeDriver, DriverInput } from '@shared/driver-input';
+import { brisbaneDay } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
 import { findDeleted, recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
@@ -7,6 +8,10 @@ import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { LimitReachedError, refuseDuplicate } from '../../lib/errors';
 import { listLodgements } from '../holders/lodged-reports.repository';
+import { DRIVER_FACTS, type NewFact } from '../vehicles/dated-facts';
+import { insertFacts, listFactsOf } from '../vehicles/dated-facts.repository';
+import { historyOf, recordFormer, removeFormer } from '../vehicles/dated-facts.service';
+import { usualVehicle } from '../vehicles/usual-vehicle.service';
 import {
   driverNotFound,
   endSwitchOff,
@@ -17,6 +22,7 @@ import {
   lockAndCountDrivers,
   lockDriver,
   removeDriver,
+  type StoredInput,
   unmarkDriver,
   updateDriver,
 } from './drivers.repository';
@@ -36,7 +42,8 @@ async function assertCanAddDriver({ db, holderId }: Call<Tx>, { maxDrivers }: Ap
 export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, input: DriverInput) {
   const created = inTransaction(call, async (within) => {
     await assertCanAddDriver(within, config);
-    const driver = onlyRow(await insertDriver(within, input));
+    const vehicleId = await usualVehicle(within, { config }, input);
+    const driver = onlyRow(await insertDriver(within, { ...input, vehicleId }));
     if (!driver.isActive) await insertSwitchOffs(within, driver.id);
     await recordChange(within, 'driver', undefined, driver);
     return driver;
@@ -44,25 +51,74 @@ export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, in
   return refuseDuplicate(created, LICENCE_TAKEN);
 }
 
-/** @throws NotFoundError for a driver that is not the holder's; ChangedMeanwhileError; ConflictError for a licence already registered */
-export function changeDriver(call: Call, id: string, change: ChangeDriver) {
+/**
+ * @throws NotFoundError for a driver that is not the holder's; ChangedMeanwhileError; ConflictError for a licence already registered;
+ * ValidationError for the day of the change
+ */
+export function changeDriver(
+  call: Call,
+  { config }: Pick<AppDeps, 'config'>,
+  id: string,
+  { changedOn, ...change }: ChangeDriver,
+) {
   const changed = inTransaction(call, async (within) => {
     const before = await lockDriver(within, id, 'update');
-    const driver = await updateDriver(within, id, assertNewest('driver', before, change));
+    const input = assertNewest('driver', before, change);
+    const vehicleId = await usualVehicle(within, { config }, input, { before, changedOn });
+    const driver = await updateDriver(within, id, { ...input, vehicleId });
+    await recordFormer(within, { driverId: id }, DRIVER_FACTS, { before, after: driver, changedOn });
+    if (changedOn && isBack(before, driver, changedOn))
+      await insertFacts(within, { driverId: id }, [spanOf(before)]);
     if (before.isActive && !driver.isActive) await insertSwitchOffs(within, id);
     if (!before.isActive && driver.isActive) await endSwitchOff(within, id);
-    await recordChange(within, 'driver', before, driver);
+    await recordChange(within, 'driver', before, { ...driver, ...(changedOn && { changedOn }) });
     return driver;
   });
   return refuseDuplicate(changed, LICENCE_TAKEN);
 }
 
+type Affiliated = Pick<Awaited<ReturnType<typeof lockDriver>>, 'startDate' | 'endDate'>;
+
+/** Whether a driver who had left has come back: from the day of the change there is a second span. */
+const isBack = (before: Affiliated, after: Affiliated, changedOn: string) =>
+  before.endDate !== null &&
+  brisbaneDay(before.endDate) < changedOn &&
+  brisbaneDay(after.startDate) >= changedOn;
+
+const spanOf = ({ startDate, endDate }: Affiliated): NewFact => ({
+  fact: 'time',
+  value: {},
+  firstDay: brisbaneDay(startDate),
+  lastDay: endDate && brisbaneDay(endDate),
+});
+
+export const driverHistory = (call: Call, id: string) =>
+  inTransaction(call, async (within) => {
+    const driver = await lockDriver(within, id, 'key share');
+    return historyOf(within, { driverId: id }, DRIVER_FACTS, driver);
+  });
+
+export const removeDriverHistory = (call: Call, id: string, factId: string): Promise<void> =>
+  inTransaction(call, async (within) => {
+    const driver = await lockDriver(within, id, 'update');
+    const { value } = await removeFormer(within, { driverId: id }, factId);
+    const { startDate, endDate } = driver;
+    const dates = { startDate: startDate.toISOString(), endDate: endDate?.toISOString() ?? null };
+    await updateDriver(within, id, { ...driver, ...dates });
+    await recordChange(within, 'driver', { ...value, id }, { id });
+  });
+
 export const deleteDriver = (call: Call, id: string): Promise<void> =>
   inTransaction(call, async (within) => {
     const before = await lockDriver(within, id, 'update');
     const switchOffs = await listSwitchOffs(within.db, within.holderId, id);
+    const facts = await listFactsOf(within.db, within.holderId, { driverId: id });
+    const deleted = {
+      ...before,
+      ...(switchOffs.length > 0 && { switchOffs }),
+      ...(facts.length > 0 && { facts }),
+    };
     await removeDriver(within, id, await isInLodgedQuarter(within, id));
-    const deleted = switchOffs.length > 0 ? { ...before, switchOffs } : before;
     await recordChange(within, 'driver', deleted, undefined);
   });
 
@@ -74,7 +130,7 @@ export function restoreDriver(call: Call, { config }: Pick<AppDeps, 'config'>, i
   const restored = inTransaction(call, async (within) => {
     await assertCanAddDriver(within, config);
     const unmarked = await unmarkDriver(within, id, restorableSince(within.now));
-    const driver = unmarked ?? (await reinsertErased(within, id));
+    const driver = unmarked ?? (await reinsertErased(within, { config }, id));
     if (!driver) throw driverNotFound();
     await recordChanges(within, 'driver', [{ after: driver }], { action: 'restored' });
     return driver;
@@ -83,18 +139,33 @@ export function restoreDriver(call: Call, { config }: Pick<AppDeps, 'config'>, i
 }
 
 /** An erased driver in the audit trail, where dates are ISO instants. */
-type ErasedRow = DriverInput & { switchOffs?: { switchedOffAt: string; switchedOnAt: string | null }[] };
+type ErasedRow = StoredInput & {
+  switchOffs?: { switchedOffAt: string; switchedOnAt: string | null }[];
+  facts?: NewFact[];
+};
 
-async function reinsertErased(within: Call<Tx>, id: string) {
+async function reinsertErased(within: Call<Tx>, limits: Pick<AppDeps, 'config'>, id: string) {
   const deleted = await findDeleted(within, 'driver', id);
   if (!deleted) return undefined;
-  const { switchOffs = [], ...input } = deleted.row as ErasedRow;
-  const [driver] = await insertDriver(within, { ...input, id, createdAt: deleted.createdAt });
+  const { switchOffs = [], facts = [], vehicleId, ...input } = deleted.row as ErasedRow;
+  const vehicle = vehicleId ?? (await usualVehicle(within, limits, input));
+  const [driver] = await insertDriver(within, {
+    ...input,
+    vehicleId: vehicle,
+    id,
+    createdAt: deleted.createdAt,
+  });
   const stored = switchOffs.map(({ switchedOffAt, switchedOnAt }) => ({
     switchedOffAt: new Date(switchedOffAt),
     switchedOnAt: switchedOnAt === null ? null : new Date(switchedOnAt),
   }));
-  if (driver) await insertSwitchOffs(within, id, stored);
+  if (!driver) return undefined;
+  await insertSwitchOffs(within, id, stored);
+  await insertFacts(
+    within,
+    { driverId: id },
+    facts.map(({ fact, value, firstDay, lastDay }) => ({ fact, value, firstDay, lastDay })),
+  );
   return driver;
 }
 

@@ -23,7 +23,7 @@ export type ImportDriver = Pick<Driver, 'id' | 'driverAuthorityLicense' | 'first
 /** Stored trips close to one of a file: how many are the same, and whether any is within five minutes. */
 export type StoredNear = { same: number; near: boolean };
 
-export type StoredTrip = Omit<CreateTrip, 'datetime'> & { id: string; datetime: Date };
+export type StoredTrip = Omit<CreateTrip, 'datetime' | 'vehicleId'> & { id: string; datetime: Date };
 
 const importedBy = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
 
@@ -149,7 +149,9 @@ export async function insertImport(
 }
 
 const importedColumns = sql.raw(
-  ['id', 'datetime', 'driverId', 'driverAuthorityLicense', ...plainFieldNames].map(columnName).join(', '),
+  ['id', 'datetime', 'driverId', 'driverAuthorityLicense', 'vehicleId', ...plainFieldNames]
+    .map(columnName)
+    .join(', '),
 );
 
 /** Stores the trips of an import. They are one parameter, and something comes back that no one reads, as in `recordChanges`. */

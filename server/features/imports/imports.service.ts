@@ -18,7 +18,7 @@ import type { DbOrTx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
-import { listDrivers } from '../drivers/drivers.repository';
+import { listDrivers, readUsualVehicles } from '../drivers/drivers.repository';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { loadLocalities } from '../trips/localities';
 import { inBatches, removeTrips } from '../trips/trips.service';
@@ -184,8 +184,13 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
     await insertImport(within, { id, fileName, tripCount, requestHash });
     const after = { id, fileName, tripCount, ...howItWasRead(read, checked) };
     await recordChange(within, 'import', undefined, after);
+    const usualVehicle = await readUsualVehicles(db, holderId);
     for (const trips of inBatches(ready, BATCH)) {
-      const rows = trips.map((trip) => ({ ...trip, id: randomUUID() }));
+      const rows = trips.map((trip) => ({
+        ...trip,
+        id: randomUUID(),
+        vehicleId: trip.vehicleId ?? usualVehicle(trip.driverId, new Date(trip.datetime)),
+      }));
       await insertTrips(within, id, rows);
       const changes = rows.map((after) => ({ after }));
       await recordChanges(within, 'trip', changes);

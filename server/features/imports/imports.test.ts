@@ -776,7 +776,7 @@ describe('what was exported', () => {
           const figures = async (holderId: string) =>
             (await storedTrips(holderId)).map((trip) => ({
               ...trip,
-              ...{ id: '', beaHolderId: '', driverId: '', importId: null },
+              ...{ id: '', beaHolderId: '', driverId: '', vehicleId: '', importId: null },
               suburb: capitaliseSuburb(trip.suburb),
             }));
           expect(await figures(to.holderId)).toEqual(await figures(from.holderId));
@@ -796,6 +796,7 @@ describe('what was exported', () => {
     const row = (overrides: Partial<ExportedTrip>): ExportedTrip => ({
       ...trip,
       driverName: 'Amy Young',
+      vehicleRegistration: '123ABC',
       ...overrides,
     });
     const file = await buffer(renderTripsWorkbook([row({ waitingTime: 99 })], new Date()));
@@ -809,7 +810,9 @@ describe('what was exported', () => {
   test('of a driver who was removed since is still known as stored', async () => {
     const trip = await insertTrip(testApp.db, amy);
     await operator.agent.delete(`/api/drivers/${amy.id}`).expect(204);
-    const file = await buffer(renderTripsCsv([{ ...trip, driverName: 'Amy Young' }]));
+    const file = await buffer(
+      renderTripsCsv([{ ...trip, driverName: 'Amy Young', vehicleRegistration: '123ABC' }]),
+    );
     expect((await preview(file)).counts.stored).toBe(1);
   });
 });

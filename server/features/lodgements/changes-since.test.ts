@@ -145,9 +145,17 @@ test('the line of a driver reports that driver, under the licence of then', asyn
   await logTrip(as('Ann'), build({}), undefined);
   const id = await lodge(holder);
   const { driverAuthorityLicense: _, ...input } = buildDriver();
-  await changeDriver(as('Ann'), driver.id, { ...input, driverAuthorityLicense: 'DA-1', firstName: 'Zoë' });
-  await changeDriver(as('Ben'), driver.id, { ...input, driverAuthorityLicense: 'DA-9' });
-  await changeDriver(as('Ann'), driver.id, { ...input, driverAuthorityLicense: 'DA-9', lastName: 'Ng' });
+  await changeDriver(as('Ann'), it.deps, driver.id, {
+    ...input,
+    driverAuthorityLicense: 'DA-1',
+    firstName: 'Zoë',
+  });
+  await changeDriver(as('Ben'), it.deps, driver.id, { ...input, driverAuthorityLicense: 'DA-9' });
+  await changeDriver(as('Ann'), it.deps, driver.id, {
+    ...input,
+    driverAuthorityLicense: 'DA-9',
+    lastName: 'Ng',
+  });
   expect(historyOf(await changesOf(holder, id))).toEqual({
     'Driver DA-1': `2: Ben Lee ${at(5)} 1 driver updated`,
     'Driver DA-9': `2: Ann Lee ${at(6)} 1 driver updated`,

@@ -1,8 +1,8 @@
-import { brisbaneDay } from '@shared/periods';
+import { brisbaneDay, TIME_ZONE } from '@shared/periods';
 import type { Lodge, LodgedDocument, LodgementList } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import { lodgedDocuments, lodgements } from '@shared/tables/reports';
-import { driverSwitchOffs, drivers, tripDayTotals } from '@shared/tables/trips';
+import { datedFacts, driverSwitchOffs, drivers, tripDayTotals, vehicles } from '@shared/tables/trips';
 import { and, asc, desc, eq, getTableColumns, gt, max, min, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
@@ -59,7 +59,23 @@ export async function markWithdrawn({ db, holderId, now }: Call<DbOrTx>, id: str
   return lodgement;
 }
 
-/** The days from the holder's first driver or trip to the last with either; no end while there are drivers. */
+/** When vehicles were available; a removed one ended on the day it was removed. */
+async function readVehicleDays(db: DbOrTx, holderId: string) {
+  const { beaHolderId, vehicleId, fact, firstDay, lastDay } = datedFacts;
+  const ended = sql`least(${lastDay}, (${vehicles.deletedAt} at time zone ${TIME_ZONE})::date)`;
+  const rows = await db
+    .select({
+      from: min(firstDay),
+      to: sql<string | null>`max(${ended})::text`,
+      someStay: sql<boolean>`coalesce(bool_or(${ended} is null), false)`,
+    })
+    .from(datedFacts)
+    .innerJoin(vehicles, and(eq(vehicles.beaHolderId, beaHolderId), eq(vehicles.id, vehicleId)))
+    .where(and(eq(beaHolderId, holderId), eq(fact, 'time')));
+  return onlyRow(rows);
+}
+
+/** The days from the holder's first driver, vehicle or trip to the last with any; no end while there are drivers or vehicles. */
 export async function readActivity(db: DbOrTx, holderId: string): Promise<LodgementList['activity']> {
   const ofDrivers = onlyRow(
     await db
@@ -78,10 +94,11 @@ export async function readActivity(db: DbOrTx, holderId: string): Promise<Lodgem
       .from(tripDayTotals)
       .where(and(eq(tripDayTotals.beaHolderId, holderId), gt(tripDayTotals.tripCount, 0))),
   );
+  const ofVehicles = await readVehicleDays(db, holderId);
   const sorted = (days: (string | null)[]) => days.filter((day) => day !== null).sort();
-  const [from] = sorted([ofDrivers.from && brisbaneDay(ofDrivers.from), ofTrips.from]);
-  const to = sorted([ofDrivers.to && brisbaneDay(ofDrivers.to), ofTrips.to]).at(-1);
-  return from ? { from, to: ofDrivers.someStay ? null : (to ?? null) } : null;
+  const [from] = sorted([ofDrivers.from && brisbaneDay(ofDrivers.from), ofTrips.from, ofVehicles.from]);
+  const to = sorted([ofDrivers.to && brisbaneDay(ofDrivers.to), ofTrips.to, ofVehicles.to]).at(-1);
+  return from ? { from, to: ofDrivers.someStay || ofVehicles.someStay ? null : (to ?? null) } : null;
 }
 
 const { beaHolderId: _h, lodgementId: _l, ...documentColumns } = getTableColumns(lodgedDocuments);

@@ -3,6 +3,7 @@ import { brisbaneInstant } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
 import { auditEvents } from '@shared/tables/holders';
 import { lodgements } from '@shared/tables/reports';
+import { datedFacts } from '@shared/tables/trips';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildDriver, buildTrip, insertDriver, insertTrip } from '../../test/builders';
@@ -155,6 +156,8 @@ test('the activity ends with the last driver, whichever way it left', async () =
     await insertDriver(it.db, holder.holderId, { startDate: day('2026-01-05') }),
     await insertDriver(it.db, holder.holderId, { startDate: day('2026-02-05') }),
   ];
+  // a vehicle has days of its own (vehicles.test.ts)
+  await it.db.delete(datedFacts).where(eq(datedFacts.beaHolderId, holder.holderId));
   const change = (index: number, isActive: boolean, more = {}) =>
     holder.agent
       .put(`/api/drivers/${drivers[index]?.id}`)

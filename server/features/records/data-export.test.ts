@@ -52,6 +52,8 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     'preferences.json',
     'drivers.csv',
     'switch-offs.csv',
+    'vehicles.csv',
+    'dated-facts.csv',
     'trips.csv',
     'recipients.csv',
     'lodgements.csv',
@@ -69,6 +71,15 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     'driverId,driverName,driverAuthorityLicense,switchedOffAt,switchedOnAt',
     expect.stringMatching(/^[^,]+,"'=HYPERLINK\(""x""\) Ngāti",DA-\w+,2026-11-21 12:00,$/),
   ]);
+  expect(linesOf(files['vehicles.csv'])).toEqual([
+    'id,registration,description,isSubcontracted,notes,createdAt,updatedAt,version,deletedAt',
+    expect.stringMatching(/^[^,]+,123ABC,,false,,/),
+  ]);
+  expect(
+    linesOf(files['dated-facts.csv'])
+      .map((line) => line.split(',').slice(3, 5).join())
+      .sort(),
+  ).toEqual(['123ABC,licence', '123ABC,time', 'vehicleRegistration,fact']);
   expect(linesOf(files['trips.csv'])).toHaveLength(3);
   expect(files['trips.csv']).toContain('"St Lucia, Qld"');
   expect(files['trips.csv']).toContain('J-1,"first\nsecond"');

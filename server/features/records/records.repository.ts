@@ -1,12 +1,12 @@
 import type { Range } from '@shared/periods';
 import { auditEvents, users } from '@shared/tables/holders';
 import { emailSettings, lodgedDocuments, lodgements } from '@shared/tables/reports';
-import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
+import { datedFacts, driverSwitchOffs, drivers, trips, vehicles } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 import { affiliatedWithin, driverNameSql, offUntil } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
-import { onDriver, plainColumns } from '../trips/trips.repository';
+import { onDriver, plainColumns, vehicleRegistration } from '../trips/trips.repository';
 
 const isWithin = ({ from, to }: Range) => and(gte(trips.datetime, from), lt(trips.datetime, to));
 const tripsWithin = (holderId: string, range: Range | undefined) =>
@@ -22,6 +22,7 @@ export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range) =>
       driverName: driverNameSql.as('driver_name'),
       driverAuthorityLicense: trips.driverAuthorityLicense,
       ...plainColumns,
+      vehicleRegistration,
       createdAt: trips.createdAt,
       updatedAt: trips.updatedAt,
       deletedAt: trips.deletedAt,
@@ -33,6 +34,7 @@ export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range) =>
 
 const { beaHolderId: _holder, licenceClash: _clash, ...driverColumns } = getTableColumns(drivers);
 const { beaHolderId: _of, bounces: _bounces, ...recipientColumns } = getTableColumns(emailSettings);
+const { beaHolderId: _owner, ...vehicleColumns } = getTableColumns(vehicles);
 const { isActive: _active, createdAt: _from, updatedAt: _to, ...driverRecord } = driverColumns;
 
 /** Every driver of the holder, removed ones included: a query to be streamed. */
@@ -42,6 +44,43 @@ export const allDriversQuery = (db: DbOrTx, holderId: string) =>
     .from(drivers)
     .where(eq(drivers.beaHolderId, holderId))
     .orderBy(asc(drivers.createdAt), asc(drivers.id));
+
+/** Every vehicle of the holder, removed ones included: a query to be streamed. */
+export const allVehiclesQuery = (db: DbOrTx, holderId: string) =>
+  db
+    .select(vehicleColumns)
+    .from(vehicles)
+    .where(eq(vehicles.beaHolderId, holderId))
+    .orderBy(asc(vehicles.createdAt), asc(vehicles.id));
+
+/** The dated facts of all drivers and vehicles, by the name and the registration of now: a query to be streamed. */
+export const datedFactsQuery = (db: DbOrTx, holderId: string) =>
+  db
+    .select({
+      driverId: datedFacts.driverId,
+      driverName: driverNameSql.as('driver_name'),
+      vehicleId: datedFacts.vehicleId,
+      vehicleRegistration: vehicles.registration,
+      fact: datedFacts.fact,
+      value: datedFacts.value,
+      // as text, because the cursor would read a date as an instant
+      firstDay: sql<string | null>`${datedFacts.firstDay}::text`.as('first_day'),
+      lastDay: sql<string | null>`${datedFacts.lastDay}::text`.as('last_day'),
+      recordedAt: datedFacts.recordedAt,
+      person: userNameSql.as('person'),
+    })
+    .from(datedFacts)
+    .leftJoin(
+      drivers,
+      and(eq(drivers.beaHolderId, datedFacts.beaHolderId), eq(drivers.id, datedFacts.driverId)),
+    )
+    .leftJoin(
+      vehicles,
+      and(eq(vehicles.beaHolderId, datedFacts.beaHolderId), eq(vehicles.id, datedFacts.vehicleId)),
+    )
+    .leftJoin(users, isUser(datedFacts))
+    .where(eq(datedFacts.beaHolderId, holderId))
+    .orderBy(asc(datedFacts.recordedAt), asc(datedFacts.id));
 
 export const allRecipientsQuery = (db: DbOrTx, holderId: string) =>
   db

@@ -53,6 +53,8 @@ test('one ZIP holds the trips, drivers, reports, lodgements and audit trail of a
     'trips.csv',
     'drivers.csv',
     'switch-offs.csv',
+    'vehicles.csv',
+    'dated-facts.csv',
     'lodgements.csv',
     'audit-trail.csv',
     'lodged/Q1-2026-1/quarterly-report-Q1-2026.pdf',

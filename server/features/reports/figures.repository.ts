@@ -1,24 +1,38 @@
-import { brisbaneInstant, monthsOf, type Range } from '@shared/periods';
+import { driverName } from '@shared/drivers';
+import { foldText } from '@shared/fold-text';
+import { brisbaneDay, brisbaneInstant, lastDay, monthsOf, type Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Period } from '@shared/reports/report-periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
+import { licenceInForce } from '@shared/vehicles/vehicles';
 import { and, asc, count, eq, type SQL, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
-import {
-  affiliatedWithin,
-  byDriverName,
-  driverEnd,
-  driverNameSql,
-  offUntil,
-} from '../drivers/drivers.repository';
+import { affiliatedWithin, driverEnd, offUntil } from '../drivers/drivers.repository';
 import { readHolder } from '../holders/holders.repository';
 import { onDriver, tripsWithin, tripWithDriver } from '../trips/trips.repository';
+import { availableVehicles, spanWithin } from '../vehicles/available-vehicles';
+import { type DatedFact, heldOn, spansOf } from '../vehicles/dated-facts';
+import { factsByOwner } from '../vehicles/dated-facts.repository';
+import { type VehicleOfAnyDay, vehiclesOnDays } from '../vehicles/vehicles.repository';
 
 /** Waiting times are in minutes. */
 export type TripTotals = { tripCount: number; waitingTotal: number };
 export type PeriodFigures = Awaited<ReturnType<typeof readFigures>>;
 export type LocationTotals = PeriodFigures['locations'][number];
 export type AffiliatedDriver = PeriodFigures['drivers'][number];
+
+const { id, firstName, lastName, driverAuthorityLicense, vehicleId } = drivers;
+const { vehicleRegistrationNumber, bookedHireServiceLicense } = drivers;
+/** What is dated of a driver, for `heldOn`. */
+const datedColumns = {
+  id,
+  firstName,
+  lastName,
+  driverAuthorityLicense,
+  vehicleId,
+  vehicleRegistrationNumber,
+  bookedHireServiceLicense,
+};
 
 const totals = {
   tripCount: count(),
@@ -31,14 +45,27 @@ export const countTrips = (db: DbOrTx, holderId: string, range: Range): Promise<
 /** Reads all figures of a period, which agree within a snapshot. @throws NotFoundError for a holder that does not exist */
 export async function readFigures(db: DbOrTx, holderId: string, period: Period) {
   const holder = await readHolder(db, holderId);
+  const vehicles = await vehiclesOnDays(db, holderId);
+  const factsOf = await factsByOwner(db, holderId, 'drivers');
+  const { driverTrips, ...counted } = await countByPlaceAndDriver(db, holderId, period.range);
   return {
     holder,
     period,
     /** The drivers whose time with the holder overlaps the period, by name. */
-    drivers: await listAffiliatedDrivers(db, holderId, period.range),
+    drivers: await listAffiliatedDrivers(db, holderId, period.range, { factsOf, vehicles }),
+    /** The vehicles that were available in the period, by registration. */
+    vehicles: availableVehicles(vehicles, period.range),
     /** Every month of the period, 'YYYY-MM', earliest first. */
     months: await listMonthTotals(db, holderId, period.range),
-    ...(await countByPlaceAndDriver(db, holderId, period.range)),
+    ...counted,
+    /** By the name at the end of the period, with the number of then; removed and unaffiliated drivers are among them, so that the trips add up. */
+    driverTrips: byName(
+      driverTrips.map(({ driver, ...totals }) => {
+        const held = heldOn(driver, factsOf(driver.id), lastDay(period.range));
+        const { driverAuthorityLicense } = held;
+        return { name: driverName(held), driverAuthorityLicense, ...totals };
+      }),
+    ),
   };
 }
 
@@ -69,21 +96,14 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
       set: counted.set,
       postcode: counted.postcode,
       suburb: counted.suburbKey,
-      name: driverNameSql,
-      driverAuthorityLicense: sql<string>`${drivers.driverAuthorityLicense}`,
+      driver: datedColumns,
       tripCount: counted.tripCount,
       waitingTotal: counted.waitingTotal,
       durationTotal: counted.durationTotal,
     })
     .from(counted)
     .leftJoin(drivers, and(eq(drivers.beaHolderId, holderId), eq(drivers.id, counted.driverId)))
-    .orderBy(
-      asc(counted.postcode),
-      asc(counted.suburbKey),
-      byDriverName,
-      asc(drivers.driverAuthorityLicense),
-      asc(counted.driverId),
-    );
+    .orderBy(asc(counted.postcode), asc(counted.suburbKey), asc(counted.driverId));
   const whole = rows.find(({ set }) => set === SETS.totals);
   const rowsOf = <T>(set: number, pick: (row: (typeof rows)[number]) => T) =>
     rows
@@ -102,11 +122,7 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
       postcode,
       suburb: capitaliseSuburb(suburb),
     })),
-    /** Sorted by name, with present licences; removed and unaffiliated drivers are among them, so that the trips add up. */
-    driverTrips: rowsOf(SETS.driverTrips, ({ name, driverAuthorityLicense }) => ({
-      name,
-      driverAuthorityLicense,
-    })),
+    driverTrips: rowsOf(SETS.driverTrips, ({ driver }) => ({ driver: onlyRow(driver ? [driver] : []) })),
   };
 }
 
@@ -125,23 +141,65 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
   });
 }
 
-/** An end after the range is left out, so that a report made again later says the same (docs/product/drivers.md#when-a-driver-ends). */
-async function listAffiliatedDrivers(db: DbOrTx, holderId: string, range: Range) {
-  const { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber, startDate } = drivers;
-  const licences = { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber };
+/**
+ * A line for each time with the holder, with name, number and vehicle as they were at its end in the range. An end after the range is left out, so that a
+ * report made again later says the same (docs/product/drivers.md#when-a-driver-ends).
+ */
+async function listAffiliatedDrivers(
+  db: DbOrTx,
+  holderId: string,
+  range: Range,
+  { factsOf, vehicles }: { factsOf: (driverId: string) => DatedFact[]; vehicles: readonly VehicleOfAnyDay[] },
+) {
   const rows = await db
-    .select({ name: driverNameSql, ...licences, startDate, end: driverEnd })
+    .select({ ...datedColumns, startDate: drivers.startDate, end: driverEnd })
     .from(drivers)
     .leftJoin(driverSwitchOffs, offUntil(range.to))
-    .where(and(eq(drivers.beaHolderId, holderId), affiliatedWithin(range)))
-    .orderBy(byDriverName, asc(driverAuthorityLicense), asc(startDate));
-  return rows.map(({ end, ...driver }) => ({
-    ...driver,
-    endDate: end && end < range.to ? end : null,
-    /** Whether it has an end at all, in the range or after it. */
-    hasEnd: end !== null,
-  }));
+    .where(and(eq(drivers.beaHolderId, holderId), affiliatedWithin(range)));
+  const lines = rows.flatMap(({ startDate, end, ...driver }) => {
+    const present = { from: brisbaneDay(startDate), to: end && brisbaneDay(end) };
+    const facts = factsOf(driver.id);
+    return [...spansOf(facts), present].flatMap((span) => {
+      const within = spanWithin(span, range);
+      if (!within) return [];
+      const held = heldOn(driver, facts, within.until);
+      return {
+        driverId: driver.id,
+        name: driverName(held),
+        driverAuthorityLicense: held.driverAuthorityLicense,
+        ...vehicleTexts(held, vehicles, within.until),
+        startDate: brisbaneInstant(within.from),
+        endDate: within.to === null ? null : brisbaneInstant(within.to),
+        /** Whether it has an end at all, in the range or after it. */
+        hasEnd: span.to !== null,
+      };
+    });
+  });
+  return byName(lines);
 }
+
+type Held = Pick<
+  typeof drivers.$inferSelect,
+  'vehicleId' | 'vehicleRegistrationNumber' | 'bookedHireServiceLicense'
+>;
+
+/** The usual vehicle as it was on a day; of several licences in force the one that the driver's form has. */
+function vehicleTexts(held: Held, vehicles: readonly VehicleOfAnyDay[], day: string) {
+  const { vehicleRegistrationNumber, bookedHireServiceLicense } = held;
+  const vehicle = vehicles.find(({ id }) => id === held.vehicleId);
+  if (!vehicle) return { vehicleRegistrationNumber, bookedHireServiceLicense };
+  const [only, ...others] = vehicle.licences.filter((licence) => licenceInForce([licence], day));
+  return {
+    vehicleRegistrationNumber: vehicle.on(day).registration,
+    bookedHireServiceLicense: only && others.length === 0 ? only.number : bookedHireServiceLicense,
+  };
+}
+
+type Named = { name: string; driverAuthorityLicense: string; startDate?: Date };
+const sortKey = ({ name, driverAuthorityLicense, startDate }: Named) =>
+  [foldText(name), driverAuthorityLicense, startDate?.toISOString() ?? ''].join('\0');
+const byName = <L extends Named>(lines: readonly L[]): L[] =>
+  lines.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 
 /** The trips of a range as GET /api/trips answers them, earliest first: a query to be streamed. */
 export const tripsOfRangeQuery = (db: DbOrTx, holderId: string, range: Range) =>

@@ -25,6 +25,7 @@ const NAMES = [
 ];
 
 const drivers = NAMES.map((name, index) => ({
+  driverId: String(index),
   name,
   driverAuthorityLicense: `DA-${index}`,
   bookedHireServiceLicense: `BHSL-${index}`,
@@ -32,6 +33,15 @@ const drivers = NAMES.map((name, index) => ({
   startDate: brisbaneInstant('2025-07-01'),
   endDate: null,
   hasEnd: false,
+}));
+
+const vehicles = drivers.map(({ vehicleRegistrationNumber, bookedHireServiceLicense }, index) => ({
+  vehicleId: String(index),
+  registration: vehicleRegistrationNumber,
+  licence: bookedHireServiceLicense,
+  licenceKind: 'booked-hire' as const,
+  from: '2025-07-01',
+  to: null,
 }));
 
 function quarterWith(areaCount: number): QuarterlyFigures {
@@ -54,6 +64,7 @@ function quarterWith(areaCount: number): QuarterlyFigures {
     },
     period: quarterPeriod({ quarter: 'Q3', year: 2026 }),
     drivers,
+    vehicles,
     totals,
     durationTotal: null,
     months: [{ month: '2026-01', ...totals }],

@@ -18,7 +18,8 @@ export type QuarterlyPdfOptions = {
 export const renderQuarterlyPdf = (report: QuarterlyReport, { logo, trips }: QuarterlyPdfOptions = {}) =>
   renderReport(report, logo, async (document) => {
     if (report.trips) await drawSection(document, report.trips.months, [3, 6, 3]);
-    await drawSection(document, report.drivers, [12.4, 8.2, 8.2, 5.8, 5.2, 5.2]);
+    await drawSection(document, report.drivers, [12.4, 8.2, 6.8, 5.2, 5.2]);
+    await drawSection(document, report.vehicles, [6.8, 8.2, 12.4, 5.2, 5.2]);
     if (report.trips) {
       await drawSection(document, report.trips.locations, [1.5, 4, 4, 2.5]);
       await drawSection(document, report.trips.drivers, [3.5, 3, 4, 2.5]);

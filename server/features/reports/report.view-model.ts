@@ -68,10 +68,13 @@ export function rowsByTrips<Part extends Pick<TripTotals, 'tripCount'>>(
   return parts.map((part) => ({ cells: cellsOf(part), share: part.tripCount / most }));
 }
 
-export function affiliated(driverCount: number): string {
-  if (driverCount === 0) return 'no drivers were affiliated';
-  return `${countOf(driverCount, 'driver')} ${driverCount === 1 ? 'was' : 'were'} affiliated`;
+export function affiliated(driverCount: number, vehicleCount = 0): string {
+  if (driverCount > 0) return `${countOf(driverCount, 'driver')} ${wasOrWere(driverCount)} affiliated`;
+  if (vehicleCount > 0) return `${countOf(vehicleCount, 'vehicle')} ${wasOrWere(vehicleCount)} available`;
+  return 'no drivers were affiliated';
 }
+
+const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
 
 /** Minutes per trip to one decimal; halves round up, as SQL's round(numeric, 1) does. Not a number without trips. */
 export const averageWait = ({ tripCount, waitingTotal }: TripTotals): number =>

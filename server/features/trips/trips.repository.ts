@@ -27,15 +27,13 @@ import { driverNameSql } from '../drivers/drivers.repository';
 const MAX_DELETED_SHOWN = 500;
 
 const columns = getTableColumns(trips);
-const {
-  suburbKey: _k,
-  deletedAt: _d,
-  deletedBy: _b,
-  importId: _i,
-  vehicleId: _v,
-  kind: _c,
-  ...storedColumns
-} = columns;
+const { suburbKey: _k, deletedAt: _d, deletedBy: _b, importId: _i, kind: _c, ...ownColumns } = columns;
+
+/** The present registration of a trip's vehicle; in a query of trips alone, too. */
+export const vehicleRegistration = sql<string | null>`(
+  select registration from vehicles where vehicles.bea_holder_id = trips.bea_holder_id and vehicles.id = trips.vehicle_id
+)`.as('vehicle_registration');
+const storedColumns = { ...ownColumns, vehicleRegistration };
 
 export const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [name, trips[name]])) as Pick<
   typeof trips,
@@ -77,7 +75,7 @@ export async function readTrip(db: DbOrTx, holderId: string, id: string) {
 }
 
 /**
- * Stores a trip, its audit event and its idempotency key in one round trip (migration 0030), because people wait for it with poor
+ * Stores a trip, its audit event and its idempotency key in one round trip (migration 0033), because people wait for it with poor
  * reception. It waits for a concurrent request with the same key.
  * @returns the trip; undefined, with nothing stored, when the holder has no such driver with that licence, or the key was used before
  */
@@ -89,13 +87,16 @@ export async function insertTrip(
   const own = { id: randomUUID(), beaHolderId: holderId, datetime: new Date(trip.datetime) };
   const stored = { ...trip, ...own, createdAt: now, updatedAt: now, version: 1 };
   const changes = changesBetween(undefined, stored);
-  const { rows } = await db.$client.query<{ name: string; licence: string }>({
-    name: 'log_trip',
-    text: 'select licence, name from log_trip($1, $2, $3, $4, $5)',
+  const { rows } = await db.$client.query<{ name: string; licence: string; vehicle: string; plate: string }>({
+    name: 'store_trip',
+    text: 'select licence, name, vehicle, plate from store_trip($1, $2, $3, $4, $5)',
     values: [byColumn(stored), userId, changes, idempotency?.key, idempotency?.requestHash],
   });
   const [row] = rows;
-  return row && { ...stored, driverAuthorityLicense: row.licence, driverName: row.name };
+  if (!row) return undefined;
+  const { licence, name, vehicle, plate } = row;
+  const filledIn = { driverAuthorityLicense: licence, vehicleId: vehicle, vehicleRegistration: plate };
+  return { ...stored, ...filledIn, driverName: name };
 }
 
 export async function updateTrip({ db, holderId, now }: Call<DbOrTx>, id: string, trip: ChangeTrip) {
@@ -115,9 +116,9 @@ export async function lockTrip(tx: Tx, holderId: string, id: string) {
 
 /** Locks trips in the order of their ids, so that two who lock the same trips wait for each other. */
 export function lockInOrder(tx: Tx, where: SQL | undefined) {
-  const { id, driverId, driverAuthorityLicense, datetime, version } = trips;
+  const { id, driverId, driverAuthorityLicense, vehicleId, datetime, version } = trips;
   return tx
-    .select({ id, driverId, driverAuthorityLicense, datetime, version })
+    .select({ id, driverId, driverAuthorityLicense, vehicleId, datetime, version })
     .from(trips)
     .where(where)
     .orderBy(asc(id))

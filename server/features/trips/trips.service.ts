@@ -7,7 +7,8 @@ import { assertNewest } from '../../lib/database/versions';
 import { ConflictError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { listTripEvents } from '../activity/activity.repository';
-import { lockDriver } from '../drivers/drivers.repository';
+import { lockDriver, readUsualVehicles } from '../drivers/drivers.repository';
+import { assertVehicle } from '../vehicles/vehicles.repository';
 import {
   findIdempotencyKey,
   insertTrip,
@@ -34,6 +35,19 @@ async function licenceOf(call: Call<Tx>, trip: DrivenBy): Promise<string> {
   if (isSameLicence(driverAuthorityLicense, trip.driverAuthorityLicense)) return driverAuthorityLicense;
   const message = "Driver Authority License does not match the driver's";
   throw new ValidationError(message, [{ path: 'driverAuthorityLicense', message }]);
+}
+
+type Driven = Pick<CreateTrip, 'driverId'> & { vehicleId: string | null };
+
+/** The vehicle of a changed trip: the one it names, else the one that it or its new driver has. @throws NotFoundError for one that is not the holder's */
+async function vehicleOf(within: Call<Tx>, before: Driven, after: Driven & Pick<CreateTrip, 'datetime'>) {
+  const { db, holderId } = within;
+  if (after.vehicleId) {
+    if (after.vehicleId !== before.vehicleId) await assertVehicle(db, holderId, after.vehicleId);
+    return after.vehicleId;
+  }
+  if (after.driverId === before.driverId) return before.vehicleId;
+  return (await readUsualVehicles(db, holderId))(after.driverId, new Date(after.datetime));
 }
 
 /** What the hash of a request has always been made of, in this order. */
@@ -73,6 +87,7 @@ export async function logTrip(call: Call, input: CreateTrip, key: string | undef
     return trip;
   }
   await inTransaction(call, (within) => licenceOf(within, input));
+  if (input.vehicleId) await assertVehicle(db, holderId, input.vehicleId);
   throw new ConflictError('The driver was changed meanwhile. Please try again.');
 }
 
@@ -85,7 +100,8 @@ export const changeTrip = (call: Call, id: string, change: ChangeTrip) =>
     const driverAuthorityLicense = isSameDriver(before, input)
       ? before.driverAuthorityLicense
       : await licenceOf(within, input);
-    const after = await updateTrip(within, id, { ...input, driverAuthorityLicense });
+    const vehicleId = await vehicleOf(within, before, input);
+    const after = await updateTrip(within, id, { ...input, driverAuthorityLicense, vehicleId });
     await recordChange(within, 'trip', before, after);
     const { trip } = await readTrip(db, holderId, id);
     return trip;

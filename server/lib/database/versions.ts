@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CHANGED_MEANWHILE } from '@shared/errors';
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -10,7 +11,7 @@ type Sent = { version?: number | undefined };
 const isStored = (stored: unknown, sent: unknown) =>
   stored instanceof Date
     ? stored.getTime() === Date.parse(String(sent))
-    : (stored ?? null) === (sent ?? null);
+    : isDeepStrictEqual(stored ?? null, sent ?? null);
 
 /**
  * Refuses a change of an older version than the stored one, unless it stores what is stored: then it is the same change, sent again.

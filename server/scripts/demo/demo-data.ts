@@ -1,10 +1,11 @@
 import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
 import type { Locality } from '@shared/places/localities';
 import { auditEvents, beaHolders } from '@shared/tables/holders';
-import { drivers, trips } from '@shared/tables/trips';
+import { datedFacts, drivers, trips, vehicles } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import { splitName } from '../../features/auth/auth.service';
 import { findOrInsertUser } from '../../features/holders/holders.repository';
+import { factsOf } from '../../features/vehicles/dated-facts';
 import { changesBetween } from '../../lib/audit';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { readLocalities } from '../build/build-localities';
@@ -57,7 +58,26 @@ export function demoDrivers(count: number, now: Date, random: () => number) {
   });
 }
 
-type DemoDriver = { id: string; driverAuthorityLicense: string; startDate: Date; endDate: Date | null };
+/** When a driver's vehicle was available, and its licences: each lasts a year, and some run out within weeks. */
+function demoDates(driver: ReturnType<typeof demoDrivers>[number], index: number, now: Date) {
+  const [from, to] = [brisbaneDay(driver.startDate), driver.endDate && brisbaneDay(driver.endDate)];
+  const renewed = addDays(brisbaneDay(now), -(20 + ((index * 41 + 300) % 340)));
+  const current = { kind: 'booked-hire' as const, number: driver.bookedHireServiceLicense };
+  const former = { kind: 'booked-hire' as const, number: `BHSL${61_000 + index * 11}` };
+  const licences =
+    from < renewed
+      ? [
+          { ...former, from, expires: addDays(renewed, -1) },
+          { ...current, from: renewed, expires: addDays(renewed, 364) },
+        ]
+      : [{ ...current, from, expires: addDays(from, 364) }];
+  return factsOf({ availability: [{ from, to }], licences });
+}
+
+type DemoDriver = Pick<
+  typeof drivers.$inferSelect,
+  'id' | 'driverAuthorityLicense' | 'vehicleId' | 'startDate' | 'endDate'
+>;
 
 /** Makes plausible trips over two years, in no order of time. @param places where they begin, the most frequent first */
 export function* demoTrips(
@@ -78,13 +98,14 @@ export function* demoTrips(
     // today's trips lie before now: there are some early in the morning too
     const passed = day === today ? Math.floor((time / DAY_MS) * sinceMidnight) * 60_000 : time;
     const datetime = new Date(day + passed);
-    const { id: driverId, driverAuthorityLicense, startDate, endDate } = driver(random());
+    const { id: driverId, driverAuthorityLicense, vehicleId, startDate, endDate } = driver(random());
     if (datetime < startDate || (endDate && datetime > endDate)) continue;
     const { name: suburb, postcode } = place(random());
     made += 1;
     yield {
       driverId,
       driverAuthorityLicense,
+      vehicleId,
       suburb,
       postcode,
       waitingTime: random() < 0.35 ? 0 : Math.floor(random() ** 2 * 25) + 1,
@@ -146,7 +167,24 @@ export async function insertDemoHolder(
   const person = { email: stored.contactEmail, ...splitName(stored.holderName) };
   const user = await findOrInsertUser(db, beaHolderId, person, now);
   const team = demoDrivers(driverCount, now, random).map((driver) => ({ ...driver, beaHolderId }));
-  const stayed = await db.insert(drivers).values(team).returning();
+  const cars = await db
+    .insert(vehicles)
+    .values(team.map((driver) => ({ beaHolderId, registration: driver.vehicleRegistrationNumber })))
+    .returning();
+  const facts = team.flatMap((driver, index) =>
+    demoDates(driver, index, now).map((fact) => ({
+      ...fact,
+      beaHolderId,
+      vehicleId: cars[index]?.id,
+      recordedAt: driver.startDate,
+      userId: user.id,
+    })),
+  );
+  await db.insert(datedFacts).values(facts);
+  const stayed = await db
+    .insert(drivers)
+    .values(team.map((driver, index) => ({ ...driver, vehicleId: cars[index]?.id })))
+    .returning();
   const logged = [...demoTrips(tripCount, { drivers: stayed, places }, now, random)];
   for (let from = 0; from < logged.length; from += BATCH) {
     const batch = logged.slice(from, from + BATCH);

@@ -5,7 +5,7 @@ import {
   unsubscribeUrl,
 } from '../../features/deliveries/signed-links';
 import type { AppDeps } from '../../lib/deps';
-import { buildDriver, buildLogin, buildTrip } from '../builders';
+import { buildDriver, buildLogin, buildTrip, buildVehicle } from '../builders';
 import { plainPicture } from '../documents/pictures';
 import { FULL_HOLDERS_CODE, type FullHolder, KEPT_DOCUMENT } from '../full-holder';
 import { TEST_NOW } from './create-test-app';
@@ -150,6 +150,23 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   }),
   'POST /api/drivers/:id/restore': ({ own }) => byId(own.ids.removedDriver),
   'DELETE /api/drivers/:id': ({ own }) => byId(own.ids.driver),
+  'GET /api/drivers/:id/history': ({ own }) => byId(own.ids.driver),
+  'DELETE /api/drivers/:id/history/:entry': ({ own }) => ({
+    params: { id: own.ids.driver, entry: own.ids.formerName },
+  }),
+  'GET /api/vehicles': () => ({}),
+  'POST /api/vehicles': (from) => body(from, buildVehicle()),
+  'PUT /api/vehicles/:id': (from) => ({ ...byId(from.own.ids.vehicle), ...body(from, buildVehicle()) }),
+  'DELETE /api/vehicles/:id': ({ own }) => byId(own.ids.vehicle),
+  'POST /api/vehicles/:id/restore': ({ own }) => byId(own.ids.removedVehicle),
+  'POST /api/vehicles/:id/licences': (from) => ({
+    ...byId(from.own.ids.vehicle),
+    ...body(from, { kind: 'booked-hire', number: 'BHSL-2', from: '2026-11-01', expires: '2027-10-31' }),
+  }),
+  'GET /api/vehicles/:id/history': ({ own }) => byId(own.ids.vehicle),
+  'DELETE /api/vehicles/:id/history/:entry': ({ own }) => ({
+    params: { id: own.ids.vehicle, entry: own.ids.formerRegistration },
+  }),
   'GET /api/trips': () => ({ query: { ...filters, page: '1', limit: '10' } }),
   'GET /api/trips/postcodes': () => ({}),
   'GET /api/trips/recent-suburbs': () => ({}),

@@ -8,6 +8,7 @@ import { buildPortalData } from './portal.view-model';
 
 const it = createTestApp();
 const driver = {
+  driverId: 'driver-1',
   name: 'Łukasz',
   driverAuthorityLicense: 'DA-1',
   bookedHireServiceLicense: 'BHSL-1',
@@ -17,31 +18,29 @@ const driver = {
   hasEnd: true,
 };
 
-test('a vehicle is listed once per licence, from its first driver to its last', () => {
+const vehicle = {
+  vehicleId: 'vehicle-1',
+  registration: '123ABC',
+  licence: null,
+  licenceKind: null,
+  from: '2026-01-05',
+  to: null,
+};
+
+test('drivers are listed by number, vehicles in the order of the report; a substitute taxi has no licence', () => {
   const { parts } = buildPortalData({
     period: quarterPeriod({ quarter: 'Q2', year: 2026 }),
     postcodes: [{ postcode: '4000', tripCount: 1_200, waitingTotal: 5_000 }],
-    drivers: [
-      driver,
-      {
-        ...driver,
-        driverAuthorityLicense: 'DA-0',
-        startDate: brisbaneInstant('2025-11-01'),
-        endDate: brisbaneInstant('2026-03-01'),
-      },
-      {
-        ...driver,
-        driverAuthorityLicense: 'DA-2',
-        bookedHireServiceLicense: 'BHSL-2',
-        endDate: null,
-        hasEnd: false,
-      },
+    drivers: [driver, { ...driver, driverAuthorityLicense: 'DA-0', endDate: null }],
+    vehicles: [
+      { ...vehicle, licence: 'BHSL-1', licenceKind: 'booked-hire' },
+      { ...vehicle, registration: '456DEF', from: '2026-05-01', to: '2026-05-14' },
     ],
   });
   expect(parts.map(portalText)).toEqual([
     'Postcode\tTrips\tAverage wait (min)\n4000\t1200\t4.2',
-    'Driver authorisation\tStart\tEnd\nDA-0\t01/11/2025\t01/03/2026\nDA-1\t05/01/2026\t01/02/2026\nDA-2\t05/01/2026\t',
-    'Registration\tBooked hire service licence\tStart\tEnd\n123ABC\tBHSL-1\t01/11/2025\t01/03/2026\n123ABC\tBHSL-2\t05/01/2026\t',
+    'Driver authorisation\tStart\tEnd\nDA-0\t05/01/2026\t\nDA-1\t05/01/2026\t01/02/2026',
+    'Registration\tService licence\tStart\tEnd\n123ABC\tBHSL-1\t05/01/2026\t\n456DEF\t\t01/05/2026\t14/05/2026',
   ]);
 });
 

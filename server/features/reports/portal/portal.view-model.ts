@@ -2,10 +2,11 @@ import { brisbaneDay } from '@shared/periods';
 import type { Period } from '@shared/reports/report-periods';
 import type { PortalData, PortalPart } from '@shared/reports/reports';
 import { csvText } from '../../../lib/spreadsheets/csv';
+import type { AvailableVehicle } from '../../vehicles/available-vehicles';
 import type { AffiliatedDriver, PeriodFigures } from '../figures.repository';
 import { averageWait } from '../report.view-model';
 
-type PortalFigures = Pick<PeriodFigures, 'period' | 'postcodes' | 'drivers'>;
+type PortalFigures = Pick<PeriodFigures, 'period' | 'postcodes' | 'drivers' | 'vehicles'>;
 
 const text = (label: string) => ({ label, kind: 'text' as const });
 const number = (label: string) => ({ label, kind: 'number' as const });
@@ -13,7 +14,7 @@ const day = (label: string) => ({ label, kind: 'day' as const });
 
 /** What the regulator's portal asks for, in its order: trips by postcode, affiliated drivers, vehicles (docs/regulator.md#lodging). */
 export const buildPortalData = (figures: PortalFigures): PortalData => ({
-  parts: [postcodesPart(figures), driversPart(figures.drivers), vehiclesPart(figures.drivers)],
+  parts: [postcodesPart(figures), driversPart(figures.drivers), vehiclesPart(figures.vehicles)],
 });
 
 /** The annual report counts trips, and asks for no waiting times. */
@@ -39,28 +40,12 @@ const daysOf = ({ startDate, endDate }: AffiliatedDriver) => [
   endDate && brisbaneDay(endDate),
 ];
 
-/** A vehicle runs from its first driver's start to its last driver's end, once per licence. */
-function vehiclesPart(drivers: AffiliatedDriver[]): PortalPart {
-  const vehicles = new Map<string, AffiliatedDriver>();
-  for (const driver of drivers) {
-    const key = JSON.stringify([driver.vehicleRegistrationNumber, driver.bookedHireServiceLicense]);
-    const known = vehicles.get(key) ?? driver;
-    vehicles.set(key, {
-      ...known,
-      startDate: driver.startDate < known.startDate ? driver.startDate : known.startDate,
-      endDate:
-        known.endDate && driver.endDate && (driver.endDate > known.endDate ? driver.endDate : known.endDate),
-    });
-  }
-  return {
-    id: 'vehicles',
-    title: 'Vehicles',
-    columns: [text('Registration'), text('Booked hire service licence'), day('Start'), day('End')],
-    rows: [...vehicles.values()]
-      .map((driver) => [driver.vehicleRegistrationNumber, driver.bookedHireServiceLicense, ...daysOf(driver)])
-      .sort(byCells),
-  };
-}
+const vehiclesPart = (vehicles: AvailableVehicle[]): PortalPart => ({
+  id: 'vehicles',
+  title: 'Available vehicles',
+  columns: [text('Registration'), text('Service licence'), day('Start'), day('End')],
+  rows: vehicles.map(({ registration, licence, from, to }) => [registration, licence, from, to]),
+});
 
 const byCells = (a: (string | null)[], b: (string | null)[]): number =>
   a.join('\0') < b.join('\0') ? -1 : 1;

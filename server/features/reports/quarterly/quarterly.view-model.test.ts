@@ -12,6 +12,7 @@ import {
 const MADE_AT = new Date('2026-04-14T23:12:00Z');
 
 const driver = {
+  driverId: 'driver-1',
   name: 'Łukasz Wójcik',
   driverAuthorityLicense: 'DA-1',
   bookedHireServiceLicense: 'BHSL-7',
@@ -35,10 +36,29 @@ const quarter: QuarterlyFigures = {
     driver,
     {
       ...driver,
+      driverId: 'driver-2',
       name: '',
       driverAuthorityLicense: 'DA-2',
       endDate: brisbaneInstant('2026-02-11'),
       hasEnd: true,
+    },
+  ],
+  vehicles: [
+    {
+      vehicleId: 'vehicle-1',
+      registration: '123ABC',
+      licence: 'BHSL-7',
+      licenceKind: 'booked-hire',
+      from: '2025-07-01',
+      to: '2026-02-11',
+    },
+    {
+      vehicleId: 'vehicle-1',
+      registration: '123ABC',
+      licence: null,
+      licenceKind: null,
+      from: '2026-03-01',
+      to: null,
     },
   ],
   totals: { tripCount: 1_200, waitingTotal: 5_000 },
@@ -93,22 +113,38 @@ test('the view model holds every string as it is printed', () => {
     unfinished: null,
     notice: expect.stringContaining("check it against TMR's current form or portal"),
     drivers: {
-      heading: 'Affiliated drivers and vehicles',
-      note: '2 drivers, 1 vehicle',
+      heading: 'Affiliated drivers',
+      note: '2 drivers',
       columns: [
         { label: 'Driver', align: 'left' },
         { label: 'Driver authorisation', align: 'left' },
-        { label: 'Booked hire service licence', align: 'left' },
-        { label: 'Vehicle registration', align: 'left' },
+        { label: 'Usual vehicle', align: 'left' },
         { label: 'Start', align: 'left' },
         { label: 'End', align: 'left' },
       ],
       rows: [
-        { cells: ['Łukasz Wójcik', 'DA-1', 'BHSL-7', '123ABC', '01/07/2025', 'Current'], share: 0 },
-        { cells: ['–', 'DA-2', 'BHSL-7', '123ABC', '01/07/2025', '11/02/2026'], share: 0 },
+        { cells: ['Łukasz Wójcik', 'DA-1', '123ABC', '01/07/2025', 'Current'], share: 0 },
+        { cells: ['–', 'DA-2', '123ABC', '01/07/2025', '11/02/2026'], share: 0 },
       ],
       total: null,
       empty: 'No drivers were affiliated in this quarter.',
+    },
+    vehicles: {
+      heading: 'Available vehicles',
+      note: '1 vehicle',
+      columns: [
+        { label: 'Vehicle registration', align: 'left' },
+        { label: 'Service licence', align: 'left' },
+        { label: 'Kind of licence', align: 'left' },
+        { label: 'Start', align: 'left' },
+        { label: 'End', align: 'left' },
+      ],
+      rows: [
+        { cells: ['123ABC', 'BHSL-7', 'Booked Hire Service Licence', '01/07/2025', '11/02/2026'], share: 0 },
+        { cells: ['123ABC', '–', '–', '01/03/2026', 'Current'], share: 0 },
+      ],
+      total: null,
+      empty: 'No vehicles were available in this quarter.',
     },
     trips: {
       months: {
@@ -170,17 +206,23 @@ test('the view model holds every string as it is printed', () => {
 });
 
 test.each([
-  [0, 'while no drivers were affiliated.'],
-  [1, 'while 1 driver was affiliated.'],
-  [2, 'while 2 drivers were affiliated.'],
-])('a quarter without trips and with %i drivers is a nil report', (driverCount, ending) => {
-  const report = buildQuarterlyReport({ ...nil, drivers: nil.drivers.slice(0, driverCount) }, MADE_AT);
-  expect(report.nilStatement).toBe(
-    `Nil report: no booked hire trips were logged from 1 January 2026 to 31 March 2026, ${ending}`,
-  );
-  expect(report.trips).toBeNull();
-  expect(report.figures[1]).toEqual({ label: 'Average wait', value: '–' });
-});
+  [0, 0, 'while no drivers were affiliated.'],
+  [0, 1, 'while 1 vehicle was available.'],
+  [1, 1, 'while 1 driver was affiliated.'],
+  [2, 0, 'while 2 drivers were affiliated.'],
+])(
+  'a quarter without trips and with %i drivers, %i vehicles is a nil report',
+  (driverCount, vehicleCount, ending) => {
+    const drivers = nil.drivers.slice(0, driverCount);
+    const vehicles = nil.vehicles.slice(0, vehicleCount);
+    const report = buildQuarterlyReport({ ...nil, drivers, vehicles }, MADE_AT);
+    expect(report.nilStatement).toBe(
+      `Nil report: no booked hire trips were logged from 1 January 2026 to 31 March 2026, ${ending}`,
+    );
+    expect(report.trips).toBeNull();
+    expect(report.figures[1]).toEqual({ label: 'Average wait', value: '–' });
+  },
+);
 
 test('a report on a running quarter says that it is not for lodging', () => {
   expect(buildQuarterlyReport(quarter, brisbaneInstant('2026-03-31', '23:59')).unfinished).toBe(

@@ -1,10 +1,12 @@
 import { countOf, formatCount } from '@shared/figures';
 import { MAX_LISTED_TRIPS } from '@shared/limits';
-import { formatDate, formatDateTime, monthLabel } from '@shared/periods';
+import { formatDate, formatDateTime, formatDay, monthLabel } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import { detailFieldNames, plainField } from '@shared/trips/trip-fields';
+import { LICENCE_LABELS } from '@shared/vehicles/vehicles';
 import type { ExportedTrip } from '../../trips/trip-files';
+import type { AvailableVehicle } from '../../vehicles/available-vehicles';
 import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.repository';
 import {
   affiliated,
@@ -20,19 +22,20 @@ import {
 
 export type QuarterlyFigures = Pick<
   PeriodFigures,
-  'period' | 'drivers' | 'totals' | 'durationTotal' | 'months' | 'locations' | 'driverTrips'
+  'period' | 'drivers' | 'vehicles' | 'totals' | 'durationTotal' | 'months' | 'locations' | 'driverTrips'
 > & { holder: ReportHolder };
 
 /** A trip for the detailed breakdown; waiting time and duration in minutes. */
-export type QuarterlyTrip = Omit<ExportedTrip, 'id'>;
+export type QuarterlyTrip = Omit<ExportedTrip, 'id' | 'vehicleId' | 'vehicleRegistration'>;
 
 export type QuarterlyReport = ReturnType<typeof buildQuarterlyReport>;
 
 /** Builds the quarterly report (docs/product/reports.md#quarterly-report), averages to one decimal; `madeAt` is printed and dates the file. */
 export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
-  const { holder, period, drivers, totals } = data;
+  const { holder, period, drivers, vehicles, totals } = data;
   const head = reportHead(holder, period, madeAt);
-  const vehicleCount = new Set(drivers.map((driver) => driver.vehicleRegistrationNumber)).size;
+  const driverCount = new Set(drivers.map(({ driverId }) => driverId)).size;
+  const vehicleCount = new Set(vehicles.map(({ vehicleId }) => vehicleId)).size;
   const isNil = totals.tripCount === 0;
   const section = tripsSection(totals);
   const postcodeCount = new Set(data.locations.map(({ postcode }) => postcode)).size;
@@ -42,14 +45,15 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
     figures: [
       { label: 'Total trips', value: formatCount(totals.tripCount) },
       { label: 'Average wait', value: average(totals), ...(isNil ? {} : { unit: 'min' }) },
-      { label: 'Affiliated drivers', value: formatCount(drivers.length) },
+      { label: 'Affiliated drivers', value: formatCount(driverCount) },
       { label: 'Available vehicles', value: formatCount(vehicleCount) },
       { label: 'Areas served', value: formatCount(data.locations.length) },
     ],
     nilStatement: isNil
-      ? `Nil report: no booked hire trips were logged from ${periodDates(period)}${head.unfinished ? ' so far' : ''}, while ${affiliated(drivers.length)}.`
+      ? `Nil report: no booked hire trips were logged from ${periodDates(period)}${head.unfinished ? ' so far' : ''}, while ${affiliated(driverCount, vehicleCount)}.`
       : null,
-    drivers: driversSection(drivers, vehicleCount),
+    drivers: driversSection(drivers, driverCount),
+    vehicles: vehiclesSection(vehicles, vehicleCount),
     trips: isNil
       ? null
       : {
@@ -119,30 +123,42 @@ export function tripTotalCells({ tripCount, waitingTotal, durationTotal }: TripS
   return ['Total', countOf(tripCount, 'trip'), '', '', '', formatCount(waitingTotal), duration, ''];
 }
 
-const driversSection = (drivers: AffiliatedDriver[], vehicleCount: number): ReportSection => ({
-  heading: 'Affiliated drivers and vehicles',
-  note: `${countOf(drivers.length, 'driver')}, ${countOf(vehicleCount, 'vehicle')}`,
-  columns: [
-    text('Driver'),
-    text('Driver authorisation'),
-    text('Booked hire service licence'),
-    text('Vehicle registration'),
-    text('Start'),
-    text('End'),
-  ],
-  rows: drivers.map((driver) => ({
-    cells: [
+const list = (columns: string[], rows: string[][]) => ({
+  columns: columns.map(text),
+  rows: rows.map((cells) => ({ cells, share: 0 })),
+  total: null,
+});
+
+const driversSection = (drivers: AffiliatedDriver[], driverCount: number): ReportSection => ({
+  heading: 'Affiliated drivers',
+  note: countOf(driverCount, 'driver'),
+  ...list(
+    ['Driver', 'Driver authorisation', 'Usual vehicle', 'Start', 'End'],
+    drivers.map((driver) => [
       driver.name || NONE,
       driver.driverAuthorityLicense,
-      driver.bookedHireServiceLicense,
       driver.vehicleRegistrationNumber,
       formatDate(driver.startDate),
       driver.endDate ? formatDate(driver.endDate) : 'Current',
-    ],
-    share: 0,
-  })),
-  total: null,
+    ]),
+  ),
   empty: 'No drivers were affiliated in this quarter.',
+});
+
+const vehiclesSection = (vehicles: AvailableVehicle[], vehicleCount: number): ReportSection => ({
+  heading: 'Available vehicles',
+  note: countOf(vehicleCount, 'vehicle'),
+  ...list(
+    ['Vehicle registration', 'Service licence', 'Kind of licence', 'Start', 'End'],
+    vehicles.map(({ registration, licence, licenceKind, from, to }) => [
+      registration,
+      licence ?? NONE,
+      licenceKind ? LICENCE_LABELS[licenceKind] : NONE,
+      formatDay(from),
+      to ? formatDay(to) : 'Current',
+    ]),
+  ),
+  empty: 'No vehicles were available in this quarter.',
 });
 
 /** Makes the sections about trips: after what a row is named by come its trips and average wait. */

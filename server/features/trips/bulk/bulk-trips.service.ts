@@ -8,7 +8,7 @@ import { recordChanges, restorableSince } from '../../../lib/audit';
 import { type Call, inTransaction, type PersonsCall } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
 import { ConflictError, NotFoundError } from '../../../lib/errors';
-import { lockDriver } from '../../drivers/drivers.repository';
+import { lockDriver, readUsualVehicles } from '../../drivers/drivers.repository';
 import { listLodgements } from '../../holders/lodged-reports.repository';
 import { tripNotFound } from '../trips.repository';
 import { inBatches, removeTrips, restoreTrips } from '../trips.service';
@@ -66,17 +66,19 @@ async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promi
 }
 
 /**
- * Gives trips to a driver, or moves them to a day: all or none. A trip that is the driver's keeps the licence it was logged under.
+ * Gives trips to a driver, in its usual vehicle, or moves them to a day: all or none. A trip that is the driver's keeps the licence it was logged under.
  * @throws NotFoundError for a trip or driver that is not the holder's; ConflictError where trips are not as the person saw them
  */
 export const changeTrips = (call: Call, { trips: named, matching, driverId, date }: ChangeTrips) =>
   inTransaction(call, async (within) => {
     const stored = matching ? await lockMatching(within, matching) : await lockNamed(within, named ?? []);
     const driver = driverId && (await lockDriver(within, driverId, 'key share'));
+    const usualVehicle = await readUsualVehicles(within.db, within.holderId);
     const given = driver && { driverId, driverAuthorityLicense: driver.driverAuthorityLicense };
     const after = (trip: LockedTrip): LockedTrip => ({
       ...trip,
-      ...(given && trip.driverId !== driverId && given),
+      ...(given &&
+        trip.driverId !== driverId && { ...given, vehicleId: usualVehicle(given.driverId, trip.datetime) }),
       ...(date && { datetime: onDay(trip.datetime, date) }),
     });
     const changes = stored.map((before) => ({ before, after: after(before) })).filter(isOther);

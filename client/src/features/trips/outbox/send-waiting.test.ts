@@ -13,6 +13,7 @@ const trip: CreateTrip = {
   duration: null,
   datetime: '2026-03-02T02:00:00.000Z',
   bookingReference: null,
+  vehicleId: null,
   notes: null,
 };
 const toowong = () => newRecord(HOLDER, { trip, driverName: 'Amy Ant' }, new Date(trip.datetime));

@@ -26,6 +26,7 @@ const tripTo = (suburb: string): CreateTrip => ({
   duration: null,
   datetime: NOON.toISOString(),
   bookingReference: null,
+  vehicleId: null,
   notes: null,
 });
 const toowong = { trip: tripTo('Toowong'), driverName: 'Amy Ant' };

@@ -92,6 +92,7 @@ export function asTrip(record: WaitingTrip): Trip {
     id: stored?.id ?? key,
     beaHolderId: holderId,
     driverName,
+    vehicleRegistration: null,
     createdAt: loggedAt,
     updatedAt: loggedAt,
     version: stored?.version ?? 0,

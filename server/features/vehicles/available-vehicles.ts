@@ -1,0 +1,39 @@
+import { brisbaneDay, lastDay, type Range } from '@shared/periods';
+import type { Span } from '@shared/vehicles/vehicle-input';
+import { licenceInForce } from '@shared/vehicles/vehicles';
+import type { VehicleOfAnyDay } from './vehicles.repository';
+
+/** A line of a report: a vehicle in one of its times, with its last licence in force then. */
+export type AvailableVehicle = ReturnType<typeof availableVehicles>[number];
+
+/** The part of a span that lies within a range, as days: until when it lasted there, and its end if that is in the range; undefined where none does. */
+export function spanWithin({ from, to }: Span, range: Range) {
+  const [first, last] = [brisbaneDay(range.from), lastDay(range)];
+  if (from > last || (to !== null && (to < first || to < from))) return undefined;
+  const isOver = to !== null && to <= last;
+  return { from, to: isOver ? to : null, since: from > first ? from : first, until: isOver ? to : last };
+}
+
+/**
+ * The vehicles that were available within a range, a line for each span, by registration (docs/product/vehicles.md#in-reports). A removed
+ * vehicle ends on the day it was removed; an end after the range is left out, so that a report made again later says the same.
+ */
+export function availableVehicles(vehicles: readonly VehicleOfAnyDay[], range: Range) {
+  const lines = vehicles.flatMap((vehicle) => {
+    const removed = vehicle.deletedAt && brisbaneDay(vehicle.deletedAt);
+    return vehicle.availability.flatMap(({ from, to }) => {
+      const span = spanWithin({ from, to: removed && (to === null || removed < to) ? removed : to }, range);
+      if (!span) return [];
+      const licence = licenceInForce(vehicle.licences, span.since, span.until);
+      return {
+        vehicleId: vehicle.id,
+        registration: vehicle.on(span.until).registration,
+        licence: licence?.number ?? null,
+        licenceKind: licence?.kind ?? null,
+        from: span.from,
+        to: span.to,
+      };
+    });
+  });
+  return lines.toSorted((a, b) => (a.registration + a.from < b.registration + b.from ? -1 : 1));
+}

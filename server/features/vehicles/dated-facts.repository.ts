@@ -1,0 +1,86 @@
+import { users } from '@shared/tables/holders';
+import { datedFacts } from '@shared/tables/trips';
+import type { Fact } from '@shared/vehicles/dated-facts';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Call } from '../../lib/call';
+import { type DbOrTx, isAnyOf, type Tx } from '../../lib/database/db';
+import { isUser, userNameSql } from '../holders/holders.repository';
+import type { DatedFact, NewFact } from './dated-facts';
+
+/** Whose facts: one driver's or one vehicle's. */
+export type FactOwner = { driverId: string } | { vehicleId: string };
+
+const { id, driverId, vehicleId, fact, value, firstDay, lastDay, recordedAt } = datedFacts;
+const columns = { id, driverId, vehicleId, fact, value, firstDay, lastDay };
+
+const ofHolder = (holderId: string) => eq(datedFacts.beaHolderId, holderId);
+const isOwn = (holderId: string, owner: FactOwner) =>
+  and(
+    ofHolder(holderId),
+    'driverId' in owner ? eq(driverId, owner.driverId) : eq(vehicleId, owner.vehicleId),
+  );
+
+export const listFactsOf = (db: DbOrTx, holderId: string, owner: FactOwner): Promise<DatedFact[]> =>
+  db.select(columns).from(datedFacts).where(isOwn(holderId, owner));
+
+/** Every fact of the holder's drivers, or vehicles, by the driver or vehicle. */
+export async function factsByOwner(db: DbOrTx, holderId: string, owners: 'drivers' | 'vehicles') {
+  const owner = owners === 'drivers' ? driverId : vehicleId;
+  const rows = await db
+    .select(columns)
+    .from(datedFacts)
+    .where(and(ofHolder(holderId), isNotNull(owner)));
+  const facts = new Map<string | null, DatedFact[]>();
+  for (const row of rows) {
+    const id = owners === 'drivers' ? row.driverId : row.vehicleId;
+    facts.set(id, [...(facts.get(id) ?? []), row]);
+  }
+  return (id: string): DatedFact[] => facts.get(id) ?? [];
+}
+
+export async function insertFacts(
+  { db, holderId, userId, now }: Call<Tx>,
+  owner: FactOwner,
+  facts: readonly NewFact[],
+): Promise<void> {
+  const rows = facts.map((fact) => ({ ...fact, ...owner, beaHolderId: holderId, userId, recordedAt: now }));
+  if (rows.length > 0) await db.insert(datedFacts).values(rows);
+}
+
+export const removeFacts = ({ db, holderId }: Call<Tx>, ids: readonly string[]) =>
+  db.delete(datedFacts).where(and(ofHolder(holderId), isAnyOf(id, ids)));
+
+/** A former value, or former span, locked; undefined where the driver or vehicle has none of this id. */
+export async function lockFact(tx: Tx, holderId: string, owner: FactOwner, factId: string) {
+  const [found] = await tx
+    .select(columns)
+    .from(datedFacts)
+    .where(and(isOwn(holderId, owner), eq(id, factId)))
+    .for('update');
+  return found;
+}
+
+/** Lets the value that came after a removed one hold from the removed one's first day. */
+export async function startEarlier({ db, holderId }: Call<Tx>, owner: FactOwner, removed: DatedFact) {
+  const isLater = and(isOwn(holderId, owner), eq(fact, removed.fact), sql`${lastDay} > ${removed.lastDay}`);
+  const [next] = await db.select({ id }).from(datedFacts).where(isLater).orderBy(asc(lastDay)).limit(1);
+  if (next)
+    await db
+      .update(datedFacts)
+      .set({ firstDay: removed.firstDay })
+      .where(and(ofHolder(holderId), eq(id, next.id)));
+}
+
+export const listFactsWithPeople = (db: DbOrTx, holderId: string, owner: FactOwner) =>
+  db
+    .select({ ...columns, recordedAt, person: userNameSql })
+    .from(datedFacts)
+    .leftJoin(users, isUser(datedFacts))
+    .where(isOwn(holderId, owner));
+
+/** Whether any driver used the vehicle before another one. */
+export async function wasUsualVehicle(db: DbOrTx, holderId: string, vehicle: string): Promise<boolean> {
+  const isFormer = and(ofHolder(holderId), isNull(vehicleId), sql`${value} ->> 'vehicleId' = ${vehicle}`);
+  const kind: Fact = 'vehicle';
+  return (await db.$count(datedFacts, and(isFormer, eq(fact, kind)))) > 0;
+}

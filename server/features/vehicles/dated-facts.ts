@@ -1,0 +1,89 @@
+import { addDays } from '@shared/periods';
+import type { datedFacts } from '@shared/tables/trips';
+import type { Fact, FactValue } from '@shared/vehicles/dated-facts';
+import type { Span } from '@shared/vehicles/vehicle-input';
+import type { Licence, Vehicle } from '@shared/vehicles/vehicles';
+
+export type DatedFact = Pick<
+  typeof datedFacts.$inferSelect,
+  'id' | 'driverId' | 'vehicleId' | 'fact' | 'value' | 'firstDay' | 'lastDay'
+>;
+
+/** What of a row is dated by the last day on which a former value held; the row has what holds now. */
+export const DRIVER_FACTS = {
+  name: ['firstName', 'lastName'],
+  number: ['driverAuthorityLicense'],
+  vehicle: ['vehicleId', 'vehicleRegistrationNumber', 'bookedHireServiceLicense'],
+} as const;
+export const VEHICLE_FACTS = { registration: ['registration'] } as const;
+export type FactFields = Partial<Record<Fact, readonly string[]>>;
+
+export const pickFields = (row: object, fields: readonly string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field))) as FactValue;
+
+const byDay = (a: string | null, b: string | null) => (a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1);
+
+/** A row as it was on a Brisbane day: of the former values that held on it or after it, the earliest of each kind. */
+export function heldOn<R extends object>(row: R, facts: readonly DatedFact[], day: string): R {
+  const former = facts
+    .filter(
+      ({ fact, lastDay }) => fact !== 'licence' && fact !== 'time' && lastDay !== null && lastDay >= day,
+    )
+    .toSorted((a, b) => byDay(b.lastDay, a.lastDay));
+  return Object.assign({}, row, ...former.map(({ value }) => value));
+}
+
+/** The spans among the facts of one driver or vehicle, earliest first. */
+export const spansOf = (facts: readonly DatedFact[]): Span[] =>
+  facts
+    .flatMap(({ fact, firstDay, lastDay }) =>
+      fact === 'time' && firstDay !== null ? [{ from: firstDay, to: lastDay }] : [],
+    )
+    .toSorted((a, b) => byDay(a.from, b.from));
+
+/** The licences among the facts of a vehicle, earliest first. */
+export const licencesOf = (facts: readonly DatedFact[]): Licence[] =>
+  facts
+    .flatMap(({ fact, value, firstDay, lastDay }) =>
+      fact === 'licence' && firstDay !== null
+        ? [{ ...(value as Pick<Licence, 'kind' | 'number'>), from: firstDay, expires: lastDay }]
+        : [],
+    )
+    .toSorted((a, b) => byDay(a.from, b.from) || byDay(a.expires, b.expires));
+
+export type NewFact = Pick<DatedFact, 'fact' | 'value' | 'firstDay' | 'lastDay'>;
+
+/** A vehicle's spans and licences as facts. */
+export const factsOf = ({
+  availability,
+  licences,
+}: Pick<Vehicle, 'availability' | 'licences'>): NewFact[] => [
+  ...availability.map(({ from, to }) => ({ fact: 'time' as const, value: {}, firstDay: from, lastDay: to })),
+  ...licences.map(({ kind, number, from, expires }) => ({
+    fact: 'licence' as const,
+    value: { kind, number },
+    firstDay: from,
+    lastDay: expires,
+  })),
+];
+
+/** The former values of a change, which held until the day before it; `facts` are those of the same driver or vehicle. */
+export function formerValues(
+  groups: FactFields,
+  { before, after, changedOn }: { before: object; after: object; changedOn: string },
+  facts: readonly DatedFact[],
+): NewFact[] {
+  return Object.entries(groups).flatMap(([name, fields]) => {
+    const [value, next] = [pickFields(before, fields), pickFields(after, fields)];
+    if (JSON.stringify(value) === JSON.stringify(next)) return [];
+    const fact = name as Fact;
+    return { fact, value, firstDay: firstDayAfter(facts, fact), lastDay: addDays(changedOn, -1) };
+  });
+}
+
+/** The day on which a row's own value of a kind began to hold; null where it always did. */
+export function firstDayAfter(facts: readonly DatedFact[], kind: Fact): string | null {
+  const ends = facts.flatMap(({ fact, lastDay }) => (fact === kind && lastDay !== null ? [lastDay] : []));
+  const last = ends.toSorted().at(-1);
+  return last === undefined ? null : addDays(last, 1);
+}

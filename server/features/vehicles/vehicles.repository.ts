@@ -1,0 +1,198 @@
+import { drivers, trips, vehicles } from '@shared/tables/trips';
+import type { VehicleInput } from '@shared/vehicles/vehicle-input';
+import type { Vehicle } from '@shared/vehicles/vehicles';
+import { and, asc, eq, getTableColumns, gte, isNull, ne, sql } from 'drizzle-orm';
+import type { Call } from '../../lib/call';
+import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
+import { nextVersion } from '../../lib/database/versions';
+import { NotFoundError } from '../../lib/errors';
+import { type DatedFact, factsOf, heldOn, licencesOf, spansOf } from './dated-facts';
+import { factsByOwner, insertFacts, listFactsOf, removeFacts } from './dated-facts.repository';
+
+const { deletedAt: _, ...columns } = getTableColumns(vehicles);
+type VehicleRow = Omit<typeof vehicles.$inferSelect, 'deletedAt'>;
+/** A vehicle as it is answered, but for its instants. */
+export type StoredVehicle = ReturnType<typeof withDates>;
+
+function withDates(row: VehicleRow, facts: readonly DatedFact[]) {
+  const availability = spansOf(facts);
+  const last = availability.at(-1);
+  return {
+    ...row,
+    availableFrom: last?.from ?? null,
+    availableTo: last?.to ?? null,
+    availability,
+    licences: licencesOf(facts),
+  };
+}
+
+const isVehicle = (holderId: string, id: string) =>
+  and(eq(vehicles.beaHolderId, holderId), eq(vehicles.id, id));
+const notDeleted = (holderId: string) => and(eq(vehicles.beaHolderId, holderId), isNull(vehicles.deletedAt));
+const vehicleNotFound = () => new NotFoundError('Vehicle not found');
+
+export async function listVehicles(db: DbOrTx, holderId: string): Promise<StoredVehicle[]> {
+  const rows = await db
+    .select(columns)
+    .from(vehicles)
+    .where(notDeleted(holderId))
+    .orderBy(asc(vehicles.registration), asc(vehicles.createdAt), asc(vehicles.id));
+  const factsOfVehicle = await factsByOwner(db, holderId, 'vehicles');
+  return rows.map((row) => withDates(row, factsOfVehicle(row.id)));
+}
+
+/** Lets no one else add a vehicle until the transaction ends. @returns how many vehicles there are */
+export async function lockAndCountVehicles(tx: Tx, holderId: string): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vehicles ${holderId}`}, 0))`);
+  return tx.$count(vehicles, notDeleted(holderId));
+}
+
+/** A vehicle that is not deleted, locked against any change. @throws NotFoundError */
+export async function lockVehicle({ db, holderId }: Call<Tx>, id: string): Promise<StoredVehicle> {
+  const isKept = and(isVehicle(holderId, id), isNull(vehicles.deletedAt));
+  const [row] = await db.select(columns).from(vehicles).where(isKept).for('update');
+  if (!row) throw vehicleNotFound();
+  return withDates(row, await listFactsOf(db, holderId, { vehicleId: id }));
+}
+
+/** @throws NotFoundError for a vehicle that is not the holder's; a removed one may be named by a trip that waited */
+export async function assertVehicle(db: DbOrTx, holderId: string, id: string): Promise<void> {
+  if ((await db.$count(vehicles, isVehicle(holderId, id))) === 0) throw vehicleNotFound();
+}
+
+/** The vehicles that have a registration now, but for one. */
+export async function vehiclesRegistered(
+  { db, holderId }: Call<Tx>,
+  registration: string,
+  exceptId = '',
+): Promise<StoredVehicle[]> {
+  const which = and(notDeleted(holderId), eq(vehicles.registration, registration), ne(vehicles.id, exceptId));
+  const found: StoredVehicle[] = [];
+  for (const row of await db.select(columns).from(vehicles).where(which))
+    found.push(withDates(row, await listFactsOf(db, holderId, { vehicleId: row.id })));
+  return found;
+}
+
+/** Stores a new vehicle, or an erased one again, with its times and licences. */
+export async function insertVehicle(
+  call: Call<Tx>,
+  {
+    availability,
+    licences,
+    createdAt = call.now,
+    ...vehicle
+  }: VehicleInput & { id?: string; createdAt?: Date },
+): Promise<StoredVehicle> {
+  const { db, holderId, now } = call;
+  const values = { ...vehicle, beaHolderId: holderId, createdAt, updatedAt: now };
+  const row = onlyRow(await db.insert(vehicles).values(values).returning(columns));
+  await insertFacts(call, { vehicleId: row.id }, factsOf({ availability, licences }));
+  return withDates(row, await listFactsOf(db, holderId, { vehicleId: row.id }));
+}
+
+type Own = Pick<VehicleRow, 'registration' | 'description' | 'isSubcontracted' | 'notes'>;
+
+/** Stores what a vehicle is now; times and licences that stay keep who recorded them, and when. */
+export async function updateVehicle(
+  call: Call<Tx>,
+  id: string,
+  {
+    registration,
+    description,
+    isSubcontracted,
+    notes,
+    ...dated
+  }: Own & Pick<Vehicle, 'availability' | 'licences'>,
+): Promise<StoredVehicle> {
+  const { db, holderId, now } = call;
+  const values = { registration, description, isSubcontracted, notes };
+  const row = onlyRow(
+    await db
+      .update(vehicles)
+      .set({ ...values, updatedAt: now, version: nextVersion(vehicles.version) })
+      .where(isVehicle(holderId, id))
+      .returning(columns),
+  );
+  await replaceDates(call, id, dated);
+  return withDates(row, await listFactsOf(db, holderId, { vehicleId: id }));
+}
+
+async function replaceDates(
+  call: Call<Tx>,
+  vehicleId: string,
+  dated: Pick<Vehicle, 'availability' | 'licences'>,
+) {
+  const keyOf = ({ fact, value, firstDay, lastDay }: Omit<DatedFact, 'id' | 'driverId' | 'vehicleId'>) =>
+    JSON.stringify([fact, Object.entries(value).toSorted(), firstDay, lastDay]);
+  const stored = (await listFactsOf(call.db, call.holderId, { vehicleId })).filter(
+    ({ fact }) => fact === 'time' || fact === 'licence',
+  );
+  const wanted = new Map(factsOf(dated).map((fact) => [keyOf(fact), fact]));
+  await removeFacts(
+    call,
+    stored.filter((fact) => !wanted.delete(keyOf(fact))).map(({ id }) => id),
+  );
+  await insertFacts(call, { vehicleId }, [...wanted.values()]);
+}
+
+/** What the forms of a vehicle's drivers say of it. */
+export async function updateDriversTexts(
+  { db, holderId, now }: Call<Tx>,
+  vehicleId: string,
+  texts: Partial<Pick<typeof drivers.$inferSelect, 'vehicleRegistrationNumber' | 'bookedHireServiceLicense'>>,
+): Promise<void> {
+  if (Object.keys(texts).length === 0) return;
+  const isUsual = and(eq(drivers.beaHolderId, holderId), eq(drivers.vehicleId, vehicleId));
+  await db
+    .update(drivers)
+    .set({ ...texts, updatedAt: now })
+    .where(and(isUsual, isNull(drivers.deletedAt)));
+}
+
+/** Whether a driver, removed or not, has the vehicle as its usual one; `exceptId` is left out. */
+export const isUsualVehicle = async (db: DbOrTx, holderId: string, id: string, exceptId = '') => {
+  const isUsual = and(eq(drivers.beaHolderId, holderId), eq(drivers.vehicleId, id), ne(drivers.id, exceptId));
+  return (await db.$count(drivers, isUsual)) > 0;
+};
+
+export async function hasTrips(db: DbOrTx, holderId: string, id: string): Promise<boolean> {
+  const isDriven = and(eq(trips.beaHolderId, holderId), eq(trips.vehicleId, id));
+  const rows = await db.select({ id: trips.id }).from(trips).where(isDriven).limit(1);
+  return rows.length > 0;
+}
+
+export const eraseVehicle = ({ db, holderId }: Call<Tx>, id: string) =>
+  db.delete(vehicles).where(isVehicle(holderId, id));
+
+export const markVehicleDeleted = ({ db, holderId, now }: Call<Tx>, id: string) =>
+  db.update(vehicles).set({ deletedAt: now, updatedAt: now }).where(isVehicle(holderId, id));
+
+/** Restores a vehicle that was marked as deleted at or after `since`. @returns undefined where there is none */
+export async function unmarkVehicle({ db, holderId, now }: Call<Tx>, id: string, since: Date) {
+  const [row] = await db
+    .update(vehicles)
+    .set({ deletedAt: null, updatedAt: now, version: nextVersion(vehicles.version) })
+    .where(and(isVehicle(holderId, id), gte(vehicles.deletedAt, since)))
+    .returning(columns);
+  return row && withDates(row, await listFactsOf(db, holderId, { vehicleId: id }));
+}
+
+export type VehicleOfAnyDay = Awaited<ReturnType<typeof vehiclesOnDays>>[number];
+
+/** Reads all vehicles of a holder, removed ones too, each as it was on a day. */
+export async function vehiclesOnDays(db: DbOrTx, holderId: string) {
+  const rows = await db
+    .select(getTableColumns(vehicles))
+    .from(vehicles)
+    .where(eq(vehicles.beaHolderId, holderId))
+    .orderBy(asc(vehicles.registration), asc(vehicles.createdAt), asc(vehicles.id));
+  const factsOfVehicle = await factsByOwner(db, holderId, 'vehicles');
+  return rows.map((row) => {
+    const facts = factsOfVehicle(row.id);
+    return {
+      ...withDates(row, facts),
+      deletedAt: row.deletedAt,
+      on: (day: string) => heldOn(row, facts, day),
+    };
+  });
+}

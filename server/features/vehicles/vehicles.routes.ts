@@ -1,0 +1,49 @@
+import { idParams } from '@shared/fields';
+import { changeVehicleSchema, renewLicenceSchema, vehicleInputSchema } from '@shared/vehicles/vehicle-input';
+import { historyEntryParams, historySchema, vehicleSchema } from '@shared/vehicles/vehicles';
+import type { Router } from 'express';
+import * as z from 'zod/mini';
+import type { AppDeps } from '../../lib/deps';
+import { routesOf } from '../../lib/http/route';
+import { listVehicles } from './vehicles.repository';
+import {
+  changeVehicle,
+  createVehicle,
+  deleteVehicle,
+  removeVehicleHistory,
+  renewLicence,
+  restoreVehicle,
+  vehicleHistory,
+} from './vehicles.service';
+
+export function vehiclesRoutes(deps: AppDeps): Router {
+  const { router, get, post, put, remove } = routesOf(deps);
+
+  get('/', { answer: z.array(vehicleSchema), turn: 'large-answer' }, ({ call }) =>
+    listVehicles(call.db, call.holderId),
+  );
+  post('/', { body: vehicleInputSchema, answer: vehicleSchema, status: 201 }, ({ body, call }) =>
+    createVehicle(call, deps, body),
+  );
+  put(
+    '/:id',
+    { params: idParams, body: changeVehicleSchema, answer: vehicleSchema },
+    ({ params, body, call }) => changeVehicle(call, params.id, body),
+  );
+  remove('/:id', { params: idParams }, ({ params, call }) => deleteVehicle(call, params.id));
+  post('/:id/restore', { params: idParams, answer: vehicleSchema }, ({ params, call }) =>
+    restoreVehicle(call, deps, params.id),
+  );
+  post(
+    '/:id/licences',
+    { params: idParams, body: renewLicenceSchema, answer: vehicleSchema },
+    ({ params, body, call }) => renewLicence(call, params.id, body),
+  );
+  get('/:id/history', { params: idParams, answer: historySchema }, ({ params, call }) =>
+    vehicleHistory(call, params.id),
+  );
+  remove('/:id/history/:entry', { params: historyEntryParams }, ({ params, call }) =>
+    removeVehicleHistory(call, params.id, params.entry),
+  );
+  return router;
+}

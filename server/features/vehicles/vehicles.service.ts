@@ -1,0 +1,183 @@
+import { addDays, brisbaneDay, lastDay } from '@shared/periods';
+import { readPeriod } from '@shared/reports/report-periods';
+import {
+  type ChangeVehicle,
+  MAX_DATED,
+  type RenewLicence,
+  type Span,
+  type VehicleInput,
+} from '@shared/vehicles/vehicle-input';
+import { licenceInForce } from '@shared/vehicles/vehicles';
+import { findDeleted, recordChange, recordChanges, restorableSince } from '../../lib/audit';
+import { type Call, inTransaction } from '../../lib/call';
+import type { Tx } from '../../lib/database/db';
+import { assertNewest } from '../../lib/database/versions';
+import type { AppDeps } from '../../lib/deps';
+import { ConflictError, LimitReachedError, NotFoundError } from '../../lib/errors';
+import { listLodgements } from '../holders/lodged-reports.repository';
+import { VEHICLE_FACTS } from './dated-facts';
+import { wasUsualVehicle } from './dated-facts.repository';
+import { historyOf, recordFormer, removeFormer } from './dated-facts.service';
+import {
+  eraseVehicle,
+  hasTrips,
+  insertVehicle,
+  isUsualVehicle,
+  lockAndCountVehicles,
+  lockVehicle,
+  markVehicleDeleted,
+  type StoredVehicle,
+  unmarkVehicle,
+  updateDriversTexts,
+  updateVehicle,
+  vehiclesRegistered,
+} from './vehicles.repository';
+
+export type Limits = Pick<AppDeps, 'config'>;
+
+/** As many vehicles as drivers. @throws LimitReachedError */
+async function assertCanAddVehicle({ db, holderId }: Call<Tx>, { config }: Limits) {
+  if ((await lockAndCountVehicles(db, holderId)) >= config.maxDrivers)
+    throw new LimitReachedError(config.maxDrivers, 'vehicles', 'Remove vehicles that are gone');
+}
+
+const overlap = (one: Span, other: Span) =>
+  (other.to === null || one.from <= other.to) && (one.to === null || other.from <= one.to);
+
+/** @throws ConflictError where another vehicle has the registration at the same time */
+async function assertRegistrationFree(within: Call<Tx>, vehicle: VehicleInput, exceptId?: string) {
+  for (const { availability } of await vehiclesRegistered(within, vehicle.registration, exceptId))
+    if (availability.some((span) => vehicle.availability.some((own) => overlap(own, span))))
+      throw new ConflictError(
+        'A vehicle with this registration is available at that time already',
+        'registration',
+      );
+}
+
+/** @throws ConflictError for a registration that another vehicle has at that time; LimitReachedError */
+export const createVehicle = (call: Call, limits: Limits, input: VehicleInput) =>
+  inTransaction(call, (within) => addVehicle(within, limits, input));
+
+export async function addVehicle(within: Call<Tx>, limits: Limits, input: VehicleInput) {
+  await assertCanAddVehicle(within, limits);
+  await assertRegistrationFree(within, input);
+  const vehicle = await insertVehicle(within, input);
+  await recordChange(within, 'vehicle', undefined, vehicle);
+  return vehicle;
+}
+
+/** @throws NotFoundError for a vehicle that is not the holder's; ChangedMeanwhileError; ConflictError; ValidationError for the day of the change */
+export const changeVehicle = (call: Call, id: string, { changedOn, ...change }: ChangeVehicle) =>
+  inTransaction(call, async (within) => {
+    await lockAndCountVehicles(within.db, within.holderId);
+    const before = await lockVehicle(within, id);
+    const input = assertNewest('vehicle', before, change);
+    await assertRegistrationFree(within, input, id);
+    return storeVehicle(within, before, input, changedOn);
+  });
+
+/** Stores a change of a vehicle, what its drivers' forms say of it, and the change itself. */
+async function storeVehicle(
+  within: Call<Tx>,
+  before: StoredVehicle,
+  input: VehicleInput,
+  changedOn?: string,
+) {
+  const after = await updateVehicle(within, before.id, input);
+  await recordFormer(within, { vehicleId: before.id }, VEHICLE_FACTS, { before, after, changedOn });
+  const today = brisbaneDay(within.now);
+  const [was, is] = [before, after].map(({ licences }) => licenceInForce(licences, today)?.number);
+  await updateDriversTexts(within, before.id, {
+    ...(before.registration !== after.registration && { vehicleRegistrationNumber: after.registration }),
+    ...(is !== undefined && is !== was && { bookedHireServiceLicense: is }),
+  });
+  await recordChange(within, 'vehicle', before, { ...after, ...(changedOn && { changedOn }) });
+  return after;
+}
+
+/** Adds a vehicle's next licence; the one of its kind that would be in force beside it ends the day before. @throws NotFoundError; ChangedMeanwhileError */
+export const renewLicence = (call: Call, id: string, { version, ...licence }: RenewLicence) =>
+  inTransaction(call, async (within) => {
+    const before = await lockVehicle(within, id);
+    assertNewest('vehicle', before, { version, licences: withLicence(before, licence) });
+    if (before.licences.length >= MAX_DATED)
+      throw new LimitReachedError(MAX_DATED, 'licences of this vehicle', 'Remove the oldest');
+    return storeVehicle(within, before, { ...before, licences: withLicence(before, licence) });
+  });
+
+type Licences = Pick<StoredVehicle, 'licences'>;
+
+/** A vehicle's licences with the next one, before which the one of its kind ends. */
+export function withLicence({ licences }: Licences, licence: StoredVehicle['licences'][number]) {
+  const ended = licences.map((one) => {
+    const overlaps =
+      one.kind === licence.kind && one.from < licence.from && (one.expires ?? licence.from) >= licence.from;
+    return overlaps ? { ...one, expires: addDays(licence.from, -1) } : one;
+  });
+  return [...ended, licence];
+}
+
+/** Deletes a vehicle; one that trips, drivers or a lodged report name keeps its row. @throws NotFoundError */
+export const deleteVehicle = (call: Call, id: string): Promise<void> =>
+  inTransaction(call, async (within) => {
+    const { db, holderId } = within;
+    const before = await lockVehicle(within, id);
+    const isNamed =
+      (await isUsualVehicle(db, holderId, id)) ||
+      (await wasUsualVehicle(db, holderId, id)) ||
+      (await hasTrips(db, holderId, id)) ||
+      (await isInLodgedQuarter(within, before));
+    await (isNamed ? markVehicleDeleted(within, id) : eraseVehicle(within, id));
+    await recordChange(within, 'vehicle', before, undefined);
+  });
+
+async function isInLodgedQuarter(
+  { db, holderId }: Call<Tx>,
+  { availability }: StoredVehicle,
+): Promise<boolean> {
+  const lodged = await listLodgements(db, holderId);
+  return lodged.some(({ report, period }) => {
+    const { range } = readPeriod(period);
+    const quarter = { from: brisbaneDay(range.from), to: lastDay(range) };
+    return report === 'quarterly' && availability.some((span) => overlap(span, quarter));
+  });
+}
+
+const vehicleNotFound = () => new NotFoundError('Vehicle not found');
+
+/** Restores a deleted vehicle; an erased one is stored again as the audit trail has it. @throws NotFoundError; ConflictError; LimitReachedError */
+export const restoreVehicle = (call: Call, limits: Limits, id: string) =>
+  inTransaction(call, async (within) => {
+    await assertCanAddVehicle(within, limits);
+    const unmarked = await unmarkVehicle(within, id, restorableSince(within.now));
+    const vehicle = unmarked ?? (await reinsertErased(within, id));
+    if (!vehicle) throw vehicleNotFound();
+    await assertRegistrationFree(within, vehicle, id);
+    await recordChanges(within, 'vehicle', [{ after: vehicle }], { action: 'restored' });
+    return vehicle;
+  });
+
+async function reinsertErased(within: Call<Tx>, id: string) {
+  const deleted = await findDeleted(within, 'vehicle', id);
+  if (!deleted) return undefined;
+  const {
+    availableFrom: _,
+    availableTo: _to,
+    ...input
+  } = deleted.row as VehicleInput & Record<string, unknown>;
+  return insertVehicle(within, { ...input, id, createdAt: deleted.createdAt });
+}
+
+export const vehicleHistory = (call: Call, id: string) =>
+  inTransaction(call, async (within) => {
+    const vehicle = await lockVehicle(within, id);
+    return historyOf(within, { vehicleId: id }, VEHICLE_FACTS, vehicle);
+  });
+
+export const removeVehicleHistory = (call: Call, id: string, factId: string): Promise<void> =>
+  inTransaction(call, async (within) => {
+    const vehicle = await lockVehicle(within, id);
+    const { value } = await removeFormer(within, { vehicleId: id }, factId);
+    await updateVehicle(within, id, vehicle);
+    await recordChange(within, 'vehicle', { ...value, id }, { id });
+  });
