@@ -89,9 +89,9 @@ const lastChangeSchema = z.strictObject({
   at: z.iso.datetime(),
   /** Null for the software itself. */
   person: z.nullable(z.string()),
-  entity: z.enum(['trip', 'driver', 'import']),
+  entity: z.enum(['trip', 'driver', 'vehicle', 'import']),
   action: z.enum(['created', 'updated', 'deleted', 'restored']),
-  /** How many trips (of an import: all of its trips) or drivers it touched at once. */
+  /** How many trips (of an import: all of its trips), drivers or vehicles it touched at once. */
   count: z.number(),
 });
 export type LastChange = z.infer<typeof lastChangeSchema>;

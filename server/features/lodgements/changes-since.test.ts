@@ -17,6 +17,7 @@ import { importTrips, undoImport } from '../imports/imports.service';
 import { readFigures } from '../reports/figures.repository';
 import { deleteTrips } from '../trips/bulk/bulk-trips.service';
 import { changeTrip, deleteTrip, logTrip, undeleteTrips } from '../trips/trips.service';
+import { renewLicence } from '../vehicles/vehicles.service';
 
 const it = createTestApp();
 const PERIOD = quarterPeriod({ quarter: 'Q1', year: 2026 });
@@ -159,6 +160,22 @@ test('the line of a driver reports that driver, under the licence of then', asyn
   expect(historyOf(await changesOf(holder, id))).toEqual({
     'Driver DA-1': `2: Ben Lee ${at(5)} 1 driver updated`,
     'Driver DA-9': `2: Ann Lee ${at(6)} 1 driver updated`,
+  });
+});
+
+test('the line of a vehicle reports its licence and dates, under the registration of then', async () => {
+  const holder = await office();
+  const { as, driver } = holder;
+  const id = await lodge(holder);
+  const vehicleId = driver.vehicleId ?? '';
+  const renewal = { kind: 'booked-hire', number: 'BH-9', from: '2026-09-30', expires: null } as const;
+  await renewLicence(as('Ann'), vehicleId, renewal);
+  const changes = await changesOf(holder, id);
+  expect(changes.figures.find(({ label }) => label === 'Vehicle 123ABC')).toMatchObject({
+    lodged: 'BHSL-1001, since 01/07/2025',
+    now: 'BH-9, since 01/07/2025',
+    times: 1,
+    last: { person: 'Ann Lee', entity: 'vehicle', action: 'updated', count: 1 },
   });
 });
 

@@ -2,7 +2,7 @@ import { suburbKey } from '@shared/places/suburbs';
 import type { FigureChange } from '@shared/reports/lodgements';
 import { readPeriod } from '@shared/reports/report-periods';
 import { auditEvents, users } from '@shared/tables/holders';
-import { drivers, SUBURB_KEY, trips } from '@shared/tables/trips';
+import { drivers, SUBURB_KEY, trips, vehicles } from '@shared/tables/trips';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 import { userNameSql } from '../holders/holders.repository';
@@ -12,6 +12,7 @@ export const SUBJECTS = {
   everyTrip: 'trips',
   place: (postcode: string, suburb: string) => `place ${postcode} ${suburbKey(suburb)}`,
   driver: (licence: string) => `driver ${licence.toLowerCase()}`,
+  vehicle: (registration: string) => `vehicle ${registration}`,
 };
 
 export type FigureHistory = Pick<FigureChange, 'times' | 'last'>;
@@ -23,7 +24,7 @@ type Row = Figure & Pick<FigureChange, 'times'> & NonNullable<FigureChange['last
 
 /**
  * Reads from the audit trail what touched figures since their reports were lodged. An event of a trip touches the total of a period
- * that the trip was in before or after, and its place; an event of a driver its licence's line. What one person did at one moment,
+ * that the trip was in before or after, and its place; an event of a driver its licence's line, of a vehicle its registration's. What one person did at one moment,
  * such as an import, counts once.
  *
  * An event has only the fields that it changed. The value of another field is what the next event that changed it has as its former
@@ -71,6 +72,13 @@ export async function readHistories(
       select event.*, ${before('driverAuthorityLicense', sql`${drivers.driverAuthorityLicense}`)}
       from driver_event event
       left join ${drivers} on ${drivers.beaHolderId} = ${holderId} and ${drivers.id} = event.entity_id
+    ), vehicle_event as (
+      select ${eventColumns}, ${fields(['registration'])}
+      from ${eventsOf('vehicle', holderId)}
+    ), vehicle_before as (
+      select event.*, ${before('registration', sql`${vehicles.registration}`)}
+      from vehicle_event event
+      left join ${vehicles} on ${vehicles.beaHolderId} = ${holderId} and ${vehicles.id} = event.entity_id
     ), touched as (
       select lodgement_id, id, at, user_id, action, 'trip' as entity, subject
       from (select *, ${SUBURB_KEY} as suburb_key from trip_moment) moment
@@ -80,6 +88,10 @@ export async function readHistories(
       select lodgement_id, id, at, user_id, action, 'driver', 'driver ' || lower(licence)
       from driver_before join lodged on at >= since
       cross join lateral (values ("driverAuthorityLicense"), ("driverAuthorityLicense_to")) as of (licence)
+      union all
+      select lodgement_id, id, at, user_id, action, 'vehicle', 'vehicle ' || plate
+      from vehicle_before join lodged on at >= since
+      cross join lateral (values (registration), (registration_to)) as of (plate)
     ), act as (
       select lodgement_id, subject, at, user_id, max(entity) as entity, max(action) as action, count(distinct id)::int as count
       from touched join figure using (lodgement_id, subject)
@@ -112,7 +124,11 @@ export async function readHistories(
 
 const eventColumns = sql.raw('id, at, user_id, entity_id, action');
 
-const eventsOf = (entity: 'trip' | 'driver', holderId: string, condition = sql`true`) => sql`${auditEvents}
+const eventsOf = (
+  entity: 'trip' | 'driver' | 'vehicle',
+  holderId: string,
+  condition = sql`true`,
+) => sql`${auditEvents}
   where bea_holder_id = ${holderId} and entity = ${entity} and at >= (select min(since) from lodged) and ${condition}
   window later as (partition by entity_id order by at desc, id desc)`;
 

@@ -6,7 +6,13 @@ import { average, NONE } from '../reports/report.view-model';
 import { SUBJECTS } from './figure-history.repository';
 import type { LodgedDriver, LodgedFigures } from './lodgements.repository';
 
-export function lodgedFigures({ period, totals, locations, drivers }: PeriodFigures): LodgedFigures {
+export function lodgedFigures({
+  period,
+  totals,
+  locations,
+  drivers,
+  vehicles,
+}: PeriodFigures): LodgedFigures {
   const named = period.kind === 'quarterly' ? drivers : [];
   return {
     ...totals,
@@ -16,6 +22,7 @@ export function lodgedFigures({ period, totals, locations, drivers }: PeriodFigu
       startDate: brisbaneDay(driver.startDate),
       endDate: driver.endDate && brisbaneDay(driver.endDate),
     })),
+    ...(period.kind === 'quarterly' && { vehicles }),
   };
 }
 
@@ -30,6 +37,7 @@ export function changesOfFigures(lodged: LodgedFigures, now: LodgedFigures) {
     ...changesOf(totalLines(lodged), totalLines(now)),
     ...changesOf(placeLines(lodged), placeLines(now)),
     ...changesOf(driverLines(lodged), driverLines(now)),
+    ...(lodged.vehicles ? changesOf(vehicleLines(lodged), vehicleLines(now)) : []),
   ];
   if (changed.length === 0) return undefined;
   const left = changed.slice(MOST_LISTED);
@@ -96,18 +104,32 @@ function driverLines({ drivers }: LodgedFigures): Lines {
   const lines: Lines = new Map();
   for (const driver of drivers) {
     const licence = driver.driverAuthorityLicense;
-    const subject = SUBJECTS.driver(licence);
-    const before = lines.get(subject)?.text;
-    const text = driverText(driver);
-    lines.set(subject, { subject, label: `Driver ${licence}`, text: before ? `${before}; ${text}` : text });
+    addLine(lines, SUBJECTS.driver(licence), `Driver ${licence}`, driverText(driver));
   }
   return lines;
 }
 
+/** A vehicle that was sold and bought back stands in a report more than once. */
+function vehicleLines({ vehicles = [] }: LodgedFigures): Lines {
+  const lines: Lines = new Map();
+  for (const { registration, licence, from, to } of vehicles) {
+    const text = `${licence ?? 'no licence'}, ${datesText(from, to)}`;
+    addLine(lines, SUBJECTS.vehicle(registration), `Vehicle ${registration}`, text);
+  }
+  return lines;
+}
+
+function addLine(lines: Lines, subject: string, label: string, text: string): void {
+  const before = lines.get(subject)?.text;
+  lines.set(subject, { subject, label, text: before ? `${before}; ${text}` : text });
+}
+
 const averageText = (totals: TripTotals) => (totals.tripCount === 0 ? NONE : `${average(totals)} min`);
 
+const datesText = (from: string, to: string | null): string =>
+  to ? `${formatDay(from)} to ${formatDay(to)}` : `since ${formatDay(from)}`;
+
 function driverText({ name, startDate, endDate, ...driver }: LodgedDriver): string {
-  const start = formatDay(startDate);
-  const dates = endDate ? `${start} to ${formatDay(endDate)}` : `since ${start}`;
+  const dates = datesText(startDate, endDate);
   return [name, driver.bookedHireServiceLicense, driver.vehicleRegistrationNumber, dates].join(', ');
 }

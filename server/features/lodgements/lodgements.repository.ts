@@ -9,12 +9,15 @@ import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
 import { driverEnd, offUntil, wasAffiliated } from '../drivers/drivers.repository';
 import { lodgementColumns, notWithdrawn } from '../holders/lodged-reports.repository';
 import type { AffiliatedDriver, LocationTotals, TripTotals } from '../reports/figures.repository';
+import type { AvailableVehicle } from '../vehicles/available-vehicles';
 
 /** What a report said when it was lodged; stored as JSON, so dates are Brisbane days. */
 export type LodgedFigures = TripTotals & {
   locations: LocationTotals[];
   /** Empty for the annual report, which does not name them. */
   drivers: LodgedDriver[];
+  /** As the drivers; a report that was lodged before vehicles had dates has none to compare. */
+  vehicles?: AvailableVehicle[];
 };
 
 export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate' | 'hasEnd'> & {

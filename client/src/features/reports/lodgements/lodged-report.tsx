@@ -82,7 +82,7 @@ export const differenceText = ({ trips: count, waiting }: Difference): string =>
   `${plus(count)}${countOf(count, 'trip')}, ${plus(waiting)}${formatMinutes(waiting)} of waiting`;
 
 function actText({ entity, action, count }: LastChange): string {
-  if (entity === 'driver') return `driver ${ACTION_LABELS[action]}`;
+  if (entity === 'driver' || entity === 'vehicle') return `${entity} ${ACTION_LABELS[action]}`;
   if (entity === 'trip') return `${countOf(count, 'trip')} ${ACTION_LABELS[action]}`;
   return `${action === 'deleted' ? 'undo of an import' : 'import'} of ${countOf(count, 'trip')}`;
 }
