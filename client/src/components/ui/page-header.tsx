@@ -17,7 +17,7 @@ export function PageHeader({ title, description, actions, offline }: PageHeaderP
     <>
       <div
         className={clsx(
-          'flex flex-wrap items-center justify-between gap-x-4 gap-y-3',
+          'flex flex-wrap items-center justify-between gap-x-2 gap-y-3 sm:gap-x-4',
           // they may come later than the title
           actions !== undefined && 'sm:min-h-11 sm:pointer-fine:min-h-10',
         )}

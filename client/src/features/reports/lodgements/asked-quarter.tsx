@@ -41,7 +41,7 @@ export function AskedQuarter({ period, onNotYet }: AskedQuarterProps) {
             It was due {formatDay(period.dueDay)}, before you registered here.
           </p>
         </div>
-        <div className="flex shrink-0 gap-3">
+        <div className="flex shrink-0 flex-wrap gap-x-3 gap-y-2 *:whitespace-nowrap max-[22rem]:*:px-3">
           <Button onClick={() => setLodging(true)}>Yes, lodged</Button>
           <Button onClick={answerNotYet}>Not yet</Button>
         </div>

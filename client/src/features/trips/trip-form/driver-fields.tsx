@@ -78,7 +78,7 @@ function LicenceField({ form }: { form: TripForm }) {
   const error = form.formState.errors.driverAuthorityLicense?.message;
   return (
     <>
-      <div className="mt-2 flex items-center gap-3 text-sm text-muted">
+      <div className="mt-2 flex items-center gap-2 text-sm text-muted">
         <label htmlFor={id} className="shrink-0">
           Driver Authority License
         </label>

@@ -37,7 +37,7 @@ export function SelectionBar({ selected, onAction }: SelectionBarProps) {
           </p>
         )}
       </div>
-      <div className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-4 max-sm:gap-1 max-sm:*:px-0 max-sm:*:text-sm">
+      <div className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-4 max-sm:gap-1 max-sm:*:px-0 max-sm:*:text-sm max-[22rem]:[&_svg]:hidden">
         <Button icon={UserRound} aria-label="Change driver" onClick={() => onAction('driver')}>
           <Change what="driver" />
         </Button>
