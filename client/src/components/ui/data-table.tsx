@@ -229,7 +229,7 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
       >
         {rows.map((row) => (
           <li key={rowKey(row)} className={isList ? 'px-4' : clsx(frame, 'px-4 py-2')}>
-            <div className="flex items-start gap-2">
+            <div className="flex items-start gap-1">
               {selection && (
                 <div className="-ml-3">
                   <SelectRows
@@ -240,13 +240,13 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                 </div>
               )}
               <p className="min-w-0 grow py-2.5 font-medium wrap-anywhere">
-                {cardFigure && <span className="float-right pl-2 tabular-nums">{cardFigure(row)}</span>}
+                {cardFigure && <span className="float-right pl-1 tabular-nums">{cardFigure(row)}</span>}
                 <Clipped tall>{cardTitle(row)}</Clipped>
               </p>
               {actions && <div className="-mr-2 flex shrink-0">{actions(row)}</div>}
             </div>
             {cardSubtitle && (
-              <div className={clsx('-mt-2 pb-2 text-sm text-muted', selection && 'pl-10')}>
+              <div className={clsx('-mt-2 pb-2 text-sm text-muted', selection && 'pl-9')}>
                 <Clipped className="max-w-none!">{cardSubtitle(row)}</Clipped>
               </div>
             )}

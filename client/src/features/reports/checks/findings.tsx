@@ -80,7 +80,7 @@ type FindingLineProps = { finding: Finding; onCorrect: (correction: Correction) 
 
 const FindingLine = ({ finding: { kind, title, detail, trips, examples }, onCorrect }: FindingLineProps) => (
   <li className="py-2">
-    <div className="flex items-start justify-between gap-x-4">
+    <div className="flex items-start justify-between gap-x-4 max-sm:flex-col">
       <div className="min-w-0">
         <Clipped tall className="font-medium">
           {title}
