@@ -4,6 +4,7 @@ import { MAX_BODY_BYTES, PAGE_SIZE } from '@shared/limits';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import { activityRoutes } from './features/activity/activity.routes';
+import { areasRoutes } from './features/areas/areas.routes';
 import { answerSignedOut, authRoutes, ownHolderOnly, sessionRoutes } from './features/auth/auth.routes';
 import { assertActive } from './features/auth/auth.service';
 import { checksRoutes } from './features/checks/checks.routes';
@@ -101,6 +102,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/vehicles', vehiclesRoutes(deps))
     .use('/trips', tripsRoutes(deps))
     .use(statisticsRoutes(deps))
+    .use('/areas', areasRoutes(deps))
     .use('/reports', reportsRoutes(deps))
     .use('/lodgements', lodgementsRoutes(deps))
     .use('/checks', checksRoutes(deps))

@@ -90,6 +90,7 @@ const ANSWERS_WITHOUT_TEXT: Route[] = [
   'GET /api/trips/lodged',
   'GET /api/statistics',
   'GET /api/statistics/months',
+  'GET /api/areas',
   'GET /api/checks/readiness',
   'GET /api/report-preferences',
   'GET /api/work',

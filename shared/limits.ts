@@ -60,6 +60,8 @@ export const RESTORE_DAYS = 30;
 export const RECENT_SUBURBS = 6;
 /** The most trips that the trip list of a detailed PDF has (docs/product/reports.md#quarterly-report). */
 export const MAX_LISTED_TRIPS = 10_000;
+/** The most places whose area one request confirms. */
+export const MAX_CONFIRMED_PLACES = 500;
 export const MAX_TRIP_CHANGES = 50;
 /** The most trips that one request names to delete, restore or change. */
 export const MAX_BULK_TRIPS = 500;

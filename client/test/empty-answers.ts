@@ -1,4 +1,5 @@
 import type { ActivityList } from '@shared/activity/activity';
+import { type AreaPlace, areaRegions } from '@shared/areas/areas';
 import type { DeliveryList, PlannedDeliveries } from '@shared/deliveries/deliveries';
 import { DEFAULT_REPORT_PREFERENCES, type Recipient } from '@shared/deliveries/recipients';
 import type { Device } from '@shared/devices';
@@ -42,7 +43,13 @@ export const emptyAnswers = {
   'GET /api/trips/duplicates': [] satisfies Trip[],
   'GET /api/trips/average-wait': { avgWaitTime: 0 } satisfies AverageWait,
   'GET /api/trips/lodged': [] satisfies TouchedReport[],
-  'GET /api/checks': { findings: [], left: 0, tripCount: 0, toLookAt: 0 } satisfies Checks,
+  'GET /api/checks': {
+    findings: [],
+    left: 0,
+    placesToConfirm: 0,
+    tripCount: 0,
+    toLookAt: 0,
+  } satisfies Checks,
   'GET /api/checks/readiness': { tripCount: 0, toLookAt: 0 } satisfies Readiness,
   'GET /api/reports/portal-data': { parts: [] } satisfies PortalData,
   'POST /api/reports/annual-data': {
@@ -67,6 +74,8 @@ export const emptyAnswers = {
     waiting: [0, 0, 0, 0, 0, 0, 0, 0],
     drivers: [],
   } satisfies RecentStatistics,
+  'GET /api/areas': areaRegions(),
+  'GET /api/areas/places': [] satisfies AreaPlace[],
   'GET /api/top-locations': [] satisfies TopLocation[],
   'GET /api/lodgements': {
     lodgements: [],

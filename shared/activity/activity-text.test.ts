@@ -44,6 +44,10 @@ describe('an event with one change is one sentence', () => {
       'turned off “Quarterly Reports” for a@b.au.',
     ],
     [
+      { entity: 'place', subject: 'Toowong 4066', changes: { area: { from: 'Ipswich', to: 'Brisbane' } } },
+      'changed the area of Toowong 4066 from Ipswich to Brisbane.',
+    ],
+    [
       { entity: 'preferences', subject: null, changes: { sendAnnual: { from: false, to: true } } },
       'turned on “Send annual reports automatically”.',
     ],
@@ -75,6 +79,14 @@ test.each<[Partial<ActivityEvent>, string]>([
   [
     { entity: 'import', action: 'created', subject: null, changes: file },
     'imported 1,234 trips from october.csv.',
+  ],
+  [
+    { entity: 'place', action: 'created', subject: 'Toowong 4066', changes: { area: { to: 'Brisbane' } } },
+    'confirmed Brisbane as the area of Toowong 4066.',
+  ],
+  [
+    { entity: 'place', action: 'deleted', subject: 'Toowong 4066', changes: { area: { from: 'Brisbane' } } },
+    'withdrew the area of Toowong 4066.',
   ],
   [{ entity: 'passkey', action: 'used', subject: 'Phone' }, 'signed in with the passkey Phone.'],
   [{ entity: 'device', action: 'deleted', subject: 'Firefox' }, 'signed out Firefox.'],
@@ -136,6 +148,7 @@ test.each<[Partial<ActivityLine>, Partial<NonNullable<ActivityLine['many']>>, st
   [{}, {}, 'changed 136 trips.'],
   [{ action: 'deleted' }, {}, 'deleted 136 trips.'],
   [{ entity: 'device', action: 'deleted' }, {}, 'signed out 136 devices.'],
+  [{ entity: 'place', action: 'created' }, {}, 'confirmed the areas of 136 places.'],
   [{ entity: 'import', action: 'created', changes: file }, {}, 'imported 1,234 trips from october.csv.'],
 ])('a line that stands for many, %#', (fields, common, sentence) => {
   const many = { count: 136, fromDriver: null, toDriver: null, toDay: null, ...common };

@@ -41,7 +41,8 @@ export function eventSentence(event: Line): string {
 /** What the sentence has no room for, a line for each field; of additions and deletions, the fields that were filled in. */
 export function eventDetails(event: Line): string[] {
   const changes = changesOf(event);
-  if (event.entity === 'lodgement' || (event.many && event.entity !== 'import')) return [];
+  const { entity, many } = event;
+  if (entity === 'lodgement' || entity === 'place' || (many && entity !== 'import')) return [];
   if (event.action !== 'updated')
     return changes
       .map(({ field, from, to }) => ({ field, value: to ?? from }))
@@ -91,6 +92,7 @@ function ownedBy({ entity, subject }: ActivityEvent, change: Change): string {
   if (entity === 'holder' || entity === 'preferences' || !subject)
     return isYesOrNo(change) ? name : `the ${name}`;
   if (isYesOrNo(change)) return `${name} for ${subject}`;
+  if (entity === 'place') return `the ${name} of ${subject}`;
   return entity === 'driver' ? `${subject}'s ${name}` : `the ${name} of the ${entity} ${subject}`;
 }
 
@@ -101,10 +103,13 @@ function deedToMany(
   const things = countOf(count, entity);
   if (toDriver) return `gave ${things}${fromDriver ? ` of ${fromDriver}` : ''} to ${toDriver}`;
   if (toDay) return `moved ${things} to ${formatDay(toDay)}`;
+  if (entity === 'place') return `${PLACE_DONE[action]} the areas of ${things}`;
   return `${entity === 'device' ? 'signed out' : DONE[action]} ${things}`;
 }
 
 const DONE = { created: 'added', updated: 'changed', deleted: 'deleted', restored: 'restored', used: 'used' };
+/** A place's row is the confirmation of its area. */
+const PLACE_DONE = { ...DONE, created: 'confirmed', deleted: 'withdrew' };
 
 function deed(event: ActivityEvent): string {
   const { entity, action, subject, changes } = event;
@@ -126,6 +131,10 @@ function deed(event: ActivityEvent): string {
       const file = `${countOf(Number(value('tripCount')), 'trip')} from ${value('fileName')}`;
       return action === 'deleted' ? `undid the import of ${file}` : `imported ${file}`;
     }
+    case 'place':
+      return action === 'created'
+        ? `confirmed ${value('area')} as the area of ${subject}`
+        : `${PLACE_DONE[action]} the area of ${subject}`;
     case 'device':
       return `signed out ${subject ?? 'a device'}`;
     case 'passkey':

@@ -13,6 +13,7 @@ export const ENTITY_LABELS = {
   recipient: 'Email recipient',
   preferences: 'Report preferences',
   lodgement: 'Lodgement',
+  place: 'Place',
   import: 'Import',
   passkey: 'Passkey',
   device: 'Device',

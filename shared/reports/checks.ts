@@ -39,6 +39,8 @@ export type Readiness = z.infer<typeof readinessSchema>;
 export const checksSchema = z.strictObject({
   findings: z.array(findingSchema),
   left: z.number(),
+  /** The suburbs of a quarter whose area no one has confirmed (docs/product/reports.md#areas). */
+  placesToConfirm: z.number(),
   ...readinessSchema.shape,
 });
 export type Checks = z.infer<typeof checksSchema>;

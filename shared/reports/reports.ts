@@ -41,7 +41,7 @@ export const annualDataSchema = z.object({
 });
 export type AnnualData = z.infer<typeof annualDataSchema>;
 
-export const PORTAL_PARTS = ['postcodes', 'drivers', 'vehicles'] as const;
+export const PORTAL_PARTS = ['postcodes', 'drivers', 'vehicles', 'areas'] as const;
 
 /** A table that the regulator's portal asks for; a 'day' is YYYY-MM-DD or null. See docs/product/reports.md#portal-data. */
 export const portalPartSchema = z.strictObject({

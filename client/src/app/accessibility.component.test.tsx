@@ -188,6 +188,7 @@ for (const on of ['desk', 'phone'] as const) {
         },
       ],
       left: 0,
+      placesToConfirm: 0,
       tripCount: 1,
       toLookAt: 1,
     };

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_LISTED_TRIPS } from '@shared/limits';
 import { quarterPeriod } from '@shared/reports/report-periods';
 import { sql } from 'drizzle-orm';
-import { readFigures } from '../../features/reports/figures.repository';
 import { buildQuarterlyReport } from '../../features/reports/quarterly/quarterly.view-model';
 import { renderQuarterlyPdf } from '../../features/reports/report.pdf';
+import { readReport } from '../../features/reports/reports.service';
 import { inSnapshot } from '../../lib/database/snapshot';
 import { atMost, inTurns, timed } from '../figures';
 import { filledInstallation, fillHolder, onInstallation, SHARE, signIn, watched } from '../installation';
@@ -28,7 +28,8 @@ export async function measureQuarterly(): Promise<void> {
   const { db } = await filledInstallation();
   const { beaHolderId: holderId } = await fillHolder(db, 'QUARTER', MANY, IN_QUARTER);
   const call = { db, holderId, userId: null, now: MADE_AT };
-  const read = () => inSnapshot(call, (within) => readFigures(within.db, holderId, quarterPeriod(QUARTER)));
+  const read = () =>
+    inSnapshot(call, async (within) => (await readReport(within, quarterPeriod(QUARTER))).figures);
   const print = async () => {
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
     await pipeline(renderQuarterlyPdf(buildQuarterlyReport(await read(), MADE_AT)), nowhere);

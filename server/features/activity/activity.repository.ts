@@ -32,6 +32,7 @@ const subject = sql<string | null>`case ${auditEvents.entity}
   when 'vehicle' then coalesce(${vehicles.registration}, ${changed('registration')})
   when 'passkey' then ${changed('name')}
   when 'device' then ${changed('name')}
+  when 'place' then ${auditEvents.entityId}
   when 'recipient' then coalesce(${emailSettings.email}, ${changed('email')})
 end`;
 

@@ -1,6 +1,7 @@
 import { countOf, formatCount } from '@shared/figures';
 import { LONG_WAIT_MINUTES } from '@shared/limits';
 import { addDays, brisbaneDay, brisbaneTime, daysOf, formatDateTime, formatDay } from '@shared/periods';
+import { outsideQueensland } from '@shared/places/queensland';
 import { type LocalityIndex, postcodeFits } from '@shared/places/suburb-lookup';
 import { capitaliseSuburb, lookupKey, suburbKey } from '@shared/places/suburbs';
 import { type Checks, MAX_EXAMPLES, MAX_FINDINGS } from '@shared/reports/checks';
@@ -12,6 +13,7 @@ import type { DoubtfulTrip, DoubtfulTrips, Place, TripsAfterEnd } from './checks
 
 export type CheckedPeriod = Pick<PeriodFigures, 'period' | 'totals' | 'drivers' | 'driverTrips'> & {
   now: Date;
+  placesToConfirm: number;
   misplaced: PeriodFigures['locations'];
   outside: PeriodFigures['locations'];
   afterEnd: TripsAfterEnd[];
@@ -24,12 +26,10 @@ type Finding = Omit<Checks['findings'][number], 'examples'> & { examples: Doubtf
 
 /** The places whose suburb is known with other postcodes only, and those whose postcode lies outside Queensland. */
 export function oddPlaces<P extends Place>(places: readonly P[], localities: LocalityIndex) {
-  const ofQueensland = new Set(
-    localities.entries.flatMap(({ locality }) => (locality.state === 'QLD' ? locality.postcode : [])),
-  );
+  const isOutside = outsideQueensland(localities);
   return {
     misplaced: places.filter(({ suburb, postcode }) => postcodeFits(localities, suburb, postcode) === false),
-    outside: places.filter(({ postcode }) => !/^[49]/.test(postcode) && !ofQueensland.has(postcode)),
+    outside: places.filter(({ postcode }) => isOutside(postcode)),
   };
 }
 
@@ -50,6 +50,7 @@ export function buildChecks(period: CheckedPeriod, localities: LocalityIndex) {
   return {
     findings: kinds.flatMap((findings) => findings.slice(0, MAX_FINDINGS)),
     left,
+    placesToConfirm: period.period.kind === 'quarterly' ? period.placesToConfirm : 0,
     tripCount: period.totals.tripCount,
     toLookAt: period.doubtful.total,
   };

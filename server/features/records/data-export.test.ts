@@ -54,6 +54,7 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     'switch-offs.csv',
     'vehicles.csv',
     'dated-facts.csv',
+    'areas.csv',
     'trips.csv',
     'recipients.csv',
     'lodgements.csv',

@@ -6,6 +6,7 @@ import type { AppDeps } from '../../lib/deps';
 import { queryPart } from '../../lib/spreadsheets/csv';
 import { renderZip, textPart, type ZipPart } from '../../lib/spreadsheets/zip';
 import { activityQuery } from '../activity/activity.repository';
+import { confirmedPlacesQuery } from '../areas/areas.repository';
 import { readReportPreferences } from '../deliveries/recipients/recipients.service';
 import { readHolder } from '../holders/holders.repository';
 import { findDamage, openLodgedDocument } from '../lodgements/lodged-documents.service';
@@ -43,6 +44,7 @@ export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'sto
       queryPart(call, 'switch-offs.csv', switchOffRecordsQuery(db, holderId, range)),
       queryPart(call, 'vehicles.csv', allVehiclesQuery(db, holderId)),
       queryPart(call, 'dated-facts.csv', datedFactsQuery(db, holderId)),
+      queryPart(call, 'areas.csv', confirmedPlacesQuery(db, holderId)),
       queryPart(call, 'lodgements.csv', lodgementRecordsQuery(db, holderId, keys)),
       queryPart(call, 'audit-trail.csv', auditRecordsQuery(db, holderId, range)),
       ...lodged,
@@ -94,6 +96,7 @@ export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, '
       queryPart(call, 'switch-offs.csv', switchOffRecordsQuery(db, holderId)),
       queryPart(call, 'vehicles.csv', allVehiclesQuery(db, holderId)),
       queryPart(call, 'dated-facts.csv', datedFactsQuery(db, holderId)),
+      queryPart(call, 'areas.csv', confirmedPlacesQuery(db, holderId)),
       queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId)),
       queryPart(call, 'recipients.csv', allRecipientsQuery(db, holderId)),
       queryPart(call, 'lodgements.csv', lodgementRecordsQuery(db, holderId)),
@@ -125,6 +128,7 @@ function readme(
     'vehicles.csv     every vehicle, as it is now',
     'dated-facts.csv  licences of vehicles, when they were available, and what drivers and vehicles were',
     '                 called before a change; a fact without a last day holds still',
+    "areas.csv        the confirmed area of each postcode and suburb, as TMR's quarterly report has it",
     'lodgements.csv   what was marked as lodged, with its figures and the SHA-256 of its documents; what was',
     '                 withdrawn has a withdrawnAt',
     'audit-trail.csv  what was changed in these days, and every change of a trip of these days',

@@ -68,6 +68,11 @@ function quarterWith(areaCount: number): QuarterlyFigures {
     totals,
     durationTotal: null,
     months: [{ month: '2026-01', ...totals }],
+    areas: [
+      { region: 'South-East Queensland', area: 'Brisbane', ...totals },
+      { region: null, area: null, tripCount: 0, waitingTotal: 0 },
+    ],
+    placesToConfirm: areaCount,
     locations,
     driverTrips: [{ name: 'Иван Петров', driverAuthorityLicense: 'DA-3', ...totals }],
   };
@@ -98,10 +103,11 @@ test('the report prints its entity, figures, drivers and areas in any script', a
   expect(title).toBe('Quarterly Report, Q3 (Jan–Mar 2026)');
   expect(isTagged).toBe(true);
   expect(lines).toContain('Ngāti & Łódź Cars');
-  expect(lines).toContain('210 6.0 min 10 10 20');
+  expect(lines).toContain('210 6.0 min 10 10 2');
+  expect(lines).toContain('South-East Queensland Brisbane 210 6.0');
   expect(lines).toContain('4019 Łódź 19 20 6.0');
   NAMES.forEach((name, index) => {
-    expect(lines).toContain(`${name} DA-${index} BHSL-${index} ${100 + index}XYZ 01/07/2025 Current`);
+    expect(lines).toContain(`${name} DA-${index} ${100 + index}XYZ 01/07/2025 Current`);
   });
 });
 
@@ -222,7 +228,7 @@ test('the trip list ends at 10,000 trips and says so, and its total counts them 
 test('a table that goes on names its section again', async () => {
   const { pages } = await readPdf(await print(quarterWith(60), { trips: tripsNumbered(90) }));
   const headings = pages.map(({ lines }) => lines.slice(1, 2)[0]);
-  expect(headings).toContain('Trips by pickup area, continued');
+  expect(headings).toContain('Trips by pickup suburb, continued');
   expect(headings).toContain('Trips, continued');
 });
 

@@ -21,6 +21,7 @@ export const renderQuarterlyPdf = (report: QuarterlyReport, { logo, trips }: Qua
     await drawSection(document, report.drivers, [12.4, 8.2, 6.8, 5.2, 5.2]);
     await drawSection(document, report.vehicles, [6.8, 8.2, 12.4, 5.2, 5.2]);
     if (report.trips) {
+      await drawSection(document, report.trips.areas, [3.2, 3.3, 3, 2.5]);
       await drawSection(document, report.trips.locations, [1.5, 4, 4, 2.5]);
       await drawSection(document, report.trips.drivers, [3.5, 3, 4, 2.5]);
     }

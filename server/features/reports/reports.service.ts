@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Period } from '@shared/reports/report-periods';
 import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
+import { sumByArea } from '../areas/areas.service';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { renderAnnualText } from './annual/annual.text';
 import { type AnnualReport, annualData, buildAnnualReport } from './annual/annual.view-model';
@@ -17,12 +18,16 @@ export type Report = Awaited<ReturnType<typeof readReport>>;
 type Deps = Pick<AppDeps, 'storage'>;
 
 /** Reads a period's report, whichever form it is rendered in (docs/product/reports.md#reports). */
-export const readReport = async ({ db, stream, holderId, now }: SnapshotCall, period: Period) => ({
-  figures: await readFigures(db, holderId, period),
-  madeAt: now,
-  /** Streams the period's trips, earliest first; call it within the snapshot. */
-  trips: () => stream(tripsOfRangeQuery(db, holderId, period.range)),
-});
+export async function readReport(call: SnapshotCall, period: Period) {
+  const { db, stream, holderId, now } = call;
+  const figures = await readFigures(db, holderId, period);
+  return {
+    figures: { ...figures, ...(await sumByArea(call, figures.locations)) },
+    madeAt: now,
+    /** Streams the period's trips, earliest first; call it within the snapshot. */
+    trips: () => stream(tripsOfRangeQuery(db, holderId, period.range)),
+  };
+}
 
 export const reportName = ({ kind, key }: Period): string => `${kind}-report-${key}`;
 

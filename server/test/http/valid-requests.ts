@@ -199,6 +199,11 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'GET /api/reports/tmr-annual': () => ({ query: { financialYear } }),
   'POST /api/reports/tmr-filled-form': (from) => body(from, { financialYear }),
   'POST /api/reports/annual-data': (from) => body(from, { financialYear, trips: true }),
+  'GET /api/areas': () => ({}),
+  'GET /api/areas/places': () => ({}),
+  'PUT /api/areas/places': () => ({
+    json: [{ postcode: '4066', suburb: 'Toowong', area: 'Ipswich', isConfirmed: true }],
+  }),
   'GET /api/reports/portal-data': () => ({ query: quarter }),
   'GET /api/reports/portal-data/:part': () => ({ params: { part: 'vehicles' }, query: quarter }),
   'GET /api/lodgements': () => ({}),

@@ -59,6 +59,7 @@ export function describeLodgedDocuments(it: TestApp) {
     const { id, documents } = lodgement;
     expect(documents.map(({ name }) => name)).toEqual([
       'quarterly-report-Q1-2026.pdf',
+      'areas-Q1-2026.csv',
       'drivers-Q1-2026.csv',
       'postcodes-Q1-2026.csv',
       'vehicles-Q1-2026.csv',
@@ -133,7 +134,7 @@ export function describeLodgedDocuments(it: TestApp) {
   test('a damaged or missing document is said in words, and the other records go out anyway', async () => {
     const holder = await holderWithTrips();
     const { id } = await lodge(holder);
-    const [drivers = '', postcodes = ''] = await keysOf(holder);
+    const [, drivers = '', postcodes = ''] = await keysOf(holder);
     await it.storage.write(postcodes, Buffer.from('Postcode,Trips\r\n4066,99\r\n'), 'text/csv');
     await it.storage.remove(drivers);
     const refusals = [
@@ -161,7 +162,7 @@ export function describeLodgedDocuments(it: TestApp) {
     const { id } = await lodge(holder);
     await holder.agent.delete(`/api/lodgements/${id}`).expect(204);
     const kept = await keysOf(holder);
-    expect(kept).toHaveLength(4);
+    expect(kept).toHaveLength(5);
     const lost = `lodged/${holder.holderId}/lost/drivers-Q1-2026.csv`;
     await it.storage.write(lost, Buffer.from('lost'), 'text/csv');
     await sweepLodgedDocuments(it, new Date(Date.now() + 6 * DAY_MS));
@@ -178,8 +179,8 @@ export function describeLodgedDocuments(it: TestApp) {
     const again = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20' };
     await holder.agent.post('/api/lodgements').send(again).expect(409);
     const ofHolder = eq(lodgedDocuments.beaHolderId, holder.holderId);
-    expect(await it.db.$count(lodgedDocuments, ofHolder)).toBe(4);
-    expect(await it.db.$count(lodgedDocuments, and(ofHolder, eq(lodgedDocuments.lodgementId, id)))).toBe(4);
+    expect(await it.db.$count(lodgedDocuments, ofHolder)).toBe(5);
+    expect(await it.db.$count(lodgedDocuments, and(ofHolder, eq(lodgedDocuments.lodgementId, id)))).toBe(5);
     for (const statement of ['update lodged_documents set size = 0', 'delete from lodged_documents'])
       await expect(it.asOwner(statement)).rejects.toThrow(/lodged_documents\w* is append-only/);
 

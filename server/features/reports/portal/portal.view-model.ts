@@ -2,19 +2,27 @@ import { brisbaneDay } from '@shared/periods';
 import type { Period } from '@shared/reports/report-periods';
 import type { PortalData, PortalPart } from '@shared/reports/reports';
 import { csvText } from '../../../lib/spreadsheets/csv';
+import type { AreaTotals } from '../../areas/areas.service';
 import type { AvailableVehicle } from '../../vehicles/available-vehicles';
 import type { AffiliatedDriver, PeriodFigures } from '../figures.repository';
 import { averageWait } from '../report.view-model';
 
-type PortalFigures = Pick<PeriodFigures, 'period' | 'postcodes' | 'drivers' | 'vehicles'>;
+type PortalFigures = Pick<PeriodFigures, 'period' | 'postcodes' | 'drivers' | 'vehicles'> & {
+  areas: AreaTotals[];
+};
 
 const text = (label: string) => ({ label, kind: 'text' as const });
 const number = (label: string) => ({ label, kind: 'number' as const });
 const day = (label: string) => ({ label, kind: 'day' as const });
 
-/** What the regulator's portal asks for, in its order: trips by postcode, affiliated drivers, vehicles (docs/regulator.md#lodging). */
+/** What the regulator's portal asks for: trips by postcode, affiliated drivers, vehicles, and of a quarter the areas (docs/regulator.md#lodging). */
 export const buildPortalData = (figures: PortalFigures): PortalData => ({
-  parts: [postcodesPart(figures), driversPart(figures.drivers), vehiclesPart(figures.vehicles)],
+  parts: [
+    postcodesPart(figures),
+    driversPart(figures.drivers),
+    vehiclesPart(figures.vehicles),
+    ...(figures.period.kind === 'quarterly' ? [areasPart(figures.areas)] : []),
+  ],
 });
 
 /** The annual report counts trips, and asks for no waiting times. */
@@ -45,6 +53,13 @@ const vehiclesPart = (vehicles: AvailableVehicle[]): PortalPart => ({
   title: 'Available vehicles',
   columns: [text('Registration'), text('Service licence'), day('Start'), day('End')],
   rows: vehicles.map(({ registration, licence, from, to }) => [registration, licence, from, to]),
+});
+
+const areasPart = (areas: AreaTotals[]): PortalPart => ({
+  id: 'areas',
+  title: 'Areas where trips are provided',
+  columns: [text('Region'), text('Area'), number('Trips'), number('Average wait (min)')],
+  rows: areas.map((sum) => [sum.region, sum.area, sum.tripCount, averageWait(sum)]),
 });
 
 const byCells = (a: (string | null)[], b: (string | null)[]): number =>

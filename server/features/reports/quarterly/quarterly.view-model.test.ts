@@ -73,6 +73,11 @@ const quarter: QuarterlyFigures = {
     { postcode: '4101', suburb: 'South Brisbane', tripCount: 600, waitingTotal: 300 },
     { postcode: '4101', suburb: 'West End', tripCount: 300, waitingTotal: 300 },
   ],
+  areas: [
+    { region: 'South-East Queensland', area: 'Brisbane', tripCount: 900, waitingTotal: 4_700 },
+    { region: null, area: null, tripCount: 300, waitingTotal: 300 },
+  ],
+  placesToConfirm: 2,
   driverTrips: [
     { name: 'Łukasz Wójcik', driverAuthorityLicense: 'DA-1', tripCount: 1_200, waitingTotal: 5_000 },
   ],
@@ -83,6 +88,8 @@ const nil: QuarterlyFigures = {
   totals: { tripCount: 0, waitingTotal: 0 },
   durationTotal: null,
   months: quarter.months.map(({ month }) => ({ month, tripCount: 0, waitingTotal: 0 })),
+  areas: [],
+  placesToConfirm: 0,
   locations: [],
   driverTrips: [],
 };
@@ -107,7 +114,7 @@ test('the view model holds every string as it is printed', () => {
       { label: 'Average wait', value: '4.2', unit: 'min' },
       { label: 'Affiliated drivers', value: '2' },
       { label: 'Available vehicles', value: '1' },
-      { label: 'Areas served', value: '3' },
+      { label: 'Areas served', value: '2' },
     ],
     nilStatement: null,
     unfinished: null,
@@ -163,9 +170,25 @@ test('the view model holds every string as it is printed', () => {
         total: ['Total', '1,200', '4.2'],
         empty: '',
       },
+      areas: {
+        heading: 'Areas where trips are provided',
+        note: 'The area of 2 suburbs is not confirmed',
+        columns: [
+          { label: 'Region', align: 'left' },
+          { label: 'Area', align: 'left' },
+          { label: 'Trips', align: 'right' },
+          { label: 'Average wait (min)', align: 'right' },
+        ],
+        rows: [
+          { cells: ['South-East Queensland', 'Brisbane', '900', '5.2'], share: 1 },
+          { cells: ['–', 'Not known', '300', '1.0'], share: 300 / 900 },
+        ],
+        total: ['Total', '', '1,200', '4.2'],
+        empty: '',
+      },
       locations: {
-        heading: 'Trips by pickup area',
-        note: '3 areas in 2 postcodes',
+        heading: 'Trips by pickup suburb',
+        note: '3 suburbs in 2 postcodes',
         columns: [
           { label: 'Postcode', align: 'left' },
           { label: 'Pickup suburb', align: 'left' },

@@ -5,6 +5,7 @@ import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import { detailFieldNames, plainField } from '@shared/trips/trip-fields';
 import { LICENCE_LABELS } from '@shared/vehicles/vehicles';
+import type { AreaTotals } from '../../areas/areas.service';
 import type { ExportedTrip } from '../../trips/trip-files';
 import type { AvailableVehicle } from '../../vehicles/available-vehicles';
 import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.repository';
@@ -23,7 +24,7 @@ import {
 export type QuarterlyFigures = Pick<
   PeriodFigures,
   'period' | 'drivers' | 'vehicles' | 'totals' | 'durationTotal' | 'months' | 'locations' | 'driverTrips'
-> & { holder: ReportHolder };
+> & { holder: ReportHolder; areas: AreaTotals[]; placesToConfirm: number };
 
 /** A trip for the detailed breakdown; waiting time and duration in minutes. */
 export type QuarterlyTrip = Omit<ExportedTrip, 'id' | 'vehicleId' | 'vehicleRegistration'>;
@@ -47,7 +48,7 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
       { label: 'Average wait', value: average(totals), ...(isNil ? {} : { unit: 'min' }) },
       { label: 'Affiliated drivers', value: formatCount(driverCount) },
       { label: 'Available vehicles', value: formatCount(vehicleCount) },
-      { label: 'Areas served', value: formatCount(data.locations.length) },
+      { label: 'Areas served', value: formatCount(data.areas.length) },
     ],
     nilStatement: isNil
       ? `Nil report: no booked hire trips were logged from ${periodDates(period)}${head.unfinished ? ' so far' : ''}, while ${affiliated(driverCount, vehicleCount)}.`
@@ -58,12 +59,21 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
       ? null
       : {
           months: section('Trips by month', ['Month'], data.months, ({ month }) => [monthLabel(month)]),
+          areas: {
+            ...section(
+              'Areas where trips are provided',
+              ['Region', 'Area'],
+              data.areas,
+              ({ region, area }) => [region ?? NONE, area ?? 'Not known'],
+            ),
+            note: areasNote(data.placesToConfirm),
+          },
           locations: {
-            ...section('Trips by pickup area', ['Postcode', 'Pickup suburb'], data.locations, (place) => [
+            ...section('Trips by pickup suburb', ['Postcode', 'Pickup suburb'], data.locations, (place) => [
               place.postcode,
               place.suburb,
             ]),
-            note: `${countOf(data.locations.length, 'area')} in ${countOf(postcodeCount, 'postcode')}`,
+            note: `${countOf(data.locations.length, 'suburb')} in ${countOf(postcodeCount, 'postcode')}`,
           },
           drivers: section(
             'Trips by driver',
@@ -91,6 +101,10 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
     },
   };
 }
+
+/** Areas that no one confirmed are guesses, and say so. */
+const areasNote = (placesToConfirm: number): string =>
+  placesToConfirm === 0 ? '' : `The area of ${countOf(placesToConfirm, 'suburb')} is not confirmed`;
 
 const listEnd = ({ tripCount }: TripTotals, period: Period): string =>
   `The trip list ends here, at ${formatCount(MAX_LISTED_TRIPS)} of ${formatCount(tripCount)} trips. The total counts them all, and the ` +

@@ -1,0 +1,129 @@
+import { type AreaPlace, areaRegions, type ConfirmAreas } from '@shared/areas/areas';
+import { type AreaProposal, areaProposer, type PickupPlace } from '@shared/areas/propose-area';
+import { outsideQueensland } from '@shared/places/queensland';
+import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
+import { recordChanges } from '../../lib/audit';
+import { type Call, inTransaction } from '../../lib/call';
+import type { DbOrTx } from '../../lib/database/db';
+import { LimitReachedError } from '../../lib/errors';
+import { loadLocalities, loadPoints } from '../trips/localities';
+import {
+  type ConfirmedPlace,
+  listConfirmedPlaces,
+  listPickupPlaces,
+  removeConfirmedPlaces,
+  upsertConfirmedPlaces,
+} from './areas.repository';
+
+/** How many places are listed: more than Queensland has, and no more than the server's own process has time for. */
+const MOST_PLACES = 4000;
+/** How many confirmed areas a holder can have: confirmed places stay so when their trips are deleted. */
+const MOST_CONFIRMED = 10_000;
+
+let proposing: Promise<ReturnType<typeof areaProposer>> | undefined;
+/** Proposes areas from the build's tables. @throws when the build has not made them; the next call reads again */
+function loadProposer() {
+  proposing ??= Promise.all([loadPoints(), loadLocalities()])
+    .then(([points, localities]) => areaProposer(points, outsideQueensland(localities)))
+    .catch((error: unknown) => {
+      proposing = undefined;
+      throw error;
+    });
+  return proposing;
+}
+
+type PlaceArea = AreaProposal & Pick<AreaPlace, 'isConfirmed'>;
+
+/** Reads what gives a place its area: the one confirmed for its suburb, else for its postcode, else the proposal. */
+async function readAreas(db: DbOrTx, holderId: string): Promise<(place: PickupPlace) => PlaceArea> {
+  const propose = await loadProposer();
+  const confirmed = new Map(
+    (await listConfirmedPlaces(db, holderId)).map((place) => [keyOf(place), place.area]),
+  );
+  return (place) => {
+    const { postcode } = place;
+    const area =
+      confirmed.get(keyOf({ postcode, suburbKey: suburbKey(place.suburb) })) ??
+      confirmed.get(keyOf({ postcode, suburbKey: '' }));
+    return area ? { area, isConfirmed: true, isDoubtful: false } : { ...propose(place), isConfirmed: false };
+  };
+}
+
+const keyOf = ({ postcode, suburbKey }: Omit<ConfirmedPlace, 'area'>) => `${postcode} ${suburbKey}`;
+
+/** The places that trips began in, each with its area (docs/product/reports.md#areas). */
+export async function listPlacesWithAreas({ db, holderId }: Call<DbOrTx>): Promise<AreaPlace[]> {
+  const areaOf = await readAreas(db, holderId);
+  const places = await listPickupPlaces(db, holderId, MOST_PLACES);
+  return places.map(({ postcode, suburbKey, tripCount }) => {
+    const place = { postcode, suburb: capitaliseSuburb(suburbKey) };
+    return { ...place, ...areaOf(place), tripCount };
+  });
+}
+
+/** Confirms the areas of places, or withdraws that; of a place named twice the last counts. @throws LimitReachedError */
+export const confirmAreas = (call: Call, input: ConfirmAreas): Promise<AreaPlace[]> =>
+  inTransaction(call, async (within) => {
+    const stored = await listConfirmedPlaces(within.db, within.holderId);
+    const before = new Map(stored.map((place) => [keyOf(place), place]));
+    const named = new Map(
+      input.map(({ suburb = '', ...place }) => {
+        const named = { ...place, suburbKey: suburbKey(suburb) };
+        return [keyOf(named), named];
+      }),
+    );
+    const confirmed = [...named.values()].filter(({ isConfirmed }) => isConfirmed);
+    const withdrawn = [...named.values()].filter((place) => !place.isConfirmed && before.has(keyOf(place)));
+    const added = confirmed.filter((place) => !before.has(keyOf(place)));
+    if (stored.length + added.length - withdrawn.length > MOST_CONFIRMED)
+      throw new LimitReachedError(MOST_CONFIRMED, 'confirmed areas', 'Withdraw some');
+    await upsertConfirmedPlaces(
+      within,
+      confirmed.map(({ isConfirmed: _, ...place }) => place),
+    );
+    await removeConfirmedPlaces(within, withdrawn);
+    const changes = [
+      ...confirmed.map((place) => ({ before: recorded(before.get(keyOf(place))), after: recorded(place) })),
+      ...withdrawn.map((place) => ({ before: recorded(before.get(keyOf(place))) })),
+    ];
+    await recordChanges(within, 'place', changes, { skipUnchanged: true });
+    return listPlacesWithAreas(within);
+  });
+
+/** A confirmed area as the audit trail has it: its id names the place. */
+const recorded = (place: ConfirmedPlace | undefined) =>
+  place && { id: `${capitaliseSuburb(place.suburbKey)} ${place.postcode}`.trim(), area: place.area };
+
+type Counted = { tripCount: number; waitingTotal: number };
+/** Waiting times are in minutes. Region and area are null for places that nothing is known of. */
+export type AreaTotals = Counted & { region: string | null; area: string | null };
+
+const REGIONS = areaRegions();
+
+/** Sums places by area, in TMR's order, and counts those of them that are not confirmed. */
+export async function sumByArea(
+  { db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>,
+  locations: readonly (PickupPlace & Counted)[],
+): Promise<{ areas: AreaTotals[]; placesToConfirm: number }> {
+  const areaOf = await readAreas(db, holderId);
+  const sums = new Map<string | null, Counted>();
+  let placesToConfirm = 0;
+  for (const location of locations) {
+    const { area, isConfirmed } = areaOf(location);
+    const sum = sums.get(area) ?? { tripCount: 0, waitingTotal: 0 };
+    sums.set(area, {
+      tripCount: sum.tripCount + location.tripCount,
+      waitingTotal: sum.waitingTotal + location.waitingTotal,
+    });
+    if (!isConfirmed) placesToConfirm += 1;
+  }
+  const named = [
+    ...REGIONS.flatMap(({ region, areas }) => areas.map((area) => ({ region, area }))),
+    { region: null, area: null },
+  ];
+  const areas = named.flatMap((name) => {
+    const sum = sums.get(name.area);
+    return sum ? { ...name, ...sum } : [];
+  });
+  return { areas, placesToConfirm };
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { MAX_CONFIRMED_PLACES } from '../limits';
+import { TRIP_FIELDS } from '../trips/trip-fields';
+import { AREA_REGIONS, OUTSIDE_QUEENSLAND } from './taxi-service-areas';
+
+/** GET /api/areas: the regions and their areas in TMR's order, then what is outside Queensland (docs/regulator.md#areas). */
+export const areaRegionSchema = z.strictObject({ region: z.string(), areas: z.array(z.string()) });
+export type AreaRegionAnswer = z.infer<typeof areaRegionSchema>;
+
+export const areaRegions = (): AreaRegionAnswer[] => [
+  ...AREA_REGIONS.map(({ name, areas }) => ({ region: name, areas: areas.map((area) => area.name) })),
+  { region: OUTSIDE_QUEENSLAND, areas: [OUTSIDE_QUEENSLAND] },
+];
+
+/** GET /api/areas/places: a place that trips began in, most trips first. Until it is confirmed its area is a guess, null where there is none. */
+export const areaPlaceSchema = z.strictObject({
+  postcode: z.string(),
+  suburb: z.string(),
+  area: z.nullable(z.string()),
+  isConfirmed: z.boolean(),
+  /** Whether another area may well be the right one. A confirmed place has no doubt. */
+  isDoubtful: z.boolean(),
+  tripCount: z.number(),
+});
+export type AreaPlace = z.infer<typeof areaPlaceSchema>;
+
+const areaNames = areaRegions().flatMap(({ areas }) => areas);
+
+/** PUT /api/areas/places. Without a suburb the area is that of every suburb of the postcode that has none of its own. */
+export const confirmAreasSchema = z
+  .array(
+    z.object({
+      postcode: TRIP_FIELDS.postcode.schema,
+      suburb: z.optional(TRIP_FIELDS.suburb.schema),
+      area: z.enum(areaNames, "Please choose one of TMR's areas"),
+      isConfirmed: z.boolean('Please say whether the area is confirmed'),
+    }),
+    'Please name the places',
+  )
+  .check(
+    z.minLength(1, 'Please name the places'),
+    z.maxLength(MAX_CONFIRMED_PLACES, `At most ${MAX_CONFIRMED_PLACES} places at once`),
+  );
+export type ConfirmAreas = z.infer<typeof confirmAreasSchema>;

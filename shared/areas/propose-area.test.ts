@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readLocalities } from '../../server/scripts/build/build-localities';
+import { decodePoints, encodePoints, type Points } from '../places/points';
+import { outsideQueensland } from '../places/queensland';
+import { indexLocalities } from '../places/suburb-lookup';
+import { areaRegions } from './areas';
+import { JUDGED_LOCALITIES } from './judged-localities';
+import { areaProposer } from './propose-area';
+import { AREA_REGIONS, OUTSIDE_QUEENSLAND } from './taxi-service-areas';
+
+let ours: { name: string; postcode: string }[];
+let points: Points;
+let propose: ReturnType<typeof areaProposer>;
+beforeAll(async () => {
+  const localities = await readLocalities();
+  ours = localities.filter(({ state }) => state === 'QLD');
+  points = decodePoints(encodePoints(localities));
+  propose = areaProposer(points, outsideQueensland(indexLocalities(localities)));
+});
+
+const proposed = (suburb: string, postcode: string) => propose({ suburb, postcode });
+const areaOf = (suburb: string, postcode: string) => proposed(suburb, postcode).area;
+
+it('there are 96 areas in five regions, each with its name once and towns that the table has', () => {
+  expect(AREA_REGIONS.map(({ areas }) => areas.length)).toEqual([19, 6, 26, 15, 30]);
+  const areas = AREA_REGIONS.flatMap(({ areas }) => areas);
+  expect(new Set(areas.map(({ name }) => name)).size).toBe(96);
+  const places = areas.flatMap(({ towns, islands = [] }) => [...towns, ...islands]);
+  expect(places.filter((place) => !points.has(place))).toEqual([]);
+  expect(areaRegions().at(-1)).toEqual({ region: OUTSIDE_QUEENSLAND, areas: [OUTSIDE_QUEENSLAND] });
+});
+
+describe('the proposed area', () => {
+  it.each([
+    ['Brisbane City', '4000', 'Brisbane'],
+    ['Logan Central', '4114', 'Brisbane'],
+    ['Beenleigh', '4207', 'Brisbane'],
+    ['Cleveland', '4163', 'Brisbane'],
+    ['Caboolture', '4510', 'Brisbane'],
+    ['Clontarf', '4019', 'Redcliffe'],
+    ['Springfield Lakes', '4300', 'Ipswich'],
+    ['Ripley', '4306', 'Ipswich'],
+    ['Caloundra', '4551', 'Sunshine Coast'],
+    ['Noosa Heads', '4567', 'Sunshine Coast'],
+    ['Coolangatta', '4225', 'Gold Coast'],
+    ['Coomera', '4209', 'Gold Coast'],
+    ['North Tamborine', '4272', 'Tamborine Canungra'],
+    ['Kirwan', '4817', 'Thuringowa'],
+    ['Aitkenvale', '4814', 'Townsville'],
+    ['Trinity Beach', '4879', 'Cairns'],
+  ])('of %s %s is %s, without doubt', (suburb, postcode, area) => {
+    expect(proposed(suburb, postcode)).toEqual({ area, isDoubtful: false });
+  });
+
+  it('of an island is its own, and of no place on the mainland', () => {
+    expect(proposed('Point Lookout', '4183')).toEqual({ area: 'North Stradbroke Island', isDoubtful: false });
+    expect(proposed('Nelly Bay', '4819')).toEqual({ area: 'Magnetic Island', isDoubtful: false });
+    expect(proposed('Orchid Beach', '4581')).toEqual({ area: "K'gari", isDoubtful: false });
+    expect(areaOf('Karragarra Island', '4184')).toBe('Macleay Island');
+    expect(areaOf('Coochiemudlo Island', '4184')).toBe('Brisbane');
+    expect(areaOf('Rainbow Beach', '4581')).toBe('Rainbow Beach');
+    expect(areaOf('Pallarenda', '4810')).toBe('Townsville');
+  });
+
+  it('is doubtful between two areas, far from all, and where the table has a place on the wrong side of the state', () => {
+    expect(proposed('Mango Hill', '4509').isDoubtful).toBe(true);
+    expect(proposed('Airlie Beach', '4802').isDoubtful).toBe(true);
+    expect(proposed('Birdsville', '4482').isDoubtful).toBe(true);
+    expect(proposed('Njatjan', '4860').isDoubtful).toBe(true);
+  });
+
+  it('of a suburb that the table does not have is that of its postcode', () => {
+    expect(proposed('By the river', '4066')).toEqual({ area: 'Brisbane', isDoubtful: false });
+    expect(proposed('By the river', '4999')).toEqual({ area: null, isDoubtful: true });
+  });
+
+  it('of another state is outside Queensland, but not across a border that a town shares', () => {
+    expect(areaOf('Tweed Heads', '2485')).toBe(OUTSIDE_QUEENSLAND);
+    expect(areaOf('Mungindi', '2406')).not.toBe(OUTSIDE_QUEENSLAND);
+  });
+});
+
+it('every locality of Queensland has a proposal, and at most two in five are doubtful', () => {
+  const proposals = ours.map(({ name, postcode }) => proposed(name, postcode));
+  expect(proposals.filter(({ area }) => area === null)).toEqual([]);
+  expect(proposals.filter(({ isDoubtful }) => isDoubtful).length / ours.length).toBeLessThan(0.4);
+});
+
+it('of 100 localities drawn by lot and looked at one by one, 95 proposals are right, and of those without doubt 65 of 67', () => {
+  const judged = JUDGED_LOCALITIES.split('\n').map((line) => {
+    const [, suburb = '', postcode = '', area] = /^(.+) (\d{4}): (.*)$/.exec(line) ?? [];
+    const proposal = proposed(suburb, postcode);
+    return { ...proposal, suburb, isRight: area === 'none' ? proposal.isDoubtful : proposal.area === area };
+  });
+  const certain = judged.filter(({ isDoubtful }) => !isDoubtful);
+  const wrong = (among: typeof judged) => among.filter(({ isRight }) => !isRight).map(({ suburb }) => suburb);
+  expect(judged).toHaveLength(100);
+  expect(wrong(judged)).toEqual(['Cutella', 'Merryvale', 'Stockyard', 'Goomburra', 'Boyne Valley']);
+  expect(certain).toHaveLength(67);
+  expect(wrong(certain)).toEqual(['Cutella', 'Stockyard']);
+});

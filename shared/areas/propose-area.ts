@@ -1,0 +1,66 @@
+import { distanceKm, type Point, type Points, pointOf } from '../places/points';
+import { lookupKey } from '../places/suburbs';
+import { AREA_REGIONS, OUTSIDE_QUEENSLAND } from './taxi-service-areas';
+
+export type PickupPlace = { postcode: string; suburb: string };
+
+/** `area` is null where nothing is known of the place. */
+export type AreaProposal = { area: string | null; isDoubtful: boolean };
+
+/** Farther than this from every town, a place is in no area for certain. */
+const FAR_KM = 30;
+/** A second area that is less than this many times as far as the nearest may be the right one. */
+const NEARLY = 1.5;
+
+/** The table has a few localities in the wrong part of the state: this far from the others of their postcode. */
+const STRAY_KM = 300;
+
+const UNKNOWN: AreaProposal = { area: null, isDoubtful: true };
+
+/**
+ * Makes a function that proposes the taxi service area of a place: the one with the nearest town (docs/product/reports.md#areas). It is a guess,
+ * as TMR publishes boundaries along roads.
+ * @param points where the localities are @param isOutside whether no place in Queensland has the postcode
+ */
+export function areaProposer(points: Points, isOutside: (postcode: string) => boolean) {
+  const areas = AREA_REGIONS.flatMap(({ areas }) => areas);
+  const mainland = areas.filter(({ islands }) => !islands);
+  const islands = areas.filter((area) => area.islands !== undefined);
+  const located = new Map(
+    areas.map(({ name, towns }) => [
+      name,
+      towns.map((town) => points.get(town)).filter((at) => at !== undefined),
+    ]),
+  );
+  const known = new Map<Point, AreaProposal>();
+
+  return ({ postcode, suburb }: PickupPlace): AreaProposal => {
+    if (isOutside(postcode)) return { area: OUTSIDE_QUEENSLAND, isDoubtful: false };
+    const key = `${lookupKey(suburb)} ${postcode}`;
+    const ofIsland = islands.filter(({ islands }) =>
+      islands?.some((place) => place === postcode || place === key),
+    );
+    const [only, ...others] = ofIsland;
+    if (only && others.length === 0) return { area: only.name, isDoubtful: false };
+    const at = pointOf(points, suburb, postcode);
+    if (!at) return UNKNOWN;
+    const proposal = known.get(at) ?? nearest(at, only ? ofIsland : mainland);
+    known.set(at, proposal);
+    const middle = points.get(postcode);
+    return middle && distanceKm(middle, at) > STRAY_KM ? { ...proposal, isDoubtful: true } : proposal;
+  };
+
+  function nearest(at: Point, candidates: readonly { name: string }[]): AreaProposal {
+    const [first, second] = candidates
+      .map(({ name }) => ({
+        name,
+        km: Math.min(...(located.get(name) ?? []).map((town) => distanceKm(at, town))),
+      }))
+      .sort((one, other) => one.km - other.km);
+    if (!first) return UNKNOWN;
+    return {
+      area: first.name,
+      isDoubtful: first.km > FAR_KM || (second?.km ?? Infinity) < NEARLY * first.km,
+    };
+  }
+}
