@@ -26,7 +26,7 @@ export type AreaPlace = z.infer<typeof areaPlaceSchema>;
 
 const areaNames = areaRegions().flatMap(({ areas }) => areas);
 
-/** PUT /api/areas/places. Without a suburb the area is that of every suburb of the postcode that has none of its own. */
+/** PUT /api/areas/places. Without a suburb the area holds for every suburb of the postcode that has no other. */
 export const confirmAreasSchema = z
   .array(
     z.object({

@@ -105,6 +105,7 @@ const SCREENS: [name: string, path: string, isPrinted?: true][] = [
   ['settings', '/?tab=settings'],
   ['profile', '/?tab=profile'],
   ['tmr-form', '/tmr-form', true],
+  ['areas', '/areas'],
   ['import-trips', '/import-trips'],
   ['log-several', '/log-several'],
 ];

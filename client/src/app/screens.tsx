@@ -8,7 +8,7 @@ import { loadLocalities } from '@/features/trips/trip-form/localities';
 import { Tabs } from './dashboard';
 import { DashboardHeader } from './dashboard-header';
 import { CONTENT_ID } from './keys/content-focus';
-import { DriversTab, F5320Form, ImportTrips, LogSeveral, ProfileTab } from './lazy-parts';
+import { AreasScreen, DriversTab, F5320Form, ImportTrips, LogSeveral, ProfileTab } from './lazy-parts';
 import { addressOf, type TabId } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';
 
@@ -27,6 +27,7 @@ type ScreenProps = {
 };
 
 export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[] = [
+  { path: '/areas', title: 'Areas', tab: 'reports', content: () => <AreasScreen /> },
   { path: '/drivers', title: 'Drivers', tab: 'drivers', content: () => <DriversTab /> },
   {
     path: '/import-trips',

@@ -6,6 +6,7 @@ export const queryKeys = {
   topLocations: ['/api/top-locations'],
   lodgements: ['/api/lodgements'],
   deliveries: ['/api/deliveries'],
+  areaPlaces: ['/api/areas/places'],
   work: ['/api/work'],
 } as const;
 
@@ -17,4 +18,9 @@ export const figures = [
   ['/api/reports'],
 ] as const;
 
-export const tripsAndFigures = [queryKeys.trips, ...figures, queryKeys.topLocations] as const;
+export const tripsAndFigures = [
+  queryKeys.trips,
+  ...figures,
+  queryKeys.topLocations,
+  queryKeys.areaPlaces,
+] as const;

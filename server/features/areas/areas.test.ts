@@ -105,7 +105,7 @@ test('a confirmed area is remembered, changed and withdrawn, and the audit trail
   ]);
 });
 
-test("a postcode's area is that of its suburbs without one of their own", async () => {
+test("a postcode's area holds for those of its suburbs that have no other", async () => {
   const holder = await withTrips();
   await insertTrip(it.db, holder.driver, { suburb: 'Auchenflower', postcode: '4066' });
   const [first] = (await put(holder, [{ ...brisbane(), area: 'Redcliffe' }, brisbane('Toowong')])).body;

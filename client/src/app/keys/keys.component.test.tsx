@@ -73,6 +73,7 @@ test('single keys go to the tabs, to a new trip and to the search, until they ar
 test('the screens of a tab show the tabs, theirs chosen', async () => {
   for (const [path, tab] of [
     ['/tmr-form', 'Reports'],
+    ['/areas', 'Reports'],
     ['/log-several', 'Log Trip'],
     ['/import-trips', 'Trip History'],
   ] as const) {

@@ -62,14 +62,21 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   );
 }
 
-function Outcome({ checks: { findings, left, tripCount, toLookAt } }: { checks: Checks }) {
+function Outcome({ checks }: { checks: Checks }) {
+  const { findings, left, placesToConfirm, tripCount, toLookAt } = checks;
   const things = toLookAt > 0 ? countOf(toLookAt, 'trip') : countOf(findings.length + left, 'thing');
+  const hasFindings = findings.length > 0;
   return (
     <p className="text-muted">
-      {findings.length === 0 ? (
+      {!hasFindings && placesToConfirm === 0 && (
         <span className="font-medium text-success">No problems found</span>
-      ) : (
-        <span className="font-medium text-due">{things} to check</span>
+      )}
+      {hasFindings && <span className="font-medium text-due">{things} to check</span>}
+      {hasFindings && placesToConfirm > 0 && ' · '}
+      {placesToConfirm > 0 && (
+        <Link href="/areas" className="font-medium text-due underline underline-offset-4">
+          {countOf(placesToConfirm, 'place')} to confirm
+        </Link>
       )}
       {tripCount > 0 && ` · ${countOf(tripCount, 'trip')}`}
     </p>

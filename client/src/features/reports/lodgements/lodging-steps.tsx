@@ -32,7 +32,7 @@ export function LodgingSteps({ period, lodgement, CorrectTrip, onSettled }: Lodg
   const isNext = !isRunning && !lodgement;
   return (
     <ol aria-label="Steps" className={clsx('min-w-0 space-y-5', oneAfterAnother)}>
-      <Step number={1} title="Check" isDone={checks?.findings.length === 0}>
+      <Step number={1} title="Check" isDone={checks?.findings.length === 0 && checks.placesToConfirm === 0}>
         <Findings period={period} CorrectTrip={CorrectTrip} onSettled={() => onSettled(true)} />
       </Step>
       <Step number={2} title="Copy to TMR's portal" isDone={isCopied || !!lodgement} className="print:hidden">

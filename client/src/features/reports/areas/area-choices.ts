@@ -1,0 +1,27 @@
+import type { AreaPlace, AreaRegionAnswer } from '@shared/areas/areas';
+import { foldText } from '@shared/fold-text';
+
+export type AreaChoice = { region: string; area: string };
+
+export const areaChoices = (regions: readonly AreaRegionAnswer[]): AreaChoice[] =>
+  regions.flatMap(({ region, areas }) => areas.map((area) => ({ region, area })));
+
+/** The areas that a typed text may mean: those that begin with it, then those with a word that does, then those of such a region. */
+export function matchingAreas(choices: readonly AreaChoice[], text: string): AreaChoice[] {
+  const typed = foldText(text).trim();
+  const rank = ({ region, area }: AreaChoice) => {
+    const name = foldText(area);
+    if (name.startsWith(typed)) return 0;
+    if (name.includes(typed)) return 1;
+    return foldText(region).includes(typed) ? 2 : 3;
+  };
+  return choices.filter((choice) => rank(choice) < 3).sort((one, other) => rank(one) - rank(other));
+}
+
+/** Which place it is, whatever its area. */
+export const placeKey = ({ postcode, suburb }: Pick<AreaPlace, 'postcode' | 'suburb'>): string =>
+  `${suburb} ${postcode}`;
+
+/** Those to confirm first, else in their order; the order is kept while they are confirmed. */
+export const toConfirmFirst = (places: readonly AreaPlace[]): string[] =>
+  places.toSorted((one, other) => Number(one.isConfirmed) - Number(other.isConfirmed)).map(placeKey);

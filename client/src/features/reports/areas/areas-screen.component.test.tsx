@@ -1,0 +1,187 @@
+import type { AreaPlace, ConfirmAreas } from '@shared/areas/areas';
+import { expectNoViolations } from '@test/axe';
+import { emptyAnswers } from '@test/empty-answers';
+import { expect } from '@test/expect';
+import { expectedErrors } from '@test/expected-errors';
+import { type Call, refuse, unreachable } from '@test/fake-server';
+import { openApp } from '@test/open-app';
+import { press, toast } from '@test/screen';
+import { test } from 'vitest';
+import { page } from 'vitest/browser';
+
+const GET = 'GET /api/areas/places';
+const PUT = 'PUT /api/areas/places';
+
+const place = (suburb: string, postcode: string, more: Partial<AreaPlace> = {}): AreaPlace => ({
+  suburb,
+  postcode,
+  area: 'Brisbane',
+  isConfirmed: false,
+  isDoubtful: false,
+  tripCount: 12,
+  ...more,
+});
+const places = [
+  place('Toowong', '4066'),
+  place('Ascot', '4007', { isConfirmed: true }),
+  place('North Lakes', '4509', { isDoubtful: true, area: 'Redcliffe', tripCount: 1 }),
+  place('Nowhere', '4999', { isDoubtful: true, area: null }),
+  place('Milton', '4064'),
+];
+
+/** A server that remembers what was confirmed. */
+function storeAreas(stored: readonly AreaPlace[]) {
+  let now = [...stored];
+  return {
+    [GET]: () => now,
+    [PUT]: ({ body }: Call<ConfirmAreas>) => {
+      now = now.map((one) => {
+        const change = body.find(
+          ({ suburb, postcode }) => suburb === one.suburb && postcode === one.postcode,
+        );
+        return change ? { ...one, ...change, isDoubtful: false } : one;
+      });
+      return now;
+    },
+  };
+}
+
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+const field = (name: string) => page.getByRole('combobox', { name: `Area of ${name}` });
+const status = (text: string) => page.getByRole('status').filter({ hasText: text });
+
+for (const on of ['desk', 'phone'] as const) {
+  test(`guesses, doubts and confirmed areas are shown as such, to confirm first, on a ${on}`, async () => {
+    await openApp('/areas', { on, answers: { [GET]: places } });
+    await expect(status('4 of 5 places to confirm')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: /^Area of/ })).toHaveCount(5);
+    const fields = page.getByRole('combobox', { name: /^Area of/ }).elements();
+    expect(fields.map((element) => element.getAttribute('aria-label'))).toEqual([
+      'Area of Toowong 4066',
+      'Area of North Lakes 4509',
+      'Area of Nowhere 4999',
+      'Area of Milton 4064',
+      'Area of Ascot 4007',
+    ]);
+    await expect(row('Toowong').getByText('Guess', { exact: true })).toBeVisible();
+    await expect(row('North Lakes').getByText('Doubtful')).toBeVisible();
+    await expect(row('Nowhere').getByText('Not known')).toBeVisible();
+    await expect(row('Ascot').getByText('Confirmed')).toBeVisible();
+    await expectNoViolations();
+  });
+
+  test(`an area is chosen from the list and confirmed by a tap, on a ${on}`, async () => {
+    const server = await openApp('/areas', { on, answers: storeAreas(places) });
+    await page.getByRole('button', { name: 'Confirm: Toowong 4066, Brisbane' }).click();
+    await expect(row('Toowong').getByText('Confirmed')).toBeVisible();
+    await field('Nowhere 4999').click();
+    await expectNoViolations();
+    await page.getByRole('option', { name: 'Ipswich South-East Queensland' }).click();
+    await expect(field('Nowhere 4999')).toHaveValue('Ipswich');
+    await expect(status('2 of 5 places to confirm')).toBeVisible();
+    expect(server.sent(PUT)).toEqual([
+      [{ suburb: 'Toowong', postcode: '4066', area: 'Brisbane', isConfirmed: true }],
+      [{ suburb: 'Nowhere', postcode: '4999', area: 'Ipswich', isConfirmed: true }],
+    ]);
+  });
+
+  test(`a holder without trips sees that there are no places, on a ${on}`, async () => {
+    await openApp('/areas', { on });
+    await expect(page.getByText('No places yet')).toBeVisible();
+    await expectNoViolations();
+  });
+
+  test(`a failure is shown and tried again, on a ${on}`, async () => {
+    expectedErrors.push(/500.*api\/areas/);
+    const failure = new Response(null, { status: 500 });
+    const server = await openApp('/areas', { on, answers: { [GET]: failure } });
+    await expect(page.getByText('The areas could not be loaded')).toBeVisible();
+    await expectNoViolations();
+    server.change({ [GET]: places });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(field('Toowong 4066')).toBeVisible();
+  });
+}
+
+test('places are gone through by keyboard: Enter confirms, arrows move, typing chooses another area', async () => {
+  const server = await openApp('/areas', { answers: storeAreas(places) });
+  await expect(field('Toowong 4066')).toHaveFocus();
+  await press('Enter');
+  await expect(field('North Lakes 4509')).toHaveFocus();
+  await press('ArrowDown', 'ArrowUp');
+  await expect(field('North Lakes 4509')).toHaveFocus();
+  await press('b', 'r', 'i', 's');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await press('Enter');
+  await expect(field('Nowhere 4999')).toHaveFocus();
+  // without a guess Enter shows what there is
+  await press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(97);
+  await press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await press('z', 'z');
+  await expect(page.getByText('No area of this name')).toBeVisible();
+  await press('Enter', 'Escape', 'ArrowDown');
+  await expect(field('Milton 4064')).toHaveFocus();
+  await press('Enter');
+  await expect(status('1 of 5 places to confirm')).toBeVisible();
+  expect(server.sent(PUT).flat()).toEqual([
+    { suburb: 'Toowong', postcode: '4066', area: 'Brisbane', isConfirmed: true },
+    { suburb: 'North Lakes', postcode: '4509', area: 'Brisbane', isConfirmed: true },
+    { suburb: 'Milton', postcode: '4064', area: 'Brisbane', isConfirmed: true },
+  ]);
+});
+
+test('all that are not doubtful are confirmed at once, which can be undone', async () => {
+  const server = await openApp('/areas', { answers: storeAreas(places) });
+  await page.getByRole('button', { name: 'Confirm all that are not doubtful (2)' }).click();
+  await expect(status('2 of 5 places to confirm')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Confirm all/ })).toBeHidden();
+  await toast('2 places confirmed').findElement();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(status('4 of 5 places to confirm')).toBeVisible();
+  expect(
+    server.sent(PUT).map((body) => (body as ConfirmAreas).map(({ isConfirmed }) => isConfirmed)),
+  ).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+});
+
+test('a confirmed area is withdrawn, and is the guess again', async () => {
+  const answers = storeAreas([place('Ascot', '4007', { area: 'Ipswich', isConfirmed: true })]);
+  const server = await openApp('/areas', { answers });
+  await expect(page.getByText('All places are confirmed')).toBeVisible();
+  server.change({ [PUT]: [], [GET]: [place('Ascot', '4007')] });
+  await page.getByRole('button', { name: 'Withdraw: Ascot 4007' }).click();
+  await expect(field('Ascot 4007')).toHaveValue('Brisbane');
+  await expect(status('1 of 1 place to confirm')).toBeVisible();
+});
+
+test('what cannot be saved is taken back and said', async () => {
+  expectedErrors.push(/400.*api\/areas/);
+  const server = await openApp('/areas', { answers: { [GET]: places, [PUT]: refuse(400, 'No such area') } });
+  await page.getByRole('button', { name: 'Confirm: Toowong 4066, Brisbane' }).click();
+  await expect(toast('No such area')).toBeVisible();
+  await expect(row('Toowong').getByText('Guess', { exact: true })).toBeVisible();
+  server.change({ [PUT]: unreachable });
+  await page.getByRole('button', { name: 'Confirm: Milton 4064, Brisbane' }).click();
+  await expect(toast(/Nothing was lost/)).toBeVisible();
+  await expect(status('4 of 5 places to confirm')).toBeVisible();
+});
+
+test('without a network the screen says so', async () => {
+  await openApp('/areas', { answers: { [GET]: unreachable, 'GET /api/areas': unreachable } });
+  await expect(
+    page.getByText('The areas could not be loaded because the server cannot be reached.'),
+  ).toBeVisible();
+  await expectNoViolations();
+});
+
+test('the check before lodging counts the places to confirm and leads to them', async () => {
+  const checks = { ...emptyAnswers['GET /api/checks'], placesToConfirm: 12, tripCount: 40 };
+  await openApp('/?tab=reports', { answers: { 'GET /api/checks': checks, [GET]: places } });
+  await expect(page.getByText('No problems found')).toBeHidden();
+  await page.getByRole('link', { name: '12 places to confirm' }).click();
+  await expect(field('Toowong 4066')).toBeVisible();
+});

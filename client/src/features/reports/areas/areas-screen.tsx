@@ -1,0 +1,204 @@
+import type { AreaPlace } from '@shared/areas/areas';
+import { countOf, formatCount } from '@shared/figures';
+import { Check, CheckCheck, Undo2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { Badge } from '@/components/ui/badge';
+import { Button, buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Clipped } from '@/components/ui/clipped';
+import { MapDrawing } from '@/components/ui/drawings';
+import { PageHeader } from '@/components/ui/page-header';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { toast, withUndo } from '@/lib/toast';
+import { useAreaPlaces, useAreas, useConfirmAreas } from './api';
+import { type AreaChoice, areaChoices, placeKey, toConfirmFirst } from './area-choices';
+import { AreaField } from './area-field';
+
+/** Where a holder confirms the taxi service area of each place that trips began in (docs/product/reports.md#areas). */
+export function AreasScreen() {
+  const places = useAreaPlaces();
+  const areas = useAreas();
+  const query = areas.isError ? areas : places.isError ? places : areas.isPending ? areas : places;
+  return (
+    <>
+      <PageHeader
+        title="Areas where trips are provided"
+        description="TMR asks for the taxi service area where trips began. Each area is a guess until you confirm it."
+        offline="Offline: areas need the network."
+      />
+      <Card>
+        <QueryState
+          query={query}
+          failed="The areas could not be loaded"
+          skeleton={
+            <SkeletonGroup label="Loading the areas" bars={['h-10 w-1/2', 'h-12', 'h-12', 'h-12', 'h-12']} />
+          }
+        />
+        {places.data?.length === 0 && (
+          <EmptyState
+            drawing={<MapDrawing />}
+            title="No places yet"
+            hint="The suburbs that your trips begin in will be listed here."
+            action={
+              <Link href="/" className={buttonClass('primary')}>
+                Log a trip
+              </Link>
+            }
+          />
+        )}
+        {places.data && places.data.length > 0 && areas.data && (
+          <Places places={places.data} choices={areaChoices(areas.data)} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+const SHOWN_AT_FIRST = 100;
+
+type PlacesProps = { places: readonly AreaPlace[]; choices: readonly AreaChoice[] };
+
+function Places({ places, choices }: PlacesProps) {
+  const confirm = useConfirmAreas();
+  const list = useRef<HTMLUListElement>(null);
+  const hintId = useId();
+  const [order, setOrder] = useState(() => toConfirmFirst(places));
+  const [showsAll, setShowsAll] = useState(false);
+  const [isConfirmingAll, setConfirmingAll] = useState(false);
+  const byKey = new Map(places.map((place) => [placeKey(place), place]));
+  if (places.some((place) => !order.includes(placeKey(place)))) setOrder(toConfirmFirst(places));
+  const rows = order.flatMap((key) => byKey.get(key) ?? []);
+  const shown = showsAll ? rows : rows.slice(0, SHOWN_AT_FIRST);
+  const left = places.filter(({ isConfirmed }) => !isConfirmed);
+  const sure = left.flatMap(({ area, isDoubtful, ...place }) =>
+    area && !isDoubtful ? { ...place, area, isConfirmed: true } : [],
+  );
+
+  const focus = (index: number) => list.current?.querySelectorAll('input')[index]?.focus();
+  const begin = useEffectEvent(() => {
+    if (!matchMedia('(pointer: coarse)').matches) focus(0);
+  });
+  useEffect(() => begin(), []);
+
+  function confirmAt(index: number, area: string) {
+    const place = shown[index];
+    if (!place) return;
+    void confirm(places, [changeOf(place, area)]);
+    const next = shown.findIndex(({ isConfirmed }, at) => at > index && !isConfirmed);
+    if (next >= 0) focus(next);
+  }
+
+  async function confirmSure() {
+    setConfirmingAll(true);
+    const isSaved = await confirm(
+      places,
+      sure.map((place) => changeOf(place, place.area)),
+    );
+    setConfirmingAll(false);
+    const undo = () =>
+      confirm(
+        places,
+        sure.map((place) => ({ ...changeOf(place, place.area), isConfirmed: false })),
+      );
+    if (isSaved) toast(withUndo(`${countOf(sure.length, 'place')} confirmed`, undo));
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p role="status" className={left.length > 0 ? 'font-medium text-due' : 'font-medium text-success'}>
+          {left.length > 0
+            ? `${formatCount(left.length)} of ${countOf(places.length, 'place')} to confirm`
+            : 'All places are confirmed'}
+        </p>
+        {sure.length > 0 && (
+          <Button
+            variant="primary"
+            icon={CheckCheck}
+            className="max-sm:w-full"
+            pending={isConfirmingAll}
+            pendingLabel="Confirming..."
+            onClick={() => void confirmSure()}
+          >
+            Confirm all that are not doubtful ({formatCount(sure.length)})
+          </Button>
+        )}
+      </div>
+      <p id={hintId} className="mt-1 text-sm text-muted pointer-coarse:hidden print:hidden">
+        Enter confirms an area and goes to the next place. Type to choose another area. Arrow keys move up and
+        down.
+      </p>
+      <ul ref={list} aria-label="Places" className="mt-3 divide-y divide-line border-t border-line">
+        {shown.map((place, index) => (
+          <li
+            key={placeKey(place)}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_8.5rem]"
+          >
+            <div className="min-w-0 gap-x-4 sm:flex sm:items-baseline sm:justify-between">
+              <Clipped className="max-w-none! min-w-0 font-medium">
+                <bdi>{place.suburb}</bdi> {place.postcode}
+              </Clipped>
+              <span className="shrink-0 text-sm text-muted">{countOf(place.tripCount, 'trip')}</span>
+            </div>
+            <div className="justify-self-end sm:order-1 sm:justify-self-start">
+              <State place={place} />
+            </div>
+            <AreaField
+              place={place}
+              choices={choices}
+              hintId={hintId}
+              onChoose={(area) => confirmAt(index, area)}
+              onStep={(step) => focus(index + step)}
+            />
+            <div className="justify-self-end sm:order-2">
+              {place.isConfirmed ? (
+                <Button
+                  variant="ghost"
+                  icon={Undo2}
+                  className="-mr-4"
+                  aria-label={`Withdraw: ${placeKey(place)}`}
+                  onClick={() =>
+                    void confirm(places, [{ ...changeOf(place, place.area ?? ''), isConfirmed: false }])
+                  }
+                >
+                  Withdraw
+                </Button>
+              ) : (
+                place.area && (
+                  <Button
+                    icon={Check}
+                    aria-label={`Confirm: ${placeKey(place)}, ${place.area}`}
+                    onClick={() => confirmAt(index, place.area ?? '')}
+                  >
+                    Confirm
+                  </Button>
+                )
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {shown.length < rows.length && (
+        <Button className="mt-3" onClick={() => setShowsAll(true)}>
+          Show all {formatCount(rows.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const changeOf = ({ postcode, suburb }: Pick<AreaPlace, 'postcode' | 'suburb'>, area: string) => ({
+  postcode,
+  suburb,
+  area,
+  isConfirmed: true,
+});
+
+function State({ place: { area, isConfirmed, isDoubtful } }: { place: AreaPlace }) {
+  if (isConfirmed) return <Badge tone="success">Confirmed</Badge>;
+  if (!area) return <Badge tone="due">Not known</Badge>;
+  return isDoubtful ? <Badge tone="due">Doubtful</Badge> : <Badge>Guess</Badge>;
+}
