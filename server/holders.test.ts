@@ -340,7 +340,7 @@ describe('forget', () => {
     const files = unzip(readFileSync(file));
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['profile.json', 'trips.csv', 'activity.csv']));
     expect(files['trips.csv']).toContain(FOREIGN_MARK);
-    expect(files[`lodged/Q1-2026-1/${KEPT_DOCUMENT}`]).toBe(FOREIGN_MARK);
+    expect(files[`lodged/Q1-2026-2-amends-1/${KEPT_DOCUMENT}`]).toBe(FOREIGN_MARK);
     expect(statSync(file).mode & 0o077).toBe(0);
 
     expect(await rowsOf(ids)).toEqual([]);

@@ -127,6 +127,7 @@ export async function fillWithLongest(db: Db, holderId: string): Promise<void> {
     period: '2024-2025',
     lodgedOn: '2025-10-20',
     reference: longest(100),
+    amendReason: longest(LENGTHS.amendReason),
     figures: { tripCount: 1, waitingTotal: 5, locations: [], drivers: [] },
     pdfSha256: longest(64, 'a'),
   });

@@ -1,5 +1,6 @@
 import type { Driver } from '@shared/drivers';
 import type { BeaHolder } from '@shared/holders';
+import type { Lodgement } from '@shared/reports/lodgements';
 import type { Trip } from '@shared/trips/trips';
 
 /** The instant of every test that names no other: a Sunday noon in Brisbane. */
@@ -70,6 +71,22 @@ export const buildTrip = (
   vehicleId: null,
   vehicleRegistration: null,
   ...stamps,
+  ...overrides,
+});
+
+/** The lodgement of the first quarter of 2026-2027, unless another period is given. */
+export const buildLodgement = (overrides: Partial<Lodgement> = {}): Lodgement => ({
+  id: nextId(),
+  report: 'quarterly',
+  period: 'Q1-2026',
+  lodgedOn: '2026-11-22',
+  reference: null,
+  amends: null,
+  reason: null,
+  amendedBy: null,
+  pdfSha256: 'ab'.repeat(32),
+  documents: [],
+  createdAt: NOW,
   ...overrides,
 });
 

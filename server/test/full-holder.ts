@@ -86,6 +86,7 @@ export async function insertFullHolder(
     deletedTrip: randomUUID(),
     import: randomUUID(),
     idempotencyKey: randomUUID(),
+    amendedLodgement: randomUUID(),
     lodgement: randomUUID(),
     recipient: randomUUID(),
     removedRecipient: randomUUID(),
@@ -121,6 +122,20 @@ export async function insertFullHolder(
     startDate: new Date('2026-01-05T00:00:00Z'),
   };
   const place = { postcode, suburb: mark };
+  const lodgement = {
+    ...by,
+    report: 'quarterly' as const,
+    period: 'Q1-2026',
+    lodgedOn: '2026-10-20',
+    reference: mark,
+    figures: {
+      tripCount: 1,
+      waitingTotal: 5,
+      locations: [{ ...place, tripCount: 1, waitingTotal: 5 }],
+      drivers: [],
+    },
+    pdfSha256: mark,
+  };
   const trip = {
     ...of,
     ...place,
@@ -206,22 +221,10 @@ export async function insertFullHolder(
     db
       .insert(idempotencyKeys)
       .values({ ...of, key: ids.idempotencyKey, requestHash: mark, tripId: ids.trip }),
-    db.insert(lodgements).values({
-      ...by,
-      id: ids.lodgement,
-      report: 'quarterly',
-      period: 'Q1-2026',
-      lodgedOn: '2026-10-20',
-      reference: mark,
-      amendReason: mark,
-      figures: {
-        tripCount: 1,
-        waitingTotal: 5,
-        locations: [{ ...place, tripCount: 1, waitingTotal: 5 }],
-        drivers: [],
-      },
-      pdfSha256: mark,
-    }),
+    db.insert(lodgements).values([
+      { ...lodgement, id: ids.amendedLodgement, createdAt: new Date('2026-10-20T00:00:00Z') },
+      { ...lodgement, id: ids.lodgement, amendsId: ids.amendedLodgement, amendReason: mark },
+    ]),
     db.insert(reportPreferences).values(of),
     db.insert(uploads).values({ ...of, key: uploadKey, expiresAt: new Date(TEST_NOW.getTime() + 60_000) }),
     db.insert(emailSettings).values({ ...of, id: ids.recipient, email }),

@@ -14,6 +14,7 @@ const event = (fields: Partial<ActivityEvent>): ActivityEvent => ({
 });
 const ben = { entity: 'driver', subject: 'Ben Old' } as const;
 const lodged = { report: { to: 'quarterly' }, period: { to: 'Q1-2026' }, lodgedOn: { to: '2026-10-05' } };
+const amended = { ...lodged, amends: { to: 'id' }, reason: { to: 'A trip was missing' } };
 const file = { fileName: { to: 'october.csv' }, tripCount: { to: 1234 } };
 
 describe('an event with one change is one sentence', () => {
@@ -71,6 +72,14 @@ test.each<[Partial<ActivityEvent>, string]>([
   [
     { entity: 'lodgement', action: 'created', subject: null, changes: lodged },
     'marked Quarterly report, Q1 (Jul–Sep 2026) as lodged on 05/10/2026.',
+  ],
+  [
+    { entity: 'lodgement', action: 'created', subject: null, changes: amended },
+    'marked an amendment of Quarterly report, Q1 (Jul–Sep 2026) as lodged on 05/10/2026.',
+  ],
+  [
+    { entity: 'lodgement', action: 'deleted', subject: null, changes: { ...lodged, amends: { from: 'id' } } },
+    'withdrew the amendment of Quarterly report, Q1 (Jul–Sep 2026).',
   ],
   [
     { entity: 'lodgement', action: 'deleted', subject: null, changes: lodged },
@@ -139,6 +148,9 @@ test('additions and deletions name the fields that were filled in', () => {
     'Rows To Check: 1',
   ]);
   expect(eventDetails(event({ entity: 'lodgement', action: 'created', changes: lodged }))).toEqual([]);
+  expect(eventDetails(event({ entity: 'lodgement', action: 'created', changes: amended }))).toEqual([
+    'Reason: A trip was missing',
+  ]);
 });
 
 test.each<[Partial<ActivityLine>, Partial<NonNullable<ActivityLine['many']>>, string]>([

@@ -42,7 +42,8 @@ export function eventSentence(event: Line): string {
 export function eventDetails(event: Line): string[] {
   const changes = changesOf(event);
   const { entity, many } = event;
-  if (entity === 'lodgement' || entity === 'place' || (many && entity !== 'import')) return [];
+  if (entity === 'place' || (many && entity !== 'import')) return [];
+  if (entity === 'lodgement') return event.action === 'created' ? reasonOf(event) : [];
   if (event.action !== 'updated')
     return changes
       .map(({ field, from, to }) => ({ field, value: to ?? from }))
@@ -54,6 +55,8 @@ export function eventDetails(event: Line): string[] {
     return `${done.charAt(0).toUpperCase()}${done.slice(1)} ${nameOf(change)}${outcome}`;
   });
 }
+
+const reasonOf = ({ changes: { reason } }: Line) => (reason?.to ? [`Reason: ${reason.to}`] : []);
 
 type Change = { field: string; from?: unknown; to?: unknown };
 
@@ -123,9 +126,10 @@ function deed(event: ActivityEvent): string {
     case 'lodgement': {
       const period = parsePeriod(String(value('period')));
       const report = period ? reportLabel(period) : 'a report';
-      if (action === 'deleted') return `withdrew the lodgement of ${report}`;
+      const isAmendment = value('amends') !== undefined && value('amends') !== null;
+      if (action === 'deleted') return `withdrew the ${isAmendment ? 'amendment' : 'lodgement'} of ${report}`;
       const reference = value('reference');
-      return `marked ${report} as lodged on ${formatDay(String(value('lodgedOn')))}${reference ? `, reference ${reference}` : ''}`;
+      return `marked ${isAmendment ? 'an amendment of ' : ''}${report} as lodged on ${formatDay(String(value('lodgedOn')))}${reference ? `, reference ${reference}` : ''}`;
     }
     case 'import': {
       const file = `${countOf(Number(value('tripCount')), 'trip')} from ${value('fileName')}`;

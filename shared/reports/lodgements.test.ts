@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brisbaneInstant } from '../periods';
-import { dueReports, type LodgementList, lodgeSchema, quarterToAskAbout, recentPeriods } from './lodgements';
+import {
+  dueReports,
+  findLodgement,
+  type LodgementList,
+  lodgementsBefore,
+  lodgeSchema,
+  quarterToAskAbout,
+  recentPeriods,
+} from './lodgements';
+import { readPeriod } from './report-periods';
 
 const since2025: LodgementList = {
   lodgements: [],
@@ -14,6 +23,9 @@ const lodged = (report: 'quarterly' | 'annual', period: string) => ({
   period,
   lodgedOn: '2026-07-20',
   reference: null,
+  amends: null,
+  reason: null,
+  amendedBy: null,
   documents: [],
   pdfSha256: '',
   createdAt: '2026-07-20T00:00:00.000Z',
@@ -87,6 +99,19 @@ describe('the reports that are due', () => {
   });
 });
 
+test('the newest of a chain of amendments is the current one, wherever it is listed', () => {
+  const of = (id: string, amends: string | null, amendedBy: string | null) => ({
+    ...lodged('quarterly', 'Q4-2026'),
+    id,
+    amends,
+    amendedBy,
+  });
+  const chain = [of('b', 'a', 'c'), of('c', 'b', null), of('a', null, 'b'), lodged('annual', '2025-2026')];
+  const current = findLodgement(chain, readPeriod('Q4-2026'));
+  expect(current?.id).toBe('c');
+  expect(current && lodgementsBefore(chain, current).map(({ id }) => id)).toEqual(['b', 'a']);
+});
+
 test('the periods to choose from are distinct, and hold every due report', () => {
   const days = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
   fc.assert(
@@ -105,6 +130,12 @@ test.each([
   [{ report: 'annual', period: '0001-0002' }, 'Please select a period'],
   [{ report: 'annual', period: '2025-2026', lodgedOn: '2026-02-30' }, 'Please enter the day it was lodged'],
   [{ report: 'annual', period: '2025-2026', reference: 'x'.repeat(101) }, 'Must be 100 characters or fewer'],
+  [{ report: 'annual', period: '2025-2026', amends: 'a', reason: ' ' }, 'Please enter why it is amended'],
+  [{ report: 'annual', period: '2025-2026', reason: 'late' }, 'Only an amendment has a reason'],
+  [
+    { report: 'annual', period: '2025-2026', amends: 'a', reason: 'x'.repeat(501) },
+    'Must be 500 characters or fewer',
+  ],
 ])('%j is refused with a message', (input, message) => {
   const { error } = lodgeSchema.safeParse({ lodgedOn: '2026-07-20', ...input });
   expect(error?.issues[0]?.message).toBe(message);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { idParams, optionalText } from '../fields';
+import { idParams, optionalLongText, optionalText } from '../fields';
+import { LENGTHS } from '../limits';
 import { brisbaneDay, daysBetween, isDay, type Range } from '../periods';
 import {
   type Period,
@@ -12,6 +13,7 @@ import {
 } from './report-periods';
 
 const REFERENCE_LENGTH = 100;
+const ID_LENGTH = 64;
 
 const periodMessage = 'Please select a period';
 
@@ -30,14 +32,29 @@ export const periodQuerySchema = z.pipe(
 
 const lodgedOnMessage = 'Please enter the day it was lodged';
 
-/** POST /api/lodgements: a report was lodged in the regulator's portal on a Brisbane day. */
+/**
+ * POST /api/lodgements: a report was lodged in the regulator's portal on a Brisbane day. With `amends` it replaces a lodgement of the same
+ * report, for a reason (docs/product/reports.md#amending).
+ */
 export const lodgeSchema = z
   .strictObject({
     ...named,
     lodgedOn: z.string(lodgedOnMessage).check(z.refine(isDay, lodgedOnMessage)),
     reference: optionalText(REFERENCE_LENGTH),
+    amends: optionalText(ID_LENGTH),
+    reason: optionalLongText(LENGTHS.amendReason),
   })
-  .check(periodIsOfKind);
+  .check(
+    periodIsOfKind,
+    z.refine(({ amends, reason }) => amends === null || reason !== null, {
+      error: 'Please enter why it is amended',
+      path: ['reason'],
+    }),
+    z.refine(({ amends, reason }) => amends !== null || reason === null, {
+      error: 'Only an amendment has a reason',
+      path: ['reason'],
+    }),
+  );
 export type Lodge = z.infer<typeof lodgeSchema>;
 
 /** A document that was kept when its report was marked as lodged (docs/product/reports.md#kept-documents). */
@@ -63,6 +80,11 @@ export const lodgementSchema = z.strictObject({
   period: z.string(),
   lodgedOn: z.string(),
   reference: z.nullable(z.string()),
+  /** The lodgement that this one amends, and why; null for the first of a period. */
+  amends: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** The lodgement that amends this one; null for the current one of its period. */
+  amendedBy: z.nullable(z.string()),
   /** The SHA-256 of the PDF as it was when the report was marked as lodged. */
   pdfSha256: z.string(),
   /** The report first; empty for a lodgement that is older than the keeping of documents. */
@@ -71,7 +93,7 @@ export const lodgementSchema = z.strictObject({
 });
 export type Lodgement = z.infer<typeof lodgementSchema>;
 
-/** GET /api/lodgements: the last lodgement first, and what decides which reports are due (docs/product/reports.md#lodgements). */
+/** GET /api/lodgements: the last lodgement first, amended ones included, and what decides which reports are due (docs/product/reports.md#lodgements). */
 export const lodgementListSchema = z.strictObject({
   lodgements: z.array(lodgementSchema),
   /** The day the holder registered: reports due before were lodged elsewhere. */
@@ -171,5 +193,20 @@ export function quarterToAskAbout(now: Date, list: LodgementList): Period | unde
 const overlaps = ({ from, to }: Range, activity: NonNullable<LodgementList['activity']>) =>
   activity.from < brisbaneDay(to) && (activity.to === null || activity.to >= brisbaneDay(from));
 
-export const findLodgement = <L extends { period: string }>(lodgements: readonly L[], { key }: Period) =>
-  lodgements.find(({ period }) => period === key);
+type Amendable = Pick<Lodgement, 'id' | 'amends' | 'amendedBy'>;
+
+/** The lodgements that are not amended: one for each lodged period. */
+export const currentLodgements = <L extends Pick<Amendable, 'amendedBy'>>(lodgements: readonly L[]): L[] =>
+  lodgements.filter(({ amendedBy }) => amendedBy === null);
+
+/** The current lodgement of a period. */
+export const findLodgement = <L extends Pick<Lodgement, 'period' | 'amendedBy'>>(
+  lodgements: readonly L[],
+  { key }: Period,
+): L | undefined => currentLodgements(lodgements).find(({ period }) => period === key);
+
+/** The lodgements that one amends, the last before it first. */
+export function lodgementsBefore<L extends Amendable>(lodgements: readonly L[], { amends }: Amendable): L[] {
+  const before = lodgements.find(({ id }) => id === amends);
+  return before ? [before, ...lodgementsBefore(lodgements, before)] : [];
+}

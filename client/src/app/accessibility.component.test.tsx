@@ -2,7 +2,7 @@ import type { ImportPreview, TripImport } from '@shared/imports';
 import type { Checks } from '@shared/reports/checks';
 import type { LodgementChanges, LodgementList } from '@shared/reports/lodgements';
 import { expectNoOverflow, expectNoViolations } from '@test/axe';
-import { buildDriver, buildTrip, buildTrips, NOW } from '@test/data';
+import { buildDriver, buildLodgement, buildTrip, buildTrips, NOW } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { logTrip } from '@test/log-trip';
@@ -193,27 +193,16 @@ for (const on of ['desk', 'phone'] as const) {
       toLookAt: 1,
     };
     const list: LodgementList = emptyAnswers['GET /api/lodgements'];
-    const id = '00000000-0000-4000-a000-000000000001';
-    const lodged: LodgementList['lodgements'][number] = {
-      id,
-      report: 'quarterly',
-      period: 'Q1-2026',
-      lodgedOn: '2026-11-22',
-      reference: 'R-77',
-      pdfSha256: 'ab'.repeat(32),
-      documents: [
-        {
-          name: 'quarterly-report-Q1-2026.pdf',
-          mediaType: 'application/pdf',
-          size: 12_000,
-          sha256: 'ab'.repeat(32),
-        },
-      ],
-      createdAt: NOW,
+    const document = {
+      name: 'quarterly-report-Q1-2026.pdf',
+      mediaType: 'application/pdf',
+      size: 12_000,
+      sha256: 'ab'.repeat(32),
     };
+    const lodged = buildLodgement({ reference: 'R-77', documents: [document] });
     const difference = { trips: 1, waiting: 9 };
     const changes: LodgementChanges = {
-      [id]: {
+      [lodged.id]: {
         figures: [
           {
             label: '4066 Toowong',

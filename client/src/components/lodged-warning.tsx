@@ -1,5 +1,5 @@
 import { lodgedReportsTouched, lodgedWarningText, type TouchedReport } from '@shared/reports/lodged-changes';
-import type { LodgementList } from '@shared/reports/lodgements';
+import { currentLodgements, type LodgementList } from '@shared/reports/lodgements';
 import { useQuery } from '@tanstack/react-query';
 import { queryKeys } from '@/lib/query-keys';
 import { Alert } from './ui/alert';
@@ -17,8 +17,14 @@ export function LodgedReports({ touched, counted = false }: LodgedReportsProps) 
 
 type LodgedWarningProps = Parameters<typeof lodgedReportsTouched>[1] & Pick<LodgedReportsProps, 'counted'>;
 
+/** The lodgements that hold, one for each lodged period; none until they are read. */
+export function useCurrentLodgements() {
+  const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
+  return currentLodgements(data?.lodgements ?? []);
+}
+
 /** Warns that a change touches lodged reports. It shows nothing until the lodgements are read, and if they cannot be. */
 export function LodgedWarning({ counted, ...change }: LodgedWarningProps) {
-  const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
-  return <LodgedReports touched={lodgedReportsTouched(data?.lodgements ?? [], change)} counted={counted} />;
+  const lodgements = useCurrentLodgements();
+  return <LodgedReports touched={lodgedReportsTouched(lodgements, change)} counted={counted} />;
 }

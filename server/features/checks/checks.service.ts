@@ -1,5 +1,4 @@
 import { MAX_FINDINGS, type Readiness } from '@shared/reports/checks';
-import { findLodgement } from '@shared/reports/lodgements';
 import { type Period, periodsWithin } from '@shared/reports/report-periods';
 import type { Call } from '../../lib/call';
 import { inSnapshot, type SnapshotCall } from '../../lib/database/snapshot';
@@ -44,7 +43,8 @@ async function readQuarters({ db, holderId }: SnapshotCall, { kind, range }: Per
   const quarters = [];
   for (const quarter of periodsWithin('quarterly', range)) {
     const tripCount = await countTrips(db, holderId, quarter.range);
-    quarters.push({ quarter, tripCount, lodged: findLodgement(lodged, quarter)?.figures ?? null });
+    const { figures = null } = lodged.find(({ period }) => period === quarter.key) ?? {};
+    quarters.push({ quarter, tripCount, lodged: figures });
   }
   return quarters;
 }

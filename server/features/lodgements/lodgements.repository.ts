@@ -5,9 +5,9 @@ import { lodgedDocuments, lodgements } from '@shared/tables/reports';
 import { datedFacts, driverSwitchOffs, drivers, tripDayTotals, vehicles } from '@shared/tables/trips';
 import { and, asc, desc, eq, getTableColumns, gt, max, min, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
+import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 import { driverEnd, offUntil, wasAffiliated } from '../drivers/drivers.repository';
-import { lodgementColumns, notWithdrawn } from '../holders/lodged-reports.repository';
+import { isCurrent, lodgementColumns, notWithdrawn } from '../holders/lodged-reports.repository';
 import type { AffiliatedDriver, LocationTotals, TripTotals } from '../reports/figures.repository';
 import type { AvailableVehicle } from '../vehicles/available-vehicles';
 
@@ -25,12 +25,13 @@ export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate' | 'has
   endDate: string | null;
 };
 
+/** The figures of the current lodgements, the last one marked first. */
 export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: number) {
   const { id, period, figures, createdAt } = lodgements;
   const rows = await db
     .select({ id, period, figures, createdAt })
     .from(lodgements)
-    .where(notWithdrawn(holderId))
+    .where(isCurrent(db, holderId))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
   return rows.map((row) => ({ ...row, figures: row.figures as LodgedFigures }));
@@ -45,13 +46,28 @@ export const countLodgements = (db: DbOrTx, holderId: string, { key }: Period): 
 
 export async function insertLodgement(
   { db, holderId, userId, now }: Call<DbOrTx>,
-  lodgement: Lodge & { id: string; figures: LodgedFigures; pdfSha256: string },
+  { amends, reason, ...lodgement }: Lodge & { id: string; figures: LodgedFigures; pdfSha256: string },
 ) {
+  const amendment = { amendsId: amends, amendReason: reason };
   const rows = await db
     .insert(lodgements)
-    .values({ ...lodgement, beaHolderId: holderId, userId, createdAt: now })
+    .values({ ...lodgement, ...amendment, beaHolderId: holderId, userId, createdAt: now })
     .returning(lodgementColumns);
-  return onlyRow(rows);
+  return { ...onlyRow(rows), amendedBy: null };
+}
+
+/** Finds a lodgement that is not withdrawn and whether it is amended; neither changes until the transaction ends. */
+export async function lockLodgement({ db, holderId }: Call<Tx>, id: string) {
+  const isTheOne = and(notWithdrawn(holderId), eq(lodgements.id, id));
+  const [lodgement] = await db
+    .select({ period: lodgements.period })
+    .from(lodgements)
+    .where(isTheOne)
+    .for('update');
+  if (!lodgement) return undefined;
+  const isAmended =
+    (await db.$count(lodgements, and(notWithdrawn(holderId), eq(lodgements.amendsId, id)))) > 0;
+  return { ...lodgement, isAmended };
 }
 
 /** Withdraws a lodgement; its row stays. Answers what it was, or undefined when there is none to withdraw. */

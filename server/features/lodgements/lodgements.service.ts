@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { brisbaneDay } from '@shared/periods';
 import type { Lodge, LodgementChanges } from '@shared/reports/lodgements';
-import { readPeriod } from '@shared/reports/report-periods';
+import { type Period, readPeriod } from '@shared/reports/report-periods';
 import { recordChange } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
-import { onlyRow } from '../../lib/database/db';
+import { onlyRow, type Tx } from '../../lib/database/db';
 import { inSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { LimitReachedError, NotFoundError, refuseDuplicate, ValidationError } from '../../lib/errors';
+import {
+  ConflictError,
+  LimitReachedError,
+  NotFoundError,
+  refuseDuplicate,
+  ValidationError,
+} from '../../lib/errors';
 import { readHolder } from '../holders/holders.repository';
-import { listLodgements } from '../holders/lodged-reports.repository';
+import { listAllLodgements } from '../holders/lodged-reports.repository';
 import { readReport } from '../reports/reports.service';
 import { readHistories } from './figure-history.repository';
 import { storeDocuments } from './lodged-documents.service';
@@ -19,6 +25,7 @@ import {
   insertDocuments,
   insertLodgement,
   listLodgedFigures,
+  lockLodgement,
   markWithdrawn,
   readActivity,
   withDocuments,
@@ -33,13 +40,16 @@ const MOST_OF_A_PERIOD = 20;
 export async function lodgementList({ db, holderId }: Call) {
   const holder = await readHolder(db, holderId);
   return {
-    lodgements: await withDocuments(db, holderId, await listLodgements(db, holderId)),
+    lodgements: await withDocuments(db, holderId, await listAllLodgements(db, holderId)),
     registeredOn: brisbaneDay(holder.createdAt),
     activity: await readActivity(db, holderId),
   };
 }
 
-/** Marks a report as lodged (docs/product/reports.md#kept-documents). @throws ValidationError; ConflictError; LimitReachedError */
+/**
+ * Marks a report as lodged, or a lodged one as amended (docs/product/reports.md#kept-documents, docs/product/reports.md#amending).
+ * @throws ValidationError; NotFoundError for another lodgement than the period's; ConflictError; LimitReachedError
+ */
 export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, lodge: Lodge) {
   const period = readPeriod(lodge.period);
   const { to } = period.range;
@@ -54,6 +64,7 @@ export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, l
   const id = randomUUID();
   const documents = await storeDocuments(call, deps, report, id);
   const marked = inTransaction(call, async (within) => {
+    if (lodge.amends) await assertAmendable(within, lodge.amends, period);
     const figures = lodgedFigures(report.figures);
     const pdfSha256 = documents[0]?.sha256 ?? '';
     const lodgement = await insertLodgement(within, { ...lodge, id, figures, pdfSha256 });
@@ -68,9 +79,21 @@ export async function markAsLodged(call: Call, deps: Pick<AppDeps, 'storage'>, l
 
 const refusal = (path: string, message: string) => new ValidationError(message, [{ path, message }]);
 
-/** Withdraws a lodgement. @throws NotFoundError for one that is not the holder's, or is withdrawn already */
+async function assertAmendable(within: Call<Tx>, id: string, { key }: Period): Promise<void> {
+  const amended = await lockLodgement(within, id);
+  if (amended?.period !== key) throw new NotFoundError('Lodgement not found');
+  if (amended.isAmended) throw new ConflictError('This lodgement is amended already');
+}
+
+/**
+ * Withdraws a lodgement; the one that it amends is then the current one again.
+ * @throws NotFoundError for one that is not the holder's, or is withdrawn already; ConflictError for one that is amended
+ */
 export const withdrawLodgement = (call: Call, id: string): Promise<void> =>
   inTransaction(call, async (within) => {
+    const locked = await lockLodgement(within, id);
+    if (locked?.isAmended)
+      throw new ConflictError('This lodgement is amended. Withdraw its amendment first.');
     const lodgement = await markWithdrawn(within, id);
     if (!lodgement) throw new NotFoundError('Lodgement not found');
     await recordChange(within, 'lodgement', lodgement, undefined);

@@ -2,7 +2,20 @@ import type { Range } from '@shared/periods';
 import { auditEvents, users } from '@shared/tables/holders';
 import { emailSettings, lodgedDocuments, lodgements } from '@shared/tables/reports';
 import { datedFacts, driverSwitchOffs, drivers, trips, vehicles } from '@shared/tables/trips';
-import { and, asc, eq, exists, getTableColumns, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 import { affiliatedWithin, driverNameSql, offUntil } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
@@ -121,12 +134,18 @@ const ofPeriods = (holderId: string, periods: string[] | undefined) =>
   and(eq(lodgements.beaHolderId, holderId), periods && inArray(lodgements.period, periods));
 
 /** Lodgements of one period are numbered in the order in which they were marked. */
-const lodgementNumber = sql<number>`row_number() over (
-  partition by ${lodgements.period} order by ${lodgements.createdAt}, ${lodgements.id}
+const numberOf = (id: SQLWrapper) => sql<number | null>`(
+  select count(*) from ${lodgements} as one
+    join ${lodgements} as earlier on earlier.bea_holder_id = one.bea_holder_id and earlier.period = one.period
+      and (earlier.created_at, earlier.id) <= (one.created_at, one.id)
+  where one.bea_holder_id = ${lodgements.beaHolderId} and one.id = ${id} having count(*) > 0
 )`;
-/** The folder of a lodgement's kept documents: "Q1-2026-1", "Q1-2026-2-withdrawn". */
-const lodgementFolder = sql<string>`concat_ws('-', ${lodgements.period}, ${lodgementNumber},
+/** The folder of a lodgement's kept documents: "Q1-2026-1", "Q1-2026-2-withdrawn", "Q1-2026-3-amends-1". */
+const lodgementFolder = sql<string>`concat_ws('-', ${lodgements.period}, ${numberOf(lodgements.id)},
+  'amends-' || ${numberOf(lodgements.amendsId)},
   case when ${lodgements.withdrawnAt} is not null then 'withdrawn' end)`;
+/** The lodgement that one amends, as its folder's name begins: "Q1-2026-1". */
+const amendedName = sql<string | null>`${lodgements.period} || '-' || ${numberOf(lodgements.amendsId)}`;
 
 const figure = (name: 'tripCount' | 'waitingTotal') =>
   sql`(${lodgements.figures} ->> ${sql.raw(`'${name}'`)})::bigint`;
@@ -160,6 +179,8 @@ export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods?: st
       areas: lines('locations').as('areas'),
       folder: lodgementFolder.as('folder'),
       documents: sql<string | null>`(${documents})`.as('documents'),
+      amends: amendedName.as('amends'),
+      reason: lodgements.amendReason,
     })
     .from(lodgements)
     .leftJoin(users, isUser(lodgements))

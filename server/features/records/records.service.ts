@@ -130,7 +130,7 @@ function readme(
     '                 called before a change; a fact without a last day holds still',
     "areas.csv        the confirmed area of each postcode and suburb, as TMR's quarterly report has it",
     'lodgements.csv   what was marked as lodged, with its figures and the SHA-256 of its documents; what was',
-    '                 withdrawn has a withdrawnAt',
+    '                 withdrawn has a withdrawnAt, what amends another lodgement says which and why',
     'audit-trail.csv  what was changed in these days, and every change of a trip of these days',
     'lodged/          the documents as they were when marked as lodged, and SHA256SUMS.txt to check them with',
     `reports/         ${reportCount} reports, as the trips are now`,

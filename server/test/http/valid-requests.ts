@@ -209,7 +209,13 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'GET /api/lodgements': () => ({}),
   'GET /api/lodgements/changes': () => ({}),
   'POST /api/lodgements': (from) =>
-    body(from, { report: 'annual', period: '2025-2026', lodgedOn: '2026-07-20', reference: 'R-77' }),
+    body(from, {
+      ...quarter,
+      lodgedOn: '2026-10-21',
+      reference: 'R-77',
+      amends: from.own.ids.lodgement,
+      reason: 'Two trips were missing',
+    }),
   'GET /api/lodgements/:id/documents/:name': ({ own }) => ({
     params: { id: own.ids.lodgement, name: KEPT_DOCUMENT },
   }),

@@ -1,12 +1,12 @@
-import type { Lodgement } from '@shared/reports/lodgements';
+import type { ChangesSince, Lodgement } from '@shared/reports/lodgements';
 import type { PortalData } from '@shared/reports/reports';
 import type { RecentStatistics } from '@shared/reports/statistics';
 import { expectNoViolations } from '@test/axe';
-import { buildDriver, buildTrip, NOW } from '@test/data';
+import { buildDriver, buildLodgement, buildTrip } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
-import { unreachable } from '@test/fake-server';
+import { type Call, unreachable } from '@test/fake-server';
 import { openApp, reload } from '@test/open-app';
 import { openTab, toast, toasts, unfold } from '@test/screen';
 import { storeTrips } from '@test/stores';
@@ -149,16 +149,7 @@ const withTrips = {
   totalTrips: 1,
 };
 const active = { ...emptyAnswers['GET /api/lodgements'], activity: { from: '2026-07-01', to: null } };
-const lodged: Lodgement = {
-  id: '00000000-0000-4000-a000-000000000001',
-  report: 'quarterly',
-  period: 'Q1-2026',
-  lodgedOn: '2026-11-22',
-  reference: null,
-  pdfSha256: 'ab'.repeat(32),
-  documents: [],
-  createdAt: NOW,
-};
+const lodged = buildLodgement();
 
 test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -203,6 +194,65 @@ test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', a
     .poll(headings)
     .toEqual(['Step 1: Check, done', "Step 2: Copy to TMR's portal, done", 'Step 3: Marked as lodged, done']);
   await expect(steps.getByRole('button', { name: 'Withdraw lodgement' })).toBeVisible();
+});
+
+test('a lodged report is amended, which asks why, and the documents of both stay', async () => {
+  const document = {
+    name: 'quarterly-report-Q1-2026.pdf',
+    mediaType: 'application/pdf',
+    size: 9,
+    sha256: 'c',
+  };
+  const first = buildLodgement({ lodgedOn: '2026-10-20', reference: 'R-1', documents: [document] });
+  const lodgements = [first];
+  const changes: ChangesSince = {
+    figures: [{ label: 'Total trips', lodged: '1', now: '2', difference: null, times: 1, last: null }],
+    total: { trips: 1, waiting: 5 },
+    left: { figures: 0, difference: { trips: 0, waiting: 0 } },
+  };
+  const server = await openApp('/?tab=reports', {
+    on: 'phone',
+    answers: {
+      'GET /api/lodgements': () => ({ ...active, registeredOn: '2026-10-01', lodgements }),
+      'GET /api/lodgements/changes': () => (lodgements.length === 1 ? { [first.id]: changes } : {}),
+      'POST /api/lodgements': ({ body }: Call<Partial<Lodgement>>) => {
+        const amendment = buildLodgement({ ...body, amends: first.id, documents: [document] });
+        lodgements.splice(0, 1, amendment, { ...first, amendedBy: amendment.id });
+        return amendment;
+      },
+    },
+  });
+  await year.selectOptions('2026');
+  await quarter.selectOptions('Q1');
+  await expect(page.getByText('Changed since lodged')).toBeVisible();
+  await page.getByRole('button', { name: 'Amend', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Amend a lodged report' });
+  await expect(dialog).toHaveTextContent('Quarterly report, Q1 (Jul–Sep 2026), lodged on 20/10/2026.');
+  await dialog.getByLabelText('Reference').fill('R-2');
+  await dialog.getByRole('button', { name: 'Mark as lodged' }).click();
+  await expect(dialog.getByText('Please enter why it is amended')).toBeVisible();
+  await expectNoViolations();
+  await dialog.getByLabelText('Why it is amended').fill('A trip was missing');
+  await dialog.getByRole('button', { name: 'Mark as lodged' }).click();
+  await expect(toast('Amendment marked as lodged')).toBeVisible();
+  expect(server.sent('POST /api/lodgements')).toEqual([
+    {
+      report: 'quarterly',
+      period: 'Q1-2026',
+      lodgedOn: '2026-11-22',
+      reference: 'R-2',
+      amends: first.id,
+      reason: 'A trip was missing',
+    },
+  ]);
+  await expect(page.getByText('on 22/11/2026, reference R-2')).toBeVisible();
+  await expect(page.getByText('Amended because: A trip was missing')).toBeVisible();
+  await expect(page.getByText('Changed since lodged')).toBeHidden();
+  for (const name of ['Documents as lodged', 'Documents as lodged on 20/10/2026, amended since'])
+    await expect(
+      page.getByRole('list', { name, exact: true }).getByRole('button', { name: /^Download: quarterly/ }),
+    ).toBeVisible();
+  await expectNoViolations();
 });
 
 test('a running quarter is not lodged yet', async () => {

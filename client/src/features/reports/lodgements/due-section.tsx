@@ -5,7 +5,13 @@ import {
   quarterMonths,
   yearChoices,
 } from '@shared/periods';
-import { type DueReport, dueReports, findLodgement, type LodgementList } from '@shared/reports/lodgements';
+import {
+  type DueReport,
+  dueReports,
+  findLodgement,
+  type LodgementList,
+  lodgementsBefore,
+} from '@shared/reports/lodgements';
 import { type Period, type ReportKind, reportLabel } from '@shared/reports/report-periods';
 import { FileDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -81,6 +87,7 @@ function ChosenPeriod({ list, asked, ...props }: ChosenPeriodProps) {
   const [detailedBreakdown, setDetailedBreakdown] = useState(false);
   const choice = periodOf(chosen);
   const { period } = choice;
+  const lodgement = period && findLodgement(list.lodgements, period);
   const others = due.filter((report) => report.key !== period?.key && canBeLodged(report));
 
   const download = (
@@ -104,7 +111,8 @@ function ChosenPeriod({ list, asked, ...props }: ChosenPeriodProps) {
         <ReportPanel
           key={period.key}
           period={period}
-          lodgement={findLodgement(list.lodgements, period)}
+          lodgement={lodgement ?? undefined}
+          before={lodgement ? lodgementsBefore(list.lodgements, lodgement) : []}
           due={due.find(({ key }) => key === period.key)}
           download={download}
           alsoDue={alsoDue}

@@ -1,16 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { brisbaneDay } from '@shared/periods';
-import { lodgeSchema } from '@shared/reports/lodgements';
+import { brisbaneDay, formatDay } from '@shared/periods';
+import { type Lodgement, lodgeSchema } from '@shared/reports/lodgements';
 import { type Period, reportLabel } from '@shared/reports/report-periods';
 import { useForm } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
 import { EditDialog } from '@/components/edit-dialog';
+import { Field } from '@/components/ui/form/field';
 import { TextField } from '@/components/ui/form/text-field';
+import { TextArea } from '@/components/ui/form/text-input';
 import { now } from '@/lib/clock';
 import { withUndo } from '@/lib/toast';
 import { useMarkAsLodged, useWithdrawLodgement } from '../api';
 
-export function LodgeDialog({ period, onClose }: { period: Period; onClose: () => void }) {
+type LodgeDialogProps = { period: Period; amended?: Lodgement; onClose: () => void };
+
+/** Marks a period as lodged, or as lodged again in place of the `amended` lodgement. */
+export function LodgeDialog({ period, amended, onClose }: LodgeDialogProps) {
   const { mutateAsync } = useMarkAsLodged();
   const withdraw = useWithdrawLodgement();
   const form = useForm({
@@ -20,22 +25,44 @@ export function LodgeDialog({ period, onClose }: { period: Period; onClose: () =
       reference: '' as string | null,
       report: period.kind,
       period: period.key,
+      ...(amended && { amends: amended.id, reason: '' as string | null }),
     },
   });
+  const words = amended
+    ? {
+        title: 'Amend a lodged report',
+        description: `${reportLabel(period)}, lodged on ${formatDay(amended.lodgedOn)}. The documents lodged then are kept.`,
+        done: 'Amendment marked as lodged',
+      }
+    : {
+        title: 'Mark as lodged',
+        description: `${reportLabel(period)}. Its figures and documents are kept as they are now.`,
+        done: 'Marked as lodged',
+      };
   return (
     <EditDialog
-      title="Mark as lodged"
-      description={`${reportLabel(period)}. Its figures and documents are kept as they are now.`}
+      title={words.title}
+      description={words.description}
       what="lodgement"
       form={form}
-      draft={{ thing: `lodgement-${period.kind}-${period.key}` }}
+      draft={{ thing: `lodgement-${period.kind}-${period.key}${amended ? `-${amended.id}` : ''}` }}
       save={(lodge) => mutateAsync(lodge)}
-      done={({ id }) => withUndo('Marked as lodged', () => withdraw(id))}
+      done={({ id }) => withUndo(words.done, () => withdraw(id))}
       failed="Failed to mark as lodged"
       submitLabel="Mark as lodged"
       pendingLabel="Saving..."
       onClose={onClose}
     >
+      {amended && (
+        <Field
+          label="Why it is amended"
+          required
+          hint="Kept with the lodgement, for your records."
+          error={form.formState.errors.reason?.message}
+        >
+          <TextArea {...form.register('reason')} />
+        </Field>
+      )}
       <FormDateField form={form} name="lodgedOn" label="Lodged on" required max={brisbaneDay(now())} />
       <TextField
         form={form}

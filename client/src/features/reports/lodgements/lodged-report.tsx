@@ -1,15 +1,8 @@
-import { ACTION_LABELS } from '@shared/activity/activity';
-import { countOf, formatCount, formatMinutes } from '@shared/figures';
-import { formatDateTime } from '@shared/periods';
-import type {
-  ChangesSince,
-  Difference,
-  FigureChange,
-  LastChange,
-  LodgedDocument,
-  Lodgement,
-} from '@shared/reports/lodgements';
-import { Copy, FileDown } from 'lucide-react';
+import { formatCount } from '@shared/figures';
+import { formatDay } from '@shared/periods';
+import type { ChangesSince, LodgedDocument, Lodgement } from '@shared/reports/lodgements';
+import type { Period } from '@shared/reports/report-periods';
+import { Copy, FileDown, FilePenLine } from 'lucide-react';
 import { useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button, IconButton } from '@/components/ui/button';
@@ -18,13 +11,33 @@ import { download } from '@/lib/api-client';
 import { useDownload } from '@/lib/hooks/use-download';
 import { copyText } from '@/lib/toast';
 import { lodgedDocumentPath, useLodgementChanges } from '../api';
+import { differenceText, historyText } from './change-text';
+import { LodgeDialog } from './lodge-dialog';
 
-export function LodgedReport({ lodgement }: { lodgement: Lodgement }) {
+type LodgedReportProps = { period: Period; lodgement: Lodgement; before: readonly Lodgement[] };
+
+/** What has changed since a report was lodged, and the documents of its lodgement and of those `before` that it amends. */
+export function LodgedReport({ period, lodgement, before }: LodgedReportProps) {
   const changes = useLodgementChanges().data?.[lodgement.id];
+  const [isAmending, setAmending] = useState(false);
   return (
     <>
       {changes && <ChangesSinceLodged changes={changes} />}
-      <LodgedDocuments lodgement={lodgement} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+        <Button icon={FilePenLine} className="max-sm:w-full" onClick={() => setAmending(true)}>
+          Amend
+        </Button>
+        <p className="text-sm text-muted">If you have lodged this report again, with other figures.</p>
+      </div>
+      <LodgedDocuments lodgement={lodgement} title="Documents as lodged" />
+      {before.map((earlier) => (
+        <LodgedDocuments
+          key={earlier.id}
+          lodgement={earlier}
+          title={`Documents as lodged on ${formatDay(earlier.lodgedOn)}, amended since`}
+        />
+      ))}
+      {isAmending && <LodgeDialog period={period} amended={lodgement} onClose={() => setAmending(false)} />}
     </>
   );
 }
@@ -37,7 +50,7 @@ function ChangesSinceLodged({ changes: { figures, total, left } }: { changes: Ch
   return (
     <div className="space-y-3">
       <Alert variant="due" title="Changed since lodged">
-        These figures are no longer what was lodged. You may have to tell TMR.
+        These figures are no longer what was lodged. You may have to lodge the report again.
       </Alert>
       <DataTable
         caption="What has changed since it was lodged"
@@ -75,30 +88,16 @@ function ChangesSinceLodged({ changes: { figures, total, left } }: { changes: Ch
   );
 }
 
-const plus = (count: number) => (count > 0 ? '+' : '');
+type LodgedDocumentsProps = { lodgement: Lodgement; title: string };
 
-/** "+2 trips, -5 min of waiting". */
-export const differenceText = ({ trips: count, waiting }: Difference): string =>
-  `${plus(count)}${countOf(count, 'trip')}, ${plus(waiting)}${formatMinutes(waiting)} of waiting`;
-
-function actText({ entity, action, count }: LastChange): string {
-  if (entity === 'driver' || entity === 'vehicle') return `${entity} ${ACTION_LABELS[action]}`;
-  if (entity === 'trip') return `${countOf(count, 'trip')} ${ACTION_LABELS[action]}`;
-  return `${action === 'deleted' ? 'undo of an import' : 'import'} of ${countOf(count, 'trip')}`;
-}
-
-/** "Changed 3 times, last by Mary Smith on 12/11/2026 14:05: import of 200 trips"; null where the audit trail has nothing. */
-export function historyText({ times, last }: Pick<FigureChange, 'times' | 'last'>): string | null {
-  if (!last) return null;
-  const often = times === 1 ? 'Changed' : `Changed ${formatCount(times)} times, last`;
-  return `${often} by ${last.person ?? 'Trip Log'} on ${formatDateTime(new Date(last.at))}: ${actText(last)}`;
-}
-
-const LodgedDocuments = ({ lodgement: { id, documents } }: { lodgement: Lodgement }) => (
+const LodgedDocuments = ({ lodgement: { id, reason, documents }, title }: LodgedDocumentsProps) => (
   <div>
-    <h3 className="mb-2 font-semibold">Documents as lodged</h3>
+    <h3 className="font-semibold">{title}</h3>
+    {reason && (
+      <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">Amended because: {reason}</p>
+    )}
     {documents.length > 0 ? (
-      <ul aria-label="Documents as lodged" className="divide-y divide-line border-y border-line">
+      <ul aria-label={title} className="mt-2 divide-y divide-line border-y border-line">
         {documents.map((document) => (
           <DocumentLine key={document.name} lodgementId={id} document={document} />
         ))}

@@ -1,7 +1,6 @@
 import type { ImportPreview, TripImport } from '@shared/imports';
-import type { Lodgement } from '@shared/reports/lodgements';
 import { expectNoViolations } from '@test/axe';
-import { buildDriver, buildTrip, NOW } from '@test/data';
+import { buildDriver, buildLodgement, buildTrip, NOW } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { openApp } from '@test/open-app';
@@ -11,27 +10,20 @@ import { test } from 'vitest';
 import { page } from 'vitest/browser';
 
 const amy = buildDriver();
-const lodged: Lodgement = {
-  id: '00000000-0000-4000-a000-000000000001',
-  report: 'quarterly',
-  period: 'Q1-2026',
-  lodgedOn: '2026-11-22',
-  reference: null,
-  pdfSha256: 'ab'.repeat(32),
-  documents: [],
-  createdAt: NOW,
-};
+const lodged = buildLodgement();
 /** A day of the quarter that is lodged. */
 const day = '2026-07-11';
 const datetime = `${day}T01:00:00.000Z`;
 
 const warning = (trips = '') =>
   `Quarterly report, Q1 (Jul–Sep 2026)${trips} is marked as lodged. This changes what it says.`;
+/** It was amended: what it says is warned of once. */
+const amended = buildLodgement({ amendedBy: lodged.id });
 const withLodgement = () => ({
   ...storeTrips([{ ...amy }], [buildTrip(amy, { datetime })]),
   'GET /api/lodgements': {
     ...emptyAnswers['GET /api/lodgements'],
-    lodgements: [lodged],
+    lodgements: [lodged, amended],
   },
 });
 

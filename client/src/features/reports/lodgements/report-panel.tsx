@@ -1,5 +1,5 @@
 import { formatDay } from '@shared/periods';
-import type { DueReport } from '@shared/reports/lodgements';
+import type { DueReport, Lodgement } from '@shared/reports/lodgements';
 import { reportLabel } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
@@ -12,12 +12,14 @@ import { LodgedReport } from './lodged-report';
 import { LodgingSteps, type LodgingStepsProps } from './lodging-steps';
 
 type ReportPanelProps = LodgingStepsProps & {
+  /** The lodgements that the period's current one amends. */
+  before: readonly Lodgement[];
   due: DueReport | undefined;
   download: ReactNode;
   alsoDue: ReactNode;
 };
 
-export function ReportPanel({ due, download, alsoDue, ...steps }: ReportPanelProps) {
+export function ReportPanel({ due, before, download, alsoDue, ...steps }: ReportPanelProps) {
   const { period, lodgement } = steps;
   return (
     <>
@@ -44,7 +46,7 @@ export function ReportPanel({ due, download, alsoDue, ...steps }: ReportPanelPro
       </div>
       {lodgement && (
         <div className="mt-6 space-y-6">
-          <LodgedReport lodgement={lodgement} />
+          <LodgedReport period={period} lodgement={lodgement} before={before} />
         </div>
       )}
     </>
@@ -56,7 +58,7 @@ function LodgementState({ period, lodgement, due }: Pick<ReportPanelProps, 'peri
   if (lodgement)
     return (
       <p className="mt-1 min-w-0 wrap-anywhere">
-        <Badge tone="success">Lodged</Badge>{' '}
+        <Badge tone="success">{lodgement.amends ? 'Amended' : 'Lodged'}</Badge>{' '}
         <span className="text-muted">
           on {formatDay(lodgement.lodgedOn)}
           {lodgement.reference && `, reference ${lodgement.reference}`}

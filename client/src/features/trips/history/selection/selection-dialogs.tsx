@@ -2,17 +2,14 @@ import { driverName } from '@shared/drivers';
 import { RESTORE_DAYS } from '@shared/limits';
 import { brisbaneDay, brisbaneInstant, formatDay, isDay } from '@shared/periods';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
-import type { LodgementList } from '@shared/reports/lodgements';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DateField } from '@/components/date-field/date-field';
-import { LodgedReports } from '@/components/lodged-warning';
+import { LodgedReports, useCurrentLodgements } from '@/components/lodged-warning';
 import { ConfirmAction, Dialog, FormActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { useActiveDrivers } from '@/features/drivers/use-drivers';
 import { now } from '@/lib/clock';
-import { queryKeys } from '@/lib/query-keys';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { countOfTrips, tripLabel } from '../../trip-text';
 import { useFilterWords } from '../filters/use-filter-words';
@@ -207,8 +204,7 @@ function SelectionSummary({ selection }: { selection: TripSelection }) {
 
 /** Warns of a change in lodged reports, and counts the trips; `date` is the day that they are moved to. */
 function SelectionLodgedWarning({ selection, date }: { selection: TripSelection; date?: string }) {
-  const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
-  const lodgements = data?.lodgements ?? [];
+  const lodgements = useCurrentLodgements();
   const matching = useLodgedAmong('matching' in selection ? selection.matching.filters : undefined);
   const left =
     'matching' in selection

@@ -1,6 +1,6 @@
 import type { LastChange } from '@shared/reports/lodgements';
 import { expect, test } from 'vitest';
-import { differenceText, historyText } from './lodged-report';
+import { differenceText, historyText } from './change-text';
 
 const change = (last: Partial<LastChange>): LastChange => ({
   at: '2026-11-12T04:05:00.000Z',

@@ -1,0 +1,23 @@
+import { ACTION_LABELS } from '@shared/activity/activity';
+import { countOf, formatCount, formatMinutes } from '@shared/figures';
+import { formatDateTime } from '@shared/periods';
+import type { Difference, FigureChange, LastChange } from '@shared/reports/lodgements';
+
+const plus = (count: number) => (count > 0 ? '+' : '');
+
+/** "+2 trips, -5 min of waiting". */
+export const differenceText = ({ trips: count, waiting }: Difference): string =>
+  `${plus(count)}${countOf(count, 'trip')}, ${plus(waiting)}${formatMinutes(waiting)} of waiting`;
+
+function actText({ entity, action, count }: LastChange): string {
+  if (entity === 'driver' || entity === 'vehicle') return `${entity} ${ACTION_LABELS[action]}`;
+  if (entity === 'trip') return `${countOf(count, 'trip')} ${ACTION_LABELS[action]}`;
+  return `${action === 'deleted' ? 'undo of an import' : 'import'} of ${countOf(count, 'trip')}`;
+}
+
+/** "Changed 3 times, last by Mary Smith on 12/11/2026 14:05: import of 200 trips"; null where the audit trail has nothing. */
+export function historyText({ times, last }: Pick<FigureChange, 'times' | 'last'>): string | null {
+  if (!last) return null;
+  const often = times === 1 ? 'Changed' : `Changed ${formatCount(times)} times, last`;
+  return `${often} by ${last.person ?? 'Trip Log'} on ${formatDateTime(new Date(last.at))}: ${actText(last)}`;
+}
