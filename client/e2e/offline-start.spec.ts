@@ -344,6 +344,7 @@ for (const [path, words, contents] of [
   ['/import-trips', 'Offline: imports need the network.', 'Nothing imported yet'],
   ['/tmr-form', 'Offline: the form needs the network.', 'There are no trips for'],
   ['/areas', 'Offline: areas need the network.', 'No places yet'],
+  ['/portal', 'Offline: the data need the network.', 'Nothing to copy'],
 ] as const)
   test(`${path} says calmly what needs the network, and reads it when it is back`, { tag: '@both' }, async ({
     page,

@@ -7,6 +7,7 @@ const SCREENS = [
   { path: '/?tab=drivers', says: ['Driver Management', 'Amy Young', 'DA-1'] },
   { path: '/?tab=reports', says: ['Reports', 'Total Trips', '20', 'Amy Young', 'Toowong'] },
   { path: '/tmr-form', says: ['F5320', 'Trips by postcode', '4066'] },
+  { path: '/portal', says: ["Data for TMR's portal", 'Affiliated drivers', 'DA-1'] },
 ];
 const OPERATED =
   /Logout|Log Trip|Settings|Back to|Export|Import|Add Driver|Previous|Next|Download|Mark as lodged|Actions|loaded/;

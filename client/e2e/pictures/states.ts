@@ -106,6 +106,7 @@ const SCREENS: [name: string, path: string, isPrinted?: true][] = [
   ['profile', '/?tab=profile'],
   ['tmr-form', '/tmr-form', true],
   ['areas', '/areas'],
+  ['portal', '/portal', true],
   ['import-trips', '/import-trips'],
   ['log-several', '/log-several'],
 ];

@@ -74,7 +74,7 @@ const TABS: readonly DashboardTab[] = [
     id: 'reports',
     label: 'Reports',
     part: ReportsTab,
-    content: () => <ReportsTab CorrectTrip={CorrectTrip} />,
+    content: ({ holder }) => <ReportsTab holderId={holder.id} CorrectTrip={CorrectTrip} />,
   },
   {
     id: 'settings',

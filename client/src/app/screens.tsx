@@ -1,14 +1,23 @@
 import type { BeaHolder } from '@shared/holders';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useParams, useSearch } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
 import { TabPanel } from '@/components/ui/tabs';
 import { loadLocalities } from '@/features/trips/trip-form/localities';
 import { Tabs } from './dashboard';
 import { DashboardHeader } from './dashboard-header';
 import { CONTENT_ID } from './keys/content-focus';
-import { AreasScreen, DriversTab, F5320Form, ImportTrips, LogSeveral, ProfileTab } from './lazy-parts';
+import {
+  AreasScreen,
+  CorrectTrip,
+  DriversTab,
+  F5320Form,
+  ImportTrips,
+  LogSeveral,
+  PortalScreen,
+  ProfileTab,
+} from './lazy-parts';
 import { addressOf, type TabId } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';
 
@@ -22,6 +31,8 @@ type ScreenProps = {
   content: (context: {
     holder: BeaHolder;
     query: URLSearchParams;
+    /** The named parts of the address. */
+    params: Partial<Record<string, string>>;
     open: (path: string) => void;
   }) => ReactNode;
 };
@@ -56,10 +67,24 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     hasBack: true,
     content: ({ holder, query }) => <F5320Form holder={holder} year={query.get('year')} />,
   },
+  {
+    path: '/portal/:period?',
+    title: "Data for TMR's portal",
+    tab: 'reports',
+    content: ({ holder, params, open }) => (
+      <PortalScreen
+        holder={holder}
+        period={params.period}
+        CorrectTrip={CorrectTrip}
+        onChoose={(period) => open(`/portal/${period}`)}
+      />
+    ),
+  },
 ];
 
 export function Screen({ holder, title, tab, hasBack, content }: ScreenProps) {
   const [, navigate] = useLocation();
+  const params = useParams();
   const query = new URLSearchParams(useSearch());
   usePageTitle(title);
 
@@ -80,7 +105,7 @@ export function Screen({ holder, title, tab, hasBack, content }: ScreenProps) {
               Back to Dashboard
             </Link>
           )}
-          {content({ holder, query, open })}
+          {content({ holder, query, params, open })}
         </TabPanel>
       </main>
     </>

@@ -74,6 +74,7 @@ test('the screens of a tab show the tabs, theirs chosen', async () => {
   for (const [path, tab] of [
     ['/tmr-form', 'Reports'],
     ['/areas', 'Reports'],
+    ['/portal', 'Reports'],
     ['/log-several', 'Log Trip'],
     ['/import-trips', 'Trip History'],
   ] as const) {

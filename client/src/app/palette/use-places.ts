@@ -2,6 +2,7 @@ import { recentPeriods } from '@shared/reports/lodgements';
 import { type Period, reportLabel } from '@shared/reports/report-periods';
 import {
   CalendarClock,
+  ClipboardCopy,
   FileDown,
   FilePenLine,
   FileUp,
@@ -57,6 +58,7 @@ const PLACES: readonly Place[] = [
   screen('log-several', Rows3, 'Log several', 'trips grid paste'),
   screen('import-trips', FileUp, 'Import trips', 'excel csv file'),
   screen('areas', MapPinned, 'Areas', 'taxi service area region confirm places'),
+  screen('portal', ClipboardCopy, "Data for TMR's portal", 'lodge copy bear'),
   screen('tmr-form', FilePenLine, 'TMR Form F5320', 'annual'),
   part('settings', 'recipients', 'Email recipients', 'configuration mail'),
   part('settings', 'preferences', 'Report delivery preferences', 'mail'),

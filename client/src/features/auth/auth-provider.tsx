@@ -4,6 +4,7 @@ import { isRefusal, request } from '@/lib/api-client';
 import { drafts } from '@/lib/drafts/drafts';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
 import { inTab } from '@/lib/storage';
+import { forgetPortalTicks } from '@/lib/ticks';
 import {
   forgetAskedCode,
   forgetHolder,
@@ -184,7 +185,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         forgetHolderOfSession();
         inTab.clear();
         setState((now) => {
-          if (now.status === 'signed-in') drafts.forget(now.beaHolder.id);
+          if (now.status === 'signed-in') {
+            drafts.forget(now.beaHolder.id);
+            forgetPortalTicks(now.beaHolder.id);
+          }
           return { status: 'signed-out' };
         });
       } finally {

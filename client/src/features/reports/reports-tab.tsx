@@ -18,7 +18,9 @@ import { StatCards } from './statistics/stat-cards';
 
 const row = 'grid grid-cols-1 gap-2 sm:gap-6';
 
-export function ReportsTab({ CorrectTrip }: { CorrectTrip: CorrectTrip }) {
+type ReportsTabProps = { holderId: string; CorrectTrip: CorrectTrip };
+
+export function ReportsTab(props: ReportsTabProps) {
   const due = useLodgements();
   const isCutOff = !due.data && due.error instanceof NetworkError;
   return (
@@ -26,18 +28,18 @@ export function ReportsTab({ CorrectTrip }: { CorrectTrip: CorrectTrip }) {
       <PageHeader title="Reports" offline="Offline: reports need the network." />
       {/* without a network the heading says it all */}
       {isCutOff && navigator.onLine && <QueryState query={due} failed="Reports could not be loaded" />}
-      {!isCutOff && <Reports CorrectTrip={CorrectTrip} />}
+      {!isCutOff && <Reports {...props} />}
     </>
   );
 }
 
-function Reports({ CorrectTrip }: { CorrectTrip: CorrectTrip }) {
+function Reports(props: ReportsTabProps) {
   // what follows keeps its place from the start: no one knows before how much is due, and whether anything happened
   const [isDueSettled, setDueSettled] = useState(false);
   const { data: figures, isPending } = useStatistics();
   return (
     <>
-      <DueSection CorrectTrip={CorrectTrip} onSettled={setDueSettled} />
+      <DueSection {...props} onSettled={setDueSettled} />
       <div hidden={!isDueSettled || isPending}>
         {figures?.totalTrips === 0 ? <NothingHappened /> : <WhatHappened />}
         <Question title="Records" className="print:hidden">

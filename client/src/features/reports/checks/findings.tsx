@@ -62,7 +62,8 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   );
 }
 
-function Outcome({ checks }: { checks: Checks }) {
+/** "No problems found · 2 trips", "1 trip to check · 3 places to confirm · 2 trips". */
+export function Outcome({ checks }: { checks: Checks }) {
   const { findings, left, placesToConfirm, tripCount, toLookAt } = checks;
   const things = toLookAt > 0 ? countOf(toLookAt, 'trip') : countOf(findings.length + left, 'thing');
   const hasFindings = findings.length > 0;

@@ -1,38 +1,12 @@
 import { countOf, formatCount } from '@shared/figures';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import * as z from 'zod/mini';
 import { Button } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { Checkbox } from '@/components/ui/form/checkbox';
-import { onDevice } from '@/lib/storage';
+import type { Tickable, useTicks } from '@/lib/ticks';
 
-/** The trips that each row had when it was ticked: a tick is good for that figure only. */
-const ticksSchema = z.record(z.string(), z.number());
-type Ticks = z.infer<typeof ticksSchema>;
-
-type Row = { place: string; tripCount: number };
-
-/** The ticks of a period's rows, which this device remembers under `key` (docs/product/reports.md#f5320). */
-export function useTicks(key: string) {
-  const storeKey = `f5320-ticks-${key}`;
-  const [ticks, setTicks] = useState<Ticks>(() => onDevice.readAs(storeKey, ticksSchema) ?? {});
-
-  function save(changed: Ticks) {
-    setTicks(changed);
-    if (Object.keys(changed).length > 0) onDevice.write(storeKey, JSON.stringify(changed));
-    else onDevice.remove(storeKey);
-  }
-
-  return {
-    isTicked: ({ place, tripCount }: Row) => ticks[place] === tripCount,
-    tick: ({ place, tripCount }: Row) => save({ ...ticks, [place]: tripCount }),
-    untick: (rows: readonly Row[]) => {
-      const places = new Set(rows.map(({ place }) => place));
-      save(Object.fromEntries(Object.entries(ticks).filter(([place]) => !places.has(place))));
-    },
-  };
-}
+type Row = Tickable & { figure: number };
 
 const SHOWN_AT_FIRST = 200;
 
@@ -77,21 +51,21 @@ export function Breakdown({ place, rows, totalTrips, ticks }: BreakdownProps) {
           const isTicked = ticks.isTicked(row);
           return (
             <li
-              key={row.place}
+              key={row.name}
               className={clsx(
                 'flex break-inside-avoid items-center border-b border-line text-sm',
                 isTicked && 'text-muted',
               )}
             >
               <Checkbox
-                label={`Copied: ${row.place}, ${countOf(row.tripCount, 'trip')}`}
+                label={`Copied: ${row.name}, ${countOf(row.figure, 'trip')}`}
                 hideLabel
                 checked={isTicked}
                 onChange={() => (isTicked ? ticks.untick([row]) : ticks.tick(row))}
                 className="-ml-3 shrink-0 pointer-fine:-ml-1.5 print:hidden"
               />
-              <Clipped className="grow">{row.place}</Clipped>
-              <span className="pl-2 font-medium">{formatCount(row.tripCount)}</span>
+              <Clipped className="grow">{row.name}</Clipped>
+              <span className="pl-2 font-medium">{formatCount(row.figure)}</span>
             </li>
           );
         })}

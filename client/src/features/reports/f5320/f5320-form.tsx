@@ -18,10 +18,11 @@ import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { download, saveFile } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { useDownload } from '@/lib/hooks/use-download';
+import { useTicks } from '@/lib/ticks';
 import { toast, toastError } from '@/lib/toast';
 import { useAnnualData } from '../api';
 import { StillRunning } from '../period-state';
-import { Breakdown, useTicks } from './breakdown';
+import { Breakdown } from './breakdown';
 import { f5320Text } from './f5320-text';
 
 /** The regulator's annual form, filled from the trips of a financial year; `year` is the one in the address, if any. */
@@ -175,10 +176,13 @@ function Totals({ data: { totalTrips, postcodeBreakdown, suburbBreakdown } }: { 
 }
 
 function Breakdowns({ holder, data }: { holder: BeaHolder; data: AnnualData }) {
-  const ticks = useTicks(`${holder.id}-${data.financialYear}`);
+  const ticks = useTicks(`f5320-ticks-${holder.id}-${data.financialYear}`);
   const { postcodeBreakdown, suburbBreakdown, totalTrips } = data;
-  const postcodes = postcodeBreakdown.map(({ postcode, tripCount }) => ({ place: postcode, tripCount }));
-  const suburbs = suburbBreakdown.map(({ suburb, tripCount }) => ({ place: suburb, tripCount }));
+  const postcodes = postcodeBreakdown.map(({ postcode, tripCount }) => ({
+    name: postcode,
+    figure: tripCount,
+  }));
+  const suburbs = suburbBreakdown.map(({ suburb, tripCount }) => ({ name: suburb, figure: tripCount }));
   return (
     <>
       <Breakdown place="postcode" rows={postcodes} totalTrips={totalTrips} ticks={ticks} />

@@ -31,6 +31,7 @@ import { type ChosenReport, canBeLodged, choiceOf, dueText, firstChoice, periodO
 import { ReportPanel } from './report-panel';
 
 type DueSectionProps = {
+  holderId: string;
   CorrectTrip: CorrectTrip;
   /** Called when the section has its height, and with false when it is read again without one. */
   onSettled: (isSettled: boolean) => void;

@@ -1,18 +1,22 @@
+import { countOf, formatCount } from '@shared/figures';
 import { brisbaneDay, formatLongDay } from '@shared/periods';
 import type { Lodgement } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
-import { Check, ChevronDown, Copy } from 'lucide-react';
+import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { Link } from 'wouter';
+import { Button, buttonClass } from '@/components/ui/button';
 import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useChecks, usePortalData, useWithdrawLodgement } from '../api';
 import { type CorrectTrip, Findings } from '../checks/findings';
-import { copyAll, PortalTables } from '../portal-tables';
+import { usePortalProgress } from '../portal/portal-cells';
+import { copyAll } from '../portal/portal-parts';
 import { LodgeDialog } from './lodge-dialog';
 
 export type LodgingStepsProps = {
+  holderId: string;
   period: Period;
   lodgement: Lodgement | undefined;
   CorrectTrip: CorrectTrip;
@@ -20,15 +24,16 @@ export type LodgingStepsProps = {
 };
 
 /** The way of a report into TMR's portal; the next step has the screen's primary button. */
-export function LodgingSteps({ period, lodgement, CorrectTrip, onSettled }: LodgingStepsProps) {
+export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettled }: LodgingStepsProps) {
   const isRunning = useNow() < period.range.to;
   const [isLodging, setLodging] = useState(false);
-  const [isCopied, setCopied] = useState(false);
-  const [showsPortal, setShowsPortal] = useState(false);
+  const [isCopiedAtOnce, setCopiedAtOnce] = useState(false);
   const withdraw = useWithdrawLodgement();
   const { data: checks } = useChecks(period);
   // read ahead where it can be lodged, so that it is copied at once
-  const { data: portal } = usePortalData(period, showsPortal || (!isRunning && checks !== undefined));
+  const { data: portal } = usePortalData(period, !isRunning && checks !== undefined);
+  const { cells, copied, isDone } = usePortalProgress(holderId, period, portal);
+  const isCopied = isCopiedAtOnce || isDone;
   const isNext = !isRunning && !lodgement;
   return (
     <ol aria-label="Steps" className={clsx('min-w-0 space-y-5', oneAfterAnother)}>
@@ -37,21 +42,23 @@ export function LodgingSteps({ period, lodgement, CorrectTrip, onSettled }: Lodg
       </Step>
       <Step number={2} title="Copy to TMR's portal" isDone={isCopied || !!lodgement} className="print:hidden">
         <div className="mt-2 flex flex-wrap gap-3 max-sm:*:w-full">
-          {(portal || !isRunning) && (
-            <Button
-              variant={isNext && !isCopied ? 'primary' : 'secondary'}
-              icon={Copy}
-              onClick={async () => (portal ? setCopied(await copyAll(portal)) : setShowsPortal(true))}
-            >
+          <Link
+            href={`/portal/${period.key}`}
+            className={buttonClass(isNext && !isCopied ? 'primary' : 'secondary')}
+          >
+            Data for TMR's portal
+          </Link>
+          {portal && (
+            <Button icon={Copy} onClick={async () => setCopiedAtOnce(await copyAll(portal))}>
               Copy all
             </Button>
           )}
-          <Button aria-expanded={showsPortal} onClick={() => setShowsPortal(!showsPortal)}>
-            Data for TMR's portal
-            <ChevronDown className={showsPortal ? 'size-4 rotate-180' : 'size-4'} />
-          </Button>
         </div>
-        {showsPortal && <PortalTables period={period} />}
+        {copied > 0 && (
+          <p className="mt-2 text-sm text-muted">
+            {formatCount(copied)} of {countOf(cells.length, 'cell')} copied
+          </p>
+        )}
       </Step>
       <Step
         number={3}

@@ -1,0 +1,149 @@
+import type { BeaHolder } from '@shared/holders';
+import { formatDay } from '@shared/periods';
+import { findLodgement, recentPeriods } from '@shared/reports/lodgements';
+import {
+  type Period,
+  parsePeriod,
+  periodAt,
+  previousPeriod,
+  reportLabel,
+} from '@shared/reports/report-periods';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
+import { PageHeader } from '@/components/ui/page-header';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { useNow } from '@/lib/clock';
+import { useChecks, useLodgements, usePortalData } from '../api';
+import { type CorrectTrip, Findings, Outcome } from '../checks/findings';
+import { LodgeDialog } from '../lodgements/lodge-dialog';
+import { StillRunning } from '../period-state';
+import { usePortalProgress } from './portal-cells';
+import { PortalParts } from './portal-parts';
+
+type PortalScreenProps = {
+  holder: BeaHolder;
+  /** The key of the period in the address, if there is one. */
+  period: string | undefined;
+  CorrectTrip: CorrectTrip;
+  onChoose: (periodKey: string) => void;
+};
+
+/** What TMR's portal asks for, in its order, to be copied cell by cell next to the portal's window (docs/product/reports.md#portal-data). */
+export function PortalScreen({ holder, period: asked, CorrectTrip, onChoose }: PortalScreenProps) {
+  const now = useNow();
+  const lastQuarter = previousPeriod(periodAt('quarterly', now));
+  const period = parsePeriod(asked ?? '') ?? lastQuarter;
+  const recent = recentPeriods(now);
+  const periods = recent.some(({ key }) => key === period.key) ? recent : [...recent, period];
+  return (
+    <>
+      <PageHeader title="Data for TMR's portal" offline="Offline: the data need the network." />
+      <Field label="Report" className="max-w-form print:hidden">
+        <Select
+          value={period.key}
+          onChange={({ target }) => onChoose(target.value)}
+          choices={periods.map((one) => ({ value: one.key, label: reportLabel(one) }))}
+        />
+      </Field>
+      <StillRunning period={period} />
+      <div className="mt-3 space-y-2 print:hidden">
+        <ChecksState key={period.key} period={period} CorrectTrip={CorrectTrip} />
+        <SigningIn />
+      </div>
+      <PeriodData key={`${period.key} data`} holder={holder} period={period} />
+    </>
+  );
+}
+
+function ChecksState({ period, CorrectTrip }: Pick<PortalScreenProps, 'CorrectTrip'> & { period: Period }) {
+  const { data } = useChecks(period);
+  const [isOpen, setOpen] = useState(false);
+  const hasFindings = data !== undefined && data.findings.length > 0;
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h3 className="font-semibold">Check</h3>
+        {data ? <Outcome checks={data} /> : <p className="text-muted">…</p>}
+        {hasFindings && (
+          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide' : 'Show what was found'}
+          </Button>
+        )}
+      </div>
+      {isOpen && <Findings period={period} CorrectTrip={CorrectTrip} onSettled={() => {}} />}
+    </div>
+  );
+}
+
+const BEAR = 'https://bear.tmr.qld.gov.au';
+const GUIDE =
+  'https://www.tmr.qld.gov.au/business-industry/taxi-and-limousine/industry-information/industry-regulations/data-keeping-and-reporting/your-guide-to-data-reporting/step-1-getting-started';
+
+/** What it takes is TMR's rule (docs/regulator.md#lodging). */
+const SigningIn = () => (
+  <p className="text-sm text-muted">
+    To sign in to TMR's portal, BEAR, you need a Digital ID (myID) of Standard strength or higher, linked to
+    your account there. <Outside href={BEAR}>Open BEAR</Outside> <Outside href={GUIDE}>TMR's guide</Outside>
+  </p>
+);
+
+const Outside = ({ href, children }: { href: string; children: string }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noreferrer"
+    className="mr-3 inline-flex min-h-11 items-center gap-1 font-medium whitespace-nowrap text-brand underline underline-offset-4 pointer-fine:min-h-6"
+  >
+    {children}
+    <ExternalLink aria-hidden="true" className="size-4" />
+    <span className="sr-only"> (opens in a new window)</span>
+  </a>
+);
+
+function PeriodData({ holder, period }: { holder: BeaHolder; period: Period }) {
+  const query = usePortalData(period);
+  const { data } = query;
+  const progress = usePortalProgress(holder.id, period, data);
+  if (!data)
+    return (
+      <Card className="mt-4">
+        <QueryState
+          query={query}
+          failed="The data could not be loaded"
+          skeleton={<SkeletonGroup label="Loading the data" bars={['h-10', 'h-10', 'h-10']} />}
+        />
+      </Card>
+    );
+  return (
+    <div className="mt-3">
+      <PortalParts period={period} data={data} progress={progress} />
+      <NextStep period={period} isCopied={progress.isDone} />
+    </div>
+  );
+}
+
+function NextStep({ period, isCopied }: { period: Period; isCopied: boolean }) {
+  const isOver = useNow() >= period.range.to;
+  const { data: list } = useLodgements();
+  const [isLodging, setLodging] = useState(false);
+  if (!list || !isOver) return null;
+  const lodged = findLodgement(list.lodgements, period);
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      <Button
+        variant={isCopied && !lodged ? 'primary' : 'secondary'}
+        className="max-sm:w-full"
+        onClick={() => setLodging(true)}
+      >
+        {lodged ? 'Amend' : 'Mark as lodged'}
+      </Button>
+      {lodged && <p className="text-muted">Lodged on {formatDay(lodged.lodgedOn)}.</p>}
+      {isLodging && <LodgeDialog period={period} amended={lodged} onClose={() => setLodging(false)} />}
+    </div>
+  );
+}

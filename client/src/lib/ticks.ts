@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { onDevice } from './storage';
+
+/** Where the ticks of a holder's portal data are stored; they have numbers of drivers and vehicles, and go with the sign-out. */
+export const portalTicksKey = (holderId: string, period: string) => `portal-ticks-${holderId}-${period}`;
+
+export function forgetPortalTicks(holderId: string): void {
+  const isOfHolder = (key: string) => key.startsWith(portalTicksKey(holderId, ''));
+  onDevice.remove(...onDevice.keys().filter(isOfHolder));
+}
+
+/** Something that is copied into the portal: its name among the others, and the figure that a tick is good for. */
+export type Tickable = { name: string; figure: string | number };
+
+/** The figures that were ticked, by name. */
+const ticksSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+type Ticks = z.infer<typeof ticksSchema>;
+
+/** The ticks of figures that were copied, which this device remembers under `key`; a tick goes when its figure changes (docs/product/reports.md#f5320). */
+export function useTicks(key: string) {
+  const [ticks, setTicks] = useState<Ticks>(() => onDevice.readAs(key, ticksSchema) ?? {});
+
+  const change = (update: (before: Ticks) => Ticks) =>
+    setTicks((before) => {
+      const after = update(before);
+      if (Object.keys(after).length > 0) onDevice.write(key, JSON.stringify(after));
+      else onDevice.remove(key);
+      return after;
+    });
+
+  return {
+    isTicked: ({ name, figure }: Tickable) => ticks[name] === figure,
+    tick: ({ name, figure }: Tickable) => change((before) => ({ ...before, [name]: figure })),
+    untick: (things: readonly Tickable[]) => {
+      const names = new Set(things.map(({ name }) => name));
+      change((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.has(name))));
+    },
+  };
+}
