@@ -133,10 +133,13 @@ module.exports = {
     },
     {
       name: 'client-features-meet-in-app',
-      comment: 'a trip is of a driver, so any feature may ask for the drivers',
+      comment:
+        'a trip is of a driver and in a vehicle, so any feature may ask for these; what drivers and vehicles have dated is told by the same parts',
       severity: 'error',
       from: { path: '^client/src/features/([^/]+)/' },
-      to: { path: '^client/src/(app|features/(?!$1/|drivers/use-drivers\\.ts$))' },
+      to: {
+        path: '^client/src/(app|features/(?!$1/|(drivers/use-drivers|vehicles/use-vehicles)\\.ts$|vehicles/dated/))',
+      },
     },
     {
       name: 'client-lib-and-ui-know-no-feature',

@@ -2,6 +2,7 @@ import type { Driver } from '@shared/drivers';
 import type { BeaHolder } from '@shared/holders';
 import type { Lodgement } from '@shared/reports/lodgements';
 import type { Trip } from '@shared/trips/trips';
+import type { Vehicle } from '@shared/vehicles/vehicles';
 
 /** The instant of every test that names no other: a Sunday noon in Brisbane. */
 export const NOW = '2026-11-22T02:00:00.000Z';
@@ -50,6 +51,25 @@ export const buildDriver = (overrides: Partial<Driver> = {}): Driver => ({
   ...stamps,
   ...overrides,
 });
+
+/** The car that `buildDriver` says it drives, licensed and available. */
+export const buildVehicle = (overrides: Partial<Vehicle> = {}): Vehicle => {
+  const availability = overrides.availability ?? [{ from: '2025-01-01', to: null }];
+  return {
+    id: nextId(),
+    beaHolderId: HOLDER_ID,
+    registration: '123ABC',
+    description: null,
+    availableFrom: availability.at(-1)?.from ?? null,
+    availableTo: availability.at(-1)?.to ?? null,
+    availability,
+    isSubcontracted: false,
+    licences: [{ kind: 'booked-hire', number: 'BHSL-1', from: '2025-01-01', expires: null }],
+    notes: null,
+    ...stamps,
+    ...overrides,
+  };
+};
 
 /** A trip of the driver, an hour before `NOW` from Toowong. */
 export const buildTrip = (

@@ -20,6 +20,7 @@ import type {
 } from '@shared/reports/statistics';
 import type { AverageWait, TripList } from '@shared/trips/trip-list';
 import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
+import type { Vehicle } from '@shared/vehicles/vehicles';
 import { buildHolder, NOW } from './data';
 
 const NO_FIGURES = { tripCount: 0, avgWaitTime: 0, postcodes: 0, drivers: 0 };
@@ -36,6 +37,7 @@ export const emptyAnswers = {
     updatedAt: NOW,
   } satisfies User,
   'GET /api/drivers': [] satisfies Driver[],
+  'GET /api/vehicles': [] satisfies Vehicle[],
   'GET /api/trips': { trips: [], total: 0 } satisfies TripList,
   'GET /api/trips/recent-suburbs': [] satisfies RecentSuburb[],
   'GET /api/trips/postcodes': [] satisfies string[],

@@ -3,11 +3,18 @@ import type { Driver } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
 import type { TripList } from '@shared/trips/trip-list';
 import type { ChangeTrip, CreateTrip, Trip } from '@shared/trips/trips';
-import { buildDriver, buildTrip } from './data';
+import {
+  type ChangeVehicle,
+  type RenewLicence,
+  type VehicleInput,
+  vehicleInputSchema,
+} from '@shared/vehicles/vehicle-input';
+import type { Vehicle } from '@shared/vehicles/vehicles';
+import { buildDriver, buildTrip, buildVehicle, NOW } from './data';
 import type { Answers, Call } from './fake-server';
 
 /** Changes the row of an id, and counts its version up. */
-function put<Row extends { id: string; version: number }>(
+function putRow<Row extends { id: string; version: number }>(
   rows: Row[],
   id: string | undefined,
   changes: object,
@@ -43,14 +50,47 @@ export function storeDrivers(drivers: Driver[]): Answers {
   return {
     'GET /api/drivers': () => drivers,
     'POST /api/drivers': ({ body }: Call<DriverInput>) => {
-      const driver = buildDriver(stored(body));
+      const driver = buildDriver({ ...stored(body), createdAt: NOW });
       drivers.push(driver);
       return driver;
     },
-    'PUT /api/drivers/:id': ({ params, body: { version: _, ...driver } }: Call<ChangeDriver>) =>
-      put(drivers, params.id, stored(driver)),
+    'PUT /api/drivers/:id': ({
+      params,
+      body: { version: _, changedOn: _day, ...driver },
+    }: Call<ChangeDriver>) => putRow(drivers, params.id, stored(driver)),
     'DELETE /api/drivers/:id': ({ params: { id = '' } }: Call) => void move(drivers, deleted, [id]),
     'POST /api/drivers/:id/restore': ({ params: { id = '' } }: Call) => move(deleted, drivers, [id])[0],
+  };
+}
+
+/** Keeps these vehicles as the server does. */
+export function storeVehicles(vehicles: Vehicle[]): Answers {
+  const deleted: Vehicle[] = [];
+  const put = (id: string | undefined, changes: Partial<Vehicle>) => {
+    const { availability } = changes;
+    const last = availability?.at(-1);
+    return putRow(vehicles, id, {
+      ...changes,
+      ...(last && { availableFrom: last.from, availableTo: last.to }),
+    });
+  };
+  return {
+    'GET /api/vehicles': () => vehicles,
+    'POST /api/vehicles': ({ body }: Call<VehicleInput>) => {
+      const vehicle = buildVehicle({ ...vehicleInputSchema.parse(body), createdAt: NOW });
+      vehicles.push(vehicle);
+      return vehicle;
+    },
+    'PUT /api/vehicles/:id': ({
+      params,
+      body: { version: _, changedOn: _day, ...vehicle },
+    }: Call<ChangeVehicle>) => put(params.id, vehicle),
+    'POST /api/vehicles/:id/licences': ({ params, body: { version: _, ...licence } }: Call<RenewLicence>) =>
+      put(params.id, {
+        licences: [...(vehicles.find(({ id }) => id === params.id)?.licences ?? []), licence],
+      }),
+    'DELETE /api/vehicles/:id': ({ params: { id = '' } }: Call) => void move(vehicles, deleted, [id]),
+    'POST /api/vehicles/:id/restore': ({ params: { id = '' } }: Call) => move(deleted, vehicles, [id])[0],
   };
 }
 
@@ -100,7 +140,7 @@ export function storeTrips(drivers: Driver[], trips: Trip[]): Answers {
     },
     'PUT /api/trips/:id': ({ params, body: { version: _, ...trip } }: Call<ChangeTrip>) => {
       const { driverName } = buildTrip(driverOf(trip.driverId));
-      return put(trips, params.id, { ...trip, driverName });
+      return putRow(trips, params.id, { ...trip, driverName });
     },
     'DELETE /api/trips/:id': ({ params: { id = '' } }: Call) => void move(trips, deleted, [id]),
     'POST /api/trips/restore': ({ body }: Call<{ ids: string[] }>) => ({

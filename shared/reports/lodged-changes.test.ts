@@ -72,6 +72,16 @@ describe('a driver', () => {
     expect(quarters(amy, off)).toEqual([]);
   });
 
+  test('whose change has a first day touches the quarters from that day on', () => {
+    const change = (changedOn: string) =>
+      lodgedReportsTouched(lodgements, {
+        driver: { before: amy, after: { ...amy, lastName: 'Old' }, changedOn },
+      }).map(({ period }) => period);
+    expect(change('2026-06-30')).toEqual(['Q4-2026', 'Q1-2026']);
+    expect(change('2026-07-01')).toEqual(['Q1-2026']);
+    expect(change('2026-10-01')).toEqual([]);
+  });
+
   test('touches a quarter whose days its own overlap, coming or going, and no other', () => {
     const days = fc.integer({ min: 0, max: 400 }).map((number) => addDays('2026-01-01', number));
     fc.assert(
@@ -86,6 +96,47 @@ describe('a driver', () => {
         expect(quarters(driver, null)).toEqual(overlapped);
       }),
     );
+  });
+});
+
+describe('a vehicle', () => {
+  const car = {
+    registration: '123ABC',
+    availability: [{ from: '2026-05-01', to: null as string | null }],
+    licences: [
+      { kind: 'taxi' as const, number: '1', from: '2026-05-01', expires: '2026-08-31' as string | null },
+    ],
+  };
+  const renewed = {
+    ...car.licences[0],
+    kind: 'taxi' as const,
+    number: '2',
+    from: '2026-09-01',
+    expires: null,
+  };
+  const ofCar = (before: typeof car | null, after: typeof car | null, changedOn?: string) =>
+    lodgedReportsTouched(lodgements, { vehicle: { before, after, changedOn } }).map(({ period }) => period);
+
+  test('touches the quarters that it is available in, coming, going or with another registration', () => {
+    expect(ofCar(null, car)).toEqual(['Q4-2026', 'Q1-2026']);
+    expect(ofCar(car, { ...car, registration: '456DEF' })).toEqual(['Q4-2026', 'Q1-2026']);
+    expect(ofCar(car, { ...car, registration: '456DEF' }, '2026-07-01')).toEqual(['Q1-2026']);
+    expect(ofCar(null, { ...car, availability: [{ from: '2026-10-01', to: null }] })).toEqual([]);
+    expect(ofCar(car, { ...car })).toEqual([]);
+  });
+
+  test('whose licence is renewed touches the quarters that print the new one', () => {
+    expect(ofCar(car, { ...car, licences: [...car.licences, renewed] })).toEqual(['Q1-2026']);
+    expect(ofCar(car, { ...car, licences: [...car.licences, { ...renewed, from: '2026-10-01' }] })).toEqual(
+      [],
+    );
+  });
+
+  test('whose end moves touches the quarters that print it', () => {
+    expect(ofCar(car, { ...car, availability: [{ from: '2026-05-01', to: '2026-10-01' }] })).toEqual([]);
+    expect(ofCar(car, { ...car, availability: [{ from: '2026-05-01', to: '2026-09-30' }] })).toEqual([
+      'Q1-2026',
+    ]);
   });
 });
 

@@ -2,16 +2,28 @@ import * as z from 'zod/mini';
 import type { DriverInput } from '../driver-input';
 import { driverName } from '../drivers';
 import { countOf } from '../figures';
-import { addDays, brisbaneDay, brisbaneInstant, type Range } from '../periods';
+import { addDays, brisbaneDay, brisbaneInstant, lastDay, type Range } from '../periods';
+import type { VehicleInput } from '../vehicles/vehicle-input';
+import { licenceInForce } from '../vehicles/vehicles';
 import { readPeriod, reportLabel } from './report-periods';
 
 /** The parts of a driver that a quarterly report prints (docs/product/reports.md#quarterly-report). */
 type PrintedDriver = Omit<DriverInput, 'isActive'>;
+/** The parts of a vehicle that it prints. */
+type PrintedVehicle = Pick<VehicleInput, 'registration' | 'availability' | 'licences'>;
+
+type Before<Row> = {
+  before: Row | null;
+  after: Row | null;
+  /** The first day of a dated change, which leaves the quarters before it alone; absent for a correction. */
+  changedOn?: string | undefined;
+};
 
 type Change = {
   /** The times of the trips that come, go or change; of one that is moved, both. */
   trips?: readonly (Date | string)[];
-  driver?: { before: PrintedDriver | null; after: PrintedDriver | null };
+  driver?: Before<PrintedDriver>;
+  vehicle?: Before<PrintedVehicle>;
 };
 
 /** A lodged report that a change touches, by its period, and how many of the change's trips lie in that. */
@@ -21,20 +33,29 @@ export type TouchedReport = z.infer<typeof touchedReportSchema>;
 /** The lodged reports that a change alters, in the order of the lodgements. Annual reports name no drivers. */
 export function lodgedReportsTouched(
   lodgements: readonly { period: string }[],
-  { trips = [], driver }: Change,
+  { trips = [], driver, vehicle }: Change,
 ): TouchedReport[] {
   const times = trips.map((trip) => new Date(trip).getTime());
   return lodgements.flatMap(({ period }) => {
     const { kind, range } = readPeriod(period);
     const count = times.filter((time) => range.from.getTime() <= time && time < range.to.getTime()).length;
-    const printsOther = driver && printed(driver.before, range) !== printed(driver.after, range);
+    const printsOther = differs(driver, range, printedDriver) || differs(vehicle, range, printedVehicle);
     return count > 0 || (kind === 'quarterly' && printsOther) ? [{ period, trips: count }] : [];
   });
 }
 
+const differs = <Row>(
+  change: Before<Row> | undefined,
+  range: Range,
+  printed: (row: Row, range: Range) => string | undefined,
+): boolean => {
+  if (!change || (change.changedOn && brisbaneInstant(change.changedOn) >= range.to)) return false;
+  const [before, after] = [change.before, change.after].map((row) => row && (printed(row, range) ?? null));
+  return before !== after;
+};
+
 /** A driver's line in the report of a quarter; none where the driver's time lies outside it. */
-function printed(driver: PrintedDriver | null, { from, to }: Range): string | undefined {
-  if (!driver) return undefined;
+function printedDriver(driver: PrintedDriver, { from, to }: Range): string | undefined {
   const start = brisbaneDay(new Date(driver.startDate));
   const end = driver.endDate && brisbaneDay(new Date(driver.endDate));
   if (brisbaneInstant(start) >= to || (end && brisbaneInstant(addDays(end, 1)) <= from)) return undefined;
@@ -46,6 +67,20 @@ function printed(driver: PrintedDriver | null, { from, to }: Range): string | un
     vehicleRegistrationNumber,
     start,
     end && brisbaneInstant(end) < to ? end : null,
+  ]);
+}
+
+/** A vehicle's lines in the report of a quarter; none where it is not available in it. */
+function printedVehicle({ registration, availability, licences }: PrintedVehicle, range: Range) {
+  const [first, last] = [brisbaneDay(range.from), lastDay(range)];
+  const spans = availability.filter(({ from, to }) => from <= last && (to === null || to >= first));
+  if (spans.length === 0) return undefined;
+  return JSON.stringify([
+    registration,
+    ...spans.map(({ from, to }) => {
+      const licence = licenceInForce(licences, from > first ? from : first, to && to < last ? to : last);
+      return [from, to && to <= last ? to : null, licence?.kind, licence?.number];
+    }),
   ]);
 }
 

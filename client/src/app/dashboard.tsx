@@ -56,10 +56,7 @@ const TABS: readonly DashboardTab[] = [
     label: 'Drivers',
     part: DriversTab,
     content: ({ search, onSearchChange }) => (
-      <DriversTab
-        driverId={new URLSearchParams(search).get('driver')}
-        onOpened={() => onSearchChange('', { replace: true })}
-      />
+      <DriversTab search={search} onOpened={() => onSearchChange('', { replace: true })} />
     ),
   },
   {

@@ -8,7 +8,7 @@ const lazyTab = <Name extends string, Props extends object>(
   ...[name, load]: Parameters<typeof lazyPart<Name, Props>>
 ) => lazyPart(name, load, { skeleton: <TabSkeleton />, Failed: TabFailed });
 
-export const DriversTab = lazyTab('DriversTab', () => import('@/features/drivers/drivers-tab'));
+export const DriversTab = lazyTab('DriversTab', () => import('./tabs/drivers-tab'));
 export const TripHistoryTab = lazyTab(
   'TripHistoryTab',
   () => import('@/features/trips/history/trip-history-tab'),

@@ -1,6 +1,7 @@
 /** The query keys that several features read or invalidate. A key is a prefix: ['/api/trips'] covers every list of trips. */
 export const queryKeys = {
   drivers: ['/api/drivers'],
+  vehicles: ['/api/vehicles'],
   trips: ['/api/trips'],
   statistics: ['/api/statistics'],
   topLocations: ['/api/top-locations'],

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 const tones = {
   success: 'bg-success-soft text-success',
   due: 'bg-due-soft text-due',
+  danger: 'bg-danger-soft text-danger',
   plain: 'bg-sunken text-muted',
 } as const;
 

@@ -26,6 +26,17 @@ export const PersonDrawing = () => (
   </Drawing>
 );
 
+export const CarDrawing = () => (
+  <Drawing>
+    <path d="M22 60V46l10-4 10-16h36l12 16 10 4v14z" className="fill-surface" />
+    <path d="M47 31l-6 11h17V31zM64 31v11h18l-8-11z" className="text-line" />
+    <g className="text-brand">
+      <circle cx="40" cy="61" r="8" className="fill-brand-soft" />
+      <circle cx="82" cy="61" r="8" className="fill-brand-soft" />
+    </g>
+  </Drawing>
+);
+
 export const MapDrawing = () => (
   <Drawing>
     <path d="M28 22l22-7 22 7 22-7v42l-22 7-22-7-22 7z" className="fill-surface" />

@@ -1,11 +1,12 @@
 import type { ChangeDriver, DriverInput } from '@shared/driver-input';
 import type { Driver } from '@shared/drivers';
+import type { Vehicle } from '@shared/vehicles/vehicles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { driversAndFigures } from '@/features/vehicles/dated/api';
 import { request } from '@/lib/api-client';
-import { figures, queryKeys } from '@/lib/query-keys';
+import { queryKeys } from '@/lib/query-keys';
 
-/** Trips show the names of drivers, and figures count them. */
-const meta = { invalidates: [queryKeys.drivers, queryKeys.trips, ...figures] };
+const meta = { invalidates: driversAndFigures };
 
 export function useSaveDriver() {
   const queryClient = useQueryClient();
@@ -32,3 +33,17 @@ export const useRestoreDriver = () =>
 
 export const useDeleteDriver = () =>
   useMutation({ mutationFn: ({ id }: Driver) => request<void>('DELETE', `/api/drivers/${id}`), meta });
+
+/** Ends the time of a vehicle that no one drives any more. */
+export const useEndVehicle = () =>
+  useMutation({
+    mutationFn: ({ vehicle, lastDay }: { vehicle: Vehicle; lastDay: string }) => {
+      const { id, registration, description, isSubcontracted, licences, notes, version } = vehicle;
+      const availability = vehicle.availability
+        .filter(({ from }) => from <= lastDay)
+        .map(({ from, to }) => ({ from, to: to && to < lastDay ? to : lastDay }));
+      const input = { registration, description, isSubcontracted, licences, notes, version, availability };
+      return request<Vehicle>('PUT', `/api/vehicles/${id}`, input);
+    },
+    meta: { ...meta, evenIfFailed: true },
+  });

@@ -1,7 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { driverInputSchema } from '@shared/driver-input';
-import type { Driver } from '@shared/drivers';
-import { brisbaneDay } from '@shared/periods';
+import { type Driver, isActiveDriver } from '@shared/drivers';
+import { addDays, brisbaneDay, formatDate, isDay } from '@shared/periods';
+import { isAvailableOn, type Vehicle } from '@shared/vehicles/vehicles';
+import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
+import {
+  asking,
+  type ChangeAnswer,
+  type ChangeQuestion,
+  dayFault,
+  unanswered,
+} from '@/features/vehicles/dated/change';
+import { now } from '@/lib/clock';
 
 /** The schema of the driver form; its output is the body of POST and PUT /api/drivers. */
 export const driverFormSchema = z.safeExtend(driverInputSchema, {
@@ -15,9 +26,14 @@ export const driverFormSchema = z.safeExtend(driverInputSchema, {
   isActive: z.boolean(),
 });
 
-export type DriverFormFields = z.input<typeof driverFormSchema>;
+/** What becomes of the vehicle that a driver no longer drives, and its last day; without one it is the day before the driver drives another. */
+type FormerVehicle = { former: 'stays' | 'ends'; formerUntil: string };
 
-export const driverForm = (driver: Driver | null, now: Date): DriverFormFields => ({
+type DriverFields = z.input<typeof driverFormSchema>;
+export type DriverFormFields = DriverFields & ChangeAnswer & FormerVehicle;
+
+/** What the form says of a driver, without its questions. */
+export const driverFields = (driver: Driver | null, now: Date): DriverFields => ({
   driverAuthorityLicense: driver?.driverAuthorityLicense ?? '',
   bookedHireServiceLicense: driver?.bookedHireServiceLicense ?? '',
   vehicleRegistrationNumber: driver?.vehicleRegistrationNumber ?? '',
@@ -27,3 +43,86 @@ export const driverForm = (driver: Driver | null, now: Date): DriverFormFields =
   endDate: driver?.endDate ? brisbaneDay(new Date(driver.endDate)) : '',
   isActive: driver?.isActive ?? true,
 });
+
+export const driverForm = (driver: Driver | null, now: Date): DriverFormFields => ({
+  ...driverFields(driver, now),
+  ...unanswered(driver?.createdAt, now),
+  former: 'stays',
+  formerUntil: '',
+});
+
+/** The driver that the form describes; undefined while it is not valid. */
+export function writtenDriver(fields: DriverFormFields) {
+  const { change: _, changedOn: _day, former: _former, formerUntil: _until, ...driver } = fields;
+  return z.safeParse(driverFormSchema, driver).data;
+}
+
+/** What to ask about the change of a driver: of what is dated, the form may have corrected it or say what holds from a day on. */
+export function driverQuestion(driver: Driver | null, fields: DriverFormFields): ChangeQuestion | undefined {
+  const after = driver && writtenDriver(fields);
+  if (!after) return undefined;
+  const start = new Date(after.startDate);
+  if (driver.endDate && start > new Date(driver.endDate))
+    return {
+      title: `Start Date ${formatDate(new Date(driver.startDate))} becomes ${formatDate(start)}`,
+      since: `They came back on ${formatDate(start)}`,
+      day: brisbaneDay(start),
+    };
+  const changed = (field: Dated, label: string) =>
+    driver[field] !== after[field] && `${label} ${driver[field]} becomes ${after[field]}`;
+  const vehicle = changed('vehicleRegistrationNumber', 'Vehicle');
+  if (vehicle) return { title: vehicle, since: 'Drives it since' };
+  const [before, name] = [driver, after].map(({ firstName, lastName }) =>
+    [firstName, lastName].filter(Boolean).join(' '),
+  );
+  // a name that was missing is filled in
+  const title =
+    changed('driverAuthorityLicense', 'Driver Authority License') ||
+    changed('bookedHireServiceLicense', 'Booked Hire Service License') ||
+    (before && before !== name && `Name ${before} becomes ${name || 'empty'}`);
+  return title ? { title, since: 'It changed on' } : undefined;
+}
+
+type Dated = 'driverAuthorityLicense' | 'bookedHireServiceLicense' | 'vehicleRegistrationNumber';
+
+/** The vehicle that the form says its driver no longer drives, where it is available still and no one else drives it. */
+export function formerVehicle(
+  driver: Driver | null,
+  fields: DriverFormFields,
+  { drivers = [], vehicles = [] }: { drivers?: Driver[] | undefined; vehicles?: Vehicle[] | undefined },
+): Vehicle | undefined {
+  const after = driver && writtenDriver(fields);
+  const changes = after && after.vehicleRegistrationNumber !== driver.vehicleRegistrationNumber;
+  if (!changes || fields.change !== 'change' || !isDay(fields.changedOn)) return undefined;
+  const isDrivenByOthers = drivers.some(
+    (one) => one.id !== driver.id && one.vehicleId === driver.vehicleId && isActiveDriver(one, now()),
+  );
+  const former = vehicles.find(({ id }) => id === driver.vehicleId);
+  return former && !isDrivenByOthers && isAvailableOn(former, fields.changedOn) ? former : undefined;
+}
+
+/** The last day of a former vehicle, as the form says it. */
+export const formerUntil = ({ formerUntil, changedOn }: DriverFormFields): string =>
+  formerUntil || (isDay(changedOn) ? addDays(changedOn, -1) : '');
+
+export function driverResolver(
+  driver: Driver | null,
+  formerOf: (fields: DriverFormFields) => Vehicle | undefined,
+): Resolver<
+  DriverFormFields,
+  unknown,
+  z.output<typeof driverFormSchema> & { changedOn?: string | undefined }
+> {
+  const resolve = zodResolver(driverFormSchema);
+  const today = () => brisbaneDay(now());
+  return asking(
+    ({ former: _, formerUntil: _until, ...fields }, context, options) =>
+      resolve(fields, context, options as never),
+    (fields: DriverFormFields) => driverQuestion(driver, fields),
+    today,
+    (fields) => {
+      const fault = fields.former === 'ends' && formerOf(fields) && dayFault(formerUntil(fields), today());
+      return fault ? { formerUntil: { type: 'validate', message: fault } } : {};
+    },
+  );
+}

@@ -1,10 +1,11 @@
-import { buildDriver } from '@test/data';
+import { expectNoViolations } from '@test/axe';
+import { buildDriver, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
-import { toast } from '@test/screen';
-import { storeDrivers } from '@test/stores';
+import { press, toast } from '@test/screen';
+import { storeDrivers, storeVehicles } from '@test/stores';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -115,4 +116,82 @@ test('the address of First steps opens the dialog of a new driver, once', async 
   await openApp('/?tab=drivers&driver=new');
   await expect(page.getByRole('dialog', { name: 'Add New Driver' })).toBeVisible();
   await expect.poll(() => location.search).toBe('?tab=drivers');
+});
+
+const editing = page.getByRole('dialog', { name: 'Edit Driver' });
+const update = editing.getByRole('button', { name: 'Update Driver' });
+
+test('another name is a correction or a change from a day on', async () => {
+  const server = await openApp('/drivers', { on: 'phone', answers: storeDrivers([buildDriver()]) });
+  await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
+  await editing.getByLabelText('Last Name').fill('Old');
+  await update.click();
+  const question = editing.getByRole('group', { name: 'Name Amy Young becomes Amy Old' });
+  await expect(question.getByText('Please choose one')).toBeVisible();
+  await question.getByLabelText('It changed on …').click();
+  await expectNoViolations();
+  await update.click();
+  await expect(toast('Driver updated successfully')).toBeVisible();
+  expect(server.sent('PUT /api/drivers/:id')).toMatchObject([{ lastName: 'Old', changedOn: '2026-11-22' }]);
+});
+
+test('a driver who has ended and starts later came back, or never ended', async () => {
+  const gone = buildDriver({ endDate: '2026-03-30T14:00:00.000Z' });
+  const server = await openApp('/drivers', { answers: storeDrivers([gone]) });
+  await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
+  await editing.getByLabelText('Start Date').fill('2026-11-02');
+  await editing.getByLabelText('End Date').fill('');
+  await editing.getByLabelText(/They came back on 02\/11\/2026/).click();
+  await update.click();
+  await expect(toast('Driver updated successfully')).toBeVisible();
+  expect(server.sent('PUT /api/drivers/:id')).toMatchObject([{ changedOn: '2026-11-02', endDate: null }]);
+});
+
+for (const on of ['desk', 'phone'] as const)
+  test(`a driver changes to a vehicle that the form suggests, and the former one ends, on a ${on}`, async () => {
+    const licences = [{ kind: 'booked-hire' as const, number: 'BHSL-2', from: '2025-01-01', expires: null }];
+    const car = buildVehicle();
+    const other = buildVehicle({ registration: '456DEF', description: 'Grey Kluger', licences });
+    const amy = buildDriver({ vehicleId: car.id });
+    const server = await openApp('/drivers', {
+      on,
+      answers: { ...storeDrivers([amy]), ...storeVehicles([car, other]) },
+    });
+    await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
+    await editing.getByLabelText('Vehicle Registration').fill('klug');
+    await expect(editing.getByRole('option', { name: '456DEF Grey Kluger' })).toBeVisible();
+    await expectNoViolations();
+    await press('ArrowDown', 'Enter');
+    await expect(editing.getByLabelText('Vehicle Registration')).toHaveValue('456DEF');
+    await expect(editing.getByLabelText('Booked Hire Service License')).toHaveValue('BHSL-2');
+    await expect(editing.getByRole('listbox')).not.toBeInTheDocument();
+
+    await editing.getByLabelText('Drives it since …').click();
+    await editing.getByLabelText('Drives it since', { exact: true }).fill('2026-11-10');
+    const former = editing.getByRole('group', { name: 'Is 123ABC still available?' });
+    await former.getByLabelText('No, its last day was …').click();
+    await expect(former.getByLabelText('Its last day was', { exact: true })).toHaveValue(
+      on === 'desk' ? '09/11/2026' : '2026-11-09',
+    );
+    await expectNoViolations();
+    await update.click();
+    await expect(toast('Driver updated successfully')).toBeVisible();
+    expect(server.sent('PUT /api/drivers/:id')).toMatchObject([
+      { vehicleRegistrationNumber: '456DEF', bookedHireServiceLicense: 'BHSL-2', changedOn: '2026-11-10' },
+    ]);
+    expect(server.sent('PUT /api/vehicles/:id')).toMatchObject([
+      { registration: '123ABC', availability: [{ from: '2025-01-01', to: '2026-11-09' }] },
+    ]);
+  });
+
+test('Escape closes the list of vehicles and not the dialog', async () => {
+  await openApp('/drivers', {
+    answers: { ...storeDrivers([buildDriver()]), ...storeVehicles([buildVehicle()]) },
+  });
+  await page.getByRole('button', { name: 'Add Driver' }).click();
+  await adding.getByLabelText('Vehicle Registration').fill('12');
+  await expect(adding.getByRole('option')).toBeVisible();
+  await press('Escape');
+  await expect(adding.getByRole('option')).not.toBeInTheDocument();
+  await expect(adding).toBeVisible();
 });

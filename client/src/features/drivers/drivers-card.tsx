@@ -19,19 +19,19 @@ import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteDriver, useRestoreDriver, useSaveDriver } from './api';
 import { DriverDialog, LICENCES } from './driver-dialog';
-import { driverForm, driverFormSchema } from './driver-form';
+import { driverFields, driverFormSchema } from './driver-form';
 import { useDrivers } from './use-drivers';
 
 type OpenDialog = { kind: 'save'; driver: Driver | null } | { kind: 'delete'; driver: Driver } | null;
 
-type DriversTabProps = {
+type DriversCardProps = {
   /** The driver to open; 'new' adds one. */
   driverId?: string | null;
   /** Called when it is open, or is not one of the holder's. */
   onOpened?: () => void;
 };
 
-export function DriversTab({ driverId, onOpened }: DriversTabProps) {
+export function DriversCard({ driverId, onOpened }: DriversCardProps) {
   const drivers = useDrivers();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
@@ -201,15 +201,15 @@ function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () =
   const deletion = useDeleteDriver();
   const restoring = useRestoreDriver();
   const saving = useSaveDriver();
-  const form = driverForm(driver, now());
+  const fields = driverFields(driver, now());
   const today = brisbaneDay(now());
-  const canEndToday = form.startDate <= today && (form.endDate === '' || form.endDate > today);
+  const canEndToday = fields.startDate <= today && (fields.endDate === '' || fields.endDate > today);
 
   const restore = () =>
     toastOutcome(restoring.mutateAsync(driver), 'Driver restored', 'Failed to restore driver');
 
   async function endToday() {
-    const input = parse(driverFormSchema, { ...form, endDate: today });
+    const input = parse(driverFormSchema, { ...fields, endDate: today });
     const saved = saving.mutateAsync({ id: driver.id, input: { ...input, version: driver.version } });
     if (await toastOutcome(saved, 'Driver updated successfully', 'Failed to update driver')) onClose();
   }

@@ -1,0 +1,169 @@
+import { brisbaneDay } from '@shared/periods';
+import { LICENCE_KINDS, type LicenceKind } from '@shared/vehicles/dated-facts';
+import { LICENCE_LABELS } from '@shared/vehicles/vehicles';
+import { Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type FieldError, get, type UseFormReturn, useController } from 'react-hook-form';
+import { DateField } from '@/components/date-field/date-field';
+import { Button, IconButton } from '@/components/ui/button';
+import { Field } from '@/components/ui/form/field';
+import { pair } from '@/components/ui/form/pair';
+import { Select } from '@/components/ui/form/select';
+import { TextInput } from '@/components/ui/form/text-input';
+import { now } from '@/lib/clock';
+import { emptyLicence, type LicenceFields, type VehicleChange, type VehicleFormFields } from './vehicle-form';
+
+export type VehicleForm = UseFormReturn<VehicleFormFields, unknown, VehicleChange>;
+
+const KIND_CHOICES = LICENCE_KINDS.map((value) => ({ value, label: LICENCE_LABELS[value] }));
+
+/** The rows of a list in the vehicle's form: what changes one, adds one and removes one, and what is wrong with each field. */
+function useRows<Name extends 'availability' | 'licences'>(form: VehicleForm, name: Name) {
+  const { field } = useController({ control: form.control, name });
+  type Row = VehicleFormFields[Name][number];
+  const rows = field.value as Row[];
+  const set = (next: Row[]) => field.onChange(next);
+  return {
+    rows,
+    add: (row: Row) => set([...rows, row]),
+    remove: (index: number) => set(rows.toSpliced(index, 1)),
+    change: (index: number, changes: Partial<Row>) =>
+      set(rows.with(index, { ...(rows[index] as Row), ...changes })),
+    faultOf: (index: number, key: keyof Row) =>
+      (get(form.formState.errors, `${name}.${index}.${String(key)}`) as FieldError | undefined)?.message,
+    fault: (form.formState.errors[name] as FieldError | undefined)?.message,
+  };
+}
+
+type RowProps = { title: string; onRemove?: (() => void) | false; children: ReactNode };
+
+/** One of several alike; with a way to remove it where it is not the only one. */
+const Row = ({ title, onRemove, children }: RowProps) => (
+  <fieldset className="rounded-md border border-line p-3">
+    <legend className="sr-only">{title}</legend>
+    <div className="-mt-1 mb-1 flex items-center justify-between">
+      <p aria-hidden="true" className="text-sm font-medium text-muted">
+        {title}
+      </p>
+      {onRemove && (
+        <IconButton
+          icon={Trash2}
+          tone="danger"
+          label={`Remove ${title.toLowerCase()}`}
+          onClick={onRemove}
+          className="-mr-2"
+        />
+      )}
+    </div>
+    {children}
+  </fieldset>
+);
+
+/** The times at which a vehicle is available: one pair of dates, or several. */
+export function AvailabilityFields({ form }: { form: VehicleForm }) {
+  const { rows, add, remove, change, faultOf, fault } = useRows(form, 'availability');
+  const several = rows.length > 1;
+  return (
+    <div className="space-y-3">
+      {rows.map((row, index) => {
+        const dates = (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by
+          <div key={index} className={pair}>
+            <DateField
+              label="Available From"
+              required
+              value={row.from}
+              error={faultOf(index, 'from')}
+              onChange={(from) => change(index, { from })}
+            />
+            <DateField
+              label="Available To"
+              value={row.to}
+              error={faultOf(index, 'to')}
+              onChange={(to) => change(index, { to })}
+            />
+          </div>
+        );
+        if (!several) return dates;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by
+          <Row key={index} title={`Time available ${index + 1}`} onRemove={() => remove(index)}>
+            {dates}
+          </Row>
+        );
+      })}
+      {fault && <p className="text-sm text-danger">{fault}</p>}
+      <Button variant="ghost" icon={Plus} className="-ml-4" onClick={() => add({ from: '', to: '' })}>
+        Add another time
+      </Button>
+    </div>
+  );
+}
+
+/** The licences of a vehicle, one after the other. */
+export function LicencesFields({ form }: { form: VehicleForm }) {
+  const { rows, add, remove, change, faultOf } = useRows(form, 'licences');
+  return (
+    <div className="space-y-3">
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by
+        <Row key={index} title={`Licence ${index + 1}`} onRemove={rows.length > 1 && (() => remove(index))}>
+          <OneLicence
+            licence={row}
+            faultOf={(key) => faultOf(index, key)}
+            onChange={(changes) => change(index, changes)}
+          />
+        </Row>
+      ))}
+      <Button
+        variant="ghost"
+        icon={Plus}
+        className="-ml-4"
+        onClick={() => add({ ...emptyLicence(brisbaneDay(now())), kind: rows.at(-1)?.kind ?? 'booked-hire' })}
+      >
+        Add licence
+      </Button>
+    </div>
+  );
+}
+
+type OneLicenceProps = {
+  licence: LicenceFields;
+  faultOf: (key: keyof LicenceFields) => string | undefined;
+  onChange: (changes: Partial<LicenceFields>) => void;
+};
+
+export const OneLicence = ({ licence, faultOf, onChange }: OneLicenceProps) => (
+  <div className="space-y-4">
+    <Field label="Licence Number" required error={faultOf('number')}>
+      <TextInput
+        value={licence.number}
+        autoComplete="off"
+        autoCapitalize="characters"
+        onChange={({ target }) => onChange({ number: target.value })}
+      />
+    </Field>
+    <Field label="Kind of Licence" required error={faultOf('kind')}>
+      <Select
+        value={licence.kind}
+        choices={KIND_CHOICES}
+        onChange={({ target }) => onChange({ kind: target.value as LicenceKind })}
+      />
+    </Field>
+    <div className={pair}>
+      <DateField
+        label="From"
+        required
+        value={licence.from}
+        error={faultOf('from')}
+        onChange={(from) => onChange({ from })}
+      />
+      <DateField
+        label="Expires"
+        value={licence.expires}
+        error={faultOf('expires')}
+        onChange={(expires) => onChange({ expires })}
+      />
+    </div>
+  </div>
+);

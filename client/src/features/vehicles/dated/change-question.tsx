@@ -1,0 +1,104 @@
+import { brisbaneDay } from '@shared/periods';
+import { type ReactNode, type Ref, useId } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { FormDateField } from '@/components/date-field/date-field';
+import { now } from '@/lib/clock';
+import type { ChangeAnswer, ChangeQuestion as Question } from './change';
+
+type Choice<Value extends string> = { value: Value; label: string; hint?: string };
+
+type ChoicesProps<Value extends string> = {
+  title: string;
+  choices: readonly Choice<Value>[];
+  value: string;
+  onChange: (value: Value) => void;
+  error?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+  /** Follows the choices. */
+  children?: ReactNode;
+};
+
+/** A question with a few answers, inside a form. */
+export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { title, choices, value, onChange, error, ref, children } = props;
+  const id = useId();
+  return (
+    <fieldset
+      aria-describedby={error && `${id}-error`}
+      aria-invalid={error ? true : undefined}
+      className="rounded-md border border-line bg-sunken p-3"
+    >
+      <legend className="sr-only">{title}</legend>
+      <p aria-hidden="true" className="font-medium wrap-anywhere">
+        {title}
+      </p>
+      {choices.map((choice, index) => (
+        <label key={choice.value} className="flex min-h-11 items-center gap-3 py-1">
+          <input
+            ref={index === 0 ? ref : undefined}
+            type="radio"
+            name={id}
+            className="size-5 shrink-0"
+            checked={value === choice.value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span className="wrap-anywhere">
+            {choice.label}
+            {choice.hint && <span className="block text-sm text-muted">{choice.hint}</span>}
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
+type ChangeQuestionProps<Values extends FieldValues, Output> = {
+  form: { control: Control<Values, unknown, Output> };
+  question: Question;
+};
+
+/** Asks whether what was changed in a form was wrong, or has changed and when (docs/product/vehicles.md#corrections-and-changes). */
+export function ChangeQuestion<Values extends FieldValues & ChangeAnswer, Output>({
+  form,
+  question,
+}: ChangeQuestionProps<Values, Output>) {
+  const { field, fieldState } = useController({ control: form.control, name: 'change' as Path<Values> });
+  return (
+    <Choices
+      title={question.title}
+      value={field.value}
+      onChange={field.onChange}
+      ref={field.ref}
+      error={fieldState.error?.message}
+      choices={[
+        {
+          value: 'correction',
+          label: 'It was wrong',
+          hint: 'Corrects it everywhere, also in earlier reports',
+        },
+        {
+          value: 'change',
+          label: question.day ? question.since : `${question.since} …`,
+          hint: 'Reports on earlier periods stay as they are',
+        },
+      ]}
+    >
+      {field.value === 'change' && !question.day && (
+        <FormDateField
+          form={form}
+          name={'changedOn' as Path<Values>}
+          label={question.since}
+          required
+          max={brisbaneDay(now())}
+          className="mt-1"
+        />
+      )}
+    </Choices>
+  );
+}

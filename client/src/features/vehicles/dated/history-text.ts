@@ -1,0 +1,35 @@
+import { formatLongDay } from '@shared/periods';
+import { type History, LICENCE_LABELS, type Licence } from '@shared/vehicles/vehicles';
+
+type Entry = History[number];
+
+/** "from 1 July 2025 to 30 June 2026"; empty where it has neither day. */
+function timeText({ from, to }: Pick<Entry, 'from' | 'to'>, today: string): string {
+  if (from && to) return `from ${formatLongDay(from)} to ${formatLongDay(to)}`;
+  if (to) return `until ${formatLongDay(to)}`;
+  if (from) return `${from > today ? 'from' : 'since'} ${formatLongDay(from)}`;
+  return '';
+}
+
+const subjects: Record<Entry['fact'], (value: Entry['value'], of: 'drivers' | 'vehicles') => string> = {
+  name: ({ firstName, lastName }) => {
+    const name = [firstName, lastName].filter(Boolean).join(' ');
+    return name ? `Name ${name}` : 'No name';
+  },
+  number: ({ driverAuthorityLicense }) => `Driver Authority License ${driverAuthorityLicense}`,
+  vehicle: ({ vehicleRegistrationNumber, bookedHireServiceLicense }) =>
+    `Vehicle ${vehicleRegistrationNumber} with Booked Hire Service License ${bookedHireServiceLicense}`,
+  registration: ({ registration }) => `Registration ${registration}`,
+  licence: ({ kind, number }) => `${LICENCE_LABELS[kind as Licence['kind']]} ${number}`,
+  time: (_, of) => (of === 'drivers' ? 'Affiliated' : 'Available'),
+};
+
+/** An entry of a history as a sentence: "Registration 123ABC until 30 June 2026". */
+export const historyText = (entry: Entry, of: 'drivers' | 'vehicles', today: string): string =>
+  [subjects[entry.fact](entry.value, of), timeText(entry, today)].filter(Boolean).join(' ');
+
+/** What removing an entry comes to. */
+export const removalText = ({ fact }: Pick<Entry, 'fact'>): string =>
+  fact === 'time'
+    ? 'Reports of that time then leave the driver out.'
+    : 'What came after it then holds for that time too, also in reports of earlier periods.';

@@ -1,0 +1,115 @@
+import { brisbaneDay } from '@shared/periods';
+import type { Vehicle } from '@shared/vehicles/vehicles';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { EditDialog } from '@/components/edit-dialog';
+import { LodgedWarning } from '@/components/lodged-warning';
+import { Alert } from '@/components/ui/alert';
+import { Checkbox } from '@/components/ui/form/checkbox';
+import { Field } from '@/components/ui/form/field';
+import { TextField } from '@/components/ui/form/text-field';
+import { TextArea } from '@/components/ui/form/text-input';
+import { now } from '@/lib/clock';
+import { useSaveVehicle } from './api';
+import { firstDayOf } from './dated/change';
+import { ChangeQuestion } from './dated/change-question';
+import { History } from './dated/history';
+import { useSeen } from './dated/use-seen';
+import { AvailabilityFields, LicencesFields, type VehicleForm } from './dated-rows';
+import { clashingLicences } from './licences';
+import { useVehicles } from './use-vehicles';
+import {
+  emptyLicence,
+  registrationQuestion,
+  vehicleForm,
+  vehicleFormSchema,
+  vehicleResolver,
+} from './vehicle-form';
+
+type VehicleDialogProps = { vehicle: Vehicle | null; onClose: () => void };
+
+export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
+  const form = useForm({ resolver: vehicleResolver(vehicle), defaultValues: vehicleForm(vehicle, now()) });
+  const { mutateAsync } = useSaveVehicle();
+  const fields = useWatch({ control: form.control, compute: (all) => all });
+  const question = registrationQuestion(vehicle, fields);
+  const clashing = vehicle ? clashingLicences(vehicle) : [];
+  const seen = useSeen(vehicle, useVehicles().data);
+  return (
+    <EditDialog
+      title={vehicle ? 'Edit Vehicle' : 'Add Vehicle'}
+      what="vehicle"
+      form={form}
+      draft={{ thing: `vehicle-${vehicle?.id ?? 'new'}`, version: seen.version }}
+      save={(input, version) =>
+        mutateAsync({ id: vehicle?.id, input: vehicle ? { ...input, version } : input })
+      }
+      done={vehicle ? 'Vehicle updated successfully' : 'Vehicle added successfully'}
+      failed={vehicle ? 'Failed to update vehicle' : 'Failed to add vehicle'}
+      submitLabel={vehicle ? 'Update Vehicle' : 'Add Vehicle'}
+      pendingLabel={vehicle ? 'Updating...' : 'Adding...'}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="registration"
+        label="Registration"
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      {question && <ChangeQuestion form={form} question={question} />}
+      <TextField
+        form={form}
+        name="description"
+        label="Description"
+        hint="Make, model or colour, so that people know the car"
+        autoComplete="off"
+      />
+      <AvailabilityFields form={form} />
+      <Substitute form={form} />
+      {clashing.length > 0 && (
+        <Alert variant="due" title="Two licences at once">
+          {clashing.join(' and ')} are in force at the same time. Enter when the former one expired, or remove
+          the one that is wrong.
+        </Alert>
+      )}
+      {!fields.isSubstitute && <LicencesFields form={form} />}
+      <Checkbox label="Subcontracted" {...form.register('isSubcontracted')} />
+      <Field label="Notes" error={form.formState.errors.notes?.message}>
+        <TextArea {...form.register('notes')} />
+      </Field>
+      {vehicle && <History of="vehicles" id={vehicle.id} onRemoved={seen.seeNow} />}
+      <Lodged form={form} vehicle={vehicle} changedOn={firstDayOf(fields, question)} />
+    </EditDialog>
+  );
+}
+
+/** A substitute taxi has no licence; any other car at least one. */
+function Substitute({ form }: { form: VehicleForm }) {
+  const { onChange, ...field } = form.register('isSubstitute');
+  return (
+    <Checkbox
+      label="Substitute taxi, no licence"
+      {...field}
+      onChange={(event) => {
+        if (!event.target.checked && form.getValues('licences').length === 0)
+          form.setValue('licences', [emptyLicence(brisbaneDay(now()))], { shouldDirty: true });
+        return onChange(event);
+      }}
+    />
+  );
+}
+
+type LodgedProps = { form: VehicleForm; vehicle: Vehicle | null; changedOn: string | undefined };
+
+function Lodged({ form, vehicle, changedOn }: LodgedProps) {
+  const {
+    change: _,
+    changedOn: _day,
+    ...fields
+  } = useWatch({ control: form.control, compute: (all) => all });
+  const { data: after } = z.safeParse(vehicleFormSchema, fields);
+  return after && <LodgedWarning vehicle={{ before: vehicle, after, changedOn }} />;
+}

@@ -1,0 +1,73 @@
+import type { LicenceKind } from '@shared/vehicles/dated-facts';
+import type { Vehicle } from '@shared/vehicles/vehicles';
+import { describe, expect, it } from 'vitest';
+import { safeParse } from 'zod/mini';
+import { registrationQuestion, vehicleForm, vehicleFormSchema } from './vehicle-form';
+
+const now = new Date('2026-06-30T14:05:00Z'); // 1 July 2026 00:05 in Brisbane
+
+const { change: _, changedOn: _day, ...empty } = vehicleForm(null, now);
+const filled = {
+  ...empty,
+  registration: '123-abc',
+  licences: [
+    { ...empty.licences[0], kind: 'taxi' as LicenceKind, number: ' 77 ', from: '2026-07-01', expires: '' },
+  ],
+};
+const messages = (fields: Partial<typeof filled>) =>
+  safeParse(vehicleFormSchema, { ...filled, ...fields }).error?.issues.map(({ message }) => message);
+
+describe('the vehicle form', () => {
+  it('becomes the vehicle that POST /api/vehicles takes', () => {
+    expect(safeParse(vehicleFormSchema, filled).data).toEqual({
+      registration: '123ABC',
+      description: null,
+      availability: [{ from: '2026-07-01', to: null }],
+      isSubcontracted: false,
+      licences: [{ kind: 'taxi', number: '77', from: '2026-07-01', expires: null }],
+      notes: null,
+    });
+  });
+
+  it('leaves out the licences of a substitute taxi, written or not', () => {
+    const substitute = { ...filled, isSubstitute: true, licences: empty.licences };
+    expect(safeParse(vehicleFormSchema, substitute).data?.licences).toEqual([]);
+  });
+
+  it.each([
+    [{ registration: '--' }, ['Registration is required']],
+    [{ licences: empty.licences }, ['Licence Number is required']],
+    [{ availability: [{ from: '', to: '' }] }, ['Please enter the first day']],
+    [
+      { availability: [{ from: '2026-07-02', to: '2026-07-01' }] },
+      ['The last day must not be before the first'],
+    ],
+    [
+      {
+        availability: [
+          { from: '2026-07-02', to: '2026-07-05' },
+          { from: '2026-07-01', to: '2026-07-02' },
+        ],
+      },
+      ['The times available must not overlap'],
+    ],
+  ])('refuses %o', (fields, expected) => {
+    expect(messages(fields)).toEqual(expected);
+  });
+
+  it('asks about another registration of a stored vehicle, not about the same written otherwise', () => {
+    const vehicle = { registration: '123ABC' } as Vehicle;
+    const ask = (registration: string) => registrationQuestion(vehicle, { registration })?.title;
+    expect(ask('456-def')).toBe('Registration 123ABC becomes 456DEF');
+    expect(ask('123 abc')).toBeUndefined();
+    expect(ask('')).toBeUndefined();
+    expect(registrationQuestion(null, { registration: '456DEF' })).toBeUndefined();
+  });
+
+  it('takes what was entered today for a typing error, and asks about the rest', () => {
+    const created = (createdAt: string) =>
+      vehicleForm({ availability: [], licences: [], createdAt } as unknown as Vehicle, now).change;
+    expect(created('2026-06-30T14:00:00Z')).toBe('correction');
+    expect(created('2026-06-30T13:59:00Z')).toBe('');
+  });
+});

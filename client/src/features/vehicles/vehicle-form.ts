@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { brisbaneDay } from '@shared/periods';
+import type { LicenceKind } from '@shared/vehicles/dated-facts';
+import { registrationText } from '@shared/vehicles/registration';
+import { changeVehicleSchema } from '@shared/vehicles/vehicle-input';
+import type { Vehicle } from '@shared/vehicles/vehicles';
+import * as z from 'zod/mini';
+import { now } from '@/lib/clock';
+import { asking, type ChangeAnswer, type ChangeQuestion, unanswered } from './dated/change';
+
+export type SpanFields = { from: string; to: string };
+export type LicenceFields = { kind: LicenceKind; number: string; from: string; expires: string };
+
+type Fields = {
+  registration: string;
+  description: string;
+  availability: SpanFields[];
+  /** A substitute taxi, which has no licence. */
+  isSubstitute: boolean;
+  licences: LicenceFields[];
+  isSubcontracted: boolean;
+  notes: string;
+};
+export type VehicleFormFields = Fields & ChangeAnswer;
+
+/** The schema of the vehicle form; its output is the body of POST and PUT /api/vehicles. */
+export const vehicleFormSchema = z.pipe(
+  z.transform(({ isSubstitute, licences, availability, ...fields }: Fields): unknown => ({
+    ...fields,
+    availability: availability.map(({ from, to }) => ({ from, to: to || null })),
+    licences: isSubstitute
+      ? []
+      : licences.map((licence) => ({ ...licence, expires: licence.expires || null })),
+  })),
+  changeVehicleSchema,
+);
+export type VehicleChange = z.output<typeof vehicleFormSchema>;
+
+export const emptyLicence = (today: string): LicenceFields => ({
+  kind: 'booked-hire',
+  number: '',
+  from: today,
+  expires: '',
+});
+
+export function vehicleForm(vehicle: Vehicle | null, now: Date): VehicleFormFields {
+  const today = brisbaneDay(now);
+  const spans = vehicle?.availability.map(({ from, to }) => ({ from, to: to ?? '' }));
+  return {
+    registration: vehicle?.registration ?? '',
+    description: vehicle?.description ?? '',
+    availability: spans && spans.length > 0 ? spans : [{ from: today, to: '' }],
+    isSubstitute: vehicle?.licences.length === 0,
+    licences: vehicle?.licences.map((licence) => ({ ...licence, expires: licence.expires ?? '' })) ?? [
+      emptyLicence(today),
+    ],
+    isSubcontracted: vehicle?.isSubcontracted ?? false,
+    notes: vehicle?.notes ?? '',
+    ...unanswered(vehicle?.createdAt, now),
+  };
+}
+
+const registrationSchema = registrationText('Registration is required');
+
+/** Whether another registration corrects the one that is stored, or follows it. */
+export function registrationQuestion(
+  vehicle: Vehicle | null,
+  { registration }: Pick<VehicleFormFields, 'registration'>,
+): ChangeQuestion | undefined {
+  const { data } = z.safeParse(registrationSchema, registration);
+  if (!vehicle || !data || data === vehicle.registration) return undefined;
+  return { title: `Registration ${vehicle.registration} becomes ${data}`, since: 'It changed on' };
+}
+
+export const vehicleResolver = (vehicle: Vehicle | null) =>
+  asking(
+    zodResolver(vehicleFormSchema),
+    (fields: VehicleFormFields) => registrationQuestion(vehicle, fields),
+    () => brisbaneDay(now()),
+  );

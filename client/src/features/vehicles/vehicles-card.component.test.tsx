@@ -1,0 +1,272 @@
+import type { Vehicle } from '@shared/vehicles/vehicles';
+import { expectNoViolations } from '@test/axe';
+import { buildDriver, buildVehicle } from '@test/data';
+import { expect } from '@test/expect';
+import { expectedErrors } from '@test/expected-errors';
+import { refuse } from '@test/fake-server';
+import { openApp } from '@test/open-app';
+import { toast } from '@test/screen';
+import { storeDrivers, storeVehicles } from '@test/stores';
+import { test } from 'vitest';
+import { page } from 'vitest/browser';
+
+const adding = page.getByRole('dialog', { name: 'Add Vehicle' });
+const editing = page.getByRole('dialog', { name: 'Edit Vehicle' });
+const vehicles = page.getByRole('region', { name: 'Vehicles' });
+
+/** So high that no toast covers the buttons of the last row. */
+const HIGH = { width: 1280, height: 1000 };
+
+const open = (stored: Vehicle[], on: 'desk' | 'phone' = 'desk') =>
+  openApp('/drivers', { on: on === 'desk' ? HIGH : on, answers: storeVehicles(stored) });
+
+for (const on of ['desk', 'phone'] as const)
+  test(`a vehicle is added, changed, deleted and restored, on a ${on}`, async () => {
+    const server = await open([], on);
+    await expect(page.getByText('No vehicles yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Add a Vehicle' }).click();
+    await adding.getByRole('button', { name: 'Add Vehicle' }).click();
+    for (const message of ['Registration is required', 'Licence Number is required'])
+      await expect(adding.getByText(message)).toBeVisible();
+    await adding.getByLabelText('Registration').fill('123-abc');
+    await adding.getByLabelText('Description').fill('White Camry');
+    await adding.getByLabelText('Licence Number').fill('BHSL-1');
+    await adding.getByLabelText('Expires').fill('2026-12-13');
+    await adding.getByLabelText('Subcontracted').click();
+    await adding.getByRole('button', { name: 'Add Vehicle' }).click();
+    await expect(toast('Vehicle added successfully')).toBeVisible();
+    expect(server.sent('POST /api/vehicles')).toEqual([
+      {
+        registration: '123ABC',
+        description: 'White Camry',
+        availability: [{ from: '2026-11-22', to: null }],
+        isSubcontracted: true,
+        licences: [{ kind: 'booked-hire', number: 'BHSL-1', from: '2026-11-22', expires: '2026-12-13' }],
+        notes: null,
+      },
+    ]);
+    for (const text of ['White Camry', 'BHSL-1', 'Subcontracted', 'expires in 21 days'])
+      await expect(page.getByText(text)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
+    await editing.getByRole('button', { name: 'Add another time' }).click();
+    const second = editing.getByRole('group', { name: 'Time available 2' });
+    await editing.getByLabelText('Available To').first().fill('2026-11-30');
+    await second.getByLabelText('Available From').fill('2026-12-24');
+    await editing.getByLabelText('Substitute taxi, no licence').click();
+    await expect(editing.getByLabelText('Licence Number')).not.toBeInTheDocument();
+    await editing.getByLabelText('Notes').fill('Spare key at the desk');
+    await editing.getByRole('button', { name: 'Update Vehicle' }).click();
+    await expect(toast('Vehicle updated successfully')).toBeVisible();
+    expect(server.sent('PUT /api/vehicles/:id')).toMatchObject([
+      {
+        availability: [
+          { from: '2026-11-22', to: '2026-11-30' },
+          { from: '2026-12-24', to: null },
+        ],
+        licences: [],
+        notes: 'Spare key at the desk',
+        version: 1,
+      },
+    ]);
+    await expect(page.getByText('Substitute taxi, no licence')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Delete vehicle: 123ABC' }).click();
+    const question = page.getByRole('alertdialog', {
+      name: 'Are you sure you want to delete this vehicle?',
+    });
+    await expect(question).toHaveTextContent('123ABC, White Camry');
+    await question.getByRole('button', { name: 'Delete vehicle' }).click();
+    await expect(toast('Vehicle deleted successfully')).toBeVisible();
+    await expect(page.getByText('No vehicles yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(toast('Vehicle restored')).toBeVisible();
+    await expect(page.getByText('White Camry')).toBeVisible();
+  });
+
+for (const on of ['desk', 'phone'] as const)
+  test(`the list and the form of a vehicle are accessible, on a ${on}`, async () => {
+    await open([buildVehicle({ isSubcontracted: true }), buildVehicle({ licences: [] })], on);
+    await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).first().click();
+    await editing.getByRole('button', { name: 'Add another time' }).click();
+    await editing.getByRole('button', { name: 'Add licence' }).click();
+    await editing.getByLabelText('Registration').fill('456def');
+    await editing.getByRole('button', { name: 'Update Vehicle' }).click();
+    await expect(editing.getByText('Please choose one')).toBeVisible();
+    await expectNoViolations();
+  });
+
+test('a vehicle names its drivers, and says when its licence has expired', async () => {
+  const car = buildVehicle({
+    licences: [{ kind: 'taxi', number: '77', from: '2025-01-01', expires: '2026-11-21' }],
+  });
+  const drivers = [
+    buildDriver({ vehicleId: car.id }),
+    buildDriver({ vehicleId: car.id, firstName: 'Ben' }),
+    buildDriver({ vehicleId: car.id, firstName: 'Gone', isActive: false }),
+  ];
+  await openApp('/drivers', { answers: { ...storeDrivers(drivers), ...storeVehicles([car]) } });
+  const row = vehicles.getByRole('row', { name: /123ABC/ });
+  await expect(row).toHaveTextContent('Amy Young, Ben Young');
+  await expect(row).not.toHaveTextContent('Gone');
+  await expect(row.getByText('expired')).toBeVisible();
+  await expectNoViolations();
+});
+
+test('a licence is renewed in one step, from the day after the last one for twelve months', async () => {
+  const car = buildVehicle({
+    licences: [{ kind: 'limousine', number: '77', from: '2025-12-01', expires: '2026-11-30' }],
+  });
+  const server = await open([car]);
+  await page.getByRole('button', { name: 'Renew licence: 123ABC' }).click();
+  const renewing = page.getByRole('dialog', { name: 'Renew licence' });
+  await expect(renewing).toHaveTextContent('123ABC: Limousine Licence 77 until now');
+  await renewing.getByRole('button', { name: 'Renew licence' }).click();
+  await expect(renewing.getByText('Licence Number is required')).toBeVisible();
+  await renewing.getByLabelText('Licence Number').fill('78');
+  await expectNoViolations();
+  await renewing.getByRole('button', { name: 'Renew licence' }).click();
+  await expect(toast('Licence renewed')).toBeVisible();
+  expect(server.sent('POST /api/vehicles/:id/licences')).toEqual([
+    { kind: 'limousine', number: '78', from: '2026-12-01', expires: '2027-11-30', version: 1 },
+  ]);
+});
+
+test('another registration is a correction or a change from a day on', async () => {
+  const server = await open([buildVehicle()]);
+  await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
+  const update = editing.getByRole('button', { name: 'Update Vehicle' });
+  await editing.getByLabelText('Registration').fill('456def');
+  const question = editing.getByRole('group', { name: 'Registration 123ABC becomes 456DEF' });
+  await update.click();
+  await expect(question.getByText('Please choose one')).toBeVisible();
+  await question.getByLabelText('It changed on …').click();
+  await question.getByLabelText('It changed on', { exact: true }).fill('2026-12-01');
+  await expectNoViolations();
+  await update.click();
+  await expect(question.getByText('That date is in the future')).toBeVisible();
+  await question.getByLabelText('It changed on', { exact: true }).fill('2026-11-01');
+  await update.click();
+  await expect(toast('Vehicle updated successfully')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit vehicle: 456DEF' }).click();
+  await editing.getByLabelText('Registration').fill('789ghi');
+  await editing.getByLabelText(/It was wrong/).click();
+  await update.click();
+  await expect(page.getByRole('button', { name: 'Edit vehicle: 789GHI' })).toBeVisible();
+  const [changed, corrected] = server.sent('PUT /api/vehicles/:id');
+  expect(changed).toMatchObject({ registration: '456DEF', changedOn: '2026-11-01' });
+  expect(corrected).not.toHaveProperty('changedOn');
+});
+
+test('a registration that another vehicle has is refused in words, at its field', async () => {
+  expectedErrors.push(/409.*api\/vehicles/);
+  const message = 'A vehicle with this registration is available at that time already';
+  await openApp('/drivers', {
+    answers: {
+      ...storeVehicles([buildVehicle()]),
+      'POST /api/vehicles': refuse(409, message, {
+        code: 'conflict',
+        details: [{ path: 'registration', message }],
+      }),
+    },
+  });
+  await page.getByRole('button', { name: 'Add Vehicle' }).click();
+  await adding.getByLabelText('Registration').fill('123abc');
+  await adding.getByLabelText('Licence Number').fill('BHSL-2');
+  await adding.getByRole('button', { name: 'Add Vehicle' }).click();
+  await expect(adding.getByText(message)).toBeVisible();
+  await expect(adding.getByLabelText('Licence Number')).toHaveValue('BHSL-2');
+});
+
+test('the history says what held until when, and an entry is removed', async () => {
+  const car = buildVehicle();
+  let entries = [
+    {
+      id: null,
+      fact: 'registration',
+      value: { registration: '123ABC' },
+      from: '2026-07-01',
+      to: null,
+      recordedAt: null,
+      person: null,
+    },
+    {
+      id: 'fact-1',
+      fact: 'registration',
+      value: { registration: '999ZZZ' },
+      from: null,
+      to: '2026-06-30',
+      recordedAt: '2026-07-02T00:00:00.000Z',
+      person: 'Mary Smith',
+    },
+  ];
+  const server = await openApp('/drivers', {
+    on: 'phone',
+    answers: {
+      ...storeVehicles([car]),
+      'GET /api/vehicles/:id/history': () => entries,
+      'DELETE /api/vehicles/:id/history/:entry': ({ params }) => {
+        entries = entries.filter(({ id }) => id !== params.entry);
+      },
+    },
+  });
+  await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
+  await editing.getByRole('button', { name: 'History' }).click();
+  await expect(editing.getByText('Registration 123ABC since 1 July 2026')).toBeVisible();
+  await expect(editing.getByText('Recorded 02/07/2026 10:00 by Mary Smith')).toBeVisible();
+  await expectNoViolations();
+  await editing
+    .getByRole('button', { name: 'Remove from the history: Registration 999ZZZ until 30 June 2026' })
+    .click();
+  const question = page.getByRole('alertdialog', { name: 'Remove this from the history?' });
+  await expectNoViolations();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(toast('Removed from the history')).toBeVisible();
+  await expect(editing.getByText(/999ZZZ/)).not.toBeInTheDocument();
+  expect(server.calls.some(({ path }) => path === `/api/vehicles/${car.id}/history/fact-1`)).toBe(true);
+});
+
+test('a change that touches a lodged quarter says so', async () => {
+  await openApp('/drivers', {
+    answers: {
+      ...storeVehicles([buildVehicle()]),
+      'GET /api/lodgements': {
+        lodgements: [
+          {
+            id: 'lodgement-1',
+            period: 'Q1-2026',
+            lodgedOn: '2026-10-01',
+            method: 'portal',
+            note: null,
+          },
+        ],
+        registeredOn: '2025-01-01',
+        activity: null,
+      },
+    },
+  });
+  await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
+  await editing.getByLabelText('Registration').fill('456def');
+  await expect(editing.getByText('Already lodged')).toBeVisible();
+  await editing.getByLabelText('It changed on …').click();
+  await expect(editing.getByText('Already lodged')).not.toBeInTheDocument();
+});
+
+test('vehicles that cannot be read are said to be missing, and are read again', async () => {
+  expectedErrors.push(/500.*api\/vehicles/);
+  const server = await openApp('/drivers', {
+    answers: { 'GET /api/vehicles': refuse(500, 'Something went wrong', { code: 'internal' }) },
+  });
+  await expect(page.getByText('The vehicles could not be loaded')).toBeVisible();
+  server.change({ 'GET /api/vehicles': [buildVehicle()] });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('cell', { name: '123ABC', exact: true })).toBeVisible();
+});
+
+test('an address opens the dialog of a vehicle, once', async () => {
+  const car = buildVehicle();
+  await openApp(`/?tab=drivers&vehicle=${car.id}`, { answers: storeVehicles([car]) });
+  await expect(editing).toBeVisible();
+  await expect.poll(() => location.search).toBe('?tab=drivers');
+});

@@ -1,0 +1,240 @@
+import { driverName, isActiveDriver } from '@shared/drivers';
+import { brisbaneDay, formatDay } from '@shared/periods';
+import { isAvailableOn, LICENCE_LABELS, type Vehicle } from '@shared/vehicles/vehicles';
+import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button, IconButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Clipped } from '@/components/ui/clipped';
+import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
+import { ConfirmAction } from '@/components/ui/dialog';
+import { CarDrawing } from '@/components/ui/drawings';
+import { PageHeader } from '@/components/ui/page-header';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { useDrivers } from '@/features/drivers/use-drivers';
+import { now } from '@/lib/clock';
+import { toastOutcome, withUndo } from '@/lib/toast';
+import { useDeleteVehicle, useRestoreVehicle } from './api';
+import { clashingLicences, expiryText, shownLicence } from './licences';
+import { RenewDialog } from './renew-dialog';
+import { useVehicles } from './use-vehicles';
+import { VehicleDialog } from './vehicle-dialog';
+
+type OpenDialog =
+  | { kind: 'save'; vehicle: Vehicle | null }
+  | { kind: 'renew' | 'delete'; vehicle: Vehicle }
+  | null;
+
+type VehiclesCardProps = {
+  /** The vehicle to open. */
+  vehicleId?: string | null;
+  /** Called when it is open, or is not one of the holder's. */
+  onOpened?: () => void;
+};
+
+/** The holder's vehicles, below its drivers (docs/product/vehicles.md#vehicles). */
+export function VehiclesCard({ vehicleId, onOpened }: VehiclesCardProps) {
+  const vehicles = useVehicles();
+  const { data: drivers = [] } = useDrivers();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
+  const add = () => setDialog({ kind: 'save', vehicle: null });
+  const openNamed = useEffectEvent((id: string) => {
+    const vehicle = vehicles.data?.find((one) => one.id === id);
+    if (vehicle) setDialog({ kind: 'save', vehicle });
+    onOpened?.();
+  });
+  useEffect(() => {
+    if (vehicleId && vehicles.isSuccess) openNamed(vehicleId);
+  }, [vehicleId, vehicles.isSuccess]);
+
+  const driversOf = ({ id }: Vehicle) =>
+    drivers
+      .filter((driver) => driver.vehicleId === id && isActiveDriver(driver, now()))
+      .map(driverName)
+      .join(', ');
+
+  return (
+    <section id="vehicles" aria-label="Vehicles" className="mt-8">
+      <PageHeader
+        title="Vehicles"
+        actions={
+          vehicles.data?.length !== 0 && (
+            <Button icon={Plus} onClick={add}>
+              Add Vehicle
+            </Button>
+          )
+        }
+      />
+      {vehicles.isPending && <DataTableSkeleton label="Loading vehicles" rows={3} />}
+      {vehicles.isError && (
+        <Card>
+          <QueryState query={vehicles} failed="The vehicles could not be loaded" />
+        </Card>
+      )}
+      {vehicles.data?.length === 0 && (
+        <Card>
+          <EmptyState
+            drawing={<CarDrawing />}
+            title="No vehicles yet."
+            hint="A driver's vehicle is added with the driver. Add others here, such as a spare car or a substitute taxi."
+            action={<Button onClick={add}>Add a Vehicle</Button>}
+          />
+        </Card>
+      )}
+      {vehicles.data && vehicles.data.length > 0 && (
+        <DataTable
+          caption="Vehicles"
+          isBroad
+          columns={vehicleColumns(brisbaneDay(now()), driversOf)}
+          rows={vehicles.data}
+          rowKey={({ id }) => id}
+          cardTitle={({ description, ...vehicle }) => (
+            <>
+              {registrationCell(vehicle)} {description}
+            </>
+          )}
+          cardSubtitle={(vehicle) => <Subtitle vehicle={vehicle} drivers={driversOf(vehicle)} />}
+          actions={(vehicle) => (
+            <>
+              {vehicle.licences.length > 0 && (
+                <IconButton
+                  icon={RefreshCw}
+                  label={`Renew licence: ${vehicle.registration}`}
+                  onClick={() => setDialog({ kind: 'renew', vehicle })}
+                />
+              )}
+              <IconButton
+                icon={Pencil}
+                label={`Edit vehicle: ${vehicle.registration}`}
+                onClick={() => setDialog({ kind: 'save', vehicle })}
+              />
+              <IconButton
+                icon={Trash2}
+                tone="danger"
+                label={`Delete vehicle: ${vehicle.registration}`}
+                onClick={() => setDialog({ kind: 'delete', vehicle })}
+              />
+            </>
+          )}
+        />
+      )}
+      {dialog?.kind === 'save' && <VehicleDialog vehicle={dialog.vehicle} onClose={close} />}
+      {dialog?.kind === 'renew' && <RenewDialog vehicle={dialog.vehicle} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <DeleteVehicleDialog vehicle={dialog.vehicle} drivers={driversOf(dialog.vehicle)} onClose={close} />
+      )}
+    </section>
+  );
+}
+
+const registrationCell = ({
+  registration,
+  isSubcontracted,
+}: Pick<Vehicle, 'registration' | 'isSubcontracted'>) => (
+  <>
+    {registration} {isSubcontracted && <Badge>Subcontracted</Badge>}
+  </>
+);
+
+const NO_LICENCE = 'Substitute taxi, no licence';
+
+/** What a phone shows of a vehicle below its registration. */
+function Subtitle({ vehicle, drivers }: { vehicle: Vehicle; drivers: string }) {
+  const today = brisbaneDay(now());
+  return (
+    <>
+      {[shownLicence(vehicle, today)?.number ?? NO_LICENCE, drivers].filter(Boolean).join(' · ')}{' '}
+      <LicenceBadges vehicle={vehicle} /> {!isAvailableOn(vehicle, today) && <Badge>Not available</Badge>}
+    </>
+  );
+}
+
+function LicenceBadges({ vehicle }: { vehicle: Vehicle }) {
+  const expiry = expiryText(vehicle, brisbaneDay(now()));
+  return (
+    <>
+      {clashingLicences(vehicle).length > 0 && <Badge tone="due">two at once</Badge>}{' '}
+      {expiry && <Badge tone={expiry.tone}>{expiry.text}</Badge>}
+    </>
+  );
+}
+
+/** The columns of the vehicles table, of which cards show none. */
+const vehicleColumns = (
+  today: string,
+  driversOf: (vehicle: Vehicle) => string,
+): readonly Column<Vehicle>[] => {
+  const columns: Record<string, Column<Vehicle>['cell']> = {
+    Registration: registrationCell,
+    Description: ({ description }) => description && <Clipped>{description}</Clipped>,
+    Licence: (vehicle) => {
+      const licence = shownLicence(vehicle, today);
+      if (!licence) return NO_LICENCE;
+      return (
+        <>
+          <Clipped className="sm:leading-4.5">{licence.number}</Clipped>
+          <span className="text-muted">{LICENCE_LABELS[licence.kind]}</span>
+        </>
+      );
+    },
+    Expires: (vehicle) => {
+      const expires = shownLicence(vehicle, today)?.expires;
+      return (
+        <>
+          {expires ? formatDay(expires) : '–'} <LicenceBadges vehicle={vehicle} />
+        </>
+      );
+    },
+    'Available From': ({ availableFrom }) => availableFrom && formatDay(availableFrom),
+    'Available To': ({ availableTo }) => availableTo && formatDay(availableTo),
+    Drivers: (vehicle) => {
+      const drivers = driversOf(vehicle);
+      return drivers ? <Clipped>{drivers}</Clipped> : null;
+    },
+  };
+  return Object.entries(columns).map(([header, cell]) => ({ header, cell, inCardTitle: true }));
+};
+
+type DeleteVehicleProps = { vehicle: Vehicle; drivers: string; onClose: () => void };
+
+/** Deletes a vehicle after a question; Undo takes it back. */
+function DeleteVehicleDialog({ vehicle, drivers, onClose }: DeleteVehicleProps) {
+  const { mutateAsync } = useDeleteVehicle();
+  const restoring = useRestoreVehicle();
+
+  const restore = () =>
+    toastOutcome(restoring.mutateAsync(vehicle), 'Vehicle restored', 'Failed to restore vehicle');
+
+  return (
+    <ConfirmAction
+      title="Are you sure you want to delete this vehicle?"
+      description={
+        <>
+          <p className="font-medium wrap-anywhere text-ink">
+            {[vehicle.registration, vehicle.description].filter(Boolean).join(', ')}
+          </p>
+          <p className="mt-2">
+            {drivers && `It is driven by ${drivers}. `}
+            The vehicle leaves every list. Trips already logged stay and keep their vehicle. You can undo it
+            right afterwards.
+          </p>
+          {isAvailableOn(vehicle, brisbaneDay(now())) && (
+            <p className="mt-2">
+              If it was sold or is no longer used, edit it instead and enter the last day under Available To:
+              reports then say when it ended.
+            </p>
+          )}
+        </>
+      }
+      confirmLabel="Delete vehicle"
+      pendingLabel="Deleting..."
+      action={() => mutateAsync(vehicle)}
+      done={() => withUndo('Vehicle deleted successfully', restore)}
+      failed="Failed to delete vehicle"
+      onClose={onClose}
+    />
+  );
+}
