@@ -1,11 +1,12 @@
 import { driverName } from '@shared/drivers';
 import { SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { brisbaneDay, formatDateTime } from '@shared/periods';
-import { MapPin, Search, UserRound } from 'lucide-react';
+import { Car, MapPin, Search, UserRound } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useFoundTrips } from '@/features/trips/api';
 import { countOfTrips, placeText } from '@/features/trips/trip-text';
+import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { addressOf } from '../tabs/tab-address';
 import { matching, type Row, type RowGroup } from './row';
@@ -17,6 +18,7 @@ const LEAST_CHARACTERS = 2;
 export function useFound(text: string): RowGroup[] {
   const [, navigate] = useLocation();
   const { data: drivers = [] } = useDrivers();
+  const { data: vehicles = [] } = useVehicles();
   const typed = text.trim();
   const settled = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const search = settled === typed && typed.length >= LEAST_CHARACTERS ? typed : '';
@@ -33,6 +35,14 @@ export function useFound(text: string): RowGroup[] {
     words: `driver ${driver.vehicleRegistrationNumber}`,
     run: go(addressOf('drivers', `driver=${driver.id}`)),
   }));
+  const vehicleRows = vehicles.map(({ id, registration, description, licences }) => ({
+    id: `vehicle-${id}`,
+    icon: Car,
+    label: registration,
+    detail: description ?? '',
+    words: `vehicle ${licences.map(({ number }) => number).join(' ')}`,
+    run: go(addressOf('drivers', `vehicle=${id}`)),
+  }));
   const tripRows = (found?.trips ?? []).map((trip): Row => {
     const day = brisbaneDay(new Date(trip.datetime));
     return {
@@ -47,8 +57,10 @@ export function useFound(text: string): RowGroup[] {
     const label = `All ${countOfTrips(found.total)}`;
     tripRows.push({ id: 'all-trips', icon: Search, label, run: go(inHistory({ search })) });
   }
+  const named = (rows: Row[]) => (typed === '' ? [] : matching(rows, typed).slice(0, SHOWN));
   return [
-    { title: 'Drivers', rows: typed === '' ? [] : matching(driverRows, typed).slice(0, SHOWN) },
+    { title: 'Drivers', rows: named(driverRows) },
+    { title: 'Vehicles', rows: named(vehicleRows) },
     { title: 'Trips', rows: tripRows },
   ];
 }
