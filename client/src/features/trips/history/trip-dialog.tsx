@@ -78,7 +78,7 @@ function EditTrip({ trip, save, actions, onClose }: ActionProps) {
       <DriverFields form={form} trip={trip} />
       <PlaceFields form={form} lookup={lookup} />
       <WaitingTimeField form={form} />
-      <DetailsFields form={form} />
+      <DetailsFields form={form} trip={trip} />
       <FormLodgedWarning form={form} trip={trip} />
       <ProbableDuplicate form={form} trip={trip} />
     </EditDialog>

@@ -1,4 +1,5 @@
 import type { Driver } from '@shared/drivers';
+import { brisbaneDay } from '@shared/periods';
 import type { Trip } from '@shared/trips/trips';
 import { onDevice } from '@/lib/storage';
 
@@ -28,3 +29,12 @@ export function likelyDriver(
   const byId = (wanted: string | null | undefined) => drivers.find((driver) => driver.id === wanted);
   return byId(lastDriverId) ?? byId(id) ?? (drivers.length === 1 ? drivers[0] : undefined);
 }
+
+/** How many vehicles a driver drove in these trips. */
+export const vehiclesLately = (trips: readonly Trip[], driverId: string): number =>
+  new Set(trips.filter((trip) => trip.driverId === driverId && trip.vehicleId).map((trip) => trip.vehicleId))
+    .size;
+
+/** The vehicle of a trip that is logged again: on the same day the same, later the driver's usual one, for which it is null. */
+export const vehicleToRepeat = ({ datetime, vehicleId }: Trip, now: Date): string | null =>
+  brisbaneDay(new Date(datetime)) === brisbaneDay(now) ? vehicleId : null;

@@ -8,7 +8,7 @@ import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { useOutbox } from '../outbox/outbox';
 import { isSendable } from '../outbox/waiting-trip';
-import { DetailsFields, FoldedDetails } from '../trip-form/details-fields';
+import { DetailsFields, FoldedDetails, TripVehicle } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
 import { PlaceFields } from '../trip-form/place-fields';
 import { WaitingTimeField } from '../trip-form/waiting-time-field';
@@ -28,16 +28,18 @@ type LogTripFormProps = { logging: TripLogging; holderId: string; recentSuburbs:
 
 /** The fields of a new trip, some folded on a phone, and the button, within the thumb's reach while no keyboard needs the room. */
 export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormProps) {
-  const { form, lookup, submit, isPending, typedAt, startOver } = logging;
+  const { form, lookup, submit, isPending, choosesVehicle, typedAt, startOver } = logging;
   const { records, sending } = useOutbox();
   const waiting = records.filter(isSendable).length;
   const isHeldUp = sending.isOffline && waiting > 0;
   // only past periods can be lodged: today's trips need neither the warning nor its code
   const [date, suburb] = useWatch({ control: form.control, name: ['date', 'suburb'] });
+  const Details = useIsWide() ? DetailsFields : FoldedDetails;
   const isElsewhen = date !== brisbaneDay(useNow());
   return (
     <form noValidate onSubmit={submit} className="space-y-4 lg:space-y-3 roomy-phone:**:scroll-mb-28">
       <DriverFields form={form} />
+      {choosesVehicle && <TripVehicle form={form} />}
       <div className="space-y-2">
         <PlaceFields form={form} lookup={lookup} />
         {typedAt !== undefined && <TypedBefore at={new Date(typedAt)} onStartOver={startOver} />}
@@ -47,7 +49,7 @@ export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormPro
         <WaitingTimeField form={form} />
         <WaitingStopwatch form={form} holderId={holderId} />
       </div>
-      {useIsWide() ? <DetailsFields form={form} /> : <FoldedDetails form={form} />}
+      <Details form={form} hasVehicleAbove={choosesVehicle} />
       <div
         data-keep-clear
         className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky roomy-phone:flex-col-reverse sm:m-0 sm:border-0 sm:p-0"

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@shared/limits';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type CreateTrip, createTripSchema, type Trip } from '@shared/trips/trips';
 import { useEffect, useRef, useState } from 'react';
-import { type SubmitHandler, useForm, useFormState } from 'react-hook-form';
+import { type SubmitHandler, useForm, useFormState, useWatch } from 'react-hook-form';
 import { parse } from 'zod/mini';
 import { useActiveDrivers } from '@/features/drivers/use-drivers';
 import { now, useNow } from '@/lib/clock';
@@ -24,7 +24,14 @@ import {
   tripInstant,
 } from '../trip-form/trip-form';
 import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
-import { lastDriverId, likelyDriver, rememberLastDriver, tripToRepeat } from './likely-trip';
+import {
+  lastDriverId,
+  likelyDriver,
+  rememberLastDriver,
+  tripToRepeat,
+  vehiclesLately,
+  vehicleToRepeat,
+} from './likely-trip';
 
 export const useNewTripForm = (): TripForm =>
   useForm({ resolver: zodResolver(tripFormSchema), defaultValues: emptyTripForm(now()) });
@@ -47,6 +54,9 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
   const isNowUntouched = () => !form.getFieldState('date').isDirty && !form.getFieldState('time').isDirty;
   const { date, time } = formState.dirtyFields;
   const isPresent = !date && !time;
+
+  const driverId = useWatch({ control: form.control, name: 'driverId' });
+  const keptVehicle = formState.defaultValues?.vehicleId;
 
   // an app that is open all day must not show the time at which it was opened
   useEffect(() => {
@@ -113,9 +123,10 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
         applyServerErrors(form, error, { datetime: 'date' }) || toastError(error, 'Failed to log trip'),
     );
     if (!isLogged) return;
-    const { driverId, driverAuthorityLicense } = values;
+    const { driverId, driverAuthorityLicense, vehicleId } = values;
+    const next = { ...emptyTripForm(now()), driverId, driverAuthorityLicense, vehicleId };
     draft.forget();
-    form.reset({ ...emptyTripForm(now()), driverId, driverAuthorityLicense }, { keepFieldsRef: true });
+    form.reset(next, { keepFieldsRef: true });
     form.setFocus('suburb');
   };
 
@@ -126,6 +137,8 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     lookup,
     submit,
     isPending,
+    /** Whether the vehicle is asked for openly: the last trip was in a chosen one, or the driver drove several lately. */
+    choosesVehicle: Boolean(keptVehicle) || vehiclesLately(latestTrips, driverId) > 1,
     /** The trip to repeat; undefined if there is none, while `isLoading`, or after a failure. */
     lastTrip: tripToRepeat(latestTrips, drivers.data ?? [], lastDriverId()),
     /** Whether someone can be chosen, as far as is known. */
@@ -139,7 +152,8 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
       if (!driver) return false;
       const { driverAuthorityLicense } = driver;
       const place = { suburb: capitaliseSuburb(suburb), postcode };
-      const again = { driverId, driverAuthorityLicense, ...place, waitingTime, duration };
+      const vehicleId = vehicleToRepeat(trip, now());
+      const again = { driverId, driverAuthorityLicense, ...place, waitingTime, duration, vehicleId };
       const datetime = tripInstant(emptyTripForm(now()), now()).toISOString();
       return logOnce(
         parse(createTripSchema, { ...again, datetime }),
@@ -156,6 +170,7 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
       const { driverId, waitingTime, duration } = filledTripForm(trip);
       lookup.fill(trip);
       form.setValue('driverId', driverId, { shouldDirty: true });
+      form.setValue('vehicleId', vehicleToRepeat(trip, now()) ?? '', { shouldDirty: true });
       form.setValue('waitingTime', waitingTime, { shouldDirty: true });
       form.setValue('duration', duration, { shouldDirty: true });
       form.clearErrors();

@@ -2,6 +2,7 @@ import { formatMinutes } from '@shared/figures';
 import { brisbaneTime } from '@shared/periods';
 import { readTypedTime } from '@shared/trips/reading/time';
 import { type DetailFieldName, detailFieldNames, plainField } from '@shared/trips/trip-fields';
+import type { Trip } from '@shared/trips/trips';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -10,14 +11,28 @@ import { FormDateField } from '@/components/date-field/date-field';
 import { Field } from '@/components/ui/form/field';
 import { TextField } from '@/components/ui/form/text-field';
 import { TextArea, TextInput } from '@/components/ui/form/text-input';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { now } from '@/lib/clock';
 import { whenText } from '../trip-text';
 import { isInFuture, type TripForm } from './trip-form';
 
 const isMinutes = (name: DetailFieldName) => plainField(name).kind === 'minutes';
 
+/** No one misses it: a trip without it is in the driver's usual vehicle. */
+export const TripVehicle = lazyPart('TripVehicle', () => import('./trip-vehicle'), {
+  whenIdle: true,
+  Failed: () => null,
+});
+
+type DetailsFieldsProps = {
+  form: TripForm;
+  trip?: Trip;
+  /** The vehicle is chosen above them. */
+  hasVehicleAbove?: boolean;
+};
+
 /** The fields that rarely change: date, time, and those that may be left empty. */
-export function DetailsFields({ form }: { form: TripForm }) {
+export function DetailsFields({ form, trip, hasVehicleAbove }: DetailsFieldsProps) {
   const { errors } = form.formState;
   const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] });
   return (
@@ -54,6 +69,7 @@ export function DetailsFields({ form }: { form: TripForm }) {
             )}
           </Field>
         ))}
+      {!hasVehicleAbove && <TripVehicle form={form} trip={trip} />}
     </div>
   );
 }
@@ -100,7 +116,7 @@ function summaryOf(name: DetailFieldName, text: string | undefined): string | un
 }
 
 /** The details folded behind one line that sums them up, for phones: they are rarely changed. */
-export function FoldedDetails({ form }: { form: TripForm }) {
+export function FoldedDetails({ form, hasVehicleAbove }: DetailsFieldsProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [date, time, ...details] = useWatch({ control: form.control, name: folded });
@@ -136,7 +152,7 @@ export function FoldedDetails({ form }: { form: TripForm }) {
         </span>
       </button>
       <div id={id} hidden={!isOpen} className="pt-2">
-        <DetailsFields form={form} />
+        <DetailsFields form={form} hasVehicleAbove={hasVehicleAbove} />
       </div>
     </div>
   );

@@ -38,7 +38,15 @@ export function DriverFields({ form, trip }: DriverFieldsProps) {
     <div>
       <Field label="Driver" required error={errors.driverId?.message}>
         <Select
-          {...form.register('driverId')}
+          {...form.register('driverId', {
+            // another driver drives another vehicle; the server fills in a new trip's
+            onChange: ({ target }) =>
+              form.setValue(
+                'vehicleId',
+                (trip && drivers.data?.find(({ id }) => id === target.value)?.vehicleId) ?? '',
+                { shouldDirty: true },
+              ),
+          })}
           value={driverId} // the drivers may come after the choice
           disabled={drivers.isPending || hasNone}
         >

@@ -39,6 +39,7 @@ describe('the trip form', () => {
       duration: null,
       bookingReference: 'J-1',
       datetime: '2026-06-30T13:59:00.000Z',
+      vehicleId: null,
       notes: null,
     });
   });

@@ -107,6 +107,7 @@ function Facts({ trip }: { trip: Trip }) {
   const facts: [string, ReactNode][] = [
     ['Driver', clipped(trip.driverName)],
     ['Driver Authority License', clipped(trip.driverAuthorityLicense)],
+    ['Vehicle', trip.vehicleRegistration && clipped(trip.vehicleRegistration)],
     ...plainFieldNames.map((name): [string, ReactNode] => [fieldLabel(name), factOf(trip, name)]),
   ];
   const texts = plainFieldNames.filter((name) => plainField(name).kind === 'longText' && trip[name]);
