@@ -29,6 +29,21 @@ const dialog = (name: string | RegExp) => async (page: Page) => {
   await page.locator('dialog[open]').waitFor();
 };
 
+/** With the questions that follow. */
+const changeVehicle = async (page: Page) => {
+  await dialog(/^Edit driver/)(page);
+  await page.getByLabel('Vehicle Registration').fill('999ZZZ');
+  await page.getByRole('radio', { name: /^Drives it since/ }).check();
+};
+
+/** With its history, and the question of a changed registration. */
+const editVehicle = async (page: Page) => {
+  await dialog(/^Edit vehicle/)(page);
+  await press('History')(page);
+  await page.getByRole('list', { name: 'History' }).waitFor();
+  await page.getByLabel('Registration', { exact: true }).fill('999ZZZ');
+};
+
 /** By the trip's dialog, as on a phone. */
 const deleteTrip = async (page: Page) => {
   await dialog(/^Edit trip/)(page);
@@ -124,6 +139,11 @@ const OPENED: [name: string, path: string, open: State['open']][] = [
   ['driver-add', '/?tab=drivers', dialog(/^Add Driver/)],
   ['driver-edit', '/?tab=drivers', dialog(/^Edit driver/)],
   ['driver-delete', '/?tab=drivers', dialog(/^Delete driver/)],
+  ['driver-changes-vehicle', '/?tab=drivers', changeVehicle],
+  ['vehicle-add', '/?tab=drivers', dialog(/^Add Vehicle/)],
+  ['vehicle-edit', '/?tab=drivers', editVehicle],
+  ['vehicle-renew', '/?tab=drivers', dialog(/^Renew licence/)],
+  ['vehicle-delete', '/?tab=drivers', dialog(/^Delete vehicle/)],
   ['history-open', '/?tab=history', press(/^Open trip/)],
   ['trip-edit', '/?tab=history', dialog(/^Edit trip/)],
   ['trip-delete', '/?tab=history', deleteTrip],
