@@ -107,6 +107,7 @@ function listTrips(trips: readonly Trip[], query: URLSearchParams): TripList {
   const found = trips
     .filter((trip) => postcode === 'all' || trip.postcode === postcode)
     .filter(({ driverId }) => driverId === (query.get('driverId') || driverId))
+    .filter(({ vehicleId }) => vehicleId === (query.get('vehicleId') || vehicleId))
     .filter((trip) => JSON.stringify(trip).toLowerCase().includes(search))
     .filter(({ datetime }) => isWithin(brisbaneDay(new Date(datetime)), query))
     .filter(({ waitingTime }) => waitingTime >= least && waitingTime <= (most || Infinity))

@@ -34,6 +34,7 @@ export const tripFiltersSchema = z.object({
   startDate: listBound,
   endDate: listBound,
   driverId: z.optional(z.string().check(z.maxLength(LENGTHS.id, 'No such driver'))),
+  vehicleId: z.optional(z.string().check(z.maxLength(LENGTHS.id, 'No such vehicle'))),
   waiting: blankOr((text) => waitingRangePattern.test(text), 'Waiting must be minutes, such as 6-10 or 31-'),
 });
 export type TripFilters = z.infer<typeof tripFiltersSchema>;

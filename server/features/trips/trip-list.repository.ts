@@ -55,13 +55,14 @@ async function readSelection(db: DbOrTx, holderId: string, filters: TripFilters)
     bounds,
     match: filters.search ? await matchSearch(db, holderId, filters.search) : undefined,
     driverId: filters.driverId || undefined,
+    vehicleId: filters.vehicleId || undefined,
     waiting: readWaitingRange(filters.waiting ?? ''),
   };
 }
 
 const selected = (
   holderId: string,
-  { postcode, bounds, match, driverId, waiting }: Selection,
+  { postcode, bounds, match, driverId, vehicleId, waiting }: Selection,
 ): SQL | undefined =>
   and(
     keptTrips(holderId),
@@ -70,6 +71,7 @@ const selected = (
     bounds.to && lt(trips.datetime, bounds.to),
     match && tripsMatching(match),
     driverId ? eq(trips.driverId, driverId) : undefined,
+    vehicleId ? eq(trips.vehicleId, vehicleId) : undefined,
     waiting && gte(trips.waitingTime, waiting.from),
     waiting?.to === undefined ? undefined : lte(trips.waitingTime, waiting.to),
   );
@@ -88,9 +90,9 @@ function ordering({ sort, order }: TripSort): SQL[] {
 
 /** Counts by the totals where they suffice (docs/decisions/0001-totals-by-trigger.md), else trip by trip. */
 async function countSelected(db: DbOrTx, holderId: string, selection: Selection): Promise<number> {
-  const { postcode, bounds, match, driverId, waiting } = selection;
+  const { postcode, bounds, match, driverId, vehicleId, waiting } = selection;
   const anyTime = !bounds.from && !bounds.to;
-  const isByPart = driverId !== undefined || waiting !== undefined;
+  const isByPart = driverId !== undefined || vehicleId !== undefined || waiting !== undefined;
   const isPlaces = !match?.driverIds.length && !match?.licences.length && !match?.isReference;
   if (anyTime && !isByPart && isPlaces) return countByLocation(db, holderId, { postcode, match });
   if (!postcode && !match && !isByPart && areWholeDays(bounds)) return countByDay(db, holderId, bounds);
@@ -103,8 +105,8 @@ const SEEK_FROM = 1000;
 
 async function listSelected(db: DbOrTx, holderId: string, selection: Selection, query: ListTripsQuery) {
   const offset = (query.page - 1) * query.limit;
-  const { postcode, bounds, match, driverId, waiting } = selection;
-  const isNarrowed = postcode || match || driverId || waiting;
+  const { postcode, bounds, match, driverId, vehicleId, waiting } = selection;
+  const isNarrowed = postcode || match || driverId || vehicleId || waiting;
   const seekable = offset >= SEEK_FROM && query.sort === 'datetime' && !isNarrowed && areWholeDays(bounds);
   const start = seekable
     ? await seekDay(db, holderId, { bounds, offset, order: query.order })
@@ -144,9 +146,9 @@ const firstPages = new Map(PAGE_SIZES.map((limit: number) => [limit, firstPage(l
 
 /** The prepared query that answers a list; undefined for other than the first page without filters. */
 function firstPageFor({ page, limit, sort, order, ...filters }: ListTripsQuery) {
-  const { search, postcode, startDate, endDate, driverId, waiting } = filters;
+  const { search, postcode, startDate, endDate, driverId, vehicleId, waiting } = filters;
   const isFiltered =
-    search || (postcode && postcode !== 'all') || startDate || endDate || driverId || waiting;
+    search || (postcode && postcode !== 'all') || startDate || endDate || driverId || vehicleId || waiting;
   const isFirst = !isFiltered && page === 1 && sort === 'datetime' && order === 'desc';
   return isFirst ? firstPages.get(limit) : undefined;
 }

@@ -8,7 +8,7 @@ import { deletedTripSchema, type RecentSuburb, tripSchema } from '@shared/trips/
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hashRequest } from '../../lib/idempotency';
-import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
+import { buildTrip, insertDriver, insertTrip, insertVehicle } from '../../test/builders';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 import { sweepIdempotencyKeys } from './trips.repository';
 
@@ -276,6 +276,20 @@ describe('GET /api/trips', () => {
     expect((await list(holder, { driverId: '' })).total).toBe(4);
     const stranger = await it.signIn();
     const { body } = await stranger.agent.get('/api/trips').query({ driverId: holder.driver.id }).expect(200);
+    expect(body).toEqual({ trips: [], total: 0 });
+  });
+
+  test('filters by vehicle, and counts what it shows', async () => {
+    const holder = await holderWithDriver();
+    const spare = await insertVehicle(it.db, holder.holderId, { registration: '456DEF' });
+    await insertTrip(it.db, holder.driver, { waitingTime: 4 });
+    await insertTrip(it.db, holder.driver, { waitingTime: 9, vehicleId: spare.id });
+    const { trips, total } = await list(holder, { vehicleId: spare.id });
+    expect(trips).toMatchObject([{ waitingTime: 9, vehicleRegistration: '456DEF' }]);
+    expect(total).toBe(1);
+    expect((await list(holder, { vehicleId: '' })).total).toBe(2);
+    const stranger = await it.signIn();
+    const { body } = await stranger.agent.get('/api/trips').query({ vehicleId: spare.id }).expect(200);
     expect(body).toEqual({ trips: [], total: 0 });
   });
 

@@ -1,8 +1,8 @@
-import { buildDriver, buildTrip, buildTrips } from '@test/data';
+import { buildDriver, buildTrip, buildTrips, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
 import { openApp, reload } from '@test/open-app';
 import { openTab } from '@test/screen';
-import { storeTrips } from '@test/stores';
+import { storeTrips, storeVehicles } from '@test/stores';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -50,6 +50,20 @@ test('the trips of a driver in a month take three clicks, and say how many they 
   await expect(panel.getByRole('button', { name: /Driver Ben Ashe$/ })).toBeVisible();
   expect(location.search).toContain('driverId=ben');
   expect(server.calls.some(({ query }) => query.get('driverId') === 'ben')).toBe(true);
+});
+
+test('trips are filtered by vehicle, where there is more than one', async () => {
+  const [usual, spare] = [buildVehicle(), buildVehicle({ registration: '456DEF' })];
+  const stored = [buildTrip(amy, { vehicleId: usual.id }), buildTrip(amy, { vehicleId: spare.id })];
+  await openApp('/?tab=history', {
+    answers: { ...storeTrips([amy], stored), ...storeVehicles([usual, spare]) },
+  });
+  await expect(trips).toHaveLength(2);
+  await panel.getByLabelText('Vehicle', { exact: true }).selectOptions('456DEF');
+  await expect(trips).toHaveLength(1);
+  expect(location.search).toContain(`vehicleId=${spare.id}`);
+  await panel.getByRole('button', { name: /Vehicle 456DEF$/ }).click();
+  await expect(trips).toHaveLength(2);
 });
 
 test('on a tablet a trip can be edited and deleted without scrolling sideways', async () => {

@@ -2,6 +2,7 @@ import { type Driver, driverName } from '@shared/drivers';
 import { POSTCODE_FILTERS } from '@shared/limits';
 import { isDay } from '@shared/periods';
 import type { TripSort } from '@shared/trips/trip-list';
+import type { Vehicle } from '@shared/vehicles/vehicles';
 import { clsx } from 'clsx';
 import { ListFilter, X } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
@@ -11,6 +12,7 @@ import { Field } from '@/components/ui/form/field';
 import { SearchField } from '@/components/ui/form/search-field';
 import { Select } from '@/components/ui/form/select';
 import { useActiveDrivers, useDrivers } from '@/features/drivers/use-drivers';
+import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { useTripPostcodes } from '../history-api';
@@ -43,18 +45,28 @@ export function TripFilterBar(props: TripFilterBarProps) {
   const isWide = useIsWide();
   const folded = useFilterWords().list({ ...view, search: '' }).length;
   const [isOpen, setOpen] = useState(folded > 0);
+  const { data: vehicles = [] } = useVehicles();
+  // a filter by the only one would filter nothing
+  const hasVehicles = vehicles.length > 1 || view.vehicleId !== '';
 
   return (
-    <search className="mb-1 sm:mb-4 grid grid-cols-1 items-start gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-[2fr_1.25fr_1fr_1fr_1fr]">
+    <search
+      className={clsx(
+        'mb-1 sm:mb-4 grid grid-cols-1 items-start gap-x-4 gap-y-3',
+        hasVehicles
+          ? 'sm:grid-cols-5 lg:grid-cols-[1.75fr_1.25fr_1fr_1fr_1fr_1fr]'
+          : 'sm:grid-cols-4 lg:grid-cols-[2fr_1.25fr_1fr_1fr_1fr]',
+      )}
+    >
       <SearchField
         label="Search"
-        className="max-sm:[&>label]:sr-only sm:max-lg:col-span-4"
+        className="max-sm:[&>label]:sr-only sm:max-lg:col-span-full"
         value={searchText}
         placeholder="Suburb, driver or licence"
         onChange={onSearchTextChange}
       />
       {isWide ? (
-        <PlaceAndDays filters={view} onChange={onChange} />
+        <PlaceAndDays filters={view} vehicles={hasVehicles ? vehicles : undefined} onChange={onChange} />
       ) : (
         <>
           <div className="grid grid-cols-[auto_1fr] gap-3">
@@ -70,7 +82,11 @@ export function TripFilterBar(props: TripFilterBarProps) {
           </div>
           <div id={id} hidden={!isOpen}>
             <div className="grid grid-cols-2 gap-3">
-              <PlaceAndDays filters={view} onChange={onChange} />
+              <PlaceAndDays
+                filters={view}
+                vehicles={hasVehicles ? vehicles : undefined}
+                onChange={onChange}
+              />
               <div className="col-span-2">
                 <PeriodPresets filters={view} onChange={onChange} />
               </div>
@@ -124,7 +140,13 @@ function DriverSelect({ driverId, onChoose }: DriverSelectProps) {
   );
 }
 
-function PlaceAndDays({ filters: { driverId, postcode, startDate, endDate }, onChange }: FilterProps) {
+type PlaceAndDaysProps = FilterProps & {
+  /** Absent where there is no choice. */
+  vehicles: readonly Vehicle[] | undefined;
+};
+
+function PlaceAndDays({ filters, vehicles, onChange }: PlaceAndDaysProps) {
+  const { driverId, vehicleId, postcode, startDate, endDate } = filters;
   const { data: ownPostcodes = [] } = useTripPostcodes();
   const chosen = postcode === 'all' ? [] : [postcode];
   const postcodes = [...new Set<string>([...POSTCODE_FILTERS, ...ownPostcodes, ...chosen])];
@@ -134,6 +156,16 @@ function PlaceAndDays({ filters: { driverId, postcode, startDate, endDate }, onC
       <Field label="Driver" className="max-sm:col-span-2">
         <DriverSelect driverId={driverId} onChoose={(id) => onChange({ driverId: id })} />
       </Field>
+      {vehicles && (
+        <Field label="Vehicle" className="max-sm:col-span-2">
+          <Select
+            value={vehicleId}
+            onChange={(event) => onChange({ vehicleId: event.target.value })}
+            none="All vehicles"
+            choices={vehicles.map(({ id, registration }) => ({ value: id, label: registration }))}
+          />
+        </Field>
+      )}
       <Field label="Postcode" className="max-sm:col-span-2">
         <Select
           value={postcode}

@@ -1,4 +1,5 @@
 import type { Driver } from '@shared/drivers';
+import type { Vehicle } from '@shared/vehicles/vehicles';
 import { describe, expect, it } from 'vitest';
 import { pathOf } from '@/lib/api-client';
 import {
@@ -42,14 +43,16 @@ describe('the view of the history', () => {
 
   it('says its active filters', () => {
     expect(
-      filtersText({ ...view, postcode: '4066', startDate: '2026-07-01', endDate: '2026-09-30' }, []),
+      filtersText({ ...view, postcode: '4066', startDate: '2026-07-01', endDate: '2026-09-30' }, {}),
     ).toBe('Search: toowong · Postcode 4066 · From 01/07/2026 · To 30/09/2026');
-    expect(filtersText(NO_FILTERS, [])).toBe('');
+    expect(filtersText(NO_FILTERS, {})).toBe('');
     const amy = { id: 'd-1', firstName: 'Amy', lastName: 'Chen', driverAuthorityLicense: 'DA1' } as Driver;
-    const filters = { ...NO_FILTERS, postcode: '4066', driverId: 'd-1', waiting: '31-' };
-    expect(activeFilters(filters, [amy])).toEqual([
+    const car = { id: 'v-1', registration: '123ABC' } as Vehicle;
+    const filters = { ...NO_FILTERS, postcode: '4066', driverId: 'd-1', vehicleId: 'v-1', waiting: '31-' };
+    expect(activeFilters(filters, { drivers: [amy], vehicles: [car] })).toEqual([
       { name: 'postcode', text: 'Postcode 4066' },
       { name: 'driverId', text: 'Driver Amy Chen' },
+      { name: 'vehicleId', text: 'Vehicle 123ABC' },
       { name: 'waiting', text: 'Waited 31+ min' },
     ]);
   });
@@ -63,6 +66,7 @@ describe('the address of a view', () => {
       startDate: '2026-07-01',
       endDate: '2026-07-31',
       driverId: 'd-1',
+      vehicleId: 'v-1',
       waiting: '6-10',
       sort: 'waitingTime',
       order: 'asc',

@@ -19,6 +19,7 @@ import {
   waitingRangePattern,
   waitingRangeText,
 } from '@shared/trips/trip-list';
+import type { Vehicle } from '@shared/vehicles/vehicles';
 
 /** The filters of the history; days are 'YYYY-MM-DD' in Brisbane, both included; `waiting` is minutes: '6-10', '31-'. */
 export type TripHistoryFilters = {
@@ -28,6 +29,8 @@ export type TripHistoryFilters = {
   endDate: string;
   /** A driver's id; empty for all. */
   driverId: string;
+  /** A vehicle's id; empty for all. */
+  vehicleId: string;
   waiting: string;
 };
 
@@ -37,6 +40,7 @@ export const NO_FILTERS: TripHistoryFilters = {
   startDate: '',
   endDate: '',
   driverId: '',
+  vehicleId: '',
   waiting: '',
 };
 
@@ -67,6 +71,7 @@ export function readView(search: string): TripHistoryView {
     startDate: day('startDate'),
     endDate: day('endDate'),
     driverId: text('driverId').slice(0, LENGTHS.id),
+    vehicleId: text('vehicleId').slice(0, LENGTHS.id),
     waiting: waitingRangePattern.test(text('waiting')) ? text('waiting') : '',
     sort: TRIP_SORTS.find((sort) => sort === text('sort')) ?? FIRST_VIEW.sort,
     order: text('order') === 'asc' ? 'asc' : 'desc',
@@ -106,8 +111,11 @@ export function sortedBy(view: TripSort, sort: TripSort['sort']): TripSort {
 export const isFiltered = (filters: TripHistoryFilters): boolean =>
   filterNames.some((name) => filters[name] !== NO_FILTERS[name]);
 
-/** The filters that are set, in words: 'Search: toowong', 'Postcode 4066', 'Amy Chen'. @param drivers the holder's */
-export function activeFilters(filters: TripHistoryFilters, drivers: readonly Driver[]) {
+/** The filters that are set, in words: 'Search: toowong', 'Postcode 4066', 'Amy Chen'. @param drivers the holder's, and its vehicles */
+export function activeFilters(
+  filters: TripHistoryFilters,
+  { drivers = [], vehicles = [] }: { drivers?: readonly Driver[]; vehicles?: readonly Vehicle[] },
+) {
   const words: Record<keyof TripHistoryFilters, (value: string) => string> = {
     search: (text) => `Search: ${text}`,
     postcode: (postcode) => `Postcode ${postcode}`,
@@ -117,6 +125,7 @@ export function activeFilters(filters: TripHistoryFilters, drivers: readonly Dri
       const driver = drivers.find((one) => one.id === id);
       return `Driver ${driver ? driverName(driver) : id}`;
     },
+    vehicleId: (id) => `Vehicle ${vehicles.find((one) => one.id === id)?.registration ?? id}`,
     waiting: (range) => `Waited ${waitingRangeText(range)} min`,
   };
   return filterNames
@@ -125,8 +134,8 @@ export function activeFilters(filters: TripHistoryFilters, drivers: readonly Dri
 }
 
 /** The same as one text: 'Search: toowong · Postcode 4066'; empty without any. */
-export const filtersText = (filters: TripHistoryFilters, drivers: readonly Driver[]): string =>
-  activeFilters(filters, drivers)
+export const filtersText = (...named: Parameters<typeof activeFilters>): string =>
+  activeFilters(...named)
     .map(({ text }) => text)
     .join(' · ');
 
