@@ -1,4 +1,4 @@
-import { formatAverage } from '@shared/figures';
+import { formatAverage, formatCount } from '@shared/figures';
 import { PAGE_SIZE, PAGE_SIZES, SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import type { TripSort } from '@shared/trips/trip-list';
@@ -149,7 +149,15 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
                 </>
               )}
             </span>
-            <span className="hidden print:block">{words.text(view)}</span>
+            <span className="hidden print:block">
+              {words.text(view)}
+              {total !== undefined && total > pageSize && (
+                <span className="block">
+                  Page {formatCount(view.page)} of {formatCount(Math.ceil(total / pageSize))}. An export has
+                  them all.
+                </span>
+              )}
+            </span>
           </>
         }
         actions={
