@@ -102,7 +102,7 @@ test('a period is checked, lodged, and shows what was changed since', async ({
   await expect(page.getByText('Please select quarter and year')).toBeVisible();
   await chooseLastQuarter(page);
   await expect(page.getByRole('heading', { name: lastQuarterReport })).toBeVisible();
-  await expect(page.getByText('1 trip to check · 1 trip')).toBeVisible();
+  await expect(page.getByText('1 trip to check · 1 place to confirm · 1 trip')).toBeVisible();
 
   await test.step('a finding leads to its trips', async () => {
     await expect(page.getByText('West End does not have the postcode 4066')).toBeVisible();
@@ -119,7 +119,7 @@ test('a period is checked, lodged, and shows what was changed since', async ({
     const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
     await dialog.getByLabel('Postcode').fill('4101');
     await dialog.getByRole('button', { name: 'Update Trip' }).click();
-    await expect(page.getByText('No problems found · 1 trip')).toBeVisible();
+    await expect(page.getByText(/^1 place to confirm · 1 trip$/)).toBeVisible();
   });
 
   await test.step('it is marked as lodged', async () => {
@@ -173,7 +173,7 @@ test('a period is checked, lodged, and shows what was changed since', async ({
   });
 
   await test.step('the documents are those that were lodged, and their SHA-256 says so', async () => {
-    await expect(kept.getByRole('listitem')).toHaveCount(4);
+    await expect(kept.getByRole('listitem')).toHaveCount(5);
     const report = await savedReport();
     expect(report.equals(lodged)).toBe(true);
     const sha256 = createHash('sha256').update(report).digest('hex');
@@ -186,6 +186,23 @@ test('a period is checked, lodged, and shows what was changed since', async ({
   await page.getByRole('button', { name: 'Withdraw lodgement' }).click();
   await expect(dashboard.toast('Lodgement withdrawn')).toBeVisible();
   await expect(page.getByText('Not lodged', { exact: true })).toBeVisible();
+
+  await test.step('the areas of its places are confirmed by keyboard', async () => {
+    await page.getByRole('link', { name: '2 places to confirm' }).click();
+    await expect(page.getByText('2 of 2 places to confirm')).toBeVisible();
+    await page
+      .getByRole('combobox', { name: /^Area of/ })
+      .first()
+      .press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('All places are confirmed')).toBeVisible();
+    await expect
+      .poll(async () => (await page.request.get('/api/areas/places')).json())
+      .toMatchObject([
+        { area: 'Brisbane', isConfirmed: true },
+        { area: 'Brisbane', isConfirmed: true },
+      ]);
+  });
 });
 
 test('marking as lodged can be undone at once', { tag: '@firefox' }, async ({
