@@ -36,7 +36,7 @@ test('with the longest values nothing that is opened is wider than the window', 
 
   await signIn('/?tab=settings');
   await button('Show activity').click();
-  await page.getByRole('table', { name: 'Activity, newest first' }).waitFor();
+  await page.getByLabel('Activity, newest first').waitFor();
   await expectToFit(page);
 
   await signIn('/?tab=reports');
