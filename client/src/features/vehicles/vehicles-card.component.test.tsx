@@ -239,6 +239,7 @@ test('a change that touches a lodged quarter says so', async () => {
             lodgedOn: '2026-10-01',
             method: 'portal',
             note: null,
+            amendedBy: null,
           },
         ],
         registeredOn: '2025-01-01',
