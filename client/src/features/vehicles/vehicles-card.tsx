@@ -146,7 +146,9 @@ function Subtitle({ vehicle, drivers }: { vehicle: Vehicle; drivers: string }) {
   const today = brisbaneDay(now());
   return (
     <>
-      {[shownLicence(vehicle, today)?.number ?? NO_LICENCE, drivers].filter(Boolean).join(' · ')}{' '}
+      <Clipped tall>
+        {[shownLicence(vehicle, today)?.number ?? NO_LICENCE, drivers].filter(Boolean).join(' · ')}
+      </Clipped>
       <LicenceBadges vehicle={vehicle} /> {!isAvailableOn(vehicle, today) && <Badge>Not available</Badge>}
     </>
   );
