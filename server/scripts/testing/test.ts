@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { PARTITION_SAMPLE } from '../../test/postgres/test-database';
+import { s3Missing, startRadosgw } from '../../test/s3/radosgw';
 import { build } from '../build/build';
 import { findBrowser, findFirefox } from './find-browser';
 import { printOutcomes, readOutcome } from './test-report';
@@ -64,9 +65,13 @@ await build();
 findBrowser();
 if (process.argv[2] === 'faults') {
   const sample = process.argv.includes('--partitions') ? [] : PARTITION_SAMPLE;
+  // one S3 server for all, each of whose tests has its own bucket
+  const s3 = s3Missing ? undefined : await startRadosgw();
+  if (s3) process.env.TEST_S3_ENDPOINT = s3.endpoint;
   // one after the other: a browser next to them fails for want of time
   await runAlone(vitest('tests of faults', ['faults']));
   await runAlone(playwright('browser tests of faults', '--grep=@faults'));
+  await s3?.stop();
   if (findFirefox())
     await runAlone(playwright('second browser', '--project=firefox', '--grep-invert=@faults'));
   const onPartitions = { TEST_DATABASE: 'partitions' };
