@@ -35,6 +35,8 @@ export type AppDeps = {
   throttle: Throttle;
   /** Fair turns, and processes for heavy work; without it every request is handled here and at once. */
   work?: Work;
+  /** The cost of hashing a code, N of scrypt, where it is not that of production: tests hash thousands. */
+  codeCost?: number | undefined;
   /** Where requests and answers are on their way; without it `/readyz` looks at no disk of this machine. */
   spoolFolder?: string;
   observe?: Metrics['observe'] | undefined;

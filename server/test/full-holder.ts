@@ -55,7 +55,7 @@ const picture = plainPicture(24, 12);
 export const FULL_HOLDERS_CODE = '04711042';
 /** The document that every full holder's lodgement keeps. */
 export const KEPT_DOCUMENT = 'drivers-Q1-2026.csv';
-const codeHash = hashCode(FULL_HOLDERS_CODE);
+const codeHash = hashCode(FULL_HOLDERS_CODE, TEST_DEPS.codeCost);
 /** What that browser keeps in its cookie. */
 const askingToken = (ids: { code: string }) => `browser of ${ids.code}`;
 

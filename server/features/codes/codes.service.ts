@@ -32,7 +32,10 @@ import { signInBudgets } from './sign-in-budgets';
 
 const CODE_MINUTES = 10;
 
-export type CodeDeps = Pick<AppDeps, 'config' | 'keys' | 'lifecycle' | 'log' | 'mailer' | 'throttle'>;
+export type CodeDeps = Pick<
+  AppDeps,
+  'codeCost' | 'config' | 'keys' | 'lifecycle' | 'log' | 'mailer' | 'throttle'
+>;
 
 /** The request that asks for a code, behind `readCookies`: the mail is sent when it is answered. */
 export type Asking = Parameters<typeof browserOf>[0];
@@ -112,7 +115,7 @@ async function issueCode(
     beaHolderId,
     login,
     email,
-    codeHash: await hashCode(code),
+    codeHash: await hashCode(code, deps.codeCost),
     createdAt: now,
     expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
   });
@@ -152,7 +155,7 @@ async function mailCode(
  */
 export async function redeemCode(
   call: AnonymousCall,
-  { throttle, config }: Pick<AppDeps, 'throttle' | 'config'>,
+  { throttle, config, codeCost }: Pick<AppDeps, 'throttle' | 'config' | 'codeCost'>,
   req: Asking,
   typed: { id: string; code: string; purpose: CodePurpose; holderId?: string },
 ): Promise<CodeRow> {
@@ -164,7 +167,7 @@ export async function redeemCode(
   await throttle.spend(signInBudgets.codeFailures, row.accountHash);
   const network = networkOf(browser.address);
   await throttle.spend(signInBudgets.signInsOfAddress, network);
-  const isRight = (await isCodeOf(row.codeHash, typed.code)) && (await removeCode(call.db, row));
+  const isRight = (await isCodeOf(row.codeHash, typed.code, codeCost)) && (await removeCode(call.db, row));
   if (!isRight) throw new WrongCodeError();
   await throttle.refund(signInBudgets.codeFailures, row.accountHash);
   await throttle.refund(signInBudgets.signInsOfAddress, network);
@@ -172,17 +175,19 @@ export async function redeemCode(
 }
 
 /** About 50 ms of a processor, and 16 MB; docs/decisions/0011-sign-in-codes.md says why. */
-const COST = { N: 2 ** 14, r: 8, p: 1 };
+const COST = 2 ** 14;
 const HASH_BYTES = 32;
 
 /** Hashing takes threads that reading files and looking up names need too: Node has four. */
 const turns = createTurns({ atOnce: 2, waiting: 200, patienceMs: 10_000 });
 
-async function slowHash(code: string, salt: Buffer): Promise<Buffer> {
+async function slowHash(code: string, salt: Buffer, N: number): Promise<Buffer> {
   const end = await turns.take('everybody', 'any');
   try {
     return await new Promise((resolve, reject) => {
-      scrypt(code, salt, HASH_BYTES, COST, (error, hash) => (error ? reject(error) : resolve(hash)));
+      scrypt(code, salt, HASH_BYTES, { N, r: 8, p: 1 }, (error, hash) =>
+        error ? reject(error) : resolve(hash),
+      );
     });
   } finally {
     end();
@@ -193,15 +198,15 @@ async function slowHash(code: string, salt: Buffer): Promise<Buffer> {
 export const newCode = (): string => String(randomInt(100_000_000)).padStart(8, '0');
 
 /** A slow, salted hash of a code. @throws BusyError when too many codes are being hashed */
-export async function hashCode(code: string): Promise<string> {
+export async function hashCode(code: string, cost = COST): Promise<string> {
   const salt = randomBytes(16);
-  return `${salt.toString('base64url')}.${(await slowHash(code, salt)).toString('base64url')}`;
+  return `${salt.toString('base64url')}.${(await slowHash(code, salt, cost)).toString('base64url')}`;
 }
 
 /** Whether a code is the one that was hashed. @throws BusyError when too many codes are being hashed */
-export async function isCodeOf(stored: string, code: string): Promise<boolean> {
+export async function isCodeOf(stored: string, code: string, cost = COST): Promise<boolean> {
   const [salt = '', hash = ''] = stored.split('.');
   const known = Buffer.from(hash, 'base64url');
   if (!salt || known.length !== HASH_BYTES) return false;
-  return timingSafeEqual(known, await slowHash(code, Buffer.from(salt, 'base64url')));
+  return timingSafeEqual(known, await slowHash(code, Buffer.from(salt, 'base64url'), cost));
 }

@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
+import { createApp } from '../../app';
 import { buildLogin } from '../builders';
 import { insertKnown, settled } from '../http/asked-codes';
 import { createTestApp } from '../http/create-test-app';
 import { serve } from '../http/http-requests';
 
 const it = createTestApp({ signInCodes: true, trustProxy: 1, selfRegistration: 'off' });
+/** Serves the app with codes that cost as much as in production. */
+const serveApp = () => serve(createApp({ ...it.deps, codeCost: undefined }));
 
 /**
  * Pairs of a known and an unknown number, in an order that a coin decides, each timed when nothing of the one before is under way.
@@ -16,7 +19,7 @@ const it = createTestApp({ signInCodes: true, trustProxy: 1, selfRegistration: '
  * for one fails it.
  */
 test('a known and an unknown number take the same time', { timeout: 300_000 }, async () => {
-  const client = await serve(it.app);
+  const client = await serveApp();
   const PAIRS = 200;
   let address = 0;
   async function time(details: object): Promise<number> {
@@ -49,8 +52,8 @@ test('a known and an unknown number take the same time', { timeout: 300_000 }, a
 });
 
 test('many codes at once keep no one else waiting', { timeout: 60_000 }, async () => {
-  const client = await serve(it.app);
-  const { login, agent } = { login: buildLogin(), agent: supertest.agent(it.server) };
+  const client = await serveApp();
+  const { login, agent } = { login: buildLogin(), agent: supertest.agent(client.origin) };
   const asking = Promise.all(
     Array.from({ length: 60 }, (_, n) =>
       agent

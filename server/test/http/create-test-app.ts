@@ -54,6 +54,7 @@ export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer' |
     maxRecipients: 100,
   },
   keys: TEST_KEYS,
+  codeCost: 2,
   lifecycle: { stopping: false, underWay: new Set() },
 };
 
