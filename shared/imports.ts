@@ -12,7 +12,8 @@ export const MAX_PREVIEW_ROWS = 1000;
 
 /** Which column of the file each field is in, from 0; a field without one is absent. */
 const importColumnsSchema = z.partialRecord(
-  z.enum(tripFieldNames),
+  // pages of before had a column of kinds for nothing else than to leave jobs out
+  z.enum([...tripFieldNames, 'jobType']),
   z.number().check(z.int(), z.gte(0), z.lt(MAX_IMPORT_COLUMNS)),
 );
 export type ImportColumns = z.infer<typeof importColumnsSchema>;
@@ -25,8 +26,8 @@ const importAnswersSchema = z.strictObject({
   century: z.optional(z.enum(['1900', '2000'])),
   /** The year that a spreadsheet's days are counted from. */
   daysFrom: z.optional(z.enum(['1900', '1904'])),
-  /** Whether rows that say that they were not booked are imported. */
-  rankAndHail: z.optional(z.enum(['import', 'leave-out'])),
+  /** What becomes of rows that say that they were not booked; `import` is as booked trips. */
+  rankAndHail: z.optional(z.enum(['rank-or-hail', 'import', 'leave-out'])),
 });
 export type ImportAnswers = z.infer<typeof importAnswersSchema>;
 

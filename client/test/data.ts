@@ -87,6 +87,7 @@ export const buildTrip = (
   waitingTime: 5,
   duration: null,
   bookingReference: null,
+  kind: 'booked',
   notes: null,
   vehicleId: null,
   vehicleRegistration: null,

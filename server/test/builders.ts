@@ -51,6 +51,7 @@ export const buildTrip = (
   datetime: '2026-11-20T23:30:00.000Z',
   bookingReference: null,
   vehicleId: null,
+  kind: 'booked',
   notes: null,
   ...overrides,
 });

@@ -125,6 +125,15 @@ test('several changes, and long ones, are lines below it', () => {
   expect(eventDetails(long)).toEqual([`Changed notes from late to ${'x'.repeat(61)}`]);
 });
 
+test('that a trip is booked goes without saying', () => {
+  const isBooked = { suburb: { to: 'Ascot' }, kind: { to: 'booked' } };
+  expect(eventDetails(event({ action: 'created', changes: isBooked }))).toEqual(['Suburb: Ascot']);
+  const hailed = event({ changes: { kind: { from: 'booked', to: 'rank-or-hail' } } });
+  expect(eventSentence(hailed)).toBe(
+    'Mary Smith changed the kind of the trip Toowong 4066 from Booked to Rank or hail.',
+  );
+});
+
 test('additions and deletions name the fields that were filled in', () => {
   const changes = {
     email: { to: 'a@b.au' },

@@ -1,4 +1,4 @@
-import { fieldLabel, valueText } from '../field-text';
+import { fieldLabel, isUsual, valueText } from '../field-text';
 import { countOf } from '../figures';
 import { formatDay } from '../periods';
 import { parsePeriod, reportLabel } from '../reports/report-periods';
@@ -48,6 +48,7 @@ export function eventDetails(event: Line): string[] {
     return changes
       .map(({ field, from, to }) => ({ field, value: to ?? from }))
       .filter(({ value }) => ['string', 'number'].includes(typeof value) && value !== event.subject)
+      .filter(({ field, value }) => !isUsual(field, value))
       .map(({ field, value }) => `${fieldLabel(field)}: ${valueText(field, value)}`);
   if (changes.length === 1 && changes.every(isShort)) return [];
   return changes.filter(isSeen).map((change) => {

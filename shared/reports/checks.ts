@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { TRIP_KINDS } from '../trips/trip-kinds';
 import { tripSchema } from '../trips/trips';
 
 /** Something to look at before a report is lodged (docs/product/reports.md#checks). */
@@ -6,13 +7,22 @@ export const findingSchema = z.strictObject({
   kind: z.enum([
     'nil',
     'quarters',
+    'unlike-before',
     'postcode',
     'outside-queensland',
     'duplicate',
+    'before-start',
     'after-end',
+    'vehicle-dates',
+    'no-dates',
+    'licence-expired',
+    'licence-double',
+    'no-vehicle',
     'long-wait',
     'future',
     'idle-driver',
+    'idle-vehicle',
+    'number-form',
   ]),
   title: z.string(),
   detail: z.string(),
@@ -24,10 +34,19 @@ export const findingSchema = z.strictObject({
       postcode: z.optional(z.string()),
       search: z.optional(z.string()),
       waiting: z.optional(z.string()),
+      kind: z.optional(z.enum(TRIP_KINDS)),
     }),
   ),
   /** The first of its trips, to be fixed. */
   examples: z.array(tripSchema),
+  /** Where it is fixed, with the id of the driver or vehicle to open there. */
+  fixes: z.array(
+    z.strictObject({
+      opens: z.enum(['driver', 'vehicle', 'profile']),
+      id: z.nullable(z.string()),
+      label: z.string(),
+    }),
+  ),
 });
 export type Finding = z.infer<typeof findingSchema>;
 

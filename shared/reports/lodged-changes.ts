@@ -3,6 +3,7 @@ import type { DriverInput } from '../driver-input';
 import { driverName } from '../drivers';
 import { countOf } from '../figures';
 import { addDays, brisbaneDay, brisbaneInstant, lastDay, type Range } from '../periods';
+import { type TripKind, USUAL_KIND } from '../trips/trip-kinds';
 import type { VehicleInput } from '../vehicles/vehicle-input';
 import { licenceInForce } from '../vehicles/vehicles';
 import { readPeriod, reportLabel } from './report-periods';
@@ -19,9 +20,11 @@ type Before<Row> = {
   changedOn?: string | undefined;
 };
 
+type ChangedTrip = { datetime: Date | string; kind?: TripKind | undefined };
+
 type Change = {
-  /** The times of the trips that come, go or change; of one that is moved, both. */
-  trips?: readonly (Date | string)[];
+  /** The trips that come, go or change, or their times; of one that is moved, both. */
+  trips?: readonly (Date | string | ChangedTrip)[];
   driver?: Before<PrintedDriver>;
   vehicle?: Before<PrintedVehicle>;
 };
@@ -30,15 +33,22 @@ type Change = {
 export const touchedReportSchema = z.strictObject({ period: z.string(), trips: z.number() });
 export type TouchedReport = z.infer<typeof touchedReportSchema>;
 
-/** The lodged reports that a change alters, in the order of the lodgements. Annual reports name no drivers. */
+/** The lodged reports that a change alters, in the order of the lodgements. Annual reports name no drivers, and they alone count trips that were not booked. */
 export function lodgedReportsTouched(
   lodgements: readonly { period: string }[],
   { trips = [], driver, vehicle }: Change,
 ): TouchedReport[] {
-  const times = trips.map((trip) => new Date(trip).getTime());
+  const changed = trips.map((trip) => {
+    const { datetime, kind = USUAL_KIND }: ChangedTrip =
+      typeof trip === 'string' || trip instanceof Date ? { datetime: trip } : trip;
+    return { time: new Date(datetime).getTime(), isBooked: kind === USUAL_KIND };
+  });
   return lodgements.flatMap(({ period }) => {
     const { kind, range } = readPeriod(period);
-    const count = times.filter((time) => range.from.getTime() <= time && time < range.to.getTime()).length;
+    const count = changed.filter(
+      ({ time, isBooked }) =>
+        range.from.getTime() <= time && time < range.to.getTime() && (isBooked || kind === 'annual'),
+    ).length;
     const printsOther = differs(driver, range, printedDriver) || differs(vehicle, range, printedVehicle);
     return count > 0 || (kind === 'quarterly' && printsOther) ? [{ period, trips: count }] : [];
   });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { day, instant, requiredText, seenVersion } from '../fields';
 import { formatCount } from '../figures';
 import { LENGTHS, MAX_BULK_TRIPS, MAX_MATCHING_TRIPS } from '../limits';
+import { TRIP_FIELDS } from './trip-fields';
 import { tripFiltersSchema } from './trip-list';
 import { tripIdsSchema } from './trips';
 
@@ -33,7 +34,7 @@ export const deleteTripsSchema = z
 export type DeleteTrips = z.infer<typeof deleteTripsSchema>;
 
 /**
- * POST /api/trips/change: gives trips to a driver, or moves them to a day; their time of day stays. The trips are named with the
+ * POST /api/trips/change: gives trips to a driver, moves them to a day, where their time of day stays, or makes them of another kind. The trips are named with the
  * versions that someone saw, or match (docs/product/trip-history.md#bulk-changes).
  */
 export const changeTripsSchema = z
@@ -46,10 +47,14 @@ export const changeTripsSchema = z
     matching,
     driverId: z.optional(requiredText('Driver is required', LENGTHS.id)),
     date: z.optional(day('Date is required')),
+    kind: z.optional(TRIP_FIELDS.kind.answer),
   })
   .check(
     z.refine((body) => isOneOf(body.trips, body.matching), NONE),
-    z.refine((body) => isOneOf(body.driverId, body.date), 'Choose a driver or a date'),
+    z.refine(
+      ({ driverId, date, kind }) => [driverId, date, kind].filter((one) => one !== undefined).length === 1,
+      'Choose a driver, a date or a kind',
+    ),
   );
 export type ChangeTrips = z.infer<typeof changeTripsSchema>;
 

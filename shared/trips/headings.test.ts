@@ -18,6 +18,10 @@ it.each([
   ['JobNumber', 'bookingReference'],
   ['Dispatch no', 'bookingReference'],
   ['Docket #', 'bookingReference'],
+  ['Kind of Trip', 'kind'],
+  ['Trip type', 'kind'],
+  ['Booked?', 'kind'],
+  ['Job type', 'kind'],
   ['Stood', undefined],
   ['', undefined],
 ])('knows the heading %j', (heading, field) => {

@@ -21,7 +21,8 @@ const HEADINGS: Record<TripFieldName, string> = {
     ref number, ref no, job reference, job ref, job number, job no, job id, dispatch number,
     dispatch no, dispatch id, dispatch reference, docket, docket number, docket no`,
   notes: 'notes, note, comments, comment, remarks, remark',
-  jobType: 'job type, trip type, booking type, service type, hire type, kind, kind of job, type',
+  kind: `kind of trip, kind, trip kind, trip type, booked, was booked, booked or rank, job type, booking type,
+    service type, hire type, kind of job, type`,
   status: 'status, job status, trip status, booking status, state, outcome',
   tripId: 'trip id, id',
 };

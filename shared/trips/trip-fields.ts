@@ -3,6 +3,7 @@ import { optionalLongText, optionalText, requiredText } from '../fields';
 import { countOf } from '../figures';
 import { LENGTHS, MAX_MINUTES } from '../limits';
 import { capitaliseSuburb, tidySuburb } from '../places/suburbs';
+import { TRIP_KIND_LABELS, TRIP_KINDS, type TripKind, USUAL_KIND } from './trip-kinds';
 
 type TripField = {
   /** Its name in the grid, in an import's choices and in remarks. */
@@ -17,12 +18,15 @@ type TripField = {
 
 /** A field that is typed, stored and answered under one name. */
 type PlainField = TripField & {
-  kind: 'text' | 'code' | 'minutes' | 'longText';
+  kind: 'text' | 'code' | 'minutes' | 'longText' | 'choice';
   isOptional: boolean;
   schema: z.ZodMiniType;
   answer: z.ZodMiniType;
   /** How a stored value is written for people, where it is not as it is. */
   shown?: (stored: string) => string;
+  /** The choices of a `choice`, and the one that it is where nothing is said, which lists and histories do not mention. */
+  choices?: readonly { value: string; label: string }[];
+  usual?: string;
 };
 
 const minutes = (label: string, notNegative: string) =>
@@ -104,7 +108,19 @@ export const TRIP_FIELDS = {
     grid: { card: [6, 4] },
     exportWidth: 40,
   },
-  jobType: { label: 'Kind of job', title: 'Kind of job' },
+  kind: {
+    label: 'Kind of trip',
+    title: 'Kind of Trip',
+    kind: 'choice',
+    isOptional: true,
+    answer: z.enum(TRIP_KINDS),
+    schema: z._default(z.enum(TRIP_KINDS, 'Kind of trip must be booked or rank-or-hail'), USUAL_KIND),
+    choices: TRIP_KINDS.map((value) => ({ value, label: TRIP_KIND_LABELS[value] })),
+    usual: USUAL_KIND,
+    shown: (stored) => TRIP_KIND_LABELS[stored as TripKind],
+    grid: { width: 5, card: [3, 2] },
+    exportWidth: 14,
+  },
   status: { label: 'Status', title: 'Status' },
   tripId: { label: 'Trip ID', title: 'Trip ID', exportWidth: 38 },
 } satisfies Record<string, TripField | PlainField>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { searchText, wholeNumber } from '../fields';
 import { LENGTHS, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
 import { instantOrDayStart } from '../periods';
+import { TRIP_KINDS } from './trip-kinds';
 import { tripSchema } from './trips';
 
 const blankOr = (is: (text: string) => boolean, message: string) =>
@@ -36,6 +37,7 @@ export const tripFiltersSchema = z.object({
   driverId: z.optional(z.string().check(z.maxLength(LENGTHS.id, 'No such driver'))),
   vehicleId: z.optional(z.string().check(z.maxLength(LENGTHS.id, 'No such vehicle'))),
   waiting: blankOr((text) => waitingRangePattern.test(text), 'Waiting must be minutes, such as 6-10 or 31-'),
+  kind: z.optional(z.enum(['', ...TRIP_KINDS], 'Kind must be booked or rank-or-hail')),
 });
 export type TripFilters = z.infer<typeof tripFiltersSchema>;
 

@@ -14,9 +14,11 @@ export const createTripSchema = z.strictObject({
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
 
-/** PUT /api/trips/{id}. A page that was opened before trips had booking references sends none: the stored one stays. */
+/** PUT /api/trips/{id}. A page that was opened before trips had booking references, kinds or vehicles sends none: the stored one stays. */
 export const changeTripSchema = z.extend(createTripSchema, {
   bookingReference: changedText(LENGTHS.bookingReference),
+  kind: z.optional(TRIP_FIELDS.kind.answer),
+  vehicleId: changedText(LENGTHS.id),
   version: seenVersion,
 });
 export type ChangeTrip = z.infer<typeof changeTripSchema>;

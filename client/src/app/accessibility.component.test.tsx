@@ -185,6 +185,7 @@ for (const on of ['desk', 'phone'] as const) {
           detail: '1 trip',
           trips: { startDate: '2026-07-01', endDate: '2026-09-30', postcode: '4066' },
           examples: [trip],
+          fixes: [{ opens: 'driver', id: amy.id, label: 'Amy Young' }],
         },
       ],
       left: 0,

@@ -1,13 +1,20 @@
 import { MAX_FINDINGS, type Readiness } from '@shared/reports/checks';
-import { type Period, periodsWithin } from '@shared/reports/report-periods';
+import { type Period, periodsWithin, previousPeriod } from '@shared/reports/report-periods';
 import type { Call } from '../../lib/call';
 import { inSnapshot, type SnapshotCall } from '../../lib/database/snapshot';
+import { listDrivers } from '../drivers/drivers.repository';
 import { listLodgedFigures } from '../lodgements/lodgements.repository';
-import { countTrips } from '../reports/figures.repository';
+import { countTrips, type PeriodFigures } from '../reports/figures.repository';
 import { readReport } from '../reports/reports.service';
 import { listTopLocations } from '../statistics/statistics.repository';
 import { loadLocalities } from '../trips/localities';
-import { countDoubtfulTrips, listDoubtfulTrips, listTripsAfterEnd } from './checks.repository';
+import { vehiclesOnDays } from '../vehicles/vehicles.repository';
+import {
+  countDoubtfulTrips,
+  countTripsByVehicle,
+  listDoubtfulTrips,
+  listDriversOutside,
+} from './checks.repository';
 import { buildChecks, oddPlaces } from './checks.view-model';
 
 /** How many rows of a kind are read; those beyond MAX_FINDINGS are only counted. */
@@ -21,10 +28,36 @@ export async function checkPeriod(call: Call, period: Period) {
     const odd = oddPlaces(figures.locations, localities);
     const lookedAt = { ...period.range, ...odd, now: call.now, limit: MOST_READ };
     const doubtful = await listDoubtfulTrips(within.db, call.holderId, lookedAt);
-    const afterEnd = await listTripsAfterEnd(within.db, call.holderId, period.range);
+    const outsideDates = await listDriversOutside(within.db, call.holderId, period.range);
     const quarters = await readQuarters(within, period);
-    return buildChecks({ ...figures, ...odd, doubtful, afterEnd, quarters, now: call.now }, localities);
+    const tripsBefore = await countTrips(within.db, call.holderId, previousPeriod(period).range);
+    const found = { ...odd, doubtful, outsideDates, quarters, tripsBefore, now: call.now };
+    return buildChecks({ ...figures, ...found, ...(await readFleet(within, figures)) }, localities);
   });
+}
+
+/** The vehicles with trips outside their dates, and of a quarter the drivers and vehicles that its report names. */
+async function readFleet({ db, holderId }: SnapshotCall, { period, holder, drivers }: PeriodFigures) {
+  const vehicles = await vehiclesOnDays(db, holderId);
+  const driven = await countTripsByVehicle(db, holderId, period.range);
+  const outsideVehicles = driven.flatMap(({ vehicleId, outside }) => {
+    const vehicle = vehicles.find(({ id }) => id === vehicleId);
+    return vehicle && outside > 0 ? [{ vehicle, tripCount: outside }] : [];
+  });
+  if (period.kind !== 'quarterly') return { outsideVehicles, fleet: null };
+  const present = new Map((await listDrivers(db, holderId)).map((driver) => [driver.id, driver]));
+  // a driver who left and came back has a line for each time, the last one last
+  const lines = new Map(drivers.map((line) => [line.driverId, line]));
+  const fleet = {
+    beaNumber: holder.beaNumber,
+    drivers: [...lines.values()].flatMap((line) => {
+      const driver = present.get(line.driverId);
+      return driver ? [{ ...line, vehicleId: driver.vehicleId }] : [];
+    }),
+    vehicles: vehicles.filter(({ deletedAt }) => deletedAt === null),
+    driven: new Set(driven.flatMap(({ vehicleId }) => vehicleId ?? [])),
+  };
+  return { outsideVehicles, fleet };
 }
 
 /** How many of a holder's places are looked up: more than Queensland has, and no more than the server's own process has time for. */

@@ -1,12 +1,16 @@
 import { brisbaneInstant } from '@shared/periods';
 import type { Checks } from '@shared/reports/checks';
+import { datedFacts } from '@shared/tables/trips';
 import { expect, test } from 'vitest';
-import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
+import { buildTrip, insertTrip } from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
+import { insertKnownDriver as insertDriver, knownNumber } from '../../test/known-numbers';
 
 const it = createTestApp();
 const q1 = { report: 'quarterly', period: 'Q1-2026' };
 const at = (day: string, time = '12:00') => brisbaneInstant(day, time).toISOString();
+
+const operator = () => it.signIn({ beaNumber: knownNumber() });
 
 /** The checks of a period; its readiness alone says the same. */
 async function checksOf({ agent }: Pick<SignedIn, 'agent'>, period: object = q1): Promise<Checks> {
@@ -18,19 +22,20 @@ async function checksOf({ agent }: Pick<SignedIn, 'agent'>, period: object = q1)
 
 /** The findings, with the ids of their trips. */
 const findingsOf = async (...asked: Parameters<typeof checksOf>) =>
-  (await checksOf(...asked)).findings.map((finding) => ({
+  (await checksOf(...asked)).findings.map(({ fixes, ...finding }) => ({
     ...finding,
     examples: finding.examples.map(({ id }) => id),
+    ...(fixes.length > 0 && { fixes: fixes.map(({ opens, label }) => `${opens} ${label}`) }),
   }));
 
 test('a period in order has no findings', async () => {
-  const holder = await it.signIn();
+  const holder = await operator();
   await insertTrip(it.db, await insertDriver(it.db, holder.holderId), { datetime: at('2026-08-01') });
   expect(await findingsOf(holder)).toEqual([]);
 });
 
 test('a postcode that does not match its suburb is found, with the right one', async () => {
-  const holder = await it.signIn();
+  const holder = await operator();
   const driver = await insertDriver(it.db, holder.holderId);
   const datetime = at('2026-08-01');
   const misplaced = await insertTrip(it.db, driver, { suburb: 'west end', postcode: '4066', datetime });
@@ -53,7 +58,7 @@ test('a postcode that does not match its suburb is found, with the right one', a
 });
 
 test('two trips of a driver from one suburb within five minutes are a probable duplicate', async () => {
-  const holder = await it.signIn();
+  const holder = await operator();
   const driver = await insertDriver(it.db, holder.holderId);
   const second = await insertDriver(it.db, holder.holderId);
   const first = await insertTrip(it.db, driver, { datetime: at('2026-08-01', '23:58') });
@@ -74,7 +79,7 @@ test('two trips of a driver from one suburb within five minutes are a probable d
 });
 
 test('a postcode outside Queensland is found, one of a border town is not', async () => {
-  const holder = await it.signIn();
+  const holder = await operator();
   const driver = await insertDriver(it.db, holder.holderId);
   const from = (suburb: string, postcode: string) =>
     insertTrip(it.db, driver, { suburb, postcode, datetime: at('2026-08-01') });
@@ -95,7 +100,7 @@ test('a postcode outside Queensland is found, one of a border town is not', asyn
 });
 
 test('a wait of more than a day is found, one of a day is not', async () => {
-  const holder = await it.signIn();
+  const holder = await operator();
   const driver = await insertDriver(it.db, holder.holderId);
   const waited = (day: string, waitingTime: number) =>
     insertTrip(it.db, driver, { datetime: at(day), waitingTime });
@@ -115,7 +120,7 @@ test('a wait of more than a day is found, one of a day is not', async () => {
 });
 
 test("a trip after its driver's last day is found", async () => {
-  const holder = await it.signIn();
+  const holder = await operator();
   const left = await insertDriver(it.db, holder.holderId, { endDate: at('2026-08-10', '00:00') });
   const leftBefore = await insertDriver(it.db, holder.holderId, {
     firstName: 'Amy',
@@ -138,6 +143,7 @@ test("a trip after its driver's last day is found", async () => {
       detail: 'End date 30/06/2026. Correct the trip, or the end date under Drivers.',
       trips: { startDate: '2026-07-01', endDate: '2026-09-30', search: 'Amy Young' },
       examples: [later.id],
+      fixes: ['driver Amy Young'],
     },
     {
       kind: 'after-end',
@@ -145,29 +151,75 @@ test("a trip after its driver's last day is found", async () => {
       detail: 'End date 10/08/2026. Correct the trip, or the end date under Drivers.',
       trips: { startDate: '2026-08-11', endDate: '2026-09-30', search: 'Łukasz Ngāti' },
       examples: [late.id],
+      fixes: ['driver Łukasz Ngāti'],
     },
   ]);
   expect(await checksOf(holder)).toMatchObject({ tripCount: 3, toLookAt: 2 });
 });
 
+test("a trip before its driver's start date is found, but not one of a former time", async () => {
+  const holder = await operator();
+  const came = await insertDriver(it.db, holder.holderId, { startDate: at('2026-08-10', '00:00') });
+  const early = await insertTrip(it.db, came, { datetime: at('2026-08-09', '23:59') });
+  await insertTrip(it.db, came, { datetime: at('2026-08-10', '00:00') });
+  await insertTrip(it.db, came, { datetime: at('2026-07-05') });
+  await it.db.insert(datedFacts).values({
+    beaHolderId: holder.holderId,
+    driverId: came.id,
+    fact: 'time',
+    value: {},
+    firstDay: '2026-07-01',
+    lastDay: '2026-07-31',
+    recordedAt: new Date(at('2026-08-01')),
+  });
+  const found = await findingsOf(holder);
+  expect(found.filter(({ kind }) => kind === 'before-start')).toEqual([
+    {
+      kind: 'before-start',
+      title: 'Łukasz Ngāti has 1 trip before their start date',
+      detail: 'Start date 10/08/2026. Correct the trip, or the start date under Drivers.',
+      trips: { startDate: '2026-07-01', endDate: '2026-08-09', search: 'Łukasz Ngāti' },
+      examples: [early.id],
+      fixes: ['driver Łukasz Ngāti'],
+    },
+  ]);
+});
+
 test('a driver without trips and without an end date is found', async () => {
-  const holder = await it.signIn();
+  const holder = await operator();
   const idle = (licence: string, overrides = {}) =>
     insertDriver(it.db, holder.holderId, { driverAuthorityLicense: licence, ...overrides });
-  await insertTrip(it.db, await idle('DA-DROVE'), { datetime: at('2026-08-01') });
-  const respelled = { datetime: at('2026-08-01'), driverAuthorityLicense: 'da-respelled' };
-  await insertTrip(it.db, await idle('DA-RESPELLED'), respelled);
-  await idle('DA-IDLE');
-  await idle('DA-LEFT', { endDate: at('2026-08-01', '00:00') });
-  await idle('DA-LEFT-LATER', { endDate: at('2026-10-15', '00:00') });
-  await idle('DA-CAME-LATER', { startDate: at('2026-10-01', '00:00') });
+  await insertTrip(it.db, await idle('201'), { datetime: at('2026-08-01') });
+  const respelled = { datetime: at('2026-08-01'), driverAuthorityLicense: '202' };
+  await insertTrip(it.db, await idle('202'), respelled);
+  await idle('203');
+  await idle('204', { endDate: at('2026-08-01', '00:00') });
+  await idle('205', { endDate: at('2026-10-15', '00:00') });
+  await idle('206', { startDate: at('2026-10-01', '00:00') });
   expect((await findingsOf(holder)).map(({ kind, trips }) => [kind, trips?.search])).toEqual([
-    ['idle-driver', 'DA-IDLE'],
+    ['idle-driver', '203'],
+  ]);
+});
+
+test('trips that were not booked are neither counted nor found, and the links leave them out', async () => {
+  const holder = await operator();
+  const driver = await insertDriver(it.db, holder.holderId);
+  const long = { datetime: at('2026-08-01'), waitingTime: 1500 };
+  await insertTrip(it.db, driver, { ...long, kind: 'rank-or-hail', suburb: 'West End', postcode: '4066' });
+  expect(await checksOf(holder)).toMatchObject({ tripCount: 0, toLookAt: 0 });
+  expect(await findingsOf(holder)).toMatchObject([
+    { kind: 'nil', title: 'No booked trips in this period' },
+    { kind: 'idle-driver', title: 'Łukasz Ngāti has no booked trips in this period, and no end date' },
+    { kind: 'idle-vehicle', title: '123ABC has no booked trips in this quarter, and no last day' },
+  ]);
+  const booked = await insertTrip(it.db, driver, long);
+  expect(await findingsOf(holder)).toMatchObject([
+    { kind: 'long-wait', examples: [booked.id], trips: { kind: 'booked', waiting: '1441-' } },
   ]);
 });
 
 test('a period without trips needs a nil report while a driver is affiliated', async () => {
-  const holder = await it.signIn();
+  const holder = await operator();
   expect(await findingsOf(holder)).toMatchObject([
     { kind: 'nil', detail: expect.stringContaining('nothing to lodge') },
   ]);
@@ -178,11 +230,12 @@ test('a period without trips needs a nil report while a driver is affiliated', a
       detail: expect.stringContaining('A nil report has to be lodged anyway: 1 driver was affiliated'),
     },
     { kind: 'idle-driver' },
+    { kind: 'idle-vehicle' },
   ]);
 });
 
 test('quarters that were lodged with other figures do not add up to the year', async () => {
-  const holder = await it.signIn();
+  const holder = await operator();
   const driver = await insertDriver(it.db, holder.holderId);
   await insertTrip(it.db, driver, { datetime: at('2026-08-01') });
   await holder.agent
@@ -205,7 +258,7 @@ test('quarters that were lodged with other figures do not add up to the year', a
 });
 
 test("another holder's trips are not checked, and a malformed period is refused", async () => {
-  const [mine, other] = [await it.signIn(), await it.signIn()];
+  const [mine, other] = [await operator(), await operator()];
   const driver = await insertDriver(it.db, other.holderId);
   await insertTrip(it.db, driver, { suburb: 'West End', postcode: '4066', datetime: at('2026-08-01') });
   expect((await findingsOf(mine)).map(({ kind }) => kind)).toEqual(['nil']);
@@ -215,7 +268,7 @@ test("another holder's trips are not checked, and a malformed period is refused"
 
 test('a period is complete but for the trips that need a look, each counted once', async () => {
   it.setNow('2026-09-01T00:00:00.000Z');
-  const holder = await it.signIn();
+  const holder = await operator();
   const driver = await insertDriver(it.db, holder.holderId);
   expect(await checksOf(holder)).toMatchObject({ tripCount: 0, toLookAt: 0 });
   const trip = (datetime: string, overrides = {}) => insertTrip(it.db, driver, { datetime, ...overrides });

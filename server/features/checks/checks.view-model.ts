@@ -5,24 +5,37 @@ import { outsideQueensland } from '@shared/places/queensland';
 import { type LocalityIndex, postcodeFits } from '@shared/places/suburb-lookup';
 import { capitaliseSuburb, lookupKey, suburbKey } from '@shared/places/suburbs';
 import { type Checks, MAX_EXAMPLES, MAX_FINDINGS } from '@shared/reports/checks';
-import type { Period } from '@shared/reports/report-periods';
+import { type Period, previousPeriod } from '@shared/reports/report-periods';
 import type { LodgedFigures } from '../lodgements/lodgements.repository';
 import type { AffiliatedDriver, PeriodFigures } from '../reports/figures.repository';
 import { affiliated } from '../reports/report.view-model';
-import type { DoubtfulTrip, DoubtfulTrips, Place, TripsAfterEnd } from './checks.repository';
+import type { DoubtfulTrip, DoubtfulTrips, Place, TripsOutside } from './checks.repository';
+import { type CheckedVehicle, type Fleet, fleetFindings } from './fleet-checks.view-model';
 
-export type CheckedPeriod = Pick<PeriodFigures, 'period' | 'totals' | 'drivers' | 'driverTrips'> & {
+export type CheckedPeriod = Pick<
+  PeriodFigures,
+  'period' | 'totals' | 'drivers' | 'driverTrips' | 'rankAndHail'
+> & {
   now: Date;
   placesToConfirm: number;
   misplaced: PeriodFigures['locations'];
   outside: PeriodFigures['locations'];
-  afterEnd: TripsAfterEnd[];
+  outsideDates: TripsOutside[];
+  /** The vehicles with trips outside their dates. */
+  outsideVehicles: { vehicle: CheckedVehicle; tripCount: number }[];
+  /** Of a quarter; null for a year, whose report names no drivers and vehicles. */
+  fleet: Omit<Fleet, 'range' | 'now' | 'trips'> | null;
+  /** The trips of the period before. */
+  tripsBefore: number;
   doubtful: DoubtfulTrips;
   /** The quarters of a financial year, with their lodged figures if they were lodged. */
   quarters: { quarter: Period; lodged: LodgedFigures | null; tripCount: number }[];
 };
 
-type Finding = Omit<Checks['findings'][number], 'examples'> & { examples: DoubtfulTrip['trip'][] };
+type Finding = Omit<Checks['findings'][number], 'examples' | 'fixes'> & {
+  examples: DoubtfulTrip['trip'][];
+  fixes?: Checks['findings'][number]['fixes'];
+};
 
 /** The places whose suburb is known with other postcodes only, and those whose postcode lies outside Queensland. */
 export function oddPlaces<P extends Place>(places: readonly P[], localities: LocalityIndex) {
@@ -35,20 +48,29 @@ export function oddPlaces<P extends Place>(places: readonly P[], localities: Loc
 
 /** Builds the findings, the most serious first, and how many trips they are about. */
 export function buildChecks(period: CheckedPeriod, localities: LocalityIndex) {
+  const { fleet: own, now } = period;
+  const fleet = own ? fleetFindings({ ...own, now, range: period.period.range, trips: tripsOf(period) }) : [];
   const kinds = [
     nilFindings(period),
     quarterFindings(period),
+    unlikeBefore(period),
     postcodeFindings(period, localities),
     outsideFindings(period),
     period.doubtful.rows.flatMap(duplicateFinding),
-    period.afterEnd.map((driver) => afterEndFinding(driver, period)),
+    period.outsideDates.map((driver) => outsideFinding(driver, period)),
+    period.outsideVehicles.map((found) => outsideVehicleFinding(found, period)),
     longWaitFindings(period),
     futureFindings(period),
+    ...fleet.slice(0, -2),
     idleDrivers(period).map((driver) => idleFinding(driver, period)),
+    ...fleet.slice(-2),
   ];
+  const isOnlyBooked = period.rankAndHail.length > 0;
   const left = kinds.reduce((sum, findings) => sum + Math.max(0, findings.length - MAX_FINDINGS), 0);
   return {
-    findings: kinds.flatMap((findings) => findings.slice(0, MAX_FINDINGS)),
+    findings: kinds
+      .flatMap((findings) => findings.slice(0, MAX_FINDINGS))
+      .map((finding) => ({ fixes: [], ...(isOnlyBooked ? aboutBooked(finding) : finding) })),
     left,
     placesToConfirm: period.period.kind === 'quarterly' ? period.placesToConfirm : 0,
     tripCount: period.totals.tripCount,
@@ -63,15 +85,24 @@ function idleDrivers({ drivers, driverTrips }: CheckedPeriod): AffiliatedDriver[
   return drivers.filter((driver) => !driver.hasEnd && !drove.has(licenceOf(driver)));
 }
 
+/** Where there are others, the link of a finding shows the trips that it is about. */
+const aboutBooked = (finding: Finding): Finding => ({
+  ...finding,
+  trips: finding.trips && { ...finding.trips, kind: 'booked' },
+});
+
+const tripsOf = ({ rankAndHail }: CheckedPeriod) => (rankAndHail.length > 0 ? 'booked trips' : 'trips');
+
 const NO_TRIPS = { trips: null, examples: [] };
 
-function nilFindings({ totals, period, drivers }: CheckedPeriod): Finding[] {
+function nilFindings(checked: CheckedPeriod): Finding[] {
+  const { totals, period, drivers } = checked;
   if (totals.tripCount > 0) return [];
   const { startDate, endDate } = daysOf(period.range);
   const detail = drivers.length
     ? `A nil report has to be lodged anyway: ${affiliated(drivers.length)} from ${formatDay(startDate)} to ${formatDay(endDate)}.`
     : 'No drivers were affiliated either, so there may be nothing to lodge.';
-  return [{ kind: 'nil', title: 'No trips in this period', detail, ...NO_TRIPS }];
+  return [{ kind: 'nil', title: `No ${tripsOf(checked)} in this period`, detail, ...NO_TRIPS }];
 }
 
 function quarterFindings({ quarters, totals }: CheckedPeriod): Finding[] {
@@ -83,6 +114,27 @@ function quarterFindings({ quarters, totals }: CheckedPeriod): Finding[] {
   });
   const detail = `The year has ${countOf(totals.tripCount, 'trip')}, its quarters together ${formatCount(sum)}: ${off.join('; ')}.`;
   return [{ kind: 'quarters', title: 'The quarters do not sum to the year', detail, ...NO_TRIPS }];
+}
+
+/** With fewer trips, half of them is chance. */
+const FEWEST_COMPARED = 20;
+
+function unlikeBefore({ tripsBefore, totals, period, now }: CheckedPeriod): Finding[] {
+  const { tripCount } = totals;
+  const isOver = period.range.to <= now;
+  if (period.kind !== 'quarterly' || !isOver || Math.min(tripCount, tripsBefore) < FEWEST_COMPARED) return [];
+  const percent = Math.round((100 * Math.abs(tripCount - tripsBefore)) / tripsBefore);
+  if (percent <= 50) return [];
+  const isLess = tripCount < tripsBefore;
+  return [
+    {
+      kind: 'unlike-before',
+      title: `${countOf(tripCount, 'trip')}, ${percent} % ${isLess ? 'fewer' : 'more'} than the quarter before`,
+      detail: `${previousPeriod(period).label} had ${formatCount(tripsBefore)}. Check whether trips are ${isLess ? 'missing' : 'there twice'}.`,
+      trips: daysOf(period.range),
+      examples: [],
+    },
+  ];
 }
 
 const postcodeFindings = (checked: CheckedPeriod, localities: LocalityIndex): Finding[] =>
@@ -170,27 +222,59 @@ function longWaitFindings({ doubtful, period }: CheckedPeriod): Finding[] {
   ];
 }
 
-function afterEndFinding(driver: TripsAfterEnd, { doubtful, period }: CheckedPeriod): Finding {
-  const { driverId, name, tripCount } = driver;
-  const end = brisbaneDay(driver.endDate);
-  const dayAfter = addDays(end, 1);
+/** Trips before a driver's start date or after the end date. */
+function outsideFinding(driver: TripsOutside, { doubtful, period }: CheckedPeriod): Finding {
+  const { driverId, name, tripCount, isBeforeStart, isRemoved } = driver;
+  const [start, end] = [brisbaneDay(driver.startDate), driver.endDate && brisbaneDay(driver.endDate)];
   const { startDate, endDate } = daysOf(period.range);
+  const date = isBeforeStart ? 'start date' : 'end date';
+  const about = {
+    title: `${name} has ${countOf(tripCount, 'trip')} ${isBeforeStart ? 'before' : 'after'} their ${date}`,
+    detail: `${isBeforeStart ? 'Start' : 'End'} date ${formatDay(isBeforeStart ? start : (end ?? ''))}. Correct the ${tripCount === 1 ? 'trip' : 'trips'}, or the ${date} under Drivers.`,
+    fixes: isRemoved ? [] : [{ opens: 'driver' as const, id: driverId, label: name }],
+  };
+  const isIts = ({ trip }: DoubtfulTrip) => trip.driverId === driverId;
+  if (isBeforeStart || end === null)
+    return {
+      kind: 'before-start',
+      ...about,
+      trips: {
+        startDate,
+        endDate: addDays(start, -1) < endDate ? addDays(start, -1) : endDate,
+        search: name,
+      },
+      examples: examplesOf(doubtful, (row) => isIts(row) && row.isBeforeStart),
+    };
+  const dayAfter = addDays(end, 1);
   return {
     kind: 'after-end',
-    title: `${name} has ${countOf(tripCount, 'trip')} after their end date`,
-    detail: `End date ${formatDay(end)}. Correct the ${tripCount === 1 ? 'trip' : 'trips'}, or the end date under Drivers.`,
+    ...about,
     trips: { startDate: dayAfter > startDate ? dayAfter : startDate, endDate, search: name },
-    examples: examplesOf(
-      doubtful,
-      ({ trip }) => trip.driverId === driverId && brisbaneDay(trip.datetime) > end,
-    ),
+    examples: examplesOf(doubtful, (row) => isIts(row) && brisbaneDay(row.trip.datetime) > end),
   };
 }
 
-const idleFinding = (driver: AffiliatedDriver, { period }: CheckedPeriod): Finding => ({
+function outsideVehicleFinding(
+  { vehicle, tripCount }: CheckedPeriod['outsideVehicles'][number],
+  { doubtful }: CheckedPeriod,
+): Finding {
+  const { id, registration, availability, deletedAt } = vehicle;
+  const spans = availability.map(({ from, to }) => `${formatDay(from)} to ${to ? formatDay(to) : 'now'}`);
+  return {
+    kind: 'vehicle-dates',
+    title: `${registration} has ${countOf(tripCount, 'trip')} outside the dates when it was available`,
+    detail: `Available from ${spans.join(', ')}. Correct the ${tripCount === 1 ? 'trip' : 'trips'}, or the dates of the vehicle.`,
+    trips: null,
+    examples: examplesOf(doubtful, (row) => row.isOutsideVehicle && row.trip.vehicleId === id),
+    fixes: deletedAt ? [] : [{ opens: 'vehicle', id, label: registration }],
+  };
+}
+
+const idleFinding = (driver: AffiliatedDriver, checked: CheckedPeriod): Finding => ({
   kind: 'idle-driver',
-  title: `${driver.name} has no trips in this period, and no end date`,
+  title: `${driver.name} has no ${tripsOf(checked)} in this period, and no end date`,
   detail: `${driver.driverAuthorityLicense}, since ${formatDay(brisbaneDay(driver.startDate))}. If they have left, enter their end date under Drivers.`,
-  trips: { ...daysOf(period.range), search: driver.driverAuthorityLicense },
+  trips: { ...daysOf(checked.period.range), search: driver.driverAuthorityLicense },
   examples: [],
+  fixes: [{ opens: 'driver', id: driver.driverId, label: driver.name }],
 });

@@ -8,6 +8,7 @@ import {
 } from '@shared/imports';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
 import { USUAL_READING } from '@shared/trips/reading/dates';
+import type { TripKind } from '@shared/trips/trip-kinds';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { DatesRead } from './ask-about-dates';
 import { type CheckedRow, readyTrips } from './match-stored';
@@ -25,6 +26,8 @@ export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
   TripTable &
   DatesRead & {
     kinds: JobKind[];
+    /** Reads the kind of a row's trip, where it is not written as in the grid. */
+    kindOf?: (row: SpreadsheetRow) => TripKind;
     /** Why none of it can be imported. */
     refusal: string | null;
   };
@@ -67,7 +70,7 @@ export function buildPreview(
     questions,
     answers,
     counts,
-    lodged: lodgedReportsTouched(lodgements, { trips: readyTrips(checked).map(({ datetime }) => datetime) }),
+    lodged: lodgedReportsTouched(lodgements, { trips: readyTrips(checked) }),
     ...shownRows(checked),
   };
 }

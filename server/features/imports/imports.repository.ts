@@ -187,7 +187,7 @@ export async function markImportUndone({ db, holderId, now }: Call<DbOrTx>, id: 
 
 export async function listImportedTrips(db: DbOrTx, holderId: string, importId: string) {
   return db
-    .select({ id: trips.id, datetime: trips.datetime })
+    .select({ id: trips.id, datetime: trips.datetime, kind: trips.kind })
     .from(trips)
     .where(and(keptTrips(holderId), eq(trips.importId, importId)));
 }

@@ -73,6 +73,7 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
     ...dates,
     rows: jobs.rows,
     kinds: jobs.kinds,
+    kindOf: jobs.kindOf,
     questions: [...dates.questions, ...jobs.questions],
     answers: { ...dates.answers, ...jobs.answers },
     notes: [...sheet.notes, ...table.notes, ...dates.notes],
@@ -237,8 +238,7 @@ export function undoImport(call: Call, id: string) {
 /** The lodged reports that undoing an import changes. @throws NotFoundError for an import that is not the holder's */
 export async function lodgedByImport(call: Call, id: string): Promise<TouchedReport[]> {
   await findOwnImport(call, id);
-  const imported = await listImportedTrips(call.db, call.holderId, id);
-  const trips = imported.map(({ datetime }) => datetime);
+  const trips = await listImportedTrips(call.db, call.holderId, id);
   return lodgedReportsTouched(await listLodgements(call.db, call.holderId), { trips });
 }
 

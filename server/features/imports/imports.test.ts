@@ -155,6 +155,7 @@ describe('a preview', () => {
         duration: '',
         bookingReference: '',
         notes: 'by the park',
+        kind: '',
       },
       3: expect.objectContaining({ driver: 'Zoe Old', date: '32/10/2026', time: '', duration: '20' }),
       4: undefined,
@@ -387,6 +388,34 @@ describe('kinds of jobs', () => {
     expect(event?.changes).toMatchObject({ rankAndHail: { to: 'leave-out' }, rowsOfOtherKinds: { to: 4 } });
   });
 
+  test('become rank or hail trips where that is the answer', async () => {
+    const checked = await answered('rank-or-hail');
+    expect(checked.kinds.at(-1)).toEqual({ name: 'rank or hail', rows: 2, isLeftOut: false });
+    await confirm(file, checked).expect(201);
+    const stored = await storedTrips();
+    expect(stored.map(({ kind }) => kind).sort()).toEqual(['booked', 'rank-or-hail', 'rank-or-hail']);
+  });
+
+  test('are asked about under a heading such as "Booked", but not in what Trip Log has exported', async () => {
+    const rows = (heading: string, kind: string) =>
+      Buffer.from(
+        `Date,Driver,Suburb,Postcode,Waiting,${heading}\n31/10/2026 14:05,Amy Young,Toowong,4066,5,${kind}\n31/10/2026 15:05,Amy Young,Toowong,4066,5,`,
+      );
+    expect(await preview(rows('Booked', 'No'))).toMatchObject({
+      kinds: [
+        { name: 'rank or hail', rows: 1 },
+        { name: 'booked', rows: 1 },
+      ],
+      answers: {},
+      rows: [],
+    });
+    const exported = rows('Kind of Trip', 'Rank or hail');
+    const checked = await preview(exported);
+    expect(checked).toMatchObject({ answers: { rankAndHail: 'rank-or-hail' }, counts: { ready: 2 } });
+    await confirm(exported, checked).expect(201);
+    expect((await storedTrips()).map(({ kind }) => kind).sort()).toEqual(['booked', 'rank-or-hail']);
+  });
+
   test('are nothing to ask about in a file that has none', async () => {
     expect(await preview(csv('31/10/2026 14:05,,DA-1,Toowong,4066,5,,'))).toMatchObject({
       kinds: [],
@@ -414,6 +443,17 @@ describe('typed rows', () => {
   const ask = (body: object, who = operator) => who.agent.post('/api/imports/typed/preview').send(body);
   const store = (body: object, key = randomUUID() as string, who = operator) =>
     who.agent.post('/api/imports/typed').set('Idempotency-Key', key).send(body);
+
+  test('say of what kind they are, or are refused', async () => {
+    const typed = (kind: string) => [{ number: 1, cells: { ...cells, kind } }];
+    const { body } = await ask({ rows: typed('taxi') }).expect(200);
+    expect(body.rows[0].remarks).toMatchObject([
+      { kind: 'problem', text: 'Kind of trip "taxi" cannot be read: write booked, or rank or hail' },
+    ]);
+    expect(body.rows[0].cells.kind).toBe('taxi');
+    await store({ rows: typed('Rank'), fileName: 'Log several', tripCount: 1 }).expect(201);
+    expect(await storedTrips()).toMatchObject([{ kind: 'rank-or-hail' }]);
+  });
 
   test('are checked with the numbers that people see, and stored as they stand', async () => {
     const { body } = await ask({ rows }).expect(200);
@@ -724,7 +764,7 @@ describe('the template', () => {
 
   test('is had as CSV too', async () => {
     const { text } = await operator.agent.get('/api/imports/template?format=csv').expect(200);
-    expect(text).toBe(`\ufeff${HEADINGS.replace('Notes', 'Booking Reference,Notes')}\r\n`);
+    expect(text).toBe(`\ufeff${HEADINGS.replace('Notes', 'Booking Reference,Notes,Kind of Trip')}\r\n`);
   });
 });
 
@@ -748,6 +788,7 @@ describe('what was exported', () => {
       .map((date) => date.toISOString()),
     bookingReference: fc.option(text(20)),
     notes: fc.option(fc.oneof(text(30), fc.constant('two\nlines\tand more'))),
+    kind: fc.constantFrom('booked', 'rank-or-hail'),
   });
 
   test.each(['excel', 'csv'])('as %s is the same trips when it is imported again', async (format) => {

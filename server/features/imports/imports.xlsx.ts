@@ -3,6 +3,7 @@ import { formatCount } from '@shared/figures';
 import { MAX_IMPORT_ROWS } from '@shared/imports';
 import { LENGTHS, MAX_MINUTES } from '@shared/limits';
 import { type TripFieldName, tripField, tripFieldNames } from '@shared/trips/trip-fields';
+import { TRIP_KIND_LABELS } from '@shared/trips/trip-kinds';
 import { sheetOf, type WorkbookColumn, writeWorkbook } from '../../lib/spreadsheets/workbook-writer';
 import { TRIP_COLUMNS } from '../trips/trip-files';
 
@@ -21,6 +22,7 @@ const FIELD_HINTS: Partial<Record<TripFieldName, string>> = {
   duration: `${MINUTES}, or empty.`,
   bookingReference: `The number of the job in a dispatch system, up to ${LENGTHS.bookingReference} characters, or empty.`,
   notes: `Up to ${formatCount(LENGTHS.notes)} characters, or empty.`,
+  kind: `${TRIP_KIND_LABELS.booked}, or ${TRIP_KIND_LABELS['rank-or-hail']}; empty is ${TRIP_KIND_LABELS.booked}.`,
 };
 
 const HINTS: readonly Hint[] = [

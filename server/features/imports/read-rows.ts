@@ -21,6 +21,7 @@ import {
   type TripFieldName,
   tripFieldNames,
 } from '@shared/trips/trip-fields';
+import { readTripKind, TRIP_KIND_LABELS, type TripKind, USUAL_KIND } from '@shared/trips/trip-kinds';
 import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { safeParse } from 'zod/mini';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
@@ -30,6 +31,8 @@ import type { TripTable } from './read-table';
 import { isProblem, type RowRemark } from './row-words';
 
 type ImportContext = Pick<TripTable, 'columns' | 'headings'> & {
+  /** Reads a row's kind, where it is not written as in the grid. */
+  kindOf?: (row: SpreadsheetRow) => TripKind;
   reading: DateReading;
   drivers: readonly ImportDriver[];
   /** Without it, no postcode is checked. */
@@ -64,10 +67,12 @@ const plainParts = <Part>(partOf: (field: PlainFieldName) => Part) =>
 /** Makes a function that reads a row as a trip, by the rules of the form; see docs/product/import-export.md#import. */
 export function tripReader(context: ImportContext): (row: SpreadsheetRow) => ReadRow {
   const { columns, headings, reading, drivers, localities, now } = context;
+  const { kindOf = ({ cells }) => readTripKind(cells[columns.kind ?? -1] ?? '') } = context;
   const findDriver = driverFinder(drivers);
   const readPlace = placeReader({ localities });
   const fields = tripFieldNames.filter((field) => columns[field] !== undefined);
-  return ({ number, cells: typed }) => {
+  return (row) => {
+    const { number, cells: typed } = row;
     const cells = typed.map((text) => text.trim());
     const raw = (field: TripFieldName) => cells[columns[field] ?? -1] ?? '';
     const broken = fields.filter((field) => isFormulaError(raw(field)));
@@ -101,6 +106,8 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
       else if (remark) conversions.push(remark);
       return read ?? (plainField(field).isOptional ? null : 0);
     };
+    const kind: TripKind | undefined = kindOf(row);
+    if (!kind) say('kind', { field: 'kind', kind: 'kind-unreadable', typed: cell('kind') });
     const place = readPlace(cell('suburb'), cell('postcode'));
     if (place.elsewhere && place.postcode === '' && !broken.includes('postcode'))
       say('postcode', { field: 'postcode', kind: 'suburb-several', typed: cell('suburb') });
@@ -112,6 +119,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
       ...plainParts((field) => (plainField(field).kind === 'minutes' ? minutes(field) : cell(field))),
       suburb: place.suburb,
       postcode: place.postcode,
+      kind,
     });
     for (const { path, message } of parsed.error?.issues ?? []) {
       const field = tripFieldNames.find((name) => name === (path[0] === 'datetime' ? 'date' : path[0]));
@@ -137,6 +145,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
       ...dateCells(at, fixable),
       ...plainParts((field) => (plainField(field).kind === 'longText' ? cell(field) : fixable(field))),
       postcode: readPostcode(fixable('postcode')),
+      kind: kind === undefined ? fixable('kind') : kind === USUAL_KIND ? '' : TRIP_KIND_LABELS[kind],
     });
     return { number, summary, tripId, trip, remarks, cells: asRead };
   };

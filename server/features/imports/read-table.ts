@@ -7,6 +7,7 @@ import {
 } from '@shared/imports';
 import { columnsByHeading, fieldOfHeading } from '@shared/trips/headings';
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
+import { isRankOrHail, TRIP_KIND_LABELS, type TripKind, USUAL_KIND } from '@shared/trips/trip-kinds';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 
 /** A title may stand above the headings. */
@@ -66,49 +67,62 @@ export function missingFields(columns: ImportColumns): string[] {
     .map((field) => tripField(field).label);
 }
 
-type Kind = 'cancelled' | 'no-show' | 'rank or hail' | 'booked';
+type JobKind = 'cancelled' | 'no-show' | 'rank or hail' | 'booked';
 
 /** How dispatch systems say what became of a job, or what kind it is. */
-const KINDS: readonly [Kind, RegExp][] = [
+const BECAME: readonly [JobKind, RegExp][] = [
   ['cancelled', /^(?:job |trip |booking )?(?:cancel(?:l?ed|lation)?|cxl|void(?:ed)?|rejected)\b/i],
   ['no-show', /^no[ -]?shows?\b|^passenger no[ -]?show\b|^did not travel\b|^no job\b/i],
-  ['rank or hail', /^(?:rank|(?:street )?hail(?:ed)?|flag(?:ged)?[ -]?(?:down|fall)?|kerb(?:side)?)\b/i],
 ];
 const MAX_KIND_CHARACTERS = 100;
+/** Under a heading such as "Booked". */
+const NO = /^(?:no?|false)$/i;
 
-const kindOf = (text: string): Kind =>
-  KINDS.find(([, pattern]) => text.length <= MAX_KIND_CHARACTERS && pattern.test(text.trim()))?.[0] ??
-  'booked';
+function kindOf(text: string): JobKind {
+  if (isRankOrHail(text) || NO.test(text.trim())) return 'rank or hail';
+  return (
+    BECAME.find(([, pattern]) => text.length <= MAX_KIND_CHARACTERS && pattern.test(text.trim()))?.[0] ??
+    'booked'
+  );
+}
 
-/** Leaves out what is no booked hire, ranks and hails as is answered (docs/product/import-export.md#import). */
+const AS_EXPORTED = TRIP_KIND_LABELS['rank-or-hail'];
+
+/** Leaves out jobs that were no trips, and makes of ranks and hails what is answered (docs/product/import-export.md#import). */
 export function readJobKinds({ columns, rows }: TripTable, given: ImportAnswers) {
-  const { jobType = -1, status = -1 } = columns;
+  const { kind = columns.jobType ?? -1, status = -1 } = columns;
   const kindOfRow = ({ cells }: SpreadsheetRow) => {
     // what became of a job counts before its kind
     const became = kindOf(cells[status] ?? '');
-    return became === 'booked' ? kindOf(cells[jobType] ?? '') : became;
+    return became === 'booked' ? kindOf(cells[kind] ?? '') : became;
   };
-  const counts = new Map<Kind, number>();
-  if (jobType >= 0 || status >= 0)
-    for (const kind of rows.map(kindOfRow)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const counts = new Map<JobKind, number>();
+  if (kind >= 0 || status >= 0)
+    for (const found of rows.map(kindOfRow)) counts.set(found, (counts.get(found) ?? 0) + 1);
   const fromRank = counts.get('rank or hail') ?? 0;
-  const answer = fromRank > 0 ? given.rankAndHail : undefined;
-  const isLeftOut = (kind: Kind) =>
+  const isExported = (row: SpreadsheetRow) =>
+    kindOfRow(row) !== 'rank or hail' || row.cells[kind]?.trim() === AS_EXPORTED;
+  const said = given.rankAndHail ?? (rows.every(isExported) ? 'rank-or-hail' : undefined);
+  const answer = fromRank > 0 ? said : undefined;
+  const isLeftOut = (kind: JobKind) =>
     kind === 'rank or hail' ? answer === 'leave-out' : kind === 'cancelled' || kind === 'no-show';
   return {
     rows: rows.filter((row) => !isLeftOut(kindOfRow(row))),
     kinds: [...counts].map(([name, count]) => ({ name, rows: count, isLeftOut: isLeftOut(name) })),
     questions: fromRank > 0 ? [rankQuestion(fromRank)] : [],
     answers: answer ? { rankAndHail: answer } : {},
+    kindOf: (row: SpreadsheetRow): TripKind =>
+      answer === 'rank-or-hail' && kindOfRow(row) === 'rank or hail' ? answer : USUAL_KIND,
   };
 }
 
 const rankQuestion = (rows: number): ImportQuestion => ({
   name: 'rankAndHail',
   text: `${countOf(rows, 'row')} of the file ${rows === 1 ? 'is' : 'are'} from a rank or hailed. Import ${rows === 1 ? 'it' : 'them'}?`,
-  reason: 'Trip Log reports on booked hire; a trip from a rank or the street was not booked.',
+  reason: 'Only booked trips count in the reports; those from a rank or the street are kept apart.',
   choices: [
-    { value: 'leave-out', label: 'Leave out: these are not booked hire' },
-    { value: 'import', label: 'Import: these were booked' },
+    { value: 'rank-or-hail', label: 'Import as rank or hail: not booked' },
+    { value: 'import', label: 'Import as booked: these were booked' },
+    { value: 'leave-out', label: 'Leave out' },
   ],
 });

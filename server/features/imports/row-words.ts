@@ -53,6 +53,8 @@ const PROBLEMS = {
     `${tripField(field).label} "${brief(typed)}" cannot be read: write whole minutes, such as 5`,
   'minutes-fraction': ({ field, typed }: OfField) =>
     `${tripField(field).label} "${brief(typed)}" is not a whole number of minutes`,
+  'kind-unreadable': ({ typed }: Typed) =>
+    `Kind of trip "${brief(typed)}" cannot be read: write booked, or rank or hail`,
   'suburb-several': ({ typed }: Typed) =>
     `Several suburbs are called "${brief(typed)}": fill in the postcode`,
   /** The message is the schema's, which the form has too. */

@@ -93,6 +93,20 @@ test('a change counts at the places where the trip was before and after, wheneve
   });
 });
 
+test('only what changes booked trips is a change, and so is a trip that turns out not to be one', async () => {
+  const holder = await office();
+  const { as, build } = holder;
+  const trip = await logTrip(as('Ann'), build({}), undefined);
+  const other = await logTrip(as('Ann'), build({ kind: 'rank-or-hail' }), undefined);
+  const id = await lodge(holder);
+  await changeTrip(as('Ben'), other.id, build({ kind: 'rank-or-hail', waitingTime: 9 }));
+  expect(await changesOf(holder, id)).toBeUndefined();
+  await changeTrip(as('Ann'), trip.id, build({ kind: 'rank-or-hail' }));
+  await changeTrip(as('Ben'), trip.id, build({ kind: 'rank-or-hail', waitingTime: 8 }));
+  const once = `1: Ann Lee ${at(6)} 1 trip updated`;
+  expect(historyOf(await changesOf(holder, id))).toMatchObject({ 'Total trips': once, '4066 Toowong': once });
+});
+
 test('a trip that leaves the period, and one that comes into it, are changes of it', async () => {
   const holder = await office();
   const { as, build } = holder;

@@ -23,7 +23,7 @@ type Figure = { lodgementId: string; subject: string };
 type Row = Figure & Pick<FigureChange, 'times'> & NonNullable<FigureChange['last']> & { at: number };
 
 /**
- * Reads from the audit trail what touched figures since their reports were lodged. An event of a trip touches the total of a period
+ * Reads from the audit trail what touched figures since their reports were lodged. An event of a booked trip touches the total of a period
  * that the trip was in before or after, and its place; an event of a driver its licence's line, of a vehicle its registration's. What one person did at one moment,
  * such as an import, counts once.
  *
@@ -52,18 +52,19 @@ export async function readHistories(
         ${sql.param(figures.map(({ subject }) => subject))}::text[]
       ) as figure (lodgement_id, subject)
     ), trip_event as (
-      select ${eventColumns}, ${fields(['datetime', 'postcode', 'suburb'])}
+      select ${eventColumns}, ${fields(['datetime', 'postcode', 'suburb', 'kind'])}
       from ${eventsOf('trip', holderId, mayTouch)}
     ), trip_before as (
       select event.*, ${before('datetime', sql`${trips.datetime}`, sql`timestamptz`)},
-        ${before('postcode', sql`${trips.postcode}`)}, ${before('suburb', sql`${trips.suburb}`)}
+        ${before('postcode', sql`${trips.postcode}`)}, ${before('suburb', sql`${trips.suburb}`)},
+        ${before('kind', sql`${trips.kind}`)}
       from trip_event event join ${trips} on ${trips.beaHolderId} = ${holderId} and ${trips.id} = event.entity_id
     ), trip_moment as (
-      select id, at, user_id, action, datetime, postcode, suburb from trip_before
+      select id, at, user_id, action, datetime, postcode, suburb, kind from trip_before
       where action not in ('created', 'restored')
       union all
       select id, at, user_id, action, coalesce(datetime_to::timestamptz, datetime), coalesce(postcode_to, postcode),
-        coalesce(suburb_to, suburb)
+        coalesce(suburb_to, suburb), coalesce(kind_to, kind)
       from trip_before where action <> 'deleted'
     ), driver_event as (
       select ${eventColumns}, ${fields(['driverAuthorityLicense'])}
@@ -82,7 +83,7 @@ export async function readHistories(
     ), touched as (
       select lodgement_id, id, at, user_id, action, 'trip' as entity, subject
       from (select *, ${SUBURB_KEY} as suburb_key from trip_moment) moment
-      join lodged on at >= since and datetime >= begins and datetime < ends
+      join lodged on at >= since and datetime >= begins and datetime < ends and kind = 'booked'
       cross join lateral (values (${SUBJECTS.everyTrip}), ('place ' || postcode || ' ' || suburb_key)) as of (subject)
       union all
       select lodgement_id, id, at, user_id, action, 'driver', 'driver ' || lower(licence)

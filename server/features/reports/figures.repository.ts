@@ -5,7 +5,7 @@ import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Period } from '@shared/reports/report-periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { licenceInForce } from '@shared/vehicles/vehicles';
-import { and, asc, count, eq, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, count, eq, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { affiliatedWithin, driverEnd, offUntil } from '../drivers/drivers.repository';
 import { readHolder } from '../holders/holders.repository';
@@ -39,8 +39,12 @@ const totals = {
   waitingTotal: sql`coalesce(${sum(trips.waitingTime)}, 0)`.mapWith(Number),
 };
 
+/** The trips that reports count: booked hire (docs/regulator.md#rank-and-hail). */
+export const bookedWithin = (holderId: string, range: Range) =>
+  and(tripsWithin(holderId, range), eq(trips.kind, 'booked'));
+
 export const countTrips = (db: DbOrTx, holderId: string, range: Range): Promise<number> =>
-  db.$count(trips, tripsWithin(holderId, range));
+  db.$count(trips, bookedWithin(holderId, range));
 
 /** Reads all figures of a period, which agree within a snapshot. @throws NotFoundError for a holder that does not exist */
 export async function readFigures(db: DbOrTx, holderId: string, period: Period) {
@@ -57,6 +61,8 @@ export async function readFigures(db: DbOrTx, holderId: string, period: Period) 
     vehicles: availableVehicles(vehicles, period.range),
     /** Every month of the period, 'YYYY-MM', earliest first. */
     months: await listMonthTotals(db, holderId, period.range),
+    /** What was not booked, and is in none of the other figures: by postcode, ascending. */
+    rankAndHail: await listRankAndHail(db, holderId, period.range),
     ...counted,
     /** By the name at the end of the period, with the number of then; removed and unaffiliated drivers are among them, so that the trips add up. */
     driverTrips: byName(
@@ -86,7 +92,7 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
       durationTotal: sum(trips.duration).mapWith(Number).as('duration_total'),
     })
     .from(trips)
-    .where(tripsWithin(holderId, range))
+    .where(bookedWithin(holderId, range))
     .groupBy(
       sql`grouping sets ((), (${postcode}), (${suburbKey}), (${postcode}, ${suburbKey}), (${driverId}))`,
     )
@@ -133,13 +139,21 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
   const rows = await db
     .select({ number, ...totals })
     .from(trips)
-    .where(tripsWithin(holderId, range))
+    .where(bookedWithin(holderId, range))
     .groupBy(sql`1`);
   return months.map((month, index) => {
     const { tripCount = 0, waitingTotal = 0 } = rows.find(({ number }) => number === index + 1) ?? {};
     return { month, tripCount, waitingTotal };
   });
 }
+
+const listRankAndHail = (db: DbOrTx, holderId: string, range: Range) =>
+  db
+    .select({ postcode: trips.postcode, tripCount: totals.tripCount })
+    .from(trips)
+    .where(and(tripsWithin(holderId, range), ne(trips.kind, 'booked')))
+    .groupBy(trips.postcode)
+    .orderBy(asc(trips.postcode));
 
 /**
  * A line for each time with the holder, with name, number and vehicle as they were at its end in the range. An end after the range is left out, so that a
@@ -201,11 +215,11 @@ const sortKey = ({ name, driverAuthorityLicense, startDate }: Named) =>
 const byName = <L extends Named>(lines: readonly L[]): L[] =>
   lines.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 
-/** The trips of a range as GET /api/trips answers them, earliest first: a query to be streamed. */
+/** The booked trips of a range as GET /api/trips answers them, earliest first: a query to be streamed. */
 export const tripsOfRangeQuery = (db: DbOrTx, holderId: string, range: Range) =>
   db
     .select(tripWithDriver)
     .from(trips)
     .innerJoin(drivers, onDriver)
-    .where(tripsWithin(holderId, range))
+    .where(bookedWithin(holderId, range))
     .orderBy(asc(trips.datetime), asc(trips.id));

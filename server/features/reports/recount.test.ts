@@ -10,7 +10,7 @@ import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 /**
  * Every figure of every document is compared with a separate count in plain SQL. The trips are generated: awkward suburbs,
- * trips at midnight, deleted trips, drivers who were affiliated for part of a quarter.
+ * trips at midnight, deleted trips, trips that were not booked, drivers who were affiliated for part of a quarter.
  */
 const it = createTestApp();
 
@@ -73,6 +73,7 @@ beforeAll(async () => {
         postcode: pick(POSTCODES),
         waitingTime: Math.floor(random() * 40),
         datetime: pick(INSTANTS),
+        kind: random() < 0.15 ? ('rank-or-hail' as const) : ('booked' as const),
         deletedAt: random() < 0.2 ? new Date('2026-07-02T00:00:00Z') : null,
       };
     });
@@ -85,10 +86,11 @@ async function recount(
   group: string,
   from: string,
   to: string,
+  kind = "'booked'",
 ): Promise<Map<string, { trips: number; wait: string }>> {
   const { rows } = await it.db.$client.query(
     `select ${group} as name, count(*)::int as trips, to_char(round(avg(waiting_time), 1), 'FM990.0') as wait
-     from trips where bea_holder_id = $1 and deleted_at is null
+     from trips where bea_holder_id = $1 and deleted_at is null and kind = ${kind}
        and (datetime at time zone 'Australia/Brisbane') >= $2::timestamp
        and (datetime at time zone 'Australia/Brisbane') < $3::timestamp
      group by 1`,
@@ -134,11 +136,16 @@ test('the year: PDF, text, data and form say what SQL counts', async () => {
   expect(countsIn(lines, 'Trips by pickup postcode')).toEqual(expected.postcodes);
   expect(countsIn(lines, 'Trips by pickup suburb')).toEqual(expected.suburbs);
 
+  const notBooked = await recount('postcode', ...year, "'rank-or-hail'");
+  const others = { ...asCounts(notBooked), total: total(notBooked) };
+  expect(countsIn(lines, 'Rank and hail trips')).toEqual(others);
+
   const text = (
     await holder.agent.get('/api/reports/tmr-annual').query({ financialYear }).expect(200)
   ).text.split('\r\n');
   expect(countsIn(text, 'Trips by pickup postcode')).toEqual(expected.postcodes);
   expect(countsIn(text, 'Trips by pickup suburb')).toEqual(expected.suburbs);
+  expect(countsIn(text, 'Rank and hail trips')).toEqual(others);
 
   const { body } = await holder.agent.post('/api/reports/annual-data').send({ financialYear }).expect(200);
   expect(body.totalTrips).toBe(total(postcodes));

@@ -75,6 +75,7 @@ function quarterWith(areaCount: number): QuarterlyFigures {
     placesToConfirm: areaCount,
     locations,
     driverTrips: [{ name: 'Иван Петров', driverAuthorityLicense: 'DA-3', ...totals }],
+    rankAndHail: [],
   };
 }
 
@@ -89,6 +90,7 @@ function* tripsNumbered(count: number): Generator<QuarterlyTrip> {
       waitingTime: 3,
       duration: null,
       bookingReference: null,
+      kind: 'booked',
       notes: `no. ${index}.`,
     };
   }

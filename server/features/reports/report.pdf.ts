@@ -33,6 +33,7 @@ export const renderAnnualPdf = (report: AnnualReport, logo?: Buffer): Readable =
   renderReport(report, logo, async (document) => {
     await drawSection(document, report.sections.postcodes, [3, 9]);
     await drawSection(document, report.sections.suburbs, [5, 7]);
+    if (report.sections.rankAndHail) await drawSection(document, report.sections.rankAndHail, [3, 9]);
   });
 
 /** Draws the head, then the body; an error there destroys the stream. @throws when the logo is neither PNG nor JPEG */

@@ -68,6 +68,9 @@ export function rowsByTrips<Part extends Pick<TripTotals, 'tripCount'>>(
   return parts.map((part) => ({ cells: cellsOf(part), share: part.tripCount / most }));
 }
 
+export const countTrips = (parts: readonly Pick<TripTotals, 'tripCount'>[]): number =>
+  parts.reduce((sum, { tripCount }) => sum + tripCount, 0);
+
 export function affiliated(driverCount: number, vehicleCount = 0): string {
   if (driverCount > 0) return `${countOf(driverCount, 'driver')} ${wasOrWere(driverCount)} affiliated`;
   if (vehicleCount > 0) return `${countOf(vehicleCount, 'vehicle')} ${wasOrWere(vehicleCount)} available`;

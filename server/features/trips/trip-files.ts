@@ -28,7 +28,7 @@ const cells: Partial<Record<TripFieldName, Cell>> = {
   tripId: { format: 'code', value: ({ id }) => id },
 };
 
-const FORMATS = { text: 'text', longText: 'text', code: 'code', minutes: 'number' } as const;
+const FORMATS = { text: 'text', longText: 'text', code: 'code', minutes: 'number', choice: 'text' } as const;
 
 function plainCell(name: PlainFieldName): Cell {
   const { kind, shown } = plainField(name);

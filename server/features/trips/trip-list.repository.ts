@@ -57,12 +57,13 @@ async function readSelection(db: DbOrTx, holderId: string, filters: TripFilters)
     driverId: filters.driverId || undefined,
     vehicleId: filters.vehicleId || undefined,
     waiting: readWaitingRange(filters.waiting ?? ''),
+    kind: filters.kind || undefined,
   };
 }
 
 const selected = (
   holderId: string,
-  { postcode, bounds, match, driverId, vehicleId, waiting }: Selection,
+  { postcode, bounds, match, driverId, vehicleId, waiting, kind }: Selection,
 ): SQL | undefined =>
   and(
     keptTrips(holderId),
@@ -74,6 +75,9 @@ const selected = (
     vehicleId ? eq(trips.vehicleId, vehicleId) : undefined,
     waiting && gte(trips.waitingTime, waiting.from),
     waiting?.to === undefined ? undefined : lte(trips.waitingTime, waiting.to),
+    // the index of what is not booked says so in these words
+    kind === 'booked' ? eq(trips.kind, kind) : undefined,
+    kind === 'rank-or-hail' ? sql`${trips.kind} <> 'booked'` : undefined,
   );
 
 export const tripsThatMatch = async (db: DbOrTx, holderId: string, filters: TripFilters) =>
@@ -90,9 +94,9 @@ function ordering({ sort, order }: TripSort): SQL[] {
 
 /** Counts by the totals where they suffice (docs/decisions/0001-totals-by-trigger.md), else trip by trip. */
 async function countSelected(db: DbOrTx, holderId: string, selection: Selection): Promise<number> {
-  const { postcode, bounds, match, driverId, vehicleId, waiting } = selection;
+  const { postcode, bounds, match, driverId, vehicleId, waiting, kind } = selection;
   const anyTime = !bounds.from && !bounds.to;
-  const isByPart = driverId !== undefined || vehicleId !== undefined || waiting !== undefined;
+  const isByPart = [driverId, vehicleId, waiting, kind].some((part) => part !== undefined);
   const isPlaces = !match?.driverIds.length && !match?.licences.length && !match?.isReference;
   if (anyTime && !isByPart && isPlaces) return countByLocation(db, holderId, { postcode, match });
   if (!postcode && !match && !isByPart && areWholeDays(bounds)) return countByDay(db, holderId, bounds);
@@ -105,8 +109,8 @@ const SEEK_FROM = 1000;
 
 async function listSelected(db: DbOrTx, holderId: string, selection: Selection, query: ListTripsQuery) {
   const offset = (query.page - 1) * query.limit;
-  const { postcode, bounds, match, driverId, vehicleId, waiting } = selection;
-  const isNarrowed = postcode || match || driverId || vehicleId || waiting;
+  const { postcode, bounds, match, driverId, vehicleId, waiting, kind } = selection;
+  const isNarrowed = postcode || match || driverId || vehicleId || waiting || kind;
   const seekable = offset >= SEEK_FROM && query.sort === 'datetime' && !isNarrowed && areWholeDays(bounds);
   const start = seekable
     ? await seekDay(db, holderId, { bounds, offset, order: query.order })
@@ -146,9 +150,16 @@ const firstPages = new Map(PAGE_SIZES.map((limit: number) => [limit, firstPage(l
 
 /** The prepared query that answers a list; undefined for other than the first page without filters. */
 function firstPageFor({ page, limit, sort, order, ...filters }: ListTripsQuery) {
-  const { search, postcode, startDate, endDate, driverId, vehicleId, waiting } = filters;
+  const { search, postcode, startDate, endDate, driverId, vehicleId, waiting, kind } = filters;
   const isFiltered =
-    search || (postcode && postcode !== 'all') || startDate || endDate || driverId || vehicleId || waiting;
+    search ||
+    (postcode && postcode !== 'all') ||
+    startDate ||
+    endDate ||
+    driverId ||
+    vehicleId ||
+    waiting ||
+    kind;
   const isFirst = !isFiltered && page === 1 && sort === 'datetime' && order === 'desc';
   return isFirst ? firstPages.get(limit) : undefined;
 }

@@ -60,6 +60,7 @@ test('the workbook holds real dates, figures and codes, newest first', async () 
       'Duration (minutes)',
       'Booking Reference',
       'Notes',
+      'Kind of Trip',
       'Trip ID',
     ],
     [
@@ -72,6 +73,7 @@ test('the workbook holds real dates, figures and codes, newest first', async () 
       undefined,
       undefined,
       undefined,
+      'Booked',
       second.id,
     ],
     [
@@ -84,6 +86,7 @@ test('the workbook holds real dates, figures and codes, newest first', async () 
       25,
       '00042',
       `'=HYPERLINK("http://evil")`,
+      'Booked',
       first.id,
     ],
   ]);
@@ -95,9 +98,9 @@ test('CSV holds the same', async () => {
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toBe('attachment; filename=trips-export.csv');
   expect(body.toString()).toBe(
-    '\ufeffDate,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes),Duration (minutes),Booking Reference,Notes,Trip ID\r\n' +
-      `2026-07-01 00:30,Amy Young,0042,Darwin City,0800,7,25,00042,"'=HYPERLINK(""http://evil"")",${first.id}\r\n` +
-      `2026-07-02 12:00,Amy Young,0042,Toowong,4066,5,,,,${second.id}\r\n`,
+    '\ufeffDate,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes),Duration (minutes),Booking Reference,Notes,Kind of Trip,Trip ID\r\n' +
+      `2026-07-01 00:30,Amy Young,0042,Darwin City,0800,7,25,00042,"'=HYPERLINK(""http://evil"")",Booked,${first.id}\r\n` +
+      `2026-07-02 12:00,Amy Young,0042,Toowong,4066,5,,,,Booked,${second.id}\r\n`,
   );
 });
 
@@ -117,7 +120,9 @@ test('deleted trips and those of another holder are left out', async () => {
   const { operator, first, second } = await signInWithTrips();
   const other = await testApp.signIn();
   await operator.agent.delete(`/api/trips/${first.id}`).expect(204);
-  expect((await sheetOf((await download(operator)).body)).slice(1).map((row) => row[9])).toEqual([second.id]);
+  expect((await sheetOf((await download(operator)).body)).slice(1).map((row) => row[10])).toEqual([
+    second.id,
+  ]);
   expect(await sheetOf((await download(other)).body)).toHaveLength(1);
 });
 

@@ -27,7 +27,7 @@ import { driverNameSql } from '../drivers/drivers.repository';
 const MAX_DELETED_SHOWN = 500;
 
 const columns = getTableColumns(trips);
-const { suburbKey: _k, deletedAt: _d, deletedBy: _b, importId: _i, kind: _c, ...ownColumns } = columns;
+const { suburbKey: _k, deletedAt: _d, deletedBy: _b, importId: _i, ...ownColumns } = columns;
 
 /** The present registration of a trip's vehicle; in a query of trips alone, too. */
 export const vehicleRegistration = sql<string | null>`(
@@ -116,9 +116,9 @@ export async function lockTrip(tx: Tx, holderId: string, id: string) {
 
 /** Locks trips in the order of their ids, so that two who lock the same trips wait for each other. */
 export function lockInOrder(tx: Tx, where: SQL | undefined) {
-  const { id, driverId, driverAuthorityLicense, vehicleId, datetime, version } = trips;
+  const { id, driverId, driverAuthorityLicense, vehicleId, datetime, kind, version } = trips;
   return tx
-    .select({ id, driverId, driverAuthorityLicense, vehicleId, datetime, version })
+    .select({ id, driverId, driverAuthorityLicense, vehicleId, datetime, kind, version })
     .from(trips)
     .where(where)
     .orderBy(asc(id))

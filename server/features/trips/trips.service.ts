@@ -1,4 +1,5 @@
 import { MAX_TRIP_CHANGES } from '@shared/limits';
+import { type PlainFieldName, plainField } from '@shared/trips/trip-fields';
 import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
 import { recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
@@ -40,7 +41,11 @@ async function licenceOf(call: Call<Tx>, trip: DrivenBy): Promise<string> {
 type Driven = Pick<CreateTrip, 'driverId'> & { vehicleId: string | null };
 
 /** The vehicle of a changed trip: the one it names, else the one that it or its new driver has. @throws NotFoundError for one that is not the holder's */
-async function vehicleOf(within: Call<Tx>, before: Driven, after: Driven & Pick<CreateTrip, 'datetime'>) {
+async function vehicleOf(
+  within: Call<Tx>,
+  before: Driven,
+  after: Pick<ChangeTrip, 'driverId' | 'datetime' | 'vehicleId'>,
+) {
   const { db, holderId } = within;
   if (after.vehicleId) {
     if (after.vehicleId !== before.vehicleId) await assertVehicle(db, holderId, after.vehicleId);
@@ -62,10 +67,14 @@ const HASHED_FIELDS: readonly string[] = [
   'notes',
 ] satisfies (keyof CreateTrip)[];
 
-/** A later field counts where it is filled in: an attempt that began before an upgrade may be repeated after it. */
+const usualOf = (name: string) => plainField(name as PlainFieldName)?.usual;
+
+/** A later field counts where it is filled in, and not as usual: an attempt that began before an upgrade may be repeated after it. */
 function requestText(input: CreateTrip): string {
   const given = new Map<string, unknown>(Object.entries(input));
-  const later = [...given].filter(([name, value]) => value !== null && !HASHED_FIELDS.includes(name));
+  const later = [...given].filter(
+    ([name, value]) => value !== null && value !== usualOf(name) && !HASHED_FIELDS.includes(name),
+  );
   return JSON.stringify(
     Object.fromEntries([...HASHED_FIELDS.map((name) => [name, given.get(name)]), ...later]),
   );
@@ -96,7 +105,8 @@ export const changeTrip = (call: Call, id: string, change: ChangeTrip) =>
   inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockTrip(db, holderId, id);
-    const input = assertNewest('trip', before, change);
+    // none means the one that the trip or its driver has
+    const input = assertNewest('trip', before, { ...change, vehicleId: change.vehicleId ?? undefined });
     const driverAuthorityLicense = isSameDriver(before, input)
       ? before.driverAuthorityLicense
       : await licenceOf(within, input);

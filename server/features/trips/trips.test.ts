@@ -85,6 +85,7 @@ describe('POST /api/trips', () => {
     [{ datetime: '2026-02-30T00:00:00Z' }, 'Date is required'],
     [{ datetime: '9999-01-01T00:00:00Z' }, 'Date must lie between 2000 and 2099'],
     [{ bookingReference: 'x'.repeat(51) }, 'Must be 50 characters or fewer'],
+    [{ kind: 'hail' }, 'Kind of trip must be booked or rank-or-hail'],
     [{ notes: 'x'.repeat(2001) }, 'Must be 2000 characters or fewer'],
     [{ createdAt: '2026-01-01T00:00:00Z' }, 'Unknown field: createdAt'],
   ])('%j is refused: %s', async (bad, message) => {
@@ -95,6 +96,18 @@ describe('POST /api/trips', () => {
       .expect(400);
     expect(body).toMatchObject({ message, code: 'validation' });
     expect(await it.db.$count(trips, eq(trips.beaHolderId, holderId))).toBe(0);
+  });
+
+  test('a trip is booked unless it says otherwise, and a change that says nothing keeps its kind', async () => {
+    const { agent, driver } = await holderWithDriver();
+    const { kind: _, ...trip } = buildTrip(driver);
+    const first = await agent.post('/api/trips').send(trip).expect(201);
+    expect(first.body.kind).toBe('booked');
+    const path = `/api/trips/${first.body.id}`;
+    const change = async (body: object) => (await agent.put(path).send(body).expect(200)).body.kind;
+    expect(await change({ ...trip, kind: 'rank-or-hail' })).toBe('rank-or-hail');
+    expect(await change(trip)).toBe('rank-or-hail');
+    expect(await change({ ...trip, kind: 'booked' })).toBe('booked');
   });
 
   test('the booking reference may be left out, as an app of an earlier version does; a change keeps it then, and null clears it', async () => {
@@ -198,6 +211,20 @@ describe('GET /api/trips', () => {
     expect(await suburbs(holder, { search: 'da-777' })).toEqual(['St Lucia']);
     expect(await suburbs(holder, { search: '%' })).toEqual([]);
     expect(await suburbs(holder, { search: 'T__wong' })).toEqual([]);
+  });
+
+  test('a kind lists its trips alone, and all lists both', async () => {
+    const holder = await holderWithDriver();
+    await insertTrip(it.db, holder.driver, { suburb: 'Milton', kind: 'rank-or-hail' });
+    await insertTrip(it.db, holder.driver, { suburb: 'Ascot' });
+    expect(await list(holder, { kind: 'rank-or-hail' })).toMatchObject({
+      total: 1,
+      trips: [{ suburb: 'Milton', kind: 'rank-or-hail' }],
+    });
+    expect(await list(holder, { kind: 'booked' })).toMatchObject({ total: 1, trips: [{ suburb: 'Ascot' }] });
+    expect(await list(holder, { kind: '' })).toMatchObject({ total: 2 });
+    expect((await holder.agent.get('/api/statistics').expect(200)).body.totalTrips).toBe(2);
+    await holder.agent.get('/api/trips').query({ kind: 'hail' }).expect(400);
   });
 
   test('a search finds booking references by their beginning, in any case, and counts their trips', async () => {
@@ -404,6 +431,9 @@ describe('Idempotency-Key', () => {
     await post(agent, key, trip).expect(201);
     const [stored] = await it.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
     expect((await post(agent, key, { ...trip, bookingReference: 'J-1' })).status).toBe(422);
+    expect((await post(agent, key, { ...trip, kind: 'rank-or-hail' })).status).toBe(422);
+    const { kind: _, ...without } = trip;
+    expect((await post(agent, key, without)).status).toBe(201);
     const { driverId, driverAuthorityLicense, suburb, postcode, waitingTime, duration, datetime, notes } =
       trip;
     const sent = {

@@ -7,11 +7,12 @@ import { AppError } from '../errors';
 type Stored = { version: number };
 type Sent = { version?: number | undefined };
 
-/** Instants are sent as text. */
+/** Instants are sent as text; what is absent keeps what is stored. */
 const isStored = (stored: unknown, sent: unknown) =>
-  stored instanceof Date
+  sent === undefined ||
+  (stored instanceof Date
     ? stored.getTime() === Date.parse(String(sent))
-    : isDeepStrictEqual(stored ?? null, sent ?? null);
+    : isDeepStrictEqual(stored ?? null, sent ?? null));
 
 /**
  * Refuses a change of an older version than the stored one, unless it stores what is stored: then it is the same change, sent again.

@@ -84,6 +84,7 @@ function inForm({ waitingTime = '5', duration = '20', time = '10:15' }: Cells) {
     date: '2026-11-20',
     notes: '',
     bookingReference: '',
+    kind: '',
   };
   return tripFormSchema.safeParse({ ...filled, waitingTime, duration, time } as TripFormFields).data;
 }

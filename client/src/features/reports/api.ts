@@ -16,6 +16,7 @@ import type {
   Statistics,
   TopLocation,
 } from '@shared/reports/statistics';
+import type { TripList } from '@shared/trips/trip-list';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { download, pathOf, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
@@ -25,6 +26,12 @@ import { onDevice } from '@/lib/storage';
 import { toastOutcome } from '@/lib/toast';
 
 export const useStatistics = () => useQuery<Statistics>({ queryKey: queryKeys.statistics });
+
+/** How many trips were not booked. */
+export function useRankOrHailCount(): number {
+  const { data } = useQuery<TripList>({ queryKey: [...queryKeys.trips, { kind: 'rank-or-hail', limit: 1 }] });
+  return data?.trips[0]?.kind === 'rank-or-hail' ? data.total : 0;
+}
 
 export const useMonths = () => useQuery<MonthOfTrips[]>({ queryKey: [...queryKeys.statistics, 'months'] });
 

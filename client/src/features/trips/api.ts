@@ -12,6 +12,10 @@ export const useTrips = (query: Partial<ListTripsQuery>, enabled = true) =>
     meta: { kept: query.page === undefined },
   });
 
+/** Whether any trip was not booked: where none is, nothing says that any was. */
+export const useHasKinds = (): boolean =>
+  useTrips({ kind: 'rank-or-hail', limit: 1 }).data?.trips[0]?.kind === 'rank-or-hail';
+
 export const useFoundTrips = (search: string, limit: number) =>
   useQuery<TripList>({ queryKey: [...queryKeys.trips, { search, limit }], enabled: search !== '' });
 

@@ -1,7 +1,9 @@
 import { countOf } from '@shared/figures';
 import { brisbaneDay, formatDateTime, formatDay, isDay } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
+import { TRIP_KIND_LABELS } from '@shared/trips/trip-kinds';
 import type { Trip } from '@shared/trips/trips';
+import { Badge } from '@/components/ui/badge';
 
 export const countOfTrips = (count: number): string => countOf(count, 'trip');
 
@@ -15,6 +17,10 @@ export const placeText = ({ suburb, postcode }: Pick<Trip, 'suburb' | 'postcode'
 /** Identifies a trip among others: 'Toowong 4066, 31/12/2026 14:05'. */
 export const tripLabel = (trip: Pick<Trip, 'suburb' | 'postcode' | 'datetime'>): string =>
   `${placeText(trip)}, ${formatDateTime(new Date(trip.datetime))}`;
+
+/** What a list says of a trip that was not booked; nothing of any other. */
+export const KindBadge = ({ of: { kind } }: { of: Pick<Trip, 'kind'> }) =>
+  kind === 'rank-or-hail' && <Badge>{TRIP_KIND_LABELS[kind]}</Badge>;
 
 /** Date and time of the form: 'Today 14:05', '31/12/2026 14:05'; a missing part is left out. */
 export function whenText({ date, time }: { date: string; time: string }, now: Date): string {

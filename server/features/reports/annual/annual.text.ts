@@ -5,7 +5,7 @@ import type { AnnualReport } from './annual.view-model';
 const LABEL_WIDTH = 20;
 
 export function renderAnnualText(report: AnnualReport): string {
-  const { holder, postcodes, suburbs } = { ...report, ...report.sections };
+  const { holder, postcodes, suburbs, rankAndHail } = { ...report, ...report.sections };
   const statements = [report.nilStatement, report.unfinished].filter((statement) => statement !== null);
   return [
     `TMR ANNUAL REPORT, ${report.period}`,
@@ -25,6 +25,7 @@ export function renderAnnualText(report: AnnualReport): string {
     ]),
     ...section('C', postcodes.heading, rowsOf(postcodes)),
     ...section('D', suburbs.heading, rowsOf(suburbs)),
+    ...(rankAndHail ? section('E', rankAndHail.heading, [rankAndHail.note, ...rowsOf(rankAndHail)]) : []),
     report.notice,
     `Made ${formatDateTime(report.madeAt)}, Brisbane time.`,
     '',

@@ -31,6 +31,7 @@ const year: AnnualFigures = {
     { suburb: 'West End', tripCount: 299 },
     { suburb: 'Łódź', tripCount: 1 },
   ],
+  rankAndHail: [],
 };
 const nil: AnnualFigures = { ...year, totals: { tripCount: 0 }, postcodes: [], suburbs: [] };
 
@@ -67,6 +68,22 @@ test('the view model holds every string as it is printed', () => {
       },
     },
   });
+});
+
+test('trips that were not booked stand apart, and only where there are any', async () => {
+  const both = { ...year, rankAndHail: [{ postcode: '4000', tripCount: 1_200 }] };
+  const report = buildAnnualReport(both, MADE_AT);
+  expect(report.totalTrips).toBe(1_300);
+  expect(report.sections.rankAndHail).toMatchObject({
+    heading: 'Rank and hail trips',
+    rows: [{ cells: ['4000', '1,200'] }],
+    total: ['Total', '1,200'],
+  });
+  const text = renderAnnualText(report);
+  expect(text).toContain('E. Rank and hail trips');
+  const { lines } = await readPdf(await buffer(renderAnnualPdf(report)));
+  expect(lines).toContain('4000 1,200');
+  expect(buildAnnualReport(year, MADE_AT).sections.rankAndHail).toBeNull();
 });
 
 test('the TMR form screen gets the same figures', () => {

@@ -4,6 +4,7 @@ import { periodDates } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
 import type { PeriodFigures } from '../figures.repository';
 import {
+  countTrips,
   figure,
   type ReportHolder,
   type ReportSection,
@@ -19,6 +20,7 @@ export type AnnualFigures = Pick<PeriodFigures, 'period'> & {
   totals: TripCount;
   postcodes: ({ postcode: string } & TripCount)[];
   suburbs: ({ suburb: string } & TripCount)[];
+  rankAndHail: ({ postcode: string } & TripCount)[];
 };
 
 /** The annual report with every string as it is printed, so that every form of it says the same. */
@@ -28,7 +30,7 @@ const alphabetical = new Intl.Collator('en-AU');
 
 /** Builds the annual report (docs/product/reports.md#annual-report); `madeAt` is printed and dates the file. */
 export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
-  const { holder, period, postcodes } = data;
+  const { holder, period, postcodes, rankAndHail } = data;
   const totalTrips = data.totals.tripCount;
   const suburbs = data.suburbs.toSorted((a, b) => alphabetical.compare(a.suburb, b.suburb));
   const head = reportHead(holder, period, madeAt);
@@ -55,9 +57,17 @@ export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
     sections: {
       postcodes: placesSection('Postcode', postcodes, ({ postcode }) => postcode, totalTrips),
       suburbs: placesSection('Suburb', suburbs, ({ suburb }) => suburb, totalTrips),
+      rankAndHail: rankAndHail.length > 0 ? rankAndHailSection(rankAndHail) : null,
     },
   };
 }
+
+/** What taxi operators report besides (docs/regulator.md#rank-and-hail). */
+const rankAndHailSection = (places: AnnualFigures['rankAndHail']): ReportSection => ({
+  ...placesSection('Postcode', places, ({ postcode }) => postcode, countTrips(places)),
+  heading: 'Rank and hail trips',
+  note: 'Not booked, and in no other figure of this report',
+});
 
 const placesSection = <Place extends TripCount>(
   label: string,

@@ -81,6 +81,7 @@ const quarter: QuarterlyFigures = {
   driverTrips: [
     { name: 'Łukasz Wójcik', driverAuthorityLicense: 'DA-1', tripCount: 1_200, waitingTotal: 5_000 },
   ],
+  rankAndHail: [],
 };
 
 const nil: QuarterlyFigures = {
@@ -293,6 +294,7 @@ test('a trip is printed in Brisbane time, with empty cells for missing values', 
     waitingTime: 1_080,
     duration: null,
     bookingReference: null,
+    kind: 'booked' as const,
     notes: null,
   };
   expect(tripCells(trip)).toEqual([
@@ -310,6 +312,17 @@ test('a trip is printed in Brisbane time, with empty cells for missing values', 
   expect(tripCells(referred).at(-1)).toBe('Booking Reference: J-1\nRamp');
   const { tripList } = buildQuarterlyReport(quarter, MADE_AT);
   expect(tripList.columns).toHaveLength(tripCells(trip).length);
+});
+
+test('the trip list says how many trips it leaves out because they were not booked', () => {
+  const rankAndHail = [
+    { postcode: '4000', tripCount: 1_000 },
+    { postcode: '4101', tripCount: 2 },
+  ];
+  const { tripList } = buildQuarterlyReport({ ...quarter, rankAndHail }, MADE_AT);
+  expect(tripList.note).toBe(
+    'Times in Brisbane, waiting and duration in minutes. Booked trips only: 1,002 rank or hail trips not listed',
+  );
 });
 
 test('the trip list closes with what its minutes add up to, and leaves out a duration that no trip has', () => {

@@ -12,6 +12,7 @@ import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.rep
 import {
   affiliated,
   average,
+  countTrips,
   figure,
   NONE,
   type ReportHolder,
@@ -23,7 +24,15 @@ import {
 
 export type QuarterlyFigures = Pick<
   PeriodFigures,
-  'period' | 'drivers' | 'vehicles' | 'totals' | 'durationTotal' | 'months' | 'locations' | 'driverTrips'
+  | 'period'
+  | 'drivers'
+  | 'vehicles'
+  | 'totals'
+  | 'durationTotal'
+  | 'months'
+  | 'locations'
+  | 'driverTrips'
+  | 'rankAndHail'
 > & { holder: ReportHolder; areas: AreaTotals[]; placesToConfirm: number };
 
 /** A trip for the detailed breakdown; waiting time and duration in minutes. */
@@ -84,7 +93,7 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
         },
     tripList: {
       heading: 'Trips',
-      note: 'Times in Brisbane, waiting and duration in minutes',
+      note: ['Times in Brisbane, waiting and duration in minutes', ...notListed(data)].join('. '),
       columns: [
         text('Date and time'),
         text('Driver'),
@@ -106,6 +115,11 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
 const areasNote = (placesToConfirm: number): string =>
   placesToConfirm === 0 ? '' : `The area of ${countOf(placesToConfirm, 'suburb')} is not confirmed`;
 
+function notListed({ rankAndHail }: QuarterlyFigures): string[] {
+  const count = countTrips(rankAndHail);
+  return count > 0 ? [`Booked trips only: ${countOf(count, 'rank or hail trip')} not listed`] : [];
+}
+
 const listEnd = ({ tripCount }: TripTotals, period: Period): string =>
   `The trip list ends here, at ${formatCount(MAX_LISTED_TRIPS)} of ${formatCount(tripCount)} trips. The total counts them all, and the ` +
   `workbook lists them all: in Trip History, choose ${periodDates(period)}, then Export.`;
@@ -113,9 +127,9 @@ const listEnd = ({ tripCount }: TripTotals, period: Period): string =>
 /** Notes as they are, other optional texts after their names. */
 const detailTexts = (trip: QuarterlyTrip): string[] =>
   detailFieldNames.flatMap((name) => {
-    const { kind, title } = plainField(name);
+    const { kind, title, usual } = plainField(name);
     const value = trip[name];
-    if (kind === 'minutes' || !value) return [];
+    if (kind === 'minutes' || !value || value === usual) return [];
     return kind === 'longText' ? String(value) : `${title}: ${value}`;
   });
 

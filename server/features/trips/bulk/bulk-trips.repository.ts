@@ -9,7 +9,7 @@ import { keptTrips, lockInOrder, tallyTrips, withoutTotalsTrigger } from '../tri
 
 export type ChangeableTrip = Pick<
   typeof trips.$inferSelect,
-  'id' | 'driverId' | 'driverAuthorityLicense' | 'vehicleId' | 'datetime'
+  'id' | 'driverId' | 'driverAuthorityLicense' | 'vehicleId' | 'datetime' | 'kind'
 >;
 export type LockedTrip = ChangeableTrip & { version: number };
 
@@ -33,9 +33,10 @@ export async function storeTrips({ db, holderId, now }: Call<Tx>, rows: readonly
   const storing = sql`
     update ${trips}
     set driver_id = changed."driverId", driver_authority_license = changed."driverAuthorityLicense",
-      vehicle_id = changed."vehicleId", datetime = changed.datetime, updated_at = ${now.toISOString()}::timestamptz, version = version + 1
+      vehicle_id = changed."vehicleId", datetime = changed.datetime, kind = changed.kind,
+      updated_at = ${now.toISOString()}::timestamptz, version = version + 1
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as changed (id text, "driverId" text, "driverAuthorityLicense" text, "vehicleId" text, datetime timestamptz)
+      as changed (id text, "driverId" text, "driverAuthorityLicense" text, "vehicleId" text, datetime timestamptz, kind text)
     where ${keptTrips(holderId)} and ${trips.id} = changed.id`;
   await tallyTrips({ db, holderId }, ids, -1);
   await withoutTotalsTrigger(db, () => db.execute(storing));

@@ -55,7 +55,9 @@ export const deleteTrips = (call: Call, { ids, matching }: DeleteTrips) =>
 type Change = { before: LockedTrip; after: LockedTrip };
 
 const isOther = ({ before, after }: Change) =>
-  before.driverId !== after.driverId || before.datetime.getTime() !== after.datetime.getTime();
+  before.driverId !== after.driverId ||
+  before.datetime.getTime() !== after.datetime.getTime() ||
+  before.kind !== after.kind;
 
 async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promise<void> {
   for (const batch of inBatches(changes)) {
@@ -66,10 +68,11 @@ async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promi
 }
 
 /**
- * Gives trips to a driver, in its usual vehicle, or moves them to a day: all or none. A trip that is the driver's keeps the licence it was logged under.
+ * Gives trips to a driver, in its usual vehicle, moves them to a day, or makes them of another kind: all or none. A trip that is the driver's keeps the licence it was
+ * logged under.
  * @throws NotFoundError for a trip or driver that is not the holder's; ConflictError where trips are not as the person saw them
  */
-export const changeTrips = (call: Call, { trips: named, matching, driverId, date }: ChangeTrips) =>
+export const changeTrips = (call: Call, { trips: named, matching, driverId, date, kind }: ChangeTrips) =>
   inTransaction(call, async (within) => {
     const stored = matching ? await lockMatching(within, matching) : await lockNamed(within, named ?? []);
     const driver = driverId && (await lockDriver(within, driverId, 'key share'));
@@ -80,6 +83,7 @@ export const changeTrips = (call: Call, { trips: named, matching, driverId, date
       ...(given &&
         trip.driverId !== driverId && { ...given, vehicleId: usualVehicle(given.driverId, trip.datetime) }),
       ...(date && { datetime: onDay(trip.datetime, date) }),
+      ...(kind && { kind }),
     });
     const changes = stored.map((before) => ({ before, after: after(before) })).filter(isOther);
     const seen = new Map(named?.map(({ id, version }) => [id, version]));

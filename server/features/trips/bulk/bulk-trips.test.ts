@@ -96,6 +96,20 @@ test('trips that match filters are moved to a day, keep their time, and come bac
   expect(times(await own.stored())).toEqual(times(before));
 });
 
+test('trips are made of another kind, and become what they were', async () => {
+  const own = await office({ count: 3 });
+  const { changed, undo } = await own.ask('change', { trips: await own.seen(), kind: 'rank-or-hail' });
+  expect(changed).toBe(3);
+  const kinds = async () => (await own.stored()).map(({ kind }) => kind);
+  expect(await kinds()).toEqual(Array(3).fill('rank-or-hail'));
+  const [first] = await own.stored();
+  expect(await auditOf(first?.id ?? '')).toEqual([
+    { action: 'updated', changes: { kind: { from: 'booked', to: 'rank-or-hail' } } },
+  ]);
+  expect(await own.ask('undo', undo)).toEqual({ undone: 3 });
+  expect(await kinds()).toEqual(Array(3).fill('booked'));
+});
+
 test('all that match are deleted and come back as one, and the totals with them', async () => {
   const own = await office();
   const totals = await totalsBySuburb(own);
@@ -197,8 +211,8 @@ test.each([
   ['Select at least one trip', { trips: [], driverId: 'x' }],
   ['Select at least one trip', { driverId: 'x' }],
   ['Select at least one trip', { trips: [{ id: 'x' }], matching: { filters: {}, count: 1 }, driverId: 'x' }],
-  ['Choose a driver or a date', { trips: [{ id: 'x' }] }],
-  ['Choose a driver or a date', { trips: [{ id: 'x' }], driverId: 'x', date: '2026-11-01' }],
+  ['Choose a driver, a date or a kind', { trips: [{ id: 'x' }] }],
+  ['Choose a driver, a date or a kind', { trips: [{ id: 'x' }], driverId: 'x', date: '2026-11-01' }],
   ['Date is required', { trips: [{ id: 'x' }], date: '2026-02-30' }],
   ['Date must lie between 2000 and 2099', { trips: [{ id: 'x' }], date: '1999-12-31' }],
   ['At most 500 trips', { trips: Array(501).fill({ id: 'x' }), driverId: 'x' }],

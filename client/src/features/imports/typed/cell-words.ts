@@ -15,6 +15,7 @@ const PROBLEMS = {
   'time-missing': () => 'Time is required',
   'time-unreadable': () => 'Write it as 14:05 or 1405',
   'minutes-unreadable': () => 'Write whole minutes, such as 5',
+  'kind-unreadable': () => 'Write booked, rank or hail',
   'suburb-several': () => 'More than one place has this name. Choose one',
   'suburb-not-found': () => 'No suburb of this name was found. Check it, or type the postcode',
   'table-missing': () => 'The list of suburbs is not here. Please type the postcode',

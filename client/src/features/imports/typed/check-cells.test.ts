@@ -54,15 +54,19 @@ it.each<[Partial<TypedRow>, string[]]>([
   [{ waitingTime: '1.5' }, ['waitingTime problem: Write whole minutes, such as 5']],
   [{ duration: '20000' }, ['duration problem: Duration must be 10,080 minutes (a week) or less']],
   [{ bookingReference: 'x'.repeat(51) }, ['bookingReference problem: Must be 50 characters or fewer']],
+  [{ kind: 'rank' }, []],
+  [{ kind: 'taxi' }, ['kind problem: Write booked, rank or hail']],
   [{ notes: 'x'.repeat(2001) }, ['notes problem: Must be 2000 characters or fewer']],
 ])('remarks on cells: %#', (cells, remarks) => {
   expect(textsOf(cells)).toEqual(remarks);
 });
 
 it('completes what is left', () => {
-  const settle = (cells: Partial<TypedRow>, field: 'driver' | 'date' | 'suburb' | 'postcode') =>
+  const settle = (cells: Partial<TypedRow>, field: 'driver' | 'date' | 'suburb' | 'postcode' | 'kind') =>
     settleCell(newRow(cells), field, known);
   expect(settle({ driver: 'am' }, 'driver')).toMatchObject({ driver: 'Amy Young' });
+  expect(settle({ kind: 'h' }, 'kind').kind).toBe('Rank or hail');
+  expect(settle({ kind: '' }, 'kind').kind).toBe('');
   expect(settle({ date: 'yesterday' }, 'date')).toMatchObject({ date: '21/11/2026' });
   expect(settle({ date: '2026-11-21 10:15' }, 'date')).toMatchObject({ date: '21/11/2026', time: '10:15' });
   expect(settle({ suburb: 'toowon' }, 'suburb')).toMatchObject({ suburb: 'Toowong', postcode: '4066' });
@@ -115,6 +119,7 @@ it('is sent with nothing left to be guessed, and with the number that people see
         duration: '',
         bookingReference: 'J-1',
         notes: 'a "word", and\nmore',
+        kind: '',
       },
     },
   ]);

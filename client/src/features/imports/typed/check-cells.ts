@@ -9,6 +9,7 @@ import { readMinutes } from '@shared/trips/reading/minutes';
 import { likelyPlace, placesOf, readPlace, readPostcode } from '@shared/trips/reading/places';
 import { readTypedTime } from '@shared/trips/reading/time';
 import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/trip-fields';
+import { readTripKind, TRIP_KIND_LABELS } from '@shared/trips/trip-kinds';
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
 import { readDay } from '@shared/typed-day';
 import { safeParse } from 'zod/mini';
@@ -84,6 +85,7 @@ export function settleCell(row: TypedRow, field: TypedField, known: Known, isCha
   }
   if (field === 'date') return settleDate(row, today);
   if (field === 'time') return { ...row, time: readTypedTime(row.time) ?? row.time };
+  if (field === 'kind') return { ...row, kind: settledKind(row.kind) };
   if (isMinutes(field)) {
     const { minutes, isFraction } = readMinutes(row[field]);
     const isRead = minutes !== null && !Number.isNaN(minutes) && !isFraction;
@@ -95,6 +97,11 @@ export function settleCell(row: TypedRow, field: TypedField, known: Known, isCha
     return settlePlace(isOther ? { ...row, postcode: '' } : row, known);
   }
   return field === 'postcode' ? settlePlace({ ...row, postcode: readPostcode(row.postcode) }, known) : row;
+}
+
+function settledKind(typed: string): string {
+  const kind = typed.trim() === '' ? undefined : readTripKind(typed);
+  return kind ? TRIP_KIND_LABELS[kind] : typed;
 }
 
 /** The date, and the time where it is in the same cell, as a spreadsheet or another program writes them. */
@@ -190,6 +197,8 @@ export function checkRow(row: Cells, known: Known) {
   else if (!time) findings.push({ field: 'time', kind: 'time-unreadable' });
   for (const field of plainFieldNames.filter(isMinutes))
     if (!Number.isInteger(minutesOf(field) ?? 0)) findings.push({ field, kind: 'minutes-unreadable' });
+  const kind = readTripKind(row.kind);
+  if (!kind) findings.push({ field: 'kind', kind: 'kind-unreadable' });
   const aboutWhere = aboutPlace(row, known);
   if (aboutWhere) findings.push(aboutWhere);
 
@@ -200,6 +209,7 @@ export function checkRow(row: Cells, known: Known) {
     ...Object.fromEntries(
       plainFieldNames.map((field) => [field, isMinutes(field) ? minutesOf(field) : row[field]]),
     ),
+    kind,
   });
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path[0] === 'datetime' ? 'date' : (path[0] as TypedField);

@@ -61,7 +61,7 @@ const namesLeftOut = (...pasted: Parameters<typeof readPasted>) =>
 
 it('places cells from a column on, and by their headings', () => {
   expect(placeCells([['1015', 'Toowong']], 'time')).toEqual([{ time: '1015', suburb: 'Toowong' }]);
-  expect(placeCells([['x', 'y']], 'notes')).toEqual([{ notes: 'x' }]);
+  expect(placeCells([['x', 'rank', 'y']], 'notes')).toEqual([{ notes: 'x', kind: 'rank' }]);
   const copied = [
     ['Suburb', 'Trip', 'Driver', 'Date'],
     ['Toowong', '7', 'Amy', '22/11/2026'],
@@ -98,7 +98,9 @@ it('names the columns with something in them that no field takes', () => {
     ['Column 6', 'x'],
     ['Suburb', 'Milton'],
   ]);
-  expect(namesLeftOut([['5', '', 'J-1', 'gate 2', 'late']], 'waitingTime')).toEqual([['Column 5', 'late']]);
+  expect(namesLeftOut([['5', '', 'J-1', 'gate 2', 'rank', 'late']], 'waitingTime')).toEqual([
+    ['Column 6', 'late'],
+  ]);
   expect(namesLeftOut([['0915', 'Ascot']], 'time')).toEqual([]);
 });
 

@@ -86,7 +86,19 @@ export function Outcome({ checks }: { checks: Checks }) {
 
 type FindingLineProps = { finding: Finding; onCorrect: (correction: Correction) => void };
 
-const FindingLine = ({ finding: { kind, title, detail, trips, examples }, onCorrect }: FindingLineProps) => (
+const ADDRESS = {
+  driver: '/?tab=drivers&driver=',
+  vehicle: '/?tab=drivers&vehicle=',
+  profile: '/?tab=profile',
+} satisfies Record<Finding['fixes'][number]['opens'], string>;
+
+const linkClass =
+  'inline-flex min-h-11 shrink-0 items-center font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6';
+
+const FindingLine = ({
+  finding: { kind, title, detail, trips, examples, fixes },
+  onCorrect,
+}: FindingLineProps) => (
   <li className="py-2">
     <div className="flex items-start justify-between gap-x-4 max-sm:flex-col">
       <div className="min-w-0">
@@ -98,15 +110,25 @@ const FindingLine = ({ finding: { kind, title, detail, trips, examples }, onCorr
         </Clipped>
       </div>
       {trips && (
-        <Link
-          href={tripsAddress(trips)}
-          aria-label={`Show trips: ${title}`}
-          className="inline-flex min-h-11 shrink-0 items-center font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6"
-        >
+        <Link href={tripsAddress(trips)} aria-label={`Show trips: ${title}`} className={linkClass}>
           Show trips
         </Link>
       )}
     </div>
+    {fixes.length > 0 && (
+      <p className="flex flex-wrap gap-x-4 text-sm print:hidden">
+        {fixes.map(({ opens, id, label }) => (
+          <Link
+            key={id}
+            href={ADDRESS[opens] + (id ?? '')}
+            aria-label={`Open ${label}`}
+            className={linkClass}
+          >
+            {label}
+          </Link>
+        ))}
+      </p>
+    )}
     {examples.length > 0 && (
       <ul aria-label={`To fix: ${title}`}>
         {examples.map((trip) => {

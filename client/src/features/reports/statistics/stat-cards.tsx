@@ -6,7 +6,7 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton } from '@/components/ui/states/skeleton';
 import { NetworkError } from '@/lib/api-client';
 import { useNow } from '@/lib/clock';
-import { useRecent, useStatistics } from '../api';
+import { useRankOrHailCount, useRecent, useStatistics } from '../api';
 import { FigureLink, tripsAddress } from '../trips-link';
 
 type CardOf = {
@@ -43,6 +43,7 @@ const figureOf = (figures: Figures, name: keyof Figures, format: typeof formatCo
 export function StatCards() {
   const query = useStatistics();
   const recent = useRecent();
+  const notBooked = useRankOrHailCount();
   const ranges = comparedRanges(useNow());
   const { data, error } = query;
   // without a network, which the heading says, the cards keep their place
@@ -63,6 +64,17 @@ export function StatCards() {
         >
           <p className="text-sm text-muted">{label}</p>
           <AllTrips value={data ? format(data[all]) : missing} unit={unit} />
+          {all === 'totalTrips' && notBooked > 0 && (
+            <p className="text-sm text-muted">
+              <FigureLink
+                href={tripsAddress({ kind: 'rank-or-hail' })}
+                label={`${label}, rank or hail: ${formatCount(notBooked)}`}
+              >
+                {formatCount(notBooked)}
+              </FigureLink>{' '}
+              rank or hail
+            </p>
+          )}
           <dl className="mt-2 border-t border-line pt-2 text-sm">
             {RANGES.map(({ key, label: against }) => (
               <Against

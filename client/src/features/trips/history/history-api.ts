@@ -1,6 +1,7 @@
 import type { TripChanges } from '@shared/activity/activity';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
 import type { BulkChange, ChangeTrips, TripsChanged } from '@shared/trips/bulk-trips';
+import type { TripKind } from '@shared/trips/trip-kinds';
 import type { AverageWait, TripFilters, TripList } from '@shared/trips/trip-list';
 import type { ChangeTrip, DeletedTrip, Trip } from '@shared/trips/trips';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -48,7 +49,7 @@ export const useDeletedTrips = () => useQuery<DeletedTrip[]>({ queryKey: [...que
 export const useTripChanges = (id: string) =>
   useQuery<TripChanges>({ queryKey: [...queryKeys.trips, encodeURIComponent(id), 'changes'], staleTime: 0 });
 
-export type SelectionChange = 'delete' | { driverId: string } | { date: string };
+export type SelectionChange = 'delete' | { driverId: string } | { date: string } | { kind: TripKind };
 
 function bodyOf(selection: TripSelection, change: SelectionChange): object {
   if ('matching' in selection) return selection;

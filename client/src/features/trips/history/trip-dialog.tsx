@@ -100,7 +100,7 @@ function DeleteTrip({ trip, onDeleted, onClose }: ActionProps) {
             It leaves the history, the statistics and every report. You can restore it from Recently deleted
             for {RESTORE_DAYS} days.
           </p>
-          <LodgedWarning trips={[trip.datetime]} />
+          <LodgedWarning trips={[trip]} />
         </>
       }
       confirmLabel="Delete trip"

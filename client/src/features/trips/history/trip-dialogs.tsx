@@ -17,7 +17,12 @@ import { tripLabel } from '../trip-text';
 import { useDeletedTrips, useRestoreTrip } from './history-api';
 import { ExportTripsDialog } from './selection/export-trips-dialog';
 import type { SelectionAction } from './selection/selection-bar';
-import { ChangeDateDialog, ChangeDriverDialog, DeleteTripsDialog } from './selection/selection-dialogs';
+import {
+  ChangeDateDialog,
+  ChangeDriverDialog,
+  ChangeKindDialog,
+  DeleteTripsDialog,
+} from './selection/selection-dialogs';
 import type { DoneToTrips, TripSelection } from './selection/trip-selection';
 import { TripDialog } from './trip-dialog';
 
@@ -53,6 +58,8 @@ export function TripDialogs({ dialog, sorting, onClose, onDone }: TripDialogsPro
       return <ChangeDriverDialog {...changing} />;
     case 'date':
       return <ChangeDateDialog {...changing} />;
+    case 'kind':
+      return <ChangeKindDialog {...changing} />;
     case 'export':
       return <ExportTripsDialog selection={selection} sorting={sorting} onClose={onClose} />;
   }
@@ -119,7 +126,7 @@ function DeletedTrips() {
               Restore
             </Button>
           </div>
-          <LodgedWarning trips={[trip.datetime]} />
+          <LodgedWarning trips={[trip]} />
         </li>
       ))}
     </ul>

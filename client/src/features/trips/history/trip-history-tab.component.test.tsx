@@ -193,3 +193,29 @@ for (const on of ['desk', 'phone'] as const)
     await expect(panel.getByText('33 trips', { exact: true })).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Clear filters' })).toBeHidden();
   });
+
+test('trips that were not booked have a mark, and a filter that is there only with them', async () => {
+  const hailed = buildTrip(amy, { suburb: 'Ascot', kind: 'rank-or-hail' });
+  const stored = [hailed, buildTrip(amy)];
+  await openApp('/?tab=history', { answers: storeTrips([amy], stored) });
+  await expect(panel.getByRole('row').filter({ hasText: 'Ascot' })).toHaveTextContent('Rank or hail');
+  await expect(panel.getByRole('row').filter({ hasText: 'Toowong' })).not.toHaveTextContent('Rank or hail');
+  await panel.getByLabelText('Kind', { exact: true }).selectOptions('Booked');
+  await expect(trips).toHaveCount(1);
+  expect(location.search).toContain('kind=booked');
+  await panel.getByRole('button', { name: /Booked$/ }).click();
+  await expect(trips).toHaveCount(2);
+
+  await trips.first().click();
+  await panel.getByRole('button', { name: 'Change kind' }).click();
+  await expect(page.getByRole('dialog', { name: 'Was this trip booked?' })).toBeVisible();
+});
+
+test('a holder whose trips were all booked is not told so', async () => {
+  await openApp('/?tab=history', { answers: storeTrips([amy], [buildTrip(amy)]) });
+  await expect(trips).toHaveCount(1);
+  await expect(panel.getByLabelText('Kind', { exact: true })).toHaveCount(0);
+  await trips.first().click();
+  await expect(panel.getByRole('button', { name: 'Change driver' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Change kind' })).toHaveCount(0);
+});

@@ -7,7 +7,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable } from '@/components/ui/data-table';
-import { Place, tripLabel } from '../trip-text';
+import { KindBadge, Place, tripLabel } from '../trip-text';
 import { sortedBy, type TripHistoryView, withChanges } from './filters/trip-filters';
 import { openButtonId } from './panel/with-panel';
 import type { useTripSelection } from './selection/trip-selection';
@@ -24,7 +24,12 @@ const columns: readonly TripColumn[] = [
   {
     header: 'Suburb',
     sort: 'suburb',
-    cell: ({ suburb }) => <Clipped>{capitaliseSuburb(suburb)}</Clipped>,
+    cell: (trip) => (
+      <>
+        <Clipped>{capitaliseSuburb(trip.suburb)}</Clipped>
+        <KindBadge of={trip} />
+      </>
+    ),
     inCardTitle: true,
   },
   { header: 'Postcode', cell: ({ postcode }) => postcode, inCardTitle: true },
@@ -86,7 +91,11 @@ export function TripTable(props: TripTableProps) {
       columns={trips.some((trip) => trip.notes) ? [...columns, notes] : columns}
       rows={trips}
       rowKey={({ id }) => id}
-      cardTitle={(trip) => <Place of={trip} />}
+      cardTitle={(trip) => (
+        <>
+          <Place of={trip} /> <KindBadge of={trip} />
+        </>
+      )}
       cardFigure={({ waitingTime }) => formatMinutes(waitingTime)}
       cardSubtitle={({ datetime, driverName }) => `${formatDateTime(new Date(datetime))} · ${driverName}`}
       actions={(trip) => (

@@ -12,7 +12,7 @@ import { useNow } from '@/lib/clock';
 import { useTrips } from '../api';
 import { useOutbox } from '../outbox/outbox';
 import { asTrip, isRefused, isSettled, notYetListed, withoutWaiting } from '../outbox/waiting-trip';
-import { countOfTrips, Place } from '../trip-text';
+import { countOfTrips, KindBadge, Place } from '../trip-text';
 import type { OpenTripProps } from './open-trip';
 
 type Line = Pick<OpenTripProps, 'trip' | 'record'>;
@@ -97,7 +97,7 @@ function TripLine({ trip, record, onOpen }: Line & { onOpen: () => void }) {
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">
-            <Place of={trip} />
+            <Place of={trip} /> <KindBadge of={trip} />
           </span>
           <span className="block truncate text-sm text-muted">
             {/* what is to be checked comes first: a long name is cut */}

@@ -14,6 +14,7 @@ const trip: CreateTrip = {
   datetime: '2026-03-02T02:00:00.000Z',
   bookingReference: null,
   vehicleId: null,
+  kind: 'booked',
   notes: null,
 };
 const toowong = () => newRecord(HOLDER, { trip, driverName: 'Amy Ant' }, new Date(trip.datetime));

@@ -27,6 +27,7 @@ const tripTo = (suburb: string): CreateTrip => ({
   datetime: NOON.toISOString(),
   bookingReference: null,
   vehicleId: null,
+  kind: 'booked',
   notes: null,
 });
 const toowong = { trip: tripTo('Toowong'), driverName: 'Amy Ant' };

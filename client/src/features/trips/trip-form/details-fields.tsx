@@ -9,6 +9,7 @@ import { useEffect, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
 import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
 import { TextField } from '@/components/ui/form/text-field';
 import { TextArea, TextInput } from '@/components/ui/form/text-input';
 import { lazyPart } from '@/components/ui/lazy-part';
@@ -17,6 +18,7 @@ import { whenText } from '../trip-text';
 import { isInFuture, type TripForm } from './trip-form';
 
 const isMinutes = (name: DetailFieldName) => plainField(name).kind === 'minutes';
+const isLong = (name: DetailFieldName) => plainField(name).kind === 'longText';
 
 /** No one misses it: a trip without it is in the driver's usual vehicle. */
 export const TripVehicle = lazyPart('TripVehicle', () => import('./trip-vehicle'), {
@@ -58,20 +60,31 @@ export function DetailsFields({ form, trip, hasVehicleAbove }: DetailsFieldsProp
           />
         ))}
       </div>
-      {detailFieldNames
-        .filter((name) => !isMinutes(name))
-        .map((name) => (
-          <Field key={name} label={plainField(name).title} error={errors[name]?.message}>
-            {plainField(name).kind === 'longText' ? (
-              <TextArea {...form.register(name)} />
-            ) : (
-              <TextInput {...form.register(name)} autoComplete="off" />
-            )}
-          </Field>
-        ))}
+      <div className="grid grid-cols-1 min-[22rem]:grid-cols-2 items-start gap-x-3 gap-y-4">
+        {detailFieldNames
+          .filter((name) => !isMinutes(name))
+          .toSorted((one, other) => Number(isLong(one)) - Number(isLong(other)))
+          .map((name) => (
+            <Field
+              key={name}
+              label={plainField(name).title}
+              error={errors[name]?.message}
+              className={clsx(isLong(name) && 'col-span-full')}
+            >
+              <Control name={name} form={form} />
+            </Field>
+          ))}
+      </div>
       {!hasVehicleAbove && <TripVehicle form={form} trip={trip} />}
     </div>
   );
+}
+
+function Control({ name, form }: { name: DetailFieldName; form: TripForm }) {
+  const { choices } = plainField(name);
+  if (choices) return <Select {...form.register(name)} choices={choices} />;
+  if (isLong(name)) return <TextArea {...form.register(name)} />;
+  return <TextInput {...form.register(name)} autoComplete="off" />;
 }
 
 /** 'HH:mm' whatever the browser's language, which its own time field would follow; or "now", typed. */
@@ -108,11 +121,12 @@ const summaries = {
   longText: (_: string, label: string) => `with ${label.toLowerCase()}`,
   text: (text: string) => text,
   code: (text: string) => text,
+  choice: (text: string) => text,
 };
 
 function summaryOf(name: DetailFieldName, text: string | undefined): string | undefined {
-  const { kind, label } = plainField(name);
-  return text && summaries[kind](text, label);
+  const { kind, label, usual, shown = String } = plainField(name);
+  return text && text !== usual ? summaries[kind](shown(text), label) : undefined;
 }
 
 /** The details folded behind one line that sums them up, for phones: they are rarely changed. */

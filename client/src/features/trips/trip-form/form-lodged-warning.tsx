@@ -1,4 +1,5 @@
 import { isDay } from '@shared/periods';
+import { readTripKind } from '@shared/trips/trip-kinds';
 import type { Trip } from '@shared/trips/trips';
 import { useWatch } from 'react-hook-form';
 import { LodgedWarning } from '@/components/lodged-warning';
@@ -6,7 +7,9 @@ import { now } from '@/lib/clock';
 import { type TripForm, tripInstant } from './trip-form';
 
 export function FormLodgedWarning({ form, trip }: { form: TripForm; trip?: Trip }) {
-  const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] });
-  const written = isDay(date) ? [tripInstant({ date, time }, now())] : [];
-  return <LodgedWarning trips={trip ? [...written, trip.datetime] : written} />;
+  const [date, time, kind] = useWatch({ control: form.control, name: ['date', 'time', 'kind'] });
+  const written = isDay(date)
+    ? [{ datetime: tripInstant({ date, time }, now()), kind: readTripKind(kind) }]
+    : [];
+  return <LodgedWarning trips={trip ? [...written, trip] : written} />;
 }

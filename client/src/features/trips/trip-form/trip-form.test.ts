@@ -38,6 +38,7 @@ describe('the trip form', () => {
       waitingTime: 7,
       duration: null,
       bookingReference: 'J-1',
+      kind: 'booked',
       datetime: '2026-06-30T13:59:00.000Z',
       vehicleId: null,
       notes: null,

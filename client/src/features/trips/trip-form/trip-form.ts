@@ -1,7 +1,8 @@
 import { brisbaneDay, brisbaneInstant, brisbaneTime, isDay } from '@shared/periods';
 import { readMinutes } from '@shared/trips/reading/minutes';
 import { readTypedTime } from '@shared/trips/reading/time';
-import { type PlainFieldName, plainFieldNames, TRIP_FIELDS } from '@shared/trips/trip-fields';
+import { type PlainFieldName, plainField, plainFieldNames, TRIP_FIELDS } from '@shared/trips/trip-fields';
+import { readTripKind } from '@shared/trips/trip-kinds';
 import { createTripSchema, type Trip } from '@shared/trips/trips';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -16,12 +17,15 @@ const duration = z.pipe(
   TRIP_FIELDS.duration.schema,
 );
 
+const kind = z.pipe(z.pipe(z.string(), z.transform(readTripKind)), TRIP_FIELDS.kind.schema);
+
 /** The trip form: what stands in its fields, and the parts of a trip made of it. */
 export const tripFormSchema = z.extend(z.omit(createTripSchema, { datetime: true }), {
   /** Whether the postcode was filled in with the suburb, or stored with it, and goes with it. A field, so that a draft has it. */
   isPostcodeFilledIn: z.boolean(),
   waitingTime,
   duration,
+  kind,
   date: z.string().check(z.refine(isDay, 'Date is required')),
   time: z.pipe(
     z.pipe(
@@ -43,12 +47,11 @@ export function readWaitingTime(text: string): number {
   return Number.isNaN(minutes) ? Number.parseFloat(text) || 0 : (minutes ?? 0);
 }
 
-/** The texts of the plain fields; a trip from an older version of the app may have no value for one. */
+/** The texts of the plain fields; a new trip, or one from an older version of the app, may have no value for one. */
 const plainTexts = (stored: (name: PlainFieldName) => string | number | null | undefined) =>
-  Object.fromEntries(plainFieldNames.map((name) => [name, String(stored(name) ?? '')])) as Record<
-    PlainFieldName,
-    string
-  >;
+  Object.fromEntries(
+    plainFieldNames.map((name) => [name, String(stored(name) ?? plainField(name).usual ?? '')]),
+  ) as Record<PlainFieldName, string>;
 
 export const emptyTripForm = (now: Date): TripFormFields => ({
   driverId: '',

@@ -1,6 +1,8 @@
 import { type Driver, driverName } from '@shared/drivers';
 import { POSTCODE_FILTERS } from '@shared/limits';
 import { isDay } from '@shared/periods';
+import { TRIP_FIELDS } from '@shared/trips/trip-fields';
+import type { TripKind } from '@shared/trips/trip-kinds';
 import type { TripSort } from '@shared/trips/trip-list';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import { clsx } from 'clsx';
@@ -15,6 +17,7 @@ import { useActiveDrivers, useDrivers } from '@/features/drivers/use-drivers';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
+import { useHasKinds } from '../../api';
 import { useTripPostcodes } from '../history-api';
 import {
   NO_FILTERS,
@@ -48,12 +51,13 @@ export function TripFilterBar(props: TripFilterBarProps) {
   const { data: vehicles = [] } = useVehicles();
   // a filter by the only one would filter nothing
   const hasVehicles = vehicles.length > 1 || view.vehicleId !== '';
+  const hasKinds = useHasKinds() || view.kind !== '';
 
   return (
     <search
       className={clsx(
         'mb-1 sm:mb-4 grid grid-cols-1 items-start gap-x-4 gap-y-3',
-        hasVehicles
+        hasVehicles || hasKinds
           ? 'sm:grid-cols-5 lg:grid-cols-[1.75fr_1.25fr_1fr_1fr_1fr_1fr]'
           : 'sm:grid-cols-4 lg:grid-cols-[2fr_1.25fr_1fr_1fr_1fr]',
       )}
@@ -66,7 +70,12 @@ export function TripFilterBar(props: TripFilterBarProps) {
         onChange={onSearchTextChange}
       />
       {isWide ? (
-        <PlaceAndDays filters={view} vehicles={hasVehicles ? vehicles : undefined} onChange={onChange} />
+        <PlaceAndDays
+          filters={view}
+          vehicles={hasVehicles ? vehicles : undefined}
+          hasKinds={hasKinds}
+          onChange={onChange}
+        />
       ) : (
         <>
           <div className="grid grid-cols-[auto_1fr] gap-3">
@@ -85,6 +94,7 @@ export function TripFilterBar(props: TripFilterBarProps) {
               <PlaceAndDays
                 filters={view}
                 vehicles={hasVehicles ? vehicles : undefined}
+                hasKinds={hasKinds}
                 onChange={onChange}
               />
               <div className="col-span-2">
@@ -143,10 +153,11 @@ function DriverSelect({ driverId, onChoose }: DriverSelectProps) {
 type PlaceAndDaysProps = FilterProps & {
   /** Absent where there is no choice. */
   vehicles: readonly Vehicle[] | undefined;
+  hasKinds: boolean;
 };
 
-function PlaceAndDays({ filters, vehicles, onChange }: PlaceAndDaysProps) {
-  const { driverId, vehicleId, postcode, startDate, endDate } = filters;
+function PlaceAndDays({ filters, vehicles, hasKinds, onChange }: PlaceAndDaysProps) {
+  const { driverId, vehicleId, postcode, startDate, endDate, kind } = filters;
   const { data: ownPostcodes = [] } = useTripPostcodes();
   const chosen = postcode === 'all' ? [] : [postcode];
   const postcodes = [...new Set<string>([...POSTCODE_FILTERS, ...ownPostcodes, ...chosen])];
@@ -173,6 +184,16 @@ function PlaceAndDays({ filters, vehicles, onChange }: PlaceAndDaysProps) {
           choices={[{ value: 'all', label: 'All postcodes' }, ...postcodes]}
         />
       </Field>
+      {hasKinds && (
+        <Field label="Kind" className="max-sm:col-span-2">
+          <Select
+            value={kind}
+            onChange={(event) => onChange({ kind: event.target.value as TripKind | '' })}
+            none="All kinds"
+            choices={TRIP_FIELDS.kind.choices}
+          />
+        </Field>
+      )}
       <DateField
         label="From"
         value={startDate}

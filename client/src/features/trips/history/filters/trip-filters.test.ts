@@ -68,6 +68,7 @@ describe('the address of a view', () => {
       driverId: 'd-1',
       vehicleId: 'v-1',
       waiting: '6-10',
+      kind: 'rank-or-hail',
       sort: 'waitingTime',
       order: 'asc',
       page: 12,

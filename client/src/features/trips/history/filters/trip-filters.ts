@@ -12,6 +12,7 @@ import {
   quarterOf,
   quarterRange,
 } from '@shared/periods';
+import { TRIP_KIND_LABELS, TRIP_KINDS, type TripKind } from '@shared/trips/trip-kinds';
 import {
   type ListTripsQuery,
   TRIP_SORTS,
@@ -32,6 +33,8 @@ export type TripHistoryFilters = {
   /** A vehicle's id; empty for all. */
   vehicleId: string;
   waiting: string;
+  /** Empty for all. */
+  kind: TripKind | '';
 };
 
 export const NO_FILTERS: TripHistoryFilters = {
@@ -42,6 +45,7 @@ export const NO_FILTERS: TripHistoryFilters = {
   driverId: '',
   vehicleId: '',
   waiting: '',
+  kind: '',
 };
 
 export type TripHistoryView = TripHistoryFilters & TripSort & { page: number };
@@ -73,6 +77,7 @@ export function readView(search: string): TripHistoryView {
     driverId: text('driverId').slice(0, LENGTHS.id),
     vehicleId: text('vehicleId').slice(0, LENGTHS.id),
     waiting: waitingRangePattern.test(text('waiting')) ? text('waiting') : '',
+    kind: TRIP_KINDS.find((kind) => kind === text('kind')) ?? '',
     sort: TRIP_SORTS.find((sort) => sort === text('sort')) ?? FIRST_VIEW.sort,
     order: text('order') === 'asc' ? 'asc' : 'desc',
     page: /^[1-9]\d{0,8}$/.test(text('page')) ? Number(text('page')) : FIRST_VIEW.page,
@@ -116,7 +121,7 @@ export function activeFilters(
   filters: TripHistoryFilters,
   { drivers = [], vehicles = [] }: { drivers?: readonly Driver[]; vehicles?: readonly Vehicle[] },
 ) {
-  const words: Record<keyof TripHistoryFilters, (value: string) => string> = {
+  const words: { [Name in keyof TripHistoryFilters]: (value: string) => string } = {
     search: (text) => `Search: ${text}`,
     postcode: (postcode) => `Postcode ${postcode}`,
     startDate: (day) => `From ${formatDay(day)}`,
@@ -127,6 +132,7 @@ export function activeFilters(
     },
     vehicleId: (id) => `Vehicle ${vehicles.find((one) => one.id === id)?.registration ?? id}`,
     waiting: (range) => `Waited ${waitingRangeText(range)} min`,
+    kind: (kind) => TRIP_KIND_LABELS[kind as TripKind],
   };
   return filterNames
     .filter((name) => filters[name] !== NO_FILTERS[name])

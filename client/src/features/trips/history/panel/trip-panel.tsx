@@ -135,11 +135,11 @@ function Facts({ trip }: { trip: Trip }) {
 
 /** A fact in one line; null where there is none, or where it is shown in another place. */
 function factOf(trip: Trip, name: PlainFieldName): ReactNode {
-  const { kind, isOptional } = plainField(name);
+  const { kind, isOptional, usual, shown = String } = plainField(name);
   const value = trip[name] ?? null;
   if (kind === 'minutes') return value === null ? null : formatMinutes(Number(value));
-  if (kind === 'longText' || !isOptional || value === null) return null;
-  return clipped(String(value));
+  if (kind === 'longText' || !isOptional || value === null || value === usual) return null;
+  return clipped(shown(String(value)));
 }
 
 function Events({ events }: { events: TripChanges['events'] }) {

@@ -1,11 +1,13 @@
 import { formatCount } from '@shared/figures';
 import { MAX_MATCHING_TRIPS } from '@shared/limits';
-import { CalendarDays, FileDown, Trash2, UserRound, X } from 'lucide-react';
+import { clsx } from 'clsx';
+import { CalendarDays, FileDown, Tag, Trash2, UserRound, X } from 'lucide-react';
 import { Button, IconButton } from '@/components/ui/button';
+import { useHasKinds } from '../../api';
 import { countOfTrips } from '../../trip-text';
 import type { useTripSelection } from './trip-selection';
 
-export type SelectionAction = 'driver' | 'date' | 'export' | 'delete';
+export type SelectionAction = 'driver' | 'date' | 'kind' | 'export' | 'delete';
 
 type SelectionBarProps = {
   selected: ReturnType<typeof useTripSelection>;
@@ -14,6 +16,7 @@ type SelectionBarProps = {
 
 export function SelectionBar({ selected, onAction }: SelectionBarProps) {
   const { count, more, canSelectAll, selectAll, clear } = selected;
+  const hasKinds = useHasKinds();
   return (
     <section
       data-keep-clear
@@ -37,13 +40,23 @@ export function SelectionBar({ selected, onAction }: SelectionBarProps) {
           </p>
         )}
       </div>
-      <div className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-4 max-sm:gap-1 max-sm:*:px-0 max-sm:*:text-sm max-[22rem]:[&_svg]:hidden">
+      <div
+        className={clsx(
+          'flex gap-2 max-sm:grid max-sm:w-full max-sm:gap-1 max-sm:*:px-0 max-sm:*:text-sm max-[22rem]:[&_svg]:hidden',
+          hasKinds ? 'max-sm:grid-cols-5 max-sm:[&_svg]:hidden' : 'max-sm:grid-cols-4',
+        )}
+      >
         <Button icon={UserRound} aria-label="Change driver" onClick={() => onAction('driver')}>
           <Change what="driver" />
         </Button>
         <Button icon={CalendarDays} aria-label="Change date" onClick={() => onAction('date')}>
           <Change what="date" />
         </Button>
+        {hasKinds && (
+          <Button icon={Tag} aria-label="Change kind" onClick={() => onAction('kind')}>
+            <Change what="kind" />
+          </Button>
+        )}
         <Button icon={FileDown} onClick={() => onAction('export')}>
           Export
         </Button>
@@ -61,7 +74,7 @@ export function SelectionBar({ selected, onAction }: SelectionBarProps) {
 }
 
 /** "Change driver"; a phone has room for one word a button. */
-const Change = ({ what }: { what: 'driver' | 'date' }) => (
+const Change = ({ what }: { what: 'driver' | 'date' | 'kind' }) => (
   <span className="max-sm:capitalize">
     <span className="max-sm:hidden">Change </span>
     {what}

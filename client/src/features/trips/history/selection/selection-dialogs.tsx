@@ -2,6 +2,8 @@ import { driverName } from '@shared/drivers';
 import { RESTORE_DAYS } from '@shared/limits';
 import { brisbaneDay, brisbaneInstant, formatDay, isDay } from '@shared/periods';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
+import { TRIP_FIELDS } from '@shared/trips/trip-fields';
+import { TRIP_KIND_LABELS, type TripKind, USUAL_KIND } from '@shared/trips/trip-kinds';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DateField } from '@/components/date-field/date-field';
 import { LodgedReports, useCurrentLodgements } from '@/components/lodged-warning';
@@ -81,6 +83,34 @@ export function ChangeDateDialog(props: DialogProps) {
   );
 }
 
+export function ChangeKindDialog(props: DialogProps) {
+  const [kind, setKind] = useState<TripKind | ''>('');
+  const name = kind && TRIP_KIND_LABELS[kind].toLowerCase();
+  return (
+    <ChangeDialog
+      {...props}
+      title={(these, isOne) => `${isOne ? 'Was' : 'Were'} ${these} booked?`}
+      effect="Only booked trips count in the reports."
+      fault={kind ? undefined : 'Kind is required'}
+      change={{ kind: kind || USUAL_KIND }}
+      done={`now ${name}`}
+      are={name}
+      foundBy={{ kind }}
+      unchanged={`They are ${name} already.`}
+      field={(error) => (
+        <Field label="Kind of Trip" required error={error}>
+          <Select
+            value={kind}
+            onChange={({ target }) => setKind(target.value as TripKind | '')}
+            none="Select a kind"
+            choices={TRIP_FIELDS.kind.choices}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
 type ChangeDialogProps = DialogProps & {
   /** The question, of 'this trip' or 'these 300 trips'. */
   title: (these: string, isOne: boolean) => string;
@@ -134,7 +164,11 @@ function ChangeDialog({ selection, onDone, onCancel, ...shown }: ChangeDialogPro
     >
       <form noValidate onSubmit={submit} className="mt-4 space-y-4">
         {field(isAsked ? fault : undefined)}
-        <SelectionLodgedWarning selection={selection} date={movedTo} />
+        <SelectionLodgedWarning
+          selection={selection}
+          date={movedTo}
+          kind={typeof change === 'object' && 'kind' in change}
+        />
         <FormActions
           submitLabel={`Change ${countOfTrips(count)}`}
           pendingLabel="Changing..."
@@ -202,14 +236,19 @@ function SelectionSummary({ selection }: { selection: TripSelection }) {
   );
 }
 
+type SelectionLodgedWarningProps = { selection: TripSelection; date?: string | undefined; kind?: boolean };
+
 /** Warns of a change in lodged reports, and counts the trips; `date` is the day that they are moved to. */
-function SelectionLodgedWarning({ selection, date }: { selection: TripSelection; date?: string }) {
+function SelectionLodgedWarning({ selection, date, kind }: SelectionLodgedWarningProps) {
   const lodgements = useCurrentLodgements();
   const matching = useLodgedAmong('matching' in selection ? selection.matching.filters : undefined);
   const left =
     'matching' in selection
       ? (matching.data ?? [])
-      : lodgedReportsTouched(lodgements, { trips: selection.trips.map(({ datetime }) => datetime) });
+      : lodgedReportsTouched(lodgements, {
+          // a change of kind is one of every report
+          trips: kind ? selection.trips.map(({ datetime }) => datetime) : selection.trips,
+        });
   const entered = lodgedReportsTouched(lodgements, {
     trips: date ? Array.from({ length: countSelected(selection) }, () => brisbaneInstant(date)) : [],
   });
