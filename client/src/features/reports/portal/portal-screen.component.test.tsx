@@ -105,11 +105,19 @@ test('the other tables can be copied and saved, the checks are shown, and it is 
       ...withData(buildQuarter({ drivers: 1, vehicles: 0, areas: 0 })),
       'GET /api/checks': {
         findings: [
-          { kind: 'future', title: 'A trip is in the future', detail: '1 trip', trips: null, examples: [] },
+          {
+            kind: 'future',
+            title: 'A trip is in the future',
+            detail: '1 trip',
+            trips: null,
+            examples: [],
+            fixes: [],
+          },
         ],
         left: 0,
         tripCount: 3,
         toLookAt: 1,
+        placesToConfirm: 0,
       },
       'POST /api/lodgements': buildLodgement(),
     },
