@@ -15,8 +15,9 @@ const pictures = {
 
 /**
  * A test runs on the desktop, unless its tag says otherwise: `@phone` is for the phone alone, `@both` for the two.
- * `@firefox` marks a dozen that run in Firefox besides; none of them saves a file, for Firefox tells Playwright of no
- * download. `npm run test:faults` runs what is tagged `@faults`, and nothing else does.
+ * `@firefox` marks a dozen that run in Firefox besides, `@firefox-only` those that component tests show in Chromium; none of
+ * them saves a file, for Firefox tells Playwright of no download. `npm run test:faults` runs what is tagged `@faults`, and
+ * nothing else does.
  */
 export default defineConfig({
   testDir: 'client/e2e',
@@ -42,7 +43,11 @@ export default defineConfig({
   projects: process.env.PICTURES
     ? [pictures]
     : [
-        { name: 'desktop', grepInvert: /@phone/, use: { ...devices['Desktop Chrome'], viewport: desk } },
+        {
+          name: 'desktop',
+          grepInvert: /@phone|@firefox-only/,
+          use: { ...devices['Desktop Chrome'], viewport: desk },
+        },
         {
           name: 'phone',
           grep: /@phone|@both/,

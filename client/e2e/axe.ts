@@ -19,6 +19,9 @@ export async function expectNoOverflow(page: Page): Promise<void> {
     .toEqual([]);
 }
 
+/** The rules that a theme can break: it changes colours and nothing else. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
 /**
  * Expects the page as it is to fit the screen, and axe to find no violation in either theme.
  * @param options.targets whether what is pressed must be 24 px high or as far from the next
@@ -32,9 +35,14 @@ export async function expectNoViolations(page: Page, { targets = true } = {}): P
     // the page has no frames, which the other mode needs a second page for
     const { violations, passes } = await new AxeBuilder({ page, axeSource: isThere ? ';' : undefined })
       .setLegacyMode()
-      .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: targets } } })
+      .options({
+        resultTypes: ['violations'],
+        ...(colorScheme === 'dark'
+          ? { runOnly: OF_COLOURS }
+          : { rules: { 'target-size': { enabled: targets } } }),
+      })
       .analyze();
-    expect(passes.length).toBeGreaterThan(5);
+    expect(passes.length).toBeGreaterThan(colorScheme === 'dark' ? 0 : 5);
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     expect(found, `${colorScheme} theme`).toEqual([]);
   }

@@ -1,7 +1,7 @@
 /** @feature trips */
 import { expect, test } from './fixtures';
 
-test('a deleted trip comes back by Undo, and later from Recently deleted', { tag: '@both' }, async ({
+test('a deleted trip comes back by Undo, and later from Recently deleted', { tag: '@phone' }, async ({
   page,
   data,
   signIn,

@@ -9,8 +9,10 @@ const isDrawn = (image: Locator) =>
     .poll(() => image.evaluate((node: HTMLImageElement) => node.complete && node.naturalWidth > 0))
     .toBe(true);
 
-/** What a person sees of pictures, whichever store they go to. */
-export function describePictures(test: typeof base): void {
+type Kind = 'png' | 'jpg' | 'svg';
+
+/** What a person sees of pictures, whichever store they go to. @param kinds of logos */
+export function describePictures(test: typeof base, kinds: readonly Kind[]): void {
   let files: PictureFiles;
   let remove: () => Promise<void>;
 
@@ -19,7 +21,7 @@ export function describePictures(test: typeof base): void {
   });
   test.afterAll(() => remove());
 
-  for (const kind of ['png', 'jpg', 'svg'] as const) {
+  for (const kind of kinds) {
     test(`a ${kind} becomes the logo in the header, on reports and on the sign-in screen`, async ({
       page,
       holder,

@@ -1,7 +1,6 @@
-/** @feature trips, drivers, profile */
+/** @feature trips, drivers */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expectNoViolations } from './axe';
-import { expect, type Holder, test } from './fixtures';
+import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 
 const OFFERED = 'What you typed before is here again.';
@@ -40,7 +39,7 @@ const openEditDriver = async (page: Page) => {
 };
 
 test('a half-typed trip outlives a reload, a crash of the tab and a closed app, and its time stays the present', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, context, data }) => {
   await data.addDriver();
   let log = new LogTripPage(page);
@@ -88,54 +87,6 @@ test('a half-typed trip outlives a reload, a crash of the tab and a closed app, 
   expect(await data.storedTrips(1)).toMatchObject([{ suburb: 'Toowong', waitingTime: 12 }]);
 });
 
-test('a half-typed driver is offered again after a reload, a crash and a closed tab', async ({
-  page,
-  context,
-  data,
-}) => {
-  await data.addDriver();
-  let dialog = await openNewDriver(page);
-  await dialog.getByLabel('First Name').fill('Łukasz');
-  await dialog.getByLabel('Active').uncheck();
-  await expect(dialog.getByText(OFFERED)).toBeHidden();
-
-  await page.reload();
-  dialog = await openDialog(page, 'Add Driver', 'Add New Driver');
-  await expect(dialog.getByText(OFFERED)).toBeVisible();
-  await expect(dialog.getByLabel('First Name')).toHaveValue('Łukasz');
-  await expect(dialog.getByLabel('Active')).not.toBeChecked();
-  await expectNoViolations(page);
-
-  const afterCrash = await crash(context, page);
-  dialog = await openNewDriver(afterCrash);
-  await expect(dialog.getByText(OFFERED)).toBeVisible();
-  await expect(dialog.getByLabel('First Name')).toHaveValue('Łukasz');
-  await afterCrash.close();
-
-  const opened = await context.newPage();
-  dialog = await openNewDriver(opened);
-  await expect(dialog.getByLabel('First Name')).toHaveValue('Łukasz');
-
-  await test.step('it is that of a new driver alone', async () => {
-    const other = await context.newPage();
-    const edit = await openEditDriver(other);
-    await expect(edit.getByLabel('First Name')).toHaveValue('Amy');
-    await expect(edit.getByText(OFFERED)).toBeHidden();
-    await other.close();
-  });
-
-  await test.step('"Start over" shows what is stored, and there is no draft any more', async () => {
-    await dialog.getByRole('button', { name: 'Start over' }).click();
-    await expect(dialog.getByLabel('First Name')).toHaveValue('');
-    await expect(dialog.getByLabel('Active')).toBeChecked();
-    await expect(dialog.getByLabel('Driver Authority License')).toBeFocused();
-    await expect(dialog.getByText(OFFERED)).toBeHidden();
-    expect(await stored(opened)).toEqual([]);
-    await opened.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  });
-});
-
 test('the question is answered by the keyboard alone, and the focus comes back', { tag: '@firefox' }, async ({
   page,
   data,
@@ -163,68 +114,6 @@ test('the question is answered by the keyboard alone, and the focus comes back',
   await expect(again.getByLabel('Last Name')).toHaveValue('Young');
 });
 
-test('a half-typed profile outlives a reload, a crash and leaving the page', async ({
-  page,
-  context,
-  signIn,
-  holder,
-}) => {
-  await signIn('/profile');
-  await page.getByRole('button', { name: 'Edit Profile' }).click();
-  await page.getByLabel('Trading Name').fill('Smith Express');
-
-  async function expectOffered(on: Page) {
-    await expect(on.getByText(OFFERED)).toBeVisible();
-    await expect(on.getByLabel('Trading Name')).toHaveValue('Smith Express');
-    await expect(on.getByLabel('Trading Name')).toBeEditable();
-  }
-
-  await page.reload();
-  await expectOffered(page);
-  await expectNoViolations(page);
-  await page.getByRole('tab', { name: 'Log Trip' }).click();
-  await expect(page.getByRole('tabpanel', { name: 'Log Trip' })).toBeVisible();
-  await page.goBack();
-  await expectOffered(page);
-
-  const opened = await crash(context, page);
-  await opened.goto('/?tab=profile');
-  await expectOffered(opened);
-
-  await test.step('Start over goes on editing what is stored', async () => {
-    await opened.getByRole('button', { name: 'Start over' }).click();
-    await expect(opened.getByLabel('Trading Name')).toHaveValue('');
-    await expect(opened.getByLabel('Full Name')).toBeFocused();
-    await expect(opened.getByText(OFFERED)).toBeHidden();
-    await opened.getByLabel('Trading Name').fill('Smith & Co');
-  });
-
-  await test.step('Cancel asks, and shows what is stored', async () => {
-    await opened.getByRole('button', { name: 'Cancel' }).click();
-    await questionOf(opened).getByRole('button', { name: 'Keep typing' }).click();
-    await expect(opened.getByLabel('Trading Name')).toHaveValue('Smith & Co');
-    await opened.getByRole('button', { name: 'Cancel' }).click();
-    await questionOf(opened).getByRole('button', { name: 'Discard' }).click();
-    await expect(opened.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
-    await expect(opened.getByText('Smith & Co', { exact: true })).toBeHidden();
-    expect(await stored(opened)).toEqual([]);
-  });
-
-  await test.step('what is saved leaves no draft', async () => {
-    await opened.getByRole('button', { name: 'Edit Profile' }).click();
-    await opened.getByLabel('Trading Name').fill(' Smith Express ');
-    await opened.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(opened.getByText('Profile updated successfully').first()).toBeVisible();
-    const value = opened.getByRole('definition');
-    await expect(value.filter({ hasText: 'Smith Express' })).toBeVisible();
-    await expect(value.filter({ hasText: holder.companyName })).toBeVisible();
-    await expect(opened.getByLabel('Trading Name')).toBeHidden();
-    expect(await stored(opened)).toEqual([]);
-    await opened.reload();
-    await expect(opened.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
-  });
-});
-
 test('two tabs do not fill each other’s forms, and nothing of either is lost', { tag: '@firefox' }, async ({
   page,
   context,
@@ -248,43 +137,6 @@ test('two tabs do not fill each other’s forms, and nothing of either is lost',
   await expect(three.getByText(OFFERED)).toBeVisible();
   await expect(three.getByLabel('First Name')).toHaveValue('Amy');
   expect(await stored(third)).toHaveLength(2);
-});
-
-test('a draft is for its holder alone, and goes with the sign-out', async ({
-  page,
-  holder,
-  signIn,
-  data,
-  expectedErrors,
-}) => {
-  // what is asked for while someone signs out
-  expectedErrors.push(/401 \(Unauthorized\)/);
-  const logInAs = async (details: Holder) => {
-    const answer = await page.request.post('/api/auth/login', { data: details });
-    expect(answer.ok(), await answer.text()).toBe(true);
-  };
-  await data.addDriver();
-  let dialog = await openNewDriver(page);
-  await dialog.getByLabel('First Name').fill('Amy');
-
-  await logInAs({ ...holder, beaNumber: `${holder.beaNumber}-B`, contactEmail: `b-${holder.contactEmail}` });
-  dialog = await openNewDriver(page);
-  await expect(dialog.getByLabel('First Name')).toHaveValue('');
-  await expect(dialog.getByText(OFFERED)).toBeHidden();
-  await dialog.getByLabel('First Name').fill('Ben');
-  expect(await stored(page)).toHaveLength(2);
-  await signIn();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(await stored(page)).toHaveLength(1);
-
-  await logInAs(holder);
-  dialog = await openNewDriver(page);
-  await expect(dialog.getByLabel('First Name')).toHaveValue('Amy');
-  await signIn();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(await stored(page)).toEqual([]);
 });
 
 test('without locks, as over plain http, a draft is its tab’s own and outlives a reload', async ({

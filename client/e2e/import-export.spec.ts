@@ -108,7 +108,7 @@ test('past trips are imported, exported again, and taken back', async ({ page, d
 });
 
 test('a file that can be read in two ways is asked about, and another sheet is chosen', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, data, signIn, dashboard }) => {
   await data.addDriver('DA-4711');
   await signIn('/import-trips');
@@ -252,32 +252,4 @@ test('kinds of jobs are counted, rank and hail is asked about, and so is a colum
   await page.getByRole('button', { name: 'Import 1 trip' }).click();
   await expect(dashboard.toast('1 trip imported')).toBeVisible();
   expect(await data.storedTrips(1)).toMatchObject([{ suburb: 'Toowong', notes: 'North' }]);
-});
-
-test('an export that fails says so, and one that is stopped says nothing', async ({
-  page,
-  signIn,
-  dashboard,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/api\/export\/trips/);
-  await signIn('/?tab=history');
-  const dialog = page.getByRole('dialog', { name: 'Export trips' });
-
-  await page.route('**/api/export/trips*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Export' }).click();
-  await dialog.getByRole('button', { name: 'CSV file' }).click();
-  await expect(dashboard.toast(/cannot be reached/)).toBeVisible();
-
-  await page.unroute('**/api/export/trips*');
-  await page.route('**/api/export/trips*', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await dialog.getByRole('button', { name: 'CSV file' }).click();
-  await expect(dashboard.toast('Failed to export trips')).toBeVisible();
-
-  await page.unroute('**/api/export/trips*');
-  await page.route('**/api/export/trips*', () => {});
-  await dialog.getByRole('button', { name: 'Excel file' }).click();
-  await expect(dialog.getByRole('progressbar', { name: 'Exporting trips' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Stop' }).click();
-  await expect(dialog.getByRole('button', { name: 'Excel file' })).toBeVisible();
 });

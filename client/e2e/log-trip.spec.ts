@@ -3,11 +3,9 @@ import { brisbaneDay } from '@shared/periods';
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 
-test('Enter goes from the suburb to the waiting time, submits, and comes back', { tag: '@firefox' }, async ({
-  page,
-  data,
-  dashboard,
-}) => {
+test('Enter goes from the suburb to the waiting time, submits, and comes back', {
+  tag: '@firefox-only',
+}, async ({ page, data, dashboard }) => {
   await data.addDriver();
   const log = new LogTripPage(page);
   await log.open();

@@ -5,18 +5,7 @@ import { expect, fillLogin, test } from './fixtures';
 /** Waits until the page has nothing left to do: what it would start by itself has been asked for. */
 const untilIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 
-test('what is missing is said next to the disabled button', async ({ page, holder }) => {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'BEA Trip Logging' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Trip Log' })).toBeVisible();
-  await expect(page.getByText('Enter your BEA Number to access the trip logging system')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
-  await expect(page.getByText(/Still missing: .*BEA Number/)).toBeVisible();
-  await fillLogin(page, holder);
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
-});
-
-test('a refusal is shown and loses nothing that was typed', { tag: '@firefox' }, async ({
+test('a refusal is shown and loses nothing that was typed', { tag: '@firefox-only' }, async ({
   page,
   signInByHand,
   holder,
@@ -31,21 +20,6 @@ test('a refusal is shown and loses nothing that was typed', { tag: '@firefox' },
   await expect(page.getByRole('alert')).toContainText('The details do not match our records');
   await expect(page.getByLabel('BEA Number')).toHaveValue(holder.beaNumber);
   await expect(page.getByLabel('Contact Email')).toHaveValue('mallory@example.com');
-});
-
-test('the whole of a refusal is on the screen of a phone', { tag: '@phone' }, async ({
-  page,
-  signInByHand,
-  holder,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/401 \(Unauthorized\)/);
-  await signInByHand();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await fillLogin(page, { ...holder, contactEmail: 'mallory@example.com' });
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toContainText('The details do not match our records');
-  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
 });
 
 test('a remembered device signs in by itself once the session is gone, until the data are cleared', {
@@ -97,23 +71,4 @@ test('anyone who signs out stays out, though a request of theirs is refused mean
   await untilIdle(page);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(asked.filter((request) => request.includes(' /api/'))).toEqual(['POST /api/reports/annual-data']);
-});
-
-test('without remember-me nothing signs in by itself', async ({
-  page,
-  context,
-  signInByHand,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/401 \(Unauthorized\)/);
-  await signInByHand();
-  await context.clearCookies();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-});
-
-test('an unknown address is the 404 page', async ({ page, signInByHand }) => {
-  await signInByHand();
-  await page.goto('/nowhere');
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
 });

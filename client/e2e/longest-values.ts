@@ -7,21 +7,10 @@ import { tripImports, trips } from '@shared/tables/trips';
 import { eq } from 'drizzle-orm';
 import { type Db, onlyRow } from '../../server/lib/database/db';
 import { insertDriver, insertTrip } from '../../server/test/builders';
+import { longest, longestEmail, OVERRIDE, rightToLeft } from '../test/longest-texts';
 import type { Holder } from './fixtures';
 
 const HOUR_MS = 60 * 60 * 1000;
-
-/** One word, as long as a field takes it. */
-export const longest = (length: number, start = '') => `${start}${'W'.repeat(length)}`.slice(0, length);
-/** Turns round what follows it, up to the end of its paragraph. */
-const OVERRIDE = '\u202e';
-/** Hebrew and Arabic, which run from right to left, with an override that no one closes. */
-const rightToLeft = (length: number) => `${'תל אביב شارع '.repeat(length).slice(0, length - 1)}${OVERRIDE}`;
-
-const longestEmail = (start: string) => {
-  const end = '@example.com';
-  return `${longest(LENGTHS.email - end.length, start)}${end}`;
-};
 
 /** Details with which a holder registers, each as long as it can be. */
 export function longestHolder(): Holder {

@@ -19,7 +19,7 @@ const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Sign in 
 const logout = (page: Page) => page.getByRole('button', { name: 'Logout' });
 
 test('a passkey is offered after a sign-in, signs in without typing, is renamed and removed', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, device, dashboard, signInByHand }) => {
   await signInByHand();
   await expect(device.card).toBeVisible();
@@ -121,7 +121,7 @@ test('"Not now" is remembered on the device', async ({ page, device, holder, sig
   await expect(device.card).toBeHidden();
 });
 
-test('a change needs a recent sign-in, which a dialog asks for', { tag: '@both' }, async ({
+test('a change needs a recent sign-in, which a dialog asks for', async ({
   page,
   device,
   db,

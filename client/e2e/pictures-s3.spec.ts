@@ -31,5 +31,5 @@ test.describe.configure({ mode: 'default' });
 
 test.describe('pictures in a bucket', { tag: '@faults' }, () => {
   test.skip(Boolean(s3Missing), s3Missing);
-  describePictures(test);
+  describePictures(test, ['png', 'jpg', 'svg']);
 });

@@ -15,7 +15,7 @@ const OPERATED =
 /** A busy server answers the checks and figures of Reports late. */
 const AT_LAST = { timeout: 60_000 };
 
-test('a screen is printed as a document', async ({ page, data, holder, signIn }) => {
+test('a screen is printed as a document', { tag: '@faults' }, async ({ page, data, holder, signIn }) => {
   await data.addTrips(await data.addDriver(), 20);
   await page.emulateMedia({ colorScheme: 'dark' });
   for (const { path, says } of SCREENS) {

@@ -187,7 +187,7 @@ test.describe('a new version', () => {
   const version = (page: Page) => page.locator('html').getAttribute('data-version');
 
   test('is announced and waits; a half-typed trip survives it, and an old tab goes on without network', {
-    tag: '@both',
+    tag: '@phone',
   }, async ({ page, context, serverUrl, holder, expectedErrors }) => {
     expectedErrors.push(/net::ERR_/);
     const front = await startFrontServer(serverUrl);
@@ -306,112 +306,4 @@ test('a browser finds nothing that keeps it from installing the app', async ({ p
   // Chromium's shell finds no fault with any page, but the whole browser does; a test's window is a private one
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
-});
-
-test('the shortcut "Repeat last" fills in the last trip, and a tap logs it', { tag: '@phone' }, async ({
-  page,
-  data,
-  dashboard,
-}) => {
-  await data.addTrip(await data.addDriver(), { waitingTime: 12 });
-  const log = new LogTripPage(page);
-  await page.goto('/?repeat');
-  await expect(log.suburb).toHaveValue('Toowong');
-  await expect(log.waitingTime).toHaveValue('12');
-  await expect(log.submit).toBeFocused();
-  await expect(page).toHaveURL(/\/$/);
-
-  await test.step('what is half typed is not overwritten', async () => {
-    await log.suburb.fill('Ascot');
-    await page.goto('/?repeat');
-    await expect(log.repeat).toBeVisible();
-    await expect(page).toHaveURL(/\/$/);
-    await expect(log.suburb).toHaveValue('Ascot');
-  });
-
-  await log.repeat.click();
-  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
-  await data.storedTrips(2);
-});
-
-test.describe('the invitation to install', () => {
-  const invitation = (page: Page) => page.getByRole('region', { name: 'Trip Log on your home screen' });
-
-  /** What Chromium on Android sends to a page that can be installed; `answers` gets what the person is asked. */
-  const offerInstallation = (page: Page) =>
-    page.evaluate(() => {
-      const prompt = async () => {
-        document.title = 'asked';
-        return { outcome: 'accepted' };
-      };
-      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
-      return { isKept: !window.dispatchEvent(event) };
-    });
-
-  async function logTrip(page: Page, dashboard: DashboardPage): Promise<void> {
-    const log = new LogTripPage(page);
-    await log.repeat.click();
-    await expect(dashboard.toast('Trip logged successfully!').last()).toBeVisible();
-  }
-
-  test('comes after a trip on a phone, and not again after "Not now"', { tag: '@both' }, async ({
-    page,
-    data,
-    signIn,
-    dashboard,
-  }) => {
-    await data.addTrip(await data.addDriver());
-    await signIn();
-    expect(await offerInstallation(page)).toEqual({ isKept: true });
-    await expect(invitation(page)).toBeHidden();
-    await logTrip(page, dashboard);
-    if (!dashboard.isPhone) {
-      await page.waitForLoadState('networkidle');
-      return expect(invitation(page)).toBeHidden();
-    }
-    await expectNoViolations(page);
-    await invitation(page).getByRole('button', { name: 'Not now' }).click();
-    await expect(invitation(page)).toBeHidden();
-    await page.reload();
-    await offerInstallation(page);
-    await logTrip(page, dashboard);
-    await page.waitForLoadState('networkidle');
-    await expect(invitation(page)).toBeHidden();
-  });
-
-  test('asks the browser at a tap', { tag: '@phone' }, async ({ page, data, signIn, dashboard }) => {
-    await data.addTrip(await data.addDriver());
-    await signIn();
-    await logTrip(page, dashboard);
-    await expect(invitation(page)).toBeHidden();
-    // a browser may find out later that the app can be installed
-    await offerInstallation(page);
-    await invitation(page).getByRole('button', { name: 'Install' }).click();
-    await expect(page).toHaveTitle('asked');
-    await expect(invitation(page)).toBeHidden();
-  });
-
-  test('tells an iPhone how and why, unless it is done', { tag: '@phone' }, async ({
-    page,
-    data,
-    signIn,
-    dashboard,
-  }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'standalone', { get: () => location.hash === '#installed' }),
-    );
-    await data.addTrip(await data.addDriver());
-    await signIn();
-    await logTrip(page, dashboard);
-    await expect(invitation(page)).toContainText('Safari forgets');
-    await expect(invitation(page)).toContainText('Add to Home Screen');
-    await expect(invitation(page).getByRole('button', { name: 'Install' })).toHaveCount(0);
-    await expectNoViolations(page);
-
-    await signIn('/#installed');
-    await page.reload();
-    await logTrip(page, dashboard);
-    await page.waitForLoadState('networkidle');
-    await expect(invitation(page)).toBeHidden();
-  });
 });

@@ -15,7 +15,7 @@ test.beforeEach(({ expectedErrors }) => {
 // one worker, one mail server
 test.describe.configure({ mode: 'default' });
 
-test('on a new phone a code is typed, and sent with its last digit', { tag: ['@phone', '@firefox'] }, async ({
+test('on a new phone a code is typed, and sent with its last digit', { tag: '@firefox-only' }, async ({
   page,
   askForCode,
   nextCode,

@@ -79,7 +79,7 @@ test('on a desk a trip opens next to the list, with its history', async ({ page,
   await expect(heading).toBeFocused();
 });
 
-test('filters, order and page are in the address', { tag: '@firefox' }, async ({
+test('filters, order and page are in the address', { tag: '@firefox-only' }, async ({
   page,
   data,
   signIn,

@@ -16,6 +16,9 @@ export async function expectNoOverflow(): Promise<void> {
   await expect.poll(burst, { message: `${location.href} at ${window.innerWidth} px` }).toEqual([]);
 }
 
+/** The rules that a theme can break: it changes colours and nothing else. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
 /**
  * Expects the page as it is to fit the window, and axe to find no violation in either theme.
  * @param options.targets whether what is pressed must be 24 px high or as far from the next
@@ -26,9 +29,9 @@ export async function expectNoViolations({ targets = true } = {}): Promise<void>
     await setTheme(theme);
     const { violations, passes } = await run({
       resultTypes: ['violations'],
-      rules: { 'target-size': { enabled: targets } },
+      ...(theme === 'dark' ? { runOnly: OF_COLOURS } : { rules: { 'target-size': { enabled: targets } } }),
     });
-    expect(passes.length).toBeGreaterThan(5);
+    expect(passes.length).toBeGreaterThan(theme === 'dark' ? 0 : 5);
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     expect(found, `${theme} theme`).toEqual([]);
   }

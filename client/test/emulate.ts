@@ -13,6 +13,8 @@ export type Surroundings = {
   theme?: 'light' | 'dark';
   forcedColours?: boolean;
   touch?: boolean;
+  /** The browser's language, which changes nothing that the app shows. */
+  locale?: string;
 };
 
 /** Sets the theme as the system does; motion is always reduced. */
@@ -33,10 +35,12 @@ export async function emulate({
   on = 'desk',
   theme = 'light',
   forcedColours = false,
+  locale = 'en-US',
   touch = on === 'phone' || on === 'smallPhone',
 }: Surroundings): Promise<void> {
   const { width, height } = typeof on === 'string' ? WINDOWS[on] : on;
   await page.viewport(width, height);
   await setTheme(theme, forcedColours);
+  await cdp().send('Emulation.setLocaleOverride', { locale });
   await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: touch });
 }

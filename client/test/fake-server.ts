@@ -14,8 +14,13 @@ export type Call<Body = unknown> = {
 
 /** What is answered: a Response as it is, undefined as a 204, anything else as JSON. */
 type Reply = object | string | null | undefined;
+type Answer = Reply | ((call: Call<never>) => Reply | Promise<Reply>);
 /** Answers by method and path: `'PUT /api/drivers/:id': ({ params, body }) => …`. */
-export type Answers = Record<string, Reply | ((call: Call<never>) => Reply | Promise<Reply>)>;
+export type Answers = Record<string, Answer>;
+
+/** What an answer is to a call. */
+export const replyTo = async (answer: Answer, call: Call): Promise<Reply> =>
+  typeof answer === 'function' ? answer(call as Call<never>) : answer;
 
 /** A refusal, as the server's middleware sends it. */
 export const refuse = (
@@ -57,6 +62,7 @@ export class FakeServer {
   /** The requests that were sent, the first one first. */
   readonly calls: Call[] = [];
   private answers: Answers;
+  private toAll: { answer: Answer } | undefined;
 
   constructor(answers: Answers) {
     this.answers = { ...emptyAnswers, ...answers };
@@ -72,6 +78,42 @@ export class FakeServer {
   /** Answers differently from now on. */
   change(answers: Answers): void {
     this.answers = { ...this.answers, ...answers };
+  }
+
+  /** Answers every request alike. @returns goes back to the table */
+  answerAll(answer: Answer): () => void {
+    this.toAll = { answer };
+    return () => {
+      this.toAll = undefined;
+    };
+  }
+
+  /** Lets no request through, as without network. @returns brings the network back */
+  cutOff(): () => void {
+    const answerAgain = this.answerAll(unreachable);
+    const isOnline = vi.spyOn(Navigator.prototype, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    return () => {
+      answerAgain();
+      isOnline.mockRestore();
+      window.dispatchEvent(new Event('online'));
+    };
+  }
+
+  /** Holds back the answers that the table has to these patterns. @returns sends them */
+  hold(...patterns: string[]): () => void {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    for (const pattern of patterns) {
+      const answer = this.answers[pattern];
+      this.answers[pattern] = async (call: Call) => {
+        await released;
+        return replyTo(answer, call);
+      };
+    }
+    return release;
   }
 
   /** The bodies of the requests to a path, such as `'POST /api/drivers'`. */
@@ -95,8 +137,11 @@ export class FakeServer {
     }
     const call = { method, path, query, headers, body, params: match(pattern, method, path) ?? {} };
     this.calls.push(call);
-    const answer = this.answers[pattern];
-    const reply = typeof answer === 'function' ? await answer(call as Call<never>) : answer;
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    const answer = this.toAll ? this.toAll.answer : this.answers[pattern];
+    const reply = await Promise.race([replyTo(answer, call), aborted]);
     if (reply instanceof Response) return reply.clone();
     return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply);
   }

@@ -17,9 +17,11 @@ export default defineConfig({
     include: ['client/src/**/*.component.test.tsx'],
     setupFiles: ['client/test/set-up.ts'],
     testTimeout: 30_000,
-    // what is awaited has as long as in the browser tests
-    expect: { poll: { timeout: 15_000 } },
+    // what is awaited has as long as in the browser tests, and is looked for every frame
+    expect: { poll: { timeout: 15_000, interval: 16 } },
     maxWorkers: 2,
+    // the app is loaded once a worker: set-up.ts cleans up after each test
+    isolate: false,
     browser: {
       enabled: true,
       headless: true,
@@ -30,7 +32,6 @@ export default defineConfig({
         launchOptions: browserOptions(),
         // the app shows everything as in Brisbane, wherever the device says it is
         contextOptions: {
-          locale: 'en-US',
           timezoneId: 'America/Los_Angeles',
           reducedMotion: 'reduce',
           // a test's window is a frame in this one, which has to have room for it

@@ -6,7 +6,7 @@ import { buildDriver, buildLodgement, buildTrip, buildTrips, NOW } from '@test/d
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { logTrip } from '@test/log-trip';
-import { openApp, reload } from '@test/open-app';
+import { openApp, openSignedOut, reload } from '@test/open-app';
 import { openTab, press, toast, unfold } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { test } from 'vitest';
@@ -244,5 +244,23 @@ for (const on of ['desk', 'phone'] as const) {
     await expect(page.getByText('Changed since lodged')).toBeVisible();
     await page.getByRole('button', { name: /^SHA-256 of quarterly-report/ }).click();
     await expectNoViolations();
+  });
+}
+
+for (const on of ['desk', 'phone'] as const) {
+  test(`the login screen is accessible, on a ${on}`, async () => {
+    await openSignedOut('/', { on });
+    await expect(page.getByLabelText('BEA Number')).toBeVisible();
+    await expectNoViolations();
+  });
+
+  test(`every tab is accessible, on a ${on}`, async () => {
+    await openApp('/', { on, answers: storeTrips([amy], []) });
+    for (const tab of TABS) {
+      await openTab(tab);
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await expectNoViolations();
+    }
   });
 }

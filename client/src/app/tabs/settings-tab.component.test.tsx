@@ -1,4 +1,5 @@
 import type { ActivityEvent, ActivityLine } from '@shared/activity/activity';
+import type { Delivery } from '@shared/deliveries/deliveries';
 import { DEFAULT_REPORT_PREFERENCES, type Recipient } from '@shared/deliveries/recipients';
 import { buildHolder, NOW } from '@test/data';
 import { expect } from '@test/expect';
@@ -169,4 +170,30 @@ test('a bulk change is one line of the activity, which opens to each of its chan
   await expect(changes).toHaveCount(2);
   await opener.click();
   await expect(changes).toHaveCount(0);
+});
+
+test('an email under way is followed until it has arrived', async () => {
+  const delivery: Delivery = {
+    id: 'a-delivery',
+    kind: 'test',
+    period: '',
+    recipient: 'mary@example.com',
+    repeat: 0,
+    state: 'sending',
+    reason: null,
+    attempts: 1,
+    nextAttemptAt: NOW,
+    createdAt: NOW,
+    sentAt: null,
+  };
+  const reason = 'No one received it: no mail server is set up';
+  const sent: Delivery = { ...delivery, state: 'sent', reason, sentAt: NOW };
+  const server = await openApp('/?tab=settings', { answers: { 'POST /api/deliveries/test': sent } });
+  await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
+  server.change({ 'GET /api/deliveries': { deliveries: [delivery], total: 1 } });
+  await page.getByRole('button', { name: 'Send a test email' }).click();
+  const table = page.getByRole('table', { name: 'Delivery history' });
+  await expect(table).toHaveTextContent('Sending');
+  server.change({ 'GET /api/deliveries': { deliveries: [sent], total: 1 } });
+  await expect(table).toHaveTextContent('Written to disk');
 });

@@ -3,7 +3,7 @@ import { expectNoOverflow, expectNoViolations } from '@test/axe';
 import { buildHolder } from '@test/data';
 import { expect } from '@test/expect';
 import { type Answers, type Call, type FakeServer, refuse, unreachable } from '@test/fake-server';
-import { type Opened, openSignedOut, reload } from '@test/open-app';
+import { type Opened, openApp, openSignedOut, reload } from '@test/open-app';
 import { fillLogin, paste, press } from '@test/screen';
 import { test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -223,3 +223,33 @@ for (const on of ['desk', 'phone'] as const)
     await page.viewport(320, 640);
     await expectNoOverflow();
   });
+
+test('what is missing is said next to the disabled button', async () => {
+  await openSignedOut();
+  await expect(page.getByRole('heading', { name: 'BEA Trip Logging' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Trip Log' })).toBeVisible();
+  await expect(page.getByText('Enter your BEA Number to access the trip logging system')).toBeVisible();
+  await expect(signIn).toBeDisabled();
+  await expect(page.getByText(/Still missing: .*BEA Number/)).toBeVisible();
+  await fillLogin(buildHolder());
+  await expect(signIn).toBeEnabled();
+});
+
+test('the whole of a refusal is on the screen of a phone, and loses nothing that was typed', async () => {
+  const refused = refuse(401, 'The details do not match our records', { code: 'unauthorised' });
+  await openSignedOut('/', { on: 'phone', answers: { 'POST /api/auth/login': refused } });
+  await fillLogin({ ...buildHolder(), contactEmail: 'mallory@example.com' });
+  await signIn.click();
+  await expect(alert).toHaveTextContent('The details do not match our records');
+  await expect(alert).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabelText('BEA Number')).toHaveValue('BEA-1');
+  await expect(page.getByLabelText('Contact Email')).toHaveValue('mallory@example.com');
+});
+
+test('without remember-me nothing signs in by itself', async () => {
+  const server = await openApp();
+  server.change({ 'GET /api/auth/me': undefined });
+  reload();
+  await expect(signIn).toBeVisible();
+  expect(server.sent('POST /api/auth/login')).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
-import { refuse } from '@test/fake-server';
+import { type Call, refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
 import { press, toast } from '@test/screen';
 import { storeDrivers, storeVehicles } from '@test/stores';
@@ -194,4 +194,29 @@ test('Escape closes the list of vehicles and not the dialog', async () => {
   await press('Escape');
   await expect(adding.getByRole('option')).not.toBeInTheDocument();
   await expect(adding).toBeVisible();
+});
+
+test('a driver that someone else changed meanwhile stays as it is stored', async () => {
+  expectedErrors.push(/409/);
+  const amy = buildDriver();
+  const theirs = { ...amy, lastName: 'New', version: 2 };
+  const server = await openApp('/drivers', { answers: storeDrivers([amy]) });
+  await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Driver' });
+  await dialog.getByLabelText('Last Name').fill('Old');
+  await dialog.getByLabelText(/It was wrong/).click();
+  server.change({
+    ...storeDrivers([theirs]),
+    'PUT /api/drivers/:id': ({ body }: Call<object>) =>
+      refuse(409, 'Someone else has changed this driver', {
+        code: 'changed-meanwhile',
+        stored: theirs,
+        sent: body,
+      }),
+  });
+  await dialog.getByRole('button', { name: 'Update Driver' }).click();
+  await expect(dialog.getByRole('row', { name: 'Last Name New Old' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep what is stored' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Amy New').first()).toBeVisible();
 });

@@ -116,3 +116,25 @@ for (const on of ['desk', 'phone'] as const)
       profile: { tradingName: 'River Cars', contactEmail: newEmail },
     });
   });
+
+test('a profile that someone else changed meanwhile shows both, and then what is stored', async () => {
+  expectedErrors.push(/409/);
+  const theirs = buildHolder({ tradingName: 'Theirs', version: 2 });
+  const server = await openApp('/?tab=profile');
+  await edit.click();
+  await field('Trading Name').fill('Mine');
+  server.change({
+    'GET /api/auth/me': theirs,
+    'PUT /api/profile': ({ body }: Call<object>) =>
+      refuse(409, 'Someone else has changed this profile', {
+        code: 'changed-meanwhile',
+        stored: theirs,
+        sent: body,
+      }),
+  });
+  await save.click();
+  await expect(page.getByRole('row', { name: 'Trading Name Theirs Mine' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep what is stored' }).click();
+  await expect(value('Theirs')).toBeVisible();
+  await expect(edit).toBeVisible();
+});

@@ -327,3 +327,24 @@ test('a phone shows what is due, and folds the other cards until they are opened
   const field = quarter.element().getBoundingClientRect();
   expect(field.width).toBeGreaterThan(280);
 });
+
+test('marking as lodged can be undone at once', async () => {
+  const lodgements: Lodgement[] = [];
+  await openApp('/?tab=reports', {
+    answers: {
+      'GET /api/lodgements': () => ({ ...active, lodgements }),
+      'POST /api/lodgements': () => {
+        lodgements.push(lodged);
+        return lodged;
+      },
+      'DELETE /api/lodgements/:id': () => void lodgements.pop(),
+    },
+  });
+  await year.selectOptions('2026');
+  await quarter.selectOptions('Q1');
+  await page.getByRole('button', { name: 'Mark as lodged', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as lodged' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast('Lodgement withdrawn')).toBeVisible();
+  await expect(page.getByText('Not lodged', { exact: true })).toBeVisible();
+});

@@ -6,7 +6,7 @@ import { openApp, reload } from '@test/open-app';
 import { press, toast } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { describe, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 
 const { suburb, postcode, waitingTime, submit, repeat, recentSuburb } = logTrip;
 const MINUTE_MS = 60_000;
@@ -192,4 +192,38 @@ test('a waiting time that is cancelled changes nothing', async () => {
   await expect(waitingTime).toHaveValue('4');
   reload();
   await expect(arrived).toBeVisible();
+});
+
+test('the shortcut "Repeat last" fills in the last trip, and a tap logs it', async () => {
+  const trips = [buildTrip(amy, { waitingTime: 12 })];
+  await openApp('/?repeat', { on: 'phone', answers: storeTrips([amy], trips) });
+  await expect(suburb).toHaveValue('Toowong');
+  await expect(waitingTime).toHaveValue('12');
+  await expect(submit).toHaveFocus();
+  await expect.poll(() => `${location.pathname}${location.search}`).toBe('/');
+
+  // what is half typed is not overwritten
+  await suburb.fill('Ascot');
+  history.replaceState(null, '', '/?repeat');
+  reload();
+  await expect(repeat).toBeVisible();
+  await expect.poll(() => `${location.pathname}${location.search}`).toBe('/');
+  await expect(suburb).toHaveValue('Ascot');
+
+  await repeat.click();
+  await expect(toast('Trip logged successfully!')).toBeVisible();
+  await expect.poll(() => trips.length).toBe(2);
+});
+
+test('Enter goes from the suburb to the waiting time, submits, and comes back', async () => {
+  const server = await openApp('/', { answers: withDriver() });
+  await expect(suburb).toHaveFocus();
+  await userEvent.keyboard('toowong{Enter}');
+  await expect(waitingTime).toHaveFocus();
+  await userEvent.keyboard('7{Enter}');
+  await expect(toast('Trip logged successfully!')).toBeVisible();
+  await expect(suburb).toHaveFocus();
+  await expect
+    .poll(() => server.sent('POST /api/trips'))
+    .toMatchObject([{ suburb: 'Toowong', waitingTime: 7 }]);
 });

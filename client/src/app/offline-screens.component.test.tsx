@@ -1,0 +1,33 @@
+import { expectNoViolations } from '@test/axe';
+import { expect } from '@test/expect';
+import { openApp, reload } from '@test/open-app';
+import { test } from 'vitest';
+import { page } from 'vitest/browser';
+
+const SCREENS = [
+  ['/?tab=reports', 'Offline: reports need the network.', 'No location data available'],
+  ['/?tab=settings', 'Offline: changes need the network.', 'Send quarterly reports automatically'],
+  ['/?tab=profile', 'Offline: changes need the network.', 'Account Information'],
+  ['/import-trips', 'Offline: imports need the network.', 'Nothing imported yet'],
+  ['/tmr-form', 'Offline: the form needs the network.', 'There are no trips for'],
+  ['/areas', 'Offline: areas need the network.', 'No places yet'],
+  ['/portal', 'Offline: the data need the network.', 'Nothing to copy'],
+] as const;
+
+for (const on of ['desk', 'phone'] as const)
+  for (const [path, words, contents] of SCREENS)
+    test(`${path} says calmly what needs the network, and reads it when it is back, on a ${on}`, async () => {
+      const server = await openApp('/', { on });
+      const reconnect = server.cutOff();
+      history.replaceState(null, '', path);
+      reload();
+      await expect(page.getByText(words)).toBeVisible();
+      // where nothing else is read, the one line is all
+      if (path !== '/?tab=reports') await expect(page.getByText('without the network').first()).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expectNoViolations();
+      reconnect();
+      await expect(page.getByText(contents).first()).toBeVisible();
+      await expect(page.getByText(words)).toHaveCount(0);
+      await expect(page.getByText('without the network')).toHaveCount(0);
+    });

@@ -1,0 +1,93 @@
+import { expectNoViolations } from '@test/axe';
+import { buildDriver, buildTrip } from '@test/data';
+import { expect } from '@test/expect';
+import { openApp } from '@test/open-app';
+import { openTab, press, toast } from '@test/screen';
+import { storeTrips } from '@test/stores';
+import { test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+const amy = buildDriver();
+const ben = buildDriver({ driverAuthorityLicense: 'DA-2', firstName: 'Ben', lastName: 'Kowalski' });
+const ash = buildDriver({ driverAuthorityLicense: 'DA-3', firstName: 'Ben', lastName: 'Ash' });
+const open = () =>
+  openApp('/', {
+    answers: storeTrips([amy, ben, ash], [buildTrip(amy, { suburb: 'Ascot', postcode: '4007' })]),
+  });
+
+const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
+const field = palette.getByRole('combobox');
+const options = palette.getByRole('option');
+
+async function type(text: string) {
+  await press('Control+k');
+  await expect(field).toHaveFocus();
+  await userEvent.keyboard(text);
+}
+
+test('it goes to a part of a tab, and back leads to where one was', async () => {
+  await open();
+  await page.getByRole('button', { name: /^Search or jump to…/ }).click();
+  await expect(field).toHaveFocus();
+  await expect(palette.getByRole('option', { name: 'Log Trip' })).toHaveAttribute('aria-selected', 'true');
+  await expectNoViolations();
+  await userEvent.keyboard('recip');
+  await expect(options).toHaveCount(1);
+  await press('Enter');
+  await expect.poll(() => document.activeElement?.id).toBe('recipients');
+  expect(location.search).toBe('?tab=settings');
+  history.back();
+  await expect(page.getByRole('tabpanel', { name: 'Log Trip' })).toBeVisible();
+});
+
+test('it finds a driver and a trip', async () => {
+  await open();
+  await type('kowal');
+  await palette.getByRole('option', { name: /^Ben Kowalski/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Driver' });
+  await expect(dialog.getByLabelText('Last Name')).toHaveValue('Kowalski');
+  await press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await type('asco');
+  await palette.getByRole('option', { name: /^Ascot 4007/ }).click();
+  await expect(page.getByRole('checkbox', { name: /^Select trip:/ })).toHaveCount(1);
+  await openTab('Log Trip');
+});
+
+test('a trip in words is shown, asked about, logged, and taken back', async () => {
+  const server = await open();
+  await type('log toowong ben 5');
+  await expect(palette.getByText('Which driver?')).toBeVisible();
+  await expect(options).toHaveCount(2);
+  await press('Enter');
+  await expect(palette).toBeVisible();
+  await press('Control+a');
+  await userEvent.keyboard('log toowong kowalski 5');
+  await expect(
+    palette.getByRole('option', { name: /Toowong 4066.*Ben Kowalski · 5 min wait · now/ }),
+  ).toBeVisible();
+  await expect(options).toHaveCount(1);
+  await expectNoViolations();
+  await press('Enter');
+  await expect(toast('Trip logged successfully!')).toBeVisible();
+  await expect(palette).toBeHidden();
+  await expect
+    .poll(() => server.sent('POST /api/trips'))
+    .toMatchObject([{ driverId: ben.id, suburb: 'Toowong', postcode: '4066', waitingTime: 5 }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast('Trip deleted successfully')).toBeVisible();
+});
+
+test('a report is downloaded', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const server = await open();
+  const pdf = new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } });
+  server.change({ 'POST /api/reports/quarterly': pdf });
+  await type('report quarterly');
+  await press('ArrowDown', 'Enter');
+  await expect(toast('Report generated and downloaded successfully')).toBeVisible();
+  expect(saved).toEqual([expect.stringMatching(/^quarterly-report-Q\d-\d{4}\.pdf$/)]);
+});

@@ -1,0 +1,353 @@
+import type { CreateTrip, Trip } from '@shared/trips/trips';
+import { expectNoViolations } from '@test/axe';
+import { buildDriver, buildHolder, buildTrip, NOW } from '@test/data';
+import { emptyAnswers } from '@test/empty-answers';
+import { expect } from '@test/expect';
+import { expectedErrors } from '@test/expected-errors';
+import { type Answers, type Call, refuse, replyTo, unreachable } from '@test/fake-server';
+import { logTrip } from '@test/log-trip';
+import { openApp, reload } from '@test/open-app';
+import { openTab, toast } from '@test/screen';
+import { logout, openRemembered, signInButton } from '@test/session';
+import { storeTrips } from '@test/stores';
+import { card, logAgain, outboxStatus as status, WAITING, waitingKeys } from '@test/waiting-trips';
+import { test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+
+const amy = buildDriver();
+const ben = buildDriver({ driverAuthorityLicense: 'DA-2', firstName: 'Ben', lastName: 'Kowalski' });
+const online = () => window.dispatchEvent(new Event('online'));
+const waitingToday = page.getByRole('listitem').filter({ hasText: WAITING });
+const boxes = page.getByRole('checkbox', { name: /^Select trip:/ });
+const edit = page.getByRole('dialog', { name: 'Edit Trip' });
+const minutes = (trips: readonly Trip[]) => trips.map(({ waitingTime }) => waitingTime).sort((a, b) => a - b);
+
+/** Keeps trips as the server does: what comes with a key that was there before is not stored again. */
+function storeByKey(trips = [buildTrip(amy)]) {
+  const byKey = new Map<string, Trip>();
+  const answers = storeTrips([amy, ben], trips);
+  const log = async (call: Call) => {
+    const key = call.headers.get('Idempotency-Key') ?? '';
+    const trip = byKey.get(key) ?? ((await replyTo(answers['POST /api/trips'], call)) as Trip);
+    byKey.set(key, trip);
+    return trip;
+  };
+  return {
+    trips,
+    /** The keys of the stored trips, in the order in which they came. */
+    keys: () => [...byKey.keys()],
+    answers: { ...answers, 'POST /api/trips': log } satisfies Answers,
+  };
+}
+
+test('a trip is logged while the line hangs, and the form is free for the next', async () => {
+  const { answers, trips } = storeByKey();
+  const server = await openApp('/', { on: 'phone', answers, runs: true });
+  const release = server.hold('POST /api/trips');
+  for (const count of [1, 2]) {
+    await logTrip.repeat.click();
+    await expect(toast('Trip logged successfully!').last()).toBeVisible();
+    await expect(waitingToday).toHaveCount(count);
+  }
+  await expect(status).toHaveTextContent('Sending 2 trips…');
+  await expectNoViolations();
+  release();
+  await expect(status).toHaveTextContent('All trips sent');
+  await expect(page.getByText(WAITING)).toBeHidden();
+  expect(trips).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(4000);
+  await expect(status).toHaveTextContent(/^$/);
+  await expect(page.getByText('3 trips', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Edit trip:/ })).toHaveCount(3);
+});
+
+test('without network the toast says that the trip waits, and its minutes are not cut', async () => {
+  const priya = buildDriver({ firstName: 'Priya Alexandrina', lastName: 'Ngāti-Papadopoulos' });
+  const answers = storeTrips([priya], [buildTrip(priya)]);
+  const server = await openApp('/', { on: 'phone', answers });
+  await expect(logTrip.repeat).toHaveTextContent('Toowong 4066');
+  server.cutOff();
+  await logTrip.repeat.click();
+  await expect(toast('Trip logged successfully!')).toBeVisible();
+  await expect(page.getByText("Saved on this phone, sent when you're online").first()).toBeVisible();
+  await expect(waitingToday).toHaveTextContent('Toowong 4066');
+  await expect(waitingToday).toHaveTextContent('5 min wait · Priya');
+  await expect(page.getByText('1 waiting', { exact: true })).toBeInViewport();
+});
+
+for (const on of ['desk', 'phone'] as const) {
+  test(`trips logged without network wait, can be changed and deleted, and are sent in order, on a ${on}`, async () => {
+    const { answers, trips, keys } = storeByKey();
+    const server = await openApp('/', { on, answers });
+    await expect(logTrip.repeat).toBeVisible();
+    const answerAgain = server.answerAll(unreachable);
+    for (const waitingTime of ['3', '4', '5']) {
+      await logTrip.recentSuburb('Toowong').click();
+      await logTrip.waitingTime.fill(waitingTime);
+      await logTrip.submit.click();
+      await expect(logTrip.suburb).toHaveValue('');
+    }
+    await expect(status).toHaveTextContent('Offline, 3 trips waiting');
+    await expect(waitingToday).toHaveCount(3);
+    await expectNoViolations();
+    const [first, , third] = await waitingKeys();
+
+    // on the first page of the history they are edited and deleted
+    await openTab('Trip History');
+    await expect(page.getByRole('heading', { name: WAITING })).toBeVisible();
+    const rows = card(WAITING).getByRole('listitem');
+    await expect(rows).toHaveCount(3);
+    await expectNoViolations();
+    await rows
+      .nth(2)
+      .getByRole('button', { name: /^Edit trip/ })
+      .click();
+    await edit.getByLabelText('Waiting Time (minutes)').fill('30');
+    await edit.getByRole('button', { name: 'Update Trip' }).click();
+    await expect(edit).toBeHidden();
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Delete trip/ })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete trip' }).click();
+    await expect(rows).toHaveCount(2);
+
+    answerAgain();
+    online();
+    await expect(status).toHaveTextContent('All trips sent');
+    await expect(page.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible();
+    await openTab('Log Trip');
+    await openTab('Trip History');
+    await expect(page.getByRole('heading', { name: WAITING })).toBeHidden();
+    await expect(boxes).toHaveCount(3);
+    expect(keys()).toEqual([first, third]);
+    expect(minutes(trips)).toEqual([5, 5, 30]);
+  });
+
+  test(`what the server refuses stands with its reason until it is repaired or discarded, on a ${on}`, async () => {
+    expectedErrors.push(/404/);
+    const { answers, trips } = storeByKey();
+    const server = await openApp('/', { on, answers });
+    await expect(logTrip.repeat).toBeVisible();
+    const reconnect = server.cutOff();
+    await logAgain(2);
+    server.change({
+      'POST /api/trips': (call: Call<CreateTrip>) =>
+        call.body.driverId === amy.id
+          ? refuse(404, 'Driver not found', { code: 'not-found' })
+          : answers['POST /api/trips'](call),
+    });
+    reconnect();
+
+    await expect(status).toHaveTextContent('2 trips not accepted');
+    await expect(page.getByText('Driver not found')).toHaveCount(2);
+    await expectNoViolations();
+    reload();
+    await status.getByRole('link').click();
+    await expect(page.getByRole('heading', { name: 'Not accepted' })).toBeInViewport();
+
+    const refused = card('Not accepted');
+    await refused
+      .getByRole('button', { name: /^Edit trip/ })
+      .first()
+      .click();
+    await edit.getByLabelText('Driver', { exact: true }).selectOptions('Ben Kowalski');
+    await edit.getByRole('button', { name: 'Update Trip' }).click();
+    await expect(edit).toBeHidden();
+    await expect.poll(() => trips).toContainEqual(expect.objectContaining({ driverName: 'Ben Kowalski' }));
+    await expect(status).toHaveTextContent('1 trip not accepted');
+
+    await refused.getByRole('button', { name: /^Discard trip/ }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard what was not accepted?' });
+    await expect(question).toBeVisible();
+    await expectNoViolations();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(toast('Trip discarded')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Not accepted' })).toBeHidden();
+    expect(trips).toHaveLength(2);
+  });
+}
+
+test('a trip whose answer was lost is sent again and stored once, with what became of it meanwhile', async () => {
+  const { answers, trips, keys } = storeByKey();
+  const server = await openApp('/', { answers });
+  const table: Answers = answers;
+  const lose = (pattern: string) => ({
+    [pattern]: async (call: Call) => {
+      await replyTo(table[pattern], call);
+      unreachable();
+    },
+  });
+  server.change({
+    ...lose('POST /api/trips'),
+    ...lose('PUT /api/trips/:id'),
+    ...lose('DELETE /api/trips/:id'),
+  });
+  await logAgain(3);
+  // the first is stored, and no one knows
+  await expect.poll(() => trips.length).toBe(2);
+  await expect(status).toHaveTextContent('Offline, 3 trips waiting');
+
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(toast('Trip deleted successfully')).toBeVisible();
+  await expect(waitingToday).toHaveCount(2);
+  reload();
+  await expect(waitingToday).toHaveCount(2);
+  // the first was logged first: it stands last
+  await waitingToday
+    .last()
+    .getByRole('button', { name: /^Edit trip/ })
+    .click();
+  await edit.getByLabelText('Waiting Time (minutes)').fill('44');
+  await edit.getByRole('button', { name: 'Update Trip' }).click();
+  await expect(edit).toBeHidden();
+
+  server.change(answers);
+  online();
+  await expect(status).toHaveTextContent('All trips sent');
+  expect(minutes(trips)).toEqual([0, 5, 44]);
+  expect(keys()).toHaveLength(2);
+});
+
+test('a trip on its way when a remembered session had expired is stored once, without an error', async () => {
+  expectedErrors.push(/401/);
+  const { answers, keys } = storeByKey();
+  const { session } = await openRemembered(answers);
+  await expect(logTrip.repeat).toBeVisible();
+  session.isOpen = false;
+  await logAgain(1);
+  await expect(toast('Trip logged successfully!')).toBeVisible();
+  await expect.poll(waitingKeys).toEqual([]);
+  expect(keys()).toHaveLength(1);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(toast('Error')).toBeHidden();
+});
+
+test('signing out with waiting trips says so, and another holder on the device neither sees nor sends them', async () => {
+  const { answers, keys } = storeByKey();
+  const server = await openApp('/', { answers: { ...answers, 'POST /api/auth/logout': undefined } });
+  await expect(logTrip.repeat).toBeVisible();
+  server.change({ 'POST /api/trips': unreachable });
+  await logAgain(2);
+  await logout.click();
+  const question = page.getByRole('alertdialog', { name: 'Log out with 2 trips waiting?' });
+  await expect(question).toBeVisible();
+  await expectNoViolations();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(waitingToday).toHaveCount(2);
+  await logout.click();
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await expect(signInButton).toBeVisible();
+
+  const other = buildHolder({ id: '00000000-0000-4000-8000-00000000000b', beaNumber: 'BEA-2' });
+  server.change({
+    ...emptyAnswers,
+    'POST /api/trips': answers['POST /api/trips'],
+    'GET /api/auth/me': other,
+  });
+  history.replaceState(null, '', '/?tab=history');
+  reload();
+  await expect(page.getByText('No trips found')).toBeVisible();
+  await expect(page.getByRole('heading', { name: WAITING })).toBeHidden();
+  await expect(status).toHaveTextContent(/^$/);
+  expect(await waitingKeys()).toHaveLength(2);
+
+  server.change({ ...answers, 'GET /api/auth/me': buildHolder() });
+  history.replaceState(null, '', '/');
+  reload();
+  await expect.poll(waitingKeys).toEqual([]);
+  expect(keys()).toHaveLength(2);
+  const holders = server.calls
+    .filter(({ method, path }) => method === 'POST' && path === '/api/trips')
+    .map(({ headers }) => headers.get('Expected-Holder'));
+  expect(new Set(holders)).toEqual(new Set([buildHolder().id]));
+});
+
+test('a trip that the server stumbles over holds up no other', async () => {
+  expectedErrors.push(/500/);
+  const { answers, trips } = storeByKey();
+  let bad: string | null | undefined;
+  const stumble = (call: Call) => {
+    const key = call.headers.get('Idempotency-Key');
+    bad ??= key;
+    return key === bad
+      ? refuse(500, 'Internal server error', { code: 'internal' })
+      : answers['POST /api/trips'](call);
+  };
+  await openApp('/', { answers: { ...answers, 'POST /api/trips': stumble } });
+  await logAgain(4);
+  await expect.poll(() => trips.length).toBe(4);
+  await expect.poll(waitingKeys).toEqual([bad]);
+});
+
+test('trips wait while the disk of the server is full, none is refused, and are sent once there is room', async () => {
+  expectedErrors.push(/507/);
+  const { answers, trips } = storeByKey();
+  const message = 'The server has run out of disk space. Nothing was saved. Please try again later.';
+  const full = () =>
+    Response.json({ message, code: 'disk-full' }, { status: 507, headers: { 'Retry-After': '2' } });
+  const server = await openApp('/', { answers: { ...answers, 'POST /api/trips': full }, runs: true });
+  const asked = () => server.sent('POST /api/trips').length;
+  await logAgain(3);
+  const keys = await waitingKeys();
+  expect(keys).toHaveLength(3);
+  // tried again when the server asks for it, the first trip first
+  await vi.advanceTimersByTimeAsync(2000);
+  await expect.poll(asked).toBeGreaterThan(2);
+  expect(await waitingKeys()).toEqual(keys);
+  await expect(page.getByText(/not accepted/i)).toHaveCount(0);
+
+  server.change(answers);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await expect(status).toHaveTextContent('All trips sent');
+  expect(trips).toHaveLength(4);
+  expect(await waitingKeys()).toEqual([]);
+});
+
+/** Puts trips into the database as the first version of the outbox did. @returns their keys */
+function saveAsBefore(count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => crypto.randomUUID());
+  const { id: driverId, driverAuthorityLicense } = amy;
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('trip-log-outbox', 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onupgradeneeded = () => {
+      const store = opening.result.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
+      store.createIndex('holder', 'holderId');
+    };
+    opening.onsuccess = () => {
+      const tx = opening.result.transaction('waiting', 'readwrite');
+      for (const [waitingTime, key] of keys.entries())
+        tx.objectStore('waiting').add({
+          key,
+          holderId: buildHolder().id,
+          driverName: 'Amy Young',
+          loggedAt: NOW,
+          trip: {
+            driverId,
+            driverAuthorityLicense,
+            suburb: 'Toowong',
+            postcode: '4066',
+            waitingTime,
+            duration: null,
+            datetime: NOW,
+            notes: null,
+          },
+          firstSentAt: null,
+        });
+      tx.oncomplete = () => {
+        opening.result.close();
+        resolve(keys);
+      };
+    };
+  });
+}
+
+test("trips that wait in a database of the outbox's first version are sent", async () => {
+  const before = await saveAsBefore(3);
+  const { answers, keys, trips } = storeByKey([]);
+  await openApp('/', { answers });
+  await expect.poll(() => trips.length).toBe(3);
+  expect(keys()).toEqual(before);
+  await expect(page.getByText('3 trips', { exact: true }).first()).toBeVisible();
+});
