@@ -4,6 +4,7 @@ import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Checks, Finding } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import type { Trip } from '@shared/trips/trips';
+import clsx from 'clsx';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'wouter';
@@ -122,9 +123,9 @@ const FindingLine = ({
             key={id}
             href={ADDRESS[opens] + (id ?? '')}
             aria-label={`Open ${label}`}
-            className={linkClass}
+            className={clsx(linkClass, 'min-w-0 wrap-anywhere')}
           >
-            {label}
+            <bdi>{label}</bdi>
           </Link>
         ))}
       </p>
