@@ -44,9 +44,8 @@ test('with the longest values nothing that is opened is wider than the window', 
   await page.getByLabelText('Financial Year').first().selectOptions('2024-2025');
   await expect(page.getByText('Changed since lodged')).toBeVisible();
   await expectToFit();
-  await report.selectOptions('quarterly');
-  await button("Data for TMR's portal").click();
-  await button(/[1-9]\d* rows?$/).click();
+  await open('/portal/Q1-2026');
+  await expect(page.getByRole('heading', { name: 'Affiliated drivers' })).toBeVisible();
   await expectToFit();
 
   await open('/import-trips');

@@ -52,7 +52,7 @@ async function openOnce(opened: Opened = {}) {
   const trips = [buildTrip(amy, { suburb: SUBURB, postcode: '4070' })];
   const server = await openApp('/', { ...opened, answers: storeTrips([amy], trips) });
   await expectAllOfIt();
-  await expect.poll(countKept).toBe(4);
+  await expect.poll(countKept).toBe(5);
   return { server, trips };
 }
 

@@ -16,6 +16,8 @@ const adding = page.getByRole('dialog', { name: 'Add New Driver' });
 
 /** Opens the app again. @returns what has moved once it is all there */
 async function openAgain(): Promise<string[]> {
+  // a dialog that has just closed goes back in the history first
+  await expect.poll(() => history.state?.dialogs?.length ?? 0).toBe(0);
   const shifts = watchShifts();
   history.replaceState(null, '', '/');
   reload();

@@ -94,7 +94,7 @@ const ADDRESS = {
 } satisfies Record<Finding['fixes'][number]['opens'], string>;
 
 const linkClass =
-  'inline-flex min-h-11 shrink-0 items-center font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6';
+  'inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6';
 
 const FindingLine = ({
   finding: { kind, title, detail, trips, examples, fixes },
@@ -111,7 +111,11 @@ const FindingLine = ({
         </Clipped>
       </div>
       {trips && (
-        <Link href={tripsAddress(trips)} aria-label={`Show trips: ${title}`} className={linkClass}>
+        <Link
+          href={tripsAddress(trips)}
+          aria-label={`Show trips: ${title}`}
+          className={clsx(linkClass, 'shrink-0')}
+        >
           Show trips
         </Link>
       )}
@@ -123,7 +127,7 @@ const FindingLine = ({
             key={id}
             href={ADDRESS[opens] + (id ?? '')}
             aria-label={`Open ${label}`}
-            className={clsx(linkClass, 'min-w-0 wrap-anywhere')}
+            className={clsx(linkClass, 'wrap-anywhere')}
           >
             <bdi>{label}</bdi>
           </Link>
