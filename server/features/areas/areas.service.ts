@@ -98,13 +98,15 @@ type Counted = { tripCount: number; waitingTotal: number };
 /** Waiting times are in minutes. Region and area are null for places that nothing is known of. */
 export type AreaTotals = Counted & { region: string | null; area: string | null };
 
+export type AreaSums = { areas: AreaTotals[]; placesToConfirm: number };
+
 const REGIONS = areaRegions();
 
 /** Sums places by area, in TMR's order, and counts those of them that are not confirmed. */
 export async function sumByArea(
   { db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>,
   locations: readonly (PickupPlace & Counted)[],
-): Promise<{ areas: AreaTotals[]; placesToConfirm: number }> {
+): Promise<AreaSums> {
   const areaOf = await readAreas(db, holderId);
   const sums = new Map<string | null, Counted>();
   let placesToConfirm = 0;

@@ -61,7 +61,7 @@ export async function readFigures(db: DbOrTx, holderId: string, period: Period) 
     vehicles: availableVehicles(vehicles, period.range),
     /** Every month of the period, 'YYYY-MM', earliest first. */
     months: await listMonthTotals(db, holderId, period.range),
-    /** What was not booked, and is in none of the other figures: by postcode, ascending. */
+    /** What was not booked, and is in none of the other figures: by postcode and suburb. */
     rankAndHail: await listRankAndHail(db, holderId, period.range),
     ...counted,
     /** By the name at the end of the period, with the number of then; removed and unaffiliated drivers are among them, so that the trips add up. */
@@ -147,13 +147,16 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
   });
 }
 
-const listRankAndHail = (db: DbOrTx, holderId: string, range: Range) =>
-  db
-    .select({ postcode: trips.postcode, tripCount: totals.tripCount })
+async function listRankAndHail(db: DbOrTx, holderId: string, range: Range) {
+  const { postcode, suburbKey } = trips;
+  const rows = await db
+    .select({ postcode, suburbKey, ...totals })
     .from(trips)
     .where(and(tripsWithin(holderId, range), ne(trips.kind, 'booked')))
-    .groupBy(trips.postcode)
-    .orderBy(asc(trips.postcode));
+    .groupBy(postcode, suburbKey)
+    .orderBy(asc(postcode), asc(suburbKey));
+  return rows.map(({ suburbKey, ...place }) => ({ ...place, suburb: capitaliseSuburb(suburbKey) }));
+}
 
 /**
  * A line for each time with the holder, with name, number and vehicle as they were at its end in the range. An end after the range is left out, so that a

@@ -2,6 +2,7 @@ import { countOf, formatAverage } from '@shared/figures';
 import { formatLongDay } from '@shared/periods';
 import { type Period, periodDates, unfinishedStatement } from '@shared/reports/report-periods';
 import type { Holder } from '@shared/tables/holders';
+import type { AreaTotals } from '../areas/areas.service';
 import type { TripTotals } from './figures.repository';
 
 export type ReportHolder = Pick<
@@ -67,6 +68,12 @@ export function rowsByTrips<Part extends Pick<TripTotals, 'tripCount'>>(
   const most = parts.reduce((highest, { tripCount }) => Math.max(highest, tripCount), 1);
   return parts.map((part) => ({ cells: cellsOf(part), share: part.tripCount / most }));
 }
+
+/** Areas that no one confirmed are guesses, and say so. */
+export const areasNote = (placesToConfirm: number): string =>
+  placesToConfirm === 0 ? '' : `The area of ${countOf(placesToConfirm, 'suburb')} is not confirmed`;
+
+export const areaName = ({ area }: Pick<AreaTotals, 'area'>): string => area ?? 'Not known';
 
 export const countTrips = (parts: readonly Pick<TripTotals, 'tripCount'>[]): number =>
   parts.reduce((sum, { tripCount }) => sum + tripCount, 0);

@@ -22,7 +22,11 @@ export async function readReport(call: SnapshotCall, period: Period) {
   const { db, stream, holderId, now } = call;
   const figures = await readFigures(db, holderId, period);
   return {
-    figures: { ...figures, ...(await sumByArea(call, figures.locations)) },
+    figures: {
+      ...figures,
+      ...(await sumByArea(call, figures.locations)),
+      rankAndHailByArea: await sumByArea(call, figures.rankAndHail),
+    },
     madeAt: now,
     /** Streams the period's trips, earliest first; call it within the snapshot. */
     trips: () => stream(tripsOfRangeQuery(db, holderId, period.range)),

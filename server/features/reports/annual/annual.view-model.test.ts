@@ -31,7 +31,7 @@ const year: AnnualFigures = {
     { suburb: 'West End', tripCount: 299 },
     { suburb: 'Łódź', tripCount: 1 },
   ],
-  rankAndHail: [],
+  rankAndHailByArea: { areas: [], placesToConfirm: 0 },
 };
 const nil: AnnualFigures = { ...year, totals: { tripCount: 0 }, postcodes: [], suburbs: [] };
 
@@ -71,18 +71,23 @@ test('the view model holds every string as it is printed', () => {
 });
 
 test('trips that were not booked stand apart, and only where there are any', async () => {
-  const both = { ...year, rankAndHail: [{ postcode: '4000', tripCount: 1_200 }] };
+  const areas = [
+    { region: 'South-East Queensland', area: 'Brisbane', tripCount: 1_200, waitingTotal: 0 },
+    { region: null, area: null, tripCount: 1, waitingTotal: 0 },
+  ];
+  const both = { ...year, rankAndHailByArea: { areas, placesToConfirm: 2 } };
   const report = buildAnnualReport(both, MADE_AT);
   expect(report.totalTrips).toBe(1_300);
   expect(report.sections.rankAndHail).toMatchObject({
     heading: 'Rank and hail trips',
-    rows: [{ cells: ['4000', '1,200'] }],
-    total: ['Total', '1,200'],
+    note: 'Not booked, and in no other figure. The area of 2 suburbs is not confirmed',
+    rows: [{ cells: ['Brisbane', '1,200'] }, { cells: ['Not known', '1'] }],
+    total: ['Total', '1,201'],
   });
   const text = renderAnnualText(report);
   expect(text).toContain('E. Rank and hail trips');
   const { lines } = await readPdf(await buffer(renderAnnualPdf(report)));
-  expect(lines).toContain('4000 1,200');
+  expect(lines).toContain('Brisbane 1,200');
   expect(buildAnnualReport(year, MADE_AT).sections.rankAndHail).toBeNull();
 });
 

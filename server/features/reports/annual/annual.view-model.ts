@@ -2,8 +2,11 @@ import { countOf, formatCount } from '@shared/figures';
 import { formatLongDay } from '@shared/periods';
 import { periodDates } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
+import type { AreaSums } from '../../areas/areas.service';
 import type { PeriodFigures } from '../figures.repository';
 import {
+  areaName,
+  areasNote,
   countTrips,
   figure,
   type ReportHolder,
@@ -20,7 +23,7 @@ export type AnnualFigures = Pick<PeriodFigures, 'period'> & {
   totals: TripCount;
   postcodes: ({ postcode: string } & TripCount)[];
   suburbs: ({ suburb: string } & TripCount)[];
-  rankAndHail: ({ postcode: string } & TripCount)[];
+  rankAndHailByArea: AreaSums;
 };
 
 /** The annual report with every string as it is printed, so that every form of it says the same. */
@@ -30,7 +33,7 @@ const alphabetical = new Intl.Collator('en-AU');
 
 /** Builds the annual report (docs/product/reports.md#annual-report); `madeAt` is printed and dates the file. */
 export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
-  const { holder, period, postcodes, rankAndHail } = data;
+  const { holder, period, postcodes, rankAndHailByArea } = data;
   const totalTrips = data.totals.tripCount;
   const suburbs = data.suburbs.toSorted((a, b) => alphabetical.compare(a.suburb, b.suburb));
   const head = reportHead(holder, period, madeAt);
@@ -57,16 +60,16 @@ export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
     sections: {
       postcodes: placesSection('Postcode', postcodes, ({ postcode }) => postcode, totalTrips),
       suburbs: placesSection('Suburb', suburbs, ({ suburb }) => suburb, totalTrips),
-      rankAndHail: rankAndHail.length > 0 ? rankAndHailSection(rankAndHail) : null,
+      rankAndHail: rankAndHailByArea.areas.length > 0 ? rankAndHailSection(rankAndHailByArea) : null,
     },
   };
 }
 
 /** What taxi operators report besides (docs/regulator.md#rank-and-hail). */
-const rankAndHailSection = (places: AnnualFigures['rankAndHail']): ReportSection => ({
-  ...placesSection('Postcode', places, ({ postcode }) => postcode, countTrips(places)),
+const rankAndHailSection = ({ areas, placesToConfirm }: AreaSums): ReportSection => ({
+  ...placesSection('Taxi service area', areas, areaName, countTrips(areas)),
   heading: 'Rank and hail trips',
-  note: 'Not booked, and in no other figure of this report',
+  note: ['Not booked, and in no other figure', areasNote(placesToConfirm)].filter(Boolean).join('. '),
 });
 
 const placesSection = <Place extends TripCount>(

@@ -57,7 +57,7 @@ function year(
         suburb: `O'Connor ${String(index).padStart(3, '0')}`,
         tripCount: index + 1,
       })),
-      rankAndHail: [],
+      rankAndHailByArea: { areas: [], placesToConfirm: 0 },
     },
     madeAt,
   );

@@ -316,8 +316,8 @@ test('a trip is printed in Brisbane time, with empty cells for missing values', 
 
 test('the trip list says how many trips it leaves out because they were not booked', () => {
   const rankAndHail = [
-    { postcode: '4000', tripCount: 1_000 },
-    { postcode: '4101', tripCount: 2 },
+    { postcode: '4000', suburb: 'Brisbane City', tripCount: 1_000, waitingTotal: 0 },
+    { postcode: '4101', suburb: 'West End', tripCount: 2, waitingTotal: 0 },
   ];
   const { tripList } = buildQuarterlyReport({ ...quarter, rankAndHail }, MADE_AT);
   expect(tripList.note).toBe(

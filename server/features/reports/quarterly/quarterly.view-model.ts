@@ -5,12 +5,14 @@ import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import { detailFieldNames, plainField } from '@shared/trips/trip-fields';
 import { LICENCE_LABELS } from '@shared/vehicles/vehicles';
-import type { AreaTotals } from '../../areas/areas.service';
+import type { AreaSums } from '../../areas/areas.service';
 import type { ExportedTrip } from '../../trips/trip-files';
 import type { AvailableVehicle } from '../../vehicles/available-vehicles';
 import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.repository';
 import {
   affiliated,
+  areaName,
+  areasNote,
   average,
   countTrips,
   figure,
@@ -33,7 +35,8 @@ export type QuarterlyFigures = Pick<
   | 'locations'
   | 'driverTrips'
   | 'rankAndHail'
-> & { holder: ReportHolder; areas: AreaTotals[]; placesToConfirm: number };
+> &
+  AreaSums & { holder: ReportHolder };
 
 /** A trip for the detailed breakdown; waiting time and duration in minutes. */
 export type QuarterlyTrip = Omit<ExportedTrip, 'id' | 'vehicleId' | 'vehicleRegistration'>;
@@ -69,12 +72,10 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
       : {
           months: section('Trips by month', ['Month'], data.months, ({ month }) => [monthLabel(month)]),
           areas: {
-            ...section(
-              'Areas where trips are provided',
-              ['Region', 'Area'],
-              data.areas,
-              ({ region, area }) => [region ?? NONE, area ?? 'Not known'],
-            ),
+            ...section('Areas where trips are provided', ['Region', 'Area'], data.areas, (sum) => [
+              sum.region ?? NONE,
+              areaName(sum),
+            ]),
             note: areasNote(data.placesToConfirm),
           },
           locations: {
@@ -110,10 +111,6 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
     },
   };
 }
-
-/** Areas that no one confirmed are guesses, and say so. */
-const areasNote = (placesToConfirm: number): string =>
-  placesToConfirm === 0 ? '' : `The area of ${countOf(placesToConfirm, 'suburb')} is not confirmed`;
 
 function notListed({ rankAndHail }: QuarterlyFigures): string[] {
   const count = countTrips(rankAndHail);
