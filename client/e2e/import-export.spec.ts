@@ -232,7 +232,7 @@ test('kinds of jobs are counted, rank and hail is asked about, and so is a colum
       ),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: /^Import \d/ })).toBeHidden();
-    await question.getByLabel('Leave out: these are not booked hire').check();
+    await question.getByLabel('Leave out', { exact: true }).check();
     await page.getByRole('button', { name: 'Check the rows' }).click();
     await expect(page.getByText('1 rank or hail (left out)')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import 1 trip' })).toBeVisible();

@@ -14,7 +14,7 @@ test('from sign-in to the quarterly report', { tag: '@both' }, async ({
   await expect(page.getByText('Please add drivers in the Drivers tab before logging trips.')).toBeVisible();
   await dashboard.addDriver({ licence: 'DA-4711', firstName: 'Łukasz', lastName: 'Ngāti' });
   await expect(dashboard.toast('Driver created successfully')).toBeVisible();
-  await expect(page.getByText('123ABC')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Vehicles' }).getByText('123ABC').first()).toBeVisible();
 
   await dashboard.open('Log Trip');
   await page.getByLabel('Driver', { exact: true }).selectOption({ label: 'Łukasz Ngāti' });
