@@ -48,6 +48,8 @@ describe('a device that remembers its holder', () => {
     reload();
     await expect(logTrip.waitingTime).toBeEnabled();
     await expect(logTrip.waitingTime).not.toHaveAttribute('readonly');
+    // what it asked for has come back with that page: otherwise there is nothing to ask again
+    await expect(page.getByText("Today's trips could not be loaded")).toBeVisible();
     leave();
     const checks = () => server.sent('GET /api/auth/me').length;
     const before = checks();
