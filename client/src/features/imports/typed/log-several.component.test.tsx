@@ -160,3 +160,11 @@ test('minutes in seconds and a street are remarked on below their row', async ()
   await expect(page.getByText('"12 Smith St" is left out: a trip has the suburb only')).toBeVisible();
   await expectNoViolations();
 });
+
+test('a window of 1,024 px has room for every column', async () => {
+  await openApp('/log-several', { on: { width: 1024, height: 700 }, answers: storeDrivers([amy]) });
+  const heading = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await expect(heading('Notes')).toBeVisible();
+  for (const name of ['Driver', 'Suburb', 'Booking reference', 'Notes', 'Kind of trip'])
+    expect(heading(name).element().getBoundingClientRect().width, name).toBeGreaterThan(64);
+});

@@ -33,10 +33,12 @@ type TripGridProps = Handlers & {
 const PHONE_SPANS = ['', '', 'col-span-2', 'col-span-3', 'col-span-4', '', 'col-span-6'];
 const TABLET_SPANS = ['', '', 'sm:col-span-2', '', 'sm:col-span-4', '', 'sm:col-span-6'];
 
-/** On a desk; undefined takes what is left. */
+/** On a desk; undefined takes what is left. Names give way on a narrow one, which figures, dates and times cannot. */
 function widthOf(field: TypedField): string | undefined {
   const width = tripField(field).grid?.width;
-  return width === undefined ? undefined : `${width}rem`;
+  if (width === undefined) return undefined;
+  const isName = !isFigure(field) && field !== 'date' && field !== 'time';
+  return isName ? `min(${width}rem, ${width * 1.33}vw)` : `${width}rem`;
 }
 
 function cardSpan(field: TypedField): string {
