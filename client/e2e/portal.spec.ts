@@ -43,7 +43,7 @@ test('a quarter of 30 drivers, 20 vehicles and 5 areas is keyed into another win
     await on.keyboard.press(key);
     keys += 1;
   };
-  /** Alt+Tab, which no browser is told of. */
+  /** Alt+Tab, of which a browser gets no event. */
   const switchTo = async (window: Page) => {
     await window.bringToFront();
     keys += 1;

@@ -23,7 +23,7 @@ export type CheckedPeriod = Pick<
   outsideDates: TripsOutside[];
   /** The vehicles with trips outside their dates. */
   outsideVehicles: { vehicle: CheckedVehicle; tripCount: number }[];
-  /** Of a quarter; null for a year, whose report names no drivers and vehicles. */
+  /** Given for a quarter; null for a year: the annual report names no drivers and vehicles. */
   fleet: Omit<Fleet, 'range' | 'now' | 'trips'> | null;
   /** The trips of the period before. */
   tripsBefore: number;

@@ -16,7 +16,7 @@ export type LodgedFigures = TripTotals & {
   locations: LocationTotals[];
   /** Empty for the annual report, which does not name them. */
   drivers: LodgedDriver[];
-  /** As the drivers; a report that was lodged before vehicles had dates has none to compare. */
+  /** Absent in the annual report, and in a report that was lodged before vehicles had dates: there are none to compare. */
   vehicles?: AvailableVehicle[];
 };
 

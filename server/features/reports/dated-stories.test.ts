@@ -472,7 +472,7 @@ async function openOffice() {
     known.set(`${what} ${name}`, { id: body.id, input });
   }
 
-  /** Of a vehicle what is stored is sent back with the change, as the dialog does. */
+  /** Sends a vehicle back as it is stored, with the change, as the dialog does. */
   async function change(what: string, name: string, details: object) {
     const { id, input } = await rowOf(what, name);
     await agent

@@ -9,7 +9,7 @@ export type DatedFact = Pick<
   'id' | 'driverId' | 'vehicleId' | 'fact' | 'value' | 'firstDay' | 'lastDay'
 >;
 
-/** What of a row is dated by the last day on which a former value held; the row has what holds now. */
+/** The fields of a row whose former values are stored with their last day; the row has what holds now. */
 export const DRIVER_FACTS = {
   name: ['firstName', 'lastName'],
   number: ['driverAuthorityLicense'],

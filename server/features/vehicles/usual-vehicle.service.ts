@@ -101,7 +101,7 @@ async function findOrAdd(
   return vehicle.id;
 }
 
-/** A second text for one registration is stored beside the first, and the holder is asked which is right. */
+/** A second text for one registration is stored next to the first, and the holder is asked which is right. */
 async function addLicence(
   within: Call<Tx>,
   vehicle: StoredVehicle,

@@ -95,7 +95,7 @@ async function storeVehicle(
   return after;
 }
 
-/** Adds a vehicle's next licence; the one of its kind that would be in force beside it ends the day before. @throws NotFoundError; ChangedMeanwhileError */
+/** Adds a vehicle's next licence; the one of its kind that would overlap it ends the day before. @throws NotFoundError; ChangedMeanwhileError */
 export const renewLicence = (call: Call, id: string, { version, ...licence }: RenewLicence) =>
   inTransaction(call, async (within) => {
     const before = await lockVehicle(within, id);

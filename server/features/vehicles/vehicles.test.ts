@@ -255,7 +255,7 @@ describe('history', () => {
 });
 
 describe('the vehicle of a driver’s form', () => {
-  test('two drivers with the same texts share it; another licence for it is stored beside the first', async () => {
+  test('two drivers with the same texts share it; another licence for it is stored next to the first', async () => {
     const { agent } = await it.signIn();
     const post = (overrides: object) => agent.post('/api/drivers').send(buildDriver(overrides)).expect(201);
     const [{ body: amy }, { body: ben }] = [await post({}), await post({})];

@@ -7,7 +7,7 @@ import { useTopLayer } from '@/lib/open-dialogs';
 const OPEN_DELAY = 700;
 const SKIP_DELAY = 300;
 
-/** From the edges of the window, in pixels. */
+/** Distance from the edges of the window, in pixels. */
 const MARGIN = 8;
 
 /** @returns milliseconds until a tooltip opens, `at` the time at which the pointer came, where another was closed at `closedAt` */
@@ -59,7 +59,7 @@ export function Tooltips() {
   const hideOnScroll = useEffectEvent(hide);
   useEffect(() => {
     const onScroll = () => hideOnScroll();
-    // what scrolls inside the page tells no one above it
+    // an element that scrolls inside the page sends no event to those above it
     window.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => window.removeEventListener('scroll', onScroll, { capture: true });
   }, []);
