@@ -44,6 +44,15 @@ export function expectNoUnexpectedCalls(): void {
   if (calls.length > 0) throw new Error(`Requests without an answer: ${calls.join(', ')}`);
 }
 
+/** Ended with the test: what its app still waits for gets no answer, as when the network breaks. */
+let line = new AbortController();
+
+/** Ends the requests that still wait for an answer, and refuses every later one of the same app. */
+export function endRequests(): void {
+  line.abort(new TypeError('Failed to fetch'));
+  line = new AbortController();
+}
+
 function match(pattern: string, method: string, path: string): Record<string, string> | undefined {
   const [ofMethod, ofPath = ''] = pattern.split(' ');
   if (ofMethod !== method) return undefined;
@@ -63,6 +72,7 @@ export class FakeServer {
   readonly calls: Call[] = [];
   private answers: Answers;
   private toAll: { answer: Answer } | undefined;
+  private readonly line = line.signal;
 
   constructor(answers: Answers) {
     this.answers = { ...emptyAnswers, ...answers };
@@ -122,7 +132,8 @@ export class FakeServer {
   }
 
   private async answer(request: Request): Promise<Response> {
-    const { method, headers, signal } = request;
+    const { method, headers } = request;
+    const signal = AbortSignal.any([request.signal, this.line]);
     const { pathname: path, searchParams: query } = new URL(request.url);
     const body = method === 'GET' ? undefined : await bodyOf(request);
     signal.throwIfAborted();

@@ -1,9 +1,11 @@
 /** What holds in every component test: it begins on a clean device and leaves no error behind that it does not expect. */
+import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import '@/styles.css';
+import { OUTBOX } from '@/features/trips/outbox/outbox-records';
 import { removeToasts } from '@/lib/toast';
 import { expectedErrors } from './expected-errors';
-import { expectNoUnexpectedCalls } from './fake-server';
+import { endRequests, expectNoUnexpectedCalls } from './fake-server';
 import { unmount } from './open-app';
 
 const errors: string[] = [];
@@ -22,6 +24,9 @@ afterEach(async () => {
   unmount();
   removeToasts();
   vi.useRealTimers();
+  endRequests();
+  // the app of this test may still be sending, which keeps the next one from it
+  await vi.waitUntil(async () => !(await navigator.locks.query()).held?.some(({ name }) => name === OUTBOX));
   // a dialog that was open goes back in the history, which would lead the next test elsewhere
   await vi.waitUntil(() => !history.state?.dialogs?.length);
   vi.restoreAllMocks();
@@ -29,7 +34,7 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   for (const { name } of await cookieStore.getAll()) if (name) await cookieStore.delete(name);
-  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  for (const { name } of await indexedDB.databases()) if (name) await deleteDB(name);
   history.replaceState(null, '', address);
   window.scrollTo(0, 0);
   expectNoUnexpectedCalls();

@@ -54,7 +54,7 @@ function idFaults(document: string): string[] {
   ];
 }
 
-const CITED_TEST = /`([\w./-]+\.(?:test|spec)\.ts)`: "(.+?)"(?:; |$)/g;
+const CITED_TEST = /`([\w./-]+\.(?:test|spec)\.tsx?)`: "(.+?)"(?:; |$)/g;
 
 /** Tests that the table of what is met cites and that are not there, and rows that cite none and do not say why. */
 function testFaults(document: string, read: (file: string) => string): string[] {
