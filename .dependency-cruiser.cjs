@@ -134,11 +134,11 @@ module.exports = {
     {
       name: 'client-features-meet-in-app',
       comment:
-        'a trip is of a driver and in a vehicle, so any feature may ask for these; what drivers and vehicles have dated is told by the same parts',
+        'a trip is of a driver and in a vehicle, so any feature may ask for these; what drivers and vehicles have dated is shown by the same parts; trips and shifts wait in one outbox',
       severity: 'error',
       from: { path: '^client/src/features/([^/]+)/' },
       to: {
-        path: '^client/src/(app|features/(?!$1/|(drivers/use-drivers|vehicles/use-vehicles)\\.ts$|vehicles/dated/))',
+        path: '^client/src/(app|features/(?!$1/|(drivers/use-drivers|vehicles/use-vehicles)\\.ts$|vehicles/dated/|outbox/))',
       },
     },
     {

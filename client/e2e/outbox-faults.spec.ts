@@ -1,4 +1,4 @@
-/** @feature trips */
+/** @feature trips, outbox */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, fillLogin, type Holder } from './fixtures';
 import { type LineFault, startFrontServer } from './front-server';

@@ -1,4 +1,4 @@
-/** @feature trips */
+/** @feature trips, outbox */
 import { sessions } from '@shared/tables/holders';
 import { sql } from 'drizzle-orm';
 import { expect, test } from './fixtures';

@@ -1,4 +1,4 @@
-/** @feature trips */
+/** @feature trips, outbox */
 import { insertTrip } from '../../server/test/builders';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';

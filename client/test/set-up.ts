@@ -2,7 +2,7 @@
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import '@/styles.css';
-import { OUTBOX } from '@/features/trips/outbox/outbox-records';
+import { OUTBOX } from '@/features/outbox/outbox-records';
 import { removeToasts } from '@/lib/toast';
 import { expectedErrors } from './expected-errors';
 import { endRequests, expectNoUnexpectedCalls } from './fake-server';

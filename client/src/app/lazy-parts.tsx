@@ -22,6 +22,11 @@ export const CorrectTrip = lazyPart('TripDialog', () => import('@/features/trips
 export const F5320Form = lazyTab('F5320Form', () => import('@/features/reports/f5320/f5320-form'));
 export const AreasScreen = lazyTab('AreasScreen', () => import('@/features/reports/areas/areas-screen'));
 export const PortalScreen = lazyTab('PortalScreen', () => import('@/features/reports/portal/portal-screen'));
+export const WaitingTripDialog = lazyPart(
+  'WaitingTripDialog',
+  () => import('@/features/trips/outbox/waiting-trip-dialog'),
+  { Failed: failingQuietly('The trip could not be opened.') },
+);
 export const NotFoundScreen = lazyPart('NotFoundScreen', () => import('./not-found-screen'));
 export const SettingsTab = lazyTab('SettingsTab', () => import('./tabs/settings-tab'));
 export const ProfileTab = lazyTab('ProfileTab', () => import('./tabs/profile-tab'));

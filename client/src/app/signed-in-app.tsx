@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { useAuth } from '@/features/auth/auth-provider';
 import { extendSession } from '@/features/auth/remembered';
+import { OutboxProvider } from '@/features/outbox/outbox-provider';
 import { mayOfferPasskey } from '@/features/passkeys/passkeys-are-possible';
-import { OutboxProvider } from '@/features/trips/outbox/outbox-provider';
 import { needsRecentSignIn } from '@/lib/api-client';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
@@ -15,7 +15,14 @@ import { removeToasts } from '@/lib/toast';
 import { Dashboard } from './dashboard';
 import { ContentFocus, SkipLink } from './keys/content-focus';
 import { Shortcuts } from './keys/shortcuts';
-import { NotFoundScreen, PasskeyOffer, SignInDialogs, Toaster, Tooltips } from './lazy-parts';
+import {
+  NotFoundScreen,
+  PasskeyOffer,
+  SignInDialogs,
+  Toaster,
+  Tooltips,
+  WaitingTripDialog,
+} from './lazy-parts';
 import { SCREENS, Screen } from './screens';
 
 type SignedInAppProps = {
@@ -62,7 +69,7 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
   return (
     <QueryClientProvider client={queryClient}>
       <DraftOwner value={holder.id}>
-        <OutboxProvider holder={holder} onSessionEnd={reportSessionEnd}>
+        <OutboxProvider holder={holder} onSessionEnd={reportSessionEnd} OpenTrip={WaitingTripDialog}>
           <Shortcuts>
             <SkipLink />
             <Switch>

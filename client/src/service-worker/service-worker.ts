@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { OUTBOX } from '@/features/trips/outbox/outbox-records';
-import { sendForEveryHolder } from '@/features/trips/outbox/send-waiting';
+import { OUTBOX } from '@/features/outbox/outbox-records';
+import { sendForEveryHolder } from '@/features/outbox/send-waiting';
 
 // The app's shell on the device (docs/product/app.md#the-app-on-the-device). server/scripts/build/build-service-worker.ts bundles this.
 

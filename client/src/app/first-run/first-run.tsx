@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { useRecipients } from '@/features/deliveries/api';
 import { useDrivers } from '@/features/drivers/use-drivers';
+import { useOutbox } from '@/features/outbox/outbox';
 import { useTrips } from '@/features/trips/api';
-import { useOutbox } from '@/features/trips/outbox/outbox';
 import { firstRunFrame, type useFirstRun } from './use-first-run';
 
 type FirstRunProps = Omit<ReturnType<typeof useFirstRun>, 'isShown'> & {

@@ -3,8 +3,8 @@ import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useActiveDrivers } from '@/features/drivers/use-drivers';
+import type { WaitingTrip } from '@/features/outbox/waiting-record';
 import { TripDialog } from '../history/trip-dialog';
-import type { WaitingTrip } from '../outbox/waiting-trip';
 import { WaitingTripDialog } from '../outbox/waiting-trip-dialog';
 
 export type OpenTripProps = {

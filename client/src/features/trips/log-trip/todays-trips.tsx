@@ -8,10 +8,10 @@ import { RouteDrawing } from '@/components/ui/drawings';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
+import { useOutbox } from '@/features/outbox/outbox';
+import { asTrip, isRefused, isSettled, notYetListed, withoutWaiting } from '@/features/outbox/waiting-record';
 import { useNow } from '@/lib/clock';
 import { useTrips } from '../api';
-import { useOutbox } from '../outbox/outbox';
-import { asTrip, isRefused, isSettled, notYetListed, withoutWaiting } from '../outbox/waiting-trip';
 import { countOfTrips, KindBadge, Place } from '../trip-text';
 import type { OpenTripProps } from './open-trip';
 

@@ -6,14 +6,15 @@ import { useEffect, useRef, useState } from 'react';
 import { type SubmitHandler, useForm, useFormState, useWatch } from 'react-hook-form';
 import { parse } from 'zod/mini';
 import { useActiveDrivers } from '@/features/drivers/use-drivers';
+import { useOutbox } from '@/features/outbox/outbox';
+import { asTrip, notYetListed } from '@/features/outbox/waiting-record';
 import { now, useNow } from '@/lib/clock';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
 import { useSubmitAfter } from '@/lib/hooks/use-submit-after';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError, toastOutcome } from '@/lib/toast';
 import { useTrips } from '../api';
-import { loggedToast, useOutbox } from '../outbox/outbox';
-import { asTrip, notYetListed } from '../outbox/waiting-trip';
+import { loggedToast } from '../outbox/logged-toast';
 import {
   emptyTripForm,
   filledTripForm,

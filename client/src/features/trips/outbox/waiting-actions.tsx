@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
+import { useOutbox } from '@/features/outbox/outbox';
+import { asTrip, type WaitingTrip } from '@/features/outbox/waiting-record';
 import { tripLabel } from '../trip-text';
-import { useOutbox } from './outbox';
-import { asTrip, type WaitingTrip } from './waiting-trip';
 
 export function WaitingActions({ record }: { record: WaitingTrip }) {
   const { open } = useOutbox();

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ConfirmAction } from '@/components/ui/dialog';
+import { type OpenWaitingTrip, useOutbox } from '@/features/outbox/outbox';
+import { asTrip } from '@/features/outbox/waiting-record';
 import { TripDialog } from '../history/trip-dialog';
 import { tripLabel } from '../trip-text';
-import { type OpenWaitingTrip, useOutbox } from './outbox';
-import { asTrip } from './waiting-trip';
 
 type WaitingTripDialogProps = OpenWaitingTrip & {
   /** Stands above the fields. */

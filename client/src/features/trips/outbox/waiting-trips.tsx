@@ -4,11 +4,18 @@ import { useSearch } from 'wouter';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
+import { useOutbox } from '@/features/outbox/outbox';
+import { NOT_ACCEPTED_ID } from '@/features/outbox/outbox-status';
+import {
+  asTrip,
+  isOnDevice,
+  isRefused,
+  isSendable,
+  isSettled,
+  type WaitingTrip,
+} from '@/features/outbox/waiting-record';
 import { Place } from '../trip-text';
-import { useOutbox } from './outbox';
-import { NOT_ACCEPTED_ID } from './outbox-status';
 import { WaitingActions } from './waiting-actions';
-import { asTrip, isOnDevice, isRefused, isSendable, isSettled, type WaitingTrip } from './waiting-trip';
 
 const SHOWN = 20;
 

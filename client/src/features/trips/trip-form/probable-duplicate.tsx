@@ -4,11 +4,11 @@ import { brisbaneDay, brisbaneTime, formatDateTime } from '@shared/periods';
 import type { Trip } from '@shared/trips/trips';
 import { useWatch } from 'react-hook-form';
 import { Alert } from '@/components/ui/alert';
+import { useOutbox } from '@/features/outbox/outbox';
+import { withoutWaiting } from '@/features/outbox/waiting-record';
 import { useNow } from '@/lib/clock';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useProbableDuplicates } from '../api';
-import { useOutbox } from '../outbox/outbox';
-import { withoutWaiting } from '../outbox/waiting-trip';
 import { placeText } from '../trip-text';
 import { duplicatesQuery, type TripForm, type TripFormFields } from './trip-form';
 

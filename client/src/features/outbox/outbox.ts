@@ -1,22 +1,19 @@
-import { brisbaneDay } from '@shared/periods';
 import type { CreateTrip } from '@shared/trips/trips';
 import { createContext, use } from 'react';
-import { now } from '@/lib/clock';
-import { type ToastOptions, withUndo } from '@/lib/toast';
-import { placeText, tripLabel } from '../trip-text';
 import type { Sending } from './outbox-sender';
-import type { WaitingTrip } from './waiting-trip';
+import type { WaitingTrip } from './waiting-record';
 
 /** A trip in a dialog, as it was when the dialog opened: it may be sent meanwhile. */
 export type OpenWaitingTrip = { kind: 'edit' | 'delete'; record: WaitingTrip };
 
-export type LoggedTrip = {
-  trip: CreateTrip;
+export type Logged = {
   isWaiting: boolean;
   /** Whether the device or the server has it: memory alone ends with the page. */
   isSaved: boolean;
   takeBack: () => Promise<void>;
 };
+
+export type LoggedTrip = Logged & { trip: CreateTrip };
 
 export type Outbox = {
   /** Everything that is not forgotten yet, in the order of logging. */
@@ -41,12 +38,4 @@ export function useOutbox(): Outbox {
   const outbox = use(OutboxContext);
   if (!outbox) throw new Error('useOutbox must be used within an OutboxProvider');
   return outbox;
-}
-
-export function loggedToast({ trip, isWaiting, isSaved }: LoggedTrip, undo: () => unknown): ToastOptions {
-  const saved = isWaiting ? ". Saved on this phone, sent when you're online" : '';
-  const note = isSaved ? saved : '. Not saved on this device: keep this page open until it is sent';
-  const isToday = brisbaneDay(new Date(trip.datetime)) === brisbaneDay(now());
-  const label = isToday ? placeText(trip) : tripLabel(trip);
-  return { ...withUndo('Trip logged successfully!', undo), description: label + note };
 }

@@ -1,11 +1,12 @@
-import { formatCount } from '@shared/figures';
+import { countOf, formatCount } from '@shared/figures';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
-import { countOfTrips } from '../trip-text';
 import { useOutbox } from './outbox';
-import { isOnDevice, isRefused, isSendable } from './waiting-trip';
+import { isOnDevice, isRefused, isSendable } from './waiting-record';
+
+const countOfTrips = (count: number) => countOf(count, 'trip');
 
 const SLOW_MS = 1000;
 const ALL_SENT_MS = 4000;

@@ -12,7 +12,7 @@ import {
   notYetListed,
   type WaitingTrip,
   withoutWaiting,
-} from './waiting-trip';
+} from './waiting-record';
 
 const NOON = new Date('2026-03-02T02:00:00.000Z');
 const LATER = new Date('2026-03-02T02:00:05.000Z');

@@ -1,7 +1,7 @@
 import { type Driver, driverName } from '@shared/drivers';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { now } from '@/lib/clock';
 import { useAskBeforeLeaving, useWindowEvent } from '@/lib/hooks/use-window-event';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
@@ -16,11 +16,7 @@ import {
   isSettled,
   newRecord,
   type WaitingTrip,
-} from './waiting-trip';
-
-const WaitingTripDialog = lazyPart('WaitingTripDialog', () => import('./waiting-trip-dialog'), {
-  Failed: failingQuietly('The trip could not be opened.'),
-});
+} from './waiting-record';
 
 /** It is needed once a trip waits, and without it trips go on waiting. */
 const OutboxSender = lazyPart<'OutboxSender', OutboxSenderProps>(
@@ -46,10 +42,14 @@ async function sendAtOnce(order: number): Promise<boolean> {
   return sending ? sending.sendAtOnce(order) : false;
 }
 
-type OutboxProviderProps = Pick<OutboxSenderProps, 'holder' | 'onSessionEnd'> & { children: ReactNode };
+type OutboxProviderProps = Pick<OutboxSenderProps, 'holder' | 'onSessionEnd'> & {
+  /** Shows what was opened. */
+  OpenTrip: ComponentType<OpenWaitingTrip & { onClose: () => void }>;
+  children: ReactNode;
+};
 
 /** Saves and sends the trips of one holder. A new holder object means a new session: what waited for one is sent. */
-export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProviderProps) {
+export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: OutboxProviderProps) {
   const holderId = holder.id;
   const queryClient = useQueryClient();
   const [records, setRecords] = useState<readonly WaitingTrip[]>();
@@ -140,7 +140,7 @@ export function OutboxProvider({ holder, onSessionEnd, children }: OutboxProvide
     <OutboxContext value={outbox}>
       {children}
       <OutboxSender {...{ holder, changes, onSessionEnd }} onChange={setSending} />
-      {opened && <WaitingTripDialog {...opened} onClose={() => open(undefined)} />}
+      {opened && <OpenTrip {...opened} onClose={() => open(undefined)} />}
     </OutboxContext>
   );
 }

@@ -10,7 +10,7 @@ import {
   noteStored,
   type Refusal,
   type WaitingTrip,
-} from './waiting-trip';
+} from './waiting-record';
 
 export type Pass =
   | { end: 'done' }

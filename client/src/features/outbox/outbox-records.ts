@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { inTab } from '@/lib/storage';
-import { isOnDevice, type NewRecord, type WaitingTrip } from './waiting-trip';
+import { isOnDevice, type NewRecord, type WaitingTrip } from './waiting-record';
 
 /** The name of the browser's database, its lock and its channel. */
 export const OUTBOX = 'trip-log-outbox';

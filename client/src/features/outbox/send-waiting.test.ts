@@ -1,7 +1,7 @@
 import type { CreateTrip } from '@shared/trips/trips';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '@/lib/api-client';
-import { asTrip, isOnDevice, isSendable, isSettled, newRecord } from './waiting-trip';
+import { asTrip, isOnDevice, isSendable, isSettled, newRecord } from './waiting-record';
 
 const HOLDER = 'holder';
 const trip: CreateTrip = {
