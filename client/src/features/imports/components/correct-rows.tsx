@@ -1,11 +1,12 @@
 import { type ImportRemark, type ImportRow, MAX_TYPED_ROWS } from '@shared/imports';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { filledRows } from '@/components/grid/grid-rows';
+import { useGridRows } from '@/components/grid/use-grid-rows';
 import { Card } from '@/components/ui/card';
 import { settleRow } from '../typed/check-cells';
-import { filledRows, newRow, type TypedRow } from '../typed/typed-row';
+import { newRow, type TypedRow, tripRows } from '../typed/typed-row';
 import { TypedRows } from '../typed/typed-rows';
 import { type LoadLocalities, useKnown } from '../typed/use-known';
-import { useTypedRows } from '../typed/use-typed-rows';
 
 export type RowsToCorrect = { fileName: string; rows: readonly ImportRow[] };
 
@@ -22,7 +23,7 @@ const nameOf = (asked: RowsToCorrect | null) =>
 /** The rows that an import refused, to be fixed in the grid of Log several and imported for themselves. Those that were left half fixed are here again. */
 export function CorrectRows({ asked, loadLocalities, onStored }: CorrectRowsProps) {
   const { known, drivers } = useKnown(loadLocalities);
-  const typed = useTypedRows({ thing: 'import-rows', count: 0 });
+  const typed = useGridRows({ thing: 'import-rows', count: 0, of: tripRows });
   const [said, setSaid] = useState<ReadonlyMap<TypedRow, readonly ImportRemark[]>>(new Map());
   const frame = useRef<HTMLDivElement>(null);
   const isReady = !drivers.isPending;

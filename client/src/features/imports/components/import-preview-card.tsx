@@ -1,7 +1,9 @@
 import { countOf, formatCount } from '@shared/figures';
 import type { ImportColumns, ImportPreview, ImportRow } from '@shared/imports';
-import { tripFieldNames } from '@shared/trips/trip-fields';
+import { tripField, tripFieldNames } from '@shared/trips/trip-fields';
 import { useState } from 'react';
+import { LeftOutColumns } from '@/components/grid/left-out-columns';
+import { RowRemarks } from '@/components/grid/row-remarks';
 import { LodgedReports } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
@@ -13,9 +15,8 @@ import { Select } from '@/components/ui/form/select';
 import { Pagination } from '@/components/ui/pagination';
 import { useTurn } from '@/lib/hooks/use-download';
 import type { FileReading } from '../api';
-import { ColumnChoices, LeftOutColumns } from './column-choices';
+import { ColumnChoices } from './column-choices';
 import { FileQuestions } from './file-questions';
-import { RowRemarks } from './row-remarks';
 
 const ROWS_SHOWN = 10;
 
@@ -142,6 +143,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
           <LeftOutColumns
             key={unread.map(({ name }) => name).join()}
             columns={unread}
+            labelOf={(field) => tripField(field).label}
             fields={tripFieldNames.filter((field) => preview.columns[field] === undefined)}
             onFill={(chosen) => readColumns({ ...preview.columns, ...chosen })}
             onLeaveOut={() => setLeftOut((before) => [...before, ...unread.map(({ column }) => column)])}

@@ -1,4 +1,5 @@
 import type { ImportRemark } from '@shared/imports';
+import type { CellRemark } from '@/components/grid/grid-cell';
 import type { Cells, TypedField } from './typed-row';
 
 type Typed = { typed: string };
@@ -41,9 +42,7 @@ export type CellFinding = {
   } & (Parameters<Words[Kind]> extends [infer Found] ? Found : unknown);
 }[keyof Words];
 
-export type CellRemark = ImportRemark & Pick<CellFinding, 'isMissing' | 'choices'>;
-
-export type RowRemarks = Partial<Record<TypedField, CellRemark>>;
+type RowRemarks = Partial<Record<TypedField, CellRemark>>;
 
 export const levelOf = ({ kind }: CellFinding): ImportRemark['kind'] =>
   kind in PROBLEMS ? 'problem' : kind in CHECKS ? 'check' : 'note';

@@ -13,10 +13,10 @@ import { readTripKind, TRIP_KIND_LABELS } from '@shared/trips/trip-kinds';
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
 import { readDay } from '@shared/typed-day';
 import { safeParse } from 'zod/mini';
+import { isBlank } from '@/components/grid/grid-rows';
 import type { CellFinding } from './cell-words';
 import {
   type Cells,
-  isBlank,
   isMinutes,
   remarksWith,
   TYPED_FIELDS,

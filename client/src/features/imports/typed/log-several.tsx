@@ -1,14 +1,15 @@
+import { useGridRows } from '@/components/grid/use-grid-rows';
 import { PageHeader } from '@/components/ui/page-header';
 import { useIsWide } from '@/lib/hooks/use-media-query';
+import { tripRows } from './typed-row';
 import { TypedRows } from './typed-rows';
 import { type LoadLocalities, useKnown } from './use-known';
-import { useTypedRows } from './use-typed-rows';
 
 type LogSeveralProps = { loadLocalities: LoadLocalities; onLeave: () => void };
 
 export function LogSeveral({ loadLocalities, onLeave }: LogSeveralProps) {
   const { known } = useKnown(loadLocalities);
-  const typed = useTypedRows({ thing: 'several', count: useIsWide() ? 8 : 1 });
+  const typed = useGridRows({ thing: 'several', count: useIsWide() ? 8 : 1, of: tripRows });
   return (
     <>
       <PageHeader

@@ -1,7 +1,8 @@
 import { wordsOfRemark } from '@shared/trips/reading/remarks';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseCells, readPasted, withPasted } from './pasted-cells';
+import { parseCells } from '@/components/grid/pasted-cells';
+import { readPasted, withPasted } from './pasted-cells';
 import { newRow, TYPED_FIELDS, withCell } from './typed-row';
 
 it.each([
@@ -49,7 +50,7 @@ it.each(['"', '""', '"a', '\t', '\n', '\r'])('reads 100 kB of %j at once', (unit
 function placeCells(...pasted: Parameters<typeof readPasted>) {
   const { rows, columns, headings } = readPasted(...pasted);
   return rows.map((cells) => {
-    const row = withPasted(newRow(), cells, columns, headings);
+    const row = withPasted(newRow(), cells, { columns, headings });
     return Object.fromEntries(
       TYPED_FIELDS.filter((field) => row[field] !== '').map((field) => [field, row[field]]),
     );
@@ -111,7 +112,7 @@ it('converts minutes that the heading counts in another unit, and remarks on it 
     ['22/11/2026', '0910', 'Amy', 'Toowong', '4 min', 'soon'],
   ];
   const { rows, columns, headings } = readPasted(copied, 'driver');
-  const [first, second] = rows.map((cells) => withPasted(newRow(), cells, columns, headings));
+  const [first, second] = rows.map((cells) => withPasted(newRow(), cells, { columns, headings }));
   expect(first).toMatchObject({ waitingTime: '5', duration: '30' });
   expect(first?.remarks?.map(wordsOfRemark)).toEqual([
     'Waiting time 300 seconds is read as 5 minutes',

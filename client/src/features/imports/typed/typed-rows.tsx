@@ -3,19 +3,23 @@ import type { ImportRemark } from '@shared/imports';
 import { ClipboardPaste, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DraftNotice, useLeaving } from '@/components/edit-dialog';
+import { FaultList, faultsOf } from '@/components/grid/fault-list';
+import { filledRows, isBlank } from '@/components/grid/grid-rows';
+import { GridTable } from '@/components/grid/grid-table';
+import { LeftOutColumns } from '@/components/grid/left-out-columns';
+import { useGrid } from '@/components/grid/use-grid';
+import type { GridRows } from '@/components/grid/use-grid-rows';
 import { LodgedWarning } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
 import { Button, IconButton } from '@/components/ui/button';
 import { useTurn } from '@/lib/hooks/use-download';
-import { LeftOutColumns } from '../components/column-choices';
-import type { RowRemarks } from './cell-words';
-import { checkRow, type Known } from './check-cells';
+import { checkRow, type Known, settleCell } from './check-cells';
 import { PasteLinesDialog } from './paste-lines-dialog';
-import { TripGrid } from './trip-grid';
-import { columnLabel, filledRows, isBlank, TYPED_FIELDS, type TypedField, type TypedRow } from './typed-row';
-import { useGrid } from './use-grid';
+import { columnLabel, notesOn, TRIP_COLUMNS, type TypedField, type TypedRow } from './typed-row';
 import { useStoreRows } from './use-store-rows';
-import type { TypedRows as Rows } from './use-typed-rows';
+import { useTripRules } from './use-trip-rules';
+
+type Rows = GridRows<TypedField, TypedRow>;
 
 type TypedRowsProps = {
   typed: Rows;
@@ -52,20 +56,29 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
     },
   });
   const grid = useGrid({
-    known,
+    rules: useTripRules(known, setLines),
     typed,
     isStrict,
-    found: said ? new Map([...said, ...found]) : found,
+    below: (row) => [...notesOn(row), ...(found.get(row) ?? said?.get(row) ?? [])],
     onSubmit: () => setAsked(true),
     onRefuse: setRefusal,
-    onLines: setLines,
   });
   const [isAsked, setAsked] = useState(false);
   const { frame, active, shown, handlers, events, checked, focusCell } = grid;
-  const faults = faultsOf(rows, checked);
+  const faults = faultsOf(rows, TRIP_COLUMNS, checked);
   const blocking = odd?.blocking ?? [];
   const them = blocking.length === 1 ? 'it' : 'them';
   const label = useTurn(isPending, 'Logging...');
+
+  // the table of places may come after what was typed; what is being typed is completed when it is left
+  const settlePlaces = useEffectEvent(() => {
+    const isOpen = (row: TypedRow) => row.postcode === '' && row.suburb !== '' && row.id !== active?.id;
+    const settle = (row: TypedRow) => (isOpen(row) ? settleCell(row, 'suburb', known, false) : row);
+    typed.change((before) => (before.some(isOpen) ? before.map(settle) : before));
+  });
+  useEffect(() => {
+    if (known.localities) settlePlaces();
+  }, [known.localities]);
 
   // on a phone the keyboard would cover what the screen says; the rows to be fixed have a notice of their own
   const begin = useEffectEvent(() => {
@@ -101,11 +114,22 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
       )}
       <DraftNotice draft={draft} />
       {grid.leftOut && (
-        <LeftOutColumns key={grid.leftOut.columns.map(({ name }) => name).join()} {...grid.leftOut} />
+        <LeftOutColumns
+          key={grid.leftOut.columns.map(({ name }) => name).join()}
+          labelOf={columnLabel}
+          {...grid.leftOut}
+        />
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what happens in the fields is handled here, once for all of them */}
       <div ref={frame} onFocus={events.onFocus} onBlur={events.onBlur} onPaste={events.onPaste}>
-        <TripGrid rows={shown} active={active} onKeyDown={events.onKeyDown} {...handlers} />
+        <GridTable
+          label="Trips to log"
+          columns={TRIP_COLUMNS}
+          rows={shown}
+          active={active}
+          onKeyDown={events.onKeyDown}
+          {...handlers}
+        />
       </div>
       {refusal && (
         <Alert variant="due" title="Too many rows">
@@ -166,39 +190,4 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
 function Lodged({ typed, known }: { typed: Rows; known: Known }) {
   const trips = filledRows(typed.rows).flatMap((row) => checkRow(row, known).at ?? []);
   return <LodgedWarning trips={trips} counted />;
-}
-
-const SHOWN = 8;
-
-type Fault = { index: number; field: TypedField; text: string };
-
-const faultsOf = (rows: readonly TypedRow[], checked: ReadonlyMap<TypedRow, RowRemarks>): Fault[] =>
-  rows.flatMap((row, index) =>
-    TYPED_FIELDS.flatMap((field) => {
-      const remark = checked.get(row)?.[field];
-      return remark?.kind === 'problem' ? [{ index, field, text: remark.text }] : [];
-    }),
-  );
-
-function FaultList({ faults, onGo }: { faults: readonly Fault[]; onGo: (fault: Fault) => void }) {
-  if (faults.length === 0) return null;
-  return (
-    <Alert variant="destructive" title={`${countOf(faults.length, 'cell')} to fix`}>
-      <ul className="mt-1">
-        {faults.slice(0, SHOWN).map((fault) => (
-          <li key={`${fault.index} ${fault.field}`}>
-            <button
-              type="button"
-              className="min-h-11 text-left underline pointer-fine:min-h-6"
-              onClick={() => onGo(fault)}
-            >
-              Row {fault.index + 1}, {columnLabel(fault.field).toLowerCase()}
-            </button>
-            : {fault.text}
-          </li>
-        ))}
-      </ul>
-      {faults.length > SHOWN && <p>And {countOf(faults.length - SHOWN, 'more cell')}.</p>}
-    </Alert>
-  );
 }

@@ -1,12 +1,13 @@
 import { countOf } from '@shared/figures';
 import type { ImportPreview, ImportRemark, StoreTyped, TripImport } from '@shared/imports';
 import { useState } from 'react';
+import { filledRows } from '@/components/grid/grid-rows';
 import { ApiError } from '@/lib/api-client';
 import { randomUuid } from '@/lib/random-uuid';
 import { toastError, toastOutcome, withUndo } from '@/lib/toast';
 import { usePreviewTyped, useStoreTyped, useUndoImport } from '../api';
 import { type Known, rowsToStore } from './check-cells';
-import { filledRows, type TypedRow } from './typed-row';
+import type { TypedRow } from './typed-row';
 
 type StoreOptions = {
   rows: readonly TypedRow[];

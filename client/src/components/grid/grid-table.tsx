@@ -1,65 +1,61 @@
-import type { ImportRemark } from '@shared/imports';
-import { wordsOfRemark } from '@shared/trips/reading/remarks';
-import { tripField } from '@shared/trips/trip-fields';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
-import { RowRemarks as Remarks } from '../components/row-remarks';
-import type { RowRemarks } from './cell-words';
-import { GridCell, type GridCellProps, isFigure } from './grid-cell';
-import { type Cells, columnLabel, isBlank, TYPED_FIELDS, type TypedField, type TypedRow } from './typed-row';
+import { type CellRemark, GridCell, type GridCellProps, type GridColumn } from './grid-cell';
+import { isBlank } from './grid-rows';
+import { type RowRemark, RowRemarks } from './row-remarks';
 
-export type GridRow = {
-  row: TypedRow;
+export type ShownRow = {
+  row: { readonly id: number };
   index: number;
-  suggestion: Pick<Cells, 'driver' | 'date'>;
-  /** A trip as it may be typed, while there is none. */
-  example: Partial<Cells>;
-  remarks: RowRemarks;
-  /** What was found when it was compared with the stored trips. */
-  found: readonly ImportRemark[] | undefined;
+  suggestion: Partial<Record<string, string>>;
+  /** A row as it may be typed, while there is none. */
+  example: Partial<Record<string, string>>;
+  remarks: Partial<Record<string, CellRemark>>;
+  /** What is said about the whole row. */
+  below: readonly RowRemark[];
 };
 
 type Handlers = Pick<GridCellProps, 'onType' | 'onChoose'> & { onRemove: (id: number) => void };
 
-type TripGridProps = Handlers & {
-  rows: readonly GridRow[];
-  active: { id: number; field: TypedField } | null;
+type GridTableProps = Handlers & {
+  /** What the rows are: 'Trips to log'. */
+  label: string;
+  columns: readonly GridColumn[];
+  rows: readonly ShownRow[];
+  active: { id: number; field: string } | null;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
 const PHONE_SPANS = ['', '', 'col-span-2', 'col-span-3', 'col-span-4', '', 'col-span-6'];
 const TABLET_SPANS = ['', '', 'sm:col-span-2', '', 'sm:col-span-4', '', 'sm:col-span-6'];
 
-/** On a desk; undefined takes what is left. Names give way on a narrow one, which figures, dates and times cannot. */
-function widthOf(field: TypedField): string | undefined {
-  const width = tripField(field).grid?.width;
+function widthOf({ width, givesWay }: GridColumn): string | undefined {
   if (width === undefined) return undefined;
-  const isName = !isFigure(field) && field !== 'date' && field !== 'time';
-  return isName ? `min(${width}rem, ${width * 1.33}vw)` : `${width}rem`;
+  return givesWay ? `min(${width}rem, ${width * 1.33}vw)` : `${width}rem`;
 }
 
-function cardSpan(field: TypedField): string {
-  const [phone, tablet] = tripField(field).grid?.card ?? [6, 8];
-  return clsx(PHONE_SPANS[phone], TABLET_SPANS[tablet]);
-}
+const cardSpan = ({ card: [phone, tablet] }: GridColumn): string =>
+  clsx(PHONE_SPANS[phone], TABLET_SPANS[tablet]);
 
-export function TripGrid({ rows, active, onKeyDown, ...handlers }: TripGridProps) {
+/** Rows of text fields: a table on a desk, cards below 1,024 px. */
+export function GridTable({ label, columns, rows, active, onKeyDown, ...handlers }: GridTableProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   const shown = rows.map((row) => (
     <Row
       key={row.row.id}
       {...row}
       {...handlers}
+      columns={columns}
       isWide={isWide}
       active={active?.id === row.row.id ? active.field : null}
     />
   ));
   if (!isWide)
     return (
-      <ol aria-label="Trips to log" onKeyDown={onKeyDown} className="space-y-3">
+      <ol aria-label={label} onKeyDown={onKeyDown} className="space-y-3">
         {shown}
       </ol>
     );
@@ -67,7 +63,7 @@ export function TripGrid({ rows, active, onKeyDown, ...handlers }: TripGridProps
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are operated is a grid
       role="grid"
-      aria-label="Trips to log"
+      aria-label={label}
       onKeyDown={onKeyDown}
       className="w-full table-fixed border-separate border-spacing-0 rounded-md border border-line bg-surface text-left text-sm"
     >
@@ -76,14 +72,14 @@ export function TripGrid({ rows, active, onKeyDown, ...handlers }: TripGridProps
           <th scope="col" className={clsx(headCell, 'w-10')}>
             <span className="sr-only">Row</span>
           </th>
-          {TYPED_FIELDS.map((field) => (
+          {columns.map((column) => (
             <th
-              key={field}
+              key={column.field}
               scope="col"
-              style={{ width: widthOf(field) }}
-              className={clsx(headCell, isFigure(field) && 'text-right')}
+              style={{ width: widthOf(column) }}
+              className={clsx(headCell, column.isFigure && 'text-right')}
             >
-              {columnLabel(field)}
+              {column.label}
             </th>
           ))}
           <th scope="col" className={clsx(headCell, 'w-11')}>
@@ -99,25 +95,22 @@ export function TripGrid({ rows, active, onKeyDown, ...handlers }: TripGridProps
 const headCell =
   'sticky top-0 z-10 border-b border-line bg-sunken px-2 py-2 font-medium text-muted not-first:border-l first:rounded-tl-md last:rounded-tr-md';
 
-type RowProps = GridRow & Handlers & { active: TypedField | null; isWide: boolean };
+type RowProps = ShownRow &
+  Handlers & { columns: readonly GridColumn[]; active: string | null; isWide: boolean };
 
-const Row = memo(function Row({ row, index, active, isWide, onRemove, ...props }: RowProps) {
-  const { suggestion, example, remarks, found = [], onType, onChoose } = props;
-  const asRead = (row.remarks ?? []).map((remark) => ({
-    kind: 'note' as const,
-    text: wordsOfRemark(remark),
-  }));
-  const below = [...asRead, ...found];
-  const cell = (field: TypedField): ReactNode => (
+const Row = memo(function Row({ row, index, columns, active, isWide, onRemove, ...props }: RowProps) {
+  const { suggestion, example, remarks, below, onType, onChoose } = props;
+  const cells: Partial<Record<string, unknown>> = row;
+  const cell = (column: GridColumn): ReactNode => (
     <GridCell
       id={row.id}
       index={index}
-      field={field}
-      value={row[field]}
-      suggestion={field === 'driver' || field === 'date' ? suggestion[field] : ''}
-      example={example[field] ?? ''}
-      remark={remarks[field]}
-      isActive={active === field}
+      column={column}
+      value={String(cells[column.field] ?? '')}
+      suggestion={suggestion[column.field] ?? ''}
+      example={example[column.field] ?? ''}
+      remark={remarks[column.field]}
+      isActive={active === column.field}
       floats={isWide}
       onType={onType}
       onChoose={onChoose}
@@ -126,7 +119,7 @@ const Row = memo(function Row({ row, index, active, isWide, onRemove, ...props }
   const remove = !isBlank(row) && (
     <IconButton icon={X} label={`Remove row ${index + 1}`} onClick={() => onRemove(row.id)} />
   );
-  const hasFault = Object.values(remarks).some(({ kind }) => kind === 'problem');
+  const hasFault = Object.values(remarks).some((remark) => remark?.kind === 'problem');
   if (!isWide)
     return (
       <li className="rounded-md border border-line bg-surface p-3 pt-1">
@@ -137,16 +130,16 @@ const Row = memo(function Row({ row, index, active, isWide, onRemove, ...props }
           {remove}
         </div>
         <div className="grid grid-cols-6 gap-x-2 gap-y-2 sm:grid-cols-8">
-          {TYPED_FIELDS.map((field) => (
-            <div key={field} className={cardSpan(field)}>
+          {columns.map((column) => (
+            <div key={column.field} className={cardSpan(column)}>
               <span aria-hidden="true" className="mb-0.5 block truncate text-sm text-muted">
-                {columnLabel(field)}
+                {column.label}
               </span>
-              {cell(field)}
+              {cell(column)}
             </div>
           ))}
         </div>
-        {below.length > 0 && <Remarks remarks={below} />}
+        {below.length > 0 && <RowRemarks remarks={below} />}
       </li>
     );
   return (
@@ -161,9 +154,9 @@ const Row = memo(function Row({ row, index, active, isWide, onRemove, ...props }
         >
           {index + 1}
         </th>
-        {TYPED_FIELDS.map((field) => (
-          <td key={field} className="relative border-b border-l border-line p-px">
-            {cell(field)}
+        {columns.map((column) => (
+          <td key={column.field} className="relative border-b border-l border-line p-px">
+            {cell(column)}
           </td>
         ))}
         <td className="border-b border-l border-line p-px text-right">{remove}</td>
@@ -171,8 +164,8 @@ const Row = memo(function Row({ row, index, active, isWide, onRemove, ...props }
       {below.length > 0 && (
         <tr>
           <td />
-          <td colSpan={TYPED_FIELDS.length + 1} className="px-2 pb-2">
-            <Remarks remarks={below} />
+          <td colSpan={columns.length + 1} className="px-2 pb-2">
+            <RowRemarks remarks={below} />
           </td>
         </tr>
       )}

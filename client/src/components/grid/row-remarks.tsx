@@ -1,6 +1,7 @@
-import type { ImportRemark } from '@shared/imports';
 import { clsx } from 'clsx';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+
+export type RowRemark = { kind: 'problem' | 'check' | 'note'; text: string };
 
 const looks = {
   problem: { Icon: CircleAlert, spoken: 'Problem', className: 'text-danger' },
@@ -8,7 +9,7 @@ const looks = {
   note: { Icon: Info, spoken: 'Note', className: 'text-muted' },
 } as const;
 
-export const RowRemarks = ({ remarks }: { remarks: readonly ImportRemark[] }) => (
+export const RowRemarks = ({ remarks }: { remarks: readonly RowRemark[] }) => (
   <ul className="space-y-1 py-1">
     {remarks.map(({ kind, text }) => {
       const { Icon, spoken, className } = looks[kind];

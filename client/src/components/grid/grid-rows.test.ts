@@ -1,18 +1,14 @@
-import { MAX_TYPED_ROWS } from '@shared/imports';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  filledRows,
-  insertRows,
-  isBlank,
-  newRow,
-  redo,
-  rest,
-  startHistory,
-  step,
-  undo,
-  withCells,
-} from './typed-row';
+import { filledRows, type GridRow, gridRows, insertRows, isBlank, redo, rest, undo } from './grid-rows';
+
+type Field = 'driver' | 'date' | 'time' | 'notes';
+const MOST = 200;
+const { newRow, startHistory, step, withCells } = gridRows<Field, GridRow<Field>>({
+  fields: ['driver', 'date', 'time', 'notes'],
+  carried: ['driver', 'date'],
+  most: MOST,
+});
 
 const texts = (rows: readonly { notes: string }[]) => rows.map(({ notes }) => notes);
 const noted = (notes: string) => newRow({ notes });
@@ -20,8 +16,8 @@ const noted = (notes: string) => newRow({ notes });
 it('has an empty row at its end, up to the most', () => {
   expect(startHistory([], 3).rows).toHaveLength(3);
   expect(texts(startHistory([noted('a')], 1).rows)).toEqual(['a', '']);
-  const full = Array.from({ length: MAX_TYPED_ROWS }, () => noted('a'));
-  expect(startHistory(full, 1).rows).toHaveLength(MAX_TYPED_ROWS);
+  const full = Array.from({ length: MOST }, () => noted('a'));
+  expect(startHistory(full, 1).rows).toHaveLength(MOST);
 });
 
 it('goes back over what was typed in a cell at once, and forth again', () => {

@@ -1,56 +1,61 @@
-import { MAX_TYPED_ROWS } from '@shared/imports';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { drafts } from '@/lib/drafts/drafts';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
 import {
   filledRows,
+  type GridRow,
   insertRows,
   isBlank,
-  newRow,
   type RowHistory,
+  type RowsOf,
   redo,
   rest,
-  startHistory,
-  step,
-  TYPED_FIELDS,
-  type TypedRow,
   undo,
-} from './typed-row';
+} from './grid-rows';
 
 /** More than any field takes. */
 const MAX_LENGTH = 5000;
 
 const textSchema = z.catch(z.string().check(z.maxLength(MAX_LENGTH)), '');
-const cellsSchema = z.object(Object.fromEntries(TYPED_FIELDS.map((field) => [field, textSchema])));
-const draftSchema = z.catch(z.array(z.catch(cellsSchema, {})), []);
+const draftSchema = z.catch(z.array(z.catch(z.record(z.string(), z.unknown()), {})), []);
 
-function rowsOfDraft(value: unknown): TypedRow[] {
-  const found = z.parse(draftSchema, value).slice(0, MAX_TYPED_ROWS);
-  return filledRows(found.map((cells) => newRow(cells)));
+function rowsOfDraft<Field extends string, Row extends GridRow<Field>>(
+  value: unknown,
+  { fields, most, newRow }: RowsOf<Field, Row>,
+): Row[] {
+  const found = z.parse(draftSchema, value).slice(0, most);
+  const read = (cells: Record<string, unknown>) =>
+    Object.fromEntries(fields.map((field) => [field, z.parse(textSchema, cells[field])]));
+  return filledRows(found.map((cells) => newRow(read(cells) as Partial<Record<Field, string>>)));
 }
 
 /** Without remarks: they name streets where passengers were picked up. */
-const cellsOf = (rows: readonly TypedRow[]) =>
+const cellsOf = <Row extends GridRow<never>>(rows: readonly Row[]) =>
   filledRows(rows).map(({ id: _, remarks: _remarks, ...cells }) => cells);
 
-type Change = (rows: readonly TypedRow[]) => readonly TypedRow[];
-
-type TypedRowsOptions = {
+type GridRowsOptions<Field extends string, Row extends GridRow<Field>> = {
   /** What the draft is of; no colon. */
   thing: string;
   count: number;
+  of: RowsOf<Field, Row>;
 };
 
 /** The rows of a grid with undo, kept as a draft until they are stored or discarded (docs/product/app.md#drafts). */
-export function useTypedRows({ thing, count: wanted }: TypedRowsOptions) {
+export function useGridRows<Field extends string, Row extends GridRow<Field>>({
+  thing,
+  count: wanted,
+  of,
+}: GridRowsOptions<Field, Row>) {
+  type Change = (rows: readonly Row[]) => readonly Row[];
+  const { most, startHistory, step } = of;
   const owner = use(DraftOwner);
   // a window that is made narrower has the rows that it had
   const [count] = useState(wanted);
   const isRead = useRef(false);
   const isShown = useRef(false);
   const [isRestored, setRestored] = useState(false);
-  const [history, setHistory] = useState<RowHistory>(() => startHistory([], count));
+  const [history, setHistory] = useState<RowHistory<Row>>(() => startHistory([], count));
   const { rows } = history;
   const isTyped = () => filledRows(rows).length > 0;
 
@@ -58,14 +63,12 @@ export function useTypedRows({ thing, count: wanted }: TypedRowsOptions) {
   useEffect(() => {
     isShown.current = true;
     const restore = (value: unknown) => {
-      const found = rowsOfDraft(value);
+      const found = rowsOfDraft(value, of);
       if (!isShown.current || isRead.current || found.length === 0) return false;
       isRead.current = true;
       setHistory((before) => {
         const typed = filledRows(before.rows);
-        return typed.length + found.length > MAX_TYPED_ROWS
-          ? before
-          : startHistory([...found, ...typed], count);
+        return typed.length + found.length > most ? before : startHistory([...found, ...typed], count);
       });
       setRestored(true);
       return true;
@@ -77,7 +80,7 @@ export function useTypedRows({ thing, count: wanted }: TypedRowsOptions) {
     return () => {
       isShown.current = false;
     };
-  }, [owner, thing, count]);
+  }, [owner, thing, count, of, most, startHistory]);
 
   useEffect(() => {
     const filled = cellsOf(rows);
@@ -87,22 +90,22 @@ export function useTypedRows({ thing, count: wanted }: TypedRowsOptions) {
     else if (!isUntouched) drafts.keep({ owner, thing }, { fields: {} });
   }, [rows, history, owner, thing]);
 
-  function startOver(next: readonly TypedRow[] = []) {
+  function startOver(next: readonly Row[] = []) {
     drafts.keep({ owner, thing }, { fields: {} });
     setRestored(false);
     setHistory(startHistory(next, count));
   }
 
-  function putBack(back: readonly TypedRow[]) {
+  function putBack(back: readonly Row[]) {
     if (isShown.current)
       return change((before) => insertRows(before, before.findLastIndex((row) => !isBlank(row)) + 1, back));
-    const kept = rowsOfDraft(drafts.read({ owner, thing })?.fields.rows);
+    const kept = rowsOfDraft(drafts.read({ owner, thing })?.fields.rows, of);
     drafts.keep({ owner, thing }, { fields: { rows: cellsOf([...kept, ...back]) } });
   }
 
   const change = useCallback(
     (to: Change, about: string | null = null) => setHistory((before) => step(before, to(before.rows), about)),
-    [],
+    [step],
   );
 
   return {
@@ -124,4 +127,6 @@ export function useTypedRows({ thing, count: wanted }: TypedRowsOptions) {
   };
 }
 
-export type TypedRows = ReturnType<typeof useTypedRows>;
+export type GridRows<Field extends string, Row extends GridRow<Field>> = ReturnType<
+  typeof useGridRows<Field, Row>
+>;

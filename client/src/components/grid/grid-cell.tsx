@@ -1,33 +1,52 @@
 import { clsx } from 'clsx';
 import { memo, useId } from 'react';
 import { Button } from '@/components/ui/button';
-import type { CellRemark } from './cell-words';
-import { type Cells, columnLabel, isMinutes, TYPED_FIELDS, type TypedField } from './typed-row';
+import type { RowRemark } from './row-remarks';
 
-export const cellSelector = (index: number, field: TypedField) =>
+export const cellSelector = (index: number, field: string) =>
   `input[data-row="${index}"][data-field="${field}"]`;
 
-export const isFigure = (field: TypedField): boolean => field === 'postcode' || isMinutes(field);
+export type GridColumn = {
+  field: string;
+  label: string;
+  isFigure?: boolean;
+  /** What lies over its cells ends with them. */
+  isOnRight?: boolean;
+  /** Sentences, whose spelling the browser checks. */
+  isText?: boolean;
+  /** In rem, on a desk; undefined takes what is left. One that gives way is narrower on a narrow desk. */
+  width?: number | undefined;
+  givesWay?: boolean;
+  /** How many of a card's 6 columns on a phone, of 8 above. */
+  card: readonly [phone: number, tablet: number];
+};
 
-/** The cells on the right: what lies over them ends with them. */
-const isOnRight = (field: TypedField) => TYPED_FIELDS.indexOf(field) > TYPED_FIELDS.indexOf('postcode');
+type SomeCells = Partial<Record<string, string>>;
+
+/** What a cell says about what is in it, and what else it may mean. */
+export type CellRemark = RowRemark & {
+  isMissing?: boolean | undefined;
+  choices?: readonly { label: string; cells: SomeCells }[] | undefined;
+};
 
 export type GridCellProps = {
   id: number;
   index: number;
-  field: TypedField;
+  column: GridColumn;
   value: string;
   suggestion: string;
   example: string;
   remark: CellRemark | undefined;
   isActive: boolean;
   floats: boolean;
-  onType: (id: number, field: TypedField, value: string) => void;
-  onChoose: (id: number, index: number, field: TypedField, cells: Partial<Cells>) => void;
+  onType: (id: number, field: string, value: string) => void;
+  onChoose: (id: number, index: number, field: string, cells: SomeCells) => void;
 };
 
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { id, index, field, value, suggestion, example, remark, isActive, floats, onType, onChoose } = props;
+  const { id, index, column, value, suggestion, example, remark, isActive, floats } = props;
+  const { onType, onChoose } = props;
+  const { field, label, isFigure, isOnRight, isText } = column;
   const remarkId = useId();
   const isProblem = remark?.kind === 'problem';
   return (
@@ -38,17 +57,17 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         value={value}
         placeholder={suggestion || (example && `e.g. ${example}`) || undefined}
         onChange={({ target }) => onType(id, field, target.value)}
-        aria-label={`${columnLabel(field)}, row ${index + 1}`}
+        aria-label={`${label}, row ${index + 1}`}
         aria-invalid={isProblem || undefined}
         aria-describedby={remark && isActive ? remarkId : undefined}
-        inputMode={isFigure(field) ? 'numeric' : undefined}
+        inputMode={isFigure ? 'numeric' : undefined}
         autoComplete="off"
         autoCorrect="off"
-        spellCheck={field === 'notes'}
+        spellCheck={isText ?? false}
         enterKeyHint="next"
         className={clsx(
           'relative block min-h-11 w-full min-w-0 scroll-mt-16 scroll-mb-32 rounded-sm focus:z-10 border bg-surface px-2 text-base text-ink placeholder:text-muted lg:text-sm pointer-fine:min-h-9',
-          isFigure(field) && 'lg:text-right',
+          isFigure && 'lg:text-right',
           suggestion && 'placeholder:italic',
           isProblem
             ? 'border-danger ring-1 ring-danger forced-colors:border-3'
@@ -65,7 +84,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
             'mt-1 text-sm',
             floats &&
               'absolute top-full z-20 flex w-max max-w-120 flex-wrap items-center gap-x-2 rounded-md border bg-surface px-2 py-1 shadow-float',
-            floats && (isOnRight(field) ? 'right-0' : 'left-0'),
+            floats && (isOnRight ? 'right-0' : 'left-0'),
             isProblem ? 'border-danger' : remark.kind === 'check' ? 'border-due' : 'border-line-strong',
           )}
         >
@@ -77,15 +96,15 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           </p>
           {remark.choices && remark.choices.length > 0 && (
             <div className="my-1 flex flex-wrap gap-1">
-              {remark.choices.map(({ label, cells }) => (
+              {remark.choices.map(({ label: choice, cells }) => (
                 <Button
-                  key={label}
+                  key={choice}
                   className="min-h-9! px-2 text-left"
                   // a place that is only like it must not be in the way of the Tab key, and chosen by the next Enter
                   tabIndex={remark.kind === 'note' ? -1 : undefined}
                   onClick={() => onChoose(id, index, field, cells)}
                 >
-                  {label}
+                  {choice}
                 </Button>
               ))}
             </div>

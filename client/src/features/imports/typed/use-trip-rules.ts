@@ -1,0 +1,49 @@
+import { MAX_TYPED_ROWS } from '@shared/imports';
+import { useMemo } from 'react';
+import type { GridRules } from '@/components/grid/use-grid';
+import { remarksOn } from './cell-words';
+import { checkRow, type Known, knowingPlaces, settleCell, settleRow } from './check-cells';
+import { readPasted, withPasted } from './pasted-cells';
+import { type Cells, TYPED_FIELDS, type TypedField, type TypedRow, tripRows, withCell } from './typed-row';
+
+/** Whether text that was copied has lines of words with a time, instead of cells. */
+const isThread = (text: string) =>
+  !text.includes('\t') &&
+  /[\p{L}] [^\r\n]{0,200}\d{1,2}[:.]\d{2}|\d{1,2}[:.]\d{2}[^\r\n]{0,200} \p{L}/u.test(text);
+
+const EXAMPLE: Partial<Cells> = {
+  driver: 'Amy',
+  date: 'Fri',
+  time: '810',
+  suburb: 'toowong',
+  waitingTime: '5',
+};
+
+/** What the cells of typed trips mean. @param onLines takes copied lines that are no cells */
+export const useTripRules = (
+  known: Known,
+  onLines: (text: string) => void,
+): GridRules<TypedField, TypedRow> =>
+  useMemo(
+    () => ({
+      rows: tripRows,
+      example: EXAMPLE,
+      firstTyped: 'time',
+      remarksOf: (row) => remarksOn(checkRow(row, known).findings),
+      settleCell: (row, field, rows) => settleCell(row, field, knowingPlaces(rows, known)),
+      settleRow: (row) => settleRow(row, known),
+      withCell,
+      // a suburb brings its postcode along
+      after: (field) => TYPED_FIELDS[TYPED_FIELDS.indexOf(field) + (field === 'suburb' ? 2 : 1)],
+      readPasted,
+      withPasted,
+      tooMany: (rows) =>
+        `A grid holds ${MAX_TYPED_ROWS} rows, and this would be ${rows}. Nothing was pasted. Past trips come from a file: Import trips`,
+      takeLines(text) {
+        const isTaken = isThread(text);
+        if (isTaken) onLines(text);
+        return isTaken;
+      },
+    }),
+    [known, onLines],
+  );
