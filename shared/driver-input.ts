@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changedOn, dayOrInstant, optionalText, requiredText, seenVersion } from './fields';
+import { changedOn, day, dayOrInstant, optionalText, requiredText, seenVersion } from './fields';
 import { LENGTHS } from './limits';
 import { registrationText } from './vehicles/registration';
 
@@ -16,6 +16,8 @@ export const driverInputSchema = z
     startDate: dayOrInstant('Start Date is required', 'Start Date is not a valid date'),
     endDate: z._default(z.nullable(dayOrInstant(badEndDate, badEndDate)), null),
     isActive: z._default(z.boolean('Active is either true or false'), true),
+    /** Absent keeps what is stored. */
+    authorisationExpires: z.optional(z.nullable(day('Please enter the last day of the authorisation'))),
   })
   .check(
     z.refine(({ startDate, endDate }) => !endDate || Date.parse(endDate) >= Date.parse(startDate), {

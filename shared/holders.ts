@@ -58,6 +58,8 @@ export const beaHolderSchema = z.strictObject({
   profilePictureUrl: z.nullable(z.string()),
   isActive: z.boolean(),
   contactVerifiedAt: z.nullable(z.iso.datetime()),
+  /** The last day of the booking entity authorisation, where someone entered it. */
+  authorisationExpires: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number(),

@@ -25,6 +25,7 @@ export const buildHolder = (overrides: Partial<BeaHolder> = {}): BeaHolder => ({
   profilePictureUrl: null,
   isActive: true,
   contactVerifiedAt: null,
+  authorisationExpires: null,
   ...stamps,
   ...overrides,
 });
@@ -48,6 +49,7 @@ export const buildDriver = (overrides: Partial<Driver> = {}): Driver => ({
   startDate: LONG_AGO,
   endDate: null,
   isActive: true,
+  authorisationExpires: null,
   ...stamps,
   ...overrides,
 });

@@ -3,6 +3,7 @@ import { PICTURE_FILES, pictureFile } from '@shared/pictures/pictures';
 import {
   auditEvents,
   beaHolders,
+  calendarAddresses,
   claims,
   contactChanges,
   devices,
@@ -18,6 +19,7 @@ import {
   lodgements,
   reportDeliveries,
   reportPreferences,
+  tmrRequests,
 } from '@shared/tables/reports';
 import {
   areaPlaces,
@@ -25,6 +27,7 @@ import {
   driverSwitchOffs,
   drivers,
   idempotencyKeys,
+  shifts,
   tripImports,
   trips,
   vehicles,
@@ -84,6 +87,8 @@ export async function insertFullHolder(
     trip: randomUUID(),
     importedTrip: randomUUID(),
     deletedTrip: randomUUID(),
+    shift: randomUUID(),
+    tmrRequest: randomUUID(),
     import: randomUUID(),
     idempotencyKey: randomUUID(),
     amendedLodgement: randomUUID(),
@@ -183,6 +188,15 @@ export async function insertFullHolder(
     ]),
     db.insert(tripImports).values({ ...by, id: ids.import, fileName: mark, tripCount: 1 }),
   ]);
+  await db.insert(shifts).values({
+    ...of,
+    id: ids.shift,
+    driverId: ids.driver,
+    vehicleId: ids.vehicle,
+    startsAt: thisQuarter,
+    endsAt: new Date(thisQuarter.getTime() + 8 * 3_600_000),
+    note: mark,
+  });
   await db.insert(trips).values([
     { ...trip, id: ids.trip, datetime: thisQuarter },
     { ...trip, id: ids.importedTrip, datetime: lastQuarter, importId: ids.import },
@@ -226,6 +240,19 @@ export async function insertFullHolder(
       { ...lodgement, id: ids.lodgement, amendsId: ids.amendedLodgement, amendReason: mark },
     ]),
     db.insert(reportPreferences).values(of),
+    db.insert(calendarAddresses).values({ ...of, secretSha256: mark }),
+    db.insert(tmrRequests).values({
+      ...by,
+      id: ids.tmrRequest,
+      reference: mark,
+      asked: mark,
+      receivedOn: '2026-11-02',
+      dueOn: '2026-11-30',
+      firstDay: '2026-01-01',
+      lastDay: '2026-12-31',
+      driverIds: [mark],
+      vehicleIds: [mark],
+    }),
     db.insert(uploads).values({ ...of, key: uploadKey, expiresAt: new Date(TEST_NOW.getTime() + 60_000) }),
     db.insert(emailSettings).values({ ...of, id: ids.recipient, email }),
     db.insert(reportDeliveries).values({

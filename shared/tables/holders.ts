@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -47,6 +48,8 @@ export const beaHolders = pgTable(
     isActive: boolean().notNull().default(true),
     /** When the contact address was proved by a code; null before. */
     contactVerifiedAt: instant(),
+    /** The last day on which the booking entity authorisation is in force; null where no one entered it. */
+    authorisationExpires: date(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -62,6 +65,13 @@ export const holder = () =>
   text()
     .notNull()
     .references(() => beaHolders.id);
+
+/** The secret of a holder's calendar address (docs/product/coming-up.md#calendar). A new row replaces it; without one there is no address. */
+export const calendarAddresses = pgTable('calendar_addresses', {
+  beaHolderId: holder().primaryKey(),
+  secretSha256: text().notNull(),
+  createdAt: createdAt(),
+});
 
 /** The people who signed in (docs/product/sign-in.md#login); the email is stored lower case. */
 export const users = pgTable(

@@ -17,7 +17,7 @@ import {
 import type { DeliveryKind, DeliveryState, NoticeFacts } from '../deliveries/deliveries';
 import { LENGTHS } from '../limits';
 import type { ReportKind } from '../reports/report-periods';
-import { createdAt, holder, id, instant, ownId, refersTo, updatedAt, users } from './holders';
+import { createdAt, holder, id, instant, ownId, refersTo, updatedAt, users, version } from './holders';
 
 /** A report that its holder has lodged, with its figures as of then; a withdrawn one keeps its row (docs/product/reports.md#lodgements). */
 export const lodgements = pgTable(
@@ -75,6 +75,37 @@ export const lodgedDocuments = pgTable(
   ],
 );
 
+/** A letter in which TMR asks for records, and what was answered (docs/product/tmr-requests.md#requests). */
+export const tmrRequests = pgTable(
+  'tmr_requests',
+  {
+    id: ownId(),
+    beaHolderId: holder(),
+    reference: varchar({ length: LENGTHS.letterReference }),
+    /** What the letter asks for, in the words of the person who entered it. */
+    asked: varchar({ length: LENGTHS.letterText }),
+    receivedOn: date().notNull(),
+    dueOn: date().notNull(),
+    /** The days that it asks about. */
+    firstDay: date().notNull(),
+    lastDay: date().notNull(),
+    /** Null for all of them. */
+    driverIds: jsonb().$type<string[]>(),
+    vehicleIds: jsonb().$type<string[]>(),
+    answeredOn: date(),
+    userId: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    refersTo(users, table.beaHolderId, table.userId),
+    index('tmr_requests_due_idx').on(table.beaHolderId, table.dueOn).where(sql`deleted_at is null`),
+  ],
+);
+
 /** Report Delivery Preferences (docs/product/settings.md#preferences). A holder without a row has the defaults. */
 export const reportPreferences = pgTable('report_preferences', {
   beaHolderId: holder().primaryKey(),
@@ -83,6 +114,10 @@ export const reportPreferences = pgTable('report_preferences', {
   detailedBreakdown: boolean().notNull().default(false),
   /** Whether the contact email is reminded before a due day; List-Unsubscribe of a reminder turns it off. */
   sendReminders: boolean().notNull().default(true),
+  /** Whether it is reminded 6 weeks, 28 and 7 days before something expires. */
+  remindSixWeeks: boolean().notNull().default(true),
+  remindFourWeeks: boolean().notNull().default(true),
+  remindOneWeek: boolean().notNull().default(true),
   updatedAt: updatedAt(),
 });
 

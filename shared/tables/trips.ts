@@ -54,6 +54,8 @@ export const drivers = pgTable(
     startDate: instant().notNull(),
     endDate: instant(),
     isActive: boolean().notNull().default(true),
+    /** The last day on which the driver's authorisation is in force; null where no one entered it. */
+    authorisationExpires: date(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -111,6 +113,43 @@ export const areaPlaces = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [primaryKey({ columns: [table.beaHolderId, table.postcode, table.suburbKey] })],
+);
+
+/**
+ * A time in which a driver drives or is available to drive (docs/product/hours.md#shifts). Without an end it is open; a removed one keeps
+ * its row. A client's `Idempotency-Key` and the hash of its request stand in the row, so that what is sent twice is stored once.
+ */
+export const shifts = pgTable(
+  'shifts',
+  {
+    id: ownId(),
+    beaHolderId: holder(),
+    driverId: text().notNull(),
+    vehicleId: text(),
+    startsAt: instant().notNull(),
+    endsAt: instant(),
+    note: varchar({ length: LENGTHS.shiftNote }),
+    requestKey: text(),
+    requestHash: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    refersTo(drivers, table.beaHolderId, table.driverId, 'shifts_driver_fk'),
+    refersTo(vehicles, table.beaHolderId, table.vehicleId, 'shifts_vehicle_fk'),
+    index('shifts_holder_starts_idx')
+      .on(table.beaHolderId, table.startsAt, table.id)
+      .where(sql`deleted_at is null`),
+    index('shifts_driver_idx').on(table.beaHolderId, table.driverId, table.startsAt),
+    index('shifts_vehicle_idx').on(table.beaHolderId, table.vehicleId),
+    index('shifts_open_idx').on(table.beaHolderId).where(sql`ends_at is null and deleted_at is null`),
+    uniqueIndex('shifts_request_key')
+      .on(table.beaHolderId, table.requestKey)
+      .where(sql`request_key is not null`),
+  ],
 );
 
 /** When a driver was switched off (docs/product/drivers.md#when-a-driver-ends); `switchedOnAt` is null while it is off. */

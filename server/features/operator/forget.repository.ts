@@ -1,6 +1,7 @@
 import {
   auditEvents,
   beaHolders,
+  calendarAddresses,
   contactChanges,
   devices,
   type Holder,
@@ -17,6 +18,7 @@ import {
   lodgements,
   reportDeliveries,
   reportPreferences,
+  tmrRequests,
 } from '@shared/tables/reports';
 import {
   areaPlaces,
@@ -24,6 +26,7 @@ import {
   driverSwitchOffs,
   drivers,
   idempotencyKeys,
+  shifts,
   tripDayTotals,
   tripDriverTotals,
   tripImports,
@@ -45,6 +48,7 @@ const TABLES = [
   tripDayTotals,
   tripDriverTotals,
   tripImports,
+  shifts,
   driverSwitchOffs,
   datedFacts,
   drivers,
@@ -52,7 +56,9 @@ const TABLES = [
   areaPlaces,
   lodgedDocuments,
   lodgements,
+  tmrRequests,
   reportPreferences,
+  calendarAddresses,
   emailSettings,
   reportDeliveries,
   uploads,

@@ -23,6 +23,7 @@ const holder: BeaHolder = {
   profilePictureUrl: null,
   isActive: true,
   contactVerifiedAt: null,
+  authorisationExpires: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   version: 1,
   updatedAt: '2026-01-01T00:00:00.000Z',

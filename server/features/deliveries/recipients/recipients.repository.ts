@@ -116,7 +116,13 @@ export async function removeRecipient(db: DbOrTx, holderId: string, id: string):
 
 const { beaHolderId: _h, updatedAt: _u, ...preferenceColumns } = getTableColumns(reportPreferences);
 
-const DEFAULTS = { ...DEFAULT_REPORT_PREFERENCES, sendReminders: true };
+const DEFAULTS = {
+  ...DEFAULT_REPORT_PREFERENCES,
+  sendReminders: true,
+  remindSixWeeks: true,
+  remindFourWeeks: true,
+  remindOneWeek: true,
+};
 export type Preferences = typeof DEFAULTS;
 
 /** The holder's preferences; the defaults for one who never saved any. */

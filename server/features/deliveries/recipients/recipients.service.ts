@@ -88,7 +88,13 @@ async function lock({ db, holderId }: Call<Tx>, id: string) {
   return recipient;
 }
 
-const withoutReminders = ({ sendReminders: _, ...preferences }: Preferences) => preferences;
+const withoutReminders = ({
+  sendReminders: _,
+  remindSixWeeks: _six,
+  remindFourWeeks: _four,
+  remindOneWeek: _one,
+  ...preferences
+}: Preferences) => preferences;
 
 /** How the holder's reports are sent (docs/product/settings.md#preferences). */
 export const readReportPreferences = async ({ db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>) =>
