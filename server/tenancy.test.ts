@@ -36,12 +36,12 @@ async function signIn(): Promise<{ own: FullHolder; cookie: string }> {
   return { own, cookie: await signInFullHolder(client, own) };
 }
 
-let reader: ReturnType<typeof signIn>;
-/** A signed-in holder for a request: the one of all that only read, or a new one. */
-function signInFor(route: Route): ReturnType<typeof signIn> {
-  if (!route.startsWith('GET ')) return signIn();
-  reader ??= signIn();
-  return reader;
+let unchanged: ReturnType<typeof signIn> | undefined;
+/** A signed-in holder for requests that change nothing of it. Who finds it changed takes a new one by `signInAnew`. */
+const signInUnchanged = () => (unchanged ??= signIn());
+function signInAnew() {
+  unchanged = undefined;
+  return signInUnchanged();
 }
 
 /** Everything stored for a holder, in the database and in the object store. */
@@ -68,7 +68,7 @@ test(
     expect([...new Set(askedRoutes)].toSorted()).toEqual(listRoutes(it.app).toSorted());
     const faults: string[] = [];
     for (const [index, route] of askedRoutes.entries()) {
-      const { own, cookie } = await signInFor(route);
+      const { own, cookie } = await (route.startsWith('GET ') ? signInUnchanged() : signIn());
       const request = await requestOf(index, own);
       const answer = await ask(route, request, cookie);
       if (answer.status >= 300) faults.push(`${route}: ${answer.status} ${answer.body}`);
@@ -228,10 +228,10 @@ test(
   async () => {
     const faults: string[] = [];
     const tried = new Set<string>();
+    const others = await storedOf(other);
+    let { own, cookie } = await signInAnew();
+    let before = await listRows(own.ids);
     for (const [index, route] of askedRoutes.entries()) {
-      let { own, cookie } = await signInFor(route);
-      const others = await storedOf(other);
-      let before = await listRows(own.ids);
       for (const { path, kind } of placesOfIds(await requestOf(index, own), own)) {
         const where = `${route} ${path}`;
         tried.add(where);
@@ -239,7 +239,7 @@ test(
         const lookForChanges = async (what: string, isAnswered: boolean) => {
           if (isDeepStrictEqual(await listRows(own.ids), before)) return;
           if (!isAnswered) faults.push(`${what}: refused, but something was changed`);
-          ({ own, cookie } = await signIn());
+          ({ own, cookie } = await signInAnew());
           before = await listRows(own.ids);
         };
         for (const [foreignKind, id] of Object.entries(other.ids)) {
@@ -270,8 +270,9 @@ test(
   async () => {
     const faults: string[] = [];
     const others = await storedOf(other);
+    const { own, cookie } = await signInAnew();
+    const before = await listRows(own.ids);
     for (const [index, route] of askedRoutes.entries()) {
-      const { own, cookie } = await signInFor(route);
       let request = await requestOf(index, own);
       const places = placesOfIds(request, own);
       if (places.length < 2) continue;
@@ -280,7 +281,6 @@ test(
         const same = placesOfIds(request, own).find((place) => place.path === path && place.kind === kind);
         request = same?.put(other.ids[kind]) ?? request;
       }
-      const before = await listRows(own.ids);
       const answer = await ask(route, request, cookie);
       if (!(ANSWERED_TOGETHER[route] ?? [404]).includes(answer.status))
         faults.push(`${route}: ${answer.status} ${answer.body}`);

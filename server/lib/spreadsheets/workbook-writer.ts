@@ -109,11 +109,16 @@ async function writeSheets(
   for (const { name, headings, rows } of sheets) {
     let next: IteratorResult<CellValue[]> | undefined;
     for (let part = 1; !next?.done; part += 1) {
-      const sheet = addSheet(writer, part === 1 ? name : `${name} ${part}`, headings);
+      const { sheet, styles } = addSheet(writer, part === 1 ? name : `${name} ${part}`, headings);
       next ??= await rows.next();
       let count = 1;
       for (; !next.done && count < maxSheetRows; count += 1) {
-        sheet.addRow(next.value.map(cellOf)).commit();
+        const row = sheet.addRow(next.value.map(cellOf));
+        // each cell makes a style of its own, and exceljs knows only the same object again: that takes half of the time
+        row.eachCell({ includeEmpty: true }, (cell, column) => {
+          cell.style = styles[column - 1] ?? {};
+        });
+        row.commit();
         if (isFull()) await hasRoom();
         next = await rows.next();
       }
@@ -126,12 +131,12 @@ async function writeSheets(
 
 function addSheet(writer: OpenWorkbook['writer'], name: string, headings: readonly Heading[]) {
   const sheet = writer.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-  const styleOf = (format: Format) => ({ numFmt: NUMBER_FORMATS[format] });
-  sheet.columns = headings.map(({ header, width, format }) => ({ header, width, style: styleOf(format) }));
+  const styles = headings.map(({ format }) => ({ numFmt: NUMBER_FORMATS[format] }));
+  sheet.columns = headings.map(({ header, width }, index) => ({ header, width, style: styles[index] ?? {} }));
   const heading = sheet.getRow(1);
   heading.eachCell((cell) => {
     cell.style = { font: { bold: true } };
   });
   heading.commit();
-  return sheet;
+  return { sheet, styles };
 }
