@@ -1,6 +1,7 @@
 /** The layers of server/features, from the ground: a feature imports features of its own layer and of those below. */
 const LAYERS = [
   ['holders', 'pictures', 'vehicles', 'drivers', 'trips', 'areas', 'activity'],
+  ['shifts'],
   ['reports', 'statistics'],
   ['lodgements', 'checks', 'imports'],
   ['deliveries'],

@@ -23,6 +23,7 @@ import { filesRoutes, uploadRoutes } from './features/pictures/pictures.routes';
 import { profileRoutes, undoContactChangeRoutes } from './features/profile/profile.routes';
 import { recordsRoutes } from './features/records/records.routes';
 import { reportsRoutes } from './features/reports/reports.routes';
+import { SHEET_PATHS, shiftSheetsRoutes, shiftsRoutes } from './features/shifts/shifts.routes';
 import { statisticsRoutes } from './features/statistics/statistics.routes';
 import { tripsExportRoutes, tripsRoutes } from './features/trips/trips.routes';
 import { vehiclesRoutes } from './features/vehicles/vehicles.routes';
@@ -93,6 +94,11 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
   return Router()
     .use(refuseCrossSite(deps.config.publicUrl), noStore)
     .use('/imports', signedInOnly, importsRoutes(deps))
+    .use(
+      SHEET_PATHS.map((path) => `/shifts${path}`),
+      signedInOnly,
+    )
+    .use('/shifts', shiftSheetsRoutes(deps))
     .use(jsonBodiesOnly, express.json({ limit: MAX_BODY_BYTES }))
     .use('/auth', authRoutes(deps), passkeySignInRoutes(deps))
     .use(signedInOnly, ownHolderOnly)
@@ -101,6 +107,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/drivers', driversRoutes(deps))
     .use('/vehicles', vehiclesRoutes(deps))
     .use('/trips', tripsRoutes(deps))
+    .use('/shifts', shiftsRoutes(deps))
     .use(statisticsRoutes(deps))
     .use('/areas', areasRoutes(deps))
     .use('/reports', reportsRoutes(deps))

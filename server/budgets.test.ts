@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { createApp } from './app';
 import { signInBudgets } from './features/codes/sign-in-budgets';
 import { mailBudget } from './features/deliveries/recipients/recipients.service';
-import { importBudget } from './features/imports/import-limits';
 import { uploadBudget } from './features/pictures/picture-limits';
 import { documentBudget } from './features/reports/document-limits';
 import { exportBudget } from './features/trips/export-limits';
+import { importBudget } from './features/trips/import-limits';
 import { type Budget, COUNTED_ALREADY } from './lib/throttle';
 import { insertFullHolder, signInFullHolder } from './test/full-holder';
 import { createTestApp } from './test/http/create-test-app';
@@ -44,6 +44,7 @@ const COUNTED: Partial<Record<Route, string>> = {
   'POST /api/imports': 'imports',
   'POST /api/imports/typed/preview': 'imports',
   'POST /api/imports/typed': 'imports',
+  'POST /api/shifts/read': 'imports',
   'POST /api/email-settings': 'mails',
   'POST /api/deliveries/test': 'mails',
   'POST /api/deliveries/:id/send-again': 'mails',

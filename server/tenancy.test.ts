@@ -184,6 +184,10 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   'GET /api/trips/duplicates query.exceptId': [200],
   // a key is scoped to its holder, and must be a UUID
   'POST /api/trips headers.Idempotency-Key': [201, 400],
+  'POST /api/shifts headers.Idempotency-Key': [201, 400],
+  'POST /api/shifts/typed headers.Idempotency-Key': [201, 400],
+  'POST /api/shifts/delete json.ids.0': [200],
+  'POST /api/shifts/restore json.ids.0': [200],
   'POST /api/imports headers.Idempotency-Key': [201, 400],
   // a foreign trip does not count as stored already; with a foreign driver there is nothing to import
   'POST /api/imports file': [201, 409],

@@ -88,6 +88,8 @@ export async function insertFullHolder(
     importedTrip: randomUUID(),
     deletedTrip: randomUUID(),
     shift: randomUUID(),
+    openShift: randomUUID(),
+    removedShift: randomUUID(),
     tmrRequest: randomUUID(),
     import: randomUUID(),
     idempotencyKey: randomUUID(),
@@ -188,15 +190,19 @@ export async function insertFullHolder(
     ]),
     db.insert(tripImports).values({ ...by, id: ids.import, fileName: mark, tripCount: 1 }),
   ]);
-  await db.insert(shifts).values({
+  const shift = {
     ...of,
-    id: ids.shift,
     driverId: ids.driver,
     vehicleId: ids.vehicle,
     startsAt: thisQuarter,
     endsAt: new Date(thisQuarter.getTime() + 8 * 3_600_000),
     note: mark,
-  });
+  };
+  await db.insert(shifts).values([
+    { ...shift, id: ids.shift },
+    { ...shift, id: ids.openShift, endsAt: null },
+    { ...shift, id: ids.removedShift, deletedAt: TEST_NOW },
+  ]);
   await db.insert(trips).values([
     { ...trip, id: ids.trip, datetime: thisQuarter },
     { ...trip, id: ids.importedTrip, datetime: lastQuarter, importId: ids.import },

@@ -10,6 +10,7 @@ export const ENTITY_LABELS = {
   driver: 'Driver',
   vehicle: 'Vehicle',
   trip: 'Trip',
+  shift: 'Shift',
   recipient: 'Email recipient',
   preferences: 'Report preferences',
   lodgement: 'Lodgement',

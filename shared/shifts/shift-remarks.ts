@@ -14,6 +14,7 @@ export const SHIFT_REMARKS: Record<ShiftRemark, string> = {
 };
 
 type Timed = Pick<Shift, 'driverId' | 'start' | 'end'>;
+type Placed = { index: number; start: number; end: number; day: string };
 
 /**
  * What stands out in shifts of any drivers; nothing of it is refused. Two shifts of one Brisbane day are a broken day, not a short night: only
@@ -26,20 +27,43 @@ export function remarksOn(
   now: Date,
   dayOf: (instant: string) => string,
 ): ShiftRemark[][] {
-  const endOf = ({ end }: Timed) => (end ? Date.parse(end) : now.getTime());
-  return shifts.map((shift) => {
-    const [start, end] = [Date.parse(shift.start), endOf(shift)];
-    const others = shifts.filter((other) => other !== shift && other.driverId === shift.driverId);
-    const overlaps = others.some((other) => Date.parse(other.start) < end && start < endOf(other));
-    const lastEnd = Math.max(
-      ...others
-        .filter((other) => endOf(other) <= start && dayOf(other.start) !== dayOf(shift.start))
-        .map(endOf),
-    );
-    return [
-      ...(overlaps ? (['overlap'] as const) : []),
-      ...(end - start > LONG_SHIFT_HOURS * HOUR_MS ? (['long'] as const) : []),
-      ...(start - lastEnd < NIGHT_HOURS * HOUR_MS ? (['short-rest'] as const) : []),
-    ];
-  });
+  const ofDriver = new Map<string, Placed[]>();
+  for (const [index, { driverId, start, end }] of shifts.entries()) {
+    const from = Date.parse(start);
+    // a phone whose clock is ahead starts a shift in the future
+    const until = end ? Date.parse(end) : Math.max(now.getTime(), from);
+    const placed = { index, start: from, end: until, day: dayOf(start) };
+    const others = ofDriver.get(driverId);
+    if (others) others.push(placed);
+    else ofDriver.set(driverId, [placed]);
+  }
+  const remarks = shifts.map((): ShiftRemark[] => []);
+  for (const placed of ofDriver.values()) addRemarks(placed, remarks);
+  return remarks;
+}
+
+/** Adds the remarks on one driver's shifts, in one pass over their starts and one over their ends. */
+function addRemarks(placed: readonly Placed[], remarks: ShiftRemark[][]): void {
+  const byStart = placed.toSorted((a, b) => a.start - b.start);
+  const byEnd = placed.toSorted((a, b) => a.end - b.end);
+  let latestEnd = Number.NEGATIVE_INFINITY;
+  let ended = 0;
+  /** The last shift that has ended, and the last before it of another day. */
+  let last: Placed | undefined;
+  let lastOfOtherDay: Placed | undefined;
+  for (const [position, shift] of byStart.entries()) {
+    for (let next = byEnd[ended]; next && next.end <= shift.start; next = byEnd[ended]) {
+      if (next === shift) break;
+      if (last?.day !== next.day) lastOfOtherDay = last;
+      last = next;
+      ended += 1;
+    }
+    const before = last?.day === shift.day ? lastOfOtherDay : last;
+    const following = byStart[position + 1];
+    const own = remarks[shift.index] ?? [];
+    if (latestEnd > shift.start || (following && following.start < shift.end)) own.push('overlap');
+    if (shift.end - shift.start > LONG_SHIFT_HOURS * HOUR_MS) own.push('long');
+    if (before && shift.start - before.end < NIGHT_HOURS * HOUR_MS) own.push('short-rest');
+    latestEnd = Math.max(latestEnd, shift.end);
+  }
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { day, instant, optionalText, seenVersion } from '../fields';
+import { day, instant, optionalText, requiredText, seenVersion } from '../fields';
 import { LENGTHS } from '../limits';
+import { daysBetween } from '../periods';
+
+const driverIdText = requiredText('Please select a driver', LENGTHS.id);
 
 const endsAfterStart = z.refine<{ start: string; end: string | null }>(
   ({ start, end }) => end === null || Date.parse(end) > Date.parse(start),
@@ -8,9 +11,9 @@ const endsAfterStart = z.refine<{ start: string; end: string | null }>(
 );
 
 const shiftFields = z.strictObject({
-  driverId: z.string('Please select a driver').check(z.minLength(1, 'Please select a driver')),
+  driverId: driverIdText,
   /** Absent means the driver's usual vehicle of the day on which the shift starts, null none. */
-  vehicleId: z.optional(z.nullable(z.string())),
+  vehicleId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(LENGTHS.id)))),
   start: instant('Please enter the start'),
   /** Without an end the shift is open. */
   end: z._default(z.nullable(instant('Please enter the end')), null),
@@ -41,16 +44,34 @@ export const shiftSchema = z.strictObject({
 });
 export type Shift = z.infer<typeof shiftSchema>;
 
-/** The longest range of days that hours are listed for. */
+/** The longest range of days that hours are listed for, that hours are proposed for, and the most shifts or proposals in one list. */
 export const MAX_HOURS_DAYS = 800;
+export const MAX_PROPOSED_DAYS = 100;
+export const MAX_LISTED_SHIFTS = 5000;
+
+type Days = { from: string; to: string };
+/** Brisbane days, both included. */
+const daysShape = { from: day('Please select the first day'), to: day('Please select the last day') };
+/** What a query about days must keep to. */
+const inDays = (most = MAX_HOURS_DAYS) =>
+  [
+    z.refine<Days>(({ from, to }) => from <= to, {
+      path: ['to'],
+      error: 'The last day must not be before the first',
+    }),
+    z.refine<Days>(({ from, to }) => daysBetween(from, to) < most, {
+      path: ['to'],
+      error: `At most ${most} days at once`,
+    }),
+  ] as const;
+
+const ofDriver = z.object({ driverId: z.optional(driverIdText), ...daysShape });
 
 /** GET /api/shifts: those that lie at least partly in the days, earliest first. Without a driver all drivers'. */
-export const listShiftsQuerySchema = z.object({
-  driverId: z.optional(z.string()),
-  from: day('Please select the first day'),
-  to: day('Please select the last day'),
-});
+export const listShiftsQuerySchema = ofDriver.check(...inDays());
 export type ListShiftsQuery = z.infer<typeof listShiftsQuerySchema>;
+
+export const proposedShiftsQuerySchema = ofDriver.check(...inDays(MAX_PROPOSED_DAYS));
 
 /** The most shifts that are stored at once. */
 export const MAX_SHIFTS_AT_ONCE = 500;
@@ -62,20 +83,30 @@ export const typedShiftsSchema = z.strictObject({
     .check(z.minLength(1, 'There is no shift'), z.maxLength(MAX_SHIFTS_AT_ONCE, 'Too many shifts at once')),
 });
 export type TypedShifts = z.infer<typeof typedShiftsSchema>;
+/** The body of all these shifts, each with a note of the greatest length. */
+export const MAX_TYPED_SHIFTS_BYTES = 2 * 1024 * 1024;
+export const typedShiftsStoredSchema = z.strictObject({ ids: z.array(z.string()) });
+export type TypedShiftsStored = z.infer<typeof typedShiftsStoredSchema>;
 
-/** POST /api/shifts/delete: shifts removed together, such as those of an import. */
+/** POST /api/shifts/delete and /restore: shifts removed together, such as those of a sheet, and restored within 30 days. */
 export const shiftIdsSchema = z.strictObject({
   ids: z
-    .array(z.string().check(z.regex(/^[\w-]{1,64}$/)))
+    .array(requiredText('Shift is required', LENGTHS.id))
     .check(
       z.minLength(1, 'Select at least one shift'),
       z.maxLength(MAX_SHIFTS_AT_ONCE, 'Too many shifts at once'),
     ),
 });
 
+export const shiftsDeletedSchema = z.strictObject({ deleted: z.number() });
+export const shiftsRestoredSchema = z.strictObject({ restored: z.number() });
+
+/** Minutes before the first and after the last trip of proposed hours. */
+export const PROPOSAL_MARGIN_MINUTES = 15;
+
 /**
- * GET /api/shifts/proposed: hours from the trips of a driver's day that lies in no shift, from the first trip to the end of the last with a
- * margin. They are a guess until someone confirms them.
+ * GET /api/shifts/proposed: hours from a driver's trips of a day that lie in no shift, from the first to the end of the last with a margin
+ * (docs/product/hours.md#proposed-hours). They are a guess until someone confirms them.
  */
 export const proposedShiftSchema = z.strictObject({
   driverId: z.string(),
@@ -87,3 +118,24 @@ export const proposedShiftSchema = z.strictObject({
   trips: z.number(),
 });
 export type ProposedShift = z.infer<typeof proposedShiftSchema>;
+
+/** POST /api/shifts/read?sheet=, with a CSV file or a workbook as its body: its rows as text, for the grid to show. Nothing is stored. */
+export const readShiftsQuerySchema = z.object({
+  sheet: z.optional(
+    z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'No such sheet')), z.pipe(z.transform(Number), z.number())),
+  ),
+});
+
+export const shiftSheetSchema = z.strictObject({
+  /** The visible sheets of a workbook, and which of them was read; of a CSV file none. */
+  sheets: z.array(z.string()),
+  sheet: z.number(),
+  /** Why the sheet cannot be read, where another can be chosen. Then there are no rows. */
+  refusal: z.nullable(z.string()),
+  notes: z.array(z.string()),
+  /** Without empty rows, numbered as the spreadsheet does; headings are among them. */
+  rows: z.array(z.strictObject({ number: z.number(), cells: z.array(z.string()) })),
+});
+export type ShiftSheet = z.infer<typeof shiftSheetSchema>;
+/** A title and the headings may stand above the shifts. */
+export const MAX_SHEET_ROWS = MAX_SHIFTS_AT_ONCE + 21;

@@ -9,7 +9,7 @@ import {
 } from '@shared/activity/activity';
 import { auditEvents, users } from '@shared/tables/holders';
 import { emailSettings } from '@shared/tables/reports';
-import { drivers, trips, vehicles } from '@shared/tables/trips';
+import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { containing, type DbOrTx, folded, onlyRow } from '../../lib/database/db';
@@ -28,6 +28,7 @@ const subject = sql<string | null>`case ${auditEvents.entity}
     case when ${drivers.id} is not null then ${driverNameSql} end,
     nullif(concat_ws(' ', ${changed('firstName')}, ${changed('lastName')}), ''),
     ${changed('driverAuthorityLicense')})
+  when 'shift' then ${driverNameSql} || ' ' || to_char(${shifts.startsAt} at time zone 'Australia/Brisbane', 'DD/MM/YYYY HH24:MI')
   when 'trip' then ${trips.suburb} || ' ' || ${trips.postcode}
   when 'vehicle' then coalesce(${vehicles.registration}, ${changed('registration')})
   when 'passkey' then ${changed('name')}
@@ -38,13 +39,22 @@ end`;
 
 const about = (
   entity: AuditEntity,
-  table: typeof drivers | typeof vehicles | typeof trips | typeof emailSettings,
+  table: typeof vehicles | typeof shifts | typeof trips | typeof emailSettings,
 ) =>
   and(
     eq(auditEvents.entity, entity),
     eq(table.beaHolderId, auditEvents.beaHolderId),
     eq(table.id, auditEvents.entityId),
   );
+
+/** The driver that an event is about, or its shift is of. */
+const isNamed = and(
+  eq(drivers.beaHolderId, auditEvents.beaHolderId),
+  eq(
+    drivers.id,
+    sql`case ${auditEvents.entity} when 'driver' then ${auditEvents.entityId} else ${shifts.driverId} end`,
+  ),
+);
 
 const labelOf = (column: typeof entity | typeof action, labels: Record<string, string>) =>
   sql`${JSON.stringify(labels)}::jsonb ->> ${column}`;
@@ -60,7 +70,8 @@ const selectEvents = <Extra extends Record<string, AnyPgColumn>>(db: DbOrTx, ext
     .select({ id, at, entity, action, subject, person: userNameSql, changes, ...extra })
     .from(auditEvents)
     .leftJoin(users, isUser(auditEvents))
-    .leftJoin(drivers, about('driver', drivers))
+    .leftJoin(shifts, about('shift', shifts))
+    .leftJoin(drivers, isNamed)
     .leftJoin(vehicles, about('vehicle', vehicles))
     .leftJoin(trips, about('trip', trips))
     .leftJoin(emailSettings, about('recipient', emailSettings));

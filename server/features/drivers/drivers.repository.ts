@@ -1,6 +1,6 @@
 import type { DriverInput } from '@shared/driver-input';
 import { brisbaneDay, lastDay as lastDayOf, type Range } from '@shared/periods';
-import { datedFacts, driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
+import { datedFacts, driverSwitchOffs, drivers, shifts, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, folded, onlyRow, type Tx } from '../../lib/database/db';
@@ -39,6 +39,12 @@ export async function lockAndCountDrivers(tx: Tx, holderId: string): Promise<num
 }
 
 export const driverNotFound = () => new NotFoundError('Driver not found');
+
+/** @throws NotFoundError for a driver that is not the holder's; a removed one may have trips and hours */
+export async function assertDriver(db: DbOrTx, holderId: string, id: string): Promise<void> {
+  const isItsDriver = and(eq(drivers.beaHolderId, holderId), eq(drivers.id, id));
+  if ((await db.$count(drivers, isItsDriver)) === 0) throw driverNotFound();
+}
 
 /** A driver that is not deleted, locked against any change or, by 'key share', against deletion only. @throws NotFoundError */
 export async function lockDriver({ db, holderId }: Call<Tx>, id: string, strength: 'update' | 'key share') {
@@ -165,14 +171,20 @@ export async function readUsualVehicles(db: DbOrTx, holderId: string) {
     heldOn(present.get(driverId) ?? { vehicleId: null }, factsOf(driverId), brisbaneDay(at)).vehicleId;
 }
 
-/** Erases a driver without trips; marks one with trips, which show its name, as deleted. @param onlyMark marks it in any case */
+/** Erases a driver without trips and shifts; marks one with any, which show its name, as deleted. @param onlyMark marks it in any case */
 export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: string, onlyMark: boolean) {
-  const isItsTrip = and(eq(trips.beaHolderId, holderId), eq(trips.driverId, id));
-  const itsTrips = db.select({ one: sql`1` }).from(trips).where(isItsTrip);
+  const isNamed = [trips, shifts].map((table) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.beaHolderId, holderId), eq(table.driverId, id))),
+    ),
+  );
   const [marked] = await db
     .update(drivers)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(isDriver(holderId, id), onlyMark ? undefined : exists(itsTrips)))
+    .where(and(isDriver(holderId, id), onlyMark ? undefined : or(...isNamed)))
     .returning({ id: drivers.id });
   if (!marked) await db.delete(drivers).where(isDriver(holderId, id));
 }

@@ -6,22 +6,20 @@ import {
   importPreviewSchema,
   importTemplateQuerySchema,
   lodgedByImportSchema,
-  MAX_IMPORT_BYTES,
   MAX_TYPED_BYTES,
   previewImportQuerySchema,
   previewTypedSchema,
   storeTypedSchema,
   tripImportSchema,
 } from '@shared/imports';
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { AppError } from '../../lib/errors';
 import { routesOf } from '../../lib/http/route';
 import { jsonBodiesOnly } from '../../lib/http/security';
 import { file } from '../../lib/http/send-file';
 import { csvText } from '../../lib/spreadsheets/csv';
-import { importBudget, importWork } from './import-limits';
+import { importBudget, importWork, spreadsheetUpload } from '../trips/import-limits';
 import { listImports } from './imports.repository';
 import {
   importTrips,
@@ -35,31 +33,6 @@ import { renderTemplateWorkbook, TEMPLATE_COLUMNS } from './imports.xlsx';
 
 const IMPORTS_SHOWN = 50;
 
-/** What browsers call spreadsheets. No form of another site can send them; what the file is, its contents say. */
-const spreadsheetTypes = [
-  'text/csv',
-  'application/vnd.ms-excel',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/octet-stream',
-];
-
-const spreadsheetsOnly: RequestHandler = (req, _res, next) => {
-  if (!req.is(spreadsheetTypes))
-    throw new AppError(415, 'unsupported-media-type', 'Choose a CSV or an Excel (.xlsx) file');
-  next();
-};
-
-const tooLarge: express.ErrorRequestHandler = (error, _req, _res, next) => {
-  const isTooLarge = error instanceof Error && 'type' in error && error.type === 'entity.too.large';
-  const megabytes = MAX_IMPORT_BYTES / 1024 / 1024;
-  const message = `The file is larger than ${megabytes} MB. Split it`;
-  next(isTooLarge ? new AppError(413, 'too-large', message) : error);
-};
-
-const fileBody = [spreadsheetsOnly, express.raw({ type: () => true, limit: MAX_IMPORT_BYTES }), tooLarge];
-
-const fileSchema = z.custom<Buffer>((body) => Buffer.isBuffer(body), 'The file is empty');
-
 /** Imports of past trips. Their files are request bodies, so it stands before what refuses all but JSON. */
 export function importsRoutes(deps: AppDeps): Router {
   const { router, get, post } = routesOf(deps);
@@ -72,11 +45,10 @@ export function importsRoutes(deps: AppDeps): Router {
       ? file('trips-template.csv', Readable.from(csvText(TEMPLATE_COLUMNS, [])))
       : file('trips-template.xlsx', renderTemplateWorkbook(call.now)),
   );
-  const ofFile = { before: fileBody, body: fileSchema, work: importWork, budget: importBudget };
-  const preview = { ...ofFile, query: previewImportQuerySchema, answer: importPreviewSchema };
+  const preview = { ...spreadsheetUpload, query: previewImportQuerySchema, answer: importPreviewSchema };
   post('/preview', preview, ({ query, body, call }) => previewImport(call, body, query));
   const storing = { key: importKeySchema, answer: tripImportSchema, status: 201 } as const;
-  const confirmed = { ...ofFile, ...storing, query: confirmImportQuerySchema };
+  const confirmed = { ...spreadsheetUpload, ...storing, query: confirmImportQuerySchema };
   post('/', confirmed, ({ query, key, body, call }) => importTrips(call, key, body, query));
   const typed = {
     before: [jsonBodiesOnly, express.json({ limit: MAX_TYPED_BYTES })],

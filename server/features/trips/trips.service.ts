@@ -9,7 +9,7 @@ import { ConflictError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { listTripEvents } from '../activity/activity.repository';
 import { lockDriver, readUsualVehicles } from '../drivers/drivers.repository';
-import { assertVehicle } from '../vehicles/vehicles.repository';
+import { assertVehicles } from '../vehicles/vehicles.repository';
 import {
   findIdempotencyKey,
   insertTrip,
@@ -48,7 +48,7 @@ async function vehicleOf(
 ) {
   const { db, holderId } = within;
   if (after.vehicleId) {
-    if (after.vehicleId !== before.vehicleId) await assertVehicle(db, holderId, after.vehicleId);
+    if (after.vehicleId !== before.vehicleId) await assertVehicles(db, holderId, [after.vehicleId]);
     return after.vehicleId;
   }
   if (after.driverId === before.driverId) return before.vehicleId;
@@ -96,7 +96,7 @@ export async function logTrip(call: Call, input: CreateTrip, key: string | undef
     return trip;
   }
   await inTransaction(call, (within) => licenceOf(within, input));
-  if (input.vehicleId) await assertVehicle(db, holderId, input.vehicleId);
+  if (input.vehicleId) await assertVehicles(db, holderId, [input.vehicleId]);
   throw new ConflictError('The driver was changed meanwhile. Please try again.');
 }
 

@@ -1,9 +1,9 @@
-import { drivers, trips, vehicles } from '@shared/tables/trips';
+import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import type { VehicleInput } from '@shared/vehicles/vehicle-input';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import { and, asc, eq, getTableColumns, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
+import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
 import { type DatedFact, factsOf, heldOn, licencesOf, spansOf } from './dated-facts';
@@ -55,9 +55,12 @@ export async function lockVehicle({ db, holderId }: Call<Tx>, id: string): Promi
   return withDates(row, await listFactsOf(db, holderId, { vehicleId: id }));
 }
 
-/** @throws NotFoundError for a vehicle that is not the holder's; a removed one may be named by a trip that waited */
-export async function assertVehicle(db: DbOrTx, holderId: string, id: string): Promise<void> {
-  if ((await db.$count(vehicles, isVehicle(holderId, id))) === 0) throw vehicleNotFound();
+/** @throws NotFoundError for a vehicle that is not the holder's; a removed one may be named by a trip or a shift that waited */
+export async function assertVehicles(db: DbOrTx, holderId: string, ids: readonly string[]): Promise<void> {
+  const named = [...new Set(ids)];
+  if (named.length === 0) return;
+  const areThey = and(eq(vehicles.beaHolderId, holderId), isAnyOf(vehicles.id, named));
+  if ((await db.$count(vehicles, areThey)) < named.length) throw vehicleNotFound();
 }
 
 /** The vehicles that have a registration now, but for one. */
@@ -155,10 +158,13 @@ export const isUsualVehicle = async (db: DbOrTx, holderId: string, id: string, e
   return (await db.$count(drivers, isUsual)) > 0;
 };
 
-export async function hasTrips(db: DbOrTx, holderId: string, id: string): Promise<boolean> {
-  const isDriven = and(eq(trips.beaHolderId, holderId), eq(trips.vehicleId, id));
-  const rows = await db.select({ id: trips.id }).from(trips).where(isDriven).limit(1);
-  return rows.length > 0;
+/** Whether a trip or a shift, removed or not, was driven in the vehicle. */
+export async function wasDriven(db: DbOrTx, holderId: string, id: string): Promise<boolean> {
+  for (const table of [trips, shifts]) {
+    const isDriven = and(eq(table.beaHolderId, holderId), eq(table.vehicleId, id));
+    if ((await db.select({ id: table.id }).from(table).where(isDriven).limit(1)).length > 0) return true;
+  }
+  return false;
 }
 
 export const eraseVehicle = ({ db, holderId }: Call<Tx>, id: string) =>

@@ -20,7 +20,6 @@ import { wasUsualVehicle } from './dated-facts.repository';
 import { historyOf, recordFormer, removeFormer } from './dated-facts.service';
 import {
   eraseVehicle,
-  hasTrips,
   insertVehicle,
   isUsualVehicle,
   lockAndCountVehicles,
@@ -31,6 +30,7 @@ import {
   updateDriversTexts,
   updateVehicle,
   vehiclesRegistered,
+  wasDriven,
 } from './vehicles.repository';
 
 export type Limits = Pick<AppDeps, 'config'>;
@@ -117,7 +117,7 @@ export function withLicence({ licences }: Licences, licence: StoredVehicle['lice
   return [...ended, licence];
 }
 
-/** Deletes a vehicle; one that trips, drivers or a lodged report name keeps its row. @throws NotFoundError */
+/** Deletes a vehicle; one that trips, shifts, drivers or a lodged report name keeps its row. @throws NotFoundError */
 export const deleteVehicle = (call: Call, id: string): Promise<void> =>
   inTransaction(call, async (within) => {
     const { db, holderId } = within;
@@ -125,7 +125,7 @@ export const deleteVehicle = (call: Call, id: string): Promise<void> =>
     const isNamed =
       (await isUsualVehicle(db, holderId, id)) ||
       (await wasUsualVehicle(db, holderId, id)) ||
-      (await hasTrips(db, holderId, id)) ||
+      (await wasDriven(db, holderId, id)) ||
       (await isInLodgedQuarter(within, before));
     await (isNamed ? markVehicleDeleted(within, id) : eraseVehicle(within, id));
     await recordChange(within, 'vehicle', before, undefined);

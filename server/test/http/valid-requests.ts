@@ -27,6 +27,16 @@ const picture = plainPicture(24, 12);
 const trip = ({ own: { ids } }: From) =>
   buildTrip({ id: ids.driver, driverAuthorityLicense: ids.licence }, { duration: 20, notes: 'By the park' });
 
+const shift = ({ own: { ids } }: From) => ({
+  driverId: ids.driver,
+  vehicleId: ids.vehicle,
+  start: '2026-11-20T20:10:00Z',
+  end: '2026-11-21T01:30:00Z',
+  note: 'By the park',
+});
+const hours = { from: '2026-07-01', to: '2026-11-21' };
+const proposed = { from: '2026-08-14', to: '2026-11-21' };
+
 const filters = {
   search: 'o',
   postcode: '4066',
@@ -189,6 +199,27 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'GET /api/trips/:id/changes': ({ own }) => byId(own.ids.trip),
   'PUT /api/trips/:id': (from) => ({ ...byId(from.own.ids.trip), ...body(from, trip(from)) }),
   'DELETE /api/trips/:id': ({ own }) => byId(own.ids.trip),
+  'GET /api/shifts': (from) => ({ query: { ...hours, driverId: from.own.ids.driver } }),
+  'GET /api/shifts/open': () => ({}),
+  'GET /api/shifts/proposed': (from) => ({ query: { ...proposed, driverId: from.own.ids.driver } }),
+  'POST /api/shifts': (from) => ({
+    headers: { 'Idempotency-Key': from.own.newKey },
+    ...body(from, shift(from)),
+  }),
+  'POST /api/shifts/typed': (from) => ({
+    headers: { 'Idempotency-Key': from.own.newKey },
+    json: { shifts: [shift(from)] },
+  }),
+  'POST /api/shifts/read': () => ({
+    headers: csv,
+    query: { sheet: '0' },
+    file: 'Driver,Day,Hours\r\nAmy,23/11/2026,6-14',
+  }),
+  'POST /api/shifts/delete': (from) => body(from, { ids: [from.own.ids.shift] }),
+  'POST /api/shifts/restore': (from) => body(from, { ids: [from.own.ids.removedShift] }),
+  'PUT /api/shifts/:id': (from) => ({ ...byId(from.own.ids.shift), ...body(from, shift(from)) }),
+  'DELETE /api/shifts/:id': ({ own }) => byId(own.ids.shift),
+  'POST /api/shifts/:id/restore': ({ own }) => byId(own.ids.removedShift),
   'GET /api/statistics': () => ({}),
   'GET /api/statistics/months': () => ({}),
   'GET /api/statistics/places': () => ({}),
@@ -312,6 +343,7 @@ const variants: [Route, (from: From) => Parts][] = [
   ['PUT /api/profile', (from) => body(from, { profilePictureUrl: logo(from) })],
   ['PUT /api/profile/logo', (from) => body(from, { logoUrl: null })],
   ['POST /api/objects/upload', () => ({})],
+  ['GET /api/shifts', () => ({ query: hours })],
   ['GET /api/trips', () => ({})],
   ['POST /api/trips/delete', (from) => body(from, { matching: { filters: {}, count: 2 } })],
   [

@@ -1,11 +1,13 @@
+import { MAX_IMPORT_BYTES } from '@shared/imports';
 import { ValidationError } from '../../lib/errors';
+import { fileSchema, spreadsheetBody } from '../../lib/http/spreadsheet-body';
 import { type Budget, HOUR } from '../../lib/throttle';
 import { MAX_MEGABYTES, type WorkKind } from '../../lib/work/kinds';
 
 /** By holder, previews and imports together: a file for each month of ten years, with a second preview of each. */
 export const importBudget: Budget = { name: 'imports', most: 400, seconds: HOUR, what: 'imports' };
 
-/** A file of trips may take all the memory of its process, so two are not read at once. */
+/** A spreadsheet may take all the memory of its process, so two are not read at once. */
 export const importWork: WorkKind = {
   name: 'import',
   seconds: 60,
@@ -13,4 +15,12 @@ export const importWork: WorkKind = {
   atOnce: 1,
   endsSpares: true,
   refusal: () => new ValidationError('The file takes too long to read. Split it'),
+};
+
+/** A route that takes a spreadsheet as its body. It stands before what refuses all but JSON. */
+export const spreadsheetUpload = {
+  before: spreadsheetBody(MAX_IMPORT_BYTES),
+  body: fileSchema,
+  work: importWork,
+  budget: importBudget,
 };

@@ -1,0 +1,214 @@
+import type { Range } from '@shared/periods';
+import { MAX_LISTED_SHIFTS, PROPOSAL_MARGIN_MINUTES, type ProposedShift } from '@shared/shifts/shifts';
+import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
+import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Call } from '../../lib/call';
+import { type DbOrTx, isAnyOf, type Tx } from '../../lib/database/db';
+import { nextVersion } from '../../lib/database/versions';
+import { NotFoundError } from '../../lib/errors';
+import { driverNameSql } from '../drivers/drivers.repository';
+import { tripsWithin } from '../trips/trips.repository';
+
+/** A shift as it is answered, but for its instants. */
+export type StoredShift = Awaited<ReturnType<typeof readShifts>>[number];
+type Times = {
+  driverId: string;
+  vehicleId: string | null;
+  start: string;
+  end: string | null;
+  note: string | null;
+};
+
+const shiftWithNames = {
+  id: shifts.id,
+  beaHolderId: shifts.beaHolderId,
+  driverId: shifts.driverId,
+  driverName: driverNameSql.as('driver_name'),
+  vehicleId: shifts.vehicleId,
+  vehicleRegistration: vehicles.registration,
+  start: shifts.startsAt,
+  end: shifts.endsAt,
+  note: shifts.note,
+  createdAt: shifts.createdAt,
+  updatedAt: shifts.updatedAt,
+  version: shifts.version,
+};
+
+export const shiftNotFound = () => new NotFoundError('Shift not found');
+
+const ofHolder = (holderId: string) => eq(shifts.beaHolderId, holderId);
+const isKept = (holderId: string) => and(ofHolder(holderId), isNull(shifts.deletedAt));
+const ofDriver = (driverId: string | undefined) =>
+  driverId === undefined ? undefined : eq(shifts.driverId, driverId);
+
+/** Whether a shift lies at least partly within a range; an open one lasts until now. */
+const overlaps = ({ from, to }: Range, now: Date): SQL | undefined =>
+  and(
+    lt(shifts.startsAt, to),
+    or(
+      gt(shifts.endsAt, from),
+      and(isNull(shifts.endsAt), now > from ? undefined : gte(shifts.startsAt, from)),
+    ),
+  );
+
+const selectShifts = (db: DbOrTx) =>
+  db
+    .select(shiftWithNames)
+    .from(shifts)
+    .innerJoin(drivers, and(eq(drivers.beaHolderId, shifts.beaHolderId), eq(drivers.id, shifts.driverId)))
+    .leftJoin(vehicles, and(eq(vehicles.beaHolderId, shifts.beaHolderId), eq(vehicles.id, shifts.vehicleId)));
+
+/** The shifts of a range, of one driver or of all, earliest first: a query to be streamed or limited. */
+export const shiftsWithin = ({ db, holderId, now }: Call<DbOrTx>, range: Range, driverId?: string) =>
+  selectShifts(db)
+    .where(and(isKept(holderId), ofDriver(driverId), overlaps(range, now)))
+    .orderBy(asc(shifts.startsAt), asc(shifts.id));
+
+/** The shifts without an end, the latest first. */
+export const listOpenShifts = ({ db, holderId }: Call<DbOrTx>) =>
+  selectShifts(db)
+    .where(and(isKept(holderId), isNull(shifts.endsAt)))
+    .orderBy(desc(shifts.startsAt), asc(shifts.id))
+    .limit(MAX_LISTED_SHIFTS);
+
+/** Shifts by their ids, removed ones too, earliest first. */
+export const readShifts = (db: DbOrTx, holderId: string, ids: readonly string[]) =>
+  selectShifts(db)
+    .where(and(ofHolder(holderId), isAnyOf(shifts.id, ids)))
+    .orderBy(asc(shifts.startsAt), asc(shifts.id));
+
+/** The shifts that requests with these keys stored, with the hash of the request. */
+export function findByKeys(db: DbOrTx, holderId: string, keys: readonly string[]) {
+  const { id, requestKey, requestHash } = shifts;
+  return db
+    .select({ id, requestKey, requestHash })
+    .from(shifts)
+    .where(and(ofHolder(holderId), isAnyOf(requestKey, keys)));
+}
+
+/** One shift that is not removed, locked against change until the transaction ends. @throws NotFoundError */
+export async function lockShift({ db, holderId }: Call<Tx>, id: string): Promise<StoredShift> {
+  const isShift = and(isKept(holderId), eq(shifts.id, id));
+  await db.select({ id: shifts.id }).from(shifts).where(isShift).for('update');
+  const [shift] = await selectShifts(db).where(isShift);
+  if (!shift) throw shiftNotFound();
+  return shift;
+}
+
+/** Keeps drivers from being removed until the transaction ends. @returns whether all of them are the holder's, and none was removed */
+export async function lockDrivers({ db, holderId }: Call<Tx>, ids: readonly string[]): Promise<boolean> {
+  const isDriver = and(
+    eq(drivers.beaHolderId, holderId),
+    isAnyOf(drivers.id, ids),
+    isNull(drivers.deletedAt),
+  );
+  const found = await db
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(isDriver)
+    .orderBy(asc(drivers.id))
+    .for('key share');
+  return found.length === ids.length;
+}
+
+export type NewShift = Times & { id: string; requestKey: string | null; requestHash: string | null };
+
+/** Stores shifts, which are one parameter as in `recordChanges`. @returns the ids of those whose key was not used before */
+export async function insertShifts(
+  { db, holderId, now }: Call<Tx>,
+  rows: readonly NewShift[],
+): Promise<string[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const stored = await db.execute<{ id: string }>(sql`
+    insert into ${shifts} (bea_holder_id, created_at, updated_at, id, driver_id, vehicle_id, starts_at, ends_at, note, request_key, request_hash)
+    select ${holderId}, ${at}, ${at}, id, "driverId", "vehicleId", start, "end", note, "requestKey", "requestHash"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as shift (id text, "driverId" text, "vehicleId" text,
+      start timestamptz, "end" timestamptz, note text, "requestKey" text, "requestHash" text)
+    on conflict do nothing returning id`);
+  return stored.rows.map(({ id }) => id);
+}
+
+export async function updateShift(
+  { db, holderId, now }: Call<Tx>,
+  id: string,
+  { driverId, vehicleId, start, end, note }: Times,
+): Promise<void> {
+  const times = { startsAt: new Date(start), endsAt: end === null ? null : new Date(end) };
+  await db
+    .update(shifts)
+    .set({ driverId, vehicleId, note, ...times, updatedAt: now, version: nextVersion(shifts.version) })
+    .where(and(isKept(holderId), eq(shifts.id, id)));
+}
+
+/** Marks or unmarks shifts as removed, in the order of their ids. @returns these */
+async function changeDeletion(
+  { db, holderId, now }: Call<Tx>,
+  ids: readonly string[],
+  condition: SQL | undefined,
+  deletedAt: Date | null,
+): Promise<StoredShift[]> {
+  const which = and(ofHolder(holderId), condition, isAnyOf(shifts.id, ids));
+  await db.select({ id: shifts.id }).from(shifts).where(which).orderBy(asc(shifts.id)).for('update');
+  const marked = await db
+    .update(shifts)
+    .set({ deletedAt, updatedAt: now, version: nextVersion(shifts.version) })
+    .where(which)
+    .returning({ id: shifts.id });
+  return marked.length === 0
+    ? []
+    : readShifts(
+        db,
+        holderId,
+        marked.map(({ id }) => id),
+      );
+}
+
+/** Marks shifts as removed. @returns those that were not removed before */
+export const markDeleted = (call: Call<Tx>, ids: readonly string[]) =>
+  changeDeletion(call, ids, isNull(shifts.deletedAt), call.now);
+
+/** Restores shifts that were removed at or after `since`. @returns these */
+export const unmarkDeleted = (call: Call<Tx>, ids: readonly string[], since: Date) =>
+  changeDeletion(call, ids, gte(shifts.deletedAt, since), null);
+
+/**
+ * Hours of drivers from the trips of a range that lie in no shift: a driver's trips of a day, but for those with a shift between them, are one
+ * proposal, which no shift next to it overlaps. Earliest first.
+ */
+export async function listProposals({ db, holderId, now }: Call<DbOrTx>, range: Range, driverId?: string) {
+  const ofTrips = and(tripsWithin(holderId, range), driverId ? eq(trips.driverId, driverId) : undefined);
+  const margin = sql`make_interval(mins => ${PROPOSAL_MARGIN_MINUTES})`;
+  const near = { from: new Date(range.from.getTime() - DAY_MS), to: new Date(range.to.getTime() + DAY_MS) };
+  const { rows } = await db.execute<ProposedShift>(sql`
+    with moments as (
+      select driver_id, datetime as at, datetime + make_interval(mins => coalesce(duration, 0)) as until, vehicle_id,
+        null::timestamptz as shift_start, null::timestamptz as shift_end, true as is_trip
+      from ${trips} where ${ofTrips}
+      union all
+      select driver_id, starts_at, null, null, starts_at, coalesce(ends_at, 'infinity'), false
+      from ${shifts} where ${and(isKept(holderId), ofDriver(driverId), overlaps(near, now))}
+    ), placed as (
+      select *,
+        max(shift_end) over (partition by driver_id order by at, is_trip rows unbounded preceding) as last_end,
+        min(shift_start) over (
+          partition by driver_id order by at, is_trip rows between current row and unbounded following) as next_start
+      from moments
+    ), proposed as (
+      select driver_id, last_end, next_start, min(at) as first, max(until) as last, count(*)::int as trips,
+        mode() within group (order by vehicle_id) as vehicle_id
+      from placed where is_trip and (last_end is null or last_end <= at)
+      group by driver_id, (at at time zone 'Australia/Brisbane')::date, last_end, next_start
+    )
+    select proposed.driver_id as "driverId", ${driverNameSql} as "driverName", vehicles.id as "vehicleId",
+      vehicles.registration as "vehicleRegistration", trips,
+      to_json(greatest(first - ${margin}, last_end)) #>> '{}' as start,
+      to_json(least(last + ${margin}, next_start)) #>> '{}' as "end"
+    from proposed
+      join ${drivers} on ${drivers.beaHolderId} = ${holderId} and ${drivers.id} = proposed.driver_id and ${drivers.deletedAt} is null
+      left join ${vehicles} on ${vehicles.beaHolderId} = ${holderId} and ${vehicles.id} = proposed.vehicle_id
+    order by first, proposed.driver_id
+    limit ${MAX_LISTED_SHIFTS + 1}`);
+  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,0 +1,98 @@
+import { idParams } from '@shared/fields';
+import {
+  changeShiftSchema,
+  createShiftSchema,
+  listShiftsQuerySchema,
+  MAX_TYPED_SHIFTS_BYTES,
+  proposedShiftSchema,
+  proposedShiftsQuerySchema,
+  readShiftsQuerySchema,
+  shiftIdsSchema,
+  shiftSchema,
+  shiftSheetSchema,
+  shiftsDeletedSchema,
+  shiftsRestoredSchema,
+  typedShiftsSchema,
+  typedShiftsStoredSchema,
+} from '@shared/shifts/shifts';
+import { idempotencyKeySchema } from '@shared/trips/trips';
+import express, { type Router } from 'express';
+import * as z from 'zod/mini';
+import type { AppDeps } from '../../lib/deps';
+import { routesOf } from '../../lib/http/route';
+import { jsonBodiesOnly } from '../../lib/http/security';
+import { spreadsheetUpload } from '../trips/import-limits';
+import { listOpenShifts } from './shifts.repository';
+import {
+  changeShift,
+  deleteShift,
+  deleteShifts,
+  listProposedShifts,
+  listShifts,
+  logShift,
+  readShiftSheet,
+  restoreShift,
+  restoreShifts,
+  storeTyped,
+} from './shifts.service';
+
+export function shiftsRoutes(deps: AppDeps): Router {
+  const { router, get, post, put, remove } = routesOf(deps);
+
+  get(
+    '/',
+    { query: listShiftsQuerySchema, answer: z.array(shiftSchema), turn: 'large-answer' },
+    ({ query, call }) => listShifts(call, query),
+  );
+  get('/open', { answer: z.array(shiftSchema) }, ({ call }) => listOpenShifts(call));
+  get(
+    '/proposed',
+    { query: proposedShiftsQuerySchema, answer: z.array(proposedShiftSchema), turn: 'large-answer' },
+    ({ query, call }) => listProposedShifts(call, query),
+  );
+  post(
+    '/',
+    { body: createShiftSchema, key: idempotencyKeySchema, answer: shiftSchema, status: 201, turn: 'urgent' },
+    ({ body, key, call }) => logShift(call, body, key),
+  );
+  post('/delete', { body: shiftIdsSchema, answer: shiftsDeletedSchema }, async ({ body, call }) => ({
+    deleted: await deleteShifts(call, body.ids),
+  }));
+  post('/restore', { body: shiftIdsSchema, answer: shiftsRestoredSchema }, async ({ body, call }) => ({
+    restored: (await restoreShifts(call, body.ids)).length,
+  }));
+  put('/:id', { params: idParams, body: changeShiftSchema, answer: shiftSchema }, ({ params, body, call }) =>
+    changeShift(call, params.id, body),
+  );
+  remove('/:id', { params: idParams }, ({ params, call }) => deleteShift(call, params.id));
+  post('/:id/restore', { params: idParams, answer: shiftSchema }, ({ params, call }) =>
+    restoreShift(call, params.id),
+  );
+  return router;
+}
+
+/** The paths below /shifts whose bodies are files, or larger than others. */
+export const SHEET_PATHS = ['/read', '/typed'] as const;
+
+/** Sheets of shifts. Their bodies are files or large, so it stands before what refuses all but small JSON. */
+export function shiftSheetsRoutes(deps: AppDeps): Router {
+  const { router, post } = routesOf(deps);
+
+  post(
+    '/read',
+    { ...spreadsheetUpload, query: readShiftsQuerySchema, answer: shiftSheetSchema },
+    ({ query, body }) => readShiftSheet(body, query.sheet),
+  );
+  post(
+    '/typed',
+    {
+      before: [jsonBodiesOnly, express.json({ limit: MAX_TYPED_SHIFTS_BYTES })],
+      body: typedShiftsSchema,
+      key: z.uuid('Idempotency-Key must be a UUID'),
+      answer: typedShiftsStoredSchema,
+      status: 201,
+    },
+    ({ body, key, call }) => storeTyped(call, body, key),
+  );
+  return router;
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { formatCount } from '@shared/figures';
+import { brisbaneDay, brisbaneInstant, dayRange } from '@shared/periods';
+import {
+  type ChangeShift,
+  type CreateShift,
+  type ListShiftsQuery,
+  MAX_LISTED_SHIFTS,
+  MAX_SHEET_ROWS,
+  MAX_SHIFTS_AT_ONCE,
+  type ShiftSheet,
+  type TypedShifts,
+  type TypedShiftsStored,
+} from '@shared/shifts/shifts';
+import { recordChange, recordChanges, restorableSince } from '../../lib/audit';
+import { type Call, inTransaction } from '../../lib/call';
+import { onlyRow, type Tx } from '../../lib/database/db';
+import { assertNewest } from '../../lib/database/versions';
+import { ValidationError } from '../../lib/errors';
+import { assertSameRequest, hashRequest } from '../../lib/idempotency';
+import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
+import { assertDriver, driverNotFound, readUsualVehicles } from '../drivers/drivers.repository';
+import { assertVehicles } from '../vehicles/vehicles.repository';
+import {
+  findByKeys,
+  insertShifts,
+  listProposals,
+  lockDrivers,
+  lockShift,
+  markDeleted,
+  readShifts,
+  shiftNotFound,
+  shiftsWithin,
+  unmarkDeleted,
+  updateShift,
+} from './shifts.repository';
+
+const inDays = ({ from, to }: ListShiftsQuery) => dayRange(from, to);
+
+/** @throws ValidationError where a list would be longer than anyone reads */
+function assertListable<T>(rows: T[]): T[] {
+  if (rows.length <= MAX_LISTED_SHIFTS) return rows;
+  const most = formatCount(MAX_LISTED_SHIFTS);
+  throw new ValidationError(`More than ${most} shifts. Choose fewer days or one driver`);
+}
+
+/** The shifts of a range of days. @throws NotFoundError for a driver that is not the holder's; ValidationError for too many */
+export async function listShifts(call: Call, query: ListShiftsQuery) {
+  if (query.driverId) await assertDriver(call.db, call.holderId, query.driverId);
+  const limited = shiftsWithin(call, inDays(query), query.driverId).limit(MAX_LISTED_SHIFTS + 1);
+  return assertListable(await limited);
+}
+
+/** The hours that trips propose, of days that are over. @throws as `listShifts` */
+export async function listProposedShifts(call: Call, query: ListShiftsQuery) {
+  if (query.driverId) await assertDriver(call.db, call.holderId, query.driverId);
+  const { from, to } = inDays(query);
+  const today = brisbaneInstant(brisbaneDay(call.now));
+  const range = { from, to: to < today ? to : today };
+  return range.from < range.to ? assertListable(await listProposals(call, range, query.driverId)) : [];
+}
+
+/** A key stands in the first row of its request; the others are numbered after it. */
+const keysOf = (key: string, count: number) =>
+  Array.from({ length: count }, (_, index) => (index === 0 ? key : `${key}:${index}`));
+
+/**
+ * Stores shifts of the holder's drivers, all or none; the same key and request again answer the first (docs/product/log-trip.md#idempotency).
+ * @returns their ids, in the order of the input
+ */
+async function storeShifts(
+  within: Call<Tx>,
+  inputs: readonly CreateShift[],
+  key: string | undefined,
+): Promise<string[]> {
+  const { db, holderId } = within;
+  const hash = hashRequest(JSON.stringify(inputs));
+  const keys = key === undefined ? [] : keysOf(key, inputs.length);
+  const findEarlier = async () => {
+    const earlier = keys.length > 0 ? await findByKeys(db, holderId, keys) : [];
+    for (const { requestHash } of earlier) assertSameRequest(requestHash, hash, 'shift');
+    const ids = new Map(earlier.map(({ requestKey, id }) => [requestKey, id]));
+    return keys.flatMap((own) => ids.get(own) ?? []);
+  };
+
+  const known = await findEarlier();
+  if (known.length > 0) return known;
+  const driverIds = [...new Set(inputs.map(({ driverId }) => driverId))];
+  if (!(await lockDrivers(within, driverIds))) throw driverNotFound();
+  await assertVehicles(
+    db,
+    holderId,
+    inputs.flatMap(({ vehicleId }) => vehicleId ?? []),
+  );
+  const isUsual = inputs.some(({ vehicleId }) => vehicleId === undefined);
+  const usualVehicle = isUsual ? await readUsualVehicles(db, holderId) : () => null;
+  const rows = inputs.map(({ vehicleId, ...input }, index) => ({
+    ...input,
+    vehicleId: vehicleId === undefined ? usualVehicle(input.driverId, new Date(input.start)) : vehicleId,
+    id: randomUUID(),
+    requestKey: keys[index] ?? null,
+    requestHash: key === undefined ? null : hash,
+  }));
+  const stored = await insertShifts(within, rows);
+  // a request with the same key was faster
+  if (stored.length === 0) return findEarlier();
+  const ids = rows.map(({ id }) => id);
+  const changes = (await readShifts(db, holderId, ids)).map((after) => ({ after }));
+  await recordChanges(within, 'shift', changes);
+  return ids;
+}
+
+/**
+ * Stores a shift of one of the holder's drivers. A removed shift that its key stored is answered as it was.
+ * @throws NotFoundError for a driver or vehicle that is not the holder's, or a removed driver; AppError 422 when the key came with another body
+ */
+export const logShift = (call: Call, input: CreateShift, key: string | undefined) =>
+  inTransaction(call, async (within) => {
+    const ids = await storeShifts(within, [input], key);
+    return onlyRow(await readShifts(within.db, within.holderId, ids));
+  });
+
+/** Stores shifts that were typed, all or none. @throws as `logShift` */
+export const storeTyped = (call: Call, { shifts }: TypedShifts, key: string): Promise<TypedShiftsStored> =>
+  inTransaction(call, async (within) => ({ ids: await storeShifts(within, shifts, key) }));
+
+/** Changes a shift, which may keep a removed driver or vehicle. @throws NotFoundError; ChangedMeanwhileError */
+export const changeShift = (call: Call, id: string, change: ChangeShift) =>
+  inTransaction(call, async (within) => {
+    const { db, holderId } = within;
+    const before = await lockShift(within, id);
+    const { vehicleId = before.vehicleId, ...input } = assertNewest('shift', before, change);
+    const isOthers = input.driverId !== before.driverId;
+    if (isOthers && !(await lockDrivers(within, [input.driverId]))) throw driverNotFound();
+    if (vehicleId !== null && vehicleId !== before.vehicleId) await assertVehicles(db, holderId, [vehicleId]);
+    const usual = isOthers && change.vehicleId === undefined;
+    await updateShift(within, id, {
+      ...input,
+      vehicleId: usual
+        ? (await readUsualVehicles(db, holderId))(input.driverId, new Date(input.start))
+        : vehicleId,
+    });
+    const after = onlyRow(await readShifts(db, holderId, [id]));
+    await recordChange(within, 'shift', before, after);
+    return after;
+  });
+
+/** Removes shifts, which can be restored for 30 days. @returns how many were not removed before */
+export const deleteShifts = (call: Call, ids: readonly string[]): Promise<number> =>
+  inTransaction(call, async (within) => {
+    const removed = (await markDeleted(within, ids)).map((before) => ({ before }));
+    await recordChanges(within, 'shift', removed);
+    return removed.length;
+  });
+
+/** @throws NotFoundError for a shift that is not the holder's, or was removed before */
+export async function deleteShift(call: Call, id: string): Promise<void> {
+  if ((await deleteShifts(call, [id])) === 0) throw shiftNotFound();
+}
+
+/** Restores shifts that were removed within the last 30 days. @returns these */
+export const restoreShifts = (call: Call, ids: readonly string[]) =>
+  inTransaction(call, async (within) => {
+    const restored = await unmarkDeleted(within, ids, restorableSince(within.now));
+    const changes = restored.map((after) => ({ after }));
+    await recordChanges(within, 'shift', changes, { action: 'restored' });
+    return restored;
+  });
+
+/** @throws NotFoundError where none was removed within 30 days */
+export async function restoreShift(call: Call, id: string) {
+  const [restored] = await restoreShifts(call, [id]);
+  if (!restored) throw shiftNotFound();
+  return restored;
+}
+
+/** Reads the rows of a sheet of shifts as text. @throws ValidationError for a file that cannot be read, or has too many rows */
+export async function readShiftSheet(file: Buffer, sheet: number | undefined): Promise<ShiftSheet> {
+  const { sheets, sheet: read, refusal, notes, rows } = await readSpreadsheet(file, MAX_SHEET_ROWS, sheet);
+  const only = refusal && sheets.length <= 1;
+  if (only) throw new ValidationError(refusal);
+  const most = formatCount(MAX_SHIFTS_AT_ONCE);
+  if (!refusal && rows.length === 0)
+    throw new ValidationError(`The file has no rows. Choose one with up to ${most} shifts`);
+  return { sheets, sheet: read, refusal, notes, rows: refusal ? [] : rows };
+}
