@@ -62,7 +62,7 @@ export const confirmImportQuerySchema = z.extend(previewImportQuerySchema, {
 });
 export type ConfirmImportQuery = z.infer<typeof confirmImportQuerySchema>;
 
-export const typedFieldNames = ['date', 'time', 'licence', ...plainFieldNames] as const;
+export const typedFieldNames = ['date', 'time', 'licence', ...plainFieldNames, 'vehicle'] as const;
 export const MAX_TYPED_ROWS = 200;
 /** The body of all these rows, each with notes of the greatest length. */
 export const MAX_TYPED_BYTES = 2 * 1024 * 1024;

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { tripReader } from '../features/imports/read-rows';
 import { readTable } from '../features/imports/read-table';
 import { checkPicture } from '../features/pictures/check-picture';
+import type { VehicleOfAnyDay } from '../features/vehicles/vehicles.repository';
 import { oneLine, parseMailbox } from '../lib/mail/mail-address';
 import { splitRuns } from '../lib/pdf/fonts';
 import { MAX_CELL_CHARACTERS, neutraliseText, restoreText } from '../lib/spreadsheets/rows';
@@ -26,12 +27,19 @@ const filled = (length: number, before: string, unit: string, after = '') =>
   after;
 
 const amy = { id: 'a', driverAuthorityLicense: 'DA-1', firstName: 'Amy', lastName: 'Young' };
+const car = {
+  registration: '123ABC',
+  registrations: new Set(['123ABC']),
+  description: 'white Camry',
+  deletedAt: null,
+} as VehicleOfAnyDay;
 const columns = Object.fromEntries(tripFieldNames.map((field, index) => [field, index]));
 const table = { columns, headings: [] };
 const readTrip = tripReader({
   ...table,
   reading: USUAL_READING,
   drivers: [amy],
+  vehicles: [car],
   localities: undefined,
   now: new Date(0),
 });

@@ -34,7 +34,7 @@ export const deleteTripsSchema = z
 export type DeleteTrips = z.infer<typeof deleteTripsSchema>;
 
 /**
- * POST /api/trips/change: gives trips to a driver, moves them to a day, where their time of day stays, or makes them of another kind. The trips are named with the
+ * POST /api/trips/change: gives trips to a driver or another vehicle, moves them to a day, where their time of day stays, or makes them of another kind. The trips are named with the
  * versions that someone saw, or match (docs/product/trip-history.md#bulk-changes).
  */
 export const changeTripsSchema = z
@@ -46,17 +46,25 @@ export const changeTripsSchema = z
     ),
     matching,
     driverId: z.optional(requiredText('Driver is required', LENGTHS.id)),
+    vehicleId: z.optional(requiredText('Vehicle is required', LENGTHS.id)),
     date: z.optional(day('Date is required')),
     kind: z.optional(TRIP_FIELDS.kind.answer),
   })
   .check(
     z.refine((body) => isOneOf(body.trips, body.matching), NONE),
     z.refine(
-      ({ driverId, date, kind }) => [driverId, date, kind].filter((one) => one !== undefined).length === 1,
-      'Choose a driver, a date or a kind',
+      ({ driverId, vehicleId, date, kind }) =>
+        [driverId, vehicleId, date, kind].filter((one) => one !== undefined).length === 1,
+      'Choose a driver, a vehicle, a date or a kind',
     ),
   );
 export type ChangeTrips = z.infer<typeof changeTripsSchema>;
+
+/** GET /api/trips/lodged: the lodged reports that have trips which match, of those that count them; a change of kind is one of every report. */
+export const lodgedAmongQuerySchema = z.extend(tripFiltersSchema, {
+  changes: z.optional(z.literal('kind', 'Changes must be kind')),
+});
+export type LodgedAmongQuery = z.infer<typeof lodgedAmongQuerySchema>;
 
 /** What was done to several trips at once, by which POST /api/trips/undo finds them: when, and to how many. */
 export const bulkChangeSchema = z.strictObject({

@@ -22,6 +22,12 @@ it.each([
   ['Trip type', 'kind'],
   ['Booked?', 'kind'],
   ['Job type', 'kind'],
+  ['Vehicle', 'vehicle'],
+  ['Vehicle Registration', 'vehicle'],
+  ['Rego', 'vehicle'],
+  ['Rego No.', 'vehicle'],
+  ['License plate', 'vehicle'],
+  ['Car', 'vehicle'],
   ['Stood', undefined],
   ['', undefined],
 ])('knows the heading %j', (heading, field) => {

@@ -23,6 +23,10 @@ const HEADINGS: Record<TripFieldName, string> = {
   notes: 'notes, note, comments, comment, remarks, remark',
   kind: `kind of trip, kind, trip kind, trip type, booked, was booked, booked or rank, job type, booking type,
     service type, hire type, kind of job, type`,
+  vehicle: `vehicle, vehicle registration, vehicle registration number, vehicle registration no, vehicle rego, vehicle reg,
+    vehicle no, vehicle number, vehicle plate, registration, registration number, registration no, rego, rego number, rego no,
+    reg, reg no, reg number, plate, plate number, plate no, number plate, licence plate, car, car registration, car rego,
+    car reg, car no, car number, cab, cab no, taxi, taxi no`,
   status: 'status, job status, trip status, booking status, state, outcome',
   tripId: 'trip id, id',
 };

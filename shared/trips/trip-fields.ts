@@ -44,12 +44,13 @@ const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>
 
 /**
  * Every field of a trip as people know it, in the order of columns. Schemas, the form, the grid, imports, exports, records and reports
- * follow it (CONTRIBUTING.md, "How to add a field"). Date and time are stored as `datetime`; driver and licence as the driver's.
+ * follow it (CONTRIBUTING.md, "How to add a field"). Date and time are stored as `datetime`; driver and licence as the driver's; the vehicle is
+ * typed as a registration.
  */
 export const TRIP_FIELDS = {
-  date: { label: 'Date', title: 'Date', grid: { width: 6.75, card: [3, 2] }, exportWidth: 18 },
-  time: { label: 'Time', title: 'Time', grid: { width: 5, card: [3, 2] } },
-  driver: { label: 'Driver', title: 'Driver', grid: { width: 8.5, card: [6, 4] }, exportWidth: 24 },
+  date: { label: 'Date', title: 'Date', grid: { width: 6.25, card: [3, 2] }, exportWidth: 18 },
+  time: { label: 'Time', title: 'Time', grid: { width: 4.25, card: [3, 2] } },
+  driver: { label: 'Driver', title: 'Driver', grid: { width: 8, card: [6, 4] }, exportWidth: 24 },
   licence: { label: 'Driver Authority License', title: 'Driver Authority License', exportWidth: 24 },
   suburb: {
     label: 'Suburb',
@@ -69,7 +70,7 @@ export const TRIP_FIELDS = {
     schema: requiredText('Postcode is required', LENGTHS.postcode).check(
       z.regex(/^\d{4}$/, 'Postcode must be 4 digits'),
     ),
-    grid: { width: 5.75, card: [2, 2] },
+    grid: { width: 5.25, card: [2, 2] },
     exportWidth: 11,
   },
   waitingTime: {
@@ -78,7 +79,7 @@ export const TRIP_FIELDS = {
     kind: 'minutes',
     ...required(z.number()),
     schema: minutes('Waiting time', 'Waiting time must be 0 or greater'),
-    grid: { width: 5, card: [3, 2] },
+    grid: { width: 4.5, card: [3, 2] },
     exportWidth: 23,
   },
   duration: {
@@ -87,7 +88,7 @@ export const TRIP_FIELDS = {
     kind: 'minutes',
     ...optional(z.number()),
     schema: z._default(z.nullable(minutes('Duration', 'Duration must be 0 or greater')), null),
-    grid: { width: 5, card: [3, 2] },
+    grid: { width: 4.75, card: [3, 2] },
     exportWidth: 19,
   },
   bookingReference: {
@@ -96,7 +97,7 @@ export const TRIP_FIELDS = {
     kind: 'code',
     ...optional(z.string()),
     schema: optionalText(LENGTHS.bookingReference),
-    grid: { width: 6, card: [6, 2] },
+    grid: { width: 5.25, card: [6, 2] },
     exportWidth: 24,
   },
   notes: {
@@ -121,6 +122,7 @@ export const TRIP_FIELDS = {
     grid: { width: 5, card: [3, 2] },
     exportWidth: 14,
   },
+  vehicle: { label: 'Vehicle', title: 'Vehicle', grid: { width: 5, card: [3, 2] }, exportWidth: 14 },
   status: { label: 'Status', title: 'Status' },
   tripId: { label: 'Trip ID', title: 'Trip ID', exportWidth: 38 },
 } satisfies Record<string, TripField | PlainField>;

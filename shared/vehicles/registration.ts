@@ -3,7 +3,7 @@ import { atMost, requiredText } from '../fields';
 import { LENGTHS } from '../limits';
 
 /** Registrations are stored in upper case without separators: "123-abc" becomes "123ABC" (docs/product/drivers.md#drivers). */
-const normaliseRegistration = (registration: string) =>
+export const normaliseRegistration = (registration: string) =>
   registration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The registration of a vehicle, as it is stored. @param missing the message for one without a letter or digit */

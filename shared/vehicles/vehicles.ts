@@ -58,6 +58,10 @@ export const LICENCE_LABELS: Record<Licence['kind'], string> = {
   taxi: 'Taxi Service Licence',
 };
 
+/** "123ABC, white Camry". */
+export const vehicleName = ({ registration, description }: Pick<Vehicle, 'registration' | 'description'>) =>
+  description ? `${registration}, ${description}` : registration;
+
 /** Whether a vehicle is available on a Brisbane day. */
 export const isAvailableOn = ({ availability }: Pick<Vehicle, 'availability'>, day: string): boolean =>
   availability.some(({ from, to }) => from <= day && (to === null || day <= to));

@@ -23,7 +23,7 @@ export type ImportDriver = Pick<Driver, 'id' | 'driverAuthorityLicense' | 'first
 /** Stored trips close to one of a file: how many are the same, and whether any is within five minutes. */
 export type StoredNear = { same: number; near: boolean };
 
-export type StoredTrip = Omit<CreateTrip, 'datetime' | 'vehicleId'> & { id: string; datetime: Date };
+export type StoredTrip = Omit<CreateTrip, 'datetime'> & { id: string; datetime: Date };
 
 const importedBy = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
 
@@ -122,12 +122,12 @@ export async function findTripsNamed(
   ids: readonly string[],
   references: readonly string[],
 ): Promise<{ byId: Map<string, StoredTrip>; byReference: Map<string, StoredTrip> }> {
-  const { id, datetime, driverId, driverAuthorityLicense } = trips;
+  const { id, datetime, driverId, driverAuthorityLicense, vehicleId } = trips;
   const hasId = sql`${id} = any(${sql.param([...ids])}::text[])`;
   const keys = sql.param(references.map(referenceKey));
   const hasReference = sql`lower(${trips.bookingReference}) = any(${keys}::text[])`;
   const found = await db
-    .select({ id, datetime, driverId, driverAuthorityLicense, ...plainColumns })
+    .select({ id, datetime, driverId, driverAuthorityLicense, vehicleId, ...plainColumns })
     .from(trips)
     .where(and(keptTrips(holderId), or(hasId, hasReference)));
   return {

@@ -22,6 +22,7 @@ import { listDrivers, readUsualVehicles } from '../drivers/drivers.repository';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { loadLocalities } from '../trips/localities';
 import { inBatches, removeTrips } from '../trips/trips.service';
+import { lockVehicles, vehiclesOnDays } from '../vehicles/vehicles.repository';
 import { askAboutDates } from './ask-about-dates';
 import { buildPreview, NOTHING, type TripFile } from './build-preview';
 import {
@@ -107,7 +108,8 @@ async function checkTable(
   drivers: readonly ImportDriver[],
 ): Promise<CheckedRow[]> {
   const localities = await loadLocalities().catch(() => undefined);
-  const readTrip = tripReader({ ...file, drivers, localities, now });
+  const vehicles = await vehiclesOnDays(db, holderId);
+  const readTrip = tripReader({ ...file, drivers, vehicles, localities, now });
   const read: ReadRow[] = [];
   for (let at = 0; at < file.rows.length; at += ROWS_AT_ONCE) {
     read.push(...file.rows.slice(at, at + ROWS_AT_ONCE).map(readTrip));
@@ -177,6 +179,7 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
       return findOwnImport(within, id);
     }
     const drivers = await lockDrivers(db, holderId);
+    await lockVehicles(db, holderId);
     const checked = await checkTable(within, read, drivers);
     const ready = readyTrips(checked);
     if (ready.length === 0) throw new ConflictError('There is nothing to import in this file');

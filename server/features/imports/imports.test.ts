@@ -8,7 +8,7 @@ import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { insertDriver, insertTrip } from '../../test/builders';
+import { insertDriver, insertTrip, insertVehicle } from '../../test/builders';
 import { asBuffer } from '../../test/documents/as-buffer';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 import { type ExportedTrip, renderTripsCsv, renderTripsWorkbook } from '../trips/trip-files';
@@ -156,6 +156,7 @@ describe('a preview', () => {
         bookingReference: '',
         notes: 'by the park',
         kind: '',
+        vehicle: '',
       },
       3: expect.objectContaining({ driver: 'Zoe Old', date: '32/10/2026', time: '', duration: '20' }),
       4: undefined,
@@ -347,6 +348,49 @@ describe('columns', () => {
       .set('Content-Type', 'text/csv')
       .send('a')
       .expect(400);
+  });
+});
+
+describe('vehicles', () => {
+  const rows = (heading: string, ...vehicles: string[]) =>
+    Buffer.from(
+      [
+        `Date,Driver,Suburb,Postcode,Waiting,${heading}`,
+        ...vehicles.map((text, index) => `31/10/2026 1${index}:05,Amy Young,Toowong,4066,5,${text}`),
+      ].join('\n'),
+    );
+
+  test("are found by registration; an empty cell is the driver's usual one", async () => {
+    const spare = await insertVehicle(testApp.db, operator.holderId, { registration: '456DEF' });
+    await importFile(rows('Rego', '456 def', ''));
+    expect((await storedTrips()).map(({ vehicleId }) => vehicleId)).toEqual([spare.id, amy.vehicleId]);
+  });
+
+  test('that are not known are problems of their rows, with the nearest offered', async () => {
+    await insertVehicle(testApp.db, operator.holderId, { registration: '456DEF' });
+    const answer = await preview(rows('Number plate', '456DEG', '123ABC'));
+    expect(answer.counts).toMatchObject({ ready: 1, problem: 1 });
+    expect(remarksOf(answer)).toContainEqual([
+      'problem',
+      'No vehicle has the registration 456DEG. Did you mean 456DEF?',
+    ]);
+    expect(answer.rows.find(({ status }) => status === 'problem')?.cells).toMatchObject({
+      vehicle: '456DEG',
+    });
+  });
+
+  test('are those of the day, and a stored trip in another one is said to be stored otherwise', async () => {
+    const stored = await insertTrip(testApp.db, amy, { datetime: '2026-10-31T00:05:00.000Z' });
+    await insertVehicle(testApp.db, operator.holderId, { registration: '456DEF' });
+    const again = (vehicle: string) =>
+      preview(
+        Buffer.from(
+          `Date,Driver,Suburb,Postcode,Waiting,Vehicle,Trip ID\n31/10/2026 10:05,Amy Young,Toowong,4066,5,${vehicle},${stored.id}`,
+        ),
+      );
+    expect(remarksOf(await again(amy.vehicleRegistrationNumber))).toEqual([['stored', 'Already stored']]);
+    expect(remarksOf(await again(''))).toEqual([['stored', 'Already stored']]);
+    expect(remarksOf(await again('456DEF'))[0]?.[1]).toMatch(/^Already stored with other details/);
   });
 });
 
@@ -764,7 +808,9 @@ describe('the template', () => {
 
   test('is had as CSV too', async () => {
     const { text } = await operator.agent.get('/api/imports/template?format=csv').expect(200);
-    expect(text).toBe(`\ufeff${HEADINGS.replace('Notes', 'Booking Reference,Notes,Kind of Trip')}\r\n`);
+    expect(text).toBe(
+      `\ufeff${HEADINGS.replace('Notes', 'Booking Reference,Notes,Kind of Trip,Vehicle')}\r\n`,
+    );
   });
 });
 

@@ -63,17 +63,20 @@ const isAlike = (field: PlainFieldName, one: PlainParts, other: PlainParts | und
     : one[field] === other?.[field];
 
 function repeats(trip: CreateTrip, row: number, first: CreateTrip | undefined): RowRemark {
-  const isSame = plainFieldNames.every((field) => isAlike(field, trip, first));
+  const isSame =
+    trip.vehicleId === first?.vehicleId && plainFieldNames.every((field) => isAlike(field, trip, first));
   return { kind: isSame ? 'repeats-row' : 'repeats-otherwise', row };
 }
 
 /** Spreadsheets show minutes, and some keep no more of a date than they show. */
 const MINUTE_MS = 60_000;
 
+/** A row without a vehicle says nothing about it. */
 const isSameTrip = (trip: CreateTrip, { datetime, ...stored }: StoredTrip) =>
   Math.abs(Date.parse(trip.datetime) - datetime.getTime()) < MINUTE_MS &&
   trip.driverId === stored.driverId &&
   trip.driverAuthorityLicense === stored.driverAuthorityLicense &&
+  (trip.vehicleId ?? stored.vehicleId) === stored.vehicleId &&
   plainFieldNames.every((field) => isAlike(field, trip, stored));
 
 type Place = {

@@ -25,7 +25,9 @@ import { readTripKind, TRIP_KIND_LABELS, type TripKind, USUAL_KIND } from '@shar
 import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { safeParse } from 'zod/mini';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
+import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
 import { driverFinder } from './find-driver';
+import { vehicleFinder } from './find-vehicle';
 import type { ImportDriver } from './imports.repository';
 import type { TripTable } from './read-table';
 import { isProblem, type RowRemark } from './row-words';
@@ -35,6 +37,7 @@ type ImportContext = Pick<TripTable, 'columns' | 'headings'> & {
   kindOf?: (row: SpreadsheetRow) => TripKind;
   reading: DateReading;
   drivers: readonly ImportDriver[];
+  vehicles: readonly VehicleOfAnyDay[];
   /** Without it, no postcode is checked. */
   localities: LocalityIndex | undefined;
   now: Date;
@@ -66,9 +69,10 @@ const plainParts = <Part>(partOf: (field: PlainFieldName) => Part) =>
 
 /** Makes a function that reads a row as a trip, by the rules of the form; see docs/product/import-export.md#import. */
 export function tripReader(context: ImportContext): (row: SpreadsheetRow) => ReadRow {
-  const { columns, headings, reading, drivers, localities, now } = context;
+  const { columns, headings, reading, drivers, vehicles, localities, now } = context;
   const { kindOf = ({ cells }) => readTripKind(cells[columns.kind ?? -1] ?? '') } = context;
   const findDriver = driverFinder(drivers);
+  const findVehicle = vehicleFinder(vehicles);
   const readPlace = placeReader({ localities });
   const fields = tripFieldNames.filter((field) => columns[field] !== undefined);
   return (row) => {
@@ -108,6 +112,9 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     };
     const kind: TripKind | undefined = kindOf(row);
     if (!kind) say('kind', { field: 'kind', kind: 'kind-unreadable', typed: cell('kind') });
+    const day = brisbaneDay(at instanceof Date ? at : now);
+    const driven = cell('vehicle') === '' ? undefined : findVehicle(cell('vehicle'), day);
+    if (driven?.remark) say('vehicleId', driven.remark);
     const place = readPlace(cell('suburb'), cell('postcode'));
     if (place.elsewhere && place.postcode === '' && !broken.includes('postcode'))
       say('postcode', { field: 'postcode', kind: 'suburb-several', typed: cell('suburb') });
@@ -120,6 +127,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
       suburb: place.suburb,
       postcode: place.postcode,
       kind,
+      vehicleId: driven?.vehicle?.id,
     });
     for (const { path, message } of parsed.error?.issues ?? []) {
       const field = tripFieldNames.find((name) => name === (path[0] === 'datetime' ? 'date' : path[0]));
@@ -145,6 +153,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
       ...dateCells(at, fixable),
       ...plainParts((field) => (plainField(field).kind === 'longText' ? cell(field) : fixable(field))),
       postcode: readPostcode(fixable('postcode')),
+      vehicle: fixable('vehicle'),
       kind: kind === undefined ? fixable('kind') : kind === USUAL_KIND ? '' : TRIP_KIND_LABELS[kind],
     });
     return { number, summary, tripId, trip, remarks, cells: asRead };

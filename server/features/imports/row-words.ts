@@ -20,7 +20,11 @@ const EXAMPLES: Record<DateOrder, string> = {
 type Typed = { typed: string };
 type OfField = Typed & { field: TripFieldName };
 type Driven = Typed & { driver: ImportDriver };
+type Offered = Typed & { offered: readonly string[] };
 type OtherRow = { row: number };
+
+const didYouMean = (offered: readonly string[]) =>
+  offered.length > 0 ? `. Did you mean ${offered.join(' or ')}?` : '';
 
 const namesOf = (places: readonly SuburbMatch[]) =>
   places
@@ -38,8 +42,7 @@ const PROBLEMS = {
   'driver-missing': () => 'Driver is required',
   'driver-several': ({ typed }: Typed) =>
     `Several drivers are called ${brief(typed)}: fill in the Driver Authority License`,
-  'driver-unknown': ({ typed, offered }: Typed & { offered: readonly string[] }) =>
-    `Unknown driver: ${brief(typed)}${offered.length > 0 ? `. Did you mean ${offered.join(' or ')}?` : ''}`,
+  'driver-unknown': ({ typed, offered }: Offered) => `Unknown driver: ${brief(typed)}${didYouMean(offered)}`,
   'licence-several': ({ typed }: Typed) =>
     `Several drivers have the licence ${brief(typed)} with zeros before it: write it in full`,
   'licence-unknown': ({ typed }: Typed) =>
@@ -55,6 +58,10 @@ const PROBLEMS = {
     `${tripField(field).label} "${brief(typed)}" is not a whole number of minutes`,
   'kind-unreadable': ({ typed }: Typed) =>
     `Kind of trip "${brief(typed)}" cannot be read: write booked, or rank or hail`,
+  'vehicle-unknown': ({ typed, offered }: Offered) =>
+    `No vehicle has the registration ${brief(typed)}${didYouMean(offered)}`,
+  'vehicle-several': ({ typed }: Typed) =>
+    `Several vehicles have had the registration ${brief(typed)}: leave it empty, and choose the vehicle in Trip History afterwards`,
   'suburb-several': ({ typed }: Typed) =>
     `Several suburbs are called "${brief(typed)}": fill in the postcode`,
   /** The message is the schema's, which the form has too. */

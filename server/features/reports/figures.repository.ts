@@ -13,7 +13,11 @@ import { onDriver, tripsWithin, tripWithDriver } from '../trips/trips.repository
 import { availableVehicles, spanWithin } from '../vehicles/available-vehicles';
 import { type DatedFact, heldOn, spansOf } from '../vehicles/dated-facts';
 import { factsByOwner } from '../vehicles/dated-facts.repository';
-import { type VehicleOfAnyDay, vehiclesOnDays } from '../vehicles/vehicles.repository';
+import {
+  readRegistrationsOfThen,
+  type VehicleOfAnyDay,
+  vehiclesOnDays,
+} from '../vehicles/vehicles.repository';
 
 /** Waiting times are in minutes. */
 export type TripTotals = { tripCount: number; waitingTotal: number };
@@ -226,3 +230,21 @@ export const tripsOfRangeQuery = (db: DbOrTx, holderId: string, range: Range) =>
     .innerJoin(drivers, onDriver)
     .where(bookedWithin(holderId, range))
     .orderBy(asc(trips.datetime), asc(trips.id));
+
+/** Reads what gives a trip its driver's name and its vehicle's registration as they were on its day. */
+export async function readNamesOfThen(db: DbOrTx, holderId: string) {
+  const rows = await db.select(datedColumns).from(drivers).where(eq(drivers.beaHolderId, holderId));
+  const driversById = new Map(rows.map((driver) => [driver.id, driver]));
+  const registrationOf = await readRegistrationsOfThen(db, holderId);
+  const factsOf = await factsByOwner(db, holderId, 'drivers');
+  type Named = { datetime: Date; driverId: string; driverName: string; vehicleId: string | null };
+  return <T extends Named>(trip: T) => {
+    const day = brisbaneDay(trip.datetime);
+    const driver = driversById.get(trip.driverId);
+    return {
+      ...trip,
+      driverName: driver ? driverName(heldOn(driver, factsOf(driver.id), day)) : trip.driverName,
+      vehicleRegistration: registrationOf(trip.vehicleId, trip.datetime),
+    };
+  };
+}

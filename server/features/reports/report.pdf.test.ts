@@ -90,6 +90,7 @@ function* tripsNumbered(count: number): Generator<QuarterlyTrip> {
       waitingTime: 3,
       duration: null,
       bookingReference: null,
+      vehicleRegistration: '123ABC',
       kind: 'booked',
       notes: `no. ${index}.`,
     };
@@ -152,9 +153,9 @@ test('the trip list prints a long note under its trip, capitalises suburbs and a
   const { lines } = await readPdf(await print(data, { trips }));
   const name = NAMES[0];
   expect(note).toHaveLength(80);
-  const first = lines.indexOf(`01/01/2026 00:00 ${name} DA-1 Port of Brisbane 4010 3 40`);
+  const first = lines.indexOf(`01/01/2026 00:00 ${name} DA-1 123ABC Port of Brisbane 4010 3 40`);
   expect(lines[first + 1]).toBe(note);
-  expect(lines[first + 2]).toBe(`01/01/2026 00:00 ${name} DA-1 McDowall 4010 1,000`);
+  expect(lines[first + 2]).toBe(`01/01/2026 00:00 ${name} DA-1 123ABC McDowall 4010 1,000`);
   expect(
     lines
       .slice(first)

@@ -74,7 +74,7 @@ function drawSection(document: ReportDocument, section: ReportSection, weights: 
 }
 
 /** The widths of the trip list's columns next to each other, in points. */
-const TRIP_LIST_WEIGHTS = [68, 103, 72, 90, 34, 38, 40];
+const TRIP_LIST_WEIGHTS = [68, 88, 60, 44, 75, 34, 32, 36];
 
 function drawTrips(
   document: ReportDocument,

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { Period } from '@shared/reports/report-periods';
-import type { SnapshotCall } from '../../lib/database/snapshot';
+import { mapped, type SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { sumByArea } from '../areas/areas.service';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { renderAnnualText } from './annual/annual.text';
 import { type AnnualReport, annualData, buildAnnualReport } from './annual/annual.view-model';
 import { filledForm } from './f5320/form-template.service';
-import { readFigures, tripsOfRangeQuery } from './figures.repository';
+import { readFigures, readNamesOfThen, tripsOfRangeQuery } from './figures.repository';
 import { buildQuarterlyReport } from './quarterly/quarterly.view-model';
 import { renderAnnualPdf, renderQuarterlyPdf } from './report.pdf';
 import type { ReportHead } from './report.view-model';
@@ -30,6 +30,11 @@ export async function readReport(call: SnapshotCall, period: Period) {
     madeAt: now,
     /** Streams the period's trips, earliest first; call it within the snapshot. */
     trips: () => stream(tripsOfRangeQuery(db, holderId, period.range)),
+    /** The same, each with the driver's name and the vehicle's registration of its day, as the report's other parts have them. */
+    async tripsOfThen() {
+      const asThen = await readNamesOfThen(db, holderId);
+      return mapped(stream(tripsOfRangeQuery(db, holderId, period.range)), asThen);
+    },
   };
 }
 
@@ -48,7 +53,8 @@ export const reportHead = (report: Report): ReportHead =>
 export async function reportPdf(report: Report, deps: Deps, withTrips = false): Promise<Readable> {
   const logo = await logoOf(report, deps);
   if (isAnnual(report)) return renderAnnualPdf(annualReport(report), logo);
-  return renderQuarterlyPdf(quarterlyReport(report), { logo, trips: withTrips ? report.trips() : undefined });
+  const trips = withTrips ? await report.tripsOfThen() : undefined;
+  return renderQuarterlyPdf(quarterlyReport(report), { logo, trips });
 }
 
 export const annualText = (report: Report): string => renderAnnualText(annualReport(report));

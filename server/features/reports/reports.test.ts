@@ -3,7 +3,7 @@ import { drivers } from '@shared/tables/trips';
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { buildDriver, insertDriver, insertTrip } from '../../test/builders';
+import { buildDriver, buildTrip, insertDriver, insertTrip } from '../../test/builders';
 import { readFormFields } from '../../test/documents/pdf-form';
 import { readPdf } from '../../test/documents/pdf-reader';
 import { pdfText } from '../../test/documents/pdf-text';
@@ -77,6 +77,42 @@ test('a report with a detailed breakdown lists every trip', async () => {
   await insertTrip(it.db, await insertDriver(it.db, holder.holderId), { notes: 'Ramp used' });
   expect(await textOf(holder, q2)).not.toContain('Ramp used');
   expect(await textOf(holder, { ...q2, detailedBreakdown: true })).toContain('Ramp used');
+});
+
+test('the trip list names drivers and vehicles as they were on the day of the trip', async () => {
+  it.setNow('2026-12-01T05:00:00.000Z');
+  const { agent } = await it.signIn();
+  const named = buildDriver({ firstName: 'Amy', lastName: 'Young', vehicleRegistrationNumber: '123ABC' });
+  const { body: amy } = await agent.post('/api/drivers').send(named).expect(201);
+  for (const day of ['2026-11-01', '2026-11-20']) {
+    const trip = buildTrip(amy, { datetime: `${day}T02:00:00.000Z`, suburb: 'Toowong', postcode: '4066' });
+    await agent.post('/api/trips').send(trip).expect(201);
+  }
+  const [car] = (await agent.get('/api/vehicles').expect(200)).body;
+  const changedOn = '2026-11-10';
+  const {
+    id,
+    beaHolderId: _,
+    createdAt: _c,
+    updatedAt: _u,
+    availableFrom: _f,
+    availableTo: _t,
+    ...own
+  } = car;
+  await agent
+    .put(`/api/vehicles/${id}`)
+    .send({ ...own, registration: '456DEF', changedOn })
+    .expect(200);
+  const { version } = (await agent.get('/api/drivers').expect(200)).body[0];
+  await agent
+    .put(`/api/drivers/${amy.id}`)
+    .send({ ...named, vehicleRegistrationNumber: '456DEF', lastName: 'Okafor', version, changedOn })
+    .expect(200);
+  const { body } = await quarterly({ agent }, { ...q2, detailedBreakdown: true });
+  const { lines } = await readPdf(body);
+  const number = named.driverAuthorityLicense;
+  expect(lines).toContain(`01/11/2026 12:00 Amy Young ${number} 123ABC Toowong 4066 5`);
+  expect(lines).toContain(`20/11/2026 12:00 Amy Okafor ${number} 456DEF Toowong 4066 5`);
 });
 
 test('the trip list closes with what the minutes of the quarter add up to', async () => {

@@ -25,6 +25,7 @@ const cells: Partial<Record<TripFieldName, Cell>> = {
   date: { format: 'dateTime', value: ({ datetime }) => datetime },
   driver: { format: 'text', value: ({ driverName }) => driverName },
   licence: { format: 'code', value: ({ driverAuthorityLicense }) => driverAuthorityLicense },
+  vehicle: { format: 'code', value: ({ vehicleRegistration }) => vehicleRegistration },
   tripId: { format: 'code', value: ({ id }) => id },
 };
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { trips } from '@shared/tables/trips';
+import { datedFacts, trips } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
@@ -61,6 +61,7 @@ test('the workbook holds real dates, figures and codes, newest first', async () 
       'Booking Reference',
       'Notes',
       'Kind of Trip',
+      'Vehicle',
       'Trip ID',
     ],
     [
@@ -74,6 +75,7 @@ test('the workbook holds real dates, figures and codes, newest first', async () 
       undefined,
       undefined,
       'Booked',
+      '123ABC',
       second.id,
     ],
     [
@@ -87,6 +89,7 @@ test('the workbook holds real dates, figures and codes, newest first', async () 
       '00042',
       `'=HYPERLINK("http://evil")`,
       'Booked',
+      '123ABC',
       first.id,
     ],
   ]);
@@ -98,10 +101,27 @@ test('CSV holds the same', async () => {
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(headers['content-disposition']).toBe('attachment; filename=trips-export.csv');
   expect(body.toString()).toBe(
-    '\ufeffDate,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes),Duration (minutes),Booking Reference,Notes,Kind of Trip,Trip ID\r\n' +
-      `2026-07-01 00:30,Amy Young,0042,Darwin City,0800,7,25,00042,"'=HYPERLINK(""http://evil"")",Booked,${first.id}\r\n` +
-      `2026-07-02 12:00,Amy Young,0042,Toowong,4066,5,,,,Booked,${second.id}\r\n`,
+    '\ufeffDate,Driver,Driver Authority License,Suburb,Postcode,Waiting Time (minutes),Duration (minutes),Booking Reference,Notes,Kind of Trip,Vehicle,Trip ID\r\n' +
+      `2026-07-01 00:30,Amy Young,0042,Darwin City,0800,7,25,00042,"'=HYPERLINK(""http://evil"")",Booked,123ABC,${first.id}\r\n` +
+      `2026-07-02 12:00,Amy Young,0042,Toowong,4066,5,,,,Booked,123ABC,${second.id}\r\n`,
   );
+});
+
+test('a vehicle is exported by the registration that it had on the day, which an import finds it by', async () => {
+  const { operator, amy } = await signInWithTrips();
+  await testApp.db.insert(datedFacts).values({
+    beaHolderId: operator.holderId,
+    vehicleId: amy.vehicleId,
+    fact: 'registration',
+    value: { registration: 'OLD1' },
+    lastDay: '2026-07-01',
+    recordedAt: new Date(),
+  });
+  expect((await sheetOf((await download(operator)).body)).map((row) => row[10])).toEqual([
+    'Vehicle',
+    '123ABC',
+    'OLD1',
+  ]);
 });
 
 test('only what the filters match is exported', async () => {
@@ -120,7 +140,7 @@ test('deleted trips and those of another holder are left out', async () => {
   const { operator, first, second } = await signInWithTrips();
   const other = await testApp.signIn();
   await operator.agent.delete(`/api/trips/${first.id}`).expect(204);
-  expect((await sheetOf((await download(operator)).body)).slice(1).map((row) => row[10])).toEqual([
+  expect((await sheetOf((await download(operator)).body)).slice(1).map((row) => row[11])).toEqual([
     second.id,
   ]);
   expect(await sheetOf((await download(other)).body)).toHaveLength(1);

@@ -6,6 +6,7 @@ import {
   bulkChangeSchema,
   changeTripsSchema,
   deleteTripsSchema,
+  lodgedAmongQuerySchema,
   tripsChangedSchema,
   tripsDeletedSchema,
   tripsUndoneSchema,
@@ -30,9 +31,11 @@ import {
 } from '@shared/trips/trips';
 import type { Router } from 'express';
 import * as z from 'zod/mini';
+import { mapped } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
+import { readRegistrationsOfThen } from '../vehicles/vehicles.repository';
 import { changeTrips, deleteTrips, lodgedAmong, undoBulkChange } from './bulk/bulk-trips.service';
 import { exportBudget, exportWork } from './export-limits';
 import { renderTripsCsv, renderTripsWorkbook } from './trip-files';
@@ -69,7 +72,7 @@ export function tripsRoutes(deps: AppDeps): Router {
     { body: createTripSchema, key: idempotencyKeySchema, answer: tripSchema, status: 201, turn: 'urgent' },
     ({ body, key, call }) => logTrip(call, body, key),
   );
-  get('/lodged', { query: tripFiltersSchema, answer: z.array(touchedReportSchema) }, ({ query, call }) =>
+  get('/lodged', { query: lodgedAmongQuerySchema, answer: z.array(touchedReportSchema) }, ({ query, call }) =>
     lodgedAmong(call, query),
   );
   post('/delete', { body: deleteTripsSchema, answer: tripsDeletedSchema }, ({ body, call }) =>
@@ -104,7 +107,12 @@ export function tripsExportRoutes(deps: AppDeps): Router {
       const isCsv = query.format === 'csv';
       return file(`trips-export.${isCsv ? 'csv' : 'xlsx'}`, async ({ db, holderId, now, stream }) => {
         const { select } = await exportTripsQuery(db, holderId, query);
-        return isCsv ? renderTripsCsv(stream(select)) : renderTripsWorkbook(stream(select), now);
+        const registrationOf = await readRegistrationsOfThen(db, holderId);
+        const trips = mapped(stream(select), (trip) => ({
+          ...trip,
+          vehicleRegistration: registrationOf(trip.vehicleId, trip.datetime),
+        }));
+        return isCsv ? renderTripsCsv(trips) : renderTripsWorkbook(trips, now);
       });
     },
   );

@@ -1,6 +1,6 @@
 import { addDays } from '@shared/periods';
 import type { datedFacts } from '@shared/tables/trips';
-import type { Fact, FactValue } from '@shared/vehicles/dated-facts';
+import type { Fact, FactValue, FactValues } from '@shared/vehicles/dated-facts';
 import type { Span } from '@shared/vehicles/vehicle-input';
 import type { Licence, Vehicle } from '@shared/vehicles/vehicles';
 
@@ -50,6 +50,12 @@ export const licencesOf = (facts: readonly DatedFact[]): Licence[] =>
         : [],
     )
     .toSorted((a, b) => byDay(a.from, b.from) || byDay(a.expires, b.expires));
+
+/** The former registrations among the facts of a vehicle. */
+export const registrationsOf = (facts: readonly DatedFact[]): string[] =>
+  facts.flatMap(({ fact, value }) =>
+    fact === 'registration' ? [(value as FactValues['registration']).registration] : [],
+  );
 
 export type NewFact = Pick<DatedFact, 'fact' | 'value' | 'firstDay' | 'lastDay'>;
 

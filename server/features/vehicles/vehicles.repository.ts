@@ -1,3 +1,4 @@
+import { brisbaneDay } from '@shared/periods';
 import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import type { VehicleInput } from '@shared/vehicles/vehicle-input';
 import type { Vehicle } from '@shared/vehicles/vehicles';
@@ -6,7 +7,7 @@ import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
-import { type DatedFact, factsOf, heldOn, licencesOf, spansOf } from './dated-facts';
+import { type DatedFact, factsOf, heldOn, licencesOf, registrationsOf, spansOf } from './dated-facts';
 import { factsByOwner, insertFacts, listFactsOf, removeFacts } from './dated-facts.repository';
 
 const { deletedAt: _, ...columns } = getTableColumns(vehicles);
@@ -47,13 +48,26 @@ export async function lockAndCountVehicles(tx: Tx, holderId: string): Promise<nu
   return tx.$count(vehicles, notDeleted(holderId));
 }
 
-/** A vehicle that is not deleted, locked against any change. @throws NotFoundError */
-export async function lockVehicle({ db, holderId }: Call<Tx>, id: string): Promise<StoredVehicle> {
+/** A vehicle that is not deleted, locked against any change, or only against being erased. @throws NotFoundError */
+export async function lockVehicle(
+  { db, holderId }: Call<Tx>,
+  id: string,
+  strength: 'update' | 'key share' = 'update',
+): Promise<StoredVehicle> {
   const isKept = and(isVehicle(holderId, id), isNull(vehicles.deletedAt));
-  const [row] = await db.select(columns).from(vehicles).where(isKept).for('update');
+  const [row] = await db.select(columns).from(vehicles).where(isKept).for(strength);
   if (!row) throw vehicleNotFound();
   return withDates(row, await listFactsOf(db, holderId, { vehicleId: id }));
 }
+
+/** Lets no vehicle of the holder be changed or erased until the transaction ends. */
+export const lockVehicles = (tx: Tx, holderId: string) =>
+  tx
+    .select({ id: vehicles.id })
+    .from(vehicles)
+    .where(notDeleted(holderId))
+    .orderBy(vehicles.id)
+    .for('key share');
 
 /** @throws NotFoundError for a vehicle that is not the holder's; a removed one may be named by a trip or a shift that waited */
 export async function assertVehicles(db: DbOrTx, holderId: string, ids: readonly string[]): Promise<void> {
@@ -183,6 +197,13 @@ export async function unmarkVehicle({ db, holderId, now }: Call<Tx>, id: string,
   return row && withDates(row, await listFactsOf(db, holderId, { vehicleId: id }));
 }
 
+/** The present registrations of all vehicles of a holder, removed ones too, by id. */
+export async function readRegistrations(db: DbOrTx, holderId: string) {
+  const { id, registration } = vehicles;
+  const rows = await db.select({ id, registration }).from(vehicles).where(eq(vehicles.beaHolderId, holderId));
+  return new Map<string | null, string>(rows.map((row) => [row.id, row.registration]));
+}
+
 export type VehicleOfAnyDay = Awaited<ReturnType<typeof vehiclesOnDays>>[number];
 
 /** Reads all vehicles of a holder, removed ones too, each as it was on a day. */
@@ -198,7 +219,16 @@ export async function vehiclesOnDays(db: DbOrTx, holderId: string) {
     return {
       ...withDates(row, facts),
       deletedAt: row.deletedAt,
+      /** Its own and its former ones. */
+      registrations: new Set([row.registration, ...registrationsOf(facts)]),
       on: (day: string) => heldOn(row, facts, day),
     };
   });
+}
+
+/** Reads what answers the registration that a vehicle, removed or not, had on the Brisbane day of an instant. */
+export async function readRegistrationsOfThen(db: DbOrTx, holderId: string) {
+  const byId = new Map((await vehiclesOnDays(db, holderId)).map((vehicle) => [vehicle.id, vehicle]));
+  return (id: string | null, at: Date): string | null =>
+    byId.get(id ?? '')?.on(brisbaneDay(at)).registration ?? null;
 }

@@ -45,3 +45,11 @@ async function* streamRows<Row>(client: PoolClient, select: Select<Row>): AsyncG
     await cursor.close();
   }
 }
+
+/** Changes rows as they are streamed. */
+export async function* mapped<Row, Changed>(
+  rows: AsyncIterable<Row>,
+  change: (row: Row) => Changed,
+): AsyncGenerator<Changed> {
+  for await (const row of rows) yield change(row);
+}

@@ -28,10 +28,10 @@ let readFileRow: ReturnType<typeof tripReader>;
 const FIELDS = ['date', 'time', 'driver', 'suburb', 'postcode', 'waitingTime', 'duration'] as const;
 beforeAll(async () => {
   localities = indexLocalities(await readLocalities());
-  known = { drivers, own: [], localities, now };
+  known = { drivers, own: [], vehicles: [], localities, now };
   const columns = Object.fromEntries(FIELDS.map((field, column) => [field, column]));
   const table = { columns, headings: [] };
-  readFileRow = tripReader({ ...table, reading: USUAL_READING, drivers, localities, now });
+  readFileRow = tripReader({ ...table, reading: USUAL_READING, drivers, vehicles: [], localities, now });
 });
 
 const WHOLE = {

@@ -222,7 +222,7 @@ test('the view model holds every string as it is printed', () => {
       heading: 'Trips',
       note: 'Times in Brisbane, waiting and duration in minutes',
       columns: expect.arrayContaining([{ label: 'Waiting', align: 'right' }]),
-      total: ['Total', '1,200 trips', '', '', '', '5,000', '20,000', ''],
+      total: ['Total', '1,200 trips', '', '', '', '', '5,000', '20,000', ''],
       remark: null,
       empty: 'No trips were logged in this quarter.',
     },
@@ -295,19 +295,21 @@ test('a trip is printed in Brisbane time, with empty cells for missing values', 
     duration: null,
     bookingReference: null,
     kind: 'booked' as const,
+    vehicleRegistration: '123ABC',
     notes: null,
   };
   expect(tripCells(trip)).toEqual([
     '31/03/2026 23:59',
     '王小明',
     'DA-9',
+    '123ABC',
     "D'Aguilar",
     '4514',
     '1,080',
     '',
     '',
   ]);
-  expect(tripCells({ ...trip, duration: 45, notes: 'Ramp' }).slice(6)).toEqual(['45', 'Ramp']);
+  expect(tripCells({ ...trip, duration: 45, notes: 'Ramp' }).slice(7)).toEqual(['45', 'Ramp']);
   const referred = { ...trip, bookingReference: 'J-1', notes: 'Ramp' };
   expect(tripCells(referred).at(-1)).toBe('Booking Reference: J-1\nRamp');
   const { tripList } = buildQuarterlyReport(quarter, MADE_AT);
@@ -327,9 +329,10 @@ test('the trip list says how many trips it leaves out because they were not book
 
 test('the trip list closes with what its minutes add up to, and leaves out a duration that no trip has', () => {
   const sums = { tripCount: 1_200, waitingTotal: 5_000, durationTotal: null };
-  expect(tripTotalCells(sums)).toEqual(['Total', '1,200 trips', '', '', '', '5,000', '', '']);
+  expect(tripTotalCells(sums)).toEqual(['Total', '1,200 trips', '', '', '', '', '5,000', '', '']);
   expect(tripTotalCells({ ...sums, tripCount: 1, durationTotal: 0 }).slice(1)).toEqual([
     '1 trip',
+    '',
     '',
     '',
     '',

@@ -39,7 +39,7 @@ export type QuarterlyFigures = Pick<
   AreaSums & { holder: ReportHolder };
 
 /** A trip for the detailed breakdown; waiting time and duration in minutes. */
-export type QuarterlyTrip = Omit<ExportedTrip, 'id' | 'vehicleId' | 'vehicleRegistration'>;
+export type QuarterlyTrip = Omit<ExportedTrip, 'id' | 'vehicleId'>;
 
 export type QuarterlyReport = ReturnType<typeof buildQuarterlyReport>;
 
@@ -99,6 +99,7 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
         text('Date and time'),
         text('Driver'),
         text('Authorisation'),
+        text('Vehicle'),
         text('Pickup suburb'),
         text('Postcode'),
         figure('Waiting'),
@@ -134,6 +135,7 @@ export const tripCells = (trip: QuarterlyTrip): string[] => [
   formatDateTime(trip.datetime),
   trip.driverName || NONE,
   trip.driverAuthorityLicense,
+  trip.vehicleRegistration ?? NONE,
   capitaliseSuburb(trip.suburb),
   trip.postcode,
   formatCount(trip.waitingTime),
@@ -145,7 +147,7 @@ type TripSums = TripTotals & Pick<PeriodFigures, 'durationTotal'>;
 
 export function tripTotalCells({ tripCount, waitingTotal, durationTotal }: TripSums): string[] {
   const duration = durationTotal === null ? '' : formatCount(durationTotal);
-  return ['Total', countOf(tripCount, 'trip'), '', '', '', formatCount(waitingTotal), duration, ''];
+  return ['Total', countOf(tripCount, 'trip'), '', '', '', '', formatCount(waitingTotal), duration, ''];
 }
 
 const list = (columns: string[], rows: string[][]) => ({

@@ -1,5 +1,5 @@
 import { auditEvents } from '@shared/tables/holders';
-import { drivers, trips } from '@shared/tables/trips';
+import { drivers, trips, vehicles } from '@shared/tables/trips';
 import type { TripFilters } from '@shared/trips/trip-list';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Call, PersonsCall } from '../../../lib/call';
@@ -21,10 +21,10 @@ export const lockTrips = (tx: Tx, holderId: string, ids: string[]) =>
 export const lockMatchingTrips = async (tx: Tx, holderId: string, filters: TripFilters, limit: number) =>
   lockInOrder(tx, await tripsThatMatch(tx, holderId, filters)).limit(limit);
 
-export async function listTimesOfMatching(db: DbOrTx, holderId: string, filters: TripFilters, limit: number) {
+export async function listMatchingTrips(db: DbOrTx, holderId: string, filters: TripFilters, limit: number) {
+  const { datetime, kind } = trips;
   const where = await tripsThatMatch(db, holderId, filters);
-  const rows = await db.select({ datetime: trips.datetime }).from(trips).where(where).limit(limit);
-  return rows.map(({ datetime }) => datetime);
+  return db.select({ datetime, kind }).from(trips).where(where).limit(limit);
 }
 
 /** Stores what was changed of trips that are locked, and kept. They are one parameter, as in `recordChanges`. */
@@ -61,12 +61,19 @@ export async function listEventsOf({ db, holderId, userId }: PersonsCall<DbOrTx>
     .limit(limit);
 }
 
-/** Which of these drivers there are, removed ones included; none is erased until the transaction ends. */
-export async function lockStoredDrivers(tx: Tx, holderId: string, ids: string[]): Promise<Set<string>> {
+/** Whether there are all of these drivers or vehicles, removed ones included; none is erased until the transaction ends. */
+export async function lockStored(
+  tx: Tx,
+  holderId: string,
+  what: 'drivers' | 'vehicles',
+  ids: readonly string[],
+): Promise<boolean> {
+  const table = what === 'drivers' ? drivers : vehicles;
+  const wanted = [...new Set(ids)];
   const rows = await tx
-    .select({ id: drivers.id })
-    .from(drivers)
-    .where(and(eq(drivers.beaHolderId, holderId), isAnyOf(drivers.id, ids)))
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.beaHolderId, holderId), isAnyOf(table.id, wanted)))
     .for('key share');
-  return new Set(rows.map(({ id }) => id));
+  return rows.length === wanted.length;
 }

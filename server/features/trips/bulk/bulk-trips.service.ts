@@ -2,23 +2,29 @@ import { isDeepStrictEqual } from 'node:util';
 import { MAX_MATCHING_TRIPS } from '@shared/limits';
 import { onDay } from '@shared/periods';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
-import type { BulkChange, ChangeTrips, DeleteTrips, MatchingTrips } from '@shared/trips/bulk-trips';
-import type { TripFilters } from '@shared/trips/trip-list';
+import type {
+  BulkChange,
+  ChangeTrips,
+  DeleteTrips,
+  LodgedAmongQuery,
+  MatchingTrips,
+} from '@shared/trips/bulk-trips';
 import { recordChanges, restorableSince } from '../../../lib/audit';
 import { type Call, inTransaction, type PersonsCall } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
 import { ConflictError, NotFoundError } from '../../../lib/errors';
 import { lockDriver, readUsualVehicles } from '../../drivers/drivers.repository';
 import { listLodgements } from '../../holders/lodged-reports.repository';
+import { lockVehicle, readRegistrations } from '../../vehicles/vehicles.repository';
 import { tripNotFound } from '../trips.repository';
 import { inBatches, removeTrips, restoreTrips } from '../trips.service';
 import {
   type ChangeableTrip,
   type LockedTrip,
   listEventsOf,
-  listTimesOfMatching,
+  listMatchingTrips,
   lockMatchingTrips,
-  lockStoredDrivers,
+  lockStored,
   lockTrips,
   storeTrips,
 } from './bulk-trips.repository';
@@ -56,32 +62,49 @@ type Change = { before: LockedTrip; after: LockedTrip };
 
 const isOther = ({ before, after }: Change) =>
   before.driverId !== after.driverId ||
+  before.vehicleId !== after.vehicleId ||
   before.datetime.getTime() !== after.datetime.getTime() ||
   before.kind !== after.kind;
 
 async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promise<void> {
+  const isInOther = changes.some(({ before, after }) => before.vehicleId !== after.vehicleId);
+  const registrations = isInOther ? await readRegistrations(within.db, within.holderId) : new Map();
+  const recorded = (trip: LockedTrip) => ({
+    ...trip,
+    vehicleRegistration: registrations.get(trip.vehicleId) ?? null,
+  });
   for (const batch of inBatches(changes)) {
     const changed = batch.map(({ after }) => after);
     await storeTrips(within, changed);
-    await recordChanges(within, 'trip', batch);
+    const rows = batch.map(({ before, after }) => ({ before: recorded(before), after: recorded(after) }));
+    await recordChanges(within, 'trip', rows);
   }
 }
 
+/** Makes a function that gives a trip to a driver, in its usual vehicle of that day. @throws NotFoundError */
+async function givingTo(within: Call<Tx>, driverId: string) {
+  const { driverAuthorityLicense } = await lockDriver(within, driverId, 'key share');
+  const usualVehicle = await readUsualVehicles(within.db, within.holderId);
+  return (trip: LockedTrip): LockedTrip =>
+    trip.driverId === driverId
+      ? trip
+      : { ...trip, driverId, driverAuthorityLicense, vehicleId: usualVehicle(driverId, trip.datetime) };
+}
+
 /**
- * Gives trips to a driver, in its usual vehicle, moves them to a day, or makes them of another kind: all or none. A trip that is the driver's keeps the licence it was
- * logged under.
- * @throws NotFoundError for a trip or driver that is not the holder's; ConflictError where trips are not as the person saw them
+ * Gives trips to a driver, in its usual vehicle, or to another vehicle, moves them to a day, or makes them of another kind: all or none. A trip that is the driver's
+ * keeps the licence it was logged under.
+ * @throws NotFoundError for a trip, driver or vehicle that is not the holder's; ConflictError where trips are not as the person saw them
  */
-export const changeTrips = (call: Call, { trips: named, matching, driverId, date, kind }: ChangeTrips) =>
+export const changeTrips = (call: Call, { trips: named, matching, ...change }: ChangeTrips) =>
   inTransaction(call, async (within) => {
+    const { driverId, vehicleId, date, kind } = change;
     const stored = matching ? await lockMatching(within, matching) : await lockNamed(within, named ?? []);
-    const driver = driverId && (await lockDriver(within, driverId, 'key share'));
-    const usualVehicle = await readUsualVehicles(within.db, within.holderId);
-    const given = driver && { driverId, driverAuthorityLicense: driver.driverAuthorityLicense };
+    const give = driverId ? await givingTo(within, driverId) : (trip: LockedTrip) => trip;
+    if (vehicleId) await lockVehicle(within, vehicleId, 'key share');
     const after = (trip: LockedTrip): LockedTrip => ({
-      ...trip,
-      ...(given &&
-        trip.driverId !== driverId && { ...given, vehicleId: usualVehicle(given.driverId, trip.datetime) }),
+      ...give(trip),
+      ...(vehicleId && { vehicleId }),
       ...(date && { datetime: onDay(trip.datetime, date) }),
       ...(kind && { kind }),
     });
@@ -95,10 +118,14 @@ export const changeTrips = (call: Call, { trips: named, matching, driverId, date
 
 type Event = Awaited<ReturnType<typeof listEventsOf>>[number];
 
-const sideOf = ({ changes }: Event, side: 'from' | 'to'): Partial<ChangeableTrip> =>
+/** Without the registration, which is there for people to read. */
+const sideOf = (
+  { changes: { vehicleRegistration: _, ...changes } }: Event,
+  side: 'from' | 'to',
+): Partial<ChangeableTrip> =>
   Object.fromEntries(
     Object.entries(changes).map(([field, change]) => {
-      const value = change[side];
+      const value = change[side] ?? null;
       return [field, field === 'datetime' ? new Date(String(value)) : value];
     }),
   );
@@ -133,15 +160,22 @@ async function changesBack(within: Call<Tx>, events: readonly Event[]): Promise<
     if (!isNow(before, sideOf(event, 'to'))) throw changedSince('Some of these trips have been');
     changes.push({ before, after: { ...before, ...sideOf(event, 'from') } });
   }
-  const drivers = [...new Set(changes.map(({ after }) => after.driverId))];
-  const known = await lockStoredDrivers(db, holderId, drivers);
-  if (stored.length < byId.size || known.size < drivers.length)
-    throw changedSince('Some of these trips, or their drivers, have been');
+  const drivenBy = changes.map(({ after }) => after.driverId);
+  const drivenIn = changes.flatMap(({ after }) => after.vehicleId ?? []);
+  const areStored =
+    (await lockStored(db, holderId, 'drivers', drivenBy)) &&
+    (await lockStored(db, holderId, 'vehicles', drivenIn));
+  if (stored.length < byId.size || !areStored)
+    throw changedSince('Some of these trips, or their drivers or vehicles, have been');
   return changes;
 }
 
 /** The lodged reports that a change of all trips that match touches. */
-export async function lodgedAmong({ db, holderId }: Call, filters: TripFilters): Promise<TouchedReport[]> {
-  const trips = await listTimesOfMatching(db, holderId, filters, MAX_MATCHING_TRIPS);
+export async function lodgedAmong(
+  { db, holderId }: Call,
+  { changes, ...filters }: LodgedAmongQuery,
+): Promise<TouchedReport[]> {
+  const matching = await listMatchingTrips(db, holderId, filters, MAX_MATCHING_TRIPS);
+  const trips = changes === 'kind' ? matching.map(({ datetime }) => datetime) : matching;
   return lodgedReportsTouched(await listLodgements(db, holderId), { trips });
 }

@@ -1,9 +1,9 @@
 import { auditEvents } from '@shared/tables/holders';
 import { lodgements } from '@shared/tables/reports';
-import { drivers, trips } from '@shared/tables/trips';
+import { drivers, trips, vehicles } from '@shared/tables/trips';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { buildTrip, insertDriver, insertTrip } from '../../../test/builders';
+import { buildTrip, insertDriver, insertTrip, insertVehicle } from '../../../test/builders';
 import { createTestApp, TEST_NOW } from '../../../test/http/create-test-app';
 
 const it = createTestApp();
@@ -94,6 +94,50 @@ test('trips that match filters are moved to a day, keep their time, and come bac
   await own.ask('undo', undo);
   const times = (rows: typeof before) => rows.map(({ datetime }) => datetime);
   expect(times(await own.stored())).toEqual(times(before));
+});
+
+test('trips are put into another vehicle, and back', async () => {
+  const own = await office({ count: 3 });
+  const spare = await insertVehicle(it.db, own.holderId, { registration: '456DEF' });
+  const cars = async () => (await own.stored()).map(({ vehicleId }) => vehicleId);
+  const before = await cars();
+  const { changed, undo } = await own.ask('change', { trips: await own.seen(), vehicleId: spare.id });
+  expect(changed).toBe(3);
+  expect(await cars()).toEqual(Array(3).fill(spare.id));
+  const [first] = await own.stored();
+  const changes = {
+    vehicleId: { from: own.amy.vehicleId, to: spare.id },
+    vehicleRegistration: { from: own.amy.vehicleRegistrationNumber, to: '456DEF' },
+  };
+  expect(await auditOf(first?.id ?? '')).toEqual([{ action: 'updated', changes }]);
+  expect(await own.ask('change', { trips: await own.seen(), vehicleId: spare.id })).toMatchObject({
+    changed: 0,
+  });
+  expect(await own.ask('undo', undo)).toEqual({ undone: 3 });
+  expect(await cars()).toEqual(before);
+});
+
+test('trips without a vehicle are put into one, and have none again', async () => {
+  const own = await office({ count: 0 });
+  await insertTrip(it.db, { ...own.amy, vehicleId: null });
+  const { undo } = await own.ask('change', { trips: await own.seen(), vehicleId: own.amy.vehicleId });
+  expect((await own.stored())[0]?.vehicleId).toBe(own.amy.vehicleId);
+  expect(await own.ask('undo', undo)).toEqual({ undone: 1 });
+  expect((await own.stored())[0]?.vehicleId).toBeNull();
+  expect(await own.ask('undo', undo)).toEqual({ undone: 0 });
+});
+
+test("a vehicle that was erased since is not put back into, and another holder's is not found", async () => {
+  const [own, other] = [await office({ count: 1 }), await office({ count: 0 })];
+  const [seen] = [await own.seen()];
+  const [theirs] = await it.db.select().from(vehicles).where(eq(vehicles.beaHolderId, other.holderId));
+  await own.ask('change', { trips: seen, vehicleId: theirs?.id }, 404);
+  const spare = await insertVehicle(it.db, own.holderId, { registration: '456DEF' });
+  await it.db.update(trips).set({ vehicleId: spare.id }).where(eq(trips.beaHolderId, own.holderId));
+  const { undo } = await own.ask('change', { trips: seen, vehicleId: own.amy.vehicleId });
+  await own.agent.delete(`/api/vehicles/${spare.id}`).expect(204);
+  const { message } = await own.ask('undo', undo, 409);
+  expect(message).toMatch(/drivers or vehicles, have been changed meanwhile/);
 });
 
 test('trips are made of another kind, and become what they were', async () => {
@@ -211,8 +255,11 @@ test.each([
   ['Select at least one trip', { trips: [], driverId: 'x' }],
   ['Select at least one trip', { driverId: 'x' }],
   ['Select at least one trip', { trips: [{ id: 'x' }], matching: { filters: {}, count: 1 }, driverId: 'x' }],
-  ['Choose a driver, a date or a kind', { trips: [{ id: 'x' }] }],
-  ['Choose a driver, a date or a kind', { trips: [{ id: 'x' }], driverId: 'x', date: '2026-11-01' }],
+  ['Choose a driver, a vehicle, a date or a kind', { trips: [{ id: 'x' }] }],
+  [
+    'Choose a driver, a vehicle, a date or a kind',
+    { trips: [{ id: 'x' }], driverId: 'x', date: '2026-11-01' },
+  ],
   ['Date is required', { trips: [{ id: 'x' }], date: '2026-02-30' }],
   ['Date must lie between 2000 and 2099', { trips: [{ id: 'x' }], date: '1999-12-31' }],
   ['At most 500 trips', { trips: Array(501).fill({ id: 'x' }), driverId: 'x' }],
@@ -240,16 +287,29 @@ test('a request with 100,000 ids is refused before it is read', async () => {
   await agent.post('/api/trips/delete').send({ ids }).expect(413);
 });
 
-test('it is known which lodged reports have trips that match', async () => {
-  const own = await office();
-  await it.db.insert(lodgements).values({
-    beaHolderId: own.holderId,
+const lodge = ({ holderId }: Office) =>
+  it.db.insert(lodgements).values({
+    beaHolderId: holderId,
     report: 'quarterly',
     period: 'Q2-2026',
     lodgedOn: '2026-11-20',
     figures: {},
     pdfSha256: '',
   });
+
+test('it is known which lodged reports have trips that match', async () => {
+  const own = await office();
+  await lodge(own);
   const { body } = await own.agent.get('/api/trips/lodged').query({ search: 'bardon' }).expect(200);
   expect(body).toEqual([{ period: 'Q2-2026', trips: 2 }]);
+});
+
+test('a trip that was not booked is in no quarterly report, unless its kind is what changes', async () => {
+  const own = await office({ count: 1 });
+  await it.db.update(trips).set({ kind: 'rank-or-hail' }).where(eq(trips.beaHolderId, own.holderId));
+  await lodge(own);
+  const lodged = async (query: object) =>
+    (await own.agent.get('/api/trips/lodged').query(query).expect(200)).body;
+  expect(await lodged({})).toEqual([]);
+  expect(await lodged({ changes: 'kind' })).toEqual([{ period: 'Q2-2026', trips: 1 }]);
 });

@@ -26,6 +26,8 @@ const PROBLEMS = {
 const CHECKS = {
   'in-future': () => 'This is in the future',
   'suburb-unknown': ({ typed }: Typed) => `No suburb is called ${quoted(typed)}. Did you mean one of these?`,
+  // a former registration is known to the server alone, which finds its vehicle or refuses it
+  'vehicle-unknown': ({ typed }: Typed) => `No vehicle has the registration ${quoted(typed)} now`,
   'postcode-elsewhere': ({ typed }: Typed) => `This is not a postcode of ${quoted(typed)}`,
 };
 const NOTES = { 'places-alike': () => 'Other places have this name, too' };

@@ -1,18 +1,22 @@
 import type { Driver } from '@shared/drivers';
 import { decodeLocalities } from '@shared/places/localities';
 import { indexLocalities } from '@shared/places/suburb-lookup';
+import type { Vehicle } from '@shared/vehicles/vehicles';
 import { expect, it } from 'vitest';
 import { remarksOn } from './cell-words';
 import { checkRow, type Known, knowingPlaces, rowsToStore, settleCell, settleRow } from './check-cells';
 import { newRow, type TypedRow, withCell } from './typed-row';
 
 const amy = { id: 'a', firstName: 'Amy', lastName: 'Young', driverAuthorityLicense: 'DA-1' } as Driver;
+const camry = { registration: '123ABC', description: 'white Camry' } as Vehicle;
+const van = { registration: '456DEF', description: null } as Vehicle;
 const localities = decodeLocalities(
   'QLD 4066 Toowong\nQLD 4067 St Lucia\nQLD 4101 West End\nQLD 4350 Toowoomba\nQLD 4707 St Lawrence\nQLD 4810 West End\nWA 6530 West End',
 );
 const known: Known = {
   drivers: [amy],
   own: [],
+  vehicles: [camry, van],
   localities: indexLocalities(localities),
   now: new Date('2026-11-22T02:00:00Z'),
 };
@@ -56,6 +60,8 @@ it.each<[Partial<TypedRow>, string[]]>([
   [{ bookingReference: 'x'.repeat(51) }, ['bookingReference problem: Must be 50 characters or fewer']],
   [{ kind: 'rank' }, []],
   [{ kind: 'taxi' }, ['kind problem: Write booked, rank or hail']],
+  [{ vehicle: '123 abc' }, []],
+  [{ vehicle: '123ABD' }, ['vehicle check: No vehicle has the registration 123ABD now']],
   [{ notes: 'x'.repeat(2001) }, ['notes problem: Must be 2000 characters or fewer']],
 ])('remarks on cells: %#', (cells, remarks) => {
   expect(textsOf(cells)).toEqual(remarks);
@@ -91,6 +97,20 @@ it('completes what is left', () => {
   expect(settle({ suburb: 'zzz' }, 'suburb')).toMatchObject({ suburb: 'zzz', postcode: '' });
 });
 
+it('takes no registration for another: nearly the same ones are offered', () => {
+  const choices = (vehicle: string) =>
+    remarksOn(checkRow(newRow({ ...whole, vehicle }), known).findings).vehicle?.choices;
+  expect(settleCell(newRow({ vehicle: '123-abc' }), 'vehicle', known).vehicle).toBe('123ABC');
+  expect(settleCell(newRow({ vehicle: '123AB' }), 'vehicle', known).vehicle).toBe('123AB');
+  const offered = [{ label: '123ABC, white Camry', cells: { vehicle: '123ABC' } }];
+  expect(choices('123AB')).toEqual(offered);
+  expect(choices('camry')).toEqual(offered);
+  expect(choices('999ZZZ')).toEqual([]);
+  expect(checkRow(newRow({ ...whole, vehicle: 'x' }), { ...known, vehicles: undefined }).findings).toEqual(
+    [],
+  );
+});
+
 it('knows the places of the rows above before any other', () => {
   const row = newRow({ suburb: 'st l' });
   expect(settleCell(row, 'suburb', known).postcode).toBe('');
@@ -105,7 +125,13 @@ it('leaves a pasted postcode as it is, and says where it does not fit', () => {
 });
 
 it('is sent with nothing left to be guessed, and with the number that people see', () => {
-  const row = newRow({ ...whole, waitingTime: '', bookingReference: 'J-1', notes: 'a "word", and\nmore' });
+  const row = newRow({
+    ...whole,
+    waitingTime: '',
+    vehicle: '456DEF',
+    bookingReference: 'J-1',
+    notes: 'a "word", and\nmore',
+  });
   expect(rowsToStore([newRow(), row], known)).toEqual([
     {
       number: 2,
@@ -120,6 +146,7 @@ it('is sent with nothing left to be guessed, and with the number that people see
         bookingReference: 'J-1',
         notes: 'a "word", and\nmore',
         kind: '',
+        vehicle: '456DEF',
       },
     },
   ]);

@@ -8,10 +8,13 @@ import { driverLabel, findTypedDrivers } from '@shared/trips/reading/drivers';
 import { readMinutes } from '@shared/trips/reading/minutes';
 import { likelyPlace, placesOf, readPlace, readPostcode } from '@shared/trips/reading/places';
 import { readTypedTime } from '@shared/trips/reading/time';
+import { nearestVehicles } from '@shared/trips/reading/vehicles';
 import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/trip-fields';
 import { readTripKind, TRIP_KIND_LABELS } from '@shared/trips/trip-kinds';
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
 import { readDay } from '@shared/typed-day';
+import { normaliseRegistration } from '@shared/vehicles/registration';
+import { type Vehicle, vehicleName } from '@shared/vehicles/vehicles';
 import { safeParse } from 'zod/mini';
 import { isBlank } from '@/components/grid/grid-rows';
 import type { CellFinding } from './cell-words';
@@ -28,6 +31,8 @@ export type Known = {
   /** The active ones: a trip is logged for these only. */
   drivers: readonly Driver[];
   own: readonly RecentSuburb[];
+  /** Undefined while they are not known: then no registration is checked. */
+  vehicles: readonly Vehicle[] | undefined;
   /** Without it only own places are found. */
   localities: LocalityIndex | undefined;
   now: Date;
@@ -86,6 +91,10 @@ export function settleCell(row: TypedRow, field: TypedField, known: Known, isCha
   if (field === 'date') return settleDate(row, today);
   if (field === 'time') return { ...row, time: readTypedTime(row.time) ?? row.time };
   if (field === 'kind') return { ...row, kind: settledKind(row.kind) };
+  if (field === 'vehicle') {
+    const registration = normaliseRegistration(row.vehicle);
+    return hasRegistration(registration, known) ? { ...row, vehicle: registration } : row;
+  }
   if (isMinutes(field)) {
     const { minutes, isFraction } = readMinutes(row[field]);
     const isRead = minutes !== null && !Number.isNaN(minutes) && !isFraction;
@@ -98,6 +107,9 @@ export function settleCell(row: TypedRow, field: TypedField, known: Known, isCha
   }
   return field === 'postcode' ? settlePlace({ ...row, postcode: readPostcode(row.postcode) }, known) : row;
 }
+
+const hasRegistration = (plate: string, { vehicles = [] }: Known) =>
+  vehicles.some(({ registration }) => registration === plate);
 
 function settledKind(typed: string): string {
   const kind = typed.trim() === '' ? undefined : readTripKind(typed);
@@ -132,6 +144,16 @@ function aboutDriver(typed: string, found: readonly Driver[], known: Known): Cel
   const labels = found.slice(0, CHOICES).map((driver) => driverLabel(driver, known.drivers));
   const choices = labels.map((label) => ({ label, cells: { driver: label } }));
   return { field, kind: 'driver-several', count: found.length, choices };
+}
+
+function aboutVehicle(typed: string, known: Known): CellFinding | undefined {
+  if (typed.trim() === '' || !known.vehicles) return undefined;
+  if (hasRegistration(normaliseRegistration(typed), known)) return undefined;
+  const choices = nearestVehicles(typed, known.vehicles).map((vehicle) => ({
+    label: vehicleName(vehicle),
+    cells: { vehicle: vehicle.registration },
+  }));
+  return { field: 'vehicle', kind: 'vehicle-unknown', typed, choices };
 }
 
 const choicesOf = (places: readonly SuburbMatch[]) =>
@@ -199,6 +221,8 @@ export function checkRow(row: Cells, known: Known) {
     if (!Number.isInteger(minutesOf(field) ?? 0)) findings.push({ field, kind: 'minutes-unreadable' });
   const kind = readTripKind(row.kind);
   if (!kind) findings.push({ field: 'kind', kind: 'kind-unreadable' });
+  const aboutCar = aboutVehicle(row.vehicle, known);
+  if (aboutCar) findings.push(aboutCar);
   const aboutWhere = aboutPlace(row, known);
   if (aboutWhere) findings.push(aboutWhere);
 
@@ -233,6 +257,7 @@ export const rowsToStore = (rows: readonly TypedRow[], known: Known): PreviewTyp
       time: at ? brisbaneTime(at) : '',
       licence: driver?.driverAuthorityLicense ?? '',
       waitingTime: row.waitingTime || '0',
+      vehicle: row.vehicle,
     };
     return [{ number: index + 1, cells: { ...plain, ...read } }];
   });

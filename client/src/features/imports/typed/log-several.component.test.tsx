@@ -1,9 +1,11 @@
 import { expectNoOverflow, expectNoViolations } from '@test/axe';
-import { buildDriver } from '@test/data';
+import { buildDriver, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
+import { expectedErrors } from '@test/expected-errors';
+import { refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
 import { paste, press } from '@test/screen';
-import { storeDrivers } from '@test/stores';
+import { storeDrivers, storeVehicles } from '@test/stores';
 import { test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -145,6 +147,33 @@ test('columns of a pasted block that the grid does not know are named, and fille
   await expect(cell('Waiting time', 3)).toHaveValue('9');
 });
 
+test('a registration is completed as it is stored, and one that is not known offers the nearest', async () => {
+  const camry = buildVehicle({ description: 'Camry' });
+  const server = await openApp('/log-several', {
+    answers: {
+      ...storeDrivers([amy]),
+      ...storeVehicles([camry, buildVehicle({ registration: '456DEF' })]),
+      'POST /api/imports/typed/preview': refuse(503, 'Later'),
+    },
+  });
+  expectedErrors.push(/503/);
+  await focus('Driver', 1);
+  paste(
+    'Date\tTime\tDriver\tPickup\tRego\n20/11/2026\t0915\tAmy\tToowong\t456-def\n20/11/2026\t1130\tAmy\tToowong\t123ABD',
+  );
+  await expect(cell('Vehicle', 1)).toHaveValue('456DEF');
+  await expect(cell('Vehicle', 2)).toHaveValue('123ABD');
+  await focus('Vehicle', 2);
+  await expect(cell('Vehicle', 2)).toHaveAccessibleDescription('No vehicle has the registration 123ABD now');
+  await expectNoViolations();
+  await page.getByRole('button', { name: '123ABC, Camry' }).click();
+  await expect(cell('Vehicle', 2)).toHaveValue('123ABC');
+  await page.getByRole('button', { name: 'Log 2 trips' }).click();
+  await expect
+    .poll(() => server.sent('POST /api/imports/typed/preview'))
+    .toMatchObject([{ rows: [{ cells: { vehicle: '456DEF' } }, { cells: { vehicle: '123ABC' } }] }]);
+});
+
 test('minutes in seconds and a street are remarked on below their row', async () => {
   await openApp('/log-several', { answers: storeDrivers([amy]) });
   await focus('Driver', 1);
@@ -165,6 +194,6 @@ test('a window of 1,024 px has room for every column', async () => {
   await openApp('/log-several', { on: { width: 1024, height: 700 }, answers: storeDrivers([amy]) });
   const heading = (name: string) => page.getByRole('columnheader', { name, exact: true });
   await expect(heading('Notes')).toBeVisible();
-  for (const name of ['Driver', 'Suburb', 'Booking reference', 'Notes', 'Kind of trip'])
+  for (const name of ['Driver', 'Suburb', 'Booking reference', 'Notes', 'Kind of trip', 'Vehicle'])
     expect(heading(name).element().getBoundingClientRect().width, name).toBeGreaterThan(64);
 });

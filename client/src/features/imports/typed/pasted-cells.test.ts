@@ -62,7 +62,9 @@ const namesLeftOut = (...pasted: Parameters<typeof readPasted>) =>
 
 it('places cells from a column on, and by their headings', () => {
   expect(placeCells([['1015', 'Toowong']], 'time')).toEqual([{ time: '1015', suburb: 'Toowong' }]);
-  expect(placeCells([['x', 'rank', 'y']], 'notes')).toEqual([{ notes: 'x', kind: 'rank' }]);
+  expect(placeCells([['x', 'rank', '123ABC', 'y']], 'notes')).toEqual([
+    { notes: 'x', kind: 'rank', vehicle: '123ABC' },
+  ]);
   const copied = [
     ['Suburb', 'Trip', 'Driver', 'Date'],
     ['Toowong', '7', 'Amy', '22/11/2026'],
@@ -72,11 +74,18 @@ it('places cells from a column on, and by their headings', () => {
 
 it('knows the headings that an import knows', () => {
   const copied = [
-    ['Date', 'Time', 'Driver', 'Pickup', 'Wait'],
-    ['22/11/2026', '0810', 'Amy', 'Toowong', '5'],
+    ['Date', 'Time', 'Driver', 'Rego', 'Pickup', 'Wait'],
+    ['22/11/2026', '0810', 'Amy', '123ABC', 'Toowong', '5'],
   ];
   expect(placeCells(copied, 'notes')).toEqual([
-    { date: '22/11/2026', time: '0810', driver: 'Amy', suburb: 'Toowong', waitingTime: '5' },
+    {
+      date: '22/11/2026',
+      time: '0810',
+      driver: 'Amy',
+      vehicle: '123ABC',
+      suburb: 'Toowong',
+      waitingTime: '5',
+    },
   ]);
   expect(namesLeftOut(copied, 'notes')).toEqual([]);
   const byLicence = [
@@ -99,8 +108,8 @@ it('names the columns with something in them that no field takes', () => {
     ['Column 6', 'x'],
     ['Suburb', 'Milton'],
   ]);
-  expect(namesLeftOut([['5', '', 'J-1', 'gate 2', 'rank', 'late']], 'waitingTime')).toEqual([
-    ['Column 6', 'late'],
+  expect(namesLeftOut([['5', '', 'J-1', 'gate 2', 'rank', '123ABC', 'late']], 'waitingTime')).toEqual([
+    ['Column 7', 'late'],
   ]);
   expect(namesLeftOut([['0915', 'Ascot']], 'time')).toEqual([]);
 });

@@ -20,6 +20,7 @@ const known: Known = {
     driver('Ben', 'Okafor', 'DA-2'),
     driver('Łukasz', 'Chen', 'DA-3'),
   ],
+  vehicles: [],
   own: [{ suburb: 'Richlands', postcode: '4077' }],
   localities: indexLocalities(localities),
   now: new Date('2026-11-22T02:00:00Z'),

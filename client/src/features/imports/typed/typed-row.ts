@@ -11,8 +11,8 @@ import type { GridColumn } from '@/components/grid/grid-cell';
 import { type GridRow, gridRows } from '@/components/grid/grid-rows';
 import type { RowRemark } from '@/components/grid/row-remarks';
 
-export type TypedField = 'driver' | 'date' | 'time' | PlainFieldName;
-export const TYPED_FIELDS: readonly TypedField[] = ['driver', 'date', 'time', ...plainFieldNames];
+export type TypedField = 'driver' | 'date' | 'time' | 'vehicle' | PlainFieldName;
+export const TYPED_FIELDS: readonly TypedField[] = ['driver', 'date', 'time', ...plainFieldNames, 'vehicle'];
 
 export const columnLabel = (field: TypedField): string => tripField(field).label;
 

@@ -1,5 +1,6 @@
 import { countOf } from '@shared/figures';
 import type { ImportRemark } from '@shared/imports';
+import { readTripKind } from '@shared/trips/trip-kinds';
 import { ClipboardPaste, Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DraftNotice, useLeaving } from '@/components/edit-dialog';
@@ -141,7 +142,7 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
         <Alert variant="due" title="Please look at these rows">
           {blocking.length === 0
             ? 'Some are probably logged already. If they are not, log them anyway.'
-            : `${countOf(blocking.length, 'row')} cannot be logged again: change or remove ${them}.`}
+            : `${countOf(blocking.length, 'row')} cannot be logged: change or remove ${them}.`}
           {blocking.length > 0 && (
             <Button
               className="mt-2 block"
@@ -188,6 +189,9 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
 }
 
 function Lodged({ typed, known }: { typed: Rows; known: Known }) {
-  const trips = filledRows(typed.rows).flatMap((row) => checkRow(row, known).at ?? []);
+  const trips = filledRows(typed.rows).flatMap((row) => {
+    const { at } = checkRow(row, known);
+    return at ? [{ datetime: at, kind: readTripKind(row.kind) }] : [];
+  });
   return <LodgedWarning trips={trips} counted />;
 }

@@ -4,6 +4,7 @@ import type { RecentSuburb } from '@shared/trips/trips';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useDrivers } from '@/features/drivers/use-drivers';
+import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { useNow } from '@/lib/clock';
 import { queryKeys } from '@/lib/query-keys';
 import type { Known } from './check-cells';
@@ -15,6 +16,7 @@ const MINUTE_MS = 60_000;
 
 export function useKnown(loadLocalities: LoadLocalities): { known: Known; drivers: { isPending: boolean } } {
   const drivers = useDrivers();
+  const { data: vehicles } = useVehicles();
   const own = useQuery<RecentSuburb[]>({
     queryKey: [...queryKeys.trips, 'recent-suburbs'],
     meta: { kept: true },
@@ -41,10 +43,11 @@ export function useKnown(loadLocalities: LoadLocalities): { known: Known; driver
     () => ({
       drivers: drivers.data?.filter((driver) => isActiveDriver(driver, now)) ?? NOTHING,
       own: own.data ?? NOTHING,
+      vehicles,
       localities,
       now,
     }),
-    [drivers.data, own.data, localities, now],
+    [drivers.data, own.data, vehicles, localities, now],
   );
   return { known, drivers };
 }

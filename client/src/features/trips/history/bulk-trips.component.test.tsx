@@ -1,14 +1,14 @@
 import type { DeleteTrips } from '@shared/trips/bulk-trips';
 import type { Trip } from '@shared/trips/trips';
-import { expectNoViolations } from '@test/axe';
-import { buildDriver, buildTrip, buildTrips, NOW } from '@test/data';
+import { expectNoOverflow, expectNoViolations } from '@test/axe';
+import { buildDriver, buildTrip, buildTrips, buildVehicle, NOW } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { type Answers, type Call, refuse } from '@test/fake-server';
 import { logTrip } from '@test/log-trip';
 import { openApp } from '@test/open-app';
 import { press, toast } from '@test/screen';
-import { storeTrips } from '@test/stores';
+import { storeTrips, storeVehicles } from '@test/stores';
 import { test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -20,7 +20,7 @@ const boxes = history.getByRole('checkbox', { name: /^Select trip:/ });
 const question = page.getByRole('alertdialog');
 const undo = page.getByRole('button', { name: 'Undo' });
 
-type Change = Partial<Pick<Trip, 'driverId'>> & {
+type Change = Partial<Pick<Trip, 'driverId' | 'vehicleId'>> & {
   date?: string;
   trips?: { id: string }[];
   matching?: { filters: { search?: string } };
@@ -36,14 +36,19 @@ function storeAll(trips: Trip[]): Answers {
   };
   return {
     ...storeTrips([amy, ben], trips),
-    'POST /api/trips/change': ({ body: { trips: chosen, date, driverId } }: Call<Change>) => {
+    'POST /api/trips/change': ({ body: { trips: chosen, date, driverId, vehicleId } }: Call<Change>) => {
       const isChosen = ({ id }: Trip) => !chosen || chosen.some((one) => one.id === id);
       const count = trips.filter(isChosen).length;
       const done = replace(
         trips.map((trip) => {
           if (!isChosen(trip)) return trip;
           const driver = driverId === ben.id ? { driverId, driverName: 'Ben Kowalski' } : {};
-          return { ...trip, ...driver, ...(date && { datetime: `${date}T02:00:00.000Z` }) };
+          return {
+            ...trip,
+            ...driver,
+            ...(vehicleId && { vehicleId }),
+            ...(date && { datetime: `${date}T02:00:00.000Z` }),
+          };
         }),
       );
       return { changed: count, undo: { ...done, trips: count } };
@@ -205,4 +210,30 @@ test('a change that empties the filtered list says what happened, and shows the 
   await history.getByLabelText('Search').fill('nothing');
   await expect(history.getByText('No trips found')).toBeVisible();
   await expect(emptied).toBeHidden();
+});
+
+test('trips are put into another vehicle, which warns of no lodged report, and back', async () => {
+  const [usual, spare] = [buildVehicle(), buildVehicle({ registration: '456DEF', description: 'van' })];
+  const trips = buildTrips(amy, 3).map((trip) => ({ ...trip, vehicleId: usual.id }));
+  const server = await openApp('/?tab=history', {
+    on: 'phone',
+    answers: { ...storeAll(trips), ...storeVehicles([usual, spare]) },
+  });
+  await boxes.nth(0).click();
+  await boxes.nth(1).click();
+  await expectNoOverflow();
+  await history.getByRole('button', { name: 'Change vehicle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Which vehicle were these 2 trips driven in?' });
+  const change = dialog.getByRole('button', { name: 'Change 2 trips' });
+  await change.click();
+  await expect(dialog.getByText('Vehicle is required')).toBeVisible();
+  await expectNoViolations();
+  await dialog.getByLabelText('Vehicle').selectOptions('456DEF, van');
+  await change.click();
+  await expect(toast('2 trips now in 456DEF')).toBeVisible();
+  expect(server.sent('POST /api/trips/change')).toMatchObject([
+    { vehicleId: spare.id, trips: [{ id: trips[0]?.id }, { id: trips[1]?.id }] },
+  ]);
+  await undo.click();
+  await expect(toast('2 trips put back')).toBeVisible();
 });

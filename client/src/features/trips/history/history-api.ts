@@ -1,6 +1,6 @@
 import type { TripChanges } from '@shared/activity/activity';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
-import type { BulkChange, ChangeTrips, TripsChanged } from '@shared/trips/bulk-trips';
+import type { BulkChange, ChangeTrips, LodgedAmongQuery, TripsChanged } from '@shared/trips/bulk-trips';
 import type { TripKind } from '@shared/trips/trip-kinds';
 import type { AverageWait, TripFilters, TripList } from '@shared/trips/trip-list';
 import type { ChangeTrip, DeletedTrip, Trip } from '@shared/trips/trips';
@@ -49,7 +49,12 @@ export const useDeletedTrips = () => useQuery<DeletedTrip[]>({ queryKey: [...que
 export const useTripChanges = (id: string) =>
   useQuery<TripChanges>({ queryKey: [...queryKeys.trips, encodeURIComponent(id), 'changes'], staleTime: 0 });
 
-export type SelectionChange = 'delete' | { driverId: string } | { date: string } | { kind: TripKind };
+export type SelectionChange =
+  | 'delete'
+  | { driverId: string }
+  | { vehicleId: string }
+  | { date: string }
+  | { kind: TripKind };
 
 function bodyOf(selection: TripSelection, change: SelectionChange): object {
   if ('matching' in selection) return selection;
@@ -93,9 +98,9 @@ export const useAverageWait = (filters: TripFilters | undefined): number | undef
   }).data?.avgWaitTime;
 
 /** The lodged reports that have trips which match; asked each time, because they depend on trips and lodgements. */
-export const useLodgedAmong = (filters: TripFilters | undefined) =>
+export const useLodgedAmong = (query: LodgedAmongQuery | undefined) =>
   useQuery<TouchedReport[]>({
-    queryKey: [...queryKeys.trips, 'lodged', filters],
-    enabled: filters !== undefined,
+    queryKey: [...queryKeys.trips, 'lodged', query],
+    enabled: query !== undefined,
     gcTime: 0,
   });

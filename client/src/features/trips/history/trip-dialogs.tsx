@@ -21,6 +21,7 @@ import {
   ChangeDateDialog,
   ChangeDriverDialog,
   ChangeKindDialog,
+  ChangeVehicleDialog,
   DeleteTripsDialog,
 } from './selection/selection-dialogs';
 import type { DoneToTrips, TripSelection } from './selection/trip-selection';
@@ -58,6 +59,8 @@ export function TripDialogs({ dialog, sorting, onClose, onDone }: TripDialogsPro
       return <ChangeDriverDialog {...changing} />;
     case 'date':
       return <ChangeDateDialog {...changing} />;
+    case 'vehicle':
+      return <ChangeVehicleDialog {...changing} />;
     case 'kind':
       return <ChangeKindDialog {...changing} />;
     case 'export':

@@ -1,6 +1,6 @@
 import { isDay } from '@shared/periods';
 import type { Trip } from '@shared/trips/trips';
-import { isAvailableOn, type Vehicle } from '@shared/vehicles/vehicles';
+import { isAvailableOn, type Vehicle, vehicleName } from '@shared/vehicles/vehicles';
 import { useWatch } from 'react-hook-form';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
@@ -13,9 +13,6 @@ type TripVehicleProps = {
   /** The stored trip being edited, which can keep a vehicle that is gone. */
   trip?: Trip | undefined;
 };
-
-const nameOf = ({ registration, description }: Pick<Vehicle, 'registration' | 'description'>) =>
-  description ? `${registration}, ${description}` : registration;
 
 /** The vehicle of a trip: the driver's usual one, unless another is chosen. It shows nothing where there is no other. */
 export function TripVehicle({ form, trip }: TripVehicleProps) {
@@ -32,7 +29,7 @@ export function TripVehicle({ form, trip }: TripVehicleProps) {
     (vehicle.id === usualId ? trip !== undefined : !isDay(date) || isAvailableOn(vehicle, date));
   const choices = vehicles.filter(isOffered).map((vehicle) => ({
     value: vehicle.id,
-    label: `${nameOf(vehicle)}${vehicle.id === usualId ? ' (usual)' : ''}`,
+    label: `${vehicleName(vehicle)}${vehicle.id === usualId ? ' (usual)' : ''}`,
   }));
   if (chosen && chosen === trip?.vehicleId && !vehicles.some(({ id }) => id === chosen))
     choices.push({ value: chosen, label: trip.vehicleRegistration ?? 'A vehicle that was deleted' });
@@ -48,7 +45,7 @@ export function TripVehicle({ form, trip }: TripVehicleProps) {
               ? undefined
               : 'No vehicle'
             : usual
-              ? `${nameOf(usual)} (usual)`
+              ? `${vehicleName(usual)} (usual)`
               : "The driver's usual one"
         }
         choices={choices}

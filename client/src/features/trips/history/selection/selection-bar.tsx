@@ -1,22 +1,28 @@
 import { formatCount } from '@shared/figures';
 import { MAX_MATCHING_TRIPS } from '@shared/limits';
 import { clsx } from 'clsx';
-import { CalendarDays, FileDown, Tag, Trash2, UserRound, X } from 'lucide-react';
+import { CalendarDays, Car, FileDown, Tag, Trash2, UserRound, X } from 'lucide-react';
 import { Button, IconButton } from '@/components/ui/button';
+import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { useHasKinds } from '../../api';
 import { countOfTrips } from '../../trip-text';
 import type { useTripSelection } from './trip-selection';
 
-export type SelectionAction = 'driver' | 'date' | 'kind' | 'export' | 'delete';
+export type SelectionAction = 'driver' | 'vehicle' | 'date' | 'kind' | 'export' | 'delete';
 
 type SelectionBarProps = {
   selected: ReturnType<typeof useTripSelection>;
   onAction: (action: SelectionAction) => void;
 };
 
+/** By how many buttons there are besides the four that are always there. */
+const PHONE_COLUMNS = ['max-sm:grid-cols-4', 'max-sm:grid-cols-5', 'max-sm:grid-cols-3'];
+
 export function SelectionBar({ selected, onAction }: SelectionBarProps) {
   const { count, more, canSelectAll, selectAll, clear } = selected;
   const hasKinds = useHasKinds();
+  const hasVehicles = (useVehicles().data?.length ?? 0) > 1;
+  const extras = Number(hasKinds) + Number(hasVehicles);
   return (
     <section
       data-keep-clear
@@ -43,7 +49,8 @@ export function SelectionBar({ selected, onAction }: SelectionBarProps) {
       <div
         className={clsx(
           'flex gap-2 max-sm:grid max-sm:w-full max-sm:gap-1 max-sm:*:px-0 max-sm:*:text-sm max-[22rem]:[&_svg]:hidden',
-          hasKinds ? 'max-sm:grid-cols-5 max-sm:[&_svg]:hidden' : 'max-sm:grid-cols-4',
+          extras > 0 && 'max-sm:[&_svg]:hidden',
+          PHONE_COLUMNS[extras],
         )}
       >
         <Button icon={UserRound} aria-label="Change driver" onClick={() => onAction('driver')}>
@@ -52,6 +59,11 @@ export function SelectionBar({ selected, onAction }: SelectionBarProps) {
         <Button icon={CalendarDays} aria-label="Change date" onClick={() => onAction('date')}>
           <Change what="date" />
         </Button>
+        {hasVehicles && (
+          <Button icon={Car} aria-label="Change vehicle" onClick={() => onAction('vehicle')}>
+            <Change what="vehicle" />
+          </Button>
+        )}
         {hasKinds && (
           <Button icon={Tag} aria-label="Change kind" onClick={() => onAction('kind')}>
             <Change what="kind" />
@@ -74,7 +86,7 @@ export function SelectionBar({ selected, onAction }: SelectionBarProps) {
 }
 
 /** "Change driver"; a phone has room for one word a button. */
-const Change = ({ what }: { what: 'driver' | 'date' | 'kind' }) => (
+const Change = ({ what }: { what: 'driver' | 'vehicle' | 'date' | 'kind' }) => (
   <span className="max-sm:capitalize">
     <span className="max-sm:hidden">Change </span>
     {what}

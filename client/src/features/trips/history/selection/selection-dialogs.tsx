@@ -4,6 +4,7 @@ import { brisbaneDay, brisbaneInstant, formatDay, isDay } from '@shared/periods'
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
 import { TRIP_FIELDS } from '@shared/trips/trip-fields';
 import { TRIP_KIND_LABELS, type TripKind, USUAL_KIND } from '@shared/trips/trip-kinds';
+import { vehicleName } from '@shared/vehicles/vehicles';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DateField } from '@/components/date-field/date-field';
 import { LodgedReports, useCurrentLodgements } from '@/components/lodged-warning';
@@ -11,6 +12,7 @@ import { ConfirmAction, Dialog, FormActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { useActiveDrivers } from '@/features/drivers/use-drivers';
+import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { countOfTrips, tripLabel } from '../../trip-text';
@@ -78,6 +80,36 @@ export function ChangeDateDialog(props: DialogProps) {
           error={error}
           warning={isDay(date) && date > brisbaneDay(now()) && 'This is in the future.'}
         />
+      )}
+    />
+  );
+}
+
+export function ChangeVehicleDialog(props: DialogProps) {
+  const vehicles = useVehicles();
+  const [vehicleId, setVehicleId] = useState('');
+  const registration = vehicles.data?.find(({ id }) => id === vehicleId)?.registration ?? '';
+  return (
+    <ChangeDialog
+      {...props}
+      title={(these, isOne) => `Which vehicle ${isOne ? 'was' : 'were'} ${these} driven in?`}
+      effect="The drivers stay."
+      fault={vehicleId ? undefined : 'Vehicle is required'}
+      change={{ vehicleId }}
+      done={`now in ${registration}`}
+      are={`in ${registration}`}
+      foundBy={{ vehicleId }}
+      unchanged={`They are in ${registration} already.`}
+      field={(error) => (
+        <Field label="Vehicle" required error={error}>
+          <Select
+            value={vehicleId}
+            disabled={vehicles.isPending}
+            onChange={({ target }) => setVehicleId(target.value)}
+            none={vehicles.isError ? 'Vehicles could not be loaded' : 'Select a vehicle'}
+            choices={vehicles.data?.map((vehicle) => ({ value: vehicle.id, label: vehicleName(vehicle) }))}
+          />
+        </Field>
       )}
     />
   );
@@ -164,11 +196,14 @@ function ChangeDialog({ selection, onDone, onCancel, ...shown }: ChangeDialogPro
     >
       <form noValidate onSubmit={submit} className="mt-4 space-y-4">
         {field(isAsked ? fault : undefined)}
-        <SelectionLodgedWarning
-          selection={selection}
-          date={movedTo}
-          kind={typeof change === 'object' && 'kind' in change}
-        />
+        {/* no figure of a report is by vehicle */}
+        {!(typeof change === 'object' && 'vehicleId' in change) && (
+          <SelectionLodgedWarning
+            selection={selection}
+            date={movedTo}
+            kind={typeof change === 'object' && 'kind' in change}
+          />
+        )}
         <FormActions
           submitLabel={`Change ${countOfTrips(count)}`}
           pendingLabel="Changing..."
@@ -241,7 +276,15 @@ type SelectionLodgedWarningProps = { selection: TripSelection; date?: string | u
 /** Warns of a change in lodged reports, and counts the trips; `date` is the day that they are moved to. */
 function SelectionLodgedWarning({ selection, date, kind }: SelectionLodgedWarningProps) {
   const lodgements = useCurrentLodgements();
-  const matching = useLodgedAmong('matching' in selection ? selection.matching.filters : undefined);
+  const matching = useLodgedAmong(
+    'matching' in selection
+      ? { ...selection.matching.filters, ...(kind && { changes: 'kind' as const }) }
+      : undefined,
+  );
+  const kinds =
+    'matching' in selection
+      ? Array(selection.matching.count).fill(selection.matching.filters.kind || undefined)
+      : selection.trips.map((trip) => trip.kind);
   const left =
     'matching' in selection
       ? (matching.data ?? [])
@@ -250,7 +293,7 @@ function SelectionLodgedWarning({ selection, date, kind }: SelectionLodgedWarnin
           trips: kind ? selection.trips.map(({ datetime }) => datetime) : selection.trips,
         });
   const entered = lodgedReportsTouched(lodgements, {
-    trips: date ? Array.from({ length: countSelected(selection) }, () => brisbaneInstant(date)) : [],
+    trips: date ? kinds.map((kind) => ({ datetime: brisbaneInstant(date), kind })) : [],
   });
   const staysIn = left.filter(({ period }) => !entered.some((other) => other.period === period));
   return <LodgedReports touched={[...staysIn, ...entered]} counted={countSelected(selection) > 1} />;

@@ -1,0 +1,29 @@
+import { editDistance } from '../../edit-distance';
+import { LENGTHS } from '../../limits';
+import { lookupKey } from '../../places/suburbs';
+import { normaliseRegistration } from '../../vehicles/registration';
+
+type Known = { registration: string; description: string | null };
+
+/** Letters of a registration that may differ. */
+const MOST_DIFFERENCES = 2;
+const MIN_LETTERS = 2;
+const MOST_NEAR = 3;
+
+/** Vehicles that a typed text may mean which is none's registration: by part of the registration or description, or by nearly all of it; the nearest first. */
+export function nearestVehicles<V extends Known>(typed: string, vehicles: readonly V[]): V[] {
+  if (typed.length > LENGTHS.vehicleDescription) return [];
+  const plate = normaliseRegistration(typed);
+  if (plate.length < MIN_LETTERS) return [];
+  const words = lookupKey(typed);
+  return vehicles
+    .map((vehicle) => {
+      const { registration, description } = vehicle;
+      const isPart = registration.includes(plate) || lookupKey(description ?? '').includes(words);
+      return { vehicle, differences: isPart ? 0 : editDistance(registration, plate, MOST_DIFFERENCES) };
+    })
+    .filter(({ differences }) => differences <= MOST_DIFFERENCES)
+    .toSorted((a, b) => a.differences - b.differences)
+    .slice(0, MOST_NEAR)
+    .map(({ vehicle }) => vehicle);
+}
