@@ -146,7 +146,7 @@ function LogoutButton() {
       </Button>
       {isAsking && (
         <LogoutDialog
-          waiting={waiting.length}
+          waiting={waiting}
           isSaved={waiting.every(isOnDevice)}
           onConfirm={() => void leave()}
           onCancel={() => setIsAsking(false)}

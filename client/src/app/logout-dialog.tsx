@@ -1,8 +1,9 @@
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { countOfTrips } from '@/features/trips/trip-text';
+import { countInWords, countRecords } from '@/features/outbox/outbox-status';
+import type { WaitingRecord } from '@/features/outbox/waiting-record';
 
 type LogoutDialogProps = {
-  waiting: number;
+  waiting: readonly WaitingRecord[];
   isSaved: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -11,11 +12,11 @@ type LogoutDialogProps = {
 export function LogoutDialog({ waiting, isSaved, onConfirm, onCancel }: LogoutDialogProps) {
   return (
     <ConfirmDialog
-      title={`Log out with ${countOfTrips(waiting)} waiting?`}
+      title={`Log out with ${countInWords(countRecords(waiting))} waiting?`}
       description={
         isSaved
           ? 'Not sent yet. Saved on this device for you only, and sent when you sign in here again.'
-          : `Not sent yet, and not saved on this device. Closing this page loses ${waiting === 1 ? 'it' : 'them'}.`
+          : `Not sent yet, and not saved on this device. Closing this page loses ${waiting.length === 1 ? 'it' : 'them'}.`
       }
       confirmLabel="Log out"
       onConfirm={onConfirm}

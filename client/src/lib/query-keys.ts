@@ -3,6 +3,7 @@ export const queryKeys = {
   drivers: ['/api/drivers'],
   vehicles: ['/api/vehicles'],
   trips: ['/api/trips'],
+  shifts: ['/api/shifts'],
   statistics: ['/api/statistics'],
   topLocations: ['/api/top-locations'],
   lodgements: ['/api/lodgements'],
@@ -24,4 +25,6 @@ export const tripsAndFigures = [
   ...figures,
   queryKeys.topLocations,
   queryKeys.areaPlaces,
+  // hours are proposed from trips
+  queryKeys.shifts,
 ] as const;

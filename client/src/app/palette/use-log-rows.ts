@@ -40,12 +40,12 @@ export function useLogRows(
 
   async function log(trip: CreateTrip) {
     try {
-      const logged = await outbox.log(trip);
+      const logged = await outbox.log({ trip });
       rememberLastDriver(trip.driverId);
       onLogged();
       const takeBack = () =>
         toastOutcome(logged.takeBack(), 'Trip deleted successfully', 'Failed to delete trip');
-      toast(loggedToast(logged, takeBack));
+      toast(loggedToast(trip, logged, takeBack));
     } catch (error) {
       toastError(error, 'Failed to log trip');
     }

@@ -14,8 +14,11 @@ import {
   isOnDevice,
   isSendable,
   isSettled,
+  isShift,
+  isTrip,
+  newChange,
   newRecord,
-  type WaitingTrip,
+  type WaitingRecord,
 } from './waiting-record';
 
 /** It is needed once a trip waits, and without it trips go on waiting. */
@@ -48,11 +51,11 @@ type OutboxProviderProps = Pick<OutboxSenderProps, 'holder' | 'onSessionEnd'> & 
   children: ReactNode;
 };
 
-/** Saves and sends the trips of one holder. A new holder object means a new session: what waited for one is sent. */
+/** Saves and sends the trips and shifts of one holder. A new holder object means a new session: what waited for one is sent. */
 export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: OutboxProviderProps) {
   const holderId = holder.id;
   const queryClient = useQueryClient();
-  const [records, setRecords] = useState<readonly WaitingTrip[]>();
+  const [records, setRecords] = useState<readonly WaitingRecord[]>();
   const [canSave, setCanSave] = useState<boolean>();
   const [sending, setSending] = useState<Sending>({ isSending: false, isOffline: !navigator.onLine });
   const [opened, open] = useState<OpenWaitingTrip>();
@@ -95,23 +98,29 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
       const driver = drivers?.find(({ id }) => id === driverId);
       return driver && driverName(driver);
     }
-    async function change(order: number, next: (record: WaitingTrip) => WaitingTrip | undefined) {
+    async function change(order: number, next: (record: WaitingRecord) => WaitingRecord | undefined) {
       let isThere = false;
       await changeRecord(order, (record) => {
         isThere = !record.gone;
         return isThere ? next(record) : record;
       });
-      if (!isThere) throw new Error('The trip was sent, and is changed in Trip History');
+      if (!isThere) throw new Error('It was sent, and is changed in Trip History or Hours');
       setChanges((count) => count + 1);
     }
     const remove = (order: number) => change(order, deleteRecord);
     return {
       records: records ?? [],
+      trips: records?.filter(isTrip) ?? [],
+      shifts: records?.filter(isShift) ?? [],
       canSave,
       sending,
-      async log(trip) {
-        const logged = { trip, driverName: nameOf(trip.driverId) ?? '' };
-        const order = await addRecord(newRecord(holderId, logged, now()), canSave !== false);
+      async log(input, stored) {
+        const { driverId } = input.shift ?? input.trip;
+        const record =
+          stored && input.shift
+            ? newChange(holderId, stored, input.shift, now())
+            : newRecord(holderId, { ...input, driverName: nameOf(driverId) ?? '' }, now());
+        const order = await addRecord(record, canSave !== false);
         const isOnDisk = isOnDevice({ order });
         if (!isOnDisk) setCanSave(false);
         // what waits already is sent before it
@@ -119,17 +128,17 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
         const isSent = !isOnDisk && isFirst && (await sendAtOnce(order));
         setChanges((count) => count + 1);
         return {
-          trip,
           // what was last found may be older than what the browser knows
           isWaiting: sending.isOffline || !navigator.onLine,
           isSaved: isOnDisk || isSent,
           takeBack: () => remove(order),
         };
       },
-      edit: (order, trip) =>
-        change(order, (record) =>
-          editRecord(record, { trip, driverName: nameOf(trip.driverId) ?? record.driverName }),
-        ),
+      edit: (order, input) =>
+        change(order, (record) => {
+          const { driverId } = input.shift ?? input.trip;
+          return editRecord(record, { ...input, driverName: nameOf(driverId) ?? record.driverName });
+        }),
       remove,
       discard: (order) => change(order, () => undefined),
       open,

@@ -1,18 +1,27 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { inTab } from '@/lib/storage';
-import { isOnDevice, type NewRecord, type WaitingTrip } from './waiting-record';
+import {
+  isOnDevice,
+  type NewRecord,
+  type WaitingRecord,
+  type WaitingShift,
+  type WaitingTrip,
+} from './waiting-record';
 
 /** The name of the browser's database, its lock and its channel. */
 export const OUTBOX = 'trip-log-outbox';
 
 interface OutboxSchema extends DBSchema {
   waiting: { key: number; value: WaitingTrip; indexes: { holder: string } };
+  /** Apart from the trips, because a tab of the version before takes what is with them for trips. The places are one series. */
+  shifts: { key: number; value: WaitingShift; indexes: { holder: string } };
   /** Empty except while `canSaveTrips` checks for room. */
   room: { key: string; value: Uint8Array };
 }
 
 /** A version only ever adds, so that a tab of the version before works next to it. */
-const VERSION = 2;
+const VERSION = 3;
+const STORES = ['waiting', 'shifts'] as const;
 
 let connection: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
@@ -27,6 +36,8 @@ async function open() {
           const waiting = db.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
           waiting.createIndex('holder', 'holderId');
         }
+        db.createObjectStore('shifts', { keyPath: 'order' }).createIndex('holder', 'holderId');
+        if (from >= 2) return;
         db.createObjectStore('room');
         const added = { stored: null, storedAt: null, next: null, refusal: null };
         for await (const cursor of tx.objectStore('waiting'))
@@ -56,32 +67,46 @@ function database() {
 
 /** Where records are: the browser's database, or the page where the browser has none or it is full. */
 type RecordStore = {
-  read(holderId?: string): Promise<WaitingTrip[]>;
+  read(holderId?: string): Promise<WaitingRecord[]>;
   /** @returns the record's place */
   add(record: NewRecord): Promise<number>;
-  change(order: number, change: RecordChange): Promise<WaitingTrip | undefined>;
+  change(order: number, change: RecordChange): Promise<WaitingRecord | undefined>;
 };
 
 /** Returns the record to save, or undefined to remove it. */
-type RecordChange = (record: WaitingTrip) => WaitingTrip | undefined;
+type RecordChange = (record: WaitingRecord) => WaitingRecord | undefined;
 
 const inDatabase: RecordStore = {
   async read(holderId) {
     const db = await database();
-    return holderId ? db.getAllFromIndex('waiting', 'holder', holderId) : db.getAll('waiting');
+    const records = await Promise.all(
+      STORES.map(
+        (store): Promise<WaitingRecord[]> =>
+          holderId ? db.getAllFromIndex(store, 'holder', holderId) : db.getAll(store),
+      ),
+    );
+    return records.flat().sort((one, other) => one.order - other.order);
   },
   async add(record) {
-    const tx = (await database()).transaction('waiting', 'readwrite', { durability: 'strict' });
-    // the database fills in the place
-    const [order] = await Promise.all([tx.store.add(record as WaitingTrip), tx.done]);
+    const tx = (await database()).transaction(STORES, 'readwrite', { durability: 'strict' });
+    const trips = tx.objectStore('waiting');
+    // the database fills in the place; a shift takes its place from the trips, whatever happens to it
+    const order = await trips.add(record as WaitingTrip);
+    if (record.shift) {
+      await trips.delete(order);
+      await tx.objectStore('shifts').add({ ...record, order });
+    }
+    await tx.done;
     return order;
   },
   async change(order, change) {
-    const tx = (await database()).transaction('waiting', 'readwrite', { durability: 'strict' });
-    const record = await tx.store.get(order);
+    const tx = (await database()).transaction(STORES, 'readwrite', { durability: 'strict' });
+    const trip = await tx.objectStore('waiting').get(order);
+    const store = tx.objectStore(trip ? 'waiting' : 'shifts');
+    const record = trip ?? (await store.get(order));
     const next = record && change(record);
-    if (next && next !== record) await tx.store.put(next);
-    if (record && !next) await tx.store.delete(order);
+    if (next && next !== record) await store.put(next);
+    if (record && !next) await store.delete(order);
     await tx.done;
     return next;
   },
@@ -89,9 +114,9 @@ const inDatabase: RecordStore = {
 
 /** The records in memory, copied to the tab's session storage, which outlives a reload; undefined until one is needed. */
 const IN_TAB = 'waitingTrips';
-let unsaved: WaitingTrip[] | undefined = JSON.parse(inTab.read(IN_TAB) ?? 'null') ?? undefined;
+let unsaved: WaitingRecord[] | undefined = JSON.parse(inTab.read(IN_TAB) ?? 'null') ?? undefined;
 
-function replaceUnsaved(records: WaitingTrip[]) {
+function replaceUnsaved(records: WaitingRecord[]) {
   unsaved = records;
   inTab.write(IN_TAB, JSON.stringify(records));
 }
@@ -117,7 +142,7 @@ const notices = new BroadcastChannel(OUTBOX);
 const PAUSE_MS = 100;
 
 /** Calls `onRecords` now and whenever a tab or the service worker has changed a record. @returns stops it */
-export function watchRecords(holderId: string, onRecords: (records: readonly WaitingTrip[]) => void) {
+export function watchRecords(holderId: string, onRecords: (records: readonly WaitingRecord[]) => void) {
   const channel = new BroadcastChannel(OUTBOX);
   let isStopped = false;
   let isStale = false;
@@ -159,7 +184,7 @@ export async function canSaveTrips(): Promise<boolean> {
 }
 
 /** In the order of logging; everybody's without a holder. @throws DOMException without database and memory */
-export async function readRecords(holderId?: string): Promise<WaitingTrip[]> {
+export async function readRecords(holderId?: string): Promise<WaitingRecord[]> {
   const saved = await inDatabase.read(holderId).catch((error: unknown) => {
     if (!unsaved) throw error;
     return [];
@@ -176,7 +201,7 @@ export async function addRecord(record: NewRecord, canSave: boolean): Promise<nu
 }
 
 /** Changes a record, with no other change in between. @returns it as it is saved; undefined where there is none */
-export async function changeRecord(order: number, change: RecordChange): Promise<WaitingTrip | undefined> {
+export async function changeRecord(order: number, change: RecordChange): Promise<WaitingRecord | undefined> {
   let isChanged = false;
   const changed = await (isOnDevice({ order }) ? inDatabase : inMemory).change(order, (record) => {
     const next = change(record);

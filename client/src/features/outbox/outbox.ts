@@ -1,7 +1,7 @@
-import type { CreateTrip } from '@shared/trips/trips';
+import type { Shift } from '@shared/shifts/shifts';
 import { createContext, use } from 'react';
 import type { Sending } from './outbox-sender';
-import type { WaitingTrip } from './waiting-record';
+import type { Input, WaitingRecord, WaitingShift, WaitingTrip } from './waiting-record';
 
 /** A trip in a dialog, as it was when the dialog opened: it may be sent meanwhile. */
 export type OpenWaitingTrip = { kind: 'edit' | 'delete'; record: WaitingTrip };
@@ -13,20 +13,24 @@ export type Logged = {
   takeBack: () => Promise<void>;
 };
 
-export type LoggedTrip = Logged & { trip: CreateTrip };
-
 export type Outbox = {
   /** Everything that is not forgotten yet, in the order of logging. */
-  records: readonly WaitingTrip[];
-  /** Whether trips can be saved on this device; undefined until it is known. */
+  records: readonly WaitingRecord[];
+  trips: readonly WaitingTrip[];
+  shifts: readonly WaitingShift[];
+  /** Whether records can be saved on this device; undefined until it is known. */
   canSave: boolean | undefined;
   sending: Sending;
-  /** Saves a trip and sends it; one that cannot be saved is sent first. @throws ApiError if that is refused */
-  log: (trip: CreateTrip) => Promise<LoggedTrip>;
-  /** Changes a trip, whether it was sent meanwhile or not. */
-  edit: (order: number, trip: CreateTrip) => Promise<void>;
+  /**
+   * Saves a trip or shift and sends it; one that cannot be saved is sent first.
+   * @param stored the shift as it is stored, where this changes one that the outbox does not have
+   * @throws ApiError if that is refused
+   */
+  log: (input: Input, stored?: Shift) => Promise<Logged>;
+  /** Changes a trip or shift, whether it was sent meanwhile or not. */
+  edit: (order: number, input: Input) => Promise<void>;
   remove: (order: number) => Promise<void>;
-  /** Gives up what the server refused: a trip, or the change of a stored one. */
+  /** Gives up what the server refused: a trip or shift, or the change of a stored one. */
   discard: (order: number) => Promise<void>;
   open: (opened: OpenWaitingTrip) => void;
 };

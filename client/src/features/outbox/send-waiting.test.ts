@@ -1,7 +1,8 @@
+import type { Shift } from '@shared/shifts/shifts';
 import type { CreateTrip } from '@shared/trips/trips';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '@/lib/api-client';
-import { asTrip, isOnDevice, isSendable, isSettled, newRecord } from './waiting-record';
+import { asTrip, isOnDevice, isSendable, isSettled, isTrip, newChange, newRecord } from './waiting-record';
 
 const HOLDER = 'holder';
 const trip: CreateTrip = {
@@ -22,6 +23,7 @@ const toowong = () => newRecord(HOLDER, { trip, driverName: 'Amy Ant' }, new Dat
 /** What the server answers in turn; undefined is no answer. */
 let answers: (Response | undefined)[];
 let requests: { key: string | null; trip: CreateTrip }[];
+let lines: string[];
 
 /** The modules as a page has them that was just opened; Node has no IndexedDB, like a browser that blocks it. */
 async function openPage() {
@@ -32,13 +34,15 @@ async function openPage() {
 beforeEach(() => {
   answers = [];
   requests = [];
+  lines = [];
   const items = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => items.set(key, value),
   });
   vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('fetch', async (_path: string, { headers, body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit) => {
+    lines.push(`${method} ${path}`);
     requests.push({ key: new Headers(headers).get('Idempotency-Key'), trip: JSON.parse(String(body)) });
     const answer = answers.shift();
     if (!answer) throw new TypeError('Failed to fetch');
@@ -62,7 +66,7 @@ test('without a database a trip is in memory, and sent at once', async () => {
   expect(await page.sendAtOnce(order)).toBe(true);
   expect(requests).toEqual([{ key: record.key, trip }]);
   const [sent] = await page.readRecords(HOLDER);
-  expect(sent && isSettled(sent) && asTrip(sent)).toMatchObject({ id: 'stored' });
+  expect(sent && isTrip(sent) && isSettled(sent) && asTrip(sent)).toMatchObject({ id: 'stored' });
 });
 
 test('a trip in memory whose answer was lost is sent again under its key, after a reload too', async () => {
@@ -90,6 +94,21 @@ test('what the server refuses at once is left to the form, with the fields, and 
   // the class is that of the page's own modules
   expect(error).toMatchObject({ name: ApiError.name, details });
   expect(await page.readRecords(HOLDER)).toEqual([]);
+});
+
+test('shifts and trips are sent in the order of logging, and the end of a stored shift as a change', async () => {
+  const page = await openPage();
+  const at = new Date(trip.datetime);
+  const shift = { driverId: 'driver', start: trip.datetime, end: null, note: null };
+  const storedShift = { ...shift, id: 'earlier', driverName: 'Ben Bee', version: 4 };
+  await page.addRecord(newRecord(HOLDER, { shift, driverName: 'Amy Ant' }, at), false);
+  await page.addRecord(toowong(), false);
+  const ended = { ...shift, end: '2026-03-02T04:00:00.000Z' };
+  await page.addRecord(newChange(HOLDER, storedShift as unknown as Shift, ended, at), false);
+  answers = [stored(), stored(), stored()];
+  expect(await page.sendWaiting(HOLDER, () => {})).toEqual({ end: 'done' });
+  expect(lines).toEqual(['POST /api/shifts', 'POST /api/trips', 'PUT /api/shifts/earlier']);
+  expect(requests.map(({ trip: body }) => body)).toEqual([shift, trip, { ...ended, version: 4 }]);
 });
 
 test.for([

@@ -1,15 +1,15 @@
 import { changedMeanwhileSchema } from '@shared/errors';
-import type { CreateTrip, Trip } from '@shared/trips/trips';
 import { ApiError, isRefusal, type Method, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { changeRecord, OUTBOX, readRecords } from './outbox-records';
 import {
   isSendable,
   isSettled,
+  noteConflict,
   noteDeleted,
   noteStored,
   type Refusal,
-  type WaitingTrip,
+  type WaitingRecord,
 } from './waiting-record';
 
 export type Pass =
@@ -23,10 +23,15 @@ const SETTLED_STAYS_MS = 60 * 60 * 1000;
 /** The server forgets an Idempotency-Key after 30 days (docs/product/log-trip.md#idempotency); a day less, for clocks that differ. */
 const KEY_MS = 29 * 24 * 60 * 60 * 1000;
 
-const MAYBE_STORED: Refusal = {
-  message:
-    'It was sent over a month ago and the answer was lost: it may be stored. Look in Trip History before you send it again.',
-};
+/** How a record is sent, and what it is called. */
+const kindOf = ({ shift }: WaitingRecord) =>
+  shift
+    ? { path: '/api/shifts', name: 'shift', screen: 'Hours' }
+    : { path: '/api/trips', name: 'trip', screen: 'Trip History' };
+
+const maybeStored = (record: WaitingRecord): Refusal => ({
+  message: `It was sent over a month ago and the answer was lost: it may be stored. Look in ${kindOf(record).screen} before you send it again.`,
+});
 
 /** The server's refusal; undefined where trying again may help, such as after a hotel network's own page. */
 function refusalOf(error: unknown): Refusal | undefined {
@@ -35,53 +40,48 @@ function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /** Sends a request of the record's holder: the server refuses it in a session of another. */
-const sendFor = <Answer>(record: WaitingTrip, method: Method, path: string, payload?: unknown) =>
-  request<Answer>(method, path, payload, {
+const sendFor = <Answer>(record: WaitingRecord, method: Method, payload?: unknown) => {
+  const { path } = kindOf(record);
+  return request<Answer>(method, record.stored ? `${path}/${record.stored.id}` : path, payload, {
     headers: { 'Idempotency-Key': record.key, 'Expected-Holder': record.holderId },
   });
+};
 
-/** The stored trip; an answer that is none comes from somewhere else than the server. */
-function storedTrip(answer: Trip): Trip {
-  if (!answer?.id) throw new Error('The answer is no trip');
-  return answer;
-}
+type Stored = NonNullable<WaitingRecord['stored']>;
 
-async function sendNext(record: WaitingTrip): Promise<void> {
+async function sendNext(record: WaitingRecord): Promise<void> {
   const { order, stored, next } = record;
-  if (!stored) {
-    const answer = storedTrip(await sendFor<Trip>(record, 'POST', '/api/trips', record.trip));
-    await changeRecord(order, (latest) => noteStored(latest, answer, record, now()));
-  } else if (next === 'deleted') {
-    await sendFor(record, 'DELETE', `/api/trips/${stored.id}`).catch((error: unknown) => {
+  if (next === 'deleted' && stored) {
+    await sendFor(record, 'DELETE').catch((error: unknown) => {
       if (!(error instanceof ApiError && error.status === 404 && error.code)) throw error;
     });
     await changeRecord(order, (latest) => noteDeleted(latest, now()));
   } else {
-    const change = { ...(next as CreateTrip), version: stored.version };
-    const answer = storedTrip(await sendFor<Trip>(record, 'PUT', `/api/trips/${stored.id}`, change));
+    const answer = await (stored
+      ? sendFor<Stored>(record, 'PUT', { ...(next as object), version: stored.version })
+      : sendFor<Stored>(record, 'POST', record.shift ?? record.trip));
+    // it comes from somewhere else than the server
+    if (!answer?.id) throw new Error('The answer is not what was sent');
     await changeRecord(order, (latest) => noteStored(latest, answer, record, now()));
   }
 }
 
-/** Someone else changed the stored trip meanwhile: the next change is made of what is stored now. */
-function changedByOthers(record: WaitingTrip, error: unknown): WaitingTrip | undefined {
+/** Notes that someone else changed the stored row meanwhile; undefined where no one did. */
+function changedByOthers(record: WaitingRecord, error: unknown) {
   const { data } = changedMeanwhileSchema.safeParse(error instanceof ApiError ? error.answer : undefined);
   if (!data || !record.stored) return undefined;
-  return {
-    ...record,
-    stored: { ...record.stored, version: data.stored.version },
-    refusal: { message: 'Someone changed this trip meanwhile. Look at it, then save yours or discard it.' },
-  };
+  const message = `Someone changed this ${kindOf(record).name} meanwhile. Look at it, then save yours or discard it.`;
+  return (latest: WaitingRecord) => noteConflict(latest, data.stored.version, { message });
 }
 
 /** Notes that a record is about to be sent. @returns it; undefined where it is not to be sent */
-async function markSent(order: number): Promise<WaitingTrip | undefined> {
+async function markSent(order: number): Promise<WaitingRecord | undefined> {
   const sentAt = now();
   const record = await changeRecord(order, (latest) => {
     if (!isSendable(latest)) return latest;
     const { firstSentAt, stored } = latest;
     if (!stored && firstSentAt && sentAt.getTime() - Date.parse(firstSentAt) > KEY_MS)
-      return { ...latest, refusal: MAYBE_STORED };
+      return { ...latest, refusal: maybeStored(latest) };
     return firstSentAt ? latest : { ...latest, firstSentAt: sentAt.toISOString() };
   });
   return record && isSendable(record) ? record : undefined;
@@ -112,7 +112,7 @@ async function sendOne(order: number): Promise<Pass | undefined> {
     if (error instanceof ApiError && error.status === 401) return { end: 'signed-out' };
     const conflict = changedByOthers(record, error);
     const refusal = refusalOf(error);
-    if (conflict) await changeRecord(order, (latest) => ({ ...conflict, next: latest.next }));
+    if (conflict) await changeRecord(order, conflict);
     else if (refusal) await changeRecord(order, (latest) => ({ ...latest, refusal }));
     else if (!(error instanceof ApiError)) return { end: 'later', isOffline: true, retryAfterMs: 0 };
     else return { end: 'later', isOffline: false, retryAfterMs: error.retryAfterMs, status: error.status };
@@ -120,7 +120,7 @@ async function sendOne(order: number): Promise<Pass | undefined> {
   }
 }
 
-const isForgotten = (record: WaitingTrip) =>
+const isForgotten = (record: WaitingRecord) =>
   isSettled(record) && now().getTime() - Date.parse(record.storedAt ?? '') > SETTLED_STAYS_MS;
 
 /** Sends what waits, one after the other, until nothing is left or nothing gets through. @throws DOMException without a database */
@@ -154,6 +154,6 @@ export async function sendForEveryHolder(): Promise<void> {
   const holders = new Set((await readRecords()).filter(isSendable).map(({ holderId }) => holderId));
   for (const holderId of holders) {
     const { end } = await sendWaiting(holderId, () => {});
-    if (end === 'later') throw new Error('Trips still wait');
+    if (end === 'later') throw new Error('Something still waits');
   }
 }

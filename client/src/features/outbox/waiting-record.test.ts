@@ -1,15 +1,20 @@
+import type { Shift } from '@shared/shifts/shifts';
 import { type CreateTrip, idempotencyKeySchema, type Trip } from '@shared/trips/trips';
 import { expect, test } from 'vitest';
 import {
+  asShift,
   asTrip,
   deleteRecord,
   editRecord,
   isSendable,
   isSettled,
+  newChange,
   newRecord,
+  noteConflict,
   noteDeleted,
   noteStored,
   notYetListed,
+  type WaitingShift,
   type WaitingTrip,
   withoutWaiting,
 } from './waiting-record';
@@ -118,4 +123,56 @@ test('a deleted trip does not come back in a list that was read before the serve
   expect(withoutWaiting([storedTrip], [gone], LATER.getTime())).toEqual([]);
   // someone restored it
   expect(withoutWaiting([storedTrip], [gone], LATER.getTime() + 1)).toEqual([storedTrip]);
+});
+
+const early = { driverId: 'driver', start: '2026-03-01T20:10:00.000Z', end: null, note: null };
+const ended = { ...early, end: '2026-03-02T04:30:00.000Z' };
+const storedShift: Shift = {
+  ...early,
+  id: 'stored-shift',
+  beaHolderId: 'holder',
+  driverName: 'Amy Ant',
+  vehicleId: 'car',
+  vehicleRegistration: '123ABC',
+  createdAt: NOON.toISOString(),
+  updatedAt: NOON.toISOString(),
+  version: 2,
+};
+
+test('a shift that ends before it was sent is sent once, with its end', () => {
+  const started: WaitingShift = {
+    ...newRecord('holder', { shift: early, driverName: 'Amy Ant' }, NOON),
+    order: 2,
+  };
+  const over = editRecord(started, { shift: ended, driverName: 'Amy Ant' });
+  expect(over).toEqual({ ...started, shift: ended });
+  expect(asShift(over)).toMatchObject({ id: started.key, end: ended.end, vehicleId: null });
+});
+
+test('a shift that was stored long ago is ended by a change of what is stored', () => {
+  const ending: WaitingShift = { ...newChange('holder', storedShift, ended, LATER), order: 2 };
+  expect(isSendable(ending)).toBe(true);
+  expect(asShift(ending)).toMatchObject({
+    id: 'stored-shift',
+    end: ended.end,
+    version: 2,
+    vehicleRegistration: '123ABC',
+  });
+  expect(withoutWaiting([storedShift], [ending], LATER.getTime())).toEqual([]);
+  const undone = editRecord(ending, { shift: early, driverName: 'Amy Ant' });
+  expect(undone).toMatchObject({ stored: storedShift, next: early, key: ending.key });
+  const done = noteStored(ending, { ...storedShift, ...ended, version: 3 }, ending, LATER);
+  expect(isSettled(done)).toBe(true);
+});
+
+test('what someone else changed meanwhile is changed again from the version that is stored now', () => {
+  const ending: WaitingShift = { ...newChange('holder', storedShift, ended, LATER), order: 2 };
+  const refusal = { message: 'Someone changed this shift meanwhile' };
+  const refused = noteConflict(ending, 5, refusal);
+  expect(isSendable(refused)).toBe(false);
+  expect(editRecord(refused, { shift: ended, driverName: 'Amy Ant' })).toMatchObject({
+    stored: { version: 5 },
+    next: ended,
+    refusal: null,
+  });
 });

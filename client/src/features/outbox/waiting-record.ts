@@ -1,34 +1,47 @@
+import type { CreateShift, Shift } from '@shared/shifts/shifts';
 import type { CreateTrip, Trip } from '@shared/trips/trips';
 import { randomUuid } from '@/lib/random-uuid';
 
 export type Refusal = { message: string; details?: { path: string; message: string }[] | undefined };
 
-/** A trip in the outbox (docs/product/log-trip.md#outbox). Instants are ISO 8601. */
-export type WaitingTrip = {
-  /** Its place: trips are sent in this order. Below zero where it is in memory alone. */
+/** A row in the outbox (docs/product/log-trip.md#outbox). Instants are ISO 8601. */
+type Waiting<Input, Row> = {
+  /** Its place: trips and shifts are sent in this order. Below zero where it is in memory alone. */
   order: number;
   /** Its `Idempotency-Key` (docs/product/log-trip.md#idempotency). */
   key: string;
   holderId: string;
   driverName: string;
   loggedAt: string;
-  trip: CreateTrip;
   /** When it was first sent: from then on the server may have stored it. */
   firstSentAt: string | null;
-  /** The stored trip, once the server has answered, and when it last did. */
-  stored: Trip | null;
+  /** The stored row, once the server has answered, and when it last did. */
+  stored: Row | null;
   storedAt: string | null;
   /** What is to become of it once it is stored. */
-  next: CreateTrip | 'deleted' | null;
+  next: Input | 'deleted' | null;
   gone?: true;
   refusal: Refusal | null;
 };
 
-type LoggedTrip = Pick<WaitingTrip, 'trip' | 'driverName'>;
+export type WaitingTrip = Waiting<CreateTrip, Trip> & { trip: CreateTrip; shift?: undefined };
+export type WaitingShift = Waiting<CreateShift, Shift> & { shift: CreateShift; trip?: undefined };
+export type WaitingRecord = WaitingTrip | WaitingShift;
 
-export type NewRecord = Omit<WaitingTrip, 'order'>;
+/** What is logged, without what the outbox knows of it. */
+export type Input = Pick<WaitingTrip, 'trip' | 'shift'> | Pick<WaitingShift, 'trip' | 'shift'>;
+type LoggedAs<Record> = Pick<Record, Extract<keyof Record, 'trip' | 'shift' | 'driverName'>>;
 
-export const newRecord = (holderId: string, logged: LoggedTrip, now: Date): NewRecord => ({
+export type NewRecord = Omit<WaitingTrip, 'order'> | Omit<WaitingShift, 'order'>;
+
+export const isTrip = (record: WaitingRecord): record is WaitingTrip => record.shift === undefined;
+export const isShift = (record: WaitingRecord): record is WaitingShift => record.shift !== undefined;
+
+export const newRecord = <Logged extends Input & { driverName: string }>(
+  holderId: string,
+  logged: Logged,
+  now: Date,
+) => ({
   ...logged,
   key: randomUuid(),
   holderId,
@@ -40,34 +53,48 @@ export const newRecord = (holderId: string, logged: LoggedTrip, now: Date): NewR
   refusal: null,
 });
 
+/** A change of a shift that the outbox does not have: it was stored long ago, or by another device. */
+export const newChange = (holderId: string, stored: Shift, next: CreateShift, now: Date) => {
+  const { driverId, vehicleId, start, end, note, driverName } = stored;
+  const shift: CreateShift = { driverId, vehicleId, start, end, note };
+  const record = newRecord(holderId, { shift, driverName }, now);
+  return { ...record, firstSentAt: stored.createdAt, stored, next };
+};
+
 /** Whether it outlives the tab: the browser's database has it. */
-export const isOnDevice = ({ order }: Pick<WaitingTrip, 'order'>): boolean => order > 0;
+export const isOnDevice = ({ order }: Pick<WaitingRecord, 'order'>): boolean => order > 0;
 
 /** Whether the server has all of it. */
-export const isSettled = ({ stored, next, gone }: WaitingTrip): boolean =>
+export const isSettled = ({ stored, next, gone }: WaitingRecord): boolean =>
   stored !== null && (next === null || gone === true);
 
 /** Whether it is to be sent without anyone's help. */
-export const isSendable = (record: WaitingTrip): boolean => !isSettled(record) && record.refusal === null;
+export const isSendable = (record: WaitingRecord): boolean => !isSettled(record) && record.refusal === null;
 
-export const isRefused = ({ refusal }: WaitingTrip): boolean => refusal !== null;
+export const isRefused = ({ refusal }: WaitingRecord): boolean => refusal !== null;
 
 /** Whether the server cannot have stored it: it was never sent, or was refused. */
-const isUnknownToServer = ({ firstSentAt, stored, refusal }: WaitingTrip) =>
+const isUnknownToServer = ({ firstSentAt, stored, refusal }: WaitingRecord) =>
   firstSentAt === null || (refusal !== null && stored === null);
 
 /** Edits a record. What the server may have stored is stored first, and then changed. */
-export function editRecord(record: WaitingTrip, { trip, driverName }: LoggedTrip): WaitingTrip {
-  if (!isUnknownToServer(record)) return { ...record, driverName, next: trip, refusal: null };
-  // a repaired trip is another one to the server
+export function editRecord<Of extends WaitingRecord>(record: Of, logged: LoggedAs<Of>): Of {
+  const { driverName, trip, shift } = logged;
+  if (!isUnknownToServer(record)) return { ...record, driverName, next: shift ?? trip, refusal: null };
+  // a repaired one is another one to the server
   const key = record.refusal ? randomUuid() : record.key;
-  return { ...record, key, driverName, trip, firstSentAt: null, refusal: null };
+  return { ...record, ...logged, key, firstSentAt: null, refusal: null };
 }
 
-export const deleteRecord = (record: WaitingTrip): WaitingTrip | undefined =>
+export const deleteRecord = <Of extends WaitingRecord>(record: Of): Of | undefined =>
   isUnknownToServer(record) ? undefined : { ...record, next: 'deleted', refusal: null };
 
-export const noteStored = (record: WaitingTrip, stored: Trip, sent: WaitingTrip, now: Date): WaitingTrip => ({
+export const noteStored = <Of extends WaitingRecord>(
+  record: Of,
+  stored: NonNullable<Of['stored']>,
+  sent: WaitingRecord,
+  now: Date,
+): Of => ({
   ...record,
   stored,
   storedAt: now.toISOString(),
@@ -76,39 +103,64 @@ export const noteStored = (record: WaitingTrip, stored: Trip, sent: WaitingTrip,
 });
 
 /** Notes that the server has deleted what was stored: lists that were read before still have the trip. */
-export const noteDeleted = (record: WaitingTrip, now: Date): WaitingTrip => ({
+export const noteDeleted = <Of extends WaitingRecord>(record: Of, now: Date): Of => ({
   ...record,
   storedAt: now.toISOString(),
   next: 'deleted',
   gone: true,
 });
 
-/** Makes a trip as lists show it. Until it is stored, its key is its id. */
-export function asTrip(record: WaitingTrip): Trip {
-  const { key, holderId, driverName, loggedAt, trip, stored, next } = record;
-  const shown = next && next !== 'deleted' ? next : trip;
-  return {
-    ...shown,
-    id: stored?.id ?? key,
-    beaHolderId: holderId,
-    driverName,
-    vehicleRegistration: null,
-    createdAt: loggedAt,
-    updatedAt: loggedAt,
-    version: stored?.version ?? 0,
-  };
+/** Notes that someone else changed what is stored, now in the version `version`: the next change is made to that. */
+export const noteConflict = <Of extends WaitingRecord>(
+  record: Of,
+  version: number,
+  refusal: Refusal,
+): Of => ({
+  ...record,
+  stored: record.stored && { ...record.stored, version },
+  refusal,
+});
+
+/** What a stored row has besides its fields. Until it is stored, its key is its id. */
+const asStored = ({ key, holderId, driverName, loggedAt, stored }: WaitingRecord) => ({
+  id: stored?.id ?? key,
+  beaHolderId: holderId,
+  driverName,
+  vehicleRegistration: null,
+  createdAt: loggedAt,
+  updatedAt: loggedAt,
+  version: stored?.version ?? 0,
+});
+
+/** Makes a trip as lists show it. */
+export const asTrip = (record: WaitingTrip): Trip => ({
+  ...(record.next && record.next !== 'deleted' ? record.next : record.trip),
+  ...asStored(record),
+});
+
+/** Makes a shift as lists show it. */
+export function asShift(record: WaitingShift): Shift {
+  const { stored, next } = record;
+  const shown = next && next !== 'deleted' ? next : record.shift;
+  const { vehicleId = stored?.vehicleId ?? null } = shown;
+  const vehicleRegistration = stored && stored.vehicleId === vehicleId ? stored.vehicleRegistration : null;
+  return { ...shown, ...asStored(record), vehicleId, vehicleRegistration };
 }
 
 /** Whether a list that was read at `readAt` shows what became of it. */
-const isListed = (record: WaitingTrip, readAt: number) =>
+const isListed = (record: WaitingRecord, readAt: number) =>
   isSettled(record) && Date.parse(record.storedAt ?? '') < readAt;
 
 /** The records that a list read from the server at `readAt`, in milliseconds since 1970, cannot show yet. */
-export const notYetListed = (records: readonly WaitingTrip[], readAt: number): WaitingTrip[] =>
+export const notYetListed = <Of extends WaitingRecord>(records: readonly Of[], readAt: number): Of[] =>
   records.filter((record) => record.next !== 'deleted' && !isListed(record, readAt));
 
-/** The trips of a list without those that `notYetListed` adds to it, or that are to be deleted. */
-export function withoutWaiting(stored: readonly Trip[], records: readonly WaitingTrip[], readAt: number) {
+/** The rows of a list without those that `notYetListed` adds to it, or that are to be deleted. */
+export function withoutWaiting<Row extends { id: string }>(
+  stored: readonly Row[],
+  records: readonly WaitingRecord[],
+  readAt: number,
+) {
   const unlisted = records.filter((record) => !isListed(record, readAt));
   const hidden = new Set(unlisted.map((record) => record.stored?.id));
   return stored.filter(({ id }) => !hidden.has(id));

@@ -59,7 +59,7 @@ export function LogTripTab(props: LogTripTabProps) {
 const Contents = memo(function Contents(props: LogTripTabProps & { form: TripForm }) {
   const { holderId, onAddDrivers, onLogged, side } = props;
   const logging = useTripLogging(props.form, onLogged);
-  const hasRefused = useOutbox().records.some(isRefused);
+  const hasRefused = useOutbox().trips.some(isRefused);
   const { form, lastTrip, hasDrivers, isLoading, retry, repeat, logAgain, lookup } = logging;
   const isDesk = useMediaQuery('(min-width: 64rem)');
   const isTouched = useMediaQuery('(pointer: coarse)');

@@ -28,12 +28,12 @@ export function TodaysTrips({ skeleton, onLogAgain }: TodaysTripsProps) {
   const [opened, setOpened] = useState<Line>();
   const today = brisbaneDay(useNow());
   const trips = useTrips({ startDate: today, endDate: today });
-  const { records } = useOutbox();
-  const kept: Line[] = notYetListed(records, trips.dataUpdatedAt)
+  const { trips: waiting } = useOutbox();
+  const kept: Line[] = notYetListed(waiting, trips.dataUpdatedAt)
     .filter((record) => !isRefused(record))
     .map((record) => ({ trip: asTrip(record), record }))
     .filter(({ trip }) => brisbaneDay(new Date(trip.datetime)) === today);
-  const stored: Line[] = withoutWaiting(trips.data?.trips ?? [], records, trips.dataUpdatedAt).map(
+  const stored: Line[] = withoutWaiting(trips.data?.trips ?? [], waiting, trips.dataUpdatedAt).map(
     (trip) => ({ trip }),
   );
   const lines = [...kept, ...stored]

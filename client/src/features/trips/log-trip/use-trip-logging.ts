@@ -44,12 +44,12 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
   const lookup = useSuburbLookup(form);
   const drivers = useActiveDrivers();
   const latest = useTrips({ limit: PAGE_SIZE });
-  const { records, canSave, log } = useOutbox();
+  const { trips, canSave, log } = useOutbox();
   const isLogging = useRef(false);
   const [isPending, setIsPending] = useState(false);
   const isStarted = useRef(false);
 
-  const justLogged = notYetListed(records, latest.dataUpdatedAt).slice(-PAGE_SIZE).map(asTrip);
+  const justLogged = notYetListed(trips, latest.dataUpdatedAt).slice(-PAGE_SIZE).map(asTrip);
   const latestTrips = [...justLogged.reverse(), ...(latest.data?.trips ?? [])];
   const failed = [latest, drivers].filter(({ isError }) => isError);
   const isNowUntouched = () => !form.getFieldState('date').isDirty && !form.getFieldState('time').isDirty;
@@ -97,13 +97,13 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     isLogging.current = true;
     // only what cannot be saved takes long enough to show it
     setIsPending(canSave === false);
-    const logged = await log(trip).catch((error) => void showFailure(error));
+    const logged = await log({ trip }).catch((error) => void showFailure(error));
     isLogging.current = false;
     setIsPending(false);
     if (!logged) return false;
     const takeBack = () =>
       toastOutcome(logged.takeBack(), 'Trip deleted successfully', 'Failed to delete trip');
-    toast(loggedToast(logged, () => undo(takeBack)));
+    toast(loggedToast(trip, logged, () => undo(takeBack)));
     rememberLastDriver(trip.driverId);
     onLogged();
     return true;

@@ -19,7 +19,11 @@ export function WaitingTripDialog({ record, kind, actions, onClose }: WaitingTri
 
   if (kind === 'edit')
     return (
-      <TripDialog how={kind} save={(change) => outbox.edit(order, change)} {...{ trip, actions, onClose }} />
+      <TripDialog
+        how={kind}
+        save={(change) => outbox.edit(order, { trip: change })}
+        {...{ trip, actions, onClose }}
+      />
     );
 
   return (

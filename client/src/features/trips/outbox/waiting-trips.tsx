@@ -20,7 +20,7 @@ import { WaitingActions } from './waiting-actions';
 const SHOWN = 20;
 
 export function RefusedTrips() {
-  const refused = useOutbox().records.filter(isRefused);
+  const refused = useOutbox().trips.filter(isRefused);
   if (refused.length === 0) return null;
   return (
     <div id={NOT_ACCEPTED_ID}>
@@ -37,10 +37,10 @@ export function RefusedTrips() {
 /** Trips not sent when the address last changed, the last first: the list must not move while it is read. */
 export function useWaitingHere(): WaitingTrip[] {
   const address = useSearch();
-  const { records } = useOutbox();
+  const { trips } = useOutbox();
   const [here, setHere] = useState({ address, keys: new Set<string>() });
   const known = here.address === address ? here.keys : new Set<string>();
-  const shown = records.filter(
+  const shown = trips.filter(
     (record) =>
       record.next !== 'deleted' && !isRefused(record) && (known.has(record.key) || isSendable(record)),
   );

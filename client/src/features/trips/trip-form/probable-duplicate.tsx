@@ -27,8 +27,8 @@ export function ProbableDuplicate({ form, trip }: { form: TripForm; trip?: Trip 
   const query = duplicatesQuery(fields, now, trip?.id);
   const settledQuery = useDebouncedValue(query, SEARCH_DEBOUNCE_MS);
   const { data = [], dataUpdatedAt } = useProbableDuplicates(settledQuery);
-  const { records } = useOutbox();
-  const duplicate = query === settledQuery ? withoutWaiting(data, records, dataUpdatedAt)[0] : undefined;
+  const { trips } = useOutbox();
+  const duplicate = query === settledQuery ? withoutWaiting(data, trips, dataUpdatedAt)[0] : undefined;
   const at = duplicate && new Date(duplicate.datetime);
   // one line with room of its own: the dialog keeps its height, and its buttons their place
   if (trip)
