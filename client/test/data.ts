@@ -1,6 +1,7 @@
 import type { Driver } from '@shared/drivers';
 import type { BeaHolder } from '@shared/holders';
 import type { Lodgement } from '@shared/reports/lodgements';
+import type { ProposedShift, Shift } from '@shared/shifts/shifts';
 import type { Trip } from '@shared/trips/trips';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 
@@ -94,6 +95,39 @@ export const buildTrip = (
   vehicleId: null,
   vehicleRegistration: null,
   ...stamps,
+  ...overrides,
+});
+
+/** The driver's shift of the day before `NOW`, from 6:10 to 14:30. */
+export const buildShift = (
+  driver: Pick<Driver, 'id' | 'firstName' | 'lastName'>,
+  overrides: Partial<Shift> = {},
+): Shift => ({
+  id: nextId(),
+  beaHolderId: HOLDER_ID,
+  driverId: driver.id,
+  driverName: `${driver.firstName} ${driver.lastName}`,
+  vehicleId: null,
+  vehicleRegistration: null,
+  start: '2026-11-20T20:10:00.000Z',
+  end: '2026-11-21T04:30:00.000Z',
+  note: null,
+  ...stamps,
+  ...overrides,
+});
+
+/** Hours of the Friday before `NOW`, from 7 trips. */
+export const buildProposal = (
+  driver: Pick<Driver, 'id' | 'firstName' | 'lastName'>,
+  overrides: Partial<ProposedShift> = {},
+): ProposedShift => ({
+  driverId: driver.id,
+  driverName: `${driver.firstName} ${driver.lastName}`,
+  vehicleId: null,
+  vehicleRegistration: null,
+  start: '2026-11-19T20:00:00.000Z',
+  end: '2026-11-20T04:40:00.000Z',
+  trips: 7,
   ...overrides,
 });
 

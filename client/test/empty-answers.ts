@@ -18,6 +18,7 @@ import type {
   Statistics,
   TopLocation,
 } from '@shared/reports/statistics';
+import type { ProposedShift, Shift } from '@shared/shifts/shifts';
 import type { AverageWait, TripList } from '@shared/trips/trip-list';
 import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
 import type { Vehicle } from '@shared/vehicles/vehicles';
@@ -38,6 +39,9 @@ export const emptyAnswers = {
   } satisfies User,
   'GET /api/drivers': [] satisfies Driver[],
   'GET /api/vehicles': [] satisfies Vehicle[],
+  'GET /api/shifts': [] satisfies Shift[],
+  'GET /api/shifts/open': [] satisfies Shift[],
+  'GET /api/shifts/proposed': [] satisfies ProposedShift[],
   'GET /api/trips': { trips: [], total: 0 } satisfies TripList,
   'GET /api/trips/recent-suburbs': [] satisfies RecentSuburb[],
   'GET /api/trips/postcodes': [] satisfies string[],

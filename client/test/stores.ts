@@ -1,6 +1,7 @@
 import type { ChangeDriver, DriverInput } from '@shared/driver-input';
 import type { Driver } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
+import type { ChangeShift, CreateShift, ProposedShift, Shift } from '@shared/shifts/shifts';
 import type { TripList } from '@shared/trips/trip-list';
 import type { ChangeTrip, CreateTrip, Trip } from '@shared/trips/trips';
 import {
@@ -10,8 +11,8 @@ import {
   vehicleInputSchema,
 } from '@shared/vehicles/vehicle-input';
 import type { Vehicle } from '@shared/vehicles/vehicles';
-import { buildDriver, buildTrip, buildVehicle, NOW } from './data';
-import type { Answers, Call } from './fake-server';
+import { buildDriver, buildShift, buildTrip, buildVehicle, NOW } from './data';
+import { type Answers, type Call, refuse } from './fake-server';
 
 /** Changes the row of an id, and counts its version up. */
 function putRow<Row extends { id: string; version: number }>(
@@ -149,4 +150,61 @@ export function storeTrips(drivers: Driver[], trips: Trip[]): Answers {
       restored: move(deleted, trips, body.ids).length,
     }),
   };
+}
+
+/** Keeps these shifts as the server does, each key once; proposals are those of drivers' days without a shift. */
+export function storeShifts(drivers: Driver[], shifts: Shift[], proposals: readonly ProposedShift[] = []) {
+  const deleted: Shift[] = [];
+  const byKey = new Map<string, string[]>();
+  const driverOf = (id: string) => drivers.find((driver) => driver.id === id) ?? buildDriver({ id });
+  const dayOf = (instant: string) => brisbaneDay(new Date(instant));
+  const isAsked = ({ driverId, start, end }: Shift | ProposedShift, query: URLSearchParams) =>
+    driverId === (query.get('driverId') ?? driverId) &&
+    dayOf(start) <= (query.get('to') ?? '') &&
+    dayOf(end ?? NOW) >= (query.get('from') ?? '');
+  const add = (input: CreateShift) => {
+    const shift = buildShift(driverOf(input.driverId), { ...input, vehicleId: input.vehicleId ?? null });
+    shifts.push(shift);
+    return shift.id;
+  };
+  const once = (call: Call, inputs: readonly CreateShift[]) => {
+    const key = call.headers.get('Idempotency-Key') ?? '';
+    const ids = byKey.get(key) ?? inputs.map(add);
+    byKey.set(key, ids);
+    return ids;
+  };
+  return {
+    ...storeDrivers(drivers),
+    'GET /api/shifts': ({ query }: Call) =>
+      shifts.filter((shift) => isAsked(shift, query)).sort((a, b) => (a.start < b.start ? -1 : 1)),
+    'GET /api/shifts/open': () => shifts.filter(({ end }) => !end),
+    'GET /api/shifts/proposed': ({ query }: Call) =>
+      proposals.filter(
+        (one) =>
+          isAsked(one, query) &&
+          !shifts.some((shift) => shift.driverId === one.driverId && dayOf(shift.start) === dayOf(one.start)),
+      ),
+    'POST /api/shifts': (call: Call<CreateShift>) => {
+      const [id] = once(call, [call.body]);
+      return shifts.find((shift) => shift.id === id);
+    },
+    'PUT /api/shifts/:id': ({ params, body: { version, ...input } }: Call<ChangeShift>) => {
+      const stored = shifts.find(({ id }) => id === params.id);
+      if (stored && version !== undefined && stored.version !== version)
+        return refuse(409, 'Someone changed this meanwhile', {
+          code: 'changed-meanwhile',
+          stored,
+          sent: input,
+        });
+      return putRow(shifts, params.id, input);
+    },
+    'DELETE /api/shifts/:id': ({ params: { id = '' } }: Call) => void move(shifts, deleted, [id]),
+    'POST /api/shifts/:id/restore': ({ params: { id = '' } }: Call) => move(deleted, shifts, [id])[0],
+    'POST /api/shifts/typed': (call: Call<{ shifts: CreateShift[] }>) => ({
+      ids: once(call, call.body.shifts),
+    }),
+    'POST /api/shifts/delete': ({ body }: Call<{ ids: string[] }>) => ({
+      deleted: move(shifts, deleted, body.ids).length,
+    }),
+  } satisfies Answers;
 }

@@ -14,10 +14,12 @@ import {
   DuePanel,
   FirstRun,
   InstallInvitation,
+  OpenShifts,
   ProfileTab,
   QuarterState,
   ReportsTab,
   SettingsTab,
+  ShiftButton,
   TripHistoryTab,
 } from './lazy-parts';
 import { addressOf, type TabId } from './tabs/tab-address';
@@ -159,6 +161,8 @@ export const Tabs = ({ current, onOpen }: { current: TabId; onOpen: (id: TabId) 
   </nav>
 );
 
+const shift = { Button: ShiftButton, Open: OpenShifts };
+
 function LogTripWithDue(props: Pick<ComponentProps<typeof LogTripTab>, 'holderId' | 'onAddDrivers'>) {
   const [hasLogged, setLogged] = useState(false);
   const hasSide = useMediaQuery('(min-width: 80rem)');
@@ -168,6 +172,7 @@ function LogTripWithDue(props: Pick<ComponentProps<typeof LogTripTab>, 'holderId
       <LogTripTab
         {...props}
         onLogged={() => setLogged(true)}
+        shift={shift}
         side={
           hasSide && (
             <>

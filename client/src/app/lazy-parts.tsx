@@ -15,6 +15,19 @@ export const TripHistoryTab = lazyTab(
 );
 export const ImportTrips = lazyTab('ImportTrips', () => import('@/features/imports/import-trips'));
 export const LogSeveral = lazyTab('LogSeveral', () => import('@/features/imports/typed/log-several'));
+export const HoursScreen = lazyTab('HoursScreen', () => import('@/features/shifts/hours-screen'));
+const SHIFT_BUTTON = <span className="w-31 shrink-0 max-[22rem]:w-24" />;
+export const ShiftButton = lazyPart('ShiftButton', () => import('@/features/shifts/shift-button'), {
+  whenIdle: true,
+  // its width, so that the button next to it stays as it is
+  skeleton: SHIFT_BUTTON,
+  Failed: () => SHIFT_BUTTON,
+});
+export const OpenShifts = lazyPart<'OpenShifts', object>(
+  'OpenShifts',
+  () => import('@/features/shifts/open-shifts'),
+  { whenIdle: true, Failed: failingQuietly('The shifts could not be loaded.') },
+);
 export const ReportsTab = lazyTab('ReportsTab', () => import('@/features/reports/reports-tab'));
 export const CorrectTrip = lazyPart('TripDialog', () => import('@/features/trips/history/trip-dialog'), {
   Failed: failingQuietly('The trip could not be opened.'),

@@ -13,6 +13,7 @@ import {
   CorrectTrip,
   DriversTab,
   F5320Form,
+  HoursScreen,
   ImportTrips,
   LogSeveral,
   PortalScreen,
@@ -54,6 +55,7 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     tab: 'log-trip',
     content: ({ open }) => <LogSeveral loadLocalities={loadLocalities} onLeave={() => open('/')} />,
   },
+  { path: '/hours', title: 'Hours', tab: 'log-trip', content: () => <HoursScreen /> },
   {
     path: '/profile',
     title: 'Profile',

@@ -3,6 +3,7 @@ import { type Period, reportLabel } from '@shared/reports/report-periods';
 import {
   CalendarClock,
   ClipboardCopy,
+  Clock,
   FileDown,
   FilePenLine,
   FileUp,
@@ -56,6 +57,7 @@ const PLACES: readonly Place[] = [
   tab('settings', Settings, 'Settings', 'logo'),
   tab('profile', UserRound, 'Profile', 'account company'),
   screen('log-several', Rows3, 'Log several', 'trips grid paste'),
+  screen('hours', Clock, 'Hours', 'shifts start end available week'),
   screen('import-trips', FileUp, 'Import trips', 'excel csv file'),
   screen('areas', MapPinned, 'Areas', 'taxi service area region confirm places'),
   screen('portal', ClipboardCopy, "Data for TMR's portal", 'lodge copy bear'),

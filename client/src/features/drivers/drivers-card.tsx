@@ -1,11 +1,12 @@
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, formatDate } from '@shared/periods';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Clock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'wouter';
 import { parse } from 'zod/mini';
 import { Badge } from '@/components/ui/badge';
-import { Button, IconButton } from '@/components/ui/button';
+import { Button, buttonClass, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
@@ -53,9 +54,15 @@ export function DriversCard({ driverId, onOpened }: DriversCardProps) {
         offline="Offline: changes need the network."
         actions={
           drivers.data?.length !== 0 && (
-            <Button variant="primary" icon={Plus} onClick={add}>
-              Add Driver
-            </Button>
+            <>
+              <Link href="/hours" className={buttonClass('secondary')}>
+                <Clock className="size-4" />
+                Hours
+              </Link>
+              <Button variant="primary" icon={Plus} onClick={add}>
+                Add Driver
+              </Button>
+            </>
           )
         }
       />

@@ -128,6 +128,7 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
         const isSent = !isOnDisk && isFirst && (await sendAtOnce(order));
         setChanges((count) => count + 1);
         return {
+          order,
           // what was last found may be older than what the browser knows
           isWaiting: sending.isOffline || !navigator.onLine,
           isSaved: isOnDisk || isSent,

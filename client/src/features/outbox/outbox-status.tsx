@@ -83,7 +83,12 @@ export function useOutboxStatus(): ReactNode {
   // another text is another element: none moves
   if (!said || refused.all === 0) return <span key={text}>{text}</span>;
   return (
-    <Link key={text} href="/" className="-my-1 py-1 font-medium text-danger underline" onClick={showRefused}>
+    <Link
+      key={text}
+      href={refused.all > refused.shifts ? '/' : '/hours'}
+      className="-my-1 py-1 font-medium text-danger underline"
+      onClick={showRefused}
+    >
       {text}
     </Link>
   );

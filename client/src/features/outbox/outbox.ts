@@ -7,6 +7,8 @@ import type { Input, WaitingRecord, WaitingShift, WaitingTrip } from './waiting-
 export type OpenWaitingTrip = { kind: 'edit' | 'delete'; record: WaitingTrip };
 
 export type Logged = {
+  /** Its place in the outbox. */
+  order: number;
   isWaiting: boolean;
   /** Whether the device or the server has it: memory alone ends with the page. */
   isSaved: boolean;

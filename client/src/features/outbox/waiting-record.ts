@@ -53,11 +53,18 @@ export const newRecord = <Logged extends Input & { driverName: string }>(
   refusal: null,
 });
 
+/** The fields of a stored shift. */
+export const fieldsOf = ({ driverId, vehicleId, start, end, note }: Shift): CreateShift => ({
+  driverId,
+  vehicleId,
+  start,
+  end,
+  note,
+});
+
 /** A change of a shift that the outbox does not have: it was stored long ago, or by another device. */
 export const newChange = (holderId: string, stored: Shift, next: CreateShift, now: Date) => {
-  const { driverId, vehicleId, start, end, note, driverName } = stored;
-  const shift: CreateShift = { driverId, vehicleId, start, end, note };
-  const record = newRecord(holderId, { shift, driverName }, now);
+  const record = newRecord(holderId, { shift: fieldsOf(stored), driverName: stored.driverName }, now);
   return { ...record, firstSentAt: stored.createdAt, stored, next };
 };
 
@@ -72,6 +79,10 @@ export const isSettled = ({ stored, next, gone }: WaitingRecord): boolean =>
 export const isSendable = (record: WaitingRecord): boolean => !isSettled(record) && record.refusal === null;
 
 export const isRefused = ({ refusal }: WaitingRecord): boolean => refusal !== null;
+
+/** Why the server refused it. */
+export const reasonText = ({ refusal }: WaitingRecord): string | undefined =>
+  refusal?.details?.map(({ message }) => message).join('. ') || refusal?.message;
 
 /** Whether the server cannot have stored it: it was never sent, or was refused. */
 const isUnknownToServer = ({ firstSentAt, stored, refusal }: WaitingRecord) =>
@@ -132,16 +143,17 @@ const asStored = ({ key, holderId, driverName, loggedAt, stored }: WaitingRecord
   version: stored?.version ?? 0,
 });
 
+/** What was logged last of a trip or shift. */
+const tripOf = ({ trip, next }: WaitingTrip) => (next && next !== 'deleted' ? next : trip);
+export const shiftOf = ({ shift, next }: WaitingShift) => (next && next !== 'deleted' ? next : shift);
+
 /** Makes a trip as lists show it. */
-export const asTrip = (record: WaitingTrip): Trip => ({
-  ...(record.next && record.next !== 'deleted' ? record.next : record.trip),
-  ...asStored(record),
-});
+export const asTrip = (record: WaitingTrip): Trip => ({ ...tripOf(record), ...asStored(record) });
 
 /** Makes a shift as lists show it. */
 export function asShift(record: WaitingShift): Shift {
-  const { stored, next } = record;
-  const shown = next && next !== 'deleted' ? next : record.shift;
+  const { stored } = record;
+  const shown = shiftOf(record);
   const { vehicleId = stored?.vehicleId ?? null } = shown;
   const vehicleRegistration = stored && stored.vehicleId === vehicleId ? stored.vehicleRegistration : null;
   return { ...shown, ...asStored(record), vehicleId, vehicleRegistration };

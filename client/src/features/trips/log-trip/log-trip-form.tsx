@@ -1,6 +1,6 @@
 import { formatCount } from '@shared/figures';
 import { brisbaneDay, brisbaneTime, formatDateTime } from '@shared/periods';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
@@ -24,16 +24,30 @@ const ProbableDuplicate = lazyPart('ProbableDuplicate', () => import('../trip-fo
   Failed: () => null,
 });
 
-type LogTripFormProps = { logging: TripLogging; holderId: string; recentSuburbs: ReactNode };
+/** What starts and ends a driver's shift, and who has one. */
+export type ShiftParts = {
+  Button: ComponentType<{ driverId: string; vehicleId: string }>;
+  Open: ComponentType<object>;
+};
+
+type LogTripFormProps = {
+  logging: TripLogging;
+  holderId: string;
+  recentSuburbs: ReactNode;
+  shift: ShiftParts;
+};
 
 /** The fields of a new trip, some folded on a phone, and the button, within the thumb's reach while no keyboard needs the room. */
-export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormProps) {
+export function LogTripForm({ logging, holderId, recentSuburbs, shift }: LogTripFormProps) {
   const { form, lookup, submit, isPending, choosesVehicle, typedAt, startOver } = logging;
   const { records, sending } = useOutbox();
   const waiting = records.filter(isSendable).length;
   const isHeldUp = sending.isOffline && waiting > 0;
   // only past periods can be lodged: today's trips need neither the warning nor its code
-  const [date, suburb] = useWatch({ control: form.control, name: ['date', 'suburb'] });
+  const [date, suburb, driverId, vehicleId] = useWatch({
+    control: form.control,
+    name: ['date', 'suburb', 'driverId', 'vehicleId'],
+  });
   const Details = useIsWide() ? DetailsFields : FoldedDetails;
   const isElsewhen = date !== brisbaneDay(useNow());
   return (
@@ -54,26 +68,30 @@ export function LogTripForm({ logging, holderId, recentSuburbs }: LogTripFormPro
         data-keep-clear
         className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky roomy-phone:flex-col-reverse sm:m-0 sm:border-0 sm:p-0"
       >
-        <div className="relative">
-          <Button
-            type="submit"
-            variant="primary"
-            // it is in view: focusing it must not scroll
-            className="w-full roomy-phone:scroll-m-0!"
-            pending={isPending}
-            pendingLabel="Logging..."
-            // a double tap logs one trip
-            onClick={(event) => event.detail > 1 && event.preventDefault()}
-          >
-            Log Trip
-          </Button>
-          {isHeldUp && (
-            // the header, which says more, may be out of view; over the bar it moves nothing
-            <span className="pointer-events-none absolute -top-2.5 right-2 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:block">
-              {formatCount(waiting)} waiting
-            </span>
-          )}
+        <div className="flex gap-2">
+          <div className="relative grow">
+            <Button
+              type="submit"
+              variant="primary"
+              // it is in view: focusing it must not scroll
+              className="w-full roomy-phone:scroll-m-0!"
+              pending={isPending}
+              pendingLabel="Logging..."
+              // a double tap logs one trip
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
+            >
+              Log Trip
+            </Button>
+            {isHeldUp && (
+              // the header, which says more, may be out of view; over the bar it moves nothing
+              <span className="pointer-events-none absolute -top-2.5 right-2 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:block">
+                {formatCount(waiting)} waiting
+              </span>
+            )}
+          </div>
+          <shift.Button driverId={driverId} vehicleId={vehicleId ?? ''} />
         </div>
+        <shift.Open />
         {/* below it: a note that comes or goes while the button is pressed must not move it */}
         {isElsewhen && <FormLodgedWarning form={form} />}
         {suburb && <ProbableDuplicate form={form} />}

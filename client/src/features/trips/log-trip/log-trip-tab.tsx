@@ -2,7 +2,7 @@ import { formatMinutes } from '@shared/figures';
 import type { SuburbMatch } from '@shared/places/own-suburbs';
 import type { RecentSuburb, Trip } from '@shared/trips/trips';
 import { clsx } from 'clsx';
-import { Check, LocateFixed, RotateCcw, Rows3 } from 'lucide-react';
+import { Check, Clock, LocateFixed, RotateCcw, Rows3 } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -18,7 +18,7 @@ import { toast } from '@/lib/toast';
 import { useRecentSuburbs } from '../api';
 import type { TripForm } from '../trip-form/trip-form';
 import { Place } from '../trip-text';
-import { LogTripForm } from './log-trip-form';
+import { LogTripForm, type ShiftParts } from './log-trip-form';
 import { useNewTripForm, useTripLogging } from './use-trip-logging';
 
 // the first screen waits for the code of neither
@@ -47,6 +47,7 @@ type LogTripTabProps = {
   onLogged: () => void;
   /** Shown at the right, from 1,280 px. */
   side: ReactNode;
+  shift: ShiftParts;
 };
 
 /** The form that logs a trip. On a desk, shortcuts and today's trips are next to it. */
@@ -57,7 +58,7 @@ export function LogTripTab(props: LogTripTabProps) {
 }
 
 const Contents = memo(function Contents(props: LogTripTabProps & { form: TripForm }) {
-  const { holderId, onAddDrivers, onLogged, side } = props;
+  const { holderId, onAddDrivers, onLogged, side, shift } = props;
   const logging = useTripLogging(props.form, onLogged);
   const hasRefused = useOutbox().trips.some(isRefused);
   const { form, lastTrip, hasDrivers, isLoading, retry, repeat, logAgain, lookup } = logging;
@@ -107,16 +108,23 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
           <div className="mb-4 flex items-center justify-between max-sm:sr-only">
             <h2 className="text-lg font-semibold">Log Trip</h2>
             {isDesk && (
-              <Link href="/log-several" className={buttonClass('ghost', '-my-2 -mr-4')}>
-                <Rows3 className="size-4" />
-                Log several
-              </Link>
+              <div className="-my-2 -mr-4 flex">
+                <Link href="/hours" className={buttonClass('ghost', 'px-3')}>
+                  <Clock className="size-4" />
+                  Hours
+                </Link>
+                <Link href="/log-several" className={buttonClass('ghost')}>
+                  <Rows3 className="size-4" />
+                  Log several
+                </Link>
+              </div>
             )}
           </div>
           {!isDesk && <div className="mb-4">{repeatTrip}</div>}
           <LogTripForm
             logging={logging}
             holderId={holderId}
+            shift={shift}
             recentSuburbs={!isDesk && recentSuburbs('-mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6')}
           />
         </Card>

@@ -12,6 +12,7 @@ import {
   isRefused,
   isSendable,
   isSettled,
+  reasonText,
   type WaitingTrip,
 } from '@/features/outbox/waiting-record';
 import { Place } from '../trip-text';
@@ -99,6 +100,3 @@ function WaitingLine({ record }: { record: WaitingTrip }) {
     </li>
   );
 }
-
-const reasonText = ({ refusal }: WaitingTrip): string | undefined =>
-  refusal?.details?.map(({ message }) => message).join('. ') || refusal?.message;

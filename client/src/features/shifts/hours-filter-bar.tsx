@@ -1,0 +1,50 @@
+import { driverName } from '@shared/drivers';
+import { DateField } from '@/components/date-field/date-field';
+import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
+import { useDrivers } from '@/features/drivers/use-drivers';
+import { useNow } from '@/lib/clock';
+import { faultOf, type HoursFilter, periodsAt } from './hours-filter';
+
+type HoursFilterBarProps = { filter: HoursFilter; onChange: (filter: HoursFilter) => void };
+
+/** Chooses the driver and the days whose hours are listed. */
+export function HoursFilterBar({ filter, onChange }: HoursFilterBarProps) {
+  const { data: drivers = [] } = useDrivers();
+  const periods = periodsAt(useNow());
+  const chosen = periods.find(({ from, to }) => from === filter.from && to === filter.to);
+  return (
+    <search className="mb-4 grid grid-cols-2 items-start gap-3 lg:grid-cols-4">
+      <Field label="Driver">
+        <Select
+          value={filter.driverId}
+          none="All drivers"
+          choices={drivers.map((driver) => ({ value: driver.id, label: driverName(driver) }))}
+          onChange={({ target }) => onChange({ ...filter, driverId: target.value })}
+        />
+      </Field>
+      <Field label="Period">
+        <Select
+          value={chosen?.name ?? ''}
+          none={chosen ? undefined : 'From and to'}
+          choices={periods.map(({ name }) => name)}
+          onChange={({ target }) => {
+            const period = periods.find(({ name }) => name === target.value);
+            if (period) onChange({ ...filter, from: period.from, to: period.to });
+          }}
+        />
+      </Field>
+      <DateField
+        label="From"
+        value={filter.from}
+        onChange={(from) => from && onChange({ ...filter, from })}
+      />
+      <DateField
+        label="To"
+        value={filter.to}
+        error={faultOf(filter)}
+        onChange={(to) => to && onChange({ ...filter, to })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,113 @@
+import { brisbaneTime, formatDay } from '@shared/periods';
+import { SHIFT_REMARKS, type ShiftRemark } from '@shared/shifts/shift-remarks';
+import { Pencil, Trash2 } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import { IconButton } from '@/components/ui/button';
+import { Clipped } from '@/components/ui/clipped';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { isSettled } from '@/features/outbox/waiting-record';
+import { dayOf, hoursOf, shiftLabel, spanText, timeText } from './shift-text';
+import type { ShownShift } from './use-open-shifts';
+
+/** A shift of the list, with what stands out in it. */
+export type HoursRow = ShownShift & { remarks: readonly ShiftRemark[] };
+
+type HoursListProps = {
+  rows: readonly HoursRow[];
+  /** Whether the drivers are named: more than one is listed. */
+  hasDrivers: boolean;
+  busy: boolean;
+  onEdit: (row: HoursRow) => void;
+  onDelete: (row: HoursRow) => void;
+};
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** 'Mon 23/11/2026'. */
+export const dayText = (day: string): string => `${WEEKDAYS[new Date(day).getUTCDay()]} ${formatDay(day)}`;
+
+/** The shifts by day (docs/product/hours.md#hours-screen). */
+export function HoursList({ rows, hasDrivers, busy, onEdit, onDelete }: HoursListProps) {
+  return (
+    <DataTable
+      caption="Shifts"
+      isBroad
+      busy={busy}
+      columns={columnsOf(hasDrivers)}
+      rows={rows}
+      rowKey={({ shift, record }) => record?.key ?? shift.id}
+      cardTitle={({ shift }) => `${dayText(dayOf(shift.start))}, ${spanText(shift)}`}
+      cardFigure={({ shift }) => (shift.end ? hoursOf([shift]) : '')}
+      cardSubtitle={(row) => (
+        <>
+          {[hasDrivers && row.shift.driverName, row.shift.vehicleRegistration, row.shift.note]
+            .filter(Boolean)
+            .join(' · ')}
+          <Remarks {...row} />
+        </>
+      )}
+      actions={(row) => (
+        <>
+          <IconButton
+            icon={Pencil}
+            label={`Edit shift: ${shiftLabel(row.shift)}`}
+            onClick={() => onEdit(row)}
+          />
+          <IconButton
+            icon={Trash2}
+            tone="danger"
+            label={`Delete shift: ${shiftLabel(row.shift)}`}
+            onClick={() => onDelete(row)}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+function Remarks({ shift, record, remarks }: HoursRow) {
+  const isWaiting = record && !isSettled(record);
+  return (
+    <span className="flex flex-wrap gap-1 empty:hidden">
+      {!shift.end && <Badge>Open</Badge>}
+      {isWaiting && <Badge tone="due">Waiting</Badge>}
+      {remarks.map((remark) => (
+        <Badge key={remark}>{SHIFT_REMARKS[remark]}</Badge>
+      ))}
+    </span>
+  );
+}
+
+function columnsOf(hasDrivers: boolean): readonly Column<HoursRow>[] {
+  const columns: Column<HoursRow>[] = [
+    {
+      header: 'Day',
+      cell: ({ shift }) => <span className="whitespace-nowrap">{dayText(dayOf(shift.start))}</span>,
+    },
+    ...(hasDrivers
+      ? [{ header: 'Driver', cell: ({ shift }: HoursRow) => <Clipped>{shift.driverName}</Clipped> }]
+      : []),
+    { header: 'From', numeric: true, cell: ({ shift }) => brisbaneTime(new Date(shift.start)) },
+    {
+      header: 'To',
+      numeric: true,
+      cell: ({ shift }) => (shift.end ? timeText(shift.end, dayOf(shift.start)) : null),
+    },
+    {
+      header: 'Total',
+      numeric: true,
+      cell: ({ shift }) => (shift.end ? hoursOf([shift]) : null),
+    },
+    { header: 'Vehicle', cell: ({ shift }) => shift.vehicleRegistration },
+    {
+      header: 'Remarks',
+      cell: (row) => (
+        <>
+          <Remarks {...row} />
+          {row.shift.note && <Clipped>{row.shift.note}</Clipped>}
+        </>
+      ),
+    },
+  ];
+  return columns.map((column) => ({ ...column, inCardTitle: true }));
+}

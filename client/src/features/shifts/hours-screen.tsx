@@ -1,0 +1,226 @@
+import { countOf } from '@shared/figures';
+import { brisbaneDay } from '@shared/periods';
+import { remarksOn } from '@shared/shifts/shift-remarks';
+import type { ListShiftsQuery, ProposedShift } from '@shared/shifts/shifts';
+import { Download, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { DataTableSkeleton } from '@/components/ui/data-table';
+import { ConfirmAction } from '@/components/ui/dialog';
+import { RouteDrawing } from '@/components/ui/drawings';
+import { PageHeader } from '@/components/ui/page-header';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { useOutbox } from '@/features/outbox/outbox';
+import { isSettled } from '@/features/outbox/waiting-record';
+import { useNow } from '@/lib/clock';
+import { toastOutcome, withUndo } from '@/lib/toast';
+import {
+  HOURS_FORMATS,
+  type HoursFormat,
+  useDeleteShift,
+  useHoursDownload,
+  useRestoreShift,
+  useShifts,
+} from './api';
+import { faultOf, readFilter, writeFilter } from './hours-filter';
+import { HoursFilterBar } from './hours-filter-bar';
+import { HoursList, type HoursRow } from './hours-list';
+import { LeftOpenShifts } from './open-shifts';
+import { ProposedHours } from './proposed-hours';
+import { RefusedShifts } from './refused-shifts';
+import { ShiftDialog } from './shift-dialog';
+import { dayOf, hoursOf, shiftLabel } from './shift-text';
+import { withWaiting } from './use-open-shifts';
+
+type OpenDialog =
+  | { kind: 'add'; proposed?: ProposedShift }
+  | { kind: 'edit' | 'delete'; row: HoursRow }
+  | undefined;
+
+/** When each driver drove, or was available to drive (docs/product/hours.md#hours-screen). */
+export function HoursScreen() {
+  const [, navigate] = useLocation();
+  const filter = readFilter(new URLSearchParams(useSearch()), useNow());
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const fault = faultOf(filter);
+  const query = { driverId: filter.driverId || undefined, from: filter.from, to: filter.to };
+
+  return (
+    <>
+      <PageHeader
+        title="Hours"
+        description="When each driver drove, or was available to drive."
+        offline="Offline: shifts can be started, ended and looked at. The rest needs the network."
+        actions={
+          <Button icon={Plus} onClick={() => setDialog({ kind: 'add' })}>
+            Add Shift
+          </Button>
+        }
+      />
+      <div className="mb-4 space-y-4 empty:hidden">
+        <LeftOpenShifts />
+      </div>
+      <RefusedShifts />
+      <HoursFilterBar
+        filter={filter}
+        onChange={(next) => navigate(`/hours?${writeFilter(next)}`, { replace: true })}
+      />
+      {!fault && <Hours query={query} onOpen={setDialog} />}
+      {dialog?.kind === 'add' && (
+        <ShiftDialog proposed={dialog.proposed} driverId={filter.driverId} onClose={close} />
+      )}
+      {dialog?.kind === 'edit' && <ShiftDialog shown={dialog.row} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteShiftDialog row={dialog.row} onClose={close} />}
+    </>
+  );
+}
+
+/** The shifts that lie at least partly in the days of a query, with those that wait. */
+function useRows(query: ListShiftsQuery) {
+  const shifts = useShifts(query);
+  const now = useNow();
+  const records = useOutbox().shifts;
+  const { driverId, from, to } = query;
+  const shown = withWaiting(shifts.data ?? [], records, shifts.dataUpdatedAt)
+    .filter(
+      ({ shift }) =>
+        (!driverId || shift.driverId === driverId) &&
+        dayOf(shift.start) <= to &&
+        (shift.end ? dayOf(shift.end) : brisbaneDay(now)) >= from,
+    )
+    .sort((one, other) => (one.shift.start < other.shift.start ? -1 : 1));
+  const remarks = remarksOn(
+    shown.map(({ shift }) => shift),
+    now,
+    dayOf,
+  );
+  const rows: HoursRow[] = shown.map((one, index) => ({ ...one, remarks: remarks[index] ?? [] }));
+  return { shifts, rows };
+}
+
+type HoursProps = { query: ListShiftsQuery; onOpen: (dialog: OpenDialog) => void };
+
+function Hours({ query, onOpen }: HoursProps) {
+  const { shifts, rows } = useRows(query);
+  const isEmpty = shifts.data && rows.length === 0;
+  return (
+    <div className="space-y-4 sm:space-y-6">
+      {rows.length === 0 && shifts.isPending && <DataTableSkeleton label="Loading shifts" />}
+      {shifts.isError && (
+        <Card>
+          <QueryState query={shifts} failed="The shifts could not be loaded" />
+        </Card>
+      )}
+      {isEmpty && (
+        <Card>
+          <EmptyState
+            drawing={<RouteDrawing />}
+            title="No shifts in these days."
+            hint="A shift is started and ended next to Log Trip, or added here."
+            action={<Button onClick={() => onOpen({ kind: 'add' })}>Add a Shift</Button>}
+          />
+        </Card>
+      )}
+      {rows.length > 0 && (
+        <>
+          <HoursList
+            rows={rows}
+            hasDrivers={!query.driverId}
+            busy={shifts.isPlaceholderData}
+            onEdit={(row) => onOpen({ kind: 'edit', row })}
+            onDelete={(row) => onOpen({ kind: 'delete', row })}
+          />
+          <Totals rows={rows} />
+          <Downloads query={query} />
+        </>
+      )}
+      {shifts.data && (
+        <ProposedHours query={query} onChange={(proposed) => onOpen({ kind: 'add', proposed })} />
+      )}
+    </div>
+  );
+}
+
+/** The hours of each driver, and of all; open shifts do not count yet. */
+function Totals({ rows }: { rows: readonly HoursRow[] }) {
+  const ended = rows.filter(({ shift }) => shift.end);
+  const drivers = new Map(ended.map(({ shift }) => [shift.driverId, shift.driverName]));
+  const total = (some: readonly HoursRow[]) => hoursOf(some.map(({ shift }) => shift));
+  const open = rows.length - ended.length;
+  return (
+    <dl className="ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 px-3 text-right tabular-nums">
+      {drivers.size > 1 &&
+        [...drivers].map(([id, name]) => (
+          <div key={id} className="col-span-2 grid grid-cols-subgrid text-sm text-muted">
+            <dt className="wrap-anywhere">{name}</dt>
+            <dd>{total(ended.filter(({ shift }) => shift.driverId === id))}</dd>
+          </div>
+        ))}
+      <div className="col-span-2 grid grid-cols-subgrid font-semibold">
+        <dt>
+          Total of {countOf(ended.length, 'shift')}
+          {open > 0 && <span className="block text-sm font-normal text-muted">{open} open, not counted</span>}
+        </dt>
+        <dd>{total(ended)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Downloads({ query }: { query: ListShiftsQuery }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label="Download the hours" className="flex flex-wrap gap-2">
+      {Object.keys(HOURS_FORMATS).map((format) => (
+        <DownloadButton key={format} query={query} format={format as HoursFormat} />
+      ))}
+    </div>
+  );
+}
+
+function DownloadButton({ query, format }: { query: ListShiftsQuery; format: HoursFormat }) {
+  const { button, save } = useHoursDownload(query);
+  return (
+    <Button icon={Download} {...button} onClick={() => void save(format)}>
+      {HOURS_FORMATS[format]}
+    </Button>
+  );
+}
+
+/** Deletes a shift after a question; Undo takes it back. */
+function DeleteShiftDialog({ row: { shift, record }, onClose }: { row: HoursRow; onClose: () => void }) {
+  const waiting = record && !isSettled(record) ? record : undefined;
+  const outbox = useOutbox();
+  const remove = useDeleteShift();
+  const restoring = useRestoreShift();
+  const restore = () =>
+    toastOutcome(restoring.mutateAsync(shift.id), 'Shift restored', 'Failed to restore the shift');
+  return (
+    <ConfirmAction
+      title="Are you sure you want to delete this shift?"
+      description={
+        <>
+          <p className="font-medium wrap-anywhere text-ink">{shiftLabel(shift)}</p>
+          <p className="mt-2">
+            {waiting
+              ? `It ${waiting.stored ? '' : 'was not sent yet, and '}cannot be brought back afterwards.`
+              : 'It leaves the hours and their reports. You can undo it right afterwards.'}
+          </p>
+        </>
+      }
+      confirmLabel="Delete shift"
+      pendingLabel="Deleting..."
+      action={async () => {
+        if (waiting) await outbox.remove(waiting.order);
+        else await remove.mutateAsync(shift.id);
+      }}
+      done={() => (waiting ? { title: 'Shift deleted' } : withUndo('Shift deleted', restore))}
+      failed="Failed to delete the shift"
+      onClose={onClose}
+    />
+  );
+}

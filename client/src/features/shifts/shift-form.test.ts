@@ -1,0 +1,58 @@
+import type { Shift } from '@shared/shifts/shifts';
+import { expect, test } from 'vitest';
+import { safeParse } from 'zod/mini';
+import { emptyShiftForm, filledShiftForm, NO_VEHICLE, shiftFormSchema } from './shift-form';
+
+const NOON = new Date('2026-11-22T02:00:00.000Z');
+const typed = { ...emptyShiftForm(NOON), driverId: 'amy', startTime: '610', endTime: '14:30' };
+
+const read = (fields: typeof typed) => {
+  const { data, error } = safeParse(shiftFormSchema, fields);
+  return data ?? Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message]));
+};
+
+test('a shift of a day is read with the times that people write', () => {
+  expect(read(typed)).toEqual({
+    driverId: 'amy',
+    start: '2026-11-21T20:10:00.000Z',
+    end: '2026-11-22T04:30:00.000Z',
+    note: null,
+  });
+});
+
+test('an end before the start is on the next day, unless another day is given', () => {
+  expect(read({ ...typed, startTime: '20:00', endTime: '2:15 am' })).toMatchObject({
+    end: '2026-11-22T16:15:00.000Z',
+  });
+  expect(read({ ...typed, startTime: '20:00', endTime: '02:15', endDate: '2026-11-22' })).toEqual({
+    endTime: 'The end must be after the start',
+  });
+});
+
+test('without an end the shift is open; a time that cannot be read is shown at its field', () => {
+  expect(read({ ...typed, endTime: '' })).toMatchObject({ end: null });
+  expect(read({ ...typed, startTime: '25:00', endTime: 'late', driverId: '', date: '' })).toEqual({
+    driverId: 'Please select a driver',
+    date: 'Date is required',
+    startTime: 'Please write the time as 14:05',
+    endTime: 'Please write the time as 14:05',
+  });
+});
+
+test.each([
+  ['2026-11-22T04:30:00.000Z', ''],
+  ['2026-11-22T15:00:00.000Z', ''],
+  ['2026-11-23T15:00:00.000Z', '2026-11-24'],
+  [null, ''],
+])('a stored shift that ends at %s is shown as it is, and saved as it was', (end, endDate) => {
+  const shift = {
+    driverId: 'amy',
+    vehicleId: null,
+    start: '2026-11-21T20:10:00.000Z',
+    end,
+    note: 'Airport',
+  };
+  const fields = filledShiftForm(shift as Shift);
+  expect(fields).toMatchObject({ vehicleId: NO_VEHICLE, endDate });
+  expect(read(fields)).toEqual(shift);
+});

@@ -1,0 +1,71 @@
+import type { Driver } from '@shared/drivers';
+import { formatCount } from '@shared/figures';
+import { addDays, brisbaneDay, brisbaneTime, formatDay } from '@shared/periods';
+import type { Shift } from '@shared/shifts/shifts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export const dayOf = (instant: string): string => brisbaneDay(new Date(instant));
+
+/** 'yesterday', or '31/12/2026'; empty for the day itself. */
+export function dayInWords(day: string, today: string): string {
+  if (day === today) return '';
+  return day === addDays(today, -1) ? 'yesterday' : formatDay(day);
+}
+
+/** The first name where no other driver has it, else the whole name. */
+export function shortName(shift: Pick<Shift, 'driverId' | 'driverName'>, drivers: readonly Driver[]): string {
+  const name = drivers.find(({ id }) => id === shift.driverId)?.firstName;
+  const isShared = drivers.some(({ id, firstName }) => id !== shift.driverId && firstName === name);
+  return name && !isShared ? name : shift.driverName;
+}
+
+/** A time, with its day where that is not the day `day`: '14:30', '02:00 next day', '02:00 on 24/11/2026'. */
+export function timeText(instant: string, day: string): string {
+  const at = new Date(instant);
+  const on = brisbaneDay(at);
+  if (on === day) return brisbaneTime(at);
+  return `${brisbaneTime(at)} ${on === addDays(day, 1) ? 'next day' : `on ${formatDay(on)}`}`;
+}
+
+/** '06:10 to 14:30', or 'since 06:10' while it is open. */
+export function spanText({ start, end }: Pick<Shift, 'start' | 'end'>): string {
+  const from = brisbaneTime(new Date(start));
+  return end ? `${from} to ${timeText(end, dayOf(start))}` : `since ${from}`;
+}
+
+/** Identifies a shift among others: 'Amy Young, 23/11/2026, 06:10 to 14:30'. */
+export const shiftLabel = (shift: Pick<Shift, 'driverName' | 'start' | 'end'>): string =>
+  `${shift.driverName}, ${formatDay(dayOf(shift.start))}, ${spanText(shift)}`;
+
+/** In milliseconds; an open shift lasts until `now`. */
+export const lengthOf = ({ start, end }: Pick<Shift, 'start' | 'end'>, now: Date): number =>
+  (end ? Date.parse(end) : now.getTime()) - Date.parse(start);
+
+/** Milliseconds as '8 h 20 min'. */
+export function hoursText(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / MINUTE_MS));
+  const hours = Math.floor(minutes / 60);
+  return [hours > 0 && `${formatCount(hours)} h`, (minutes % 60 > 0 || hours === 0) && `${minutes % 60} min`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The hours of shifts that have ended, together: '8:20'. */
+export function hoursOf(shifts: readonly Pick<Shift, 'start' | 'end'>[]): string {
+  const ms = shifts.reduce((sum, { start, end }) => sum + (end ? Date.parse(end) - Date.parse(start) : 0), 0);
+  const minutes = Math.round(ms / MINUTE_MS);
+  return `${formatCount(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** The minute that an instant is in: hours are kept to the minute, as trips are. */
+export const minuteOf = (instant: Date): Date =>
+  new Date(Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS);
+
+/** Half a day is longer than any shift that is meant: one that began yesterday evening is under way. */
+const LEFT_OPEN_MS = DAY_MS / 2;
+
+/** Whether an open shift was probably left open: it began on an earlier day, over twelve hours ago. */
+export const isLeftOpen = (shift: Pick<Shift, 'start' | 'end'>, now: Date): boolean =>
+  !shift.end && dayOf(shift.start) !== brisbaneDay(now) && lengthOf(shift, now) >= LEFT_OPEN_MS;

@@ -1,0 +1,93 @@
+import type { CreateShift, Shift } from '@shared/shifts/shifts';
+import { useQuery } from '@tanstack/react-query';
+import { useOutbox } from '@/features/outbox/outbox';
+import { savedNote } from '@/features/outbox/saved-note';
+import {
+  asShift,
+  fieldsOf,
+  isOnDevice,
+  isRefused,
+  notYetListed,
+  shiftOf,
+  type WaitingShift,
+  withoutWaiting,
+} from '@/features/outbox/waiting-record';
+import { now } from '@/lib/clock';
+import { queryKeys } from '@/lib/query-keys';
+import { toast, toastError, toastOutcome, withUndo } from '@/lib/toast';
+import { minuteOf, spanText } from './shift-text';
+
+/** A shift, with its record where the outbox has it: it is changed and deleted there. */
+export type ShownShift = { shift: Shift; record?: WaitingShift };
+
+/** The shifts of a list that was read at `readAt`, with those that wait; what was refused is shown apart. */
+export const withWaiting = (
+  stored: readonly Shift[],
+  records: readonly WaitingShift[],
+  readAt: number,
+): ShownShift[] => [
+  ...withoutWaiting(stored, records, readAt).map((shift) => ({ shift })),
+  ...notYetListed(records, readAt)
+    .filter((record) => !isRefused(record))
+    .map((record) => ({ shift: asShift(record), record })),
+];
+
+/** The shifts without an end, the earliest first; on the device too. */
+export function useOpenShifts(): ShownShift[] {
+  const { data = [], dataUpdatedAt } = useQuery<Shift[]>({
+    queryKey: [...queryKeys.shifts, 'open'],
+    meta: { kept: true },
+  });
+  return withWaiting(data, useOutbox().shifts, dataUpdatedAt)
+    .filter(({ shift }) => !shift.end)
+    .sort((one, other) => (one.shift.start < other.shift.start ? -1 : 1));
+}
+
+/** Starts and ends shifts by a tap, through the outbox, and says so with Undo (docs/product/hours.md#start-and-end). */
+export function useShiftTaps() {
+  const { log, edit, sending } = useOutbox();
+  const isWaiting = () => sending.isOffline || !navigator.onLine;
+
+  async function start(driverId: string, vehicleId: string, name: string): Promise<void> {
+    const begun = minuteOf(now()).toISOString();
+    const shift: CreateShift = {
+      driverId,
+      ...(vehicleId && { vehicleId }),
+      start: begun,
+      end: null,
+      note: null,
+    };
+    try {
+      const logged = await log({ shift });
+      const undo = () => toastOutcome(logged.takeBack(), 'Shift removed', 'Failed to remove the shift');
+      toast({
+        ...withUndo('Shift started', undo),
+        description: `${name}, ${spanText(shift)}${savedNote(logged)}`,
+      });
+    } catch (error) {
+      toastError(error, 'Failed to start the shift');
+    }
+  }
+
+  /** @param at when it ended */
+  async function end({ shift, record }: ShownShift, at: Date): Promise<void> {
+    const before = record ? shiftOf(record) : fieldsOf(shift);
+    const after = { ...before, end: at.toISOString() };
+    try {
+      const { order, ...logged } = record
+        ? { order: record.order, isWaiting: isWaiting(), isSaved: isOnDevice(record) }
+        : await log({ shift: after }, shift);
+      if (record) await edit(order, { shift: after });
+      const undo = () =>
+        toastOutcome(edit(order, { shift: before }), 'The shift goes on', 'Failed to open the shift again');
+      toast({
+        ...withUndo('Shift ended', undo),
+        description: `${shift.driverName}, ${spanText(after)}${savedNote(logged)}`,
+      });
+    } catch (error) {
+      toastError(error, 'Failed to end the shift');
+    }
+  }
+
+  return { start, end };
+}
