@@ -28,6 +28,8 @@ const COUNTED: Partial<Record<Route, string>> = {
   'POST /api/reports/annual-data': 'documents',
   'GET /api/reports/tmr-annual': 'documents',
   'POST /api/reports/tmr-filled-form': 'documents',
+  'GET /api/reports/hours': 'documents',
+  'GET /api/reports/driver': 'documents',
   'GET /api/reports/portal-data': 'documents',
   'GET /api/reports/portal-data/:part': 'documents',
   'GET /api/lodgements/changes': 'documents',

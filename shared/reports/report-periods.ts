@@ -87,7 +87,7 @@ export function periodsWithin(kind: ReportKind, { from, to }: Range): Period[] {
 export const endOfDueDay = ({ dueDay }: Period): Date => brisbaneInstant(addDays(dueDay, 1));
 
 /** "1 July 2025 to 30 June 2026". */
-export const periodDates = ({ range }: Period): string =>
+export const periodDates = ({ range }: Pick<Period, 'range'>): string =>
   `${formatLongDay(brisbaneDay(range.from))} to ${formatLongDay(lastDay(range))}`;
 
 /** "Quarterly report, Q3 (Jan–Mar 2026)", "Annual report, 2025-2026". */

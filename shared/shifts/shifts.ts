@@ -3,7 +3,7 @@ import { day, instant, optionalText, requiredText, seenVersion } from '../fields
 import { LENGTHS } from '../limits';
 import { daysBetween } from '../periods';
 
-const driverIdText = requiredText('Please select a driver', LENGTHS.id);
+export const driverIdText = requiredText('Please select a driver', LENGTHS.id);
 
 const endsAfterStart = z.refine<{ start: string; end: string | null }>(
   ({ start, end }) => end === null || Date.parse(end) > Date.parse(start),
@@ -51,9 +51,9 @@ export const MAX_LISTED_SHIFTS = 5000;
 
 type Days = { from: string; to: string };
 /** Brisbane days, both included. */
-const daysShape = { from: day('Please select the first day'), to: day('Please select the last day') };
+export const daysShape = { from: day('Please select the first day'), to: day('Please select the last day') };
 /** What a query about days must keep to. */
-const inDays = (most = MAX_HOURS_DAYS) =>
+export const inDays = (most = MAX_HOURS_DAYS) =>
   [
     z.refine<Days>(({ from, to }) => from <= to, {
       path: ['to'],

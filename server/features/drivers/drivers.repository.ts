@@ -188,3 +188,19 @@ export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
     .returning({ id: drivers.id });
   if (!marked) await db.delete(drivers).where(isDriver(holderId, id));
 }
+
+/** Reads all drivers of a holder, removed ones too, with names and numbers as on a day. @returns finds one @throws NotFoundError where it has none */
+export async function readDriversOn(db: DbOrTx, holderId: string, day: string) {
+  const { id, firstName, lastName, driverAuthorityLicense } = drivers;
+  const rows = await db
+    .select({ id, firstName, lastName, driverAuthorityLicense })
+    .from(drivers)
+    .where(eq(drivers.beaHolderId, holderId));
+  const factsOf = await factsByOwner(db, holderId, 'drivers');
+  const held = new Map(rows.map((driver) => [driver.id, driver]));
+  return (driverId: string) => {
+    const driver = held.get(driverId);
+    if (!driver) throw driverNotFound();
+    return heldOn(driver, factsOf(driverId), day);
+  };
+}

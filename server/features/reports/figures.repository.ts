@@ -44,8 +44,12 @@ const totals = {
 };
 
 /** The trips that reports count: booked hire (docs/regulator.md#rank-and-hail). */
-export const bookedWithin = (holderId: string, range: Range) =>
-  and(tripsWithin(holderId, range), eq(trips.kind, 'booked'));
+export const bookedWithin = (holderId: string, range: Range, driverId?: string) =>
+  and(
+    tripsWithin(holderId, range),
+    eq(trips.kind, 'booked'),
+    driverId === undefined ? undefined : eq(trips.driverId, driverId),
+  );
 
 export const countTrips = (db: DbOrTx, holderId: string, range: Range): Promise<number> =>
   db.$count(trips, bookedWithin(holderId, range));
@@ -222,13 +226,13 @@ const sortKey = ({ name, driverAuthorityLicense, startDate }: Named) =>
 const byName = <L extends Named>(lines: readonly L[]): L[] =>
   lines.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 
-/** The booked trips of a range as GET /api/trips answers them, earliest first: a query to be streamed. */
-export const tripsOfRangeQuery = (db: DbOrTx, holderId: string, range: Range) =>
+/** The booked trips of a range, of one driver or of all, as GET /api/trips answers them, earliest first: a query to be streamed. */
+export const tripsOfRangeQuery = (db: DbOrTx, holderId: string, range: Range, driverId?: string) =>
   db
     .select(tripWithDriver)
     .from(trips)
     .innerJoin(drivers, onDriver)
-    .where(bookedWithin(holderId, range))
+    .where(bookedWithin(holderId, range, driverId))
     .orderBy(asc(trips.datetime), asc(trips.id));
 
 /** Reads what gives a trip its driver's name and its vehicle's registration as they were on its day. */

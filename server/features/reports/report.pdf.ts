@@ -25,7 +25,7 @@ export const renderQuarterlyPdf = (report: QuarterlyReport, { logo, trips }: Qua
       await drawSection(document, report.trips.locations, [1.5, 4, 4, 2.5]);
       await drawSection(document, report.trips.drivers, [3.5, 3, 4, 2.5]);
     }
-    if (trips) await drawTrips(document, report, trips);
+    if (trips) await drawTrips(document, report.tripList, trips);
   });
 
 /** Draws the annual report as a PDF, as `renderReport` does. The same report and logo give the same bytes. */
@@ -36,8 +36,8 @@ export const renderAnnualPdf = (report: AnnualReport, logo?: Buffer): Readable =
     if (report.sections.rankAndHail) await drawSection(document, report.sections.rankAndHail, [3, 9]);
   });
 
-/** Draws the head, then the body; an error there destroys the stream. @throws when the logo is neither PNG nor JPEG */
-function renderReport(
+/** Draws the head, then the body, as a PDF; an error there destroys the stream. @throws when the logo is neither PNG nor JPEG */
+export function renderReport(
   report: ReportHead,
   logo: Buffer | undefined,
   drawBody: (document: ReportDocument) => Promise<void>,
@@ -59,7 +59,11 @@ function renderReport(
 }
 
 /** Draws a section as a table whose columns have relative widths, with a bar next to each count of trips. */
-function drawSection(document: ReportDocument, section: ReportSection, weights: number[]): Promise<void> {
+export function drawSection(
+  document: ReportDocument,
+  section: ReportSection,
+  weights: number[],
+): Promise<void> {
   const tripsColumn = section.columns.findIndex(({ label }) => label === 'Trips');
   return drawTable<ReportRow>(document, {
     ...section,
@@ -76,9 +80,9 @@ function drawSection(document: ReportDocument, section: ReportSection, weights: 
 /** The widths of the trip list's columns next to each other, in points. */
 const TRIP_LIST_WEIGHTS = [68, 88, 60, 44, 75, 34, 32, 36];
 
-function drawTrips(
+export function drawTrips(
   document: ReportDocument,
-  { tripList }: QuarterlyReport,
+  tripList: QuarterlyReport['tripList'],
   trips: NonNullable<QuarterlyPdfOptions['trips']>,
 ): Promise<void> {
   async function* cellsOfTrips(): AsyncGenerator<string[]> {

@@ -1,5 +1,5 @@
 import { countOf, formatAverage } from '@shared/figures';
-import { formatLongDay } from '@shared/periods';
+import { formatDateTime, formatLongDay, type Range } from '@shared/periods';
 import { type Period, periodDates, unfinishedStatement } from '@shared/reports/report-periods';
 import type { Holder } from '@shared/tables/holders';
 import type { AreaTotals } from '../areas/areas.service';
@@ -46,19 +46,59 @@ export const reportHead = (holder: ReportHolder, period: Period, madeAt: Date) =
   title: period.kind === 'annual' ? 'Annual Report' : 'Quarterly Report',
   period: period.label,
   madeAt,
+  ...entityOf(holder, [
+    { label: 'Reporting period', value: periodDates(period) },
+    { label: 'Due to TMR', value: formatLongDay(period.dueDay) },
+  ]),
+  unfinished: unfinishedStatement(period, madeAt),
+  notice: NOTICE,
+});
+
+const entityOf = (holder: ReportHolder, details: { label: string; value: string }[]) => ({
   entityName: holder.companyName,
   tradingAs: holder.tradingName ? `Trading as ${holder.tradingName}` : null,
   details: [
     { label: 'BEA Number', value: holder.beaNumber },
-    { label: 'Reporting period', value: periodDates(period) },
-    { label: 'Due to TMR', value: formatLongDay(period.dueDay) },
+    ...details,
     { label: 'Account holder', value: holder.holderName },
     { label: 'Contact email', value: holder.contactEmail },
     { label: 'Contact phone', value: holder.contactPhone },
   ],
-  unfinished: unfinishedStatement(period, madeAt),
-  notice: NOTICE,
 });
+
+/** The first part of a document about any days, of one driver or of all. @param of.rules what a reader must know of its figures */
+export function daysHead(
+  holder: ReportHolder,
+  of: {
+    title: string;
+    range: Range;
+    driver?: { name: string; driverAuthorityLicense: string };
+    rules: string;
+  },
+  madeAt: Date,
+) {
+  const { title, range, driver, rules } = of;
+  const days = periodDates(of);
+  const isOver = madeAt >= range.to;
+  return {
+    title,
+    period: days,
+    madeAt,
+    ...entityOf(holder, [
+      { label: 'Days', value: days },
+      ...(driver
+        ? [
+            { label: 'Driver', value: driver.name },
+            { label: 'Driver authorisation', value: driver.driverAuthorityLicense },
+          ]
+        : []),
+    ]),
+    unfinished: isOver
+      ? null
+      : `These days are not over: what was recorded until ${formatDateTime(madeAt)} is counted.`,
+    notice: `Prepared from what was recorded in Trip Log. ${rules}`,
+  };
+}
 
 /** Rows with a bar each, its length by the row's trips. */
 export function rowsByTrips<Part extends Pick<TripTotals, 'tripCount'>>(

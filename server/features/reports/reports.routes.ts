@@ -8,15 +8,18 @@ import {
   portalDataSchema,
   quarterlyReportSchema,
 } from '@shared/reports/reports';
+import { driverReportQuerySchema, hoursQuerySchema } from '@shared/shifts/hours';
 import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { Call } from '../../lib/call';
 import { inSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf, type WorkOf } from '../../lib/http/route';
-import { file } from '../../lib/http/send-file';
+import { file, type SnapshotFile } from '../../lib/http/send-file';
 import { exportWork } from '../trips/export-limits';
 import { documentBudget, documentLimits, documentWork, formWork } from './document-limits';
+import { renderDriverReport } from './driver/driver.service';
+import { renderHours } from './hours/hours.service';
 import { buildPortalData, portalCsv, portalFileName } from './portal/portal.view-model';
 import { annualForm, annualJson, annualText, readReport, reportName, reportPdf } from './reports.service';
 
@@ -82,5 +85,20 @@ export function reportsRoutes(deps: AppDeps): Router {
       return file(portalFileName(query, part), Readable.from(text, { objectMode: false }));
     },
   );
+  get('/hours', { query: hoursQuerySchema, answer: 'file', ...documentLimits }, ({ query }) =>
+    ofDays('hours', query, (call) => renderHours(call, deps, query)),
+  );
+  get(
+    '/driver',
+    { query: driverReportQuerySchema, answer: 'file', work: exportWork, budget: documentBudget },
+    ({ query }) => ofDays('driver-report', query, (call) => renderDriverReport(call, deps, query)),
+  );
   return router;
+}
+
+type OfDays = { from: string; to: string; format: string };
+
+/** A download named by its days; JSON is no download. */
+function ofDays(name: string, { from, to, format }: OfDays, content: SnapshotFile['content']): SnapshotFile {
+  return format === 'json' ? { type: 'json', content } : file(`${name}-${from}-to-${to}.${format}`, content);
 }

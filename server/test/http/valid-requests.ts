@@ -237,6 +237,12 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   }),
   'GET /api/reports/portal-data': () => ({ query: quarter }),
   'GET /api/reports/portal-data/:part': () => ({ params: { part: 'vehicles' }, query: quarter }),
+  'GET /api/reports/hours': (from) => ({
+    query: { ...hours, driverId: from.own.ids.driver, format: 'csv' },
+  }),
+  'GET /api/reports/driver': (from) => ({
+    query: { ...hours, driverId: from.own.ids.driver, format: 'json' },
+  }),
   'GET /api/lodgements': () => ({}),
   'GET /api/lodgements/changes': () => ({}),
   'POST /api/lodgements': (from) =>
@@ -344,6 +350,11 @@ const variants: [Route, (from: From) => Parts][] = [
   ['PUT /api/profile/logo', (from) => body(from, { logoUrl: null })],
   ['POST /api/objects/upload', () => ({})],
   ['GET /api/shifts', () => ({ query: hours })],
+  ['GET /api/reports/hours', () => ({ query: { ...hours, format: 'pdf' } })],
+  [
+    'GET /api/reports/driver',
+    (from) => ({ query: { ...hours, driverId: from.own.ids.driver, format: 'pdf' } }),
+  ],
   ['GET /api/trips', () => ({})],
   ['POST /api/trips/delete', (from) => body(from, { matching: { filters: {}, count: 2 } })],
   [

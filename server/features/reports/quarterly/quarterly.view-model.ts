@@ -92,35 +92,44 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
             (driver) => [driver.name || NONE, driver.driverAuthorityLicense],
           ),
         },
-    tripList: {
-      heading: 'Trips',
-      note: ['Times in Brisbane, waiting and duration in minutes', ...notListed(data)].join('. '),
-      columns: [
-        text('Date and time'),
-        text('Driver'),
-        text('Authorisation'),
-        text('Vehicle'),
-        text('Pickup suburb'),
-        text('Postcode'),
-        figure('Waiting'),
-        figure('Duration'),
-        text('Notes'),
-      ],
-      total: tripTotalCells({ ...totals, durationTotal: data.durationTotal }),
-      remark: totals.tripCount > MAX_LISTED_TRIPS ? listEnd(totals, period) : null,
-      empty: 'No trips were logged in this quarter.',
-    },
+    tripList: buildTripList(
+      { ...data, ...totals, range: period.range },
+      'No trips were logged in this quarter.',
+    ),
   };
 }
 
-function notListed({ rankAndHail }: QuarterlyFigures): string[] {
+type NotBooked = { rankAndHail: readonly Pick<TripTotals, 'tripCount'>[] };
+type ListedTrips = TripSums & NotBooked & Pick<Period, 'range'>;
+
+/** The table of a detailed trip list, whose rows are `tripCells`. */
+export const buildTripList = (sums: ListedTrips, empty: string) => ({
+  heading: 'Trips',
+  note: ['Times in Brisbane, waiting and duration in minutes', ...notListed(sums)].join('. '),
+  columns: [
+    text('Date and time'),
+    text('Driver'),
+    text('Authorisation'),
+    text('Vehicle'),
+    text('Pickup suburb'),
+    text('Postcode'),
+    figure('Waiting'),
+    figure('Duration'),
+    text('Notes'),
+  ],
+  total: tripTotalCells(sums),
+  remark: sums.tripCount > MAX_LISTED_TRIPS ? listEnd(sums) : null,
+  empty,
+});
+
+function notListed({ rankAndHail }: NotBooked): string[] {
   const count = countTrips(rankAndHail);
   return count > 0 ? [`Booked trips only: ${countOf(count, 'rank or hail trip')} not listed`] : [];
 }
 
-const listEnd = ({ tripCount }: TripTotals, period: Period): string =>
+const listEnd = ({ tripCount, range }: ListedTrips): string =>
   `The trip list ends here, at ${formatCount(MAX_LISTED_TRIPS)} of ${formatCount(tripCount)} trips. The total counts them all, and the ` +
-  `workbook lists them all: in Trip History, choose ${periodDates(period)}, then Export.`;
+  `workbook lists them all: in Trip History, choose ${periodDates({ range })}, then Export.`;
 
 /** Notes as they are, other optional texts after their names. */
 const detailTexts = (trip: QuarterlyTrip): string[] =>

@@ -1,0 +1,101 @@
+import { countOf, formatCount } from '@shared/figures';
+import { brisbaneDay, lastDay, type Range } from '@shared/periods';
+import { formatHours } from '@shared/shifts/hours';
+import type { AreaSums } from '../../areas/areas.service';
+import { type DriverHours, hoursSection } from '../hours/hours.view-model';
+import { buildTripList } from '../quarterly/quarterly.view-model';
+import {
+  areaName,
+  areasNote,
+  average,
+  averageWait,
+  countTrips,
+  daysHead,
+  figure,
+  NONE,
+  type ReportHolder,
+  rowsByTrips,
+  text,
+} from '../report.view-model';
+
+type Counted = { tripCount: number; waitingTotal: number };
+
+/** What is reported of one driver: booked trips with their areas, hours, and how many trips were not booked. */
+export type DriverFigures = AreaSums & {
+  driverId: string;
+  name: string;
+  driverAuthorityLicense: string;
+  range: Range;
+  totals: Counted & { durationTotal: number | null };
+  rankAndHail: Counted[];
+  hours: Pick<DriverHours, 'shifts' | 'days' | 'minutes'>;
+};
+
+/** The answer in JSON but for the list of trips. */
+export const driverData = ({ range, totals, rankAndHail, areas, hours, ...figures }: DriverFigures) => ({
+  driverId: figures.driverId,
+  driverName: figures.name,
+  driverAuthorityLicense: figures.driverAuthorityLicense,
+  from: brisbaneDay(range.from),
+  to: lastDay(range),
+  totalTrips: totals.tripCount,
+  totalWaiting: totals.waitingTotal,
+  averageWait: totals.tripCount === 0 ? null : averageWait(totals),
+  rankAndHailTrips: countTrips(rankAndHail),
+  areas: areas.map(({ region, area, tripCount, waitingTotal }) => ({
+    region,
+    area,
+    tripCount,
+    waitingTotal,
+  })),
+  hours: {
+    days: hours.days,
+    shifts: hours.shifts.length,
+    minutes: hours.minutes,
+    hours: formatHours(hours.minutes),
+  },
+});
+
+const RULES =
+  'Trips are those that were booked. Times are in Brisbane; hours are those recorded as shifts within the days.';
+
+export type DriverReport = ReturnType<typeof buildDriverReport>;
+
+/** Builds the report of one driver (docs/product/hours.md#report-of-a-driver). */
+export function buildDriverReport(data: DriverFigures, holder: ReportHolder, madeAt: Date) {
+  const { range, totals, areas, hours, rankAndHail } = data;
+  const others = countTrips(rankAndHail);
+  const head = daysHead(holder, { title: 'Driver Report', range, driver: data, rules: RULES }, madeAt);
+  const none = `No trips and no hours were recorded from ${head.period}.`;
+  return {
+    ...head,
+    figures: [
+      { label: 'Trips', value: formatCount(totals.tripCount) },
+      { label: 'Waiting', value: formatCount(totals.waitingTotal), unit: 'min' },
+      { label: 'Average wait', value: average(totals), ...(totals.tripCount > 0 && { unit: 'min' }) },
+      { label: 'Areas', value: formatCount(areas.length) },
+      { label: 'Hours', value: formatHours(hours.minutes) },
+    ],
+    nilStatement: totals.tripCount + others + hours.shifts.length === 0 ? none : null,
+    areas: {
+      heading: 'Areas',
+      note: [
+        areasNote(data.placesToConfirm),
+        ...(others > 0 ? [`${countOf(others, 'rank or hail trip')} not counted`] : []),
+      ]
+        .filter(Boolean)
+        .join('. '),
+      columns: [text('Region'), text('Area'), figure('Trips'), figure('Average wait (min)')],
+      rows: rowsByTrips(areas, (sum) => [
+        sum.region ?? NONE,
+        areaName(sum),
+        formatCount(sum.tripCount),
+        average(sum),
+      ]),
+      total: ['Total', '', formatCount(totals.tripCount), average(totals)],
+      empty: 'No booked trips were logged in these days.',
+    },
+    hours: hoursSection('Hours', hours),
+    tripList: buildTripList({ ...totals, rankAndHail, range }, 'No booked trips were logged in these days.'),
+  };
+}

@@ -1,0 +1,227 @@
+import { countOf, formatCount } from '@shared/figures';
+import { foldText } from '@shared/fold-text';
+import { brisbaneDay, brisbaneTime, formatDateTime, formatDay, lastDay, type Range } from '@shared/periods';
+import { formatHours } from '@shared/shifts/hours';
+import { remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
+import { daysHead, figure, NONE, type ReportHolder, text } from '../report.view-model';
+
+const MINUTE_MS = 60_000;
+const minuteOf = (at: Date) => Math.floor(at.getTime() / MINUTE_MS);
+
+type ShiftRow = {
+  id: string;
+  driverId: string;
+  vehicleId: string | null;
+  start: Date;
+  end: Date | null;
+  note: string | null;
+};
+type Named = { name: string; driverAuthorityLicense: string };
+
+export type HoursShift = Omit<ShiftRow, 'driverId' | 'vehicleId'> & {
+  /** As it was on the day on which the shift starts. */
+  vehicleRegistration: string | null;
+  /** Those of the shift that lie in the range; null while it is open. */
+  minutes: number | null;
+  remarks: string[];
+};
+export type DriverHours = Named & {
+  driverId: string;
+  shifts: HoursShift[];
+  /** The days of the range on which a shift starts, or goes on from before. */
+  days: number;
+  /** Without what overlaps: no one drives two shifts at a time. */
+  minutes: number;
+};
+/** Hours of drivers in a range of days, by name. */
+export type Hours = { range: Range; drivers: DriverHours[] };
+
+type Read = {
+  range: Range;
+  now: Date;
+  nameOf: (driverId: string) => Named;
+  registrationOn: (vehicleId: string, day: string) => string | null;
+};
+
+/**
+ * Adds up hours as docs/product/hours.md#hours-of-a-driver says: to whole minutes, and only those within the range.
+ * @param rows earliest first, with those of the day before and after, for the remarks
+ */
+export function buildHours(rows: readonly ShiftRow[], { range, now, nameOf, registrationOn }: Read): Hours {
+  const timed = rows.map(({ driverId, start, end }) => ({
+    driverId,
+    start: start.toISOString(),
+    end: end?.toISOString() ?? null,
+  }));
+  const remarks = remarksOn(timed, now, (instant) => brisbaneDay(new Date(instant)));
+  const ofDriver = new Map<string, { shift: HoursShift; part: Part | null }[]>();
+  for (const [index, { driverId, vehicleId, ...row }] of rows.entries()) {
+    const part = partOf(row, range, now);
+    if (part === undefined) continue;
+    const shift: HoursShift = {
+      ...row,
+      vehicleRegistration: vehicleId && registrationOn(vehicleId, brisbaneDay(row.start)),
+      minutes: part && part.to - part.from,
+      remarks: [
+        ...(row.end ? [] : [OPEN]),
+        ...(remarks[index] ?? []).map((remark) => SHIFT_REMARKS[remark]),
+        ...(row.start < range.from ? [FROM_MIDNIGHT] : []),
+        ...(row.end && row.end > range.to ? [UNTIL_MIDNIGHT] : []),
+      ],
+    };
+    const others = ofDriver.get(driverId);
+    if (others) others.push({ shift, part });
+    else ofDriver.set(driverId, [{ shift, part }]);
+  }
+  const drivers = [...ofDriver].map(([driverId, list]) => ({
+    driverId,
+    ...nameOf(driverId),
+    shifts: list.map(({ shift }) => shift),
+    days: new Set(list.map(({ shift: { start } }) => brisbaneDay(start < range.from ? range.from : start)))
+      .size,
+    minutes: union(list.flatMap(({ part }) => part ?? [])),
+  }));
+  return { range, drivers: drivers.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)) };
+}
+
+const OPEN = 'Still open, not counted';
+const FROM_MIDNIGHT = 'Began before these days: counted from midnight';
+const UNTIL_MIDNIGHT = 'Went on after these days: counted until midnight';
+
+const sortKey = ({ name, driverAuthorityLicense, driverId }: DriverHours) =>
+  [foldText(name), driverAuthorityLicense, driverId].join('\0');
+
+type Part = { from: number; to: number };
+
+/** The minutes of a shift within a range; null for an open one, undefined for one that lies in another. */
+function partOf(
+  { start, end }: Pick<ShiftRow, 'start' | 'end'>,
+  range: Range,
+  now: Date,
+): Part | null | undefined {
+  if (start >= range.to) return undefined;
+  if (!end) return start >= range.from || now > range.from ? null : undefined;
+  if (end <= range.from) return undefined;
+  return {
+    from: Math.max(minuteOf(start), minuteOf(range.from)),
+    to: Math.min(minuteOf(end), minuteOf(range.to)),
+  };
+}
+
+/** Minutes that lie in at least one part. @param parts earliest first */
+function union(parts: readonly Part[]): number {
+  let sum = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { from, to } of parts) {
+    sum += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return sum;
+}
+
+export const sumHours = ({ drivers }: Hours) => ({
+  drivers: drivers.length,
+  shifts: drivers.reduce((sum, { shifts }) => sum + shifts.length, 0),
+  minutes: drivers.reduce((sum, { minutes }) => sum + minutes, 0),
+});
+
+/** The answer in JSON. */
+export const hoursData = (hours: Hours) => {
+  const totals = sumHours(hours);
+  return {
+    from: brisbaneDay(hours.range.from),
+    to: lastDay(hours.range),
+    drivers: hours.drivers.map(({ driverId, name, driverAuthorityLicense, days, minutes, shifts }) => ({
+      driverId,
+      driverName: name,
+      driverAuthorityLicense,
+      days,
+      minutes,
+      hours: formatHours(minutes),
+      shifts: shifts.map((shift) => ({
+        ...shift,
+        hours: shift.minutes === null ? null : formatHours(shift.minutes),
+      })),
+    })),
+    totals: { ...totals, hours: formatHours(totals.minutes) },
+  };
+};
+
+/** A row of the CSV file and of the workbook. */
+export type HoursLine = { driver: DriverHours; shift: HoursShift };
+export const hoursLines = ({ drivers }: Hours): HoursLine[] =>
+  drivers.flatMap((driver) => driver.shifts.map((shift) => ({ driver, shift })));
+
+const RULES =
+  'Times are in Brisbane, to the minute. A shift that begins before the first or ends after the last day is listed whole and counted within ' +
+  'the days; an open one counts once it has ended. Time in shifts of one driver that overlap is counted once in the total.';
+
+/** "14:30"; of another day than that of the start "24/11/2026 06:00". */
+const endText = ({ start, end }: HoursShift) => {
+  if (!end) return NONE;
+  return brisbaneDay(end) === brisbaneDay(start) ? brisbaneTime(end) : formatDateTime(end);
+};
+
+/** What is below a shift: why it stands out, and its note. */
+const remarksText = ({ remarks, note }: Pick<HoursShift, 'remarks' | 'note'>) =>
+  [remarks.join('. '), note ?? ''].filter(Boolean).join('\n');
+
+const shiftCells = (shift: HoursShift): string[] => [
+  formatDay(brisbaneDay(shift.start)),
+  brisbaneTime(shift.start),
+  endText(shift),
+  shift.vehicleRegistration ?? NONE,
+  shift.minutes === null ? NONE : formatHours(shift.minutes),
+  shift.minutes === null ? NONE : formatCount(shift.minutes),
+  remarksText(shift),
+];
+
+export type HoursSection = ReturnType<typeof hoursSection>;
+/** The shifts of a driver, a line each, with their sum. */
+export const hoursSection = (
+  heading: string,
+  { shifts, days, minutes }: Omit<DriverHours, keyof Named | 'driverId'>,
+) => ({
+  heading,
+  note: `${countOf(shifts.length, 'shift')} on ${countOf(days, 'day')}`,
+  columns: [
+    text('Day'),
+    text('From'),
+    text('To'),
+    text('Vehicle'),
+    figure('Hours'),
+    figure('Minutes'),
+    text('Remarks'),
+  ],
+  rows: shifts.map(shiftCells),
+  total: ['Total', '', '', '', formatHours(minutes), formatCount(minutes), ''],
+  empty: 'No shifts were recorded in these days.',
+});
+
+export type HoursReport = ReturnType<typeof buildHoursReport>;
+
+/** Builds the document of hours: a section for each driver who has shifts. @param driver the only one that it is about */
+export function buildHoursReport(
+  hours: Hours,
+  { holder, driver, madeAt }: { holder: ReportHolder; driver?: Named; madeAt: Date },
+) {
+  const { range } = hours;
+  const totals = sumHours(hours);
+  const head = daysHead(
+    holder,
+    { title: driver ? 'Hours of a Driver' : 'Hours of Drivers', range, driver, rules: RULES },
+    madeAt,
+  );
+  return {
+    ...head,
+    figures: [
+      { label: 'Hours', value: formatHours(totals.minutes) },
+      { label: 'Shifts', value: formatCount(totals.shifts) },
+      driver
+        ? { label: 'Days', value: formatCount(hours.drivers[0]?.days ?? 0) }
+        : { label: 'Drivers', value: formatCount(totals.drivers) },
+    ],
+    nilStatement: totals.shifts === 0 ? `No shifts were recorded from ${head.period}.` : null,
+    sections: hours.drivers.map((one) => hoursSection(`${one.name}, ${one.driverAuthorityLicense}`, one)),
+  };
+}
