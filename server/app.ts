@@ -25,6 +25,7 @@ import { recordsRoutes } from './features/records/records.routes';
 import { reportsRoutes } from './features/reports/reports.routes';
 import { SHEET_PATHS, shiftSheetsRoutes, shiftsRoutes } from './features/shifts/shifts.routes';
 import { statisticsRoutes } from './features/statistics/statistics.routes';
+import { tmrRequestsRoutes } from './features/tmr-requests/tmr-requests.routes';
 import { tripsExportRoutes, tripsRoutes } from './features/trips/trips.routes';
 import { vehiclesRoutes } from './features/vehicles/vehicles.routes';
 import type { AppDeps } from './lib/deps';
@@ -114,6 +115,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/lodgements', lodgementsRoutes(deps))
     .use('/checks', checksRoutes(deps))
     .use(recordsRoutes(deps))
+    .use('/tmr-requests', tmrRequestsRoutes(deps))
     .use('/objects', uploadRoutes(deps))
     .use(profileRoutes(deps))
     .use('/email-settings', recipientsRoutes(deps))

@@ -1,3 +1,4 @@
+import { countOf } from './figures';
 import { formatDate, formatDateTime, formatDay, isDay } from './periods';
 import { TRIP_KIND_LABELS, USUAL_KIND } from './trips/trip-kinds';
 
@@ -17,6 +18,12 @@ const FIELD_LABELS: Record<string, string> = {
   sendQuarterly: 'Send quarterly reports automatically',
   sendAnnual: 'Send annual reports automatically',
   detailedBreakdown: 'Include detailed trip breakdown',
+  asked: 'What Was Asked',
+  receivedOn: 'Day Received',
+  dueOn: 'Due Day',
+  answeredOn: 'Day Answered',
+  driverIds: 'Drivers Asked About',
+  vehicleIds: 'Vehicles Asked About',
 };
 
 /** 'Waiting Time' for 'waitingTime'. */
@@ -28,7 +35,10 @@ export const fieldLabel = (field: string): string =>
 export const isUsual = (field: string, value: unknown): boolean => field === 'kind' && value === USUAL_KIND;
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-const DAYS = new Set(['startDate', 'endDate', 'changedOn']);
+const DAYS = new Set([
+  ...['startDate', 'endDate', 'changedOn'],
+  ...['receivedOn', 'dueOn', 'firstDay', 'lastDay', 'answeredOn'],
+]);
 const CHOICES: Record<string, Record<string, string>> = { kind: TRIP_KIND_LABELS };
 /** A day to a day, after a licence's number: 'BHSL-1 from 01/07/2025 to 30/06/2026'. */
 function datedText({ number, from, to, expires }: Record<string, string | null | undefined>): string {
@@ -37,11 +47,13 @@ function datedText({ number, from, to, expires }: Record<string, string | null |
 }
 
 const DATED = new Set(['availability', 'licences']);
+const COUNTED: Record<string, string> = { driverIds: 'driver', vehicleIds: 'vehicle' };
 const PICTURES = new Set(['logoUrl', 'profilePictureUrl']);
 /** A field's value as people read it; – for none. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (DATED.has(field) && Array.isArray(value)) return value.map(datedText).join(', ') || '–';
+  if (COUNTED[field] && Array.isArray(value)) return countOf(value.length, COUNTED[field]);
   if (PICTURES.has(field)) return 'a picture';
   if (DAYS.has(field) && typeof value === 'string' && isDay(value)) return formatDay(value);
   if (typeof value === 'string' && CHOICES[field]?.[value]) return CHOICES[field][value];

@@ -91,6 +91,7 @@ export async function insertFullHolder(
     openShift: randomUUID(),
     removedShift: randomUUID(),
     tmrRequest: randomUUID(),
+    deletedTmrRequest: randomUUID(),
     import: randomUUID(),
     idempotencyKey: randomUUID(),
     amendedLodgement: randomUUID(),
@@ -129,6 +130,17 @@ export async function insertFullHolder(
     startDate: new Date('2026-01-05T00:00:00Z'),
   };
   const place = { postcode, suburb: mark };
+  const tmrRequest = {
+    ...by,
+    reference: mark,
+    asked: mark,
+    receivedOn: '2026-11-02',
+    dueOn: '2026-11-30',
+    firstDay: '2026-01-01',
+    lastDay: '2026-12-31',
+    driverIds: [ids.driver, ids.removedDriver],
+    vehicleIds: [ids.vehicle],
+  };
   const lodgement = {
     ...by,
     report: 'quarterly' as const,
@@ -247,18 +259,10 @@ export async function insertFullHolder(
     ]),
     db.insert(reportPreferences).values(of),
     db.insert(calendarAddresses).values({ ...of, secretSha256: mark }),
-    db.insert(tmrRequests).values({
-      ...by,
-      id: ids.tmrRequest,
-      reference: mark,
-      asked: mark,
-      receivedOn: '2026-11-02',
-      dueOn: '2026-11-30',
-      firstDay: '2026-01-01',
-      lastDay: '2026-12-31',
-      driverIds: [mark],
-      vehicleIds: [mark],
-    }),
+    db.insert(tmrRequests).values([
+      { ...tmrRequest, id: ids.tmrRequest },
+      { ...tmrRequest, id: ids.deletedTmrRequest, deletedAt: TEST_NOW },
+    ]),
     db.insert(uploads).values({ ...of, key: uploadKey, expiresAt: new Date(TEST_NOW.getTime() + 60_000) }),
     db.insert(emailSettings).values({ ...of, id: ids.recipient, email }),
     db.insert(reportDeliveries).values({

@@ -1,8 +1,8 @@
 import { fieldLabel, isUsual, valueText } from '../field-text';
-import { countOf } from '../figures';
+import { countOf, formatCount } from '../figures';
 import { formatDay } from '../periods';
 import { parsePeriod, reportLabel } from '../reports/report-periods';
-import type { ActivityEvent, ActivityLine } from './activity';
+import type { ActivityEvent, ActivityLine, AuditEntity } from './activity';
 
 /** Fields that an event's sentence covers. */
 const UNSPOKEN = [
@@ -42,7 +42,7 @@ export function eventSentence(event: Line): string {
 export function eventDetails(event: Line): string[] {
   const changes = changesOf(event);
   const { entity, many } = event;
-  if (entity === 'place' || (many && entity !== 'import')) return [];
+  if (entity === 'place' || entity === 'records' || (many && entity !== 'import')) return [];
   if (entity === 'lodgement') return event.action === 'created' ? reasonOf(event) : [];
   if (event.action !== 'updated')
     return changes
@@ -90,6 +90,8 @@ function wording(change: Change): { done: string; outcome: string } {
   return { done: 'changed', outcome: from === to ? '' : ` from ${from} to ${to}` };
 }
 
+const nounOf = (entity: AuditEntity): string => (entity === 'tmrRequest' ? 'request from TMR' : entity);
+
 /** "Ben Old's end date", "the notes of the trip Toowong 4066", "“Active” for Ben Old". */
 function ownedBy({ entity, subject }: ActivityEvent, change: Change): string {
   const name = nameOf(change);
@@ -97,14 +99,16 @@ function ownedBy({ entity, subject }: ActivityEvent, change: Change): string {
     return isYesOrNo(change) ? name : `the ${name}`;
   if (isYesOrNo(change)) return `${name} for ${subject}`;
   if (entity === 'place') return `the ${name} of ${subject}`;
-  return entity === 'driver' ? `${subject}'s ${name}` : `the ${name} of the ${entity} ${subject}`;
+  return entity === 'driver' ? `${subject}'s ${name}` : `the ${name} of the ${nounOf(entity)} ${subject}`;
 }
 
 function deedToMany(
-  { entity, action }: ActivityEvent,
+  { entity, action, changes }: ActivityEvent,
   { count, fromDriver, toDriver, toDay }: NonNullable<ActivityLine['many']>,
 ): string {
-  const things = countOf(count, entity);
+  if (entity === 'records')
+    return `removed old trips and shifts before ${formatDay(String(changes.before?.from))} in ${formatCount(count)} steps`;
+  const things = countOf(count, nounOf(entity));
   if (toDriver) return `gave ${things}${fromDriver ? ` of ${fromDriver}` : ''} to ${toDriver}`;
   if (toDay) return `moved ${things} to ${formatDay(toDay)}`;
   if (entity === 'place') return `${PLACE_DONE[action]} the areas of ${things}`;
@@ -136,6 +140,8 @@ function deed(event: ActivityEvent): string {
       const file = `${countOf(Number(value('tripCount')), 'trip')} from ${value('fileName')}`;
       return action === 'deleted' ? `undid the import of ${file}` : `imported ${file}`;
     }
+    case 'records':
+      return `removed ${countOf(Number(value('trips')), 'trip')} and ${countOf(Number(value('shifts')), 'shift')} before ${formatDay(String(value('before')))}`;
     case 'place':
       return action === 'created'
         ? `confirmed ${value('area')} as the area of ${subject}`
@@ -145,6 +151,6 @@ function deed(event: ActivityEvent): string {
     case 'passkey':
       return action === 'used' ? `signed in with the passkey ${subject}` : `${done} the passkey ${subject}`;
     default:
-      return `${done} the ${entity}${subject ? ` ${subject}` : ''}`;
+      return `${done} the ${nounOf(entity)}${subject ? ` ${subject}` : ''}`;
   }
 }

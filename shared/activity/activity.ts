@@ -14,6 +14,8 @@ export const ENTITY_LABELS = {
   recipient: 'Email recipient',
   preferences: 'Report preferences',
   lodgement: 'Lodgement',
+  tmrRequest: 'Request from TMR',
+  records: 'Old records',
   place: 'Place',
   import: 'Import',
   passkey: 'Passkey',

@@ -71,6 +71,11 @@ export function portalText(part: PortalPart): string {
 }
 
 const MOST_YEARS = 10;
+export const LONG_RANGE = `At most ${MOST_YEARS} years at once`;
+
+/** Whether the records of so many days can be asked for at once. */
+export const isShortRange = (firstDay: string, lastDay: string): boolean =>
+  daysBetween(firstDay, lastDay) < MOST_YEARS * 366;
 
 const recordsDay = (message: string) =>
   z
@@ -91,9 +96,9 @@ export const recordsQuerySchema = z
       path: ['endDate'],
       error: 'The last day must not be before the first',
     }),
-    z.refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < MOST_YEARS * 366, {
+    z.refine(({ startDate, endDate }) => isShortRange(startDate, endDate), {
       path: ['endDate'],
-      error: `At most ${MOST_YEARS} years at once`,
+      error: LONG_RANGE,
     }),
   );
 export type RecordsQuery = z.infer<typeof recordsQuerySchema>;

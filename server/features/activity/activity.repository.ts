@@ -8,7 +8,7 @@ import {
   searchWords,
 } from '@shared/activity/activity';
 import { auditEvents, users } from '@shared/tables/holders';
-import { emailSettings } from '@shared/tables/reports';
+import { emailSettings, tmrRequests } from '@shared/tables/reports';
 import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -31,6 +31,7 @@ const subject = sql<string | null>`case ${auditEvents.entity}
   when 'shift' then ${driverNameSql} || ' ' || to_char(${shifts.startsAt} at time zone 'Australia/Brisbane', 'DD/MM/YYYY HH24:MI')
   when 'trip' then ${trips.suburb} || ' ' || ${trips.postcode}
   when 'vehicle' then coalesce(${vehicles.registration}, ${changed('registration')})
+  when 'tmrRequest' then coalesce(${tmrRequests.reference}, ${changed('reference')})
   when 'passkey' then ${changed('name')}
   when 'device' then ${changed('name')}
   when 'place' then ${auditEvents.entityId}
@@ -39,7 +40,7 @@ end`;
 
 const about = (
   entity: AuditEntity,
-  table: typeof vehicles | typeof shifts | typeof trips | typeof emailSettings,
+  table: typeof vehicles | typeof shifts | typeof trips | typeof emailSettings | typeof tmrRequests,
 ) =>
   and(
     eq(auditEvents.entity, entity),
@@ -74,7 +75,8 @@ const selectEvents = <Extra extends Record<string, AnyPgColumn>>(db: DbOrTx, ext
     .leftJoin(drivers, isNamed)
     .leftJoin(vehicles, about('vehicle', vehicles))
     .leftJoin(trips, about('trip', trips))
-    .leftJoin(emailSettings, about('recipient', emailSettings));
+    .leftJoin(emailSettings, about('recipient', emailSettings))
+    .leftJoin(tmrRequests, about('tmrRequest', tmrRequests));
 
 export const activityQuery = (db: DbOrTx, holderId: string) =>
   selectEvents(db)

@@ -3,6 +3,7 @@ import { type Period, periodsWithin, previousPeriod } from '@shared/reports/repo
 import type { Call } from '../../lib/call';
 import { inSnapshot, type SnapshotCall } from '../../lib/database/snapshot';
 import { listDrivers } from '../drivers/drivers.repository';
+import { isBeforeRemoval, removedBefore } from '../holders/removed-records.repository';
 import { listLodgedFigures } from '../lodgements/lodgements.repository';
 import { countTrips, type PeriodFigures } from '../reports/figures.repository';
 import { readReport } from '../reports/reports.service';
@@ -30,7 +31,9 @@ export async function checkPeriod(call: Call, period: Period) {
     const doubtful = await listDoubtfulTrips(within.db, call.holderId, lookedAt);
     const outsideDates = await listDriversOutside(within.db, call.holderId, period.range);
     const quarters = await readQuarters(within, period);
-    const tripsBefore = await countTrips(within.db, call.holderId, previousPeriod(period).range);
+    const before = previousPeriod(period).range;
+    const isGone = isBeforeRemoval(before, await removedBefore(within.db, call.holderId));
+    const tripsBefore = isGone ? 0 : await countTrips(within.db, call.holderId, before);
     const found = { ...odd, doubtful, outsideDates, quarters, tripsBefore, now: call.now };
     return buildChecks({ ...figures, ...found, ...(await readFleet(within, figures)) }, localities);
   });

@@ -16,6 +16,7 @@ import {
 } from '../../lib/errors';
 import { readHolder } from '../holders/holders.repository';
 import { listAllLodgements } from '../holders/lodged-reports.repository';
+import { isBeforeRemoval, removedBefore } from '../holders/removed-records.repository';
 import { readReport } from '../reports/reports.service';
 import { readHistories } from './figure-history.repository';
 import { storeDocuments } from './lodged-documents.service';
@@ -104,8 +105,12 @@ export const changesSinceLodged = (call: Call): Promise<LodgementChanges> =>
   inSnapshot(call, async (within) => {
     const { db, holderId } = within;
     const changed = [];
+    const removed = await removedBefore(db, holderId);
     for (const { figures, ...lodged } of await listLodgedFigures(db, holderId, MOST_COMPARED)) {
-      const report = await readReport(within, readPeriod(lodged.period));
+      const period = readPeriod(lodged.period);
+      // trips that were removed are no change
+      if (isBeforeRemoval(period.range, removed)) continue;
+      const report = await readReport(within, period);
       const changes = changesOfFigures(figures, lodgedFigures(report.figures));
       if (changes) changed.push({ ...lodged, changes });
     }

@@ -58,6 +58,7 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     'trips.csv',
     'recipients.csv',
     'lodgements.csv',
+    'tmr-requests.csv',
     'activity.csv',
   ]);
   expect(beaHolderSchema.parse(JSON.parse(files['profile.json'] ?? ''))).toMatchObject({ id: mine.holderId });

@@ -1,13 +1,14 @@
 import type { Range } from '@shared/periods';
 import { auditEvents, users } from '@shared/tables/holders';
-import { emailSettings, lodgedDocuments, lodgements } from '@shared/tables/reports';
-import { datedFacts, driverSwitchOffs, drivers, trips, vehicles } from '@shared/tables/trips';
+import { emailSettings, lodgedDocuments, lodgements, tmrRequests } from '@shared/tables/reports';
+import { datedFacts, driverSwitchOffs, drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import {
   and,
   asc,
   eq,
   exists,
   getTableColumns,
+  gt,
   gte,
   inArray,
   isNull,
@@ -16,17 +17,38 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import type { DbOrTx } from '../../lib/database/db';
+import { type DbOrTx, isAnyOf } from '../../lib/database/db';
 import { affiliatedWithin, driverNameSql, offUntil } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
 import { onDriver, plainColumns, vehicleRegistration } from '../trips/trips.repository';
 
-const isWithin = ({ from, to }: Range) => and(gte(trips.datetime, from), lt(trips.datetime, to));
-const tripsWithin = (holderId: string, range: Range | undefined) =>
-  and(eq(trips.beaHolderId, holderId), range && isWithin(range));
+/** The drivers and vehicles that records are asked of; null or absent for all. */
+export type Chosen = { driverIds?: readonly string[] | null; vehicleIds?: readonly string[] | null };
+
+const isChosen = ({ driverId, vehicleId }: typeof trips | typeof shifts, { driverIds, vehicleIds }: Chosen) =>
+  and(
+    driverIds ? isAnyOf(driverId, driverIds) : undefined,
+    vehicleIds ? isAnyOf(vehicleId, vehicleIds) : undefined,
+  );
+
+/** The trips of a range or of all time, deleted ones included. */
+export const recordedTrips = (holderId: string, range?: Range, chosen: Chosen = {}) =>
+  and(
+    eq(trips.beaHolderId, holderId),
+    range && and(gte(trips.datetime, range.from), lt(trips.datetime, range.to)),
+    isChosen(trips, chosen),
+  );
+
+/** The shifts that lie at least partly in a range, or all, deleted ones included. */
+export const recordedShifts = (holderId: string, range?: Range, chosen: Chosen = {}) =>
+  and(
+    eq(shifts.beaHolderId, holderId),
+    range && and(lt(shifts.startsAt, range.to), or(isNull(shifts.endsAt), gt(shifts.endsAt, range.from))),
+    isChosen(shifts, chosen),
+  );
 
 /** Every trip of a range or of all time, deleted ones included, earliest first: a query to be streamed. */
-export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range) =>
+export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, chosen?: Chosen) =>
   db
     .select({
       id: trips.id,
@@ -35,6 +57,7 @@ export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range) =>
       driverName: driverNameSql.as('driver_name'),
       driverAuthorityLicense: trips.driverAuthorityLicense,
       ...plainColumns,
+      vehicleId: trips.vehicleId,
       vehicleRegistration,
       createdAt: trips.createdAt,
       updatedAt: trips.updatedAt,
@@ -42,8 +65,31 @@ export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range) =>
     })
     .from(trips)
     .innerJoin(drivers, onDriver)
-    .where(tripsWithin(holderId, range))
+    .where(recordedTrips(holderId, range, chosen))
     .orderBy(asc(trips.datetime), asc(trips.id));
+
+/** Every shift of a range or of all time, deleted ones included, earliest first: a query to be streamed. */
+export const shiftRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, chosen?: Chosen) =>
+  db
+    .select({
+      id: shifts.id,
+      start: shifts.startsAt,
+      end: shifts.endsAt,
+      driverId: shifts.driverId,
+      driverName: driverNameSql.as('driver_name'),
+      driverAuthorityLicense: drivers.driverAuthorityLicense,
+      vehicleId: shifts.vehicleId,
+      vehicleRegistration: vehicles.registration,
+      note: shifts.note,
+      createdAt: shifts.createdAt,
+      updatedAt: shifts.updatedAt,
+      deletedAt: shifts.deletedAt,
+    })
+    .from(shifts)
+    .innerJoin(drivers, and(eq(drivers.beaHolderId, shifts.beaHolderId), eq(drivers.id, shifts.driverId)))
+    .leftJoin(vehicles, and(eq(vehicles.beaHolderId, shifts.beaHolderId), eq(vehicles.id, shifts.vehicleId)))
+    .where(recordedShifts(holderId, range, chosen))
+    .orderBy(asc(shifts.startsAt), asc(shifts.id));
 
 const { beaHolderId: _holder, licenceClash: _clash, ...driverColumns } = getTableColumns(drivers);
 const { beaHolderId: _of, bounces: _bounces, ...recipientColumns } = getTableColumns(emailSettings);
@@ -102,12 +148,30 @@ export const allRecipientsQuery = (db: DbOrTx, holderId: string) =>
     .where(eq(emailSettings.beaHolderId, holderId))
     .orderBy(asc(emailSettings.createdAt), asc(emailSettings.id));
 
+const { beaHolderId: _asked, userId: _person, ...requestColumns } = getTableColumns(tmrRequests);
+
+/** Every request from TMR, deleted ones included: a query to be streamed. */
+export const allRequestsQuery = (db: DbOrTx, holderId: string) =>
+  db
+    .select({
+      ...requestColumns,
+      // as text, because the cursor would read a date as an instant
+      receivedOn: sql<string>`${tmrRequests.receivedOn}::text`.as('received'),
+      dueOn: sql<string>`${tmrRequests.dueOn}::text`.as('due'),
+      firstDay: sql<string>`${tmrRequests.firstDay}::text`.as('first'),
+      lastDay: sql<string>`${tmrRequests.lastDay}::text`.as('last'),
+      answeredOn: sql<string | null>`${tmrRequests.answeredOn}::text`.as('answered'),
+    })
+    .from(tmrRequests)
+    .where(eq(tmrRequests.beaHolderId, holderId))
+    .orderBy(asc(tmrRequests.createdAt), asc(tmrRequests.id));
+
 /** The drivers who were affiliated or drove in a range, removed ones included: a query to be streamed. */
 export function driverRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
   const drove = db
     .select({ one: sql`1` })
     .from(trips)
-    .where(and(tripsWithin(holderId, range), eq(trips.driverId, drivers.id)));
+    .where(and(recordedTrips(holderId, range), eq(trips.driverId, drivers.id)));
   return db
     .select(driverRecord)
     .from(drivers)
@@ -117,7 +181,12 @@ export function driverRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
 }
 
 /** When drivers were switched off, in a range or ever: a query to be streamed. */
-export function switchOffRecordsQuery(db: DbOrTx, holderId: string, range?: Range) {
+export function switchOffRecordsQuery(
+  db: DbOrTx,
+  holderId: string,
+  range?: Range,
+  driverIds?: readonly string[],
+) {
   const { beaHolderId, driverId, switchedOffAt, switchedOnAt, id } = driverSwitchOffs;
   const { driverAuthorityLicense } = drivers;
   const driverName = driverNameSql.as('driver_name');
@@ -126,7 +195,14 @@ export function switchOffRecordsQuery(db: DbOrTx, holderId: string, range?: Rang
     .select({ driverId, driverName, driverAuthorityLicense, switchedOffAt, switchedOnAt })
     .from(driverSwitchOffs)
     .innerJoin(drivers, and(eq(drivers.beaHolderId, beaHolderId), eq(drivers.id, driverId)))
-    .where(and(eq(beaHolderId, holderId), range && lt(switchedOffAt, range.to), isOffAfter))
+    .where(
+      and(
+        eq(beaHolderId, holderId),
+        range && lt(switchedOffAt, range.to),
+        isOffAfter,
+        driverIds && isAnyOf(driverId, driverIds),
+      ),
+    )
     .orderBy(asc(switchedOffAt), asc(id));
 }
 
@@ -202,7 +278,7 @@ export function auditRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
   const itsTrip = db
     .select({ one: sql`1` })
     .from(trips)
-    .where(and(tripsWithin(holderId, range), eq(trips.id, entityId)));
+    .where(and(recordedTrips(holderId, range), eq(trips.id, entityId)));
   const isThen = and(gte(at, range.from), lt(at, range.to));
   const isAboutTrip = and(eq(entity, 'trip'), exists(itsTrip));
   return db

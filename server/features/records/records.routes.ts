@@ -1,4 +1,10 @@
 import { brisbaneDay } from '@shared/periods';
+import {
+  removalPreviewSchema,
+  removalQuerySchema,
+  removedRecordsSchema,
+  removeRecordsSchema,
+} from '@shared/reports/removal';
 import { recordsQuerySchema } from '@shared/reports/reports';
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
@@ -6,9 +12,10 @@ import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
 import { exportBudget, exportWork } from '../trips/export-limits';
 import { renderDataExport, renderRecords } from './records.service';
+import { previewRemoval, removalWork, removeOldRecords } from './removal.service';
 
 export function recordsRoutes(deps: AppDeps): Router {
-  const { router, get } = routesOf(deps);
+  const { router, get, post } = routesOf(deps);
 
   get(
     '/records',
@@ -17,6 +24,14 @@ export function recordsRoutes(deps: AppDeps): Router {
       file(`trip-log-records-${query.startDate}-to-${query.endDate}.zip`, (call) =>
         renderRecords(call, deps, query),
       ),
+  );
+  get('/records/removal', { query: removalQuerySchema, answer: removalPreviewSchema }, ({ query, call }) =>
+    previewRemoval(call, query.before),
+  );
+  post(
+    '/records/removal',
+    { body: removeRecordsSchema, answer: removedRecordsSchema, work: removalWork },
+    ({ body, call }) => removeOldRecords(call, body),
   );
   get('/export/everything', { answer: 'file', work: exportWork, budget: exportBudget }, ({ call }) =>
     file(`trip-log-export-${brisbaneDay(call.now)}.zip`, (within) => renderDataExport(within, deps)),

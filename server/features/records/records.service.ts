@@ -9,6 +9,7 @@ import { activityQuery } from '../activity/activity.repository';
 import { confirmedPlacesQuery } from '../areas/areas.repository';
 import { readReportPreferences } from '../deliveries/recipients/recipients.service';
 import { readHolder } from '../holders/holders.repository';
+import { isBeforeRemoval, removedBefore } from '../holders/removed-records.repository';
 import { findDamage, openLodgedDocument } from '../lodgements/lodged-documents.service';
 import { withDocuments } from '../lodgements/lodgements.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
@@ -16,6 +17,7 @@ import { readReport, reportName, reportPdf } from '../reports/reports.service';
 import {
   allDriversQuery,
   allRecipientsQuery,
+  allRequestsQuery,
   allVehiclesQuery,
   auditRecordsQuery,
   datedFactsQuery,
@@ -33,12 +35,14 @@ export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'sto
   const range = dayRange(days.startDate, days.endDate);
   const periods = periodsOf(range, now);
   const keys = periods.map(({ key }) => key);
+  const removed = await removedBefore(db, holderId);
+  const countable = periods.filter(({ range }) => !isBeforeRemoval(range, removed));
   // where the store does not answer, the records are refused before their first byte
   await findDocumentLogo(deps.storage, holder);
   const lodged = await lodgedParts(call, deps, keys);
   return renderZip(
     [
-      textPart('README.txt', readme(days, holder, periods.length, now)),
+      textPart('README.txt', readme(days, holder, countable.length, { removed, now })),
       queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId, range)),
       queryPart(call, 'drivers.csv', driverRecordsQuery(db, holderId, range)),
       queryPart(call, 'switch-offs.csv', switchOffRecordsQuery(db, holderId, range)),
@@ -48,7 +52,7 @@ export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'sto
       queryPart(call, 'lodgements.csv', lodgementRecordsQuery(db, holderId, keys)),
       queryPart(call, 'audit-trail.csv', auditRecordsQuery(db, holderId, range)),
       ...lodged,
-      ...periods.map((period) => ({
+      ...countable.map((period) => ({
         name: `reports/${reportName(period)}.pdf`,
         open: async () => reportPdf(await readReport(call, period), deps),
       })),
@@ -58,7 +62,7 @@ export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'sto
 }
 
 /** Kept documents, byte for byte, and their SHA-256 as `sha256sum -c` reads it; for a damaged one, what is wrong with it. */
-async function lodgedParts(
+export async function lodgedParts(
   { db, holderId }: SnapshotCall,
   { storage }: Pick<AppDeps, 'storage'>,
   periods?: string[],
@@ -100,6 +104,7 @@ export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, '
       queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId)),
       queryPart(call, 'recipients.csv', allRecipientsQuery(db, holderId)),
       queryPart(call, 'lodgements.csv', lodgementRecordsQuery(db, holderId)),
+      queryPart(call, 'tmr-requests.csv', allRequestsQuery(db, holderId)),
       queryPart(call, 'activity.csv', activityQuery(db, holderId)),
       ...(await lodgedParts(call, deps)),
     ],
@@ -107,7 +112,8 @@ export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, '
   );
 }
 
-function periodsOf({ from, to }: Range, now: Date): Period[] {
+/** The reports that a range of days touches, as far as they have begun. */
+export function periodsOf({ from, to }: Range, now: Date): Period[] {
   const begun = { from, to: new Date(Math.min(to.getTime(), now.getTime() + 1)) };
   return REPORT_KINDS.flatMap((kind) => periodsWithin(kind, begun));
 }
@@ -116,7 +122,7 @@ function readme(
   { startDate, endDate }: RecordsQuery,
   holder: { companyName: string; beaNumber: string },
   reportCount: number,
-  now: Date,
+  { removed, now }: { removed: string | null; now: Date },
 ): string {
   return [
     `Records of ${holder.companyName}, BEA Number ${holder.beaNumber}`,
@@ -137,6 +143,11 @@ function readme(
     '',
     'Times are in Brisbane, waiting times and durations in minutes. A cell that begins with an apostrophe',
     'has it so that no spreadsheet takes it for a formula.',
+    ...(removed && startDate < removed
+      ? [
+          `Trips and shifts before ${formatLongDay(removed)} were removed; reports of their periods are in lodged/ only.`,
+        ]
+      : []),
     `The records are those kept in Trip Log on ${formatLongDay(brisbaneDay(now))}.`,
     '',
   ].join('\r\n');

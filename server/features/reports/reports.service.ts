@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
+import { formatLongDay } from '@shared/periods';
 import type { Period } from '@shared/reports/report-periods';
 import { mapped, type SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
+import { ConflictError } from '../../lib/errors';
 import { sumByArea } from '../areas/areas.service';
+import { isBeforeRemoval, removedBefore } from '../holders/removed-records.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { renderAnnualText } from './annual/annual.text';
 import { type AnnualReport, annualData, buildAnnualReport } from './annual/annual.view-model';
@@ -17,9 +20,17 @@ export type Report = Awaited<ReturnType<typeof readReport>>;
 
 type Deps = Pick<AppDeps, 'storage'>;
 
-/** Reads a period's report, whichever form it is rendered in (docs/product/reports.md#reports). */
+/**
+ * Reads a period's report, whichever form it is rendered in (docs/product/reports.md#reports).
+ * @throws ConflictError where trips of the period were removed, so that its figures would be wrong
+ */
 export async function readReport(call: SnapshotCall, period: Period) {
   const { db, stream, holderId, now } = call;
+  const removed = await removedBefore(db, holderId);
+  if (removed && isBeforeRemoval(period.range, removed))
+    throw new ConflictError(
+      `Trips before ${formatLongDay(removed)} were removed, so this report can no longer be made. What was lodged is kept.`,
+    );
   const figures = await readFigures(db, holderId, period);
   return {
     figures: {

@@ -118,6 +118,16 @@ export function drawNotice(document: ReportDocument, text: string): void {
   document.skip(24);
 }
 
+/** Draws paragraphs, each of which stays on one page. */
+export function drawParagraphs(document: ReportDocument, paragraphs: readonly string[]): void {
+  for (const text of paragraphs) {
+    document.ensureRoom(document.type.wrap(text, VALUE, sheet.contentWidth).length * VALUE_LINE);
+    drawLines(document, text, VALUE, { lineHeight: VALUE_LINE });
+    document.skip(6);
+  }
+  document.skip(14);
+}
+
 function drawLines(
   document: ReportDocument,
   text: string,

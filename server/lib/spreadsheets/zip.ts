@@ -1,5 +1,6 @@
 import { type PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { createMeasure } from '../measure';
 
 /** A file of a ZIP; it is opened only when the file before it is written. */
 export type ZipPart = { name: string; open: () => Readable | Promise<Readable> };
@@ -33,3 +34,16 @@ export const textPart = (name: string, text: AsyncIterable<string> | string): Zi
   name,
   open: () => Readable.from(typeof text === 'string' ? [text] : text, { objectMode: false }),
 });
+
+/** The parts, and after them `SHA256SUMS` with the SHA-256 of each, which `sha256sum -c` reads; they are hashed while they are written. */
+export function withSums(parts: readonly ZipPart[]): ZipPart[] {
+  const measured = parts.map((part) => ({ ...part, measure: createMeasure() }));
+  const sums = () => measured.map(({ name, measure }) => `${measure.result().sha256}  ${name}\n`);
+  return [
+    ...measured.map(({ name, open, measure }) => ({
+      name,
+      open: async () => Readable.from(measure.pass(await open()), { objectMode: false }),
+    })),
+    { name: 'SHA256SUMS', open: () => Readable.from(sums(), { objectMode: false }) },
+  ];
+}

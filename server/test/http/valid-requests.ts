@@ -46,6 +46,19 @@ const filters = {
   order: 'asc',
 };
 
+const tmrRequest = (from: From) =>
+  body(from, {
+    reference: 'TMR-77',
+    asked: 'All trips of the driver',
+    receivedOn: '2026-11-03',
+    dueOn: '2026-12-01',
+    firstDay: '2026-07-01',
+    lastDay: '2026-11-21',
+    driverIds: [from.own.ids.driver],
+    vehicleIds: [from.own.ids.vehicle],
+    answeredOn: '2026-11-20',
+  });
+
 /** One trip that can be imported, and one that is stored already. */
 const spreadsheet = ({ own: { ids } }: From) =>
   [
@@ -260,6 +273,16 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'GET /api/checks': () => ({ query: quarter }),
   'GET /api/checks/readiness': () => ({ query: quarter }),
   'GET /api/records': () => ({ query: { startDate: '2026-07-01', endDate: '2026-11-21' } }),
+  'GET /api/records/removal': () => ({ query: { before: '2024-11-21' } }),
+  'POST /api/records/removal': (from) =>
+    body(from, { before: '2024-11-21', expected: { trips: 0, shifts: 0 } }),
+  'GET /api/tmr-requests': () => ({}),
+  'GET /api/tmr-requests/choices': () => ({}),
+  'POST /api/tmr-requests': tmrRequest,
+  'PUT /api/tmr-requests/:id': (from) => ({ ...byId(from.own.ids.tmrRequest), ...tmrRequest(from) }),
+  'DELETE /api/tmr-requests/:id': ({ own }) => byId(own.ids.tmrRequest),
+  'POST /api/tmr-requests/:id/restore': ({ own }) => byId(own.ids.deletedTmrRequest),
+  'GET /api/tmr-requests/:id/answer': ({ own }) => byId(own.ids.tmrRequest),
   'POST /api/objects/upload': (from) => body(from, { contentType: 'image/png', size: 100 }),
   'GET /api/profile': () => ({}),
   'PUT /api/profile': (from) => {

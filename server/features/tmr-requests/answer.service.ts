@@ -1,0 +1,148 @@
+import { driverName } from '@shared/drivers';
+import { brisbaneDay, dayRange, type Range } from '@shared/periods';
+import type { SnapshotCall } from '../../lib/database/snapshot';
+import type { AppDeps } from '../../lib/deps';
+import { type CsvColumn, csvText } from '../../lib/spreadsheets/csv';
+import { renderZip, textPart, withSums, type ZipPart } from '../../lib/spreadsheets/zip';
+import { readHolder } from '../holders/holders.repository';
+import { removedBefore } from '../holders/removed-records.repository';
+import { findDocumentLogo } from '../pictures/pictures.service';
+import {
+  lodgementRecordsQuery,
+  shiftRecordsQuery,
+  switchOffRecordsQuery,
+  tripRecordsQuery,
+} from '../records/records.repository';
+import { lodgedParts, periodsOf } from '../records/records.service';
+import { heldOn } from '../vehicles/dated-facts';
+import { factsByOwner } from '../vehicles/dated-facts.repository';
+import { vehiclesOnDays } from '../vehicles/vehicles.repository';
+import { listDriversUntil, readDriven } from './answer.repository';
+import { driverLines, type Listed, licenceLines, vehicleLines } from './answer-lines';
+import { renderCoverSheet } from './cover-sheet.pdf';
+import { buildCoverSheet, type Counts } from './cover-sheet.view-model';
+import { type AnswerFile, DICTIONARY, dictionaryLines, FIELDS } from './dictionary';
+import { findRequest, listAllDrivers, listAllVehicles, type StoredRequest } from './tmr-requests.repository';
+
+/** What answers a request, as one ZIP (docs/product/tmr-requests.md#the-answer) read within the snapshot. @throws NotFoundError */
+export async function renderAnswer(call: SnapshotCall, { storage }: Pick<AppDeps, 'storage'>, id: string) {
+  const { db, stream, holderId, now } = call;
+  const request = await findRequest(db, holderId, id);
+  const { driverIds, vehicleIds } = request;
+  const holder = await readHolder(db, holderId);
+  // where the store does not answer, the answer is refused before its first byte
+  const logo = await findDocumentLogo(storage, holder);
+  const range = dayRange(request.firstDay, request.lastDay);
+  const periods = periodsOf(range, now).map(({ key }) => key);
+  const lodged = await lodgedParts(call, { storage }, periods);
+  const held = await readHeld(call, request, range);
+  const counts: Counts = {};
+  const part = <Row extends object>(file: AnswerFile, rows: AsyncIterable<Row> | Iterable<Row>) =>
+    textPart(file, csvText(columnsOf<Row>(FIELDS[file]), counted(counts, file, rows)));
+  const coverSheet = {
+    request,
+    holder,
+    counts,
+    drivers: driverIds && (await listAllDrivers(db, holderId, driverIds)),
+    vehicles: vehicleIds && (await listAllVehicles(db, holderId, vehicleIds)),
+    documents: lodged.filter(({ name }) => !name.endsWith('.txt')).length,
+    removed: await removedBefore(db, holderId),
+    madeAt: now,
+  };
+  const listed = held.drivers.map(({ driverId }) => driverId);
+  return renderZip(
+    withSums([
+      part('trips.csv', held.asOfThen(stream(tripRecordsQuery(db, holderId, range, request)))),
+      part('hours.csv', held.asOfThen(stream(shiftRecordsQuery(db, holderId, range, request)))),
+      part('drivers.csv', held.drivers),
+      part('switch-offs.csv', stream(switchOffRecordsQuery(db, holderId, range, listed))),
+      part('vehicles.csv', held.vehicles),
+      part('vehicle-licences.csv', held.licences),
+      part('lodgements.csv', stream(lodgementRecordsQuery(db, holderId, periods))),
+      ...lodged,
+      textPart(DICTIONARY, csvText(DICTIONARY_COLUMNS, dictionaryLines())),
+      coverSheetPart(() => renderCoverSheet(buildCoverSheet(coverSheet), logo)),
+    ]),
+    now,
+  );
+}
+
+/** The last file but the sums, because it says how many lines the others turned out to have. */
+const coverSheetPart = (open: ZipPart['open']): ZipPart => ({ name: 'cover-sheet.pdf', open });
+
+const columnsOf = <Row extends object>(fields: object): CsvColumn<Row>[] =>
+  Object.keys(fields).map((header) => ({
+    header,
+    value: (row) => (row as Record<string, string | number | boolean | Date | null>)[header],
+  }));
+
+const DICTIONARY_COLUMNS = columnsOf<ReturnType<typeof dictionaryLines>[number]>({
+  file: '',
+  field: '',
+  meaning: '',
+  unit: '',
+});
+
+/** Passes rows on and counts them. */
+async function* counted<Row extends object>(
+  counts: Counts,
+  file: AnswerFile,
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): AsyncGenerator<Row> {
+  const count = { lines: 0, deleted: 0 };
+  counts[file] = count;
+  for await (const row of rows) {
+    count.lines += 1;
+    if ('deletedAt' in row && row.deletedAt) count.deleted += 1;
+    yield row;
+  }
+}
+
+type Recorded = { driverId: string; vehicleId: string | null };
+type Timed = Recorded & ({ datetime: Date } | { start: Date; driverAuthorityLicense: string });
+
+/** The drivers and vehicles of an answer, and what they were called when a trip or shift began. */
+async function readHeld({ db, holderId }: SnapshotCall, request: StoredRequest, range: Range) {
+  const driven = await readDriven(db, holderId, range, request);
+  const drivers = await listDriversUntil(db, holderId, range);
+  const factsOfDriver = await factsByOwner(db, holderId, 'drivers');
+  const vehicles = await vehiclesOnDays(db, holderId);
+  const factsOfVehicle = await factsByOwner(db, holderId, 'vehicles');
+  const { driverIds, vehicleIds } = request;
+  const listed = (own: string[] | null, other: string[] | null, named: ReadonlySet<string>): Listed =>
+    own ? (id) => own.includes(id) : (id, isWithin) => named.has(id) || (isWithin && !other);
+  const vehicleOf = vehicleLines(vehicles, {
+    range,
+    factsOf: factsOfVehicle,
+    isListed: listed(vehicleIds, driverIds, driven.vehicles),
+  });
+  const driverById = new Map(drivers.map((driver) => [driver.id, driver]));
+  const vehicleById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
+
+  /** Gives each trip the names and registration of its day, and each shift the driver's number of that day too. */
+  async function* asOfThen<Row extends Timed>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+    for await (const row of rows) {
+      const day = brisbaneDay('datetime' in row ? row.datetime : row.start);
+      const driver = driverById.get(row.driverId);
+      const then = driver && heldOn(driver, factsOfDriver(driver.id), day);
+      const vehicle = row.vehicleId === null ? undefined : vehicleById.get(row.vehicleId);
+      yield {
+        ...row,
+        ...(then && { driverName: driverName(then) }),
+        ...(then && 'start' in row && { driverAuthorityLicense: then.driverAuthorityLicense }),
+        ...(vehicle && { vehicleRegistration: vehicle.on(day).registration }),
+      };
+    }
+  }
+
+  return {
+    drivers: driverLines(drivers, {
+      range,
+      factsOf: factsOfDriver,
+      isListed: listed(driverIds, vehicleIds, driven.drivers),
+    }),
+    vehicles: vehicleOf,
+    licences: licenceLines(vehicles, new Set(vehicleOf.map(({ vehicleId }) => vehicleId)), range),
+    asOfThen,
+  };
+}

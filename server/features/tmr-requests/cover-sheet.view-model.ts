@@ -1,0 +1,130 @@
+import { countOf, formatCount } from '@shared/figures';
+import { formatDay, formatLongDay } from '@shared/periods';
+import type { Holder } from '@shared/tables/holders';
+import type { AnswerFile } from './dictionary';
+import type { listAllDrivers, listAllVehicles, StoredRequest } from './tmr-requests.repository';
+
+type Chosen<List extends typeof listAllDrivers | typeof listAllVehicles> = Awaited<ReturnType<List>> | null;
+
+/** The lines that each file turned out to have, and how many of them are of deleted trips or shifts. */
+export type Counts = Partial<Record<AnswerFile, { lines: number; deleted: number }>>;
+
+type CoverSheetFacts = {
+  request: StoredRequest;
+  holder: Pick<
+    Holder,
+    'companyName' | 'tradingName' | 'holderName' | 'beaNumber' | 'contactEmail' | 'contactPhone'
+  >;
+  counts: Counts;
+  drivers: Chosen<typeof listAllDrivers>;
+  vehicles: Chosen<typeof listAllVehicles>;
+  /** How many documents of lodged reports there are. */
+  documents: number;
+  /** The day before which trips and shifts were removed. */
+  removed: string | null;
+  madeAt: Date;
+};
+
+export type CoverSheet = ReturnType<typeof buildCoverSheet>;
+
+const NOTICE =
+  'Made with Trip Log, in which the booking entity keeps its records. It is not an official form of the Department of Transport and ' +
+  'Main Roads (TMR): check that it answers the letter before you hand it over.';
+
+const ABOUT: Record<AnswerFile, string> = {
+  'trips.csv': 'Trips of these days',
+  'hours.csv': 'Hours: times in which drivers drove or were available to drive',
+  'drivers.csv': 'Drivers, with the names and numbers that they had on these days',
+  'switch-offs.csv': 'When drivers could be given no trips',
+  'vehicles.csv': 'Vehicles, with the registrations that they had on these days',
+  'vehicle-licences.csv': 'Service licences of these vehicles that were in force on any of these days',
+  'lodgements.csv': 'Reports lodged for periods that these days touch',
+};
+
+/** "2 drivers", "all drivers". */
+const someOf = (chosen: readonly unknown[] | null, noun: string) =>
+  chosen ? countOf(chosen.length, noun) : `all ${noun}s`;
+
+/** Everything that the cover sheet of an answer says. */
+export function buildCoverSheet({
+  request,
+  holder,
+  counts,
+  drivers,
+  vehicles,
+  documents,
+  removed,
+  madeAt,
+}: CoverSheetFacts) {
+  const countIn = (file: AnswerFile) => counts[file] ?? { lines: 0, deleted: 0 };
+  const keptIn = (file: AnswerFile) => countIn(file).lines - countIn(file).deleted;
+  const [trips, shifts] = [keptIn('trips.csv'), keptIn('hours.csv')];
+  const days = `${formatLongDay(request.firstDay)} to ${formatLongDay(request.lastDay)}`;
+  const files = Object.entries(ABOUT).map(([name, about]) => {
+    const { lines, deleted } = countIn(name as AnswerFile);
+    const note = deleted > 0 ? `; ${formatCount(deleted)} of them deleted` : '';
+    return { file: name, lines: formatCount(lines), about: about + note };
+  });
+  return {
+    title: 'Answer to TMR',
+    period: `${formatDay(request.firstDay)} to ${formatDay(request.lastDay)}`,
+    madeAt,
+    entityName: holder.companyName,
+    tradingAs: holder.tradingName ? `Trading as ${holder.tradingName}` : null,
+    details: [
+      { label: 'BEA Number', value: holder.beaNumber },
+      { label: "TMR's reference", value: request.reference ?? 'none given' },
+      { label: 'Days asked about', value: days },
+      { label: 'Received', value: formatLongDay(request.receivedOn) },
+      { label: 'Due to TMR', value: formatLongDay(request.dueOn) },
+      { label: 'Asked about', value: `${someOf(drivers, 'driver')}, ${someOf(vehicles, 'vehicle')}` },
+      { label: 'Account holder', value: holder.holderName },
+      { label: 'Contact email', value: holder.contactEmail },
+      { label: 'Contact phone', value: holder.contactPhone },
+    ],
+    figures: [
+      { label: 'Trips', value: formatCount(trips) },
+      { label: 'Shifts', value: formatCount(shifts) },
+      { label: 'Documents lodged', value: formatCount(documents) },
+    ],
+    nilStatement: trips + shifts === 0 ? 'No trip and no shift is recorded for what was asked.' : null,
+    notice: NOTICE,
+    asked: (request.asked ?? '').split(/\s*[\r\n]+\s*/).filter(Boolean),
+    drivers: drivers?.map(({ name, driverAuthorityLicense }) => [name, driverAuthorityLicense]) ?? null,
+    vehicles: vehicles?.map(({ registration, description }) => [registration, description ?? '']) ?? null,
+    files: [
+      ...files,
+      { file: 'lodged/', lines: '', about: `${countOf(documents, 'document')} as lodged, byte for byte` },
+      { file: 'dictionary.csv', lines: '', about: 'What each field of each file means, and its unit' },
+      { file: 'SHA256SUMS', lines: '', about: 'The SHA-256 of every file, as sha256sum -c reads it' },
+    ],
+    limits: limitsOf({ request, drivers, vehicles, removed, madeAt }),
+  };
+}
+
+function limitsOf({
+  request,
+  drivers,
+  vehicles,
+  removed,
+  madeAt,
+}: Pick<CoverSheetFacts, 'request' | 'drivers' | 'vehicles' | 'removed' | 'madeAt'>): string[] {
+  return [
+    'The files hold what was kept in Trip Log when this answer was made. Days and times are those of Brisbane.',
+    'A trip is in trips.csv where it began on one of the days asked about. A shift is in hours.csv where any of it lies in them.',
+    'A line with a deletedAt was entered by mistake and deleted. It counts in no report, and is here for completeness.',
+    ...(drivers && vehicles ? ['Trips and shifts are those of a chosen driver in a chosen vehicle.'] : []),
+    ...(drivers || vehicles
+      ? ['The documents lodged are whole, and so name other drivers and vehicles too.']
+      : []),
+    ...(Date.parse(`${request.lastDay}T23:59:59+10:00`) > madeAt.getTime()
+      ? ['Some of the days asked about are still to come.']
+      : []),
+    ...(removed && request.firstDay < removed
+      ? [
+          `Trips and shifts before ${formatLongDay(removed)} were removed, as they have to be kept for two years.`,
+        ]
+      : []),
+    'A cell that begins with an apostrophe has it so that no spreadsheet takes it for a formula.',
+  ];
+}

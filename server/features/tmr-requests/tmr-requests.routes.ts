@@ -1,0 +1,54 @@
+import { idParams } from '@shared/fields';
+import {
+  changeTmrRequestSchema,
+  createTmrRequestSchema,
+  tmrRequestChoicesSchema,
+  tmrRequestSchema,
+} from '@shared/tmr-requests/tmr-requests';
+import type { Router } from 'express';
+import * as z from 'zod/mini';
+import type { AppDeps } from '../../lib/deps';
+import { routesOf } from '../../lib/http/route';
+import { file } from '../../lib/http/send-file';
+import { exportBudget, exportWork } from '../trips/export-limits';
+import { renderAnswer } from './answer.service';
+import { findRequest, listRequests } from './tmr-requests.repository';
+import {
+  changeRequest,
+  createRequest,
+  deleteRequest,
+  requestChoices,
+  restoreRequest,
+} from './tmr-requests.service';
+
+export function tmrRequestsRoutes(deps: AppDeps): Router {
+  const { router, get, post, put, remove } = routesOf(deps);
+
+  get('/', { answer: z.array(tmrRequestSchema) }, ({ call }) => listRequests(call.db, call.holderId));
+  get('/choices', { answer: tmrRequestChoicesSchema, turn: 'large-answer' }, ({ call }) =>
+    requestChoices(call),
+  );
+  post('/', { body: createTmrRequestSchema, answer: tmrRequestSchema, status: 201 }, ({ body, call }) =>
+    createRequest(call, body),
+  );
+  put(
+    '/:id',
+    { params: idParams, body: changeTmrRequestSchema, answer: tmrRequestSchema },
+    ({ params, body, call }) => changeRequest(call, params.id, body),
+  );
+  remove('/:id', { params: idParams }, ({ params, call }) => deleteRequest(call, params.id));
+  post('/:id/restore', { params: idParams, answer: tmrRequestSchema }, ({ params, call }) =>
+    restoreRequest(call, params.id),
+  );
+  get(
+    '/:id/answer',
+    { params: idParams, answer: 'file', work: exportWork, budget: exportBudget },
+    async ({ params, call }) => {
+      const { firstDay, lastDay } = await findRequest(call.db, call.holderId, params.id);
+      return file(`trip-log-answer-${firstDay}-to-${lastDay}.zip`, (within) =>
+        renderAnswer(within, deps, params.id),
+      );
+    },
+  );
+  return router;
+}
