@@ -19,6 +19,7 @@ import type {
   TopLocation,
 } from '@shared/reports/statistics';
 import type { ProposedShift, Shift } from '@shared/shifts/shifts';
+import type { TmrRequest, TmrRequestChoices } from '@shared/tmr-requests/tmr-requests';
 import type { AverageWait, TripList } from '@shared/trips/trip-list';
 import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
 import type { Vehicle } from '@shared/vehicles/vehicles';
@@ -89,6 +90,8 @@ export const emptyAnswers = {
     activity: null,
   } satisfies LodgementList,
   'GET /api/lodgements/changes': {} satisfies LodgementChanges,
+  'GET /api/tmr-requests': [] satisfies TmrRequest[],
+  'GET /api/tmr-requests/choices': { drivers: [], vehicles: [] } satisfies TmrRequestChoices,
   'GET /api/email-settings': [] satisfies Recipient[],
   'GET /api/report-preferences': DEFAULT_REPORT_PREFERENCES,
   'GET /api/deliveries': { deliveries: [], total: 0 } satisfies DeliveryList,

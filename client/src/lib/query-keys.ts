@@ -9,6 +9,7 @@ export const queryKeys = {
   lodgements: ['/api/lodgements'],
   deliveries: ['/api/deliveries'],
   areaPlaces: ['/api/areas/places'],
+  tmrRequests: ['/api/tmr-requests'],
   work: ['/api/work'],
 } as const;
 

@@ -8,14 +8,16 @@ type FoldingCardProps = Pick<ComponentProps<typeof Card>, 'description' | 'class
   title: string;
   /** Whether only a phone frames it. */
   isBare?: boolean;
+  /** Whether a phone shows what is in it from the start. */
+  startsOpen?: boolean;
   children: ReactNode;
 };
 
 /** A card that is only its heading on a phone, until it is opened: what is in it is neither drawn nor read before. */
-export function FoldingCard({ isBare, ...card }: FoldingCardProps) {
+export function FoldingCard({ isBare, startsOpen = false, ...card }: FoldingCardProps) {
   const { title, description, children } = card;
   const hasRoom = useMediaQuery('print, (min-width: 40rem)');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(startsOpen);
   if (hasRoom) return isBare ? children : <Card {...card} />;
   return (
     <section className="rounded-md border border-line bg-surface">

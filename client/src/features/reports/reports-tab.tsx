@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { FoldingCard } from '@/components/ui/folding-card';
@@ -7,14 +7,16 @@ import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { NetworkError } from '@/lib/api-client';
-import { AnnualReportCard, RecordsCard } from './annual-and-records-cards';
+import { AnnualReportCard } from './annual-report-card';
 import { useLodgements, useStatistics } from './api';
 import type { CorrectTrip } from './checks/findings';
 import { DueSection } from './lodgements/due-section';
+import { RecordsCard } from './records/records-card';
 import { TripsByMonthChart, WaitingChart } from './statistics/charts';
 import { PickupAreas } from './statistics/pickup-areas';
 import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';
 import { StatCards } from './statistics/stat-cards';
+import { TMR_REQUESTS, TmrRequestsCard } from './tmr-requests/tmr-requests-card';
 
 const row = 'grid grid-cols-1 gap-2 sm:gap-6';
 
@@ -37,12 +39,18 @@ function Reports(props: ReportsTabProps) {
   // what follows keeps its place from the start: no one knows before how much is due, and whether anything happened
   const [isDueSettled, setDueSettled] = useState(false);
   const { data: figures, isPending } = useStatistics();
+  const isHidden = !isDueSettled || isPending;
+  const [isNamed] = useState(() => location.hash === `#${TMR_REQUESTS}`);
+  useEffect(() => {
+    if (isNamed && !isHidden) document.getElementById(TMR_REQUESTS)?.scrollIntoView();
+  }, [isNamed, isHidden]);
   return (
     <>
       <DueSection {...props} onSettled={setDueSettled} />
-      <div hidden={!isDueSettled || isPending}>
+      <div hidden={isHidden}>
         {figures?.totalTrips === 0 ? <NothingHappened /> : <WhatHappened />}
         <Question title="Records" className="print:hidden">
+          <TmrRequestsCard isNamed={isNamed} />
           <div className={clsx(row, 'lg:grid-cols-2')}>
             <AnnualReportCard />
             <RecordsCard />

@@ -25,7 +25,12 @@ export function dueText({ kind, range, dueDay }: Period, now: Date): string {
     // a year's due day can be more than twelve months away
     return kind === 'annual' ? `Year ${end} · due ${due}` : `Quarter ${end} · due ${due.slice(0, -5)}`;
   }
-  const daysLeft = daysBetween(today, dueDay);
+  return dueDayText(dueDay, now);
+}
+
+/** "Due 28/01/2027, in 28 days", "Due today", "Was due 28/10/2026, 24 days ago". */
+export function dueDayText(dueDay: string, now: Date): string {
+  const daysLeft = daysBetween(brisbaneDay(now), dueDay);
   if (daysLeft === 0) return 'Due today';
   if (daysLeft < 0) return `Was due ${formatDay(dueDay)}, ${countOf(-daysLeft, 'day')} ago`;
   return `Due ${formatDay(dueDay)}, in ${countOf(daysLeft, 'day')}`;

@@ -1,17 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  brisbaneDay,
-  type FinancialYear,
-  financialYearChoices,
-  financialYearOf,
-  isFinancialYear,
-} from '@shared/periods';
-import { annualPeriod, periodAt } from '@shared/reports/report-periods';
-import { annualReportSchema, type RecordsQuery, recordsQuerySchema } from '@shared/reports/reports';
-import { FileDown, FilePenLine, FolderDown } from 'lucide-react';
+import { type FinancialYear, financialYearChoices, financialYearOf, isFinancialYear } from '@shared/periods';
+import { annualPeriod } from '@shared/reports/report-periods';
+import { annualReportSchema } from '@shared/reports/reports';
+import { FileDown, FilePenLine } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
-import { FormDateField } from '@/components/date-field/date-field';
 import { Button, buttonClass } from '@/components/ui/button';
 import { FoldingCard } from '@/components/ui/folding-card';
 import { Field } from '@/components/ui/form/field';
@@ -72,43 +65,6 @@ export function AnnualReportCard() {
             Download TMR text report
           </Button>
         </div>
-      </form>
-    </FoldingCard>
-  );
-}
-
-/** Downloads the records of a range of days, for a request to be answered within 28 days (docs/product/reports.md#records). */
-export function RecordsCard() {
-  const form = useForm({
-    resolver: zodResolver(recordsQuerySchema),
-    defaultValues: {
-      startDate: brisbaneDay(periodAt('annual', now()).range.from),
-      endDate: brisbaneDay(now()),
-    },
-  });
-  const { save, button } = useDownload({
-    start: (range: RecordsQuery) => {
-      const fileName = `trip-log-records-${range.startDate}-to-${range.endDate}.zip`;
-      return download('GET', `/api/records?${new URLSearchParams(range)}`, fileName);
-    },
-    done: 'Records downloaded successfully',
-    failed: 'Failed to download the records',
-    making: 'Preparing...',
-  });
-
-  return (
-    <FoldingCard
-      title="Records of a period"
-      description="Trips, drivers, reports and the audit trail in one ZIP, to answer a request of TMR within 28 days."
-    >
-      <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-4">
-        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-          <FormDateField form={form} name="startDate" label="First day" required />
-          <FormDateField form={form} name="endDate" label="Last day" required />
-        </div>
-        <Button type="submit" className="max-sm:w-full" icon={FolderDown} {...button}>
-          Download records
-        </Button>
       </form>
     </FoldingCard>
   );

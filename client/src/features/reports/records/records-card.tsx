@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { brisbaneDay } from '@shared/periods';
+import { periodAt } from '@shared/reports/report-periods';
+import { recordsQuerySchema } from '@shared/reports/reports';
+import { FolderDown } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormDateField } from '@/components/date-field/date-field';
+import { Button } from '@/components/ui/button';
+import { FoldingCard } from '@/components/ui/folding-card';
+import { now } from '@/lib/clock';
+import { useRecordsDownload } from './api';
+import { RemovalDialog } from './removal-dialog';
+
+/** Downloads the records of a range of days, and removes those that are older than two years (docs/product/reports.md#records). */
+export function RecordsCard() {
+  const form = useForm({
+    resolver: zodResolver(recordsQuerySchema),
+    defaultValues: {
+      startDate: brisbaneDay(periodAt('annual', now()).range.from),
+      endDate: brisbaneDay(now()),
+    },
+  });
+  const { save, button } = useRecordsDownload();
+  const [isRemoving, setRemoving] = useState(false);
+
+  return (
+    <FoldingCard
+      title="Records of a period"
+      description="Trips, drivers, reports and the audit trail in one ZIP, to keep or to hand over."
+    >
+      <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-4">
+        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+          <FormDateField form={form} name="startDate" label="First day" required />
+          <FormDateField form={form} name="endDate" label="Last day" required />
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+          <Button type="submit" icon={FolderDown} {...button}>
+            Download records
+          </Button>
+          <Button variant="ghost" onClick={() => setRemoving(true)}>
+            Remove old records
+          </Button>
+        </div>
+      </form>
+      {isRemoving && <RemovalDialog onClose={() => setRemoving(false)} />}
+    </FoldingCard>
+  );
+}

@@ -1,0 +1,160 @@
+import { countOf, formatCount } from '@shared/figures';
+import { addDays, formatDay, formatLongDay, isDay } from '@shared/periods';
+import type { RemovalCounts, RemovalPreview, RemovedRecords } from '@shared/reports/removal';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { FolderDown } from 'lucide-react';
+import { useState } from 'react';
+import { DateField } from '@/components/date-field/date-field';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Checkbox } from '@/components/ui/form/checkbox';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { request } from '@/lib/api-client';
+import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
+import { toastOutcome } from '@/lib/toast';
+import { useRecordsDownload } from './api';
+
+const removalKey = ['/api/records/removal'];
+
+/** Removes trips and shifts of more than two years ago, after a count and a download (docs/product/reports.md#removing-old-records). */
+export function RemovalDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState<string>();
+  const before = typed !== undefined && isDay(typed) ? typed : undefined;
+  const preview = useQuery<RemovalPreview>({ queryKey: [...removalKey, { before }] });
+  const day = typed ?? preview.data?.before ?? '';
+  return (
+    <Dialog
+      title="Remove old records"
+      description="Trips and shifts have to be kept for two years. Older ones can be removed for good."
+      onClose={onClose}
+    >
+      <div className="mt-4 space-y-4">
+        <DateField
+          label="First day that stays"
+          hint={preview.data && `At the latest ${formatDay(preview.data.latest)}, two years ago.`}
+          value={day}
+          onChange={setTyped}
+          error={typed !== undefined && !isDay(typed) ? 'Please enter the day' : undefined}
+        />
+        <QueryState
+          query={preview}
+          skeleton={<SkeletonGroup label="Counting" bars={['h-5 w-3/4', 'h-5', 'h-5 w-1/2']} />}
+          failed="The old records could not be counted"
+        />
+        {preview.data && day === preview.data.before && (
+          <Removal key={day} preview={preview.data} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const countsText = ({ trips, shifts }: RemovalCounts) =>
+  `${countOf(trips, 'trip')} and ${countOf(shifts, 'shift')}`;
+
+function Removal({ preview, onClose }: { preview: RemovalPreview; onClose: () => void }) {
+  const { before, counts, deletedTrips, oldestDay, openRequests, stays } = preview;
+  const [isSaved, setSaved] = useState(false);
+  const records = useRecordsDownload();
+  const { remove, removed, isPending } = useRemoval(preview);
+  const all = counts.trips + counts.shifts;
+  if (all === 0 || !oldestDay)
+    return (
+      <>
+        <p>There is nothing before {formatLongDay(before)}.</p>
+        <DialogActions>
+          <Button onClick={onClose}>Close</Button>
+        </DialogActions>
+      </>
+    );
+  const kept = [
+    countOf(stays.lodgements, 'lodgement'),
+    countOf(stays.documents, 'document'),
+    countOf(stays.drivers, 'driver'),
+    countOf(stays.vehicles, 'vehicle'),
+  ];
+  return (
+    <>
+      <Alert variant="due" title={`${countsText(counts)} before ${formatDay(before)}`}>
+        <p>
+          The oldest is of {formatLongDay(oldestDay)}.{' '}
+          {deletedTrips > 0 &&
+            `${countOf(deletedTrips, 'trip')} of them ${deletedTrips === 1 ? 'was' : 'were'} deleted before. `}
+          This cannot be undone.
+        </p>
+      </Alert>
+      <p className="text-sm text-muted">
+        What stays: {kept.join(', ')}, and the audit trail, which still says what was logged. Reports of these
+        days can no longer be made.
+      </p>
+      {openRequests > 0 ? (
+        <Alert variant="destructive" title="TMR waits for an answer">
+          A request about these days is not answered yet. Answer it first.
+        </Alert>
+      ) : (
+        <>
+          <Button
+            className="w-full"
+            icon={FolderDown}
+            onClick={async () => {
+              const range = { startDate: oldestDay, endDate: addDays(before, -1) };
+              if (await records.save(range)) setSaved(true);
+            }}
+            {...records.button}
+          >
+            Download these records
+          </Button>
+          <Checkbox
+            label="These records are kept outside Trip Log"
+            checked={isSaved}
+            onChange={({ target }) => setSaved(target.checked)}
+          />
+        </>
+      )}
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button
+          variant="danger"
+          disabled={!isSaved || openRequests > 0}
+          pending={isPending}
+          pendingLabel={`Removed ${formatCount(removed)} of ${formatCount(all)}`}
+          onClick={async () => {
+            if (await remove()) onClose();
+          }}
+        >
+          Remove for good
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** Removes in as many requests as it takes: each says what is left. */
+function useRemoval({ before, counts }: RemovalPreview) {
+  const [removed, setRemoved] = useState(0);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async () => {
+      let left = counts;
+      while (left.trips + left.shifts > 0) {
+        const answer = await request<RemovedRecords>('POST', '/api/records/removal', {
+          before,
+          expected: left,
+        });
+        setRemoved((count) => count + answer.removed.trips + answer.removed.shifts);
+        if (answer.removed.trips + answer.removed.shifts === 0) break;
+        left = answer.left;
+      }
+    },
+    meta: {
+      invalidates: [...tripsAndFigures, queryKeys.lodgements, removalKey],
+      evenIfFailed: true,
+    },
+  });
+  const remove = () =>
+    toastOutcome(mutateAsync(), `Removed ${countsText(counts)}`, 'Failed to remove the records');
+  return { remove, removed, isPending };
+}

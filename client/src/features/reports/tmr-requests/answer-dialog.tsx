@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { brisbaneDay } from '@shared/periods';
+import { changeTmrRequestSchema, type TmrRequest } from '@shared/tmr-requests/tmr-requests';
+import { FolderDown } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { FormDateField } from '@/components/date-field/date-field';
+import { EditDialog } from '@/components/edit-dialog';
+import { Button } from '@/components/ui/button';
+import { now } from '@/lib/clock';
+import { toastOutcome, withUndo } from '@/lib/toast';
+import { inputOf, useAnswerDownload, useSaveRequest } from './api';
+import { aboutText, daysText } from './request-text';
+
+type AnswerDialogProps = { request: TmrRequest; onClose: () => void };
+
+/** Makes the answer of a request, and notes that it was answered. */
+export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
+  const today = brisbaneDay(now());
+  const { version: _, ...input } = inputOf(request);
+  const form = useForm({
+    resolver: zodResolver(changeTmrRequestSchema),
+    defaultValues: { ...input, answeredOn: request.answeredOn ?? today },
+  });
+  const { mutateAsync } = useSaveRequest();
+  const { save, button } = useAnswerDownload();
+  const undo = (saved: TmrRequest) =>
+    toastOutcome(
+      mutateAsync({ id: saved.id, input: { ...inputOf(saved), answeredOn: request.answeredOn } }),
+      'Undone',
+      'Failed to update the request',
+    );
+  return (
+    <EditDialog
+      title="Answer TMR"
+      description={
+        <p className="wrap-anywhere">
+          {[request.reference, daysText(request), aboutText(request)].filter(Boolean).join(' · ')}
+        </p>
+      }
+      what="request"
+      form={form}
+      draft={{ thing: `tmr-answer-${request.id}`, version: request.version }}
+      save={(change, version) => mutateAsync({ id: request.id, input: { ...change, version } })}
+      done={(saved) => withUndo('Marked as answered', () => undo(saved))}
+      failed="Failed to mark as answered"
+      submitLabel="Mark as answered"
+      pendingLabel="Saving..."
+      onClose={onClose}
+    >
+      {request.asked && <p className="text-sm wrap-anywhere whitespace-pre-line">{request.asked}</p>}
+      <p className="text-sm text-muted">
+        One ZIP with a cover sheet, trips, hours, drivers, vehicles and the documents lodged. Check that it
+        answers the letter, then send it to TMR.
+      </p>
+      <Button className="w-full" icon={FolderDown} onClick={() => void save(request)} {...button}>
+        Download the answer
+      </Button>
+      <FormDateField form={form} name="answeredOn" label="Answered on" required max={today} />
+    </EditDialog>
+  );
+}

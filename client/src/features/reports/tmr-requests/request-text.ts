@@ -1,0 +1,28 @@
+import { countOf } from '@shared/figures';
+import { brisbaneDay, daysBetween, formatDay } from '@shared/periods';
+import type { TmrRequest } from '@shared/tmr-requests/tmr-requests';
+import { dueDayText } from '../lodgements/due-reports';
+
+/** So many days before a request is due, it looks urgent. */
+const URGENT_DAYS = 7;
+
+export const daysText = ({ firstDay, lastDay }: TmrRequest): string =>
+  firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
+
+/** "2 drivers, 1 vehicle"; empty where it asks about all of them. */
+export const aboutText = ({ driverIds, vehicleIds }: TmrRequest): string =>
+  [driverIds && countOf(driverIds.length, 'driver'), vehicleIds && countOf(vehicleIds.length, 'vehicle')]
+    .filter(Boolean)
+    .join(', ');
+
+/** When a request is due, or was answered, and how urgent that is. */
+export function stateOf({ dueOn, answeredOn }: TmrRequest, now: Date) {
+  if (answeredOn) return { tone: 'success', text: `Answered ${formatDay(answeredOn)}` } as const;
+  const daysLeft = daysBetween(brisbaneDay(now), dueOn);
+  const tone = daysLeft < 0 ? 'danger' : daysLeft <= URGENT_DAYS ? 'due' : 'plain';
+  return { tone, text: dueDayText(dueOn, now) } as const;
+}
+
+/** What a request is called: its reference, else the day it was received. */
+export const nameOf = ({ reference, receivedOn }: TmrRequest): string =>
+  reference ?? `received ${formatDay(receivedOn)}`;

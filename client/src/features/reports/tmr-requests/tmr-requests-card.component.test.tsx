@@ -1,0 +1,192 @@
+import type { ChangeTmrRequest, TmrRequest } from '@shared/tmr-requests/tmr-requests';
+import { expectNoViolations } from '@test/axe';
+import { NOW } from '@test/data';
+import { expect } from '@test/expect';
+import { expectedErrors } from '@test/expected-errors';
+import { type Answers, type Call, refuse } from '@test/fake-server';
+import { openApp, reload } from '@test/open-app';
+import { toast, unfold } from '@test/screen';
+import { test } from 'vitest';
+import { page } from 'vitest/browser';
+
+const HIGH = { width: 1280, height: 1000 };
+const adding = page.getByRole('dialog', { name: 'New Request' });
+const editing = page.getByRole('dialog', { name: 'Edit Request' });
+const answering = page.getByRole('dialog', { name: 'Answer TMR' });
+
+const build = (overrides: Partial<TmrRequest> = {}): TmrRequest => ({
+  id: 'request-1',
+  reference: 'TMR-77',
+  asked: 'All trips of Mr Wu.',
+  receivedOn: '2026-11-02',
+  dueOn: '2026-11-30',
+  firstDay: '2026-07-01',
+  lastDay: '2026-09-30',
+  driverIds: null,
+  vehicleIds: null,
+  answeredOn: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+  version: 1,
+  ...overrides,
+});
+
+/** Keeps these requests as the server does. */
+function store(requests: TmrRequest[]): Answers {
+  let deleted: TmrRequest[] = [];
+  return {
+    'GET /api/tmr-requests': () => requests,
+    'GET /api/tmr-requests/choices': {
+      drivers: [
+        { id: 'amy', name: 'Amy Young', driverAuthorityLicense: 'DA-1', isRemoved: false },
+        { id: 'chi', name: 'Chi Wu', driverAuthorityLicense: 'DA-2', isRemoved: true },
+      ],
+      vehicles: [{ id: 'car', registration: '123ABC', description: 'Camry', isRemoved: false }],
+    },
+    'POST /api/tmr-requests': ({ body }: Call<ChangeTmrRequest>) => {
+      const request = build({
+        ...body,
+        dueOn: body.dueOn ?? '2026-12-20',
+        id: 'request-2',
+      } as Partial<TmrRequest>);
+      requests.push(request);
+      return request;
+    },
+    'PUT /api/tmr-requests/:id': ({ params, body }: Call<ChangeTmrRequest>) => {
+      const index = requests.findIndex(({ id }) => id === params.id);
+      const { version: _, ...changes } = body;
+      const before = requests[index] ?? build();
+      const request = { ...before, ...changes, version: before.version + 1 } as TmrRequest;
+      requests.splice(index, 1, request);
+      return request;
+    },
+    'DELETE /api/tmr-requests/:id': () => {
+      deleted = requests.splice(0);
+      return undefined;
+    },
+    'POST /api/tmr-requests/:id/restore': () => {
+      requests.push(...deleted);
+      return deleted[0];
+    },
+    'GET /api/tmr-requests/:id/answer': () =>
+      new Response('PK', { headers: { 'Content-Type': 'application/zip' } }),
+  };
+}
+
+const open = (requests: TmrRequest[], on: 'desk' | 'phone' = 'desk', more: Answers = {}) =>
+  openApp('/?tab=reports', { on: on === 'desk' ? HIGH : on, answers: { ...store(requests), ...more } });
+
+for (const on of ['desk', 'phone'] as const)
+  test(`a request is added, answered, changed, deleted and restored, on a ${on}`, async () => {
+    const server = await open([], on);
+    await unfold('Requests from TMR');
+    await expect(page.getByText('No requests yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'New request' }).click();
+    await adding.getByRole('button', { name: 'Add Request' }).click();
+    await expect(adding.getByText('Please enter the first day')).toBeVisible();
+    await expectNoViolations();
+    await expect(adding.getByText('28 days after it was received: 20/12/2026.')).toBeVisible();
+    await adding.getByLabelText("TMR's reference").fill('TMR-78');
+    await adding.getByLabelText('First day asked about').fill('2026-07-01');
+    await adding.getByLabelText('Last day asked about').fill('2026-09-30');
+    await adding.getByLabelText('What was asked').fill('All trips of Mr Wu.');
+    await adding.getByLabelText('Drivers', { exact: true }).selectOptions('chi');
+    await adding.getByLabelText('Drivers', { exact: true }).selectOptions('amy');
+    await adding.getByRole('button', { name: 'Leave out: Amy Young, DA-1' }).click();
+    await expect(adding.getByRole('list', { name: 'Drivers chosen' })).toHaveTextContent(
+      'Chi Wu, DA-2 (removed)',
+    );
+    await expectNoViolations();
+    await adding.getByRole('button', { name: 'Add Request' }).click();
+    await expect(toast('Request added successfully')).toBeVisible();
+    expect(server.sent('POST /api/tmr-requests')).toEqual([
+      {
+        receivedOn: '2026-11-22',
+        reference: 'TMR-78',
+        firstDay: '2026-07-01',
+        lastDay: '2026-09-30',
+        asked: 'All trips of Mr Wu.',
+        driverIds: ['chi'],
+        vehicleIds: null,
+        answeredOn: null,
+      },
+    ]);
+    await expect(page.getByText('Due 20/12/2026, in 28 days')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Answer request: TMR-78' }).click();
+    await expect(answering).toHaveTextContent('TMR-78 · 01/07/2026 to 30/09/2026 · 1 driver');
+    await answering.getByRole('button', { name: 'Download the answer' }).click();
+    await expect(toast('Answer downloaded successfully')).toBeVisible();
+    await expectNoViolations();
+    await answering.getByRole('button', { name: 'Mark as answered' }).click();
+    await expect(toast('Marked as answered')).toBeVisible();
+    await expect(page.getByText('Answered 22/11/2026')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Due 20/12/2026, in 28 days')).toBeVisible();
+    expect(server.sent('PUT /api/tmr-requests/:id')).toMatchObject([
+      { answeredOn: '2026-11-22', driverIds: ['chi'], version: 1 },
+      { answeredOn: null, version: 2 },
+    ]);
+
+    await page.getByRole('button', { name: 'Edit request: TMR-78' }).click();
+    await editing.getByLabelText('Received on').fill('2026-10-24');
+    await editing.getByLabelText('Due on').fill('2026-11-21');
+    await editing.getByLabelText('Vehicles', { exact: true }).selectOptions('car');
+    await editing.getByRole('button', { name: 'Update Request' }).click();
+    await expect(toast('Request updated successfully')).toBeVisible();
+    await expect(page.getByText('Was due 21/11/2026, 1 day ago')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Delete request: TMR-78' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete request' }).click();
+    await expect(toast('Request deleted successfully')).toBeVisible();
+    await expect(page.getByText('No requests yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(toast('Request restored')).toBeVisible();
+    await expect(page.getByText('TMR-78')).toBeVisible();
+  });
+
+for (const on of ['desk', 'phone'] as const)
+  test(`an address opens the requests, which are accessible, on a ${on}`, async () => {
+    const requests = [
+      build(),
+      build({ id: 'late', reference: null, dueOn: '2026-11-01', driverIds: ['a', 'b'], vehicleIds: ['c'] }),
+      build({ id: 'done', reference: 'x'.repeat(100), answeredOn: '2026-11-20' }),
+    ];
+    await openApp('/?tab=reports#tmr-requests', { on: on === 'desk' ? HIGH : on, answers: store(requests) });
+    await expect(page.getByText('Was due 01/11/2026, 21 days ago')).toBeVisible();
+    await expect(page.getByText('Answered 20/11/2026')).toBeVisible();
+    await expect(page.getByText('2 drivers, 1 vehicle')).toBeVisible();
+    await expectNoViolations();
+  });
+
+test('a draft of a new request is there again', async () => {
+  await open([]);
+  await page.getByRole('button', { name: 'New request' }).click();
+  await adding.getByLabelText('What was asked').fill('Everything');
+  await adding.getByLabelText('Drivers', { exact: true }).selectOptions('amy');
+  await reload();
+  await page.getByRole('button', { name: 'New request' }).click();
+  await expect(adding.getByLabelText('What was asked')).toHaveValue('Everything');
+  await expect(adding.getByRole('list', { name: 'Drivers chosen' })).toHaveTextContent('Amy Young');
+});
+
+test('a failure and a lack of network say so, and an answer that cannot be made says why', async () => {
+  expectedErrors.push(/500.*api\/tmr-requests/, /503.*answer/);
+  const server = await open([build()], 'desk', {
+    'GET /api/tmr-requests': new Response(null, { status: 500 }),
+    'GET /api/tmr-requests/:id/answer': refuse(503, 'This file takes too long to make.', {
+      code: 'too-slow',
+    }),
+  });
+  await expect(page.getByText('The requests could not be loaded')).toBeVisible();
+  server.change({ 'GET /api/tmr-requests': [build()] });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Answer request: TMR-77' }).click();
+  await answering.getByRole('button', { name: 'Download the answer' }).click();
+  await expect(toast('This file takes too long to make.')).toBeVisible();
+  const online = server.cutOff();
+  await answering.getByRole('button', { name: 'Mark as answered' }).click();
+  await expect(toast(/offline/)).toBeVisible();
+  await expect(answering).toBeVisible();
+  online();
+});

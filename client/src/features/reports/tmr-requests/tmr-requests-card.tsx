@@ -1,0 +1,157 @@
+import { formatDay } from '@shared/periods';
+import type { TmrRequest } from '@shared/tmr-requests/tmr-requests';
+import { MailCheck, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button, IconButton } from '@/components/ui/button';
+import { Clipped } from '@/components/ui/clipped';
+import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
+import { ConfirmAction } from '@/components/ui/dialog';
+import { DocumentDrawing } from '@/components/ui/drawings';
+import { FoldingCard } from '@/components/ui/folding-card';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { useNow } from '@/lib/clock';
+import { toastOutcome, withUndo } from '@/lib/toast';
+import { AnswerDialog } from './answer-dialog';
+import { useDeleteRequest, useRestoreRequest, useTmrRequests } from './api';
+import { RequestDialog } from './request-dialog';
+import { aboutText, daysText, nameOf, stateOf } from './request-text';
+
+/** Where an address names this part of the Reports tab: `/?tab=reports#tmr-requests`. */
+export const TMR_REQUESTS = 'tmr-requests';
+
+/** Letters in which TMR asks for records, and their answers (docs/product/tmr-requests.md#requests). */
+export const TmrRequestsCard = ({ isNamed }: { isNamed: boolean }) => (
+  <div id={TMR_REQUESTS} className="scroll-mt-4">
+    <FoldingCard
+      title="Requests from TMR"
+      description="Letters that ask for your records. Each is due 28 days after you received it."
+      startsOpen={isNamed}
+    >
+      <Requests />
+    </FoldingCard>
+  </div>
+);
+
+type OpenDialog =
+  | { kind: 'save'; request: TmrRequest | null }
+  | { kind: 'answer' | 'delete'; request: TmrRequest }
+  | null;
+
+function Requests() {
+  const requests = useTmrRequests();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
+  const add = () => setDialog({ kind: 'save', request: null });
+  return (
+    <>
+      <QueryState
+        query={requests}
+        skeleton={<DataTableSkeleton label="Loading requests" rows={2} />}
+        failed="The requests could not be loaded"
+      />
+      {requests.data?.length === 0 && (
+        <EmptyState
+          drawing={<DocumentDrawing />}
+          title="No requests yet."
+          hint="When TMR writes to you, add the letter here: the answer is then one download."
+          action={<Button onClick={add}>New request</Button>}
+        />
+      )}
+      {requests.data && requests.data.length > 0 && (
+        <div className="space-y-4">
+          <Button className="max-sm:w-full" icon={Plus} onClick={add}>
+            New request
+          </Button>
+          <RequestTable requests={requests.data} open={setDialog} />
+        </div>
+      )}
+      {dialog?.kind === 'save' && <RequestDialog request={dialog.request} onClose={close} />}
+      {dialog?.kind === 'answer' && <AnswerDialog request={dialog.request} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteRequestDialog request={dialog.request} onClose={close} />}
+    </>
+  );
+}
+
+type RequestTableProps = { requests: TmrRequest[]; open: (dialog: OpenDialog) => void };
+
+function RequestTable({ requests, open }: RequestTableProps) {
+  const now = useNow();
+  const state = (request: TmrRequest) => {
+    const { tone, text } = stateOf(request, now);
+    return <Badge tone={tone}>{text}</Badge>;
+  };
+  const cells: Record<string, Column<TmrRequest>['cell']> = {
+    Due: state,
+    Reference: ({ reference }) => reference && <Clipped>{reference}</Clipped>,
+    Received: ({ receivedOn }) => formatDay(receivedOn),
+    'Days asked about': daysText,
+    About: (request) => aboutText(request) || 'All drivers and vehicles',
+  };
+  return (
+    <DataTable
+      caption="Requests from TMR"
+      isBroad
+      columns={Object.entries(cells).map(([header, cell]) => ({ header, cell, inCardTitle: true }))}
+      rows={requests}
+      rowKey={({ id }) => id}
+      cardTitle={nameOf}
+      cardSubtitle={(request) => (
+        <>
+          {state(request)}
+          <span className="block pt-1">
+            {[daysText(request), aboutText(request)].filter(Boolean).join(' · ')}
+          </span>
+        </>
+      )}
+      actions={(request) => (
+        <>
+          <IconButton
+            icon={MailCheck}
+            label={`Answer request: ${nameOf(request)}`}
+            onClick={() => open({ kind: 'answer', request })}
+          />
+          <IconButton
+            icon={Pencil}
+            label={`Edit request: ${nameOf(request)}`}
+            onClick={() => open({ kind: 'save', request })}
+          />
+          <IconButton
+            icon={Trash2}
+            tone="danger"
+            label={`Delete request: ${nameOf(request)}`}
+            onClick={() => open({ kind: 'delete', request })}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+type DeleteRequestProps = { request: TmrRequest; onClose: () => void };
+
+/** Deletes a request after a question; Undo takes it back. */
+function DeleteRequestDialog({ request, onClose }: DeleteRequestProps) {
+  const { mutateAsync } = useDeleteRequest();
+  const restoring = useRestoreRequest();
+  const restore = () =>
+    toastOutcome(restoring.mutateAsync(request), 'Request restored', 'Failed to restore the request');
+  return (
+    <ConfirmAction
+      title="Are you sure you want to delete this request?"
+      description={
+        <>
+          <p className="font-medium wrap-anywhere text-ink">{nameOf(request)}</p>
+          <p className="mt-2">It is no longer listed or reminded of. You can undo it right afterwards.</p>
+        </>
+      }
+      confirmLabel="Delete request"
+      pendingLabel="Deleting..."
+      action={() => mutateAsync(request)}
+      done={() => withUndo('Request deleted successfully', restore)}
+      failed="Failed to delete the request"
+      onClose={onClose}
+    />
+  );
+}
