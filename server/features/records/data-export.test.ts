@@ -56,6 +56,7 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     'dated-facts.csv',
     'areas.csv',
     'trips.csv',
+    'shifts.csv',
     'recipients.csv',
     'lodgements.csv',
     'tmr-requests.csv',
@@ -89,6 +90,15 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
   expect(linesOf(files['recipients.csv'])).toHaveLength(2);
   expect(files['activity.csv']).toMatch(/,trip,deleted,Ascot 4066,Mary Jane Smith,/);
   expect(JSON.stringify(files)).not.toContain(other.holderId);
+});
+
+test('the export has every shift', async () => {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId);
+  const shift = { driverId: driver.id, start: '2026-11-20T20:00:00Z' };
+  await holder.agent.post('/api/shifts').send(shift).expect(201);
+  const { files } = await exportOf(holder);
+  expect(linesOf(files['shifts.csv'])).toHaveLength(2);
 });
 
 test('a holder without anything gets the files with their headings', async () => {

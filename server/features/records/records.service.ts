@@ -14,6 +14,7 @@ import { findDamage, openLodgedDocument } from '../lodgements/lodged-documents.s
 import { withDocuments } from '../lodgements/lodgements.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { readReport, reportName, reportPdf } from '../reports/reports.service';
+import { shiftRecordsQuery } from '../shifts/shifts.repository';
 import {
   allDriversQuery,
   allRecipientsQuery,
@@ -44,6 +45,7 @@ export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'sto
     [
       textPart('README.txt', readme(days, holder, countable.length, { removed, now })),
       queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId, range)),
+      queryPart(call, 'shifts.csv', shiftRecordsQuery(call, range)),
       queryPart(call, 'drivers.csv', driverRecordsQuery(db, holderId, range)),
       queryPart(call, 'switch-offs.csv', switchOffRecordsQuery(db, holderId, range)),
       queryPart(call, 'vehicles.csv', allVehiclesQuery(db, holderId)),
@@ -102,6 +104,7 @@ export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, '
       queryPart(call, 'dated-facts.csv', datedFactsQuery(db, holderId)),
       queryPart(call, 'areas.csv', confirmedPlacesQuery(db, holderId)),
       queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId)),
+      queryPart(call, 'shifts.csv', shiftRecordsQuery(call)),
       queryPart(call, 'recipients.csv', allRecipientsQuery(db, holderId)),
       queryPart(call, 'lodgements.csv', lodgementRecordsQuery(db, holderId)),
       queryPart(call, 'tmr-requests.csv', allRequestsQuery(db, holderId)),
@@ -129,6 +132,7 @@ function readme(
     `${formatLongDay(startDate)} to ${formatLongDay(endDate)}. Made ${formatDateTime(now)}, Brisbane time.`,
     '',
     'trips.csv        every trip of these days; deleted ones have a deletedAt and count in no report',
+    'shifts.csv       hours of drivers that lie at least partly in these days; deleted ones have a deletedAt',
     'drivers.csv      drivers who were affiliated or drove in these days',
     'switch-offs.csv  when drivers were switched off, as far as it touches these days',
     'vehicles.csv     every vehicle, as it is now',

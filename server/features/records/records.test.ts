@@ -1,4 +1,4 @@
-import { brisbaneInstant } from '@shared/periods';
+import { addDays, brisbaneInstant } from '@shared/periods';
 import { driverSwitchOffs } from '@shared/tables/trips';
 import { expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
@@ -51,6 +51,7 @@ test('one ZIP holds the trips, drivers, reports, lodgements and audit trail of a
   expect(Object.keys(files)).toEqual([
     'README.txt',
     'trips.csv',
+    'shifts.csv',
     'drivers.csv',
     'switch-offs.csv',
     'vehicles.csv',
@@ -79,6 +80,29 @@ test('one ZIP holds the trips, drivers, reports, lodgements and audit trail of a
   expect(files['README.txt']).toContain('Ngāti & Łódź Cars');
   expect(files['reports/annual-report-2026-2027.pdf']).toMatch(/^%PDF/);
   expect(JSON.stringify(files)).not.toContain(other.holderId);
+});
+
+test('the records and the export have shifts, deleted ones too', async () => {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId, { driverAuthorityLicense: 'DA-1' });
+  const store = async (day: string, note: string) => {
+    const [start, end] = [at(day, '20:00'), at(addDays(day, 1), '04:00')];
+    const shift = { driverId: driver.id, start, end, note };
+    return (await holder.agent.post('/api/shifts').send(shift).expect(201)).body.id as string;
+  };
+  await store('2026-08-08', 'before');
+  await store('2026-08-09', '=into');
+  await holder.agent.delete(`/api/shifts/${await store('2026-10-05', 'gone')}`).expect(204);
+  await store('2026-10-06', 'after');
+  const { files } = await recordsOf(holder, '2026-08-10', '2026-10-05');
+  const [heading, ...lines] = (files['shifts.csv'] ?? '').trimEnd().split('\r\n');
+  expect(heading).toBe(
+    '\ufeffid,driverId,driverName,vehicleId,vehicleRegistration,start,end,note,createdAt,updatedAt,driverAuthorityLicense,deletedAt',
+  );
+  expect(lines).toEqual([
+    expect.stringMatching(/,123ABC,2026-08-09 20:00,2026-08-10 04:00,'=into,.*,DA-1,$/),
+    expect.stringMatching(/,2026-10-05 20:00,2026-10-06 04:00,gone,.*,DA-1,\d{4}-[^,]*$/),
+  ]);
 });
 
 test('the records tell when drivers were switched off, as far as it touches the range', async () => {

@@ -34,6 +34,13 @@ const shiftWithNames = {
   version: shifts.version,
 };
 
+const { beaHolderId: _holder, version: _version, ...recorded } = shiftWithNames;
+const shiftRecord = {
+  ...recorded,
+  driverAuthorityLicense: drivers.driverAuthorityLicense,
+  deletedAt: shifts.deletedAt,
+};
+
 export const shiftNotFound = () => new NotFoundError('Shift not found');
 
 const ofHolder = (holderId: string) => eq(shifts.beaHolderId, holderId);
@@ -51,17 +58,26 @@ const overlaps = ({ from, to }: Range, now: Date): SQL | undefined =>
     ),
   );
 
+const onDriver = and(eq(drivers.beaHolderId, shifts.beaHolderId), eq(drivers.id, shifts.driverId));
+const onVehicle = and(eq(vehicles.beaHolderId, shifts.beaHolderId), eq(vehicles.id, shifts.vehicleId));
+
 const selectShifts = (db: DbOrTx) =>
-  db
-    .select(shiftWithNames)
-    .from(shifts)
-    .innerJoin(drivers, and(eq(drivers.beaHolderId, shifts.beaHolderId), eq(drivers.id, shifts.driverId)))
-    .leftJoin(vehicles, and(eq(vehicles.beaHolderId, shifts.beaHolderId), eq(vehicles.id, shifts.vehicleId)));
+  db.select(shiftWithNames).from(shifts).innerJoin(drivers, onDriver).leftJoin(vehicles, onVehicle);
 
 /** The shifts of a range, of one driver or of all, earliest first: a query to be streamed or limited. */
 export const shiftsWithin = ({ db, holderId, now }: Call<DbOrTx>, range: Range, driverId?: string) =>
   selectShifts(db)
     .where(and(isKept(holderId), ofDriver(driverId), overlaps(range, now)))
+    .orderBy(asc(shifts.startsAt), asc(shifts.id));
+
+/** Every shift, of a range or of all time, deleted ones included, earliest first: a query to be streamed. */
+export const shiftRecordsQuery = ({ db, holderId, now }: Call<DbOrTx>, range?: Range) =>
+  db
+    .select(shiftRecord)
+    .from(shifts)
+    .innerJoin(drivers, onDriver)
+    .leftJoin(vehicles, onVehicle)
+    .where(and(ofHolder(holderId), range && overlaps(range, now)))
     .orderBy(asc(shifts.startsAt), asc(shifts.id));
 
 /** The shifts without an end, the latest first. */
