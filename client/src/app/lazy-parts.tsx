@@ -16,6 +16,7 @@ export const TripHistoryTab = lazyTab(
 export const ImportTrips = lazyTab('ImportTrips', () => import('@/features/imports/import-trips'));
 export const LogSeveral = lazyTab('LogSeveral', () => import('@/features/imports/typed/log-several'));
 export const HoursScreen = lazyTab('HoursScreen', () => import('@/features/shifts/hours-screen'));
+export const WeekScreen = lazyTab('WeekScreen', () => import('@/features/shifts/week/week-screen'));
 const SHIFT_BUTTON = <span className="w-31 shrink-0 max-[22rem]:w-24" />;
 export const ShiftButton = lazyPart('ShiftButton', () => import('@/features/shifts/shift-button'), {
   whenIdle: true,

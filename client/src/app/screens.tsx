@@ -18,6 +18,7 @@ import {
   LogSeveral,
   PortalScreen,
   ProfileTab,
+  WeekScreen,
 } from './lazy-parts';
 import { addressOf, type TabId } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';
@@ -56,6 +57,12 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     content: ({ open }) => <LogSeveral loadLocalities={loadLocalities} onLeave={() => open('/')} />,
   },
   { path: '/hours', title: 'Hours', tab: 'log-trip', content: () => <HoursScreen /> },
+  {
+    path: '/hours/week',
+    title: 'Key a week',
+    tab: 'log-trip',
+    content: ({ open }) => <WeekScreen onLeave={() => open('/hours')} />,
+  },
   {
     path: '/profile',
     title: 'Profile',

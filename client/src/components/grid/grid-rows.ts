@@ -48,19 +48,25 @@ export function insertRows<Row extends AnyRow>(rows: readonly Row[], index: numb
   return [...rows.slice(0, index), ...added, ...rows.slice(next < 0 ? end : next)];
 }
 
-type RowsOptions<Field extends string> = {
+type RowsOptions<Field extends string, Row> = {
   /** In the order of the columns. */
   fields: readonly Field[];
   /** What a row that begins takes over from the one above. */
   carried: readonly Field[];
+  /** What it takes over instead of the texts of the nearest row, `nearest`; `row` is what it is so far. */
+  carry?: (
+    nearest: Partial<Cells<Field>>,
+    row: Row | undefined,
+    rows: readonly Row[],
+  ) => Partial<Cells<Field>>;
   most: number;
 };
 
 let lastId = 0;
 
 /** What can be done with the rows of a grid that has these fields. */
-export function gridRows<Field extends string, Row extends GridRow<Field>>(options: RowsOptions<Field>) {
-  const { fields, carried, most } = options;
+export function gridRows<Field extends string, Row extends GridRow<Field>>(options: RowsOptions<Field, Row>) {
+  const { fields, carried, carry = (nearest) => nearest, most } = options;
   const EMPTY = Object.fromEntries(fields.map((field) => [field, ''])) as Cells<Field>;
 
   function newRow(cells: Partial<Cells<Field>> = {}): Row {
@@ -68,20 +74,23 @@ export function gridRows<Field extends string, Row extends GridRow<Field>>(optio
     return { ...EMPTY, ...cells, id: lastId } as Row;
   }
 
-  function carriedOn(rows: readonly Row[], index: number): Partial<Cells<Field>> {
+  function carriedOn(rows: readonly Row[], index: number, row = rows[index]): Partial<Cells<Field>> {
     const above = rows.slice(0, index).reverse();
     const nearest = (field: Field) => above.find((row) => row[field] !== '')?.[field] ?? '';
-    return Object.fromEntries(carried.map((field) => [field, nearest(field)])) as Partial<Cells<Field>>;
+    const texts = Object.fromEntries(carried.map((field) => [field, nearest(field)]));
+    return carry(texts as Partial<Cells<Field>>, row, rows);
   }
 
   function withCarriedOn(rows: readonly Row[], index: number, row: Row): Row {
     if (isBlank(row)) return row;
-    const missing = Object.entries(carriedOn(rows, index)).filter(([field]) => row[field as Field] === '');
+    const missing = Object.entries(carriedOn(rows, index, row)).filter(
+      ([field]) => row[field as Field] === '',
+    );
     return { ...row, ...Object.fromEntries(missing) };
   }
 
   function withoutCarriedOn(rows: readonly Row[], index: number, row: Row): Row {
-    const above = carriedOn(rows, index);
+    const above = carriedOn(rows, index, row);
     const isRest = fields.every((field) => row[field] === '' || row[field] === above[field]);
     return isRest ? ({ ...EMPTY, id: row.id } as Row) : row;
   }

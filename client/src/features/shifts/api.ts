@@ -4,6 +4,7 @@ import type {
   ListShiftsQuery,
   ProposedShift,
   Shift,
+  ShiftSheet,
   TypedShiftsStored,
 } from '@shared/shifts/shifts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -58,6 +59,13 @@ export const useDeleteShifts = () =>
   useMutation({
     mutationFn: (ids: string[]) => request<{ deleted: number }>('POST', '/api/shifts/delete', { ids }),
     meta,
+  });
+
+/** Reads a file's rows as text; nothing is stored. */
+export const useReadShifts = () =>
+  useMutation({
+    mutationFn: ({ file, sheet }: { file: Blob; sheet?: number | undefined }) =>
+      request<ShiftSheet>('POST', pathOf(['/api/shifts/read', { sheet }]), file),
   });
 
 export const HOURS_FORMATS = { pdf: 'PDF', csv: 'CSV', xlsx: 'Workbook' } as const;

@@ -2,10 +2,10 @@ import { countOf } from '@shared/figures';
 import { brisbaneDay } from '@shared/periods';
 import { remarksOn } from '@shared/shifts/shift-remarks';
 import type { ListShiftsQuery, ProposedShift } from '@shared/shifts/shifts';
-import { Download, Plus } from 'lucide-react';
+import { Download, Plus, Rows3 } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
-import { Button } from '@/components/ui/button';
+import { Link, useLocation, useSearch } from 'wouter';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DataTableSkeleton } from '@/components/ui/data-table';
 import { ConfirmAction } from '@/components/ui/dialog';
@@ -56,9 +56,15 @@ export function HoursScreen() {
         description="When each driver drove, or was available to drive."
         offline="Offline: shifts can be started, ended and looked at. The rest needs the network."
         actions={
-          <Button icon={Plus} onClick={() => setDialog({ kind: 'add' })}>
-            Add Shift
-          </Button>
+          <>
+            <Link href="/hours/week" className={buttonClass('secondary')}>
+              <Rows3 className="size-4" />
+              Key a week
+            </Link>
+            <Button icon={Plus} onClick={() => setDialog({ kind: 'add' })}>
+              Add Shift
+            </Button>
+          </>
         }
       />
       <div className="mb-4 space-y-4 empty:hidden">
@@ -120,7 +126,7 @@ function Hours({ query, onOpen }: HoursProps) {
           <EmptyState
             drawing={<RouteDrawing />}
             title="No shifts in these days."
-            hint="A shift is started and ended next to Log Trip, or added here."
+            hint="A shift is started and ended next to Log Trip, added here, or keyed with a whole week."
             action={<Button onClick={() => onOpen({ kind: 'add' })}>Add a Shift</Button>}
           />
         </Card>

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { faultsOf } from './fault-list';
+import type { GridColumn } from './grid-cell';
+import { filledRows, type GridRow, isBlank } from './grid-rows';
+import type { RowRemark } from './row-remarks';
+import { type GridRules, useGrid } from './use-grid';
+import type { GridRows } from './use-grid-rows';
+
+type GridFormOptions<Field extends string, Row extends GridRow<Field>> = {
+  rules: GridRules<Field, Row>;
+  typed: GridRows<Field, Row>;
+  columns: readonly (GridColumn & { field: Field })[];
+  /** What is said about whole rows. */
+  below: (row: Row) => readonly RowRemark[];
+  /** The rows are there to be fixed: every fault is shown at once, and the focus stays where it is. */
+  isToFix?: boolean;
+  /** Stores the rows, once no cell has a fault. */
+  onSubmit: () => void;
+};
+
+/** A grid whose rows are stored together: what is wrong with them is asked for first. */
+export function useGridForm<Field extends string, Row extends GridRow<Field>>(
+  options: GridFormOptions<Field, Row>,
+) {
+  const { rules, typed, columns, below, isToFix = false, onSubmit } = options;
+  const { rows, draft } = typed;
+  const [isStrict, setStrict] = useState(isToFix);
+  const [isAsked, setAsked] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const grid = useGrid({
+    rules,
+    typed,
+    isStrict,
+    below,
+    onSubmit: () => setAsked(true),
+    onRefuse: setRefusal,
+  });
+  const { focusCell, checked } = grid;
+  const filled = filledRows(rows);
+  const faults = faultsOf(rows, columns, checked);
+
+  function focusFirst(index: number) {
+    const [first] = columns;
+    if (first) focusCell(index, first.field);
+  }
+
+  // on a phone the keyboard would cover what the screen says; rows to be fixed have a notice of their own
+  const begin = useEffectEvent(() => {
+    if (!isToFix && !window.matchMedia('(pointer: coarse)').matches)
+      focusFirst(Math.max(0, rows.findIndex(isBlank)));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft brings other rows
+  useEffect(() => begin(), [draft.isRestored]);
+
+  // after the cell that the focus was in is completed
+  useEffect(() => {
+    if (!isAsked) return;
+    setAsked(false);
+    setRefusal('');
+    const [first] = faults;
+    if (filled.length === 0) focusFirst(0);
+    else if (first) {
+      setStrict(true);
+      focusCell(first.index, first.field);
+    } else onSubmit();
+  });
+
+  return {
+    ...grid,
+    typed,
+    columns,
+    filled,
+    faults,
+    isStrict,
+    refusal,
+    /** Checks the rows, and stores them where nothing is wrong. */
+    submit: () => setAsked(true),
+    /** Remarks as at the start: what no one has come to yet is not wrong. */
+    rest: () => setStrict(false),
+    forgetRefusal: () => setRefusal(''),
+    focusFirst,
+  };
+}
+
+export type GridForm<Field extends string, Row extends GridRow<Field>> = ReturnType<
+  typeof useGridForm<Field, Row>
+>;

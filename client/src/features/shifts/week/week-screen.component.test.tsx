@@ -1,0 +1,137 @@
+import type { Shift } from '@shared/shifts/shifts';
+import { expectNoViolations } from '@test/axe';
+import { buildDriver, buildVehicle } from '@test/data';
+import { expect } from '@test/expect';
+import { unreachable } from '@test/fake-server';
+import { openApp, reload } from '@test/open-app';
+import { paste, press, toast } from '@test/screen';
+import { storeShifts, storeVehicles } from '@test/stores';
+import { test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+const amy = buildDriver();
+const ben = buildDriver({ driverAuthorityLicense: 'DA-2', firstName: 'Ben', lastName: 'Okafor' });
+const car = buildVehicle();
+const answersWith = (shifts: Shift[]) => ({ ...storeVehicles([car]), ...storeShifts([amy, ben], shifts) });
+
+const cell = (field: string, row: number) =>
+  page.getByRole('textbox', { name: `${field}, row ${row}`, exact: true });
+
+async function focus(field: string, row: number) {
+  await cell(field, row).click();
+  await expect(cell(field, row)).toHaveFocus();
+}
+
+for (const on of ['phone', 'desk'] as const) {
+  test(`a week is keyed: the next row is the next day, and another driver has the same week, on a ${on}`, async () => {
+    const shifts: Shift[] = [];
+    const server = await openApp('/hours/week', { on, answers: answersWith(shifts) });
+    await focus('Driver', 1);
+    for (const row of [
+      'am{Tab}mon{Tab}610{Tab}1430{Enter}',
+      // one cell may have both times
+      '6-2pm{Enter}',
+      '2000{Tab}215{Enter}',
+      '{Shift>}{Tab}{Tab}{/Shift}ben{Tab}{Tab}9{Tab}5pm{Enter}',
+    ])
+      await userEvent.keyboard(row);
+    const column = async (field: string, values: string[]) => {
+      for (const [index, value] of values.entries()) await expect(cell(field, index + 1)).toHaveValue(value);
+    };
+    await column('Driver', ['Amy Young', 'Amy Young', 'Amy Young', 'Ben Okafor']);
+    await column('Day', ['16/11/2026', '17/11/2026', '18/11/2026', '16/11/2026']);
+    await column('Start', ['06:10', '06:00', '20:00', '09:00']);
+    await column('End', ['14:30', '14:00', '02:15', '17:00']);
+    await expectNoViolations();
+    await page.getByRole('button', { name: 'Store 4 rows' }).click();
+    await expect(toast('4 shifts stored')).toBeVisible();
+    expect(shifts).toMatchObject([
+      { driverId: amy.id, start: '2026-11-15T20:10:00.000Z', end: '2026-11-16T04:30:00.000Z' },
+      { start: '2026-11-16T20:00:00.000Z' },
+      { start: '2026-11-18T10:00:00.000Z', end: '2026-11-18T16:15:00.000Z' },
+      { driverId: ben.id, start: '2026-11-15T23:00:00.000Z' },
+    ]);
+    await expect(cell('Driver', 1)).toHaveValue('');
+
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(toast('4 shifts taken back')).toBeVisible();
+    await expect(cell('Start', 1)).toHaveValue('06:10');
+    expect(shifts).toEqual([]);
+    expect(server.sent('POST /api/shifts/typed')).toHaveLength(1);
+  });
+}
+
+test('a fault leads to its cell, and what stands out is said and stored', async () => {
+  const shifts: Shift[] = [];
+  const server = await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
+  await focus('Driver', 1);
+  await userEvent.keyboard('amy{Tab}fri{Tab}5{Tab}soon{Enter}');
+  await press('Control+Enter');
+  await expect(page.getByRole('alert').filter({ hasText: '1 cell to fix' })).toBeVisible();
+  await expectNoViolations();
+  expect(server.sent('POST /api/shifts/typed')).toEqual([]);
+  await cell('Start', 1).fill('5-10, 9-18:30');
+  await cell('End', 1).fill('');
+  await cell('Vehicle', 1).fill('999');
+  await press('Control+Enter');
+  await expect(cell('Vehicle', 1)).toHaveFocus();
+  await cell('Vehicle', 1).fill('123abc');
+  await press('Tab');
+  await press('Control+Enter');
+  await expect(toast('2 shifts stored')).toBeVisible();
+  expect(shifts).toMatchObject([{ vehicleId: car.id }, { vehicleId: car.id }]);
+});
+
+test('copied cells fill the grid by their headings, and are kept until they are stored', async () => {
+  const shifts: Shift[] = [];
+  const server = await openApp('/hours/week', { answers: answersWith(shifts) });
+  await focus('Driver', 1);
+  paste(
+    'Name\tDate\tOn\tOff\tLunch\tDepot\nAmy Young\t16/11/2026\t6:10\t22:30\t30\tNorth\nBen Okafor\t16/11/2026\t5:00\t13:00\t\tNorth',
+  );
+  await expect(cell('End', 2)).toHaveValue('13:00');
+  await expect(cell('Break', 1)).toHaveValue('30');
+  await expect(page.getByText(/1 column was left out: Depot/)).toBeVisible();
+  await page.getByRole('button', { name: 'Leave it out' }).click();
+  await expect(page.getByText('Longer than 12 hours')).toBeVisible();
+  await expectNoViolations();
+
+  server.change({ 'POST /api/shifts/typed': unreachable });
+  await page.getByRole('button', { name: 'Store 2 rows' }).click();
+  await expect(toast('Error')).toBeVisible();
+  reload();
+  await expect(page.getByText('What you typed before is here again.')).toBeVisible();
+  await expect(cell('Driver', 2)).toHaveValue('Ben Okafor');
+  server.change({ 'POST /api/shifts/typed': answersWith(shifts)['POST /api/shifts/typed'] });
+  await page.getByRole('button', { name: 'Store 2 rows' }).click();
+  await expect(toast('2 shifts stored')).toBeVisible();
+  expect(shifts).toMatchObject([{ note: 'Break 30 min' }, { driverId: ben.id }]);
+});
+
+test('a workbook is read into the grid from the sheet that is chosen', async () => {
+  const shifts: Shift[] = [];
+  const sheet = { sheets: ['Rates', 'November'], sheet: 0, refusal: null, notes: [], rows: [] };
+  const cells = [
+    ['Smith Cars'],
+    ['Driver', 'Day', 'Hours'],
+    ['Amy', '16/11/2026', '6:10-14:30'],
+    ['Ben', '16/11/2026', '22-6'],
+  ];
+  const server = await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
+  server.change({
+    'POST /api/shifts/read': ({ query }) => ({
+      ...sheet,
+      sheet: Number(query.get('sheet') ?? 0),
+      rows: query.get('sheet') === '1' ? cells.map((row, index) => ({ number: index + 1, cells: row })) : [],
+    }),
+  });
+  const file = new File(['hours'], 'hours.xlsx');
+  await userEvent.upload(page.getByLabelText('File with hours'), file);
+  const dialog = page.getByRole('dialog', { name: 'Which sheet has the hours?' });
+  await expect(dialog).toBeVisible();
+  await expectNoViolations();
+  await dialog.getByRole('button', { name: 'November' }).click();
+  await expect(cell('End', 2)).toHaveValue('06:00');
+  await page.getByRole('button', { name: 'Store 2 rows' }).click();
+  await expect.poll(() => shifts).toMatchObject([{ driverId: amy.id }, { end: '2026-11-16T20:00:00.000Z' }]);
+});

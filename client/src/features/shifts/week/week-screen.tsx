@@ -1,0 +1,147 @@
+import { isActiveDriver } from '@shared/drivers';
+import { countOf } from '@shared/figures';
+import { findShiftHeadings, SHIFT_FIELD_LABELS } from '@shared/shifts/reading/headings';
+import { readShiftRow } from '@shared/shifts/reading/shift-row';
+import { remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
+import type { CreateShift, ShiftSheet } from '@shared/shifts/shifts';
+import { useMemo, useRef, useState } from 'react';
+import { GridForm } from '@/components/grid/grid-form';
+import { filledRows, isBlank } from '@/components/grid/grid-rows';
+import type { RowRemark } from '@/components/grid/row-remarks';
+import { useGridForm } from '@/components/grid/use-grid-form';
+import { useGridRows } from '@/components/grid/use-grid-rows';
+import { Alert } from '@/components/ui/alert';
+import { PageHeader } from '@/components/ui/page-header';
+import { useDrivers } from '@/features/drivers/use-drivers';
+import { useVehicles } from '@/features/vehicles/use-vehicles';
+import { useNow } from '@/lib/clock';
+import { useIsWide } from '@/lib/hooks/use-media-query';
+import { randomUuid } from '@/lib/random-uuid';
+import { toastOutcome, withUndo } from '@/lib/toast';
+import { useDeleteShifts, useStoreShifts } from '../api';
+import { dayOf } from '../shift-text';
+import { ShiftFile } from './shift-file';
+import { type Known, SHIFT_COLUMNS, type ShiftRow, shiftRows, shiftRules } from './shift-rows';
+
+const MINUTE_MS = 60_000;
+
+function useKnown(): Known {
+  const { data: drivers } = useDrivers();
+  const { data: vehicles } = useVehicles();
+  const now = useNow(MINUTE_MS);
+  return useMemo(
+    () => ({
+      drivers: drivers?.filter((driver) => isActiveDriver(driver, now)) ?? [],
+      vehicles: vehicles ?? [],
+      now,
+    }),
+    [drivers, vehicles, now],
+  );
+}
+
+/** What stands out in the shifts of each row, once they can be read; nothing of it is refused. */
+function remarksByRow(rows: readonly ShiftRow[], known: Known): ReadonlyMap<ShiftRow, RowRemark[]> {
+  const read = rows.flatMap((row) => readShiftRow(row, known).shifts.map((shift) => ({ row, shift })));
+  const remarks = remarksOn(
+    read.map(({ shift }) => shift),
+    known.now,
+    dayOf,
+  );
+  const found = new Map<ShiftRow, RowRemark[]>();
+  for (const [index, { row }] of read.entries())
+    for (const remark of remarks[index] ?? []) {
+      const said = found.get(row) ?? [];
+      const text = SHIFT_REMARKS[remark];
+      if (!said.some((one) => one.text === text)) found.set(row, [...said, { kind: 'note', text }]);
+    }
+  return found;
+}
+
+type WeekScreenProps = { onLeave: () => void };
+
+/** A week of hours typed, pasted or read from a file, stored all or none (docs/product/hours.md#key-a-week). */
+export function WeekScreen({ onLeave }: WeekScreenProps) {
+  const known = useKnown();
+  const typed = useGridRows({ thing: 'hours-week', count: useIsWide() ? 8 : 1, of: shiftRows });
+  const { rows } = typed;
+  /** What the server said about the file that was read last. */
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const remarks = useMemo(() => remarksByRow(filledRows(rows), known), [rows, known]);
+  const { store, isPending } = useStore(typed.putBack);
+  const form = useGridForm({
+    rules: useMemo(() => shiftRules(known), [known]),
+    typed,
+    columns: SHIFT_COLUMNS,
+    below: (row) => remarks.get(row) ?? [],
+    onSubmit: () => void submit(),
+  });
+  const { filled } = form;
+
+  async function submit() {
+    const shifts = filled.flatMap((row) => readShiftRow(row, known).shifts);
+    if (!(await store(shifts, filled))) return;
+    form.rest();
+    setNotes([]);
+    typed.startOver();
+    form.focusFirst(0);
+  }
+
+  function takeSheet({ rows: read, notes: said }: ShiftSheet) {
+    form.forgetRefusal();
+    setNotes(said);
+    const cells = read.map((row) => row.cells);
+    const from = findShiftHeadings(cells)?.row ?? 0;
+    form.pasteCells(cells.slice(from), rows.findLastIndex((row) => !isBlank(row)) + 1, 'driver');
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Key a week"
+        description="One row for each shift, typed, pasted or from a file. All are stored together, or none."
+        offline="Offline: the rows are kept, and can be stored once there is a network."
+      />
+      <GridForm
+        form={form}
+        label="Shifts to store"
+        one="row"
+        labelOf={(field) => SHIFT_FIELD_LABELS[field]}
+        notices={notes.length > 0 && <Alert>{notes.join('. ')}.</Alert>}
+        actions={<ShiftFile onSheet={takeSheet} />}
+        submitLabel={`Store ${filled.length === 0 ? 'hours' : countOf(filled.length, 'row')}`}
+        pendingLabel="Storing..."
+        isPending={isPending}
+        onLeave={onLeave}
+      />
+    </>
+  );
+}
+
+/** Stores the shifts of rows all or none, once however often it is tried, with Undo. */
+function useStore(putBack: (rows: readonly ShiftRow[]) => void) {
+  const { mutateAsync, isPending } = useStoreShifts();
+  const remove = useDeleteShifts();
+  const last = useRef({ of: '', key: '' });
+
+  async function store(shifts: CreateShift[], rows: readonly ShiftRow[]): Promise<boolean> {
+    if (isPending) return false;
+    const of = JSON.stringify(shifts);
+    if (last.current.of !== of) last.current = { of, key: randomUuid() };
+    async function undo(ids: string[]) {
+      const isUndone = await toastOutcome(
+        remove.mutateAsync(ids),
+        ({ deleted }) => ({ title: `${countOf(deleted, 'shift')} taken back` }),
+        'Failed to take the shifts back',
+      );
+      if (isUndone) putBack(rows);
+    }
+    const isStored = await toastOutcome(
+      mutateAsync({ key: last.current.key, shifts }),
+      ({ ids }) => withUndo(`${countOf(ids.length, 'shift')} stored`, () => undo(ids)),
+      'Failed to store the shifts',
+    );
+    if (isStored) last.current = { of: '', key: '' };
+    return isStored;
+  }
+  return { store, isPending };
+}
