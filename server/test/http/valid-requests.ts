@@ -10,6 +10,7 @@ import { plainPicture } from '../documents/pictures';
 import { FULL_HOLDERS_CODE, type FullHolder, KEPT_DOCUMENT } from '../full-holder';
 import { TEST_NOW } from './create-test-app';
 import type { ApiRequest } from './http-requests';
+import { csv, reading, spreadsheet, typedRows } from './import-requests';
 import type { Route } from './route-table';
 import { createAuthenticator } from './software-authenticator';
 
@@ -58,51 +59,6 @@ const tmrRequest = (from: From) =>
     vehicleIds: [from.own.ids.vehicle],
     answeredOn: '2026-11-20',
   });
-
-/** One trip that can be imported, and one that is stored already. */
-const spreadsheet = ({ own: { ids } }: From) =>
-  [
-    'Date,Driver Authority License,Suburb,Postcode,Waiting Time (minutes),Duration (minutes),Notes,Trip ID',
-    `31/10/2026 14:05,${ids.licence},Toowong,4066,5,20,by the park,`,
-    `31/10/2026 15:05,${ids.licence},Toowong,4066,5,20,,${ids.trip}`,
-  ].join('\r\n');
-/** One trip that was typed in the grid. */
-const typedRows = ({ own: { ids } }: From) => [
-  {
-    number: 1,
-    cells: {
-      date: '2026-10-31',
-      time: '14:05',
-      licence: ids.licence,
-      suburb: 'Toowong',
-      postcode: '4066',
-      waitingTime: '5',
-      duration: '20',
-      notes: 'by the park',
-    },
-  },
-];
-const columns = JSON.stringify({
-  date: 0,
-  licence: 1,
-  suburb: 2,
-  postcode: 3,
-  waitingTime: 4,
-  duration: 5,
-  notes: 6,
-  tripId: 7,
-});
-const reading = {
-  columns,
-  sheet: '0',
-  answers: JSON.stringify({
-    dateOrder: 'day-first',
-    century: '2000',
-    daysFrom: '1900',
-    rankAndHail: 'import',
-  }),
-};
-const csv = { 'Content-Type': 'text/csv' };
 
 const logo = ({ own, origin }: From) => `${origin}/files/${own.uploadKey}`;
 

@@ -1,0 +1,48 @@
+import type { FullHolder } from '../full-holder';
+
+type Owned = { own: FullHolder };
+
+/** One trip that can be imported, and one that is stored already. */
+export const spreadsheet = ({ own: { ids } }: Owned) =>
+  [
+    'Date,Driver Authority License,Suburb,Postcode,Waiting Time (minutes),Duration (minutes),Notes,Trip ID',
+    `31/10/2026 14:05,${ids.licence},Toowong,4066,5,20,by the park,`,
+    `31/10/2026 15:05,${ids.licence},Toowong,4066,5,20,,${ids.trip}`,
+  ].join('\r\n');
+/** One trip that was typed in the grid. */
+export const typedRows = ({ own: { ids } }: Owned) => [
+  {
+    number: 1,
+    cells: {
+      date: '2026-10-31',
+      time: '14:05',
+      licence: ids.licence,
+      suburb: 'Toowong',
+      postcode: '4066',
+      waitingTime: '5',
+      duration: '20',
+      notes: 'by the park',
+    },
+  },
+];
+const columns = JSON.stringify({
+  date: 0,
+  licence: 1,
+  suburb: 2,
+  postcode: 3,
+  waitingTime: 4,
+  duration: 5,
+  notes: 6,
+  tripId: 7,
+});
+export const reading = {
+  columns,
+  sheet: '0',
+  answers: JSON.stringify({
+    dateOrder: 'day-first',
+    century: '2000',
+    daysFrom: '1900',
+    rankAndHail: 'import',
+  }),
+};
+export const csv = { 'Content-Type': 'text/csv' };
