@@ -38,7 +38,7 @@ const db = asService(deps.db);
 
 async function insertOperator(companyName: string, tripCount: number): Promise<string> {
   const createdAt = brisbaneInstant(addDays(brisbaneDay(NOW), -800));
-  const details = { beaNumber: `DEMO-${tripCount}`, companyName, createdAt };
+  const details = { beaNumber: String(990_000 + tripCount), companyName, createdAt };
   const options = { tripCount, driverCount: 12, seed: 20_260_701, now: NOW };
   const { id: holderId } = await insertDemoHolder(db, details, options);
   const row = { beaHolderId: holderId, email: RECIPIENT, createdAt };

@@ -21,6 +21,8 @@ export const areaPlaceSchema = z.strictObject({
   /** Whether another area may well be the right one. A confirmed place has no doubt. */
   isDoubtful: z.boolean(),
   tripCount: z.number(),
+  /** The periods of the lodged quarterly reports that have trips from there: another area changes what they say. */
+  lodged: z.array(z.string()),
 });
 export type AreaPlace = z.infer<typeof areaPlaceSchema>;
 

@@ -64,5 +64,9 @@ export const checksSchema = z.strictObject({
 });
 export type Checks = z.infer<typeof checksSchema>;
 
+/** The findings that may be wrong. How TMR's numbers look is known in part only, so an odd one is a remark (docs/regulator.md#numbers). */
+export const problemsOf = (findings: readonly Finding[]): Finding[] =>
+  findings.filter(({ kind }) => kind !== 'number-form');
+
 export const MAX_FINDINGS = 50;
 export const MAX_EXAMPLES = 3;

@@ -111,7 +111,7 @@ const lastChangeSchema = z.strictObject({
   at: z.iso.datetime(),
   /** Null for the software itself. */
   person: z.nullable(z.string()),
-  entity: z.enum(['trip', 'driver', 'vehicle', 'import']),
+  entity: z.enum(['trip', 'driver', 'vehicle', 'place', 'import']),
   action: z.enum(['created', 'updated', 'deleted', 'restored']),
   /** How many trips (of an import: all of its trips), drivers or vehicles it touched at once. */
   count: z.number(),

@@ -9,6 +9,9 @@ const ofHolder = (holderId: string) => eq(areaPlaces.beaHolderId, holderId);
 /** The confirmed area of a place; without a suburb's key, of the postcode. */
 export type ConfirmedPlace = { postcode: string; suburbKey: string; area: string };
 
+/** The area of each place, as a report counts it. */
+export type PlaceAreas = { postcode: string; suburb: string; area: string | null }[];
+
 export const listConfirmedPlaces = (db: DbOrTx, holderId: string): Promise<ConfirmedPlace[]> =>
   db.select({ postcode, suburbKey, area }).from(areaPlaces).where(ofHolder(holderId));
 

@@ -6,11 +6,13 @@ import { recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { DbOrTx } from '../../lib/database/db';
 import { LimitReachedError } from '../../lib/errors';
+import { listLodgedPlaces } from '../holders/lodged-reports.repository';
 import { loadLocalities, loadPoints } from '../trips/localities';
 import {
   type ConfirmedPlace,
   listConfirmedPlaces,
   listPickupPlaces,
+  type PlaceAreas,
   removeConfirmedPlaces,
   upsertConfirmedPlaces,
 } from './areas.repository';
@@ -55,9 +57,15 @@ const keyOf = ({ postcode, suburbKey }: Omit<ConfirmedPlace, 'area'>) => `${post
 export async function listPlacesWithAreas({ db, holderId }: Call<DbOrTx>): Promise<AreaPlace[]> {
   const areaOf = await readAreas(db, holderId);
   const places = await listPickupPlaces(db, holderId, MOST_PLACES);
-  return places.map(({ postcode, suburbKey, tripCount }) => {
-    const place = { postcode, suburb: capitaliseSuburb(suburbKey) };
-    return { ...place, ...areaOf(place), tripCount };
+  const lodged = new Map<string, string[]>();
+  for (const { period, locations } of await listLodgedPlaces(db, holderId))
+    for (const { postcode, suburb } of locations) {
+      const key = keyOf({ postcode, suburbKey: suburbKey(suburb) });
+      lodged.set(key, [...new Set([...(lodged.get(key) ?? []), period])]);
+    }
+  return places.map(({ tripCount, ...named }) => {
+    const place = { postcode: named.postcode, suburb: capitaliseSuburb(named.suburbKey) };
+    return { ...place, ...areaOf(place), tripCount, lodged: lodged.get(keyOf(named)) ?? [] };
   });
 }
 
@@ -106,12 +114,14 @@ const REGIONS = areaRegions();
 export async function sumByArea(
   { db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>,
   locations: readonly (PickupPlace & Counted)[],
-): Promise<AreaSums> {
+): Promise<AreaSums & { placeAreas: PlaceAreas }> {
   const areaOf = await readAreas(db, holderId);
   const sums = new Map<string | null, Counted>();
+  const placeAreas: PlaceAreas = [];
   let placesToConfirm = 0;
   for (const location of locations) {
     const { area, isConfirmed } = areaOf(location);
+    placeAreas.push({ postcode: location.postcode, suburb: location.suburb, area });
     const sum = sums.get(area) ?? { tripCount: 0, waitingTotal: 0 };
     sums.set(area, {
       tripCount: sum.tripCount + location.tripCount,
@@ -127,5 +137,5 @@ export async function sumByArea(
     const sum = sums.get(name.area);
     return sum ? { ...name, ...sum } : [];
   });
-  return { areas, placesToConfirm };
+  return { areas, placesToConfirm, placeAreas };
 }

@@ -58,7 +58,7 @@ test("the regions and areas are TMR's, and outside Queensland is a choice", asyn
 test('places are those of trips that are not deleted, most trips first, each with a guess', async () => {
   const holder = await withTrips();
   const { body: gone } = await holder.agent.get('/api/trips').query({ search: 'Nowhere' }).expect(200);
-  const guess = { isConfirmed: false, isDoubtful: false, tripCount: 1 };
+  const guess = { isConfirmed: false, isDoubtful: false, tripCount: 1, lodged: [] };
   const nowhere = {
     postcode: '4999',
     suburb: 'Nowhere',
@@ -66,6 +66,7 @@ test('places are those of trips that are not deleted, most trips first, each wit
     isConfirmed: false,
     isDoubtful: true,
     tripCount: 1,
+    lodged: [],
   };
   expect(await placesOf(holder)).toEqual([
     { ...guess, postcode: '4066', suburb: 'Toowong', area: 'Brisbane', tripCount: 2 },
@@ -169,5 +170,9 @@ test('trips and waits add up by area, in the order of TMR, and unconfirmed place
   expect(await sumByArea(call, [toowong, { ...toowong, suburb: 'Auchenflower' }])).toEqual({
     areas: [{ region: 'South-East Queensland', area: 'Brisbane', tripCount: 4, waitingTotal: 16 }],
     placesToConfirm: 1,
+    placeAreas: [
+      { postcode: '4066', suburb: 'Toowong', area: 'Brisbane' },
+      { postcode: '4066', suburb: 'Auchenflower', area: 'Brisbane' },
+    ],
   });
 });

@@ -37,6 +37,21 @@ export const listLodgements = async (db: DbOrTx, holderId: string) =>
     .where(isCurrent(db, holderId))
     .orderBy(...lastFirst);
 
+type Locations = { postcode: string; suburb: string }[];
+
+/** The places that each lodged quarterly report has trips from, the last one marked first. */
+export async function listLodgedPlaces(db: DbOrTx, holderId: string) {
+  const rows = await db
+    .select({
+      period: lodgements.period,
+      locations: sql<Locations | null>`${lodgements.figures} -> 'locations'`,
+    })
+    .from(lodgements)
+    .where(and(isCurrent(db, holderId), eq(lodgements.report, 'quarterly')))
+    .orderBy(...lastFirst);
+  return rows.map(({ period, locations }) => ({ period, locations: locations ?? [] }));
+}
+
 /** Every lodgement that is not withdrawn, amended ones included, the last one marked first. */
 export async function listAllLodgements(db: DbOrTx, holderId: string) {
   const listed = await db

@@ -12,6 +12,7 @@ import { seededRandom } from '../../scripts/demo/demo-data';
 import { buildDriver, buildTrip, insertDriver } from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 import { storeManyTrips } from '../../test/postgres/store-many-trips';
+import { confirmAreas } from '../areas/areas.service';
 import { changeDriver } from '../drivers/drivers.service';
 import { importTrips, undoImport } from '../imports/imports.service';
 import { readFigures } from '../reports/figures.repository';
@@ -337,3 +338,28 @@ test('a hundred figures are listed, the others are counted, and 20,000 changed t
   expect(left.figures).toBe(52);
   expect(listed + left.difference.waiting).toBe(20_000);
 }, 120_000);
+
+test('another area of a place is a change of its line alone, confirmed for the suburb or for its postcode', async () => {
+  const holder = await office();
+  const { agent, as, build } = holder;
+  await logTrip(as('Ann'), build({ suburb: 'Toowong', postcode: '4066' }), undefined);
+  await logTrip(as('Ann'), build({ suburb: 'St Lucia', postcode: '4067' }), undefined);
+  const id = await lodge(holder);
+  const confirm = (firstName: string, place: object) =>
+    confirmAreas(as(firstName), [{ area: 'Ipswich', isConfirmed: true, postcode: '4066', ...place }]);
+  await confirm('Ann', { suburb: 'Toowong', area: 'Brisbane' });
+  expect(await changesOf(holder, id)).toBeUndefined();
+  const places = (await agent.get('/api/areas/places').expect(200)).body;
+  expect(places.map(({ lodged }: { lodged: string[] }) => lodged)).toEqual([[PERIOD.key], [PERIOD.key]]);
+  await confirm('Ben', { suburb: 'toowong' });
+  await confirm('Ann', { postcode: '4067' });
+  const changes = await changesOf(holder, id);
+  expect(changes.figures.map(({ label, lodged, now }) => [label, lodged, now])).toEqual([
+    ['Area of 4066 Toowong', 'Brisbane', 'Ipswich'],
+    ['Area of 4067 St Lucia', 'Brisbane', 'Ipswich'],
+  ]);
+  expect(historyOf(changes)).toEqual({
+    'Area of 4066 Toowong': `2: Ben Lee ${at(6)} 1 place updated`,
+    'Area of 4067 St Lucia': `1: Ann Lee ${at(7)} 1 place created`,
+  });
+});

@@ -12,6 +12,7 @@ export const SUBJECTS = {
   everyTrip: 'trips',
   place: (postcode: string, suburb: string) => `place ${postcode} ${suburbKey(suburb)}`,
   driver: (licence: string) => `driver ${licence.toLowerCase()}`,
+  area: (postcode: string, suburb: string) => `area ${postcode} ${suburbKey(suburb)}`,
   vehicle: (registration: string) => `vehicle ${registration}`,
 };
 
@@ -24,7 +25,7 @@ type Row = Figure & Pick<FigureChange, 'times'> & NonNullable<FigureChange['last
 
 /**
  * Reads from the audit trail what touched figures since their reports were lodged. An event of a booked trip touches the total of a period
- * that the trip was in before or after, and its place; an event of a driver its licence's line, of a vehicle its registration's. What one person did at one moment,
+ * that the trip was in before or after, and its place; an event of a driver its licence's line, of a vehicle its registration's, of a place's area those of the place or of its postcode. What one person did at one moment,
  * such as an import, counts once.
  *
  * An event has only the fields that it changed. The value of another field is what the next event that changed it has as its former
@@ -80,6 +81,10 @@ export async function readHistories(
       select event.*, ${before('registration', sql`${vehicles.registration}`)}
       from vehicle_event event
       left join ${vehicles} on ${vehicles.beaHolderId} = ${holderId} and ${vehicles.id} = event.entity_id
+    ), place_event as (
+      select id, at, user_id, action, right(entity_id, 4) as postcode, left(entity_id, -4) as suburb
+      from ${auditEvents}
+      where bea_holder_id = ${holderId} and entity = 'place' and at >= (select min(since) from lodged)
     ), touched as (
       select lodgement_id, id, at, user_id, action, 'trip' as entity, subject
       from (select *, ${SUBURB_KEY} as suburb_key from trip_moment) moment
@@ -93,6 +98,13 @@ export async function readHistories(
       select lodgement_id, id, at, user_id, action, 'vehicle', 'vehicle ' || plate
       from vehicle_before join lodged on at >= since
       cross join lateral (values (registration), (registration_to)) as of (plate)
+      union all
+      select lodgement_id, id, at, user_id, action, 'place', subject
+      from (select *, ${SUBURB_KEY} as suburb_key from place_event) place
+      join figure on subject = 'area ' || postcode || ' ' || suburb_key
+        or suburb_key = '' and starts_with(subject, 'area ' || postcode || ' ')
+      join lodged using (lodgement_id)
+      where at >= since
     ), act as (
       select lodgement_id, subject, at, user_id, max(entity) as entity, max(action) as action, count(distinct id)::int as count
       from touched join figure using (lodgement_id, subject)

@@ -1,6 +1,7 @@
 import { countOf, formatCount, formatMinutes } from '@shared/figures';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import type { Difference, FigureChange } from '@shared/reports/lodgements';
+import type { PlaceAreas } from '../areas/areas.repository';
 import type { PeriodFigures, TripTotals } from '../reports/figures.repository';
 import { average, NONE } from '../reports/report.view-model';
 import { SUBJECTS } from './figure-history.repository';
@@ -12,7 +13,8 @@ export function lodgedFigures({
   locations,
   drivers,
   vehicles,
-}: PeriodFigures): LodgedFigures {
+  placeAreas,
+}: PeriodFigures & { placeAreas: PlaceAreas }): LodgedFigures {
   const named = period.kind === 'quarterly' ? drivers : [];
   return {
     ...totals,
@@ -22,7 +24,7 @@ export function lodgedFigures({
       startDate: brisbaneDay(driver.startDate),
       endDate: driver.endDate && brisbaneDay(driver.endDate),
     })),
-    ...(period.kind === 'quarterly' && { vehicles }),
+    ...(period.kind === 'quarterly' && { vehicles, placeAreas }),
   };
 }
 
@@ -38,6 +40,7 @@ export function changesOfFigures(lodged: LodgedFigures, now: LodgedFigures) {
     ...changesOf(placeLines(lodged), placeLines(now)),
     ...changesOf(driverLines(lodged), driverLines(now)),
     ...(lodged.vehicles ? changesOf(vehicleLines(lodged), vehicleLines(now)) : []),
+    ...areaChanges(lodged, now),
   ];
   if (changed.length === 0) return undefined;
   const left = changed.slice(MOST_LISTED);
@@ -46,6 +49,13 @@ export function changesOfFigures(lodged: LodgedFigures, now: LodgedFigures) {
     total: differenceOf(lodged, now),
     left: { figures: left.length, difference: sumOf(left) },
   };
+}
+
+/** Places that are in both reports, in other areas: a place that comes or goes has its own line. */
+function areaChanges(lodged: LodgedFigures, now: LodgedFigures): ChangedFigure[] {
+  const [before, after] = [areaLines(lodged), areaLines(now)];
+  const inBoth = (lines: Lines, others: Lines) => new Map([...lines].filter(([key]) => others.has(key)));
+  return changesOf(inBoth(before, after), inBoth(after, before));
 }
 
 const differenceOf = (lodged: TripTotals, now: TripTotals): Difference => ({
@@ -95,6 +105,15 @@ function placeLines({ locations }: LodgedFigures): Lines {
     const text = `${countOf(tripCount, 'trip')}, ${formatMinutes(waitingTotal)} of waiting`;
     const totals = { tripCount, waitingTotal };
     lines.set(subject, { subject, label: `${postcode} ${suburb}`, text, totals });
+  }
+  return lines;
+}
+
+function areaLines({ placeAreas = [] }: LodgedFigures): Lines {
+  const lines: Lines = new Map();
+  for (const { postcode, suburb, area } of placeAreas) {
+    const subject = SUBJECTS.area(postcode, suburb);
+    lines.set(subject, { subject, label: `Area of ${postcode} ${suburb}`, text: area ?? 'not known' });
   }
   return lines;
 }

@@ -6,6 +6,7 @@ import { datedFacts, driverSwitchOffs, drivers, tripDayTotals, vehicles } from '
 import { and, asc, desc, eq, getTableColumns, gt, max, min, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
+import type { PlaceAreas } from '../areas/areas.repository';
 import { driverEnd, offUntil, wasAffiliated } from '../drivers/drivers.repository';
 import { isCurrent, lodgementColumns, notWithdrawn } from '../holders/lodged-reports.repository';
 import type { AffiliatedDriver, LocationTotals, TripTotals } from '../reports/figures.repository';
@@ -18,6 +19,8 @@ export type LodgedFigures = TripTotals & {
   drivers: LodgedDriver[];
   /** Absent in the annual report, and in a report that was lodged before vehicles had dates: there are none to compare. */
   vehicles?: AvailableVehicle[];
+  /** Absent in the annual report, and in a report that was lodged before these were compared. */
+  placeAreas?: PlaceAreas;
 };
 
 export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate' | 'hasEnd'> & {

@@ -23,6 +23,16 @@ const isOwn = (holderId: string, owner: FactOwner) =>
 export const listFactsOf = (db: DbOrTx, holderId: string, owner: FactOwner): Promise<DatedFact[]> =>
   db.select(columns).from(datedFacts).where(isOwn(holderId, owner));
 
+export const listFactsOfVehicles = (
+  db: DbOrTx,
+  holderId: string,
+  ids: readonly string[],
+): Promise<DatedFact[]> =>
+  db
+    .select(columns)
+    .from(datedFacts)
+    .where(and(ofHolder(holderId), isAnyOf(vehicleId, ids)));
+
 /** Every fact of the holder's drivers, or vehicles, by the driver or vehicle. */
 export async function factsByOwner(db: DbOrTx, holderId: string, owners: 'drivers' | 'vehicles') {
   const owner = owners === 'drivers' ? driverId : vehicleId;

@@ -8,7 +8,13 @@ import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
 import { type DatedFact, factsOf, heldOn, licencesOf, registrationsOf, spansOf } from './dated-facts';
-import { factsByOwner, insertFacts, listFactsOf, removeFacts } from './dated-facts.repository';
+import {
+  factsByOwner,
+  insertFacts,
+  listFactsOf,
+  listFactsOfVehicles,
+  removeFacts,
+} from './dated-facts.repository';
 
 const { deletedAt: _, ...columns } = getTableColumns(vehicles);
 type VehicleRow = Omit<typeof vehicles.$inferSelect, 'deletedAt'>;
@@ -84,10 +90,15 @@ export async function vehiclesRegistered(
   exceptId = '',
 ): Promise<StoredVehicle[]> {
   const which = and(notDeleted(holderId), eq(vehicles.registration, registration), ne(vehicles.id, exceptId));
-  const found: StoredVehicle[] = [];
-  for (const row of await db.select(columns).from(vehicles).where(which))
-    found.push(withDates(row, await listFactsOf(db, holderId, { vehicleId: row.id })));
-  return found;
+  const rows = await db.select(columns).from(vehicles).where(which);
+  const ids = rows.map(({ id }) => id);
+  const facts = await listFactsOfVehicles(db, holderId, ids);
+  return rows.map((row) =>
+    withDates(
+      row,
+      facts.filter(({ vehicleId }) => vehicleId === row.id),
+    ),
+  );
 }
 
 /** Stores a new vehicle, or an erased one again, with its times and licences. */

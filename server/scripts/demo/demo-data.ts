@@ -46,8 +46,8 @@ export function demoDrivers(count: number, now: Date, random: () => number) {
   return Array.from({ length: count }, (_, index) => {
     const startDate = daysBefore(200 + random() * 700);
     return {
-      driverAuthorityLicense: `DA${String(410_000 + index * 37)}`,
-      bookedHireServiceLicense: `BHSL${String(77_000 + index * 11)}`,
+      driverAuthorityLicense: String(410_000 + index * 37),
+      bookedHireServiceLicense: String(77_000 + index * 11),
       vehicleRegistrationNumber: `${String(100 + index).slice(-3)}${'KLMNPRSTVWXYZ'[index % 13]}${'ABCDEFGH'[index % 8]}Q`,
       firstName: firstNames[index % firstNames.length] ?? null,
       lastName: lastNames[(index * 5) % lastNames.length] ?? null,
@@ -63,7 +63,7 @@ function demoDates(driver: ReturnType<typeof demoDrivers>[number], index: number
   const [from, to] = [brisbaneDay(driver.startDate), driver.endDate && brisbaneDay(driver.endDate)];
   const renewed = addDays(brisbaneDay(now), -(20 + ((index * 41 + 300) % 340)));
   const current = { kind: 'booked-hire' as const, number: driver.bookedHireServiceLicense };
-  const former = { kind: 'booked-hire' as const, number: `BHSL${61_000 + index * 11}` };
+  const former = { kind: 'booked-hire' as const, number: String(61_000 + index * 11) };
   const licences =
     from < renewed
       ? [

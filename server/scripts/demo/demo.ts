@@ -17,8 +17,8 @@ process.once('uncaughtException', (error) => endInWords(error));
 const config = loadConfig();
 const { deps, close } = await openInstallation(config, { timeouts: TIMEOUTS.heavy });
 const holder = await asService(deps.db).transaction(async (tx) => {
-  const earlier = await tx.$count(beaHolders, like(beaHolders.beaNumber, 'DEMO-%'));
-  const beaNumber = `DEMO-${earlier + 1}`;
+  const earlier = await tx.$count(beaHolders, like(beaHolders.beaNumber, '9900__'));
+  const beaNumber = String(990_001 + earlier);
   const details = { beaNumber, tradingName: 'River City Cars', contactEmail: 'demo@example.com' };
   const driverCount = Math.min(40, Math.max(8, Math.round(tripCount / 1000)));
   return insertDemoHolder(tx, details, { tripCount, driverCount, seed: 20_261_121, now: deps.clock() });

@@ -51,7 +51,9 @@ const useActivity = (query: ListActivityQuery, enabled = true) =>
     gcTime: 0,
   });
 
-const WithDetails = ({ line, children }: { line: ActivityLine; children: ReactNode }) => (
+type WithDetailsProps = { line: ActivityLine; children?: ReactNode };
+
+const WithDetails = ({ line, children = eventSentence(line) }: WithDetailsProps) => (
   <>
     {children}
     {detailsOf(line).map((detail) => (
@@ -104,7 +106,7 @@ function OneByOne({ of, search }: { of: string; search: string }) {
           <ul className="space-y-1.5">
             {list.data.events.map((line) => (
               <li key={line.id}>
-                <WithDetails line={line}>{eventSentence(line)}</WithDetails>
+                <WithDetails line={line} />
               </li>
             ))}
           </ul>
@@ -164,11 +166,7 @@ function ActivityList() {
                 <li key={line.id} className="gap-x-4 py-2 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)]">
                   <span className="text-sm text-muted">{formatDateTime(new Date(line.at))}</span>
                   <div>
-                    {line.many ? (
-                      <Folded line={line} search={search} />
-                    ) : (
-                      <WithDetails line={line}>{eventSentence(line)}</WithDetails>
-                    )}
+                    {line.many ? <Folded line={line} search={search} /> : <WithDetails line={line} />}
                   </div>
                 </li>
               ))}

@@ -1,3 +1,4 @@
+import type { Finding } from '@shared/reports/checks';
 import type { ChangesSince, Lodgement } from '@shared/reports/lodgements';
 import type { PortalData } from '@shared/reports/reports';
 import type { RecentStatistics } from '@shared/reports/statistics';
@@ -150,6 +151,14 @@ const withTrips = {
 };
 const active = { ...emptyAnswers['GET /api/lodgements'], activity: { from: '2026-07-01', to: null } };
 const lodged = buildLodgement();
+const oddNumber: Finding = {
+  kind: 'number-form',
+  title: 'The BEA Number BEA-1 is not five or six digits',
+  detail: 'Compare it with the one that TMR issued. It can be lodged as it is.',
+  trips: null,
+  examples: [],
+  fixes: [],
+};
 
 test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
@@ -157,7 +166,8 @@ test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', a
   await openApp('/', {
     answers: {
       'GET /api/lodgements': () => ({ ...active, registeredOn: '2026-10-01', lodgements }),
-      'GET /api/checks': { ...emptyAnswers['GET /api/checks'], tripCount: 2 },
+      // a number with letters in it is a remark, and no problem
+      'GET /api/checks': { ...emptyAnswers['GET /api/checks'], tripCount: 2, findings: [oddNumber] },
       'GET /api/reports/portal-data': {
         parts: [
           {
@@ -181,7 +191,7 @@ test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', a
       .getByRole('heading')
       .all()
       .map((heading) => heading.element().textContent);
-  await expect(steps.getByText('No problems found · 2 trips')).toBeVisible();
+  await expect(steps.getByText('No problems found · 1 remark · 2 trips')).toBeVisible();
   await expect
     .poll(headings)
     .toEqual(['Step 1: Check, done', "Step 2: Copy to TMR's portal", 'Step 3: Mark as lodged']);

@@ -28,6 +28,7 @@ it('places to confirm come first, each group in its order', () => {
     isConfirmed,
     isDoubtful: false,
     tripCount: 1,
+    lodged: [],
   });
   expect(toConfirmFirst([place('A', true), place('B', false), place('C', true), place('D', false)])).toEqual([
     'B 4000',

@@ -1,4 +1,5 @@
 import type { AreaPlace } from '@shared/areas/areas';
+import { lodgedWarningText } from '@shared/reports/lodged-changes';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Option } from '@/components/ui/form/option';
@@ -22,6 +23,8 @@ export function AreaField({ place, choices, hintId, onChoose, onStep }: AreaFiel
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
   const matches = !isOpen ? [] : typed === undefined ? choices : matchingAreas(choices, typed);
+  /** Another area than the one that it has changes what lodged reports say. */
+  const warning = lodgedWarningText(place.lodged.map((period) => ({ period, trips: 0 })));
   const optionId = (index: number) => `${id}-${index}`;
 
   function open() {
@@ -71,7 +74,7 @@ export function AreaField({ place, choices, hintId, onChoose, onStep }: AreaFiel
       <TextInput
         role="combobox"
         aria-label={`Area of ${placeKey(place)}`}
-        aria-describedby={hintId}
+        aria-describedby={isOpen && warning ? `${hintId} ${id}-lodged` : hintId}
         aria-autocomplete="list"
         aria-expanded={matches.length > 0}
         aria-controls={matches.length > 0 ? `${id}-list` : undefined}
@@ -94,6 +97,11 @@ export function AreaField({ place, choices, hintId, onChoose, onStep }: AreaFiel
         onKeyDown={onKeyDown}
         className={clsx(!place.isConfirmed && typed === undefined && 'text-muted italic')}
       />
+      {isOpen && warning && (
+        <p id={`${id}-lodged`} className="mt-1 text-sm text-due">
+          {warning}
+        </p>
+      )}
       {matches.length > 0 && (
         <div
           id={`${id}-list`}

@@ -19,6 +19,7 @@ const place = (suburb: string, postcode: string, more: Partial<AreaPlace> = {}):
   isConfirmed: false,
   isDoubtful: false,
   tripCount: 12,
+  lodged: [],
   ...more,
 });
 const places = [
@@ -184,4 +185,20 @@ test('the check before lodging counts the places to confirm and leads to them', 
   await expect(page.getByText('No problems found')).toBeHidden();
   await page.getByRole('link', { name: '12 places to confirm' }).click();
   await expect(field('Toowong 4066')).toBeVisible();
+});
+
+test('choosing another area says which lodged reports that changes; confirming a guess does not', async () => {
+  const lodged = place('Toowong', '4066', { lodged: ['Q1-2026'] });
+  await openApp('/areas', { answers: storeAreas([lodged, place('Milton', '4064')]) });
+  const warning = page.getByText(
+    /^Quarterly report, Q1 .* is marked as lodged\. This changes what it says\.$/,
+  );
+  await expect(field('Toowong 4066')).toHaveFocus();
+  await expect(warning).toBeHidden();
+  await field('Toowong 4066').fill('ips');
+  await expect(warning).toBeVisible();
+  await expectNoViolations();
+  await press('Enter');
+  await expect(field('Toowong 4066')).toHaveValue('Ipswich');
+  await expect(warning).toBeHidden();
 });

@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@shared/figures';
 import { formatDateTime } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import type { Checks, Finding } from '@shared/reports/checks';
+import { type Checks, type Finding, problemsOf } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import type { Trip } from '@shared/trips/trips';
 import clsx from 'clsx';
@@ -63,11 +63,13 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   );
 }
 
-/** "No problems found · 2 trips", "1 trip to check · 3 places to confirm · 2 trips". */
+/** "No problems found · 1 remark · 2 trips", "1 trip to check · 3 places to confirm · 2 trips". */
 export function Outcome({ checks }: { checks: Checks }) {
   const { findings, left, placesToConfirm, tripCount, toLookAt } = checks;
-  const things = toLookAt > 0 ? countOf(toLookAt, 'trip') : countOf(findings.length + left, 'thing');
-  const hasFindings = findings.length > 0;
+  const problems = problemsOf(findings).length;
+  const remarks = findings.length - problems;
+  const things = toLookAt > 0 ? countOf(toLookAt, 'trip') : countOf(problems + left, 'thing');
+  const hasFindings = problems > 0;
   return (
     <p className="text-muted">
       {!hasFindings && placesToConfirm === 0 && (
@@ -80,6 +82,7 @@ export function Outcome({ checks }: { checks: Checks }) {
           {countOf(placesToConfirm, 'place')} to confirm
         </Link>
       )}
+      {!hasFindings && remarks > 0 && ` · ${countOf(remarks, 'remark')}`}
       {tripCount > 0 && ` · ${countOf(tripCount, 'trip')}`}
     </p>
   );

@@ -9,7 +9,13 @@ const plus = (count: number) => (count > 0 ? '+' : '');
 export const differenceText = ({ trips: count, waiting }: Difference): string =>
   `${plus(count)}${countOf(count, 'trip')}, ${plus(waiting)}${formatMinutes(waiting)} of waiting`;
 
+const AREA_ACTS: Partial<Record<LastChange['action'], string>> = {
+  created: 'area confirmed',
+  deleted: 'confirmation of the area withdrawn',
+};
+
 function actText({ entity, action, count }: LastChange): string {
+  if (entity === 'place') return AREA_ACTS[action] ?? 'area changed';
   if (entity === 'driver' || entity === 'vehicle') return `${entity} ${ACTION_LABELS[action]}`;
   if (entity === 'trip') return `${countOf(count, 'trip')} ${ACTION_LABELS[action]}`;
   return `${action === 'deleted' ? 'undo of an import' : 'import'} of ${countOf(count, 'trip')}`;

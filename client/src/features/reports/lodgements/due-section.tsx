@@ -26,6 +26,7 @@ import { useNow } from '@/lib/clock';
 import { toastError } from '@/lib/toast';
 import { useIsGeneratingReport, useLodgements, useReportDownload } from '../api';
 import type { CorrectTrip } from '../checks/findings';
+import { lastReport } from '../portal/last-report';
 import { AskedQuarter, useAskedQuarter } from './asked-quarter';
 import { type ChosenReport, canBeLodged, choiceOf, dueText, firstChoice, periodOf } from './due-reports';
 import { ReportPanel } from './report-panel';
@@ -84,7 +85,11 @@ type ChosenPeriodProps = DueSectionProps & { list: LodgementList; asked: Period 
 function ChosenPeriod({ list, asked, ...props }: ChosenPeriodProps) {
   const now = useNow();
   const due = dueReports(now, list);
-  const [chosen, setChosen] = useState(() => firstChoice(due, now));
+  const [chosen, setChosen] = useState(() => {
+    const [first, last] = [firstChoice(due, now), lastReport.read()];
+    return last ? choiceOf(last, first) : first;
+  });
+  useEffect(() => lastReport.forget(), []);
   const [detailedBreakdown, setDetailedBreakdown] = useState(false);
   const choice = periodOf(chosen);
   const { period } = choice;

@@ -1,5 +1,6 @@
 import { countOf, formatCount } from '@shared/figures';
 import { brisbaneDay, formatLongDay } from '@shared/periods';
+import { problemsOf } from '@shared/reports/checks';
 import type { Lodgement } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
@@ -35,9 +36,10 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
   const { cells, copied, isDone } = usePortalProgress(holderId, period, portal);
   const isCopied = isCopiedAtOnce || isDone;
   const isNext = !isRunning && !lodgement;
+  const isChecked = checks?.placesToConfirm === 0 && problemsOf(checks.findings).length === 0;
   return (
     <ol aria-label="Steps" className={clsx('min-w-0 space-y-5', oneAfterAnother)}>
-      <Step number={1} title="Check" isDone={checks?.findings.length === 0 && checks.placesToConfirm === 0}>
+      <Step number={1} title="Check" isDone={isChecked}>
         <Findings period={period} CorrectTrip={CorrectTrip} onSettled={() => onSettled(true)} />
       </Step>
       <Step number={2} title="Copy to TMR's portal" isDone={isCopied || !!lodgement} className="print:hidden">

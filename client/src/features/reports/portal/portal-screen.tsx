@@ -9,7 +9,7 @@ import {
   reportLabel,
 } from '@shared/reports/report-periods';
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/form/field';
@@ -22,6 +22,7 @@ import { useChecks, useLodgements, usePortalData } from '../api';
 import { type CorrectTrip, Findings, Outcome } from '../checks/findings';
 import { LodgeDialog } from '../lodgements/lodge-dialog';
 import { StillRunning } from '../period-state';
+import { lastReport } from './last-report';
 import { usePortalProgress } from './portal-cells';
 import { PortalParts } from './portal-parts';
 
@@ -39,6 +40,7 @@ export function PortalScreen({ holder, period: asked, CorrectTrip, onChoose }: P
   const lastQuarter = previousPeriod(periodAt('quarterly', now));
   const period = parsePeriod(asked ?? '') ?? lastQuarter;
   const recent = recentPeriods(now);
+  useEffect(() => lastReport.remember(period.key), [period.key]);
   const periods = recent.some(({ key }) => key === period.key) ? recent : [...recent, period];
   return (
     <>

@@ -211,6 +211,14 @@ test('trips that were not booked have a mark, and a filter that is there only wi
   await expect(page.getByRole('dialog', { name: 'Was this trip booked?' })).toBeVisible();
 });
 
+test('the mark of a trip that was not booked is one line on a phone', async () => {
+  const hailed = buildTrip(amy, { suburb: 'Upper Coomera', postcode: '4209', kind: 'rank-or-hail' });
+  await openApp('/?tab=history', { on: 'phone', answers: storeTrips([amy], [hailed]) });
+  const mark = panel.getByText('Rank or hail', { exact: true }).last();
+  await expect(mark).toBeVisible();
+  expect(mark.element().getBoundingClientRect().height).toBeLessThan(30);
+});
+
 test('a holder whose trips were all booked is not told so', async () => {
   await openApp('/?tab=history', { answers: storeTrips([amy], [buildTrip(amy)]) });
   await expect(trips).toHaveCount(1);

@@ -4,10 +4,10 @@ import { readTypedTime } from '@shared/trips/reading/time';
 import { type DetailFieldName, detailFieldNames, plainField } from '@shared/trips/trip-fields';
 import type { Trip } from '@shared/trips/trips';
 import { clsx } from 'clsx';
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
+import { FoldButton } from '@/components/ui/fold-button';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { TextField } from '@/components/ui/form/text-field';
@@ -152,19 +152,15 @@ export function FoldedDetails({ form, hasVehicleAbove }: DetailsFieldsProps) {
 
   return (
     <div>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 w-full items-center justify-between gap-3 text-left text-sm"
+      <FoldButton
+        isOpen={isOpen}
+        controls={id}
+        label={isOpen ? 'Fewer details' : 'More details'}
+        className="w-full justify-between gap-3"
+        onToggle={() => setOpen(!isOpen)}
       >
         <span className={isFuture ? 'text-due' : 'text-muted'}>{summary.filter(Boolean).join(' · ')}</span>
-        <span className="flex shrink-0 items-center gap-1 font-medium text-brand">
-          {isOpen ? 'Fewer details' : 'More details'}
-          <ChevronDown className={clsx('size-4 transition-transform', isOpen && 'rotate-180')} />
-        </span>
-      </button>
+      </FoldButton>
       <div id={id} hidden={!isOpen} className="pt-2">
         <DetailsFields form={form} hasVehicleAbove={hasVehicleAbove} />
       </div>

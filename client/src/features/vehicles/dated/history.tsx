@@ -1,10 +1,10 @@
 import { brisbaneDay, formatDateTime } from '@shared/periods';
 import type { History as Facts } from '@shared/vehicles/vehicles';
-import { clsx } from 'clsx';
-import { ChevronDown, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { ConfirmAction } from '@/components/ui/dialog';
+import { FoldButton } from '@/components/ui/fold-button';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
@@ -24,16 +24,13 @@ export function History({ of, id, onRemoved }: HistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 items-center gap-1 rounded-sm text-sm font-medium text-brand pointer-fine:min-h-8"
-      >
-        History
-        <ChevronDown className={clsx('size-4 transition-transform', isOpen && 'rotate-180')} />
-      </button>
+      <FoldButton
+        isOpen={isOpen}
+        controls={listId}
+        label="History"
+        className="pointer-fine:min-h-8"
+        onToggle={() => setOpen(!isOpen)}
+      />
       <div id={listId} hidden={!isOpen}>
         {isOpen && <Entries of={of} id={id} onRemoved={onRemoved} />}
       </div>
