@@ -8,7 +8,7 @@ import { logTrip } from '@test/log-trip';
 import { openApp, reload } from '@test/open-app';
 import { toast } from '@test/screen';
 import { storeShifts, storeTrips } from '@test/stores';
-import { logAgain, outboxStatus } from '@test/waiting-trips';
+import { logAgain, outboxStatus, waitingKeys } from '@test/waiting-trips';
 import { test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -88,7 +88,8 @@ test('without network a shift waits with its trips, ends as one, and is sent bef
   await expect(toast("Amy Young, since 12:00. Saved on this phone, sent when you're online")).toBeVisible();
   await logAgain(2);
   await expect(outboxStatus).toHaveTextContent('Offline, 2 trips and 1 shift waiting');
-  // the list of today's trips has no shifts
+  // neither the list of today's trips nor a tab of the version before, which reads the store of trips, has the shift
+  expect(await waitingKeys()).toHaveLength(2);
   await expect(page.getByRole('button', { name: /^Edit trip:/ })).toHaveCount(3);
   reload();
   await expect(page.getByRole('link', { name: 'Amy, since 12:00' })).toBeVisible();

@@ -309,16 +309,17 @@ test('trips wait while the disk of the server is full, none is refused, and are 
   expect(await waitingKeys()).toEqual([]);
 });
 
-/** Puts trips into the database as the first version of the outbox did. @returns their keys */
-function saveAsBefore(count: number): Promise<string[]> {
+/** Puts trips into the database as an earlier version of the outbox did. @returns their keys */
+function saveAsBefore(count: number, version: 1 | 2): Promise<string[]> {
   const keys = Array.from({ length: count }, () => crypto.randomUUID());
   const { id: driverId, driverAuthorityLicense } = amy;
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('trip-log-outbox', 1);
+    const opening = indexedDB.open('trip-log-outbox', version);
     opening.onerror = () => reject(opening.error);
     opening.onupgradeneeded = () => {
       const store = opening.result.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
       store.createIndex('holder', 'holderId');
+      if (version === 2) opening.result.createObjectStore('room');
     };
     opening.onsuccess = () => {
       const tx = opening.result.transaction('waiting', 'readwrite');
@@ -339,6 +340,7 @@ function saveAsBefore(count: number): Promise<string[]> {
             notes: null,
           },
           firstSentAt: null,
+          ...(version === 2 && { stored: null, storedAt: null, next: null, refusal: null }),
         });
       tx.oncomplete = () => {
         opening.result.close();
@@ -348,11 +350,14 @@ function saveAsBefore(count: number): Promise<string[]> {
   });
 }
 
-test("trips that wait in a database of the outbox's first version are sent", async () => {
-  const before = await saveAsBefore(3);
-  const { answers, keys, trips } = storeByKey([]);
-  await openApp('/', { answers });
-  await expect.poll(() => trips.length).toBe(3);
-  expect(keys()).toEqual(before);
-  await expect(page.getByText('3 trips', { exact: true }).first()).toBeVisible();
-});
+test.each([1, 2] as const)(
+  "trips that wait in a database of the outbox's version %i are sent",
+  async (version) => {
+    const before = await saveAsBefore(3, version);
+    const { answers, keys, trips } = storeByKey([]);
+    await openApp('/', { answers });
+    await expect.poll(() => trips.length).toBe(3);
+    expect(keys()).toEqual(before);
+    await expect(page.getByText('3 trips', { exact: true }).first()).toBeVisible();
+  },
+);
