@@ -48,9 +48,9 @@ const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>
  * typed as a registration.
  */
 export const TRIP_FIELDS = {
-  date: { label: 'Date', title: 'Date', grid: { width: 6.25, card: [3, 2] }, exportWidth: 18 },
+  date: { label: 'Date', title: 'Date', grid: { width: 6.75, card: [3, 2] }, exportWidth: 18 },
   time: { label: 'Time', title: 'Time', grid: { width: 4.25, card: [3, 2] } },
-  driver: { label: 'Driver', title: 'Driver', grid: { width: 8, card: [6, 4] }, exportWidth: 24 },
+  driver: { label: 'Driver', title: 'Driver', grid: { width: 8.5, card: [6, 4] }, exportWidth: 24 },
   licence: { label: 'Driver Authority License', title: 'Driver Authority License', exportWidth: 24 },
   suburb: {
     label: 'Suburb',
@@ -88,7 +88,7 @@ export const TRIP_FIELDS = {
     kind: 'minutes',
     ...optional(z.number()),
     schema: z._default(z.nullable(minutes('Duration', 'Duration must be 0 or greater')), null),
-    grid: { width: 4.75, card: [3, 2] },
+    grid: { width: 5, card: [3, 2] },
     exportWidth: 19,
   },
   bookingReference: {
@@ -97,7 +97,7 @@ export const TRIP_FIELDS = {
     kind: 'code',
     ...optional(z.string()),
     schema: optionalText(LENGTHS.bookingReference),
-    grid: { width: 5.25, card: [6, 2] },
+    grid: { width: 7.6, card: [6, 2] },
     exportWidth: 24,
   },
   notes: {
@@ -119,10 +119,10 @@ export const TRIP_FIELDS = {
     choices: TRIP_KINDS.map((value) => ({ value, label: TRIP_KIND_LABELS[value] })),
     usual: USUAL_KIND,
     shown: (stored) => TRIP_KIND_LABELS[stored as TripKind],
-    grid: { width: 5, card: [3, 2] },
+    grid: { width: 6, card: [3, 2] },
     exportWidth: 14,
   },
-  vehicle: { label: 'Vehicle', title: 'Vehicle', grid: { width: 5, card: [3, 2] }, exportWidth: 14 },
+  vehicle: { label: 'Vehicle', title: 'Vehicle', grid: { width: 6.5, card: [3, 2] }, exportWidth: 14 },
   status: { label: 'Status', title: 'Status' },
   tripId: { label: 'Trip ID', title: 'Trip ID', exportWidth: 38 },
 } satisfies Record<string, TripField | PlainField>;

@@ -23,7 +23,7 @@ export const renderQuarterlyPdf = (report: QuarterlyReport, { logo, trips }: Qua
     if (report.trips) {
       await drawSection(document, report.trips.areas, [3.2, 3.3, 3, 2.5]);
       await drawSection(document, report.trips.locations, [1.5, 4, 4, 2.5]);
-      await drawSection(document, report.trips.drivers, [3.5, 3, 4, 2.5]);
+      await drawSection(document, report.trips.drivers, [4.4, 3, 3.2, 2.4]);
     }
     if (trips) await drawTrips(document, report.tripList, trips);
   });

@@ -34,7 +34,7 @@ const TABLET_SPANS = ['', '', 'sm:col-span-2', '', 'sm:col-span-4', '', 'sm:col-
 
 function widthOf({ width, givesWay }: GridColumn): string | undefined {
   if (width === undefined) return undefined;
-  return givesWay ? `min(${width}rem, ${width * 1.33}vw)` : `${width}rem`;
+  return givesWay ? `min(${width}rem, ${width * 1.11}vw)` : `${width}rem`;
 }
 
 const cardSpan = ({ card: [phone, tablet] }: GridColumn): string =>
