@@ -8,6 +8,7 @@ import { areasRoutes } from './features/areas/areas.routes';
 import { answerSignedOut, authRoutes, ownHolderOnly, sessionRoutes } from './features/auth/auth.routes';
 import { assertActive } from './features/auth/auth.service';
 import { checksRoutes } from './features/checks/checks.routes';
+import { calendarRoutes, comingUpRoutes } from './features/coming-up/coming-up.routes';
 import {
   deliveriesRoutes,
   preferencesRoutes,
@@ -74,6 +75,7 @@ export function createApp(deps: AppDeps, { client, forwarded }: Options = {}): E
   app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
   app.use('/unsubscribe', unsubscribeRoutes(deps));
   app.use('/take-back', undoContactChangeRoutes(deps));
+  app.use('/calendar', calendarRoutes(deps), answerUnknownRoute);
   if (client) app.use(site(client, signedInOnly, PAGE_NEEDS));
   app.use(answerErrors(deps.log));
   return app;
@@ -114,6 +116,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/reports', reportsRoutes(deps))
     .use('/lodgements', lodgementsRoutes(deps))
     .use('/checks', checksRoutes(deps))
+    .use(comingUpRoutes(deps))
     .use(recordsRoutes(deps))
     .use('/tmr-requests', tmrRequestsRoutes(deps))
     .use('/objects', uploadRoutes(deps))

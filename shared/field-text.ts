@@ -24,6 +24,9 @@ const FIELD_LABELS: Record<string, string> = {
   answeredOn: 'Day Answered',
   driverIds: 'Drivers Asked About',
   vehicleIds: 'Vehicles Asked About',
+  remindSixWeeks: 'Remind me 6 weeks before',
+  remindFourWeeks: 'Remind me 28 days before',
+  remindOneWeek: 'Remind me 7 days before',
 };
 
 /** 'Waiting Time' for 'waitingTime'. */
@@ -36,7 +39,7 @@ export const isUsual = (field: string, value: unknown): boolean => field === 'ki
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const DAYS = new Set([
-  ...['startDate', 'endDate', 'changedOn'],
+  ...['startDate', 'endDate', 'changedOn', 'authorisationExpires'],
   ...['receivedOn', 'dueOn', 'firstDay', 'lastDay', 'answeredOn'],
 ]);
 const CHOICES: Record<string, Record<string, string>> = { kind: TRIP_KIND_LABELS };

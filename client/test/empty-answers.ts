@@ -1,5 +1,7 @@
 import type { ActivityList } from '@shared/activity/activity';
 import { type AreaPlace, areaRegions } from '@shared/areas/areas';
+import type { CalendarState } from '@shared/coming-up/calendar';
+import type { ComingUp } from '@shared/coming-up/coming-up';
 import type { DeliveryList, PlannedDeliveries } from '@shared/deliveries/deliveries';
 import { DEFAULT_REPORT_PREFERENCES, type Recipient } from '@shared/deliveries/recipients';
 import type { Device } from '@shared/devices';
@@ -89,6 +91,8 @@ export const emptyAnswers = {
     registeredOn: '2026-11-22',
     activity: null,
   } satisfies LodgementList,
+  'GET /api/coming-up': [] satisfies ComingUp[],
+  'GET /api/calendar': { createdAt: null } satisfies CalendarState,
   'GET /api/lodgements/changes': {} satisfies LodgementChanges,
   'GET /api/tmr-requests': [] satisfies TmrRequest[],
   'GET /api/tmr-requests/choices': { drivers: [], vehicles: [] } satisfies TmrRequestChoices,

@@ -1,4 +1,6 @@
 import type { ActivityList } from '@shared/activity/activity';
+import type { CalendarState } from '@shared/coming-up/calendar';
+import type { ComingUp } from '@shared/coming-up/coming-up';
 import type { DeliveryList, PlannedDeliveries } from '@shared/deliveries/deliveries';
 import type { Recipient } from '@shared/deliveries/recipients';
 import type { Device } from '@shared/devices';
@@ -142,6 +144,22 @@ export const longestAnswers = (): Answers => ({
     })),
   },
   'GET /api/top-locations': places,
+  'GET /api/coming-up': [
+    { kind: 'request', id: 'a-request', name: longest(LENGTHS.letterReference), day: '2026-11-20' },
+    {
+      kind: 'driver-authorisation',
+      id: 'a-driver',
+      name: longest(2 * LENGTHS.driverName),
+      day: '2026-12-01',
+    },
+    {
+      kind: 'vehicle-licence',
+      id: 'a-vehicle',
+      name: longest(LENGTHS.vehicleRegistration),
+      day: '2026-12-02',
+    },
+  ] satisfies ComingUp[],
+  'GET /api/calendar': { createdAt: NOW } satisfies CalendarState,
   'GET /api/lodgements': {
     lodgements: [
       {

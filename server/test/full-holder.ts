@@ -58,6 +58,8 @@ const picture = plainPicture(24, 12);
 export const FULL_HOLDERS_CODE = '04711042';
 /** The document that every full holder's lodgement keeps. */
 export const KEPT_DOCUMENT = 'drivers-Q1-2026.csv';
+/** The secret of a full holder's calendar address. */
+export const calendarKeyOf = (email: string) => `calendar of ${email}`;
 const codeHash = hashCode(FULL_HOLDERS_CODE, TEST_DEPS.codeCost);
 /** What that browser keeps in its cookie. */
 const askingToken = (ids: { code: string }) => `browser of ${ids.code}`;
@@ -258,7 +260,10 @@ export async function insertFullHolder(
       { ...lodgement, id: ids.lodgement, amendsId: ids.amendedLodgement, amendReason: mark },
     ]),
     db.insert(reportPreferences).values(of),
-    db.insert(calendarAddresses).values({ ...of, secretSha256: mark }),
+    db.insert(calendarAddresses).values({
+      ...of,
+      secretSha256: createHash('sha256').update(calendarKeyOf(email)).digest('hex'),
+    }),
     db.insert(tmrRequests).values([
       { ...tmrRequest, id: ids.tmrRequest },
       { ...tmrRequest, id: ids.deletedTmrRequest, deletedAt: TEST_NOW },

@@ -146,6 +146,8 @@ function deed(event: ActivityEvent): string {
       return action === 'created'
         ? `confirmed ${value('area')} as the area of ${subject}`
         : `${PLACE_DONE[action]} the area of ${subject}`;
+    case 'calendar':
+      return `${{ ...DONE, created: 'made', updated: 'replaced', deleted: 'removed' }[action]} the calendar address`;
     case 'device':
       return `signed out ${subject ?? 'a device'}`;
     case 'passkey':

@@ -20,6 +20,7 @@ export const ENTITY_LABELS = {
   import: 'Import',
   passkey: 'Passkey',
   device: 'Device',
+  calendar: 'Calendar address',
 } as const;
 export type AuditEntity = keyof typeof ENTITY_LABELS;
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { idParams, optionalLongText, optionalText } from '../fields';
 import { LENGTHS } from '../limits';
-import { brisbaneDay, daysBetween, isDay, type Range } from '../periods';
+import { addDays, brisbaneDay, brisbaneInstant, daysBetween, isDay, type Range } from '../periods';
 import {
   type Period,
   parsePeriod,
   periodAt,
+  periodsWithin,
   previousPeriod,
   REPORT_KINDS,
   type ReportKind,
@@ -170,8 +171,13 @@ export type DueReport = Period & {
   state: 'overdue' | 'due' | 'running';
 };
 
+/** What decides which reports are due. */
+type DueFrom = Pick<LodgementList, 'registeredOn' | 'activity'> & {
+  lodgements: readonly Pick<Lodgement, 'period' | 'amendedBy'>[];
+};
+
 /** The reports to lodge, the earliest due day first; none of before the holder registered, or without a driver or a trip. */
-export function dueReports(now: Date, { lodgements, registeredOn, activity }: LodgementList): DueReport[] {
+export function dueReports(now: Date, { lodgements, registeredOn, activity }: DueFrom): DueReport[] {
   if (!activity) return [];
   return recentPeriods(now)
     .filter((period) => !findLodgement(lodgements, period))
@@ -182,6 +188,16 @@ export function dueReports(now: Date, { lodgements, registeredOn, activity }: Lo
       return { ...period, daysLeft, state };
     })
     .toSorted((a, b) => a.daysLeft - b.daysLeft);
+}
+
+/** The reports of periods that begin within a year, where there will be drivers or vehicles to report. */
+export function reportsOfComingYear(now: Date, { activity }: Pick<DueFrom, 'activity'>): Period[] {
+  if (!activity) return [];
+  const inAYear = brisbaneInstant(addDays(brisbaneDay(now), 365));
+  return REPORT_KINDS.flatMap((kind) => {
+    const from = periodAt(kind, now).range.to;
+    return periodsWithin(kind, { from, to: inAYear }).filter(({ range }) => overlaps(range, activity));
+  });
 }
 
 /** The last quarter, if it was due before the holder registered: only the holder knows whether it was lodged. */

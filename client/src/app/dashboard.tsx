@@ -9,6 +9,7 @@ import { DashboardHeader } from './dashboard-header';
 import { useFirstRun } from './first-run/use-first-run';
 import { CONTENT_ID } from './keys/content-focus';
 import {
+  ComingUpPanel,
   CorrectTrip,
   DriversTab,
   DuePanel,
@@ -49,7 +50,11 @@ const TABS: readonly DashboardTab[] = [
       <>
         {firstRun}
         {/* one thing asks for a driver */}
-        <LogTripWithDue holderId={holder.id} onAddDrivers={firstRun ? undefined : () => openTab('drivers')} />
+        <LogTripWithDue
+          holderId={holder.id}
+          entityExpires={holder.authorisationExpires}
+          onAddDrivers={firstRun ? undefined : () => openTab('drivers')}
+        />
       </>
     ),
   },
@@ -163,10 +168,11 @@ export const Tabs = ({ current, onOpen }: { current: TabId; onOpen: (id: TabId) 
 
 const shift = { Button: ShiftButton, Open: OpenShifts };
 
-function LogTripWithDue(props: Pick<ComponentProps<typeof LogTripTab>, 'holderId' | 'onAddDrivers'>) {
+function LogTripWithDue(
+  props: Pick<ComponentProps<typeof LogTripTab>, 'holderId' | 'entityExpires' | 'onAddDrivers'>,
+) {
   const [hasLogged, setLogged] = useState(false);
   const hasSide = useMediaQuery('(min-width: 80rem)');
-  const due = <DuePanel />;
   return (
     <>
       <LogTripTab
@@ -177,12 +183,16 @@ function LogTripWithDue(props: Pick<ComponentProps<typeof LogTripTab>, 'holderId
           hasSide && (
             <>
               <QuarterState />
-              {due}
+              <ComingUpPanel />
             </>
           )
         }
       />
-      {!hasSide && <div className="mt-6">{due}</div>}
+      {!hasSide && (
+        <div className="mt-6">
+          <DuePanel />
+        </div>
+      )}
       {hasLogged && <InstallInvitation />}
     </>
   );

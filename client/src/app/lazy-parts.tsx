@@ -48,6 +48,11 @@ export const DuePanel = lazyPart('DuePanel', () => import('@/features/reports/lo
   whenIdle: true,
   Failed: failingQuietly('What is due could not be loaded.'),
 });
+export const ComingUpPanel = lazyPart(
+  'ComingUpPanel',
+  () => import('@/features/reports/coming-up/coming-up-panel'),
+  { whenIdle: true, Failed: failingQuietly('What comes up could not be loaded.') },
+);
 export const FirstRun = lazyPart('FirstRun', () => import('./first-run/first-run'), {
   skeleton: ({ isFolded }) => <div className={firstRunFrame(isFolded)} />,
   Failed: failingQuietly('The first steps could not be loaded.'),

@@ -7,6 +7,7 @@ export const queryKeys = {
   statistics: ['/api/statistics'],
   topLocations: ['/api/top-locations'],
   lodgements: ['/api/lodgements'],
+  comingUp: ['/api/coming-up'],
   deliveries: ['/api/deliveries'],
   areaPlaces: ['/api/areas/places'],
   tmrRequests: ['/api/tmr-requests'],

@@ -155,6 +155,37 @@ describe('PUT /api/drivers/{id}', () => {
   });
 });
 
+describe('the last day of an authorisation', () => {
+  test('is stored, kept by a change that does not name it, and removed by null', async () => {
+    const { agent } = await it.signIn();
+    const input = buildDriver({ authorisationExpires: '2029-02-28' });
+    const { body } = await agent.post('/api/drivers').send(input).expect(201);
+    expect(body.authorisationExpires).toBe('2029-02-28');
+    const put = async (change: object) =>
+      (await agent.put(`/api/drivers/${body.id}`).send(change).expect(200)).body.authorisationExpires;
+    const { authorisationExpires: _, ...silent } = input;
+    expect(await put(silent)).toBe('2029-02-28');
+    expect(await put({ ...input, authorisationExpires: '2034-02-28' })).toBe('2034-02-28');
+    expect(await put({ ...input, authorisationExpires: null })).toBeNull();
+    const changes = (await eventsOf(body.id)).map((event) => event.changes.authorisationExpires);
+    expect(changes).toContainEqual({ from: '2029-02-28', to: '2034-02-28' });
+    for (const authorisationExpires of ['2029-02-29', 'soon', ''])
+      await agent
+        .put(`/api/drivers/${body.id}`)
+        .send({ ...input, authorisationExpires })
+        .expect(400);
+  });
+
+  test('comes back with a driver who was erased', async () => {
+    const { agent } = await it.signIn();
+    const input = buildDriver({ authorisationExpires: '2029-02-28' });
+    const { body } = await agent.post('/api/drivers').send(input).expect(201);
+    await agent.delete(`/api/drivers/${body.id}`).expect(204);
+    const restored = await agent.post(`/api/drivers/${body.id}/restore`).expect(200);
+    expect(restored.body.authorisationExpires).toBe('2029-02-28');
+  });
+});
+
 describe('switching a driver off and on', () => {
   const absencesOf = (driverId: string) =>
     it.db

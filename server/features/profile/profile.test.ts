@@ -53,6 +53,25 @@ describe('PUT /api/profile', () => {
     expect(cleared.body).toMatchObject({ tradingName: null, contactPerson: null });
   });
 
+  test('the last day of the authorisation is stored, stays when it is not named, and is removed by null', async () => {
+    const { agent, login } = await it.signIn();
+    const { beaNumber: _b, rememberMe: _r, ...profile } = login;
+    const put = async (change: object) =>
+      (
+        await agent
+          .put('/api/profile')
+          .send({ ...profile, ...change })
+          .expect(200)
+      ).body.authorisationExpires;
+    expect(await put({ authorisationExpires: '2030-06-30' })).toBe('2030-06-30');
+    expect(await put({})).toBe('2030-06-30');
+    expect(await put({ authorisationExpires: null })).toBeNull();
+    await agent
+      .put('/api/profile')
+      .send({ ...profile, authorisationExpires: 'soon' })
+      .expect(400);
+  });
+
   test.each([
     [{ holderName: '' }, 'Full Name is required'],
     [{ holderName: undefined }, 'Full Name is required'],

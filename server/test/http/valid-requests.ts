@@ -7,7 +7,7 @@ import {
 import type { AppDeps } from '../../lib/deps';
 import { buildDriver, buildLogin, buildTrip, buildVehicle } from '../builders';
 import { plainPicture } from '../documents/pictures';
-import { FULL_HOLDERS_CODE, type FullHolder, KEPT_DOCUMENT } from '../full-holder';
+import { calendarKeyOf, FULL_HOLDERS_CODE, type FullHolder, KEPT_DOCUMENT } from '../full-holder';
 import { TEST_NOW } from './create-test-app';
 import type { ApiRequest } from './http-requests';
 import { csv, reading, spreadsheet, typedRows } from './import-requests';
@@ -228,6 +228,14 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'DELETE /api/lodgements/:id': ({ own }) => byId(own.ids.lodgement),
   'GET /api/checks': () => ({ query: quarter }),
   'GET /api/checks/readiness': () => ({ query: quarter }),
+  'GET /api/coming-up': () => ({}),
+  'GET /api/calendar': () => ({}),
+  'POST /api/calendar': () => ({}),
+  'DELETE /api/calendar': () => ({}),
+  'GET /calendar/:holderId.ics': ({ own }) => ({
+    params: { holderId: own.ids.holder },
+    query: { key: calendarKeyOf(own.email) },
+  }),
   'GET /api/records': () => ({ query: { startDate: '2026-07-01', endDate: '2026-11-21' } }),
   'GET /api/records/removal': () => ({ query: { before: '2024-11-21' } }),
   'POST /api/records/removal': (from) =>

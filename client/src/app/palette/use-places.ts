@@ -67,8 +67,10 @@ const PLACES: readonly Place[] = [
   part('settings', 'preferences', 'Report delivery preferences', 'mail'),
   part('settings', 'next-mails', 'Next emails', 'mails planned test'),
   part('settings', 'delivery-history', 'Delivery history', 'mails sent'),
+  part('settings', 'calendar', 'Calendar', 'address ical subscribe due days expiries'),
   part('settings', 'your-data', 'Export everything', 'data zip'),
   part('settings', 'activity', 'Activity', 'audit changes'),
+  part('profile', 'account', 'Account information', 'authorisation expires company contact'),
   part('profile', 'passkeys', 'Passkeys', 'sign in'),
   part('profile', 'devices', 'Where you are signed in', 'devices sessions'),
 ];

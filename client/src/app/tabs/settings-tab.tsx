@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { ActivityCard } from '@/features/activity/activity-card';
 import { useAuth } from '@/features/auth/auth-provider';
+import { CalendarCard } from '@/features/calendar/calendar-card';
 import { HistoryCard, PlannedCard } from '@/features/deliveries/mail-cards';
 import { PreferencesCard, RecipientsCard } from '@/features/deliveries/recipient-cards';
 import { CompanyLogoCard } from '@/features/pictures/picture-cards';
@@ -31,6 +32,7 @@ export function SettingsTab({ holder }: { holder: BeaHolder }) {
           <RecipientsCard />
           <PlannedCard />
           <HistoryCard />
+          <CalendarCard />
           <YourDataCard />
           <ActivityCard />
         </div>

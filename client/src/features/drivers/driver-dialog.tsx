@@ -119,6 +119,7 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
         <FormDateField form={form} name="startDate" label="Start Date" required />
         <FormDateField form={form} name="endDate" label="End Date" />
       </div>
+      <FormDateField form={form} name="authorisationExpires" label="Authorisation Expires" />
       {question && <ChangeQuestion form={form} question={question} />}
       {former && <FormerVehicleQuestion control={form.control} vehicle={former} />}
       <Checkbox label="Active" {...form.register('isActive')} />

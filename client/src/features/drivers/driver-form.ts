@@ -13,16 +13,12 @@ import {
   unanswered,
 } from '@/features/vehicles/dated/change';
 import { now } from '@/lib/clock';
+import { emptyAsNull } from '@/lib/empty-as-null';
 
 /** The schema of the driver form; its output is the body of POST and PUT /api/drivers. */
 export const driverFormSchema = z.safeExtend(driverInputSchema, {
-  endDate: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text): string | null | undefined => text || null),
-    ),
-    driverInputSchema.shape.endDate,
-  ),
+  endDate: emptyAsNull(driverInputSchema.shape.endDate),
+  authorisationExpires: emptyAsNull(driverInputSchema.shape.authorisationExpires),
   isActive: z.boolean(),
 });
 
@@ -42,6 +38,7 @@ export const driverFields = (driver: Driver | null, now: Date): DriverFields => 
   startDate: brisbaneDay(driver ? new Date(driver.startDate) : now),
   endDate: driver?.endDate ? brisbaneDay(new Date(driver.endDate)) : '',
   isActive: driver?.isActive ?? true,
+  authorisationExpires: driver?.authorisationExpires ?? '',
 });
 
 export const driverForm = (driver: Driver | null, now: Date): DriverFormFields => ({

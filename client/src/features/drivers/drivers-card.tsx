@@ -1,3 +1,4 @@
+import { expiryText } from '@shared/coming-up/expiry';
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, formatDate } from '@shared/periods';
@@ -146,7 +147,8 @@ function DriverList({ drivers, onEdit, onDelete }: DriverListProps) {
           cardSubtitle={(driver) => (
             <>
               {driver.vehicleRegistrationNumber}{' '}
-              {isActiveDriver(driver, now()) ? '· Active' : <Badge>Inactive</Badge>}
+              {isActiveDriver(driver, now()) ? '· Active' : <Badge>Inactive</Badge>}{' '}
+              <ExpiryBadge driver={driver} />
             </>
           )}
           actions={(driver) => (
@@ -168,6 +170,14 @@ function DriverList({ drivers, onEdit, onDelete }: DriverListProps) {
       )}
     </div>
   );
+}
+
+/** Whether the authorisation of an active driver has expired or soon will, in words. */
+function ExpiryBadge({ driver }: { driver: Driver }) {
+  const { authorisationExpires } = driver;
+  const expiry = authorisationExpires && expiryText(authorisationExpires, brisbaneDay(now()));
+  if (!expiry || !isActiveDriver(driver, now())) return null;
+  return <Badge tone={expiry.isOver ? 'danger' : 'due'}>authorisation {expiry.text}</Badge>;
 }
 
 /** The columns of the drivers table (docs/product/drivers.md#drivers), of which cards show none; who is active depends on `now`. */
@@ -197,8 +207,12 @@ const driverColumns = (now: Date): readonly Column<Driver>[] => [
   },
   {
     header: 'Status',
-    cell: (driver) =>
-      isActiveDriver(driver, now) ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>,
+    cell: (driver) => (
+      <>
+        {isActiveDriver(driver, now) ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>}{' '}
+        <ExpiryBadge driver={driver} />
+      </>
+    ),
     inCardTitle: true,
   },
 ];

@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { expiryText } from '@shared/coming-up/expiry';
 import type { BeaHolder, Verification } from '@shared/holders';
+import { brisbaneDay, formatDay } from '@shared/periods';
 import {
   type ChangeProfile,
   type UpdateProfile,
@@ -10,8 +12,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { CodeStep, type SentCode } from '@/components/code-step';
+import { FormDateField } from '@/components/date-field/date-field';
 import {
   ChangedMeanwhileActions,
   DraftNotice,
@@ -26,6 +29,7 @@ import { TextField } from '@/components/ui/form/text-field';
 import { request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
+import { emptyAsNull } from '@/lib/empty-as-null';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError } from '@/lib/toast';
 
@@ -36,9 +40,14 @@ const fieldsOf = (holder: BeaHolder) => ({
   contactPerson: holder.contactPerson ?? '',
   contactEmail: holder.contactEmail,
   contactPhone: holder.contactPhone,
+  authorisationExpires: holder.authorisationExpires ?? '',
 });
 
-type ProfileFields = z.input<typeof updateProfileSchema>;
+const profileFormSchema = z.extend(updateProfileSchema, {
+  authorisationExpires: emptyAsNull(updateProfileSchema.shape.authorisationExpires),
+});
+
+type ProfileFields = z.input<typeof profileFormSchema>;
 
 const words = { autoCapitalize: 'words' };
 const email = { type: 'email', inputMode: 'email', autoComplete: 'email' } as const;
@@ -59,6 +68,18 @@ const FIELDS: Omit<ComponentProps<typeof TextField<ReturnType<typeof fieldsOf>>>
   { name: 'contactPhone', label: 'Contact Phone', required: true, ...phone },
 ];
 
+const EXPIRES = {
+  name: 'authorisationExpires',
+  label: 'Authorisation Expires',
+  hint: 'The last day of your booking entity authorisation.',
+} as const;
+
+/** Whether the booking entity authorisation has expired or soon will. */
+function expiryHint({ authorisationExpires }: BeaHolder): string | undefined {
+  const expiry = authorisationExpires && expiryText(authorisationExpires, brisbaneDay(now()));
+  return expiry ? `It ${expiry.isOver ? 'has ' : ''}${expiry.text}.` : undefined;
+}
+
 const fieldGrid = 'grid grid-cols-1 items-start gap-4 sm:grid-cols-2';
 
 const Value = ({ label, hint, children }: { label: string; hint?: string; children: string }) => (
@@ -78,7 +99,7 @@ export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: (
   /** The version of the profile that is edited. */
   const [seen, setSeen] = useState<number>();
   const form = useForm({
-    resolver: zodResolver(updateProfileSchema),
+    resolver: zodResolver(profileFormSchema),
     values: fieldsOf(holder),
     // the holder may be read again while someone types
     resetOptions: { keepDirtyValues: true },
@@ -140,6 +161,7 @@ export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: (
 
   return (
     <Card
+      id="account"
       title="Account Information"
       actions={
         !editing && (
@@ -167,12 +189,18 @@ export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: (
                 {fieldsOf(holder)[name]}
               </Value>
             ))}
+          {!editing && (
+            <Value label={EXPIRES.label} hint={expiryHint(holder)}>
+              {holder.authorisationExpires ? formatDay(holder.authorisationExpires) : ''}
+            </Value>
+          )}
         </dl>
         {editing && (
           <div className={fieldGrid}>
             {FIELDS.map((field) => (
               <TextField key={field.name} {...field} form={form} />
             ))}
+            <FormDateField form={form} {...EXPIRES} />
           </div>
         )}
         {meanwhile.states && (

@@ -10,13 +10,16 @@ import { NetworkError } from '@/lib/api-client';
 import { AnnualReportCard } from './annual-report-card';
 import { useLodgements, useStatistics } from './api';
 import type { CorrectTrip } from './checks/findings';
+import { ComingUpCard } from './coming-up/coming-up-card';
+import { useComingUp } from './coming-up/use-coming-up';
 import { DueSection } from './lodgements/due-section';
 import { RecordsCard } from './records/records-card';
 import { TripsByMonthChart, WaitingChart } from './statistics/charts';
 import { PickupAreas } from './statistics/pickup-areas';
 import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';
 import { StatCards } from './statistics/stat-cards';
-import { TMR_REQUESTS, TmrRequestsCard } from './tmr-requests/tmr-requests-card';
+import { TMR_REQUESTS } from './tmr-requests/named-part';
+import { TmrRequestsCard } from './tmr-requests/tmr-requests-card';
 
 const row = 'grid grid-cols-1 gap-2 sm:gap-6';
 
@@ -39,7 +42,8 @@ function Reports(props: ReportsTabProps) {
   // what follows keeps its place from the start: no one knows before how much is due, and whether anything happened
   const [isDueSettled, setDueSettled] = useState(false);
   const { data: figures, isPending } = useStatistics();
-  const isHidden = !isDueSettled || isPending;
+  const { query: comingUp } = useComingUp();
+  const isHidden = !isDueSettled || isPending || comingUp.isPending;
   const [isNamed] = useState(() => location.hash === `#${TMR_REQUESTS}`);
   useEffect(() => {
     if (isNamed && !isHidden) document.getElementById(TMR_REQUESTS)?.scrollIntoView();
@@ -48,6 +52,9 @@ function Reports(props: ReportsTabProps) {
     <>
       <DueSection {...props} onSettled={setDueSettled} />
       <div hidden={isHidden}>
+        <div className="mt-4 sm:mt-6 print:hidden">
+          <ComingUpCard />
+        </div>
         {figures?.totalTrips === 0 ? <NothingHappened /> : <WhatHappened />}
         <Question title="Records" className="print:hidden">
           <TmrRequestsCard isNamed={isNamed} />

@@ -1,6 +1,6 @@
 import type { Licence } from '@shared/vehicles/vehicles';
 import { expect, test } from 'vitest';
-import { clashingLicences, expiryText, lastDayOfYear, nextLicence, shownLicence } from './licences';
+import { clashingLicences, lastDayOfYear, licenceExpiry, nextLicence, shownLicence } from './licences';
 
 const today = '2026-11-22';
 const licence = (number: string, from: string, expires: string | null): Licence => ({
@@ -30,14 +30,14 @@ test.each([
   ['2027-01-04', undefined],
   [null, undefined],
 ])('a licence that expires %s: %o', (expires, expected) => {
-  expect(expiryText(car(licence('1', '2025-01-01', expires)), today)).toEqual(expected);
+  expect(licenceExpiry(car(licence('1', '2025-01-01', expires)), today)).toEqual(expected);
 });
 
 test('a licence that another follows is not due, nor is one of a car that is not available', () => {
   const ending = licence('1', '2025-01-01', '2026-11-30');
-  expect(expiryText(car(ending, licence('2', '2026-12-01', null)), today)).toBeUndefined();
+  expect(licenceExpiry(car(ending, licence('2', '2026-12-01', null)), today)).toBeUndefined();
   const gone = { availability: [{ from: '2025-01-01', to: '2026-11-21' }] };
-  expect(expiryText({ ...gone, licences: [old] }, today)).toBeUndefined();
+  expect(licenceExpiry({ ...gone, licences: [old] }, today)).toBeUndefined();
 });
 
 test('licences of one kind clash where they are in force at once', () => {

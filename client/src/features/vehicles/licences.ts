@@ -1,10 +1,7 @@
-import { countOf } from '@shared/figures';
-import { addDays, daysBetween, isDay } from '@shared/periods';
+import { expiryText } from '@shared/coming-up/expiry';
+import { addDays, isDay } from '@shared/periods';
 import { isAvailableOn, type Licence, licenceInForce, type Vehicle } from '@shared/vehicles/vehicles';
 import type { LicenceFields } from './vehicle-form';
-
-/** So many days before a licence expires, its vehicle says so: time to renew it (docs/product/vehicles.md#vehicles). */
-const DUE_DAYS = 42;
 
 /** The licence to show of a vehicle: the one in force, else the last that ran out, else the first that comes. */
 export const shownLicence = ({ licences }: Pick<Vehicle, 'licences'>, today: string): Licence | undefined =>
@@ -25,17 +22,16 @@ export function clashingLicences({ licences }: Pick<Vehicle, 'licences'>): strin
 }
 
 /** Whether a vehicle's licence ran out or soon will, in words; undefined where another follows, or the vehicle is not available. */
-export function expiryText(
+export function licenceExpiry(
   vehicle: Pick<Vehicle, 'licences' | 'availability'>,
   today: string,
 ): { tone: 'due' | 'danger'; text: string } | undefined {
   const { expires } = shownLicence(vehicle, today) ?? {};
-  if (!expires || !isAvailableOn(vehicle, today)) return undefined;
-  if (expires < today) return { tone: 'danger', text: 'expired' };
-  const days = daysBetween(today, expires);
+  const expiry = expires && isAvailableOn(vehicle, today) && expiryText(expires, today);
+  if (!expiry) return undefined;
+  if (expiry.isOver) return { tone: 'danger', text: expiry.text };
   const isFollowed = vehicle.licences.some(({ from }) => from > today);
-  if (days > DUE_DAYS || isFollowed) return undefined;
-  return { tone: 'due', text: days === 0 ? 'expires today' : `expires in ${countOf(days, 'day')}` };
+  return isFollowed ? undefined : { tone: 'due', text: expiry.text };
 }
 
 /** The last day of a licence of twelve months. */

@@ -17,7 +17,7 @@ import { useDrivers } from '@/features/drivers/use-drivers';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteVehicle, useRestoreVehicle } from './api';
-import { clashingLicences, expiryText, shownLicence } from './licences';
+import { clashingLicences, licenceExpiry, shownLicence } from './licences';
 import { RenewDialog } from './renew-dialog';
 import { useVehicles } from './use-vehicles';
 import { VehicleDialog } from './vehicle-dialog';
@@ -155,7 +155,7 @@ function Subtitle({ vehicle, drivers }: { vehicle: Vehicle; drivers: string }) {
 }
 
 function LicenceBadges({ vehicle }: { vehicle: Vehicle }) {
-  const expiry = expiryText(vehicle, brisbaneDay(now()));
+  const expiry = licenceExpiry(vehicle, brisbaneDay(now()));
   return (
     <>
       {clashingLicences(vehicle).length > 0 && <Badge tone="due">two at once</Badge>}{' '}

@@ -10,7 +10,10 @@ export const useTmrRequests = () => useQuery<TmrRequest[]>({ queryKey: queryKeys
 export const useChoices = () =>
   useQuery<TmrRequestChoices>({ queryKey: [...queryKeys.tmrRequests, 'choices'] });
 
-const meta = { invalidates: [queryKeys.tmrRequests], evenIfFailed: true };
+const meta = {
+  invalidates: [queryKeys.tmrRequests, queryKeys.comingUp, queryKeys.deliveries],
+  evenIfFailed: true,
+};
 
 export function useSaveRequest() {
   const queryClient = useQueryClient();

@@ -15,11 +15,9 @@ import { useNow } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { AnswerDialog } from './answer-dialog';
 import { useDeleteRequest, useRestoreRequest, useTmrRequests } from './api';
+import { TMR_REQUESTS } from './named-part';
 import { RequestDialog } from './request-dialog';
 import { aboutText, daysText, nameOf, stateOf } from './request-text';
-
-/** Where an address names this part of the Reports tab: `/?tab=reports#tmr-requests`. */
-export const TMR_REQUESTS = 'tmr-requests';
 
 /** Letters in which TMR asks for records, and their answers (docs/product/tmr-requests.md#requests). */
 export const TmrRequestsCard = ({ isNamed }: { isNamed: boolean }) => (

@@ -24,6 +24,12 @@ const ProbableDuplicate = lazyPart('ProbableDuplicate', () => import('../trip-fo
   Failed: () => null,
 });
 
+/** No one misses it: it warns, and refuses nothing. */
+const ExpiryWarning = lazyPart('ExpiryWarning', () => import('./expiry-warning'), {
+  whenIdle: true,
+  Failed: () => null,
+});
+
 /** What starts and ends a driver's shift, and who has one. */
 export type ShiftParts = {
   Button: ComponentType<{ driverId: string; vehicleId: string }>;
@@ -33,12 +39,14 @@ export type ShiftParts = {
 type LogTripFormProps = {
   logging: TripLogging;
   holderId: string;
+  /** The last day of the booking entity authorisation. */
+  entityExpires: string | null | undefined;
   recentSuburbs: ReactNode;
   shift: ShiftParts;
 };
 
 /** The fields of a new trip, some folded on a phone, and the button, within the thumb's reach while no keyboard needs the room. */
-export function LogTripForm({ logging, holderId, recentSuburbs, shift }: LogTripFormProps) {
+export function LogTripForm({ logging, holderId, entityExpires, recentSuburbs, shift }: LogTripFormProps) {
   const { form, lookup, submit, isPending, choosesVehicle, typedAt, startOver } = logging;
   const { records, sending } = useOutbox();
   const waiting = records.filter(isSendable).length;
@@ -52,7 +60,7 @@ export function LogTripForm({ logging, holderId, recentSuburbs, shift }: LogTrip
   const isElsewhen = date !== brisbaneDay(useNow());
   return (
     <form noValidate onSubmit={submit} className="space-y-4 lg:space-y-3 roomy-phone:**:scroll-mb-28">
-      <DriverFields form={form} />
+      <DriverFields form={form} note={<ExpiryWarning form={form} entityExpires={entityExpires} />} />
       {choosesVehicle && <TripVehicle form={form} />}
       <div className="space-y-2">
         <PlaceFields form={form} lookup={lookup} />

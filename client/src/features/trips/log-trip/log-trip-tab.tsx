@@ -42,6 +42,7 @@ const todaysSkeleton = (
 
 type LogTripTabProps = {
   holderId: string;
+  entityExpires: string | null | undefined;
   /** Goes where drivers are added; undefined where First steps does. */
   onAddDrivers: (() => void) | undefined;
   onLogged: () => void;
@@ -58,7 +59,7 @@ export function LogTripTab(props: LogTripTabProps) {
 }
 
 const Contents = memo(function Contents(props: LogTripTabProps & { form: TripForm }) {
-  const { holderId, onAddDrivers, onLogged, side, shift } = props;
+  const { holderId, entityExpires, onAddDrivers, onLogged, side, shift } = props;
   const logging = useTripLogging(props.form, onLogged);
   const hasRefused = useOutbox().trips.some(isRefused);
   const { form, lastTrip, hasDrivers, isLoading, retry, repeat, logAgain, lookup } = logging;
@@ -125,6 +126,7 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
             logging={logging}
             holderId={holderId}
             shift={shift}
+            entityExpires={entityExpires}
             recentSuburbs={!isDesk && recentSuburbs('-mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6')}
           />
         </Card>

@@ -1,7 +1,7 @@
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import type { Trip } from '@shared/trips/trips';
 import { RotateCw } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
@@ -12,11 +12,13 @@ import type { TripForm } from './trip-form';
 
 type DriverFieldsProps = {
   form: TripForm;
+  /** Lies over the line of the licence. */
+  note?: ReactNode;
   /** The stored trip being edited: its driver can be chosen too, active or not. */
   trip?: Trip;
 };
 
-export function DriverFields({ form, trip }: DriverFieldsProps) {
+export function DriverFields({ form, trip, note }: DriverFieldsProps) {
   const { errors } = form.formState;
   const drivers = useDrivers();
   const driverId = useWatch({ control: form.control, name: 'driverId' });
@@ -75,18 +77,18 @@ export function DriverFields({ form, trip }: DriverFieldsProps) {
           Load drivers again
         </Button>
       )}
-      <LicenceField form={form} />
+      <LicenceField form={form} note={note} />
     </div>
   );
 }
 
 /** The licence comes with the driver and cannot be typed, so one line is enough. */
-function LicenceField({ form }: { form: TripForm }) {
+function LicenceField({ form, note }: Pick<DriverFieldsProps, 'form' | 'note'>) {
   const id = useId();
   const error = form.formState.errors.driverAuthorityLicense?.message;
   return (
     <>
-      <div className="mt-2 flex items-center gap-2 text-sm text-muted">
+      <div className="relative mt-2 flex items-center gap-2 text-sm text-muted">
         <label htmlFor={id} className="shrink-0">
           Driver Authority License
         </label>
@@ -100,6 +102,7 @@ function LicenceField({ form }: { form: TripForm }) {
           aria-describedby={error && `${id}-error`}
           className="min-w-0 grow bg-transparent text-right text-ellipsis text-ink"
         />
+        {note}
       </div>
       {error && (
         <p id={`${id}-error`} className="mt-1 text-sm text-danger">

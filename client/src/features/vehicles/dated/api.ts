@@ -8,6 +8,8 @@ export const driversAndFigures = [
   queryKeys.drivers,
   queryKeys.vehicles,
   queryKeys.trips,
+  queryKeys.comingUp,
+  queryKeys.deliveries,
   ...figures,
 ] as const;
 

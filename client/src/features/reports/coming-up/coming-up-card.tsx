@@ -1,0 +1,24 @@
+import { COMING_UP_DAYS } from '@shared/coming-up/coming-up';
+import { FoldingCard } from '@/components/ui/folding-card';
+import { QueryState } from '@/components/ui/states/query-state';
+import { canBeLodged } from '../lodgements/due-reports';
+import { ComingUpRows } from './coming-up-rows';
+import { useComingUp } from './use-coming-up';
+
+/** What comes up soon, below the reports that can be lodged. */
+export function ComingUpCard() {
+  const { entries: all, query } = useComingUp();
+  const entries = all.filter(({ report }) => !report || !canBeLodged(report));
+  return (
+    <FoldingCard
+      title="Coming up"
+      description={`Reports, requests from TMR, and authorisations and licences that expire within ${COMING_UP_DAYS} days.`}
+    >
+      <div className="@container">
+        <QueryState query={query} failed="Requests and what expires could not be loaded" />
+        {entries.length > 0 && <ComingUpRows entries={entries} />}
+        {entries.length === 0 && query.isSuccess && <p className="text-muted">Nothing comes up.</p>}
+      </div>
+    </FoldingCard>
+  );
+}

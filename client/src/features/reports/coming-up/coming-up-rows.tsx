@@ -1,0 +1,66 @@
+import { comingUpTitle, isExpiry } from '@shared/coming-up/coming-up';
+import { brisbaneDay } from '@shared/periods';
+import type { Period } from '@shared/reports/report-periods';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { useNow } from '@/lib/clock';
+import { canBeLodged } from '../lodgements/due-reports';
+import { LodgeDialog } from '../lodgements/lodge-dialog';
+import { TMR_REQUESTS } from '../tmr-requests/named-part';
+import { addressOfEntry, entryText } from './coming-up-text';
+import type { ListedEntry } from './use-coming-up';
+
+/** Each entry opens what settles it; a report that is over can be marked as lodged. */
+export function ComingUpRows({ entries }: { entries: readonly ListedEntry[] }) {
+  const today = brisbaneDay(useNow());
+  const [lodging, setLodging] = useState<Period | null>(null);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {entries.map((entry) => {
+          const { kind, id, day, report } = entry;
+          const title = comingUpTitle(entry);
+          return (
+            <li
+              key={`${kind}-${id}`}
+              className="gap-x-4 py-2 @form:flex @form:items-center @form:justify-between"
+            >
+              <div className="min-w-0">
+                <Link
+                  href={addressOfEntry(entry)}
+                  onClick={() => {
+                    // in Reports it is on the same page
+                    if (kind === 'request') document.getElementById(TMR_REQUESTS)?.scrollIntoView();
+                  }}
+                  className="inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline pointer-fine:min-h-6"
+                >
+                  {title}
+                </Link>
+                <p className="text-sm text-muted">
+                  {day < today && (
+                    <Badge tone={isExpiry(entry) ? 'danger' : 'due'}>
+                      {isExpiry(entry) ? 'Expired' : 'Overdue'}
+                    </Badge>
+                  )}{' '}
+                  {entryText(entry, today)}
+                </p>
+              </div>
+              {report && canBeLodged(report) && (
+                <Button
+                  className="my-1 shrink-0"
+                  aria-label={`Mark as lodged: ${title}`}
+                  onClick={() => setLodging(report)}
+                >
+                  Mark as lodged
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {lodging && <LodgeDialog period={lodging} onClose={() => setLodging(null)} />}
+    </>
+  );
+}

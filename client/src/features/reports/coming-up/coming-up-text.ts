@@ -1,0 +1,35 @@
+import { type ComingUp, isExpiry } from '@shared/coming-up/coming-up';
+import { countOf } from '@shared/figures';
+import { daysBetween, formatDay } from '@shared/periods';
+import { TMR_REQUESTS } from '../tmr-requests/named-part';
+
+type Words = { today: string; past: string; coming: string };
+const DUE: Words = { today: 'Due today', past: 'Was due', coming: 'Due' };
+const EXPIRES: Words = { today: 'Expires today', past: 'Expired', coming: 'Expires' };
+
+/** "Due 28/01/2027, in 28 days", "Due today", "Was due 28/10/2026, 24 days ago"; the same of what expires. */
+export function dayText(day: string, today: string, words = DUE): string {
+  const left = daysBetween(today, day);
+  if (left === 0) return words.today;
+  if (left < 0) return `${words.past} ${formatDay(day)}, ${countOf(-left, 'day')} ago`;
+  return `${words.coming} ${formatDay(day)}, in ${countOf(left, 'day')}`;
+}
+
+export const entryText = (entry: ComingUp, today: string): string =>
+  dayText(entry.day, today, isExpiry(entry) ? EXPIRES : DUE);
+
+/** The address of what settles an entry. */
+export function addressOfEntry({ kind, id }: ComingUp): string {
+  switch (kind) {
+    case 'report':
+      return `/portal/${id}`;
+    case 'request':
+      return `/?tab=reports#${TMR_REQUESTS}`;
+    case 'entity-authorisation':
+      return '/?tab=profile&part=account';
+    case 'driver-authorisation':
+      return `/?tab=drivers&driver=${id}`;
+    case 'vehicle-licence':
+      return `/?tab=drivers&vehicle=${id}`;
+  }
+}

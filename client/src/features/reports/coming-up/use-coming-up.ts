@@ -1,0 +1,38 @@
+import { byDay, COMING_UP_DAYS, type ComingUp } from '@shared/coming-up/coming-up';
+import { addDays, brisbaneDay } from '@shared/periods';
+import { type DueReport, dueReports } from '@shared/reports/lodgements';
+import { useQuery } from '@tanstack/react-query';
+import { useNow } from '@/lib/clock';
+import { queryKeys } from '@/lib/query-keys';
+import { useLodgements } from '../api';
+
+/** An entry, and the report that it is about. */
+export type ListedEntry = ComingUp & { report?: DueReport };
+
+/**
+ * What comes up soon, soonest first. Reports are those of `useLodgements`, which knows what the holder has answered on this device, so that
+ * everything on a page says the same of them.
+ */
+export function useComingUp() {
+  const now = useNow();
+  const others = useQuery<ComingUp[]>({ queryKey: queryKeys.comingUp, staleTime: 0 });
+  const lodgements = useLodgements();
+  const last = addDays(brisbaneDay(now), COMING_UP_DAYS);
+  const reports = lodgements.data ? dueReports(now, lodgements.data) : [];
+  const entries: ListedEntry[] = [
+    ...reports.map((report) => ({
+      kind: 'report' as const,
+      id: report.key,
+      name: null,
+      day: report.dueDay,
+      report,
+    })),
+    ...(others.data ?? []).filter(({ kind }) => kind !== 'report'),
+  ];
+  return {
+    entries: entries.filter(({ day }) => day <= last).toSorted(byDay),
+    /** The query of everything that is not a report. */
+    query: others,
+    lodgements: lodgements.data,
+  };
+}

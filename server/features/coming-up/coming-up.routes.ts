@@ -1,0 +1,44 @@
+import { calendarAddressSchema, calendarStateSchema } from '@shared/coming-up/calendar';
+import { comingUpSchema } from '@shared/coming-up/coming-up';
+import { idParams } from '@shared/fields';
+import { Router } from 'express';
+import * as z from 'zod/mini';
+import type { AppDeps } from '../../lib/deps';
+import { clientAddress } from '../../lib/http/cookies';
+import { routesOf } from '../../lib/http/route';
+import { networkOf } from '../../lib/throttle';
+import { findAddress } from './calendar.repository';
+import { deleteAddress, makeAddress, readCalendar } from './calendar.service';
+import { listComingUp } from './coming-up.service';
+
+export function comingUpRoutes(deps: AppDeps): Router {
+  const { router, get, post, remove } = routesOf(deps);
+
+  get('/coming-up', { answer: comingUpSchema }, ({ call }) => listComingUp(call));
+  get('/calendar', { answer: calendarStateSchema }, async ({ call }) => {
+    const address = await findAddress(call.db, call.holderId);
+    return { createdAt: address?.createdAt ?? null };
+  });
+  post('/calendar', { answer: calendarAddressSchema, status: 201 }, ({ call }) => makeAddress(call, deps));
+  remove('/calendar', {}, ({ call }) => deleteAddress(call));
+  return router;
+}
+
+const calendarParams = z.object({ holderId: idParams.shape.id });
+
+/** The file that a calendar program reads. The secret is in the query, which the log leaves out. */
+export function calendarRoutes(deps: AppDeps): Router {
+  const { publicRoute } = routesOf(deps);
+  return Router().get(
+    '/:holderId.ics',
+    publicRoute({ params: calendarParams, answer: 'file' }, async ({ params, call, req }) => ({
+      type: 'text/calendar; charset=utf-8',
+      content: await readCalendar(call, deps, {
+        holderId: params.holderId,
+        secret: typeof req.query.key === 'string' ? req.query.key : '',
+        network: networkOf(clientAddress(req)),
+      }),
+      headers: { 'Cache-Control': 'private, max-age=900' },
+    })),
+  );
+}

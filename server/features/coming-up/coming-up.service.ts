@@ -1,0 +1,43 @@
+import { byDay, COMING_UP_DAYS, type ComingUp } from '@shared/coming-up/coming-up';
+import { addDays, brisbaneDay } from '@shared/periods';
+import { dueReports, reportsOfComingYear } from '@shared/reports/lodgements';
+import type { Period } from '@shared/reports/report-periods';
+import type { Call } from '../../lib/call';
+import { lodgementList } from '../lodgements/lodgements.service';
+import { type DatedEntry, listExpiries, listOpenRequests } from './coming-up.repository';
+
+const reportEntry = ({ key, dueDay }: Period): ComingUp => ({
+  kind: 'report',
+  id: key,
+  name: null,
+  day: dueDay,
+});
+
+const withoutHolder = ({ beaHolderId: _, ...entry }: DatedEntry): ComingUp => entry;
+
+/** What is due and what expires until a day, past ones included, soonest first. @param reports which reports are due, and when */
+async function entriesUntil(
+  { db, holderId, now }: Call,
+  { to, reports }: { to?: string; reports: readonly Period[] },
+): Promise<ComingUp[]> {
+  const asked = { holderId, ...(to && { to }) };
+  const dated = [
+    ...(await listOpenRequests(db, asked)),
+    ...(await listExpiries(db, { ...asked, today: brisbaneDay(now) })),
+  ].map(withoutHolder);
+  const due = reports.map(reportEntry).filter(({ day }) => to === undefined || day <= to);
+  return [...due, ...dated].toSorted(byDay);
+}
+
+/** What comes up soon (docs/product/coming-up.md#coming-up). */
+export async function listComingUp(call: Call): Promise<ComingUp[]> {
+  const reports = dueReports(call.now, await lodgementList(call));
+  return entriesUntil(call, { to: addDays(brisbaneDay(call.now), COMING_UP_DAYS), reports });
+}
+
+/** What the holder's calendar shows: everything that expires, and the reports of the coming year (docs/product/coming-up.md#calendar). */
+export async function listForCalendar(call: Call): Promise<ComingUp[]> {
+  const list = await lodgementList(call);
+  const reports = [...dueReports(call.now, list), ...reportsOfComingYear(call.now, list)];
+  return entriesUntil(call, { reports });
+}
