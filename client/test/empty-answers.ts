@@ -3,7 +3,11 @@ import { type AreaPlace, areaRegions } from '@shared/areas/areas';
 import type { CalendarState } from '@shared/coming-up/calendar';
 import type { ComingUp } from '@shared/coming-up/coming-up';
 import type { DeliveryList, PlannedDeliveries } from '@shared/deliveries/deliveries';
-import { DEFAULT_REPORT_PREFERENCES, type Recipient } from '@shared/deliveries/recipients';
+import {
+  DEFAULT_EXPIRY_REMINDERS,
+  DEFAULT_REPORT_PREFERENCES,
+  type Recipient,
+} from '@shared/deliveries/recipients';
 import type { Device } from '@shared/devices';
 import type { Driver } from '@shared/drivers';
 import type { User } from '@shared/holders';
@@ -102,6 +106,7 @@ export const emptyAnswers = {
   'GET /api/deliveries/planned': {
     transport: 'smtp',
     reminders: true,
+    expiryReminders: DEFAULT_EXPIRY_REMINDERS,
     planned: [],
   } satisfies PlannedDeliveries,
   'GET /api/devices': [] satisfies Device[],

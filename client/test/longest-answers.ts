@@ -2,7 +2,7 @@ import type { ActivityList } from '@shared/activity/activity';
 import type { CalendarState } from '@shared/coming-up/calendar';
 import type { ComingUp } from '@shared/coming-up/coming-up';
 import type { DeliveryList, PlannedDeliveries } from '@shared/deliveries/deliveries';
-import type { Recipient } from '@shared/deliveries/recipients';
+import { DEFAULT_EXPIRY_REMINDERS, type Recipient } from '@shared/deliveries/recipients';
 import type { Device } from '@shared/devices';
 import type { ImportPreview, TripImport } from '@shared/imports';
 import { LENGTHS } from '@shared/limits';
@@ -214,6 +214,7 @@ export const longestAnswers = (): Answers => ({
   'GET /api/deliveries/planned': {
     transport: 'smtp',
     reminders: true,
+    expiryReminders: DEFAULT_EXPIRY_REMINDERS,
     planned: [
       {
         kind: 'quarterly',

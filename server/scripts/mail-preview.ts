@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isDayReminder, remindedAt } from '@shared/deliveries/day-reminders';
 import type { DeliveryKind } from '@shared/deliveries/deliveries';
 import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
 import { beaHolders, users } from '@shared/tables/holders';
-import { emailSettings } from '@shared/tables/reports';
+import { emailSettings, tmrRequests } from '@shared/tables/reports';
+import { drivers } from '@shared/tables/trips';
 import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import sharp from 'sharp';
@@ -61,11 +63,26 @@ async function setLogo(holderId: string): Promise<void> {
   await db.update(beaHolders).set({ logoUrl }).where(eq(beaHolders.id, holderId));
 }
 
+/** The day on which the authorisations of an operator and its drivers expire, and on which a request is due. */
+const EXPIRES = '2026-09-30';
+
+async function setExpiries(holderId: string): Promise<void> {
+  const authorisationExpires = EXPIRES;
+  await db.update(beaHolders).set({ authorisationExpires }).where(eq(beaHolders.id, holderId));
+  await db.update(drivers).set({ authorisationExpires }).where(eq(drivers.beaHolderId, holderId));
+  const asked = { receivedOn: '2026-09-02', dueOn: EXPIRES, firstDay: '2026-01-01', lastDay: '2026-06-30' };
+  await db.insert(tmrRequests).values({ ...asked, beaHolderId: holderId, reference: 'C-2026-77' });
+}
+
+function sentAt(kind: DeliveryKind, period: string): Date {
+  if (isDayReminder(kind)) return remindedAt(kind, period);
+  return kind === 'quarterly-reminder' || kind === 'annual-reminder' ? REMINDED : NOW;
+}
+
 /** Sends one mail as the server does, and writes it as .eml, .html and .txt. */
 async function preview(name: string, holderId: string, kind: DeliveryKind, period: string): Promise<void> {
-  const isReminder = kind === 'quarterly-reminder' || kind === 'annual-reminder';
-  const now = isReminder ? REMINDED : NOW;
-  const recipient = isReminder || kind === 'test' ? 'mary.smith@example.com' : RECIPIENT;
+  const now = sentAt(kind, period);
+  const recipient = now !== NOW || kind === 'test' ? 'mary.smith@example.com' : RECIPIENT;
   const delivery = { beaHolderId: holderId, kind, period, recipient };
   const [id] = await insertDeliveries(db, [delivery], mailer.messageId, now);
   if (!id) throw new Error(`Two mails of one name: ${name}`);
@@ -88,6 +105,9 @@ try {
   await preview('annual', busy, 'annual', '2025-2026');
   await preview('quarterly-reminder', busy, 'quarterly-reminder', 'Q4-2026');
   await preview('annual-reminder-nil', quiet, 'annual-reminder', '2025-2026');
+  await setExpiries(busy);
+  await preview('expiry-six-weeks', busy, 'expiry-six-weeks', EXPIRES);
+  await preview('request-reminder', busy, 'request-reminder', EXPIRES);
   await preview('welcome', busy, 'welcome', brisbaneDay(NOW));
   await preview('test', quiet, 'test', brisbaneDay(NOW));
   console.log(`Every kind of mail is in ${target}:\n  ${(await readdir(target)).sort().join('\n  ')}`);

@@ -38,7 +38,7 @@ const WHAT = {
 } as const;
 
 /** What an entry is about: "Driver authorisation" of "Amy Young". */
-function comingUpParts({ kind, id, name }: Omit<ComingUp, 'day'>): {
+export function comingUpParts({ kind, id, name }: Omit<ComingUp, 'day'>): {
   what: string;
   name: string | null;
 } {

@@ -10,11 +10,14 @@ import {
   REPORT_KINDS,
   type ReportKind,
 } from '../reports/report-periods';
+import { DAY_REMINDER_KINDS, SEND_TIME } from './day-reminders';
+import { expiryRemindersSchema } from './recipients';
 
 const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
-/** What the schedule sends (docs/product/settings.md#scheduled-mail). */
-export const SCHEDULED_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
-export type ScheduledKind = (typeof SCHEDULED_KINDS)[number];
+/** What the schedule sends about reports (docs/product/settings.md#scheduled-mail). */
+const REPORT_MAIL_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
+/** What the schedule sends. */
+export const SCHEDULED_KINDS = [...REPORT_MAIL_KINDS, ...DAY_REMINDER_KINDS] as const;
 /** Notices to the contact of a new device, a new passkey or another contact email; no one can stop them (docs/product/profile.md#notices). */
 export const NOTICE_KINDS = ['new-device', 'new-passkey', 'contact-changed', 'contact-restored'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -28,12 +31,10 @@ export const KINDS_TO_OTHERS: readonly DeliveryKind[] = [...REPORT_KINDS, 'welco
 const DELIVERY_STATES = ['pending', 'sending', 'sent', 'failed', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** In Brisbane. */
-const SEND_TIME = '08:00';
 const REMINDER_DAYS = 7;
 
 export type PlannedSend = {
-  kind: ScheduledKind;
+  kind: (typeof REPORT_MAIL_KINDS)[number];
   period: Period;
   from: Date;
   /** The first moment at which it is too late: the due day is over. */
@@ -120,6 +121,7 @@ export const plannedDeliveriesSchema = z.strictObject({
   /** 'outbox' for mails that are written to files only. */
   transport: z.enum(['smtp', 'outbox']),
   reminders: z.boolean(),
+  expiryReminders: expiryRemindersSchema,
   planned: z.array(
     z.strictObject({
       kind: z.enum(SCHEDULED_KINDS),

@@ -20,6 +20,20 @@ export const DEFAULT_REPORT_PREFERENCES: ReportPreferences = {
   detailedBreakdown: false,
 };
 
+/** PUT /api/deliveries/expiry-reminders: how long before something expires the contact is reminded (docs/product/settings.md#preferences). */
+export const expiryRemindersSchema = z.strictObject({
+  remindSixWeeks: flag,
+  remindFourWeeks: flag,
+  remindOneWeek: flag,
+});
+export type ExpiryReminders = z.infer<typeof expiryRemindersSchema>;
+
+export const DEFAULT_EXPIRY_REMINDERS: ExpiryReminders = {
+  remindSixWeeks: true,
+  remindFourWeeks: true,
+  remindOneWeek: true,
+};
+
 export const REPORT_SWITCHES = { quarterly: 'sendQuarterly', annual: 'sendAnnual' } as const;
 
 export const REPORT_BOXES = { quarterly: 'quarterlyReports', annual: 'annualReports' } as const;

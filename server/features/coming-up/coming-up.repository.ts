@@ -135,7 +135,7 @@ export async function listExpiries(db: DbOrTx, asked: Asked & { today: string })
   ];
 }
 
-/** The requests of TMR that no one has answered. */
+/** The requests from TMR that no one has answered. */
 export async function listOpenRequests(db: DbOrTx, asked: Asked): Promise<DatedEntry[]> {
   const { beaHolderId, id, reference, dueOn, answeredOn, deletedAt } = tmrRequests;
   const rows = await db

@@ -7,6 +7,7 @@ import {
 } from '@shared/deliveries/deliveries';
 import {
   createRecipientSchema,
+  expiryRemindersSchema,
   recipientSchema,
   reportPreferencesSchema,
   updateRecipientSchema,
@@ -27,6 +28,7 @@ import {
   changeReportPreferences,
   deleteRecipient,
   mailBudget,
+  ofExpiries,
   readReportPreferences,
   restoreRecipient,
 } from './recipients/recipients.service';
@@ -38,8 +40,14 @@ export function deliveriesRoutes(deps: AppDeps): Router {
     listDeliveries(call.db, call.holderId, { ...query, needsProof: deps.config.signInCodes }),
   );
   get('/planned', { answer: plannedDeliveriesSchema }, ({ call }) => listPlanned(call, deps));
-  put('/reminders', { body: remindersSchema, answer: remindersSchema }, ({ body, call }) =>
-    changeReminders(call, body.reminders),
+  put('/reminders', { body: remindersSchema, answer: remindersSchema }, async ({ body, call }) => {
+    const { sendReminders } = await changeReminders(call, { sendReminders: body.reminders });
+    return { reminders: sendReminders };
+  });
+  put(
+    '/expiry-reminders',
+    { body: expiryRemindersSchema, answer: expiryRemindersSchema },
+    async ({ body, call }) => ofExpiries(await changeReminders(call, body)),
   );
   post('/test', { answer: deliverySchema, status: 201, budget: mailBudget }, ({ call }) =>
     sendTest(call, deps),

@@ -1,10 +1,18 @@
-import { isRepeatable, isReport, nextSends, type PlannedSend } from '@shared/deliveries/deliveries';
+import { DAY_REMINDER_KINDS, DAY_REMINDERS, remindedAt } from '@shared/deliveries/day-reminders';
+import {
+  isRepeatable,
+  isReport,
+  nextSends,
+  type PlannedDeliveries,
+  type PlannedSend,
+} from '@shared/deliveries/deliveries';
 import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
 import { brisbaneDay } from '@shared/periods';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { ConflictError, NotFoundError, TooManyRequestsError } from '../../lib/errors';
+import { listExpiries, listOpenRequests } from '../coming-up/coming-up.repository';
 import { readHolder } from '../holders/holders.repository';
 import { isLodged } from '../lodgements/lodgements.repository';
 import {
@@ -16,7 +24,13 @@ import {
   type NewDelivery,
   nextRepeat,
 } from './deliveries.repository';
-import { findPreferences, findRecipient, listRecipientsOf } from './recipients/recipients.repository';
+import {
+  findPreferences,
+  findRecipient,
+  listRecipientsOf,
+  type Preferences,
+} from './recipients/recipients.repository';
+import { ofExpiries } from './recipients/recipients.service';
 import { sendDelivery } from './sending/sending.service';
 
 type Deps = Omit<Parameters<typeof sendDelivery>[0], 'db'>;
@@ -86,11 +100,42 @@ export async function listPlanned({ db, holderId, now }: Call, { mailer }: Pick<
     const reminded = preferences.sendReminders && !(await isLodged(db, holderId, period));
     return reminded ? [holder.contactEmail] : [];
   };
-  const planned = [];
+  const planned: PlannedDeliveries['planned'] = await plannedReminders(
+    { db, holderId, now },
+    preferences,
+    holder.contactEmail,
+  );
   for (const send of nextSends(now)) {
     const { kind, period, from } = send;
     const when = { at: from.toISOString(), dueDay: period.dueDay };
     planned.push({ kind, period: period.key, ...when, recipients: await recipientsOf(send) });
   }
-  return { transport: mailer.transport, reminders: preferences.sendReminders, planned };
+  planned.sort((a, b) => a.at.localeCompare(b.at));
+  return {
+    transport: mailer.transport,
+    reminders: preferences.sendReminders,
+    expiryReminders: ofExpiries(preferences),
+    planned,
+  };
+}
+
+/** The next reminder of each kind that is about a day, where it is switched on. */
+async function plannedReminders(
+  { db, holderId, now }: Pick<Call, 'db' | 'holderId' | 'now'>,
+  preferences: Preferences,
+  contactEmail: string,
+): Promise<PlannedDeliveries['planned']> {
+  const today = brisbaneDay(now);
+  const asked = { holderId, from: today, today };
+  const days = {
+    expiries: (await listExpiries(db, asked)).map(({ day }) => day).sort(),
+    requests: (await listOpenRequests(db, asked)).map(({ day }) => day).sort(),
+  };
+  return DAY_REMINDER_KINDS.flatMap((kind) => {
+    const { about, preference } = DAY_REMINDERS[kind];
+    const period = days[about].find((day) => remindedAt(kind, day) > now);
+    if (!period || !preferences[preference]) return [];
+    const at = remindedAt(kind, period).toISOString();
+    return [{ kind, period, at, dueDay: period, recipients: [contactEmail] }];
+  });
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDayReminder } from '@shared/deliveries/day-reminders';
 import type { DeliveryKind } from '@shared/deliveries/deliveries';
 import {
   deliveryListSchema,
@@ -7,14 +8,16 @@ import {
   plannedDeliveriesSchema,
   WRITTEN_TO_DISK,
 } from '@shared/deliveries/deliveries';
+import { DEFAULT_EXPIRY_REMINDERS, DEFAULT_REPORT_PREFERENCES } from '@shared/deliveries/recipients';
 import { brisbaneInstant } from '@shared/periods';
 import { auditEvents } from '@shared/tables/holders';
-import { emailSettings, reportDeliveries, reportPreferences } from '@shared/tables/reports';
+import { emailSettings, reportDeliveries, reportPreferences, tmrRequests } from '@shared/tables/reports';
 import { and, eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../lib/call';
 import { onlyRow } from '../../lib/database/db';
+import { insertDriver } from '../../test/builders';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 import { insertDeliveries } from './deliveries.repository';
 import { MAX_ASKED_AN_HOUR } from './deliveries.service';
@@ -92,6 +95,7 @@ describe('GET /api/deliveries/planned', () => {
     expect(plannedDeliveriesSchema.parse(body)).toEqual({
       transport: 'outbox',
       reminders: true,
+      expiryReminders: DEFAULT_EXPIRY_REMINDERS,
       planned: [
         {
           kind: 'quarterly',
@@ -123,6 +127,38 @@ describe('GET /api/deliveries/planned', () => {
         },
       ],
     });
+  });
+});
+
+describe('the planned reminders of what expires, and of requests', () => {
+  test('are the next of each distance that is switched on, by its time', async () => {
+    const { agent, holderId, login } = await it.signIn();
+    for (const authorisationExpires of ['2026-12-05', '2026-12-20', '2027-12-31'])
+      await insertDriver(it.db, holderId, { authorisationExpires });
+    const request = { receivedOn: '2026-11-10', firstDay: '2026-07-01', lastDay: '2026-09-30' };
+    await it.db.insert(tmrRequests).values({ ...request, beaHolderId: holderId, dueOn: '2026-12-08' });
+    const planned = async () => {
+      const { body } = await agent.get('/api/deliveries/planned').expect(200);
+      return plannedDeliveriesSchema
+        .parse(body)
+        .planned.filter(({ kind }) => isDayReminder(kind))
+        .map(({ kind, period, at, recipients }) => [kind, period, at.slice(0, 10), ...recipients]);
+    };
+    // the instants are of the day before in UTC
+    const all = [
+      ['expiry-four-weeks', '2026-12-20', '2026-11-21', login.contactEmail],
+      ['expiry-one-week', '2026-12-05', '2026-11-27', login.contactEmail],
+      ['request-reminder', '2026-12-08', '2026-11-30', login.contactEmail],
+      ['expiry-six-weeks', '2027-12-31', '2027-11-18', login.contactEmail],
+    ];
+    expect(await planned()).toEqual(all);
+    const off = { remindSixWeeks: false, remindFourWeeks: true, remindOneWeek: false };
+    await agent.put('/api/deliveries/expiry-reminders').send(off).expect(200, off);
+    expect(await planned()).toEqual([all[0], all[2]]);
+    expect((await agent.get('/api/deliveries/planned')).body.expiryReminders).toEqual(off);
+    await agent.put('/api/deliveries/expiry-reminders').send({ remindSixWeeks: 'no' }).expect(400);
+    // the preferences of reports stay as they are
+    expect((await agent.get('/api/report-preferences')).body).toEqual(DEFAULT_REPORT_PREFERENCES);
   });
 });
 

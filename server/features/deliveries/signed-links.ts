@@ -1,3 +1,4 @@
+import { EXPIRY_REMINDER_KINDS } from '@shared/deliveries/day-reminders';
 import type { AppDeps } from '../../lib/deps';
 import { createSignatures } from '../../lib/keys';
 
@@ -28,8 +29,8 @@ export function readUndoToken({ keys }: Pick<Signing, 'keys'>, token: string): C
   return id ? { holderId, id } : undefined;
 }
 
-/** What a link unsubscribes from: a report, both reports, or (for the holder's contact) the reminders. */
-const UNSUBSCRIBE_SCOPES = ['quarterly', 'annual', 'reports', 'reminders'] as const;
+/** What a link unsubscribes from: a report, both reports, or (for the holder's contact) reminders of due days, or of what expires. */
+const UNSUBSCRIBE_SCOPES = ['quarterly', 'annual', 'reports', 'reminders', ...EXPIRY_REMINDER_KINDS] as const;
 export type UnsubscribeScope = (typeof UNSUBSCRIBE_SCOPES)[number];
 
 /** `id` is a recipient's, or for reminders the holder's. */

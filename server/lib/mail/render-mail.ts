@@ -148,7 +148,7 @@ function figures(figures: Figure[]): string {
   const rows = figures.map(
     ({ label, value, unit }) => `<tr>
 <td class="muted line" style="${text(light.muted, 16, 24, `padding:10px 0;border-top:1px solid ${light.line}`)}">${escapeHtml(label)}</td>
-<td class="ink line" align="right" style="${text(light.ink, 18, 24, `padding:10px 0 10px 16px;border-top:1px solid ${light.line};font-weight:600;font-variant-numeric:tabular-nums;white-space:nowrap`)}">${escapeHtml(value)}${unit ? ` ${escapeHtml(unit)}` : ''}</td>
+<td class="ink line" align="right" style="${text(light.ink, 18, 24, `padding:10px 0 10px 16px;border-top:1px solid ${light.line};font-weight:600;font-variant-numeric:tabular-nums;overflow-wrap:anywhere`)}">${escapeHtml(value)}${unit ? `&nbsp;${escapeHtml(unit)}` : ''}</td>
 </tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${rows.join('\n')}</table>`;

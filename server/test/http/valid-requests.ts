@@ -304,6 +304,8 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'DELETE /api/devices/:id': ({ own }) => byId(own.ids.device),
   'POST /api/devices/sign-out-others': () => ({}),
   'PUT /api/deliveries/reminders': (from) => body(from, { reminders: false }),
+  'PUT /api/deliveries/expiry-reminders': (from) =>
+    body(from, { remindSixWeeks: false, remindFourWeeks: true, remindOneWeek: true }),
   'POST /api/deliveries/test': () => ({}),
   'POST /api/deliveries/:id/send-again': ({ own }) => byId(own.ids.delivery),
   'GET /files/logos/:holderId/:file': ({ own: { ids } }) => ({

@@ -1,5 +1,10 @@
 import type { Delivery, DeliveryList, PlannedDeliveries } from '@shared/deliveries/deliveries';
-import type { Recipient, ReportPreferences, UpdateRecipient } from '@shared/deliveries/recipients';
+import type {
+  ExpiryReminders,
+  Recipient,
+  ReportPreferences,
+  UpdateRecipient,
+} from '@shared/deliveries/recipients';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';
@@ -33,6 +38,13 @@ const meta = { awaits: [queryKeys.deliveries], evenIfFailed: true };
 export const useChangeReminders = () =>
   useMutation({
     mutationFn: (reminders: boolean) => request<void>('PUT', '/api/deliveries/reminders', { reminders }),
+    meta,
+  });
+
+export const useChangeExpiryReminders = () =>
+  useMutation({
+    mutationFn: (reminders: ExpiryReminders) =>
+      request<ExpiryReminders>('PUT', '/api/deliveries/expiry-reminders', reminders),
     meta,
   });
 

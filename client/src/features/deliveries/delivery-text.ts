@@ -1,16 +1,22 @@
 import { type Delivery, isRepeatable } from '@shared/deliveries/deliveries';
-import { formatDateTime } from '@shared/periods';
+import { formatDateTime, formatDay, isDay } from '@shared/periods';
 import { parsePeriod } from '@shared/reports/report-periods';
 import type { ToastOptions } from '@/lib/toast';
 
 /** The title of a mail: "Quarterly Report Q1 (Jul–Sep 2026)". */
 export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'>): string {
   const label = parsePeriod(period)?.label;
+  const day = isDay(period) ? formatDay(period) : '';
+  const expiring = `Reminder: what expires on ${day}`;
   return {
     quarterly: `Quarterly Report ${label}`,
     annual: `Annual Report ${label}`,
     'quarterly-reminder': `Reminder: quarterly report ${label}`,
     'annual-reminder': `Reminder: annual report ${label}`,
+    'expiry-six-weeks': expiring,
+    'expiry-four-weeks': expiring,
+    'expiry-one-week': expiring,
+    'request-reminder': `Reminder: request from TMR, due ${day}`,
     welcome: 'Notice to a new recipient',
     test: 'Test email',
     'new-device': 'Notice: sign-in on a new device',

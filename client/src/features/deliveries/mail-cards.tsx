@@ -1,4 +1,5 @@
 import type { Delivery, PlannedDeliveries } from '@shared/deliveries/deliveries';
+import type { ExpiryReminders } from '@shared/deliveries/recipients';
 import { PAGE_SIZE } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import { RotateCw, Send } from 'lucide-react';
@@ -14,7 +15,14 @@ import { Checkbox } from '@/components/ui/form/checkbox';
 import { Pagination } from '@/components/ui/pagination';
 import { QueryState } from '@/components/ui/states/query-state';
 import { toastOutcome } from '@/lib/toast';
-import { toastSettings, useChangeReminders, useDeliveries, usePlannedDeliveries, useSend } from './api';
+import {
+  toastSettings,
+  useChangeExpiryReminders,
+  useChangeReminders,
+  useDeliveries,
+  usePlannedDeliveries,
+  useSend,
+} from './api';
 import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentToast } from './delivery-text';
 
 type Planned = PlannedDeliveries['planned'][number];
@@ -51,7 +59,7 @@ export function PlannedCard() {
     <Card
       id="next-mails"
       title="Next emails"
-      description="Reports go out on the first day after their period, reminders a week before the due date."
+      description="Reports go out on the first day after their period, reminders a week before the due date, and before something expires."
       actions={
         <Button icon={Send} pending={sendTest.isPending} pendingLabel="Sending..." onClick={test}>
           Send a test email
@@ -80,14 +88,47 @@ export function PlannedCard() {
           />
           <Checkbox
             className="mt-4"
-            label="Remind me a week before a due date, unless the report is marked as lodged"
+            label="Remind me a week before a report or a request from TMR is due, unless it is settled"
             checked={reminders.isPending ? reminders.variables : planned.data.reminders}
             disabled={reminders.isPending}
             onChange={({ target }) => void toastSettings(reminders.mutateAsync(target.checked))}
           />
+          <ExpirySwitches saved={planned.data.expiryReminders} />
         </>
       )}
     </Card>
+  );
+}
+
+const DISTANCES = [
+  ['remindSixWeeks', '6 weeks before'],
+  ['remindFourWeeks', '28 days before'],
+  ['remindOneWeek', '7 days before'],
+] as const;
+
+/** How long before something expires the contact is reminded. */
+function ExpirySwitches({ saved }: { saved: ExpiryReminders }) {
+  const changing = useChangeExpiryReminders();
+  const shown = changing.isPending ? changing.variables : saved;
+  return (
+    <fieldset className="mt-2">
+      <legend className="text-sm text-muted">
+        Remind me that an authorisation or a vehicle's licence expires
+      </legend>
+      <div className="flex flex-wrap gap-x-6">
+        {DISTANCES.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={shown[name]}
+            disabled={changing.isPending}
+            onChange={({ target }) =>
+              void toastSettings(changing.mutateAsync({ ...saved, [name]: target.checked }))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { byDay, type ComingUp } from '@shared/coming-up/coming-up';
+import {
+  DAY_REMINDERS,
+  type DayReminderKind,
+  isDayReminder,
+  isExpiryReminder,
+} from '@shared/deliveries/day-reminders';
 import { isNotice, isReport, nextSends } from '@shared/deliveries/deliveries';
 import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
+import { brisbaneDay } from '@shared/periods';
 import {
   endOfDueDay,
   type Period,
@@ -15,6 +23,7 @@ import { inSnapshot } from '../../../lib/database/snapshot';
 import type { AppDeps } from '../../../lib/deps';
 import type { Mail } from '../../../lib/mail/mailer';
 import { renderMail } from '../../../lib/mail/render-mail';
+import { listExpiries, listOpenRequests } from '../../coming-up/coming-up.repository';
 import { findHolder } from '../../holders/holders.repository';
 import { isLodged } from '../../lodgements/lodgements.repository';
 import { findDocumentLogo } from '../../pictures/pictures.service';
@@ -38,6 +47,8 @@ type Addressee = {
   addedBy: MailFacts['addedBy'];
   reports: readonly ReportKind[];
   documents: Documents;
+  /** What a reminder of a day is about. */
+  entries?: ComingUp[];
 };
 
 /** Makes the mail of a delivery from the present data, or says why it is cancelled: settings may have changed since it was planned. */
@@ -64,6 +75,7 @@ export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow)
     nilStatement,
     attachmentNames: attachments.map(({ fileName }) => fileName),
     addedBy: addressee.addedBy,
+    entries: addressee.entries ?? [],
     upcoming: nextSends(now).filter(({ kind }) => addressee.reports.some((report) => report === kind)),
     publicUrl: deps.config.publicUrl,
     unsubscribeUrl: link,
@@ -103,7 +115,7 @@ const readLogo = ({ storage, log }: Deps, holder: Holder) =>
 
 async function readAddressee(
   call: Call,
-  { kind, recipient, repeat }: DeliveryRow & Pick<MailFacts, 'kind'>,
+  { kind, recipient, repeat, period: day }: DeliveryRow & Pick<MailFacts, 'kind'>,
   period: Period | null,
   contactEmail: string,
 ): Promise<Addressee | Cancelled> {
@@ -113,8 +125,11 @@ async function readAddressee(
   const subscription = { scope: 'reminders', id: call.holderId } as const;
   const contact = { subscription, addedBy: null, documents: 'none' } as const;
   if (kind === 'test') return { ...contact, reports: REPORT_KINDS };
+  const isAddressed = recipient === contactEmail.toLowerCase();
+  if (isDayReminder(kind))
+    return { ...contact, reports: [], ...(await readDay(call, kind, day, isAddressed)) };
   if (!period) throw new RangeError(`A mail of kind ${kind} has a period`);
-  const cancelled = await whyNotReminded(call, period, recipient === contactEmail.toLowerCase());
+  const cancelled = await whyNotReminded(call, period, isAddressed);
   return cancelled ? { cancelled } : { ...contact, reports: [] };
 }
 
@@ -159,6 +174,29 @@ async function whyNotReminded({ db, holderId, now }: Call, period: Period, isAdd
   if (!isAddressed) return 'The contact email was changed';
   if (await isLodged(db, holderId, period)) return 'The report is marked as lodged';
   return now >= endOfDueDay(period) ? 'The due date has passed' : null;
+}
+
+/** What expires or is due on a day, in a mail that each distance stops by itself; why it is cancelled where nothing does any more. */
+async function readDay(
+  { db, holderId, now }: Call,
+  kind: DayReminderKind,
+  day: string,
+  isAddressed: boolean,
+): Promise<Pick<Addressee, 'subscription' | 'entries'> | Cancelled> {
+  const { about, preference } = DAY_REMINDERS[kind];
+  const preferences = await findPreferences(db, holderId);
+  if (!preferences[preference]) return { cancelled: 'Reminders were switched off' };
+  if (!isAddressed) return { cancelled: 'The contact email was changed' };
+  const today = brisbaneDay(now);
+  if (day < today) return { cancelled: 'The day is over' };
+  const list = about === 'requests' ? listOpenRequests : listExpiries;
+  const entries = await list(db, { holderId, from: day, to: day, today });
+  if (entries.length === 0)
+    return {
+      cancelled: about === 'requests' ? 'No request is due on that day' : 'Nothing expires on that day',
+    };
+  const scope = isExpiryReminder(kind) ? kind : 'reminders';
+  return { subscription: { scope, id: holderId }, entries: entries.toSorted(byDay) };
 }
 
 /** The period is read once, so that figures and documents agree. */

@@ -1,3 +1,4 @@
+import type { ComingUp } from '@shared/coming-up/coming-up';
 import { STOPPABLE_KINDS } from '@shared/deliveries/deliveries';
 import { brisbaneInstant } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
@@ -16,6 +17,7 @@ const facts = (overrides: Partial<MailFacts> = {}): MailFacts => ({
   attachmentNames: ['quarterly-report-Q3-2026.pdf'],
   addedBy: { name: 'Mary Smith', email: 'mary@example.com' },
   upcoming: [{ period: readPeriod('Q4-2026'), from: brisbaneInstant('2026-07-01', '08:00') }],
+  entries: [{ kind: 'driver-authorisation', id: 'd', name: 'Łukasz <b>', day: '2026-06-02' }],
   publicUrl: 'https://trips.example.org',
   unsubscribeUrl: 'https://trips.example.org/unsubscribe?token=x',
   now: brisbaneInstant('2026-04-21', '08:00'),
@@ -61,6 +63,49 @@ test.each([
 ])('a reminder sent on %s counts the days to the due date', (day, words) => {
   const { paragraphs } = buildMail(facts({ kind: 'quarterly-reminder', now: brisbaneInstant(day, '08:00') }));
   expect(paragraphs[0]).toContain(`is due to TMR on 28 April 2026${words}.`);
+});
+
+const entry = (kind: ComingUp['kind'], name: string | null, id = 'x'): ComingUp => ({
+  kind,
+  id,
+  name,
+  day: '2026-06-02',
+});
+
+test('a reminder of what expires, whole', () => {
+  const entries = [entry('entity-authorisation', null), entry('vehicle-licence', '123ABC')];
+  expect(buildMail(facts({ kind: 'expiry-six-weeks', attachmentNames: [], entries }))).toEqual({
+    subject: 'Ngāti & <b>Cars</b>: 2 authorisations and licences expire on 2 June 2026',
+    preview: 'Enter the new date in Trip Log to stop the reminders of this one.',
+    entityName: 'Ngāti & <b>Cars</b>',
+    kicker: 'Reminder',
+    heading: 'Expires 2 June 2026',
+    paragraphs: ['These expire on 2 June 2026, in 42 days:'],
+    figures: [
+      { label: 'Booking entity authorisation', value: 'BEA-1' },
+      { label: 'Vehicle licence', value: '123ABC' },
+    ],
+    attachmentNames: [],
+    action: { label: 'Open Trip Log', url: 'https://trips.example.org' },
+    notice: expect.stringMatching(
+      /^Enter the new date .* this one\. TMR takes the renewal .* 20 business days/,
+    ),
+    why: 'anna@example.com is the contact email of Ngāti & <b>Cars</b> in Trip Log.',
+    unsubscribe: {
+      label: 'Stop reminders 6 weeks before something expires',
+      url: 'https://trips.example.org/unsubscribe?token=x',
+    },
+  });
+});
+
+test('a reminder lists at most 50 things, and says how many others there are', () => {
+  const many = Array.from({ length: 1234 }, (_, index) =>
+    entry('driver-authorisation', `N${index}`, `${index}`),
+  );
+  const { subject, figures } = buildMail(facts({ kind: 'expiry-one-week', entries: many }));
+  expect(subject).toContain('1,234 authorisations and licences expire');
+  expect(figures).toHaveLength(51);
+  expect(figures?.at(-1)).toEqual({ label: 'And others', value: '1,184' });
 });
 
 test.each(STOPPABLE_KINDS)('%s says the same as text and as HTML, with every value escaped', (kind) => {

@@ -1,4 +1,7 @@
+import { type ComingUp, comingUpParts, comingUpTitle } from '@shared/coming-up/coming-up';
+import { DAY_REMINDERS, type DayReminderKind, isDayReminder } from '@shared/deliveries/day-reminders';
 import { isReport, type STOPPABLE_KINDS } from '@shared/deliveries/deliveries';
+import { formatCount } from '@shared/figures';
 import { brisbaneDay, daysBetween, formatDate, formatLongDay } from '@shared/periods';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import { headerName } from '../../../lib/mail/mail-address';
@@ -14,6 +17,8 @@ export type MailFacts = {
   nilStatement: string | null;
   attachmentNames: string[];
   addedBy: { name: string; email: string } | null;
+  /** What a reminder of a day is about: all of one day. */
+  entries: ComingUp[];
   /** The next reports, for mails about no period. */
   upcoming: { period: Period; from: Date }[];
   publicUrl: string;
@@ -31,6 +36,7 @@ const reportName = ({ kind }: Period) => `${kind} report`;
 export function buildMail(facts: MailFacts): MailContent {
   if (facts.kind === 'welcome') return welcomeMail(facts);
   if (facts.kind === 'test') return testMail(facts);
+  if (isDayReminder(facts.kind)) return dayReminderMail({ ...facts, kind: facts.kind });
   const { period } = facts;
   if (!period) throw new RangeError(`A mail of kind ${facts.kind} has a period`);
   return isReport(facts.kind) ? reportMail(facts, period) : reminderMail(facts, period);
@@ -86,6 +92,67 @@ function reminderMail(facts: MailFacts, period: Period): MailContent {
     notice: LODGING,
     why: contactReason(facts),
     unsubscribe: { label: 'Stop these reminders', url: facts.unsubscribeUrl },
+  };
+}
+
+/** So many are listed; a holder can have thousands of drivers. */
+const MOST_LISTED = 50;
+
+const RENEWING_AN_ENTITY =
+  'TMR takes the renewal of a booking entity authorisation from 6 weeks before its last day, and needs up to 20 business days to decide.';
+
+const OF_A_DAY = {
+  expiries: {
+    one: 'expires',
+    several: 'expire',
+    things: 'authorisations and licences',
+    heading: 'Expires',
+    settled: 'Enter the new date in Trip Log to stop the reminders of this one.',
+  },
+  requests: {
+    one: 'is due',
+    several: 'are due',
+    things: 'requests from TMR',
+    heading: 'Due',
+    settled: 'Mark the request as answered in Trip Log once the records are sent.',
+  },
+};
+
+/** Everything that expires on one day, or the requests from TMR that are due on it. */
+function dayReminderMail(facts: MailFacts & { kind: DayReminderKind }): MailContent {
+  const { entries, now, holder } = facts;
+  const { about, ahead } = DAY_REMINDERS[facts.kind];
+  const words = OF_A_DAY[about];
+  const [first, ...others] = entries;
+  if (!first) throw new RangeError(`A mail of kind ${facts.kind} is about something`);
+  const isOne = others.length === 0;
+  const day = formatLongDay(first.day);
+  const what = isOne ? headerName(comingUpTitle(first)) : `${formatCount(entries.length)} ${words.things}`;
+  const happens = isOne ? words.one : words.several;
+  const left = entries.length - MOST_LISTED;
+  const isOfEntity = entries.some(({ kind }) => kind === 'entity-authorisation');
+  return {
+    ...frame(facts),
+    subject: `${headerName(holder.companyName)}: ${what} ${happens} on ${day}`,
+    preview: words.settled,
+    kicker: 'Reminder',
+    heading: `${words.heading} ${day}`,
+    paragraphs: [`${isOne ? 'This' : 'These'} ${happens} on ${day}${daysLeft(first.day, now)}:`],
+    figures: [
+      ...entries.slice(0, MOST_LISTED).map((entry) => {
+        const { what, name } = comingUpParts(entry);
+        return { label: what, value: name ?? (entry.kind === 'request' ? '–' : holder.beaNumber) };
+      }),
+      ...(left > 0 ? [{ label: 'And others', value: formatCount(left) }] : []),
+    ],
+    action: { label: 'Open Trip Log', url: facts.publicUrl },
+    notice: isOfEntity ? `${words.settled} ${RENEWING_AN_ENTITY}` : words.settled,
+    why: contactReason(facts),
+    unsubscribe: {
+      label:
+        about === 'requests' ? 'Stop these reminders' : `Stop reminders ${ahead} before something expires`,
+      url: facts.unsubscribeUrl,
+    },
   };
 }
 

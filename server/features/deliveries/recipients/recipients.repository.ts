@@ -1,5 +1,6 @@
 import {
   type CreateRecipient,
+  DEFAULT_EXPIRY_REMINDERS,
   DEFAULT_REPORT_PREFERENCES,
   REPORT_BOXES,
   type UpdateRecipient,
@@ -116,13 +117,7 @@ export async function removeRecipient(db: DbOrTx, holderId: string, id: string):
 
 const { beaHolderId: _h, updatedAt: _u, ...preferenceColumns } = getTableColumns(reportPreferences);
 
-const DEFAULTS = {
-  ...DEFAULT_REPORT_PREFERENCES,
-  sendReminders: true,
-  remindSixWeeks: true,
-  remindFourWeeks: true,
-  remindOneWeek: true,
-};
+const DEFAULTS = { ...DEFAULT_REPORT_PREFERENCES, sendReminders: true, ...DEFAULT_EXPIRY_REMINDERS };
 export type Preferences = typeof DEFAULTS;
 
 /** The holder's preferences; the defaults for one who never saved any. */

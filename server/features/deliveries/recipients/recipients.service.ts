@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CreateRecipient, ReportPreferences, UpdateRecipient } from '@shared/deliveries/recipients';
+import type {
+  CreateRecipient,
+  ExpiryReminders,
+  ReportPreferences,
+  UpdateRecipient,
+} from '@shared/deliveries/recipients';
 import { findDeleted, recordChange, recordChanges } from '../../../lib/audit';
 import { type Call, inTransaction } from '../../../lib/call';
 import type { DbOrTx, Tx } from '../../../lib/database/db';
@@ -88,25 +93,31 @@ async function lock({ db, holderId }: Call<Tx>, id: string) {
   return recipient;
 }
 
-const withoutReminders = ({
-  sendReminders: _,
-  remindSixWeeks: _six,
-  remindFourWeeks: _four,
-  remindOneWeek: _one,
-  ...preferences
-}: Preferences) => preferences;
+/** The preferences of reports, without those of reminders. */
+const ofReports = ({ sendQuarterly, sendAnnual, detailedBreakdown }: Preferences): ReportPreferences => ({
+  sendQuarterly,
+  sendAnnual,
+  detailedBreakdown,
+});
+
+export const ofExpiries = ({
+  remindSixWeeks,
+  remindFourWeeks,
+  remindOneWeek,
+}: Preferences): ExpiryReminders => ({ remindSixWeeks, remindFourWeeks, remindOneWeek });
 
 /** How the holder's reports are sent (docs/product/settings.md#preferences). */
 export const readReportPreferences = async ({ db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>) =>
-  withoutReminders(await findPreferences(db, holderId));
+  ofReports(await findPreferences(db, holderId));
 
 export const changeReportPreferences = async (call: Call, preferences: ReportPreferences) =>
-  withoutReminders(await changePreferences(call, preferences));
+  ofReports(await changePreferences(call, preferences));
 
-export async function changeReminders(call: Call, reminders: boolean): Promise<{ reminders: boolean }> {
-  const { sendReminders } = await changePreferences(call, { sendReminders: reminders });
-  return { reminders: sendReminders };
-}
+/** Which reminders the contact gets. */
+export const changeReminders = (
+  call: Call,
+  reminders: Partial<Pick<Preferences, 'sendReminders' | keyof ExpiryReminders>>,
+): Promise<Preferences> => changePreferences(call, reminders);
 
 const changePreferences = (call: Call, changes: Partial<Preferences>): Promise<Preferences> =>
   inTransaction(call, async (within) => {

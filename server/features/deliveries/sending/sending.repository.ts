@@ -1,3 +1,4 @@
+import type { DAY_REMINDERS, DayReminderKind } from '@shared/deliveries/day-reminders';
 import { NOTICE_KINDS, type PlannedSend, SCHEDULED_KINDS } from '@shared/deliveries/deliveries';
 import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
 import { beaHolders } from '@shared/tables/holders';
@@ -8,6 +9,7 @@ import {
   count,
   eq,
   gt,
+  gte,
   inArray,
   isNull,
   lt,
@@ -20,7 +22,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { type Db, type DbOrTx, onlyRow } from '../../../lib/database/db';
+import { type Db, type DbOrTx, isAnyOf, onlyRow } from '../../../lib/database/db';
 import { type DeliveryRow, HOUR_MS, isToOthers, waitsForProof } from '../deliveries.repository';
 
 export type Candidate = { beaHolderId: string; recipient: string; wanted: boolean };
@@ -93,6 +95,35 @@ export async function listReminderCandidates(db: DbOrTx, send: PlannedSend): Pro
         hasNone(db, stored),
       ),
     );
+}
+
+/** The contacts of active holders, as candidates for what the preference switches. */
+export const listContactCandidates = (
+  db: DbOrTx,
+  holderIds: string[],
+  preference: (typeof DAY_REMINDERS)[DayReminderKind]['preference'],
+): Promise<Candidate[]> =>
+  db
+    .select({
+      beaHolderId: beaHolders.id,
+      recipient: sql<string>`lower(${beaHolders.contactEmail})`,
+      wanted: orDefault(reportPreferences[preference]),
+    })
+    .from(beaHolders)
+    .leftJoin(reportPreferences, eq(reportPreferences.beaHolderId, beaHolders.id))
+    .where(and(eq(beaHolders.isActive, true), isAnyOf(beaHolders.id, holderIds)));
+
+/** The days that the ledger has a reminder of, with their holders. */
+export function listDayReminders(
+  db: DbOrTx,
+  kind: DayReminderKind,
+  { from, to }: { from: string; to: string },
+) {
+  const { beaHolderId, period } = reportDeliveries;
+  return db
+    .select({ beaHolderId, period })
+    .from(reportDeliveries)
+    .where(and(eq(reportDeliveries.kind, kind), gte(period, from), lte(period, to)));
 }
 
 type Claim = {

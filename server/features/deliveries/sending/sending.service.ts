@@ -13,7 +13,9 @@ import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
 import { type DeliveryRow, insertDeliveries } from '../deliveries.repository';
 import { composeMail } from '../mail/compose.service';
 import { updateBounces } from '../recipients/recipients.repository';
+import { listDayReminderCandidates } from './day-reminders.service';
 import {
+  type Candidate,
   claimDelivery,
   countDue,
   describeLedger,
@@ -44,6 +46,7 @@ const BATCH = 1000;
  */
 export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
   for (const send of dueSends(now)) await planSend(deps, send, now);
+  await planMails(deps, await listDayReminderCandidates(asService(deps.db), now), now);
   const clock = clockFrom(now);
   const lanes = Array.from({ length: LANES }, () => sendClaimed(deps, clock));
   const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected');
@@ -73,15 +76,20 @@ export async function sendDelivery(deps: Deps, id: string, now: Date): Promise<v
   if (claimed) await deliver(deps, claimed, clock);
 }
 
-/** Stores a row for every candidate: pending, or cancelled, so that a later tick sends nothing late. */
-async function planSend({ db, mailer }: Deps, send: PlannedSend, now: Date): Promise<void> {
+async function planSend(deps: Deps, send: PlannedSend, now: Date): Promise<void> {
   const listCandidates = isReport(send.kind) ? listReportCandidates : listReminderCandidates;
-  const candidates = await listCandidates(asService(db), send);
-  for (let from = 0; from < candidates.length; from += BATCH) {
-    const deliveries = candidates.slice(from, from + BATCH).map(({ wanted, ...mail }) => ({
+  const candidates = await listCandidates(asService(deps.db), send);
+  const mails = candidates.map((mail) => ({ ...mail, kind: send.kind, period: send.period.key }));
+  await planMails(deps, mails, now);
+}
+
+type PlannedMail = Candidate & Pick<DeliveryRow, 'kind' | 'period'>;
+
+/** Stores a row for every mail: pending, or cancelled, so that a later tick sends nothing late. */
+async function planMails({ db, mailer }: Deps, mails: readonly PlannedMail[], now: Date): Promise<void> {
+  for (let from = 0; from < mails.length; from += BATCH) {
+    const deliveries = mails.slice(from, from + BATCH).map(({ wanted, ...mail }) => ({
       ...mail,
-      kind: send.kind,
-      period: send.period.key,
       state: wanted ? ('pending' as const) : ('cancelled' as const),
     }));
     await insertDeliveries(asService(db), deliveries, mailer.messageId, now);

@@ -40,6 +40,9 @@ const mailsOf: Record<UnsubscribeScope, string> = {
   annual: 'annual reports',
   reports: 'reports',
   reminders: 'reminders of due dates',
+  'expiry-six-weeks': 'reminders 6 weeks before something expires',
+  'expiry-four-weeks': 'reminders 28 days before something expires',
+  'expiry-one-week': 'reminders 7 days before something expires',
 };
 
 /** The page of a link. It asks before anything changes: mail scanners open every link, and must not unsubscribe the reader. */

@@ -1,3 +1,4 @@
+import { DAY_REMINDERS, isExpiryReminder } from '@shared/deliveries/day-reminders';
 import { REPORT_BOXES } from '@shared/deliveries/recipients';
 import { REPORT_KINDS, type ReportKind } from '@shared/reports/report-periods';
 import { type Call, callFor } from '../../../lib/call';
@@ -15,14 +16,21 @@ export type SubscriptionState = { companyName: string; email: string; subscribed
 const reportsOf = (scope: Subscription['scope']): readonly ReportKind[] =>
   REPORT_KINDS.filter((report) => scope === 'reports' || scope === report);
 
+/** What a link of the holder's contact switches; undefined for a recipient's. */
+function preferenceOf(scope: Subscription['scope']) {
+  if (isExpiryReminder(scope)) return DAY_REMINDERS[scope].preference;
+  return scope === 'reminders' ? 'sendReminders' : undefined;
+}
+
 /** @returns undefined when the recipient was removed, so that nothing is sent */
 export async function readSubscription({ db }: LinkCall, { scope, id }: Subscription) {
-  if (scope === 'reminders') {
+  const preference = preferenceOf(scope);
+  if (preference) {
     const own = asHolder(db, id);
     const holder = await findHolder(own, id);
     if (!holder) return undefined;
-    const { sendReminders } = await findPreferences(own, id);
-    return { companyName: holder.companyName, email: holder.contactEmail, subscribed: sendReminders };
+    const { [preference]: subscribed } = await findPreferences(own, id);
+    return { companyName: holder.companyName, email: holder.contactEmail, subscribed };
   }
   const found = await findSubscriber(asService(db), id);
   if (!found) return undefined;
@@ -36,8 +44,9 @@ export async function changeSubscription(
   { scope, id }: Subscription,
   subscribed: boolean,
 ): Promise<void> {
-  if (scope === 'reminders') {
-    await changeReminders(callFor(db, { now, holderId: id, userId: null }), subscribed);
+  const preference = preferenceOf(scope);
+  if (preference) {
+    await changeReminders(callFor(db, { now, holderId: id, userId: null }), { [preference]: subscribed });
     return;
   }
   const found = await findSubscriber(asService(db), id);

@@ -116,6 +116,29 @@ test('the contact stops the reminders, and can undo it', async () => {
   expect(await reminders()).toBe(true);
 });
 
+test.each([
+  ['expiry-six-weeks', 'remindSixWeeks', '6 weeks'],
+  ['expiry-four-weeks', 'remindFourWeeks', '28 days'],
+  ['expiry-one-week', 'remindOneWeek', '7 days'],
+] as const)('the contact stops reminders of %s alone, and can undo it', async (scope, preference, ahead) => {
+  const { holderId } = await it.signIn();
+  const path = pathOf({ scope, id: holderId });
+  const saved = async () => {
+    const [row] = await it.db
+      .select()
+      .from(reportPreferences)
+      .where(eq(reportPreferences.beaHolderId, holderId));
+    const { remindSixWeeks, remindFourWeeks, remindOneWeek, sendReminders } = row ?? {};
+    return { remindSixWeeks, remindFourWeeks, remindOneWeek, sendReminders };
+  };
+  const all = { remindSixWeeks: true, remindFourWeeks: true, remindOneWeek: true, sendReminders: true };
+  const { text } = await oneClick(path).expect(200);
+  expect(text).toContain(`Reminders ${ahead} before something expires of`);
+  expect(await saved()).toEqual({ ...all, [preference]: false });
+  await supertest(it.server).post(path).type('form').send({ action: 'undo' }).expect(200);
+  expect(await saved()).toEqual(all);
+});
+
 test('a link with a wrong signature does nothing', async () => {
   const { holderId } = await it.signIn();
   const { id } = await insertRecipient(holderId);

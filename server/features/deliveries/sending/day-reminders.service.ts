@@ -1,0 +1,38 @@
+import {
+  DAY_REMINDER_KINDS,
+  DAY_REMINDERS,
+  type DayReminderKind,
+  daysToRemindOf,
+} from '@shared/deliveries/day-reminders';
+import { brisbaneDay } from '@shared/periods';
+import type { Db } from '../../../lib/database/db';
+import { type DatedEntry, listExpiries, listOpenRequests } from '../../coming-up/coming-up.repository';
+import { type Candidate, listContactCandidates, listDayReminders } from './sending.repository';
+
+type DayCandidate = Candidate & { kind: DayReminderKind; period: string };
+
+/** The days of one reminder that the ledger has none of yet, whatever address it went to, with whom it goes to. */
+export async function listDayReminderCandidates(db: Db, now: Date): Promise<DayCandidate[]> {
+  const everyone = { holderId: 'everyone', today: brisbaneDay(now) } as const;
+  const candidates: DayCandidate[] = [];
+  for (const kind of DAY_REMINDER_KINDS) {
+    const { about, preference } = DAY_REMINDERS[kind];
+    const asked = { ...everyone, ...daysToRemindOf(kind, now) };
+    const entries = await (about === 'requests' ? listOpenRequests : listExpiries)(db, asked);
+    const days = daysByHolder(entries);
+    if (days.size === 0) continue;
+    for (const { beaHolderId, period } of await listDayReminders(db, kind, asked))
+      days.get(beaHolderId)?.delete(period);
+    const holders = [...days].flatMap(([holderId, left]) => (left.size > 0 ? [holderId] : []));
+    for (const contact of await listContactCandidates(db, holders, preference))
+      for (const period of days.get(contact.beaHolderId) ?? []) candidates.push({ ...contact, kind, period });
+  }
+  return candidates;
+}
+
+function daysByHolder(entries: readonly DatedEntry[]): Map<string, Set<string>> {
+  const days = new Map<string, Set<string>>();
+  for (const { beaHolderId, day } of entries)
+    days.set(beaHolderId, (days.get(beaHolderId) ?? new Set()).add(day));
+  return days;
+}
