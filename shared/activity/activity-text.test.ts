@@ -98,6 +98,9 @@ test.each<[Partial<ActivityEvent>, string]>([
     'withdrew the area of Toowong 4066.',
   ],
   [{ entity: 'passkey', action: 'used', subject: 'Phone' }, 'signed in with the passkey Phone.'],
+  [{ entity: 'calendar', action: 'created', subject: null }, 'made the calendar address.'],
+  [{ entity: 'calendar', action: 'updated', subject: null }, 'replaced the calendar address.'],
+  [{ entity: 'calendar', action: 'deleted', subject: null }, 'removed the calendar address.'],
   [{ entity: 'device', action: 'deleted', subject: 'Firefox' }, 'signed out Firefox.'],
 ])('a sentence says what was done %#', (fields, sentence) => {
   expect(eventSentence(event(fields))).toBe(`Mary Smith ${sentence}`);

@@ -1,7 +1,14 @@
 import type { ActivityEvent, ActivityLine } from '@shared/activity/activity';
 import type { Delivery } from '@shared/deliveries/deliveries';
-import { DEFAULT_REPORT_PREFERENCES, type Recipient } from '@shared/deliveries/recipients';
+import {
+  DEFAULT_EXPIRY_REMINDERS,
+  DEFAULT_REPORT_PREFERENCES,
+  type ExpiryReminders,
+  type Recipient,
+} from '@shared/deliveries/recipients';
+import { expectNoViolations } from '@test/axe';
 import { buildHolder, NOW } from '@test/data';
+import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { type Answers, type Call, refuse } from '@test/fake-server';
@@ -197,3 +204,32 @@ test('an email under way is followed until it has arrived', async () => {
   server.change({ 'GET /api/deliveries': { deliveries: [sent], total: 1 } });
   await expect(table).toHaveTextContent('Written to disk');
 });
+
+for (const on of ['desk', 'phone'] as const)
+  test(`reminders of what expires are switched one by one, on a ${on}`, async () => {
+    let saved = DEFAULT_EXPIRY_REMINDERS;
+    const planned = emptyAnswers['GET /api/deliveries/planned'];
+    const server = await openApp('/?tab=settings', {
+      on,
+      answers: {
+        'GET /api/deliveries/planned': () => ({ ...planned, expiryReminders: saved }),
+        'PUT /api/deliveries/expiry-reminders': ({ body }: Call<ExpiryReminders>) => {
+          saved = body;
+          return saved;
+        },
+      },
+    });
+    const group = page.getByRole('group', { name: /^Remind me that an authorisation/ });
+    const box = (name: string) => group.getByRole('checkbox', { name });
+    await expect(box('6 weeks before')).toBeChecked();
+    await box('6 weeks before').click();
+    await expect(toast('Email settings updated successfully')).toBeVisible();
+    await expect(box('6 weeks before')).not.toBeChecked();
+    await box('7 days before').click();
+    await expect(box('7 days before')).not.toBeChecked();
+    expect(server.sent('PUT /api/deliveries/expiry-reminders')).toEqual([
+      { remindSixWeeks: false, remindFourWeeks: true, remindOneWeek: true },
+      { remindSixWeeks: false, remindFourWeeks: true, remindOneWeek: false },
+    ]);
+    await expectNoViolations();
+  });

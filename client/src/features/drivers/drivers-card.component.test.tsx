@@ -220,3 +220,26 @@ test('a driver that someone else changed meanwhile stays as it is stored', async
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Amy New').first()).toBeVisible();
 });
+
+for (const on of ['desk', 'phone'] as const)
+  test(`the list says whose authorisation has expired or soon will, and the form takes a new day, on a ${on}`, async () => {
+    const drivers = [
+      buildDriver({ firstName: 'Amy', authorisationExpires: '2026-11-21' }),
+      buildDriver({ firstName: 'Ben', authorisationExpires: '2026-12-13' }),
+      buildDriver({ firstName: 'Cai', authorisationExpires: '2027-12-13' }),
+      buildDriver({ firstName: 'Dee', authorisationExpires: '2026-11-21', isActive: false }),
+    ];
+    const server = await openApp('/drivers', { on, answers: storeDrivers(drivers) });
+    await expect(page.getByText('authorisation expired')).toHaveCount(1);
+    await expect(page.getByText('authorisation expires in 21 days')).toBeVisible();
+    await expectNoViolations();
+    await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit Driver' });
+    const day = form.getByLabelText('Authorisation Expires');
+    await day.fill(on === 'phone' ? '2031-11-21' : '21/11/2031');
+    await expectNoViolations();
+    await form.getByRole('button', { name: 'Update Driver' }).click();
+    await expect(toast('Driver updated successfully')).toBeVisible();
+    expect(server.sent('PUT /api/drivers/:id')).toMatchObject([{ authorisationExpires: '2031-11-21' }]);
+    await expect(page.getByText('authorisation expired')).toHaveCount(0);
+  });

@@ -11,19 +11,25 @@ import { type Candidate, listContactCandidates, listDayReminders } from './sendi
 
 type DayCandidate = Candidate & { kind: DayReminderKind; period: string };
 
-/** The days of one reminder that the ledger has none of yet, whatever address it went to, with whom it goes to. */
+/** The days to remind of that the ledger has no mail of yet, whatever address it went to, with whom it goes to. */
 export async function listDayReminderCandidates(db: Db, now: Date): Promise<DayCandidate[]> {
-  const everyone = { holderId: 'everyone', today: brisbaneDay(now) } as const;
+  const today = brisbaneDay(now);
+  const { to } = daysToRemindOf('expiry-six-weeks', now);
+  const asked = { holderId: 'everyone', from: today, to } as const;
+  const entries = {
+    expiries: await listExpiries(db, { ...asked, today }),
+    requests: await listOpenRequests(db, asked),
+  };
   const candidates: DayCandidate[] = [];
   for (const kind of DAY_REMINDER_KINDS) {
     const { about, preference } = DAY_REMINDERS[kind];
-    const asked = { ...everyone, ...daysToRemindOf(kind, now) };
-    const entries = await (about === 'requests' ? listOpenRequests : listExpiries)(db, asked);
-    const days = daysByHolder(entries);
+    const range = daysToRemindOf(kind, now);
+    const days = daysByHolder(entries[about].filter(({ day }) => range.from <= day && day <= range.to));
     if (days.size === 0) continue;
-    for (const { beaHolderId, period } of await listDayReminders(db, kind, asked))
+    for (const { beaHolderId, period } of await listDayReminders(db, kind, range))
       days.get(beaHolderId)?.delete(period);
     const holders = [...days].flatMap(([holderId, left]) => (left.size > 0 ? [holderId] : []));
+    if (holders.length === 0) continue;
     for (const contact of await listContactCandidates(db, holders, preference))
       for (const period of days.get(contact.beaHolderId) ?? []) candidates.push({ ...contact, kind, period });
   }
