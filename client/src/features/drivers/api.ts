@@ -3,7 +3,8 @@ import type { Driver } from '@shared/drivers';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { driversAndFigures } from '@/features/vehicles/dated/api';
-import { request } from '@/lib/api-client';
+import { download, pathOf, request } from '@/lib/api-client';
+import { useDownload } from '@/lib/hooks/use-download';
 import { queryKeys } from '@/lib/query-keys';
 
 const meta = { invalidates: driversAndFigures };
@@ -33,6 +34,23 @@ export const useRestoreDriver = () =>
 
 export const useDeleteDriver = () =>
   useMutation({ mutationFn: ({ id }: Driver) => request<void>('DELETE', `/api/drivers/${id}`), meta });
+
+const DOCUMENTS = { driver: 'driver-report', hours: 'hours' } as const;
+export type DriverDocument = keyof typeof DOCUMENTS;
+
+/** Downloads the report or the hours of one driver. */
+export const useDriverDownload = (what: DriverDocument, format: 'pdf' | 'csv') =>
+  useDownload({
+    start: (query: { driverId: string; from: string; to: string }) =>
+      download(
+        'GET',
+        pathOf([`/api/reports/${what}`, { ...query, format }]),
+        `${DOCUMENTS[what]}-${query.from}-to-${query.to}.${format}`,
+      ),
+    done: 'Report downloaded',
+    failed: 'Failed to download the report',
+    making: 'Preparing...',
+  });
 
 /** Ends the time of a vehicle that no one drives any more. */
 export const useEndVehicle = () =>

@@ -2,7 +2,7 @@ import { expiryText } from '@shared/coming-up/expiry';
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, formatDate } from '@shared/periods';
-import { Clock, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Clock, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { parse } from 'zod/mini';
@@ -22,9 +22,13 @@ import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteDriver, useRestoreDriver, useSaveDriver } from './api';
 import { DriverDialog, LICENCES } from './driver-dialog';
 import { driverFields, driverFormSchema } from './driver-form';
+import { DriverReportDialog } from './driver-report-dialog';
 import { useDrivers } from './use-drivers';
 
-type OpenDialog = { kind: 'save'; driver: Driver | null } | { kind: 'delete'; driver: Driver } | null;
+type OpenDialog =
+  | { kind: 'save'; driver: Driver | null }
+  | { kind: 'delete' | 'report'; driver: Driver }
+  | null;
 
 type DriversCardProps = {
   /** The driver to open; 'new' adds one. */
@@ -92,10 +96,12 @@ export function DriversCard({ driverId, onOpened }: DriversCardProps) {
           drivers={drivers.data}
           onEdit={(driver) => setDialog({ kind: 'save', driver })}
           onDelete={(driver) => setDialog({ kind: 'delete', driver })}
+          onReport={(driver) => setDialog({ kind: 'report', driver })}
         />
       )}
       {dialog?.kind === 'save' && <DriverDialog driver={dialog.driver} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteDriverDialog driver={dialog.driver} onClose={close} />}
+      {dialog?.kind === 'report' && <DriverReportDialog driver={dialog.driver} onClose={close} />}
     </>
   );
 }
@@ -113,9 +119,10 @@ type DriverListProps = {
   drivers: readonly Driver[];
   onEdit: (driver: Driver) => void;
   onDelete: (driver: Driver) => void;
+  onReport: (driver: Driver) => void;
 };
 
-function DriverList({ drivers, onEdit, onDelete }: DriverListProps) {
+function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
   const [text, setText] = useState('');
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const found = drivers.filter((driver) => isFound(driver, words));
@@ -153,6 +160,11 @@ function DriverList({ drivers, onEdit, onDelete }: DriverListProps) {
           )}
           actions={(driver) => (
             <>
+              <IconButton
+                icon={FileText}
+                label={`Report of ${driverName(driver)}`}
+                onClick={() => onReport(driver)}
+              />
               <IconButton
                 icon={Pencil}
                 label={`Edit driver: ${driverName(driver)}`}
