@@ -8,8 +8,9 @@ import { useOutbox } from '@/features/outbox/outbox';
 import { isSendable } from '@/features/outbox/waiting-record';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
-import { DetailsFields, FoldedDetails, TripVehicle } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
+import { FoldedDetails, OpenDetails } from '../trip-form/folded-details';
+import { TripVehicle } from '../trip-form/late-vehicle';
 import { PlaceFields } from '../trip-form/place-fields';
 import { WaitingTimeField } from '../trip-form/waiting-time-field';
 import type { TripLogging } from './use-trip-logging';
@@ -56,7 +57,7 @@ export function LogTripForm({ logging, holderId, entityExpires, recentSuburbs, s
     control: form.control,
     name: ['date', 'suburb', 'driverId', 'vehicleId'],
   });
-  const Details = useIsWide() ? DetailsFields : FoldedDetails;
+  const Details = useIsWide() ? OpenDetails : FoldedDetails;
   const isElsewhen = date !== brisbaneDay(useNow());
   return (
     <form noValidate onSubmit={submit} className="space-y-4 lg:space-y-3 roomy-phone:**:scroll-mb-28">

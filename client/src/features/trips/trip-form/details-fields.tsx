@@ -1,32 +1,22 @@
-import { formatMinutes } from '@shared/figures';
 import { brisbaneTime } from '@shared/periods';
 import { readTypedTime } from '@shared/trips/reading/time';
 import { type DetailFieldName, detailFieldNames, plainField } from '@shared/trips/trip-fields';
 import type { Trip } from '@shared/trips/trips';
 import { clsx } from 'clsx';
-import { useEffect, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
-import { FoldButton } from '@/components/ui/fold-button';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { TextField } from '@/components/ui/form/text-field';
 import { TextArea, TextInput } from '@/components/ui/form/text-input';
-import { lazyPart } from '@/components/ui/lazy-part';
 import { now } from '@/lib/clock';
-import { whenText } from '../trip-text';
+import { TripVehicle } from './late-vehicle';
 import { isInFuture, type TripForm } from './trip-form';
 
 const isMinutes = (name: DetailFieldName) => plainField(name).kind === 'minutes';
 const isLong = (name: DetailFieldName) => plainField(name).kind === 'longText';
 
-/** No one misses it: a trip without it is in the driver's usual vehicle. */
-export const TripVehicle = lazyPart('TripVehicle', () => import('./trip-vehicle'), {
-  whenIdle: true,
-  Failed: () => null,
-});
-
-type DetailsFieldsProps = {
+export type DetailsFieldsProps = {
   form: TripForm;
   trip?: Trip;
   /** The vehicle is chosen above them. */
@@ -111,59 +101,5 @@ function TimeField({ form }: { form: TripForm }) {
         }}
       />
     </Field>
-  );
-}
-
-const folded = ['date', 'time', ...detailFieldNames] as const;
-
-const summaries = {
-  minutes: (text: string) => formatMinutes(Number(text)),
-  longText: (_: string, label: string) => `with ${label.toLowerCase()}`,
-  text: (text: string) => text,
-  code: (text: string) => text,
-  choice: (text: string) => text,
-};
-
-function summaryOf(name: DetailFieldName, text: string | undefined): string | undefined {
-  const { kind, label, usual, shown = String } = plainField(name);
-  return text && text !== usual ? summaries[kind](shown(text), label) : undefined;
-}
-
-/** The details folded behind one line that sums them up, for phones: they are rarely changed. */
-export function FoldedDetails({ form, hasVehicleAbove }: DetailsFieldsProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [date, time, ...details] = useWatch({ control: form.control, name: folded });
-  const wrong = folded.find((name) => form.formState.errors[name]);
-  const isFuture = isInFuture({ date, time }, now());
-  const summary = [
-    whenText({ date, time }, now()),
-    isFuture && 'in the future',
-    ...detailFieldNames.map((name, index) => summaryOf(name, details[index]?.trim())),
-  ];
-
-  // a hidden field cannot be corrected
-  useEffect(() => {
-    if (wrong) setOpen(true);
-  }, [wrong]);
-  useEffect(() => {
-    if (wrong && isOpen) form.setFocus(wrong);
-  }, [form, wrong, isOpen]);
-
-  return (
-    <div>
-      <FoldButton
-        isOpen={isOpen}
-        controls={id}
-        label={isOpen ? 'Fewer details' : 'More details'}
-        className="w-full justify-between gap-3"
-        onToggle={() => setOpen(!isOpen)}
-      >
-        <span className={isFuture ? 'text-due' : 'text-muted'}>{summary.filter(Boolean).join(' · ')}</span>
-      </FoldButton>
-      <div id={id} hidden={!isOpen} className="pt-2">
-        <DetailsFields form={form} hasVehicleAbove={hasVehicleAbove} />
-      </div>
-    </div>
   );
 }

@@ -1,0 +1,79 @@
+import { formatMinutes } from '@shared/figures';
+import { type DetailFieldName, detailFieldNames, plainField } from '@shared/trips/trip-fields';
+import { useEffect, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { FoldButton } from '@/components/ui/fold-button';
+import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
+import { now } from '@/lib/clock';
+import { whenText } from '../trip-text';
+import type { DetailsFieldsProps } from './details-fields';
+import { isInFuture } from './trip-form';
+
+const load = () => import('./details-fields');
+const Failed = failingQuietly('The details could not be loaded.');
+
+/** The details of a desk, whose form comes without them: they are rarely changed. */
+export const OpenDetails = lazyPart<'DetailsFields', DetailsFieldsProps>('DetailsFields', load, {
+  // their height, so that the button below stays where it is
+  skeleton: <div className="h-66 pointer-fine:h-56.5" />,
+  Failed,
+});
+
+const LateDetails = lazyPart<'DetailsFields', DetailsFieldsProps>('DetailsFields', load, {
+  whenIdle: true,
+  Failed,
+});
+
+const folded = ['date', 'time', ...detailFieldNames] as const;
+
+const summaries = {
+  minutes: (text: string) => formatMinutes(Number(text)),
+  longText: (_: string, label: string) => `with ${label.toLowerCase()}`,
+  text: (text: string) => text,
+  code: (text: string) => text,
+  choice: (text: string) => text,
+};
+
+function summaryOf(name: DetailFieldName, text: string | undefined): string | undefined {
+  const { kind, label, usual, shown = String } = plainField(name);
+  return text && text !== usual ? summaries[kind](shown(text), label) : undefined;
+}
+
+/** The details folded behind one line that sums them up, for phones: they are rarely changed. */
+export function FoldedDetails({ form, hasVehicleAbove }: DetailsFieldsProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [date, time, ...details] = useWatch({ control: form.control, name: folded });
+  const wrong = folded.find((name) => form.formState.errors[name]);
+  const isFuture = isInFuture({ date, time }, now());
+  const summary = [
+    whenText({ date, time }, now()),
+    isFuture && 'in the future',
+    ...detailFieldNames.map((name, index) => summaryOf(name, details[index]?.trim())),
+  ];
+
+  // a hidden field cannot be corrected
+  useEffect(() => {
+    if (wrong) setOpen(true);
+  }, [wrong]);
+  useEffect(() => {
+    if (wrong && isOpen) form.setFocus(wrong);
+  }, [form, wrong, isOpen]);
+
+  return (
+    <div>
+      <FoldButton
+        isOpen={isOpen}
+        controls={id}
+        label={isOpen ? 'Fewer details' : 'More details'}
+        className="w-full justify-between gap-3"
+        onToggle={() => setOpen(!isOpen)}
+      >
+        <span className={isFuture ? 'text-due' : 'text-muted'}>{summary.filter(Boolean).join(' · ')}</span>
+      </FoldButton>
+      <div id={id} hidden={!isOpen} className="pt-2">
+        <LateDetails form={form} hasVehicleAbove={hasVehicleAbove} />
+      </div>
+    </div>
+  );
+}
