@@ -5,7 +5,7 @@ import { TMR_REQUESTS } from '../tmr-requests/named-part';
 
 type Words = { today: string; past: string; coming: string };
 const DUE: Words = { today: 'Due today', past: 'Was due', coming: 'Due' };
-const EXPIRES: Words = { today: 'Expires today', past: 'Expired', coming: 'Expires' };
+const EXPIRES: Words = { today: 'Expires today', past: 'Last day was', coming: 'Expires' };
 
 /** "Due 28/01/2027, in 28 days", "Due today", "Was due 28/10/2026, 24 days ago"; the same of what expires. */
 export function dayText(day: string, today: string, words = DUE): string {

@@ -42,7 +42,7 @@ export function ExpiryWarning({ form, entityExpires }: ExpiryWarningProps) {
     <p
       role="status"
       title={text}
-      className="absolute inset-y-0 left-0 max-w-full truncate bg-surface pr-2 text-due"
+      className="absolute inset-y-0 left-0 max-w-full truncate bg-surface pr-2 text-due max-sm:right-0"
     >
       {text}
     </p>
