@@ -1,6 +1,7 @@
 import type { Driver } from '@shared/drivers';
 import { formatCount } from '@shared/figures';
 import { addDays, brisbaneDay, brisbaneTime, formatDay } from '@shared/periods';
+import { formatHours } from '@shared/shifts/hours';
 import type { Shift } from '@shared/shifts/shifts';
 
 const MINUTE_MS = 60_000;
@@ -55,8 +56,7 @@ export function hoursText(ms: number): string {
 /** The hours of shifts that have ended, together: '8:20'. */
 export function hoursOf(shifts: readonly Pick<Shift, 'start' | 'end'>[]): string {
   const ms = shifts.reduce((sum, { start, end }) => sum + (end ? Date.parse(end) - Date.parse(start) : 0), 0);
-  const minutes = Math.round(ms / MINUTE_MS);
-  return `${formatCount(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`;
+  return formatHours(Math.round(ms / MINUTE_MS));
 }
 
 /** The minute that an instant is in: hours are kept to the minute, as trips are. */
