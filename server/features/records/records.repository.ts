@@ -1,14 +1,13 @@
 import type { Range } from '@shared/periods';
 import { auditEvents, users } from '@shared/tables/holders';
 import { emailSettings, lodgedDocuments, lodgements, tmrRequests } from '@shared/tables/reports';
-import { datedFacts, driverSwitchOffs, drivers, shifts, trips, vehicles } from '@shared/tables/trips';
+import { datedFacts, driverSwitchOffs, drivers, type shifts, trips, vehicles } from '@shared/tables/trips';
 import {
   and,
   asc,
   eq,
   exists,
   getTableColumns,
-  gt,
   gte,
   inArray,
   isNull,
@@ -25,7 +24,10 @@ import { onDriver, plainColumns, vehicleRegistration } from '../trips/trips.repo
 /** The drivers and vehicles that records are asked of; null or absent for all. */
 export type Chosen = { driverIds?: readonly string[] | null; vehicleIds?: readonly string[] | null };
 
-const isChosen = ({ driverId, vehicleId }: typeof trips | typeof shifts, { driverIds, vehicleIds }: Chosen) =>
+export const isChosen = (
+  { driverId, vehicleId }: typeof trips | typeof shifts,
+  { driverIds, vehicleIds }: Chosen,
+) =>
   and(
     driverIds ? isAnyOf(driverId, driverIds) : undefined,
     vehicleIds ? isAnyOf(vehicleId, vehicleIds) : undefined,
@@ -37,14 +39,6 @@ export const recordedTrips = (holderId: string, range?: Range, chosen: Chosen = 
     eq(trips.beaHolderId, holderId),
     range && and(gte(trips.datetime, range.from), lt(trips.datetime, range.to)),
     isChosen(trips, chosen),
-  );
-
-/** The shifts that lie at least partly in a range, or all, deleted ones included. */
-export const recordedShifts = (holderId: string, range?: Range, chosen: Chosen = {}) =>
-  and(
-    eq(shifts.beaHolderId, holderId),
-    range && and(lt(shifts.startsAt, range.to), or(isNull(shifts.endsAt), gt(shifts.endsAt, range.from))),
-    isChosen(shifts, chosen),
   );
 
 /** Every trip of a range or of all time, deleted ones included, earliest first: a query to be streamed. */
@@ -67,29 +61,6 @@ export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, ch
     .innerJoin(drivers, onDriver)
     .where(recordedTrips(holderId, range, chosen))
     .orderBy(asc(trips.datetime), asc(trips.id));
-
-/** Every shift of a range or of all time, deleted ones included, earliest first: a query to be streamed. */
-export const shiftRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, chosen?: Chosen) =>
-  db
-    .select({
-      id: shifts.id,
-      start: shifts.startsAt,
-      end: shifts.endsAt,
-      driverId: shifts.driverId,
-      driverName: driverNameSql.as('driver_name'),
-      driverAuthorityLicense: drivers.driverAuthorityLicense,
-      vehicleId: shifts.vehicleId,
-      vehicleRegistration: vehicles.registration,
-      note: shifts.note,
-      createdAt: shifts.createdAt,
-      updatedAt: shifts.updatedAt,
-      deletedAt: shifts.deletedAt,
-    })
-    .from(shifts)
-    .innerJoin(drivers, and(eq(drivers.beaHolderId, shifts.beaHolderId), eq(drivers.id, shifts.driverId)))
-    .leftJoin(vehicles, and(eq(vehicles.beaHolderId, shifts.beaHolderId), eq(vehicles.id, shifts.vehicleId)))
-    .where(recordedShifts(holderId, range, chosen))
-    .orderBy(asc(shifts.startsAt), asc(shifts.id));
 
 const { beaHolderId: _holder, licenceClash: _clash, ...driverColumns } = getTableColumns(drivers);
 const { beaHolderId: _of, bounces: _bounces, ...recipientColumns } = getTableColumns(emailSettings);

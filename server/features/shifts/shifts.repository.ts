@@ -70,14 +70,21 @@ export const shiftsWithin = ({ db, holderId, now }: Call<DbOrTx>, range: Range, 
     .where(and(isKept(holderId), ofDriver(driverId), overlaps(range, now)))
     .orderBy(asc(shifts.startsAt), asc(shifts.id));
 
+/** The shifts of a range or of all time, deleted ones included. */
+export const recordedShifts = (
+  { holderId, now }: Pick<Call, 'holderId' | 'now'>,
+  range?: Range,
+  chosen?: SQL,
+) => and(ofHolder(holderId), range && overlaps(range, now), chosen);
+
 /** Every shift, of a range or of all time, deleted ones included, earliest first: a query to be streamed. */
-export const shiftRecordsQuery = ({ db, holderId, now }: Call<DbOrTx>, range?: Range) =>
-  db
+export const shiftRecordsQuery = (call: Call<DbOrTx>, range?: Range, chosen?: SQL) =>
+  call.db
     .select(shiftRecord)
     .from(shifts)
     .innerJoin(drivers, onDriver)
     .leftJoin(vehicles, onVehicle)
-    .where(and(ofHolder(holderId), range && overlaps(range, now)))
+    .where(recordedShifts(call, range, chosen))
     .orderBy(asc(shifts.startsAt), asc(shifts.id));
 
 /** The shifts without an end, the latest first. */

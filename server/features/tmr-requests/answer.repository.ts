@@ -2,12 +2,15 @@ import type { Range } from '@shared/periods';
 import { driverSwitchOffs, drivers, shifts, trips } from '@shared/tables/trips';
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
+import type { Call } from '../../lib/call';
 import type { DbOrTx } from '../../lib/database/db';
 import { driverEnd, offUntil } from '../drivers/drivers.repository';
-import { type Chosen, recordedShifts, recordedTrips } from '../records/records.repository';
+import { type Chosen, isChosen, recordedTrips } from '../records/records.repository';
+import { recordedShifts } from '../shifts/shifts.repository';
 
 /** The drivers and vehicles that the trips and shifts of a range name. */
-export async function readDriven(db: DbOrTx, holderId: string, range: Range, chosen: Chosen) {
+export async function readDriven(call: Call<DbOrTx>, range: Range, chosen: Chosen) {
+  const { db, holderId } = call;
   const ofTrips = db
     .selectDistinct({ driverId: trips.driverId, vehicleId: trips.vehicleId })
     .from(trips)
@@ -15,7 +18,7 @@ export async function readDriven(db: DbOrTx, holderId: string, range: Range, cho
   const ofShifts = db
     .selectDistinct({ driverId: shifts.driverId, vehicleId: shifts.vehicleId })
     .from(shifts)
-    .where(recordedShifts(holderId, range, chosen));
+    .where(recordedShifts(call, range, isChosen(shifts, chosen)));
   const pairs = await union(ofTrips, ofShifts);
   return {
     drivers: new Set(pairs.map(({ driverId }) => driverId)),

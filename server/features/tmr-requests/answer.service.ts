@@ -1,5 +1,6 @@
 import { driverName } from '@shared/drivers';
 import { brisbaneDay, dayRange, type Range } from '@shared/periods';
+import { shifts } from '@shared/tables/trips';
 import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { type CsvColumn, csvText } from '../../lib/spreadsheets/csv';
@@ -8,12 +9,13 @@ import { readHolder } from '../holders/holders.repository';
 import { removedBefore } from '../holders/removed-records.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import {
+  isChosen,
   lodgementRecordsQuery,
-  shiftRecordsQuery,
   switchOffRecordsQuery,
   tripRecordsQuery,
 } from '../records/records.repository';
 import { lodgedParts, periodsOf } from '../records/records.service';
+import { shiftRecordsQuery } from '../shifts/shifts.repository';
 import { heldOn } from '../vehicles/dated-facts';
 import { factsByOwner } from '../vehicles/dated-facts.repository';
 import { vehiclesOnDays } from '../vehicles/vehicles.repository';
@@ -53,7 +55,7 @@ export async function renderAnswer(call: SnapshotCall, { storage }: Pick<AppDeps
   return renderZip(
     withSums([
       part('trips.csv', held.asOfThen(stream(tripRecordsQuery(db, holderId, range, request)))),
-      part('hours.csv', held.asOfThen(stream(shiftRecordsQuery(db, holderId, range, request)))),
+      part('shifts.csv', held.asOfThen(stream(shiftRecordsQuery(call, range, isChosen(shifts, request))))),
       part('drivers.csv', held.drivers),
       part('switch-offs.csv', stream(switchOffRecordsQuery(db, holderId, range, listed))),
       part('vehicles.csv', held.vehicles),
@@ -102,8 +104,9 @@ type Recorded = { driverId: string; vehicleId: string | null };
 type Timed = Recorded & ({ datetime: Date } | { start: Date; driverAuthorityLicense: string });
 
 /** The drivers and vehicles of an answer, and what they were called when a trip or shift began. */
-async function readHeld({ db, holderId }: SnapshotCall, request: StoredRequest, range: Range) {
-  const driven = await readDriven(db, holderId, range, request);
+async function readHeld(call: SnapshotCall, request: StoredRequest, range: Range) {
+  const { db, holderId } = call;
+  const driven = await readDriven(call, range, request);
   const drivers = await listDriversUntil(db, holderId, range);
   const factsOfDriver = await factsByOwner(db, holderId, 'drivers');
   const vehicles = await vehiclesOnDays(db, holderId);

@@ -33,7 +33,7 @@ const NOTICE =
 
 const ABOUT: Record<AnswerFile, string> = {
   'trips.csv': 'Trips of these days',
-  'hours.csv': 'Hours: times in which drivers drove or were available to drive',
+  'shifts.csv': 'Hours: times in which drivers drove or were available to drive',
   'drivers.csv': 'Drivers, with the names and numbers that they had on these days',
   'switch-offs.csv': 'When drivers could be given no trips',
   'vehicles.csv': 'Vehicles, with the registrations that they had on these days',
@@ -58,7 +58,7 @@ export function buildCoverSheet({
 }: CoverSheetFacts) {
   const countIn = (file: AnswerFile) => counts[file] ?? { lines: 0, deleted: 0 };
   const keptIn = (file: AnswerFile) => countIn(file).lines - countIn(file).deleted;
-  const [trips, shifts] = [keptIn('trips.csv'), keptIn('hours.csv')];
+  const [trips, shifts] = [keptIn('trips.csv'), keptIn('shifts.csv')];
   const days = `${formatLongDay(request.firstDay)} to ${formatLongDay(request.lastDay)}`;
   const files = Object.entries(ABOUT).map(([name, about]) => {
     const { lines, deleted } = countIn(name as AnswerFile);
@@ -111,7 +111,7 @@ function limitsOf({
 }: Pick<CoverSheetFacts, 'request' | 'drivers' | 'vehicles' | 'removed' | 'madeAt'>): string[] {
   return [
     'The files hold what was kept in Trip Log when this answer was made. Days and times are those of Brisbane.',
-    'A trip is in trips.csv where it began on one of the days asked about. A shift is in hours.csv where any of it lies in them.',
+    'A trip is in trips.csv where it began on one of the days asked about. A shift is in shifts.csv where any of it lies in them.',
     'A line with a deletedAt was entered by mistake and deleted. It counts in no report, and is here for completeness.',
     ...(drivers && vehicles ? ['Trips and shifts are those of a chosen driver in a chosen vehicle.'] : []),
     ...(drivers || vehicles

@@ -1,9 +1,9 @@
 import type {
   lodgementRecordsQuery,
-  shiftRecordsQuery,
   switchOffRecordsQuery,
   tripRecordsQuery,
 } from '../records/records.repository';
+import type { shiftRecordsQuery } from '../shifts/shifts.repository';
 import type { DriverLine, LicenceLine, VehicleLine } from './answer-lines';
 
 type RowOf<Query extends (...given: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<Query>>[number];
@@ -50,7 +50,7 @@ export const FIELDS = {
     ...vehicle,
     ...bookkeeping,
   } satisfies Fields<RowOf<typeof tripRecordsQuery>>,
-  'hours.csv': {
+  'shifts.csv': {
     id: ['The shift: a time in which the driver drove or was available to drive'],
     start: ['When it began', INSTANT],
     end: ['When it ended; empty while it lasts', INSTANT],

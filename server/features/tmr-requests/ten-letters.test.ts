@@ -214,7 +214,7 @@ async function recount(letter: Letter) {
   ).toEqual(trips);
   const hours = await sqlRows(SHIFTS, letter);
   expect(
-    lines('hours.csv').map((line) => ({
+    lines('shifts.csv').map((line) => ({
       id: line.id,
       starts: line.start,
       ends: line.end,
@@ -248,12 +248,12 @@ async function recount(letter: Letter) {
   const { text } = await readPdf(pdf);
   const count = {
     trips: trips.filter(({ deleted }) => !deleted).length,
-    shifts: lines('hours.csv').filter(({ deletedAt }) => deletedAt === '').length,
+    shifts: lines('shifts.csv').filter(({ deletedAt }) => deletedAt === '').length,
   };
   expect(text).toContain(`\n${count.trips} ${count.shifts} ${documents.length}\n`);
   for (const name of [
     'trips.csv',
-    'hours.csv',
+    'shifts.csv',
     'drivers.csv',
     'vehicles.csv',
     'vehicle-licences.csv',
@@ -297,7 +297,7 @@ describe('ten letters answered', () => {
     const times = lines('trips.csv').map(({ datetime }) => datetime?.slice(0, 10));
     expect(new Set(times)).toEqual(new Set(['2026-09-30']));
     // the night shift that begins on this day, and the deleted one
-    expect(lines('hours.csv')).toHaveLength(3);
+    expect(lines('shifts.csv')).toHaveLength(3);
   });
 
   test('5: days on which there was nothing', async () => {
