@@ -28,8 +28,8 @@ type CoverSheetFacts = {
 export type CoverSheet = ReturnType<typeof buildCoverSheet>;
 
 const NOTICE =
-  'Made with Trip Log, in which the booking entity keeps its records. It is not an official form of the Department of Transport and ' +
-  'Main Roads (TMR): check that it answers the letter before you hand it over.';
+  'Prepared from the records that the booking entity keeps in Trip Log. This is not an official form of the Department of Transport and ' +
+  'Main Roads (TMR).';
 
 const ABOUT: Record<AnswerFile, string> = {
   'trips.csv': 'Trips of these days',
@@ -41,9 +41,9 @@ const ABOUT: Record<AnswerFile, string> = {
   'lodgements.csv': 'Reports lodged for periods that these days touch',
 };
 
-/** "2 drivers", "all drivers". */
-const someOf = (chosen: readonly unknown[] | null, noun: string) =>
-  chosen ? countOf(chosen.length, noun) : `all ${noun}s`;
+/** "2 drivers", or all of them. */
+const someOf = (chosen: readonly unknown[] | null, noun: string, all: string) =>
+  chosen ? countOf(chosen.length, noun) : all;
 
 /** Everything that the cover sheet of an answer says. */
 export function buildCoverSheet({
@@ -77,7 +77,10 @@ export function buildCoverSheet({
       { label: 'Days asked about', value: days },
       { label: 'Received', value: formatLongDay(request.receivedOn) },
       { label: 'Due to TMR', value: formatLongDay(request.dueOn) },
-      { label: 'Asked about', value: `${someOf(drivers, 'driver')}, ${someOf(vehicles, 'vehicle')}` },
+      {
+        label: 'Asked about',
+        value: `${someOf(drivers, 'driver', 'All drivers')}, ${someOf(vehicles, 'vehicle', 'all vehicles')}`,
+      },
       { label: 'Account holder', value: holder.holderName },
       { label: 'Contact email', value: holder.contactEmail },
       { label: 'Contact phone', value: holder.contactPhone },

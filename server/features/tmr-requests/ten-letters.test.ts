@@ -289,7 +289,7 @@ describe('ten letters answered', () => {
   test('3: two vehicles', async () => {
     const { trips, text } = await recount({ ...quarter, vehicleIds: vehicles });
     expect(trips.length).toBeGreaterThan(30);
-    expect(text).toContain('all drivers, 2 vehicles');
+    expect(text).toContain('All drivers, 2 vehicles');
   });
 
   test('4: one day, from midnight to midnight', async () => {

@@ -51,6 +51,9 @@ export function RemovalDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** A request removes for some seconds, after it has waited for its turn. */
+const REMOVAL_MS = 60_000;
+
 const countsText = ({ trips, shifts }: RemovalCounts) =>
   `${countOf(trips, 'trip')} and ${countOf(shifts, 'shift')}`;
 
@@ -121,7 +124,7 @@ function Removal({ preview, onClose }: { preview: RemovalPreview; onClose: () =>
           variant="danger"
           disabled={!isSaved || openRequests > 0}
           pending={isPending}
-          pendingLabel={`Removed ${formatCount(removed)} of ${formatCount(all)}`}
+          pendingLabel={`${formatCount(removed)} of ${formatCount(all)}`}
           onClick={async () => {
             if (await remove()) onClose();
           }}
@@ -140,10 +143,12 @@ function useRemoval({ before, counts }: RemovalPreview) {
     mutationFn: async () => {
       let left = counts;
       while (left.trips + left.shifts > 0) {
-        const answer = await request<RemovedRecords>('POST', '/api/records/removal', {
-          before,
-          expected: left,
-        });
+        const answer = await request<RemovedRecords>(
+          'POST',
+          '/api/records/removal',
+          { before, expected: left },
+          { answerWithinMs: REMOVAL_MS },
+        );
         setRemoved((count) => count + answer.removed.trips + answer.removed.shifts);
         if (answer.removed.trips + answer.removed.shifts === 0) break;
         left = answer.left;

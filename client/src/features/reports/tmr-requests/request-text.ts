@@ -25,4 +25,4 @@ export function stateOf({ dueOn, answeredOn }: TmrRequest, now: Date) {
 
 /** What a request is called: its reference, else the day it was received. */
 export const nameOf = ({ reference, receivedOn }: TmrRequest): string =>
-  reference ?? `received ${formatDay(receivedOn)}`;
+  reference ?? `Received ${formatDay(receivedOn)}`;
