@@ -47,6 +47,7 @@ const COUNTED: Partial<Record<Route, string>> = {
   'POST /api/imports/typed/preview': 'imports',
   'POST /api/imports/typed': 'imports',
   'POST /api/shifts/read': 'imports',
+  'POST /api/shifts/typed': 'imports',
   'POST /api/email-settings': 'mails',
   'POST /api/deliveries/test': 'mails',
   'POST /api/deliveries/:id/send-again': 'mails',

@@ -21,7 +21,7 @@ import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { jsonBodiesOnly } from '../../lib/http/security';
-import { spreadsheetUpload } from '../trips/import-limits';
+import { importBudget, importWork, spreadsheetUpload } from '../trips/import-limits';
 import { listOpenShifts } from './shifts.repository';
 import {
   changeShift,
@@ -91,6 +91,8 @@ export function shiftSheetsRoutes(deps: AppDeps): Router {
       key: z.uuid('Idempotency-Key must be a UUID'),
       answer: typedShiftsStoredSchema,
       status: 201,
+      work: importWork,
+      budget: importBudget,
     },
     ({ body, key, call }) => storeTyped(call, body, key),
   );
