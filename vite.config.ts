@@ -125,7 +125,8 @@ export default defineConfig({
         isolate: false,
         globalSetup,
       }),
-      project('faults', { include: [faultTests], exclude: [attackTests], globalSetup }),
+      // most of their time they wait, for a process to start or for a time limit
+      project('faults', { include: [faultTests], exclude: [attackTests], globalSetup, maxWorkers: 3 }),
       project('attacks', {
         include: [attackTests],
         exclude: [],

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createApp } from './app';
 import { signInBudgets } from './features/codes/sign-in-budgets';
+import { calendarFailures, calendarReads } from './features/coming-up/calendar.service';
 import { mailBudget } from './features/deliveries/recipients/recipients.service';
 import { uploadBudget } from './features/pictures/picture-limits';
 import { documentBudget } from './features/reports/document-limits';
@@ -18,9 +19,9 @@ import { askedRoutes, validRequest } from './test/http/valid-requests';
 const it = createTestApp();
 
 /** What signed-in holders use up. */
-const HOLDERS = [documentBudget, exportBudget, uploadBudget, importBudget, mailBudget];
+const HOLDERS = [calendarReads, documentBudget, exportBudget, uploadBudget, importBudget, mailBudget];
 
-const BUDGETS = [...Object.values(signInBudgets), ...HOLDERS];
+const BUDGETS = [...Object.values(signInBudgets), calendarFailures, ...HOLDERS];
 
 const COUNTED: Partial<Record<Route, string>> = {
   'POST /api/reports/quarterly': 'documents',
@@ -36,8 +37,10 @@ const COUNTED: Partial<Record<Route, string>> = {
   'POST /api/lodgements': 'documents',
   'GET /api/lodgements/:id/documents/:name': 'documents',
   'GET /api/records': 'exports',
+  'GET /api/tmr-requests/:id/answer': 'exports',
   'GET /api/export/everything': 'exports',
   'GET /api/export/trips': 'exports',
+  'GET /calendar/:holderId.ics': 'calendarReads',
   'POST /api/objects/upload': 'uploads',
   'PUT /api/profile/logo': 'uploads',
   'PUT /api/bea-holders/logo': 'uploads',

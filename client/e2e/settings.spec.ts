@@ -1,4 +1,4 @@
-/** @feature deliveries, activity, records */
+/** @feature deliveries, activity, records, calendar */
 import { readFile } from 'node:fs/promises';
 import { unzip } from '../../server/test/documents/zip';
 import { expect, test } from './fixtures';

@@ -248,6 +248,7 @@ export const trips = pgTable(
       .on(table.beaHolderId, sql`lower(${table.bookingReference}) text_pattern_ops`)
       .where(sql`deleted_at is null and booking_reference is not null`),
     index('trips_holder_driver_idx').on(table.beaHolderId, table.driverId, table.datetime),
+    index('trips_holder_vehicle_idx').on(table.beaHolderId, table.vehicleId, table.datetime),
     index('trips_holder_not_booked_idx')
       .on(table.beaHolderId, table.datetime)
       .where(sql`deleted_at is null and kind <> 'booked'`),
@@ -299,6 +300,8 @@ export const idempotencyKeys = pgTable(
     primaryKey({ columns: [table.beaHolderId, table.key] }),
     // checked when the transaction ends: a key is claimed before its trip is stored
     refersTo(trips, table.beaHolderId, table.tripId, 'idempotency_keys_trip_fk'),
+    // a trip that is removed for good looks for its keys
+    index('idempotency_keys_trip_idx').on(table.beaHolderId, table.tripId),
     index('idempotency_keys_created_idx').on(table.beaHolderId, table.createdAt),
   ],
 );

@@ -13,7 +13,7 @@ import { findAddress, removeAddress, upsertAddress } from './calendar.repository
 import { listForCalendar } from './coming-up.service';
 
 /** Failures only, by network address: a calendar service asks for many holders from one. */
-const calendarFailures: Budget = {
+export const calendarFailures: Budget = {
   name: 'calendarFailures',
   most: 100,
   mostOfSite: 300,
@@ -21,7 +21,7 @@ const calendarFailures: Budget = {
   what: 'requests for a calendar',
 };
 /** By holder: each of a dozen devices may ask every few minutes. */
-const calendarReads: Budget = {
+export const calendarReads: Budget = {
   name: 'calendarReads',
   most: 240,
   seconds: HOUR,

@@ -31,7 +31,7 @@ export const removalWork: WorkKind = {
 };
 
 /** How many go in one transaction: as many as take about so long, because a trip that the same holder logs waits for its end. */
-const BATCH = { first: 20, least: 10, most: 2000, ms: 100 };
+const BATCH = { first: 20, smallest: 10, largest: 2000, ms: 100 };
 /** A request goes on for so long, and then says what is left: a browser waits for 30 seconds. */
 const REQUEST_MS = 8000;
 
@@ -78,7 +78,7 @@ export async function removeOldRecords(
     removed.shifts += batch.shifts;
     const took = performance.now() - until;
     until += took;
-    size = Math.round(Math.min(BATCH.most, Math.max(BATCH.least, (size * BATCH.ms) / took)));
+    size = Math.round(Math.min(BATCH.largest, Math.max(BATCH.smallest, (size * BATCH.ms) / took)));
   }
   const left = { trips: expected.trips - removed.trips, shifts: expected.shifts - removed.shifts };
   return { removed, left };

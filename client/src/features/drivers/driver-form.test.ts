@@ -55,6 +55,7 @@ describe('the driver form', () => {
       startDate: '2026-06-30T14:00:00.000Z',
       endDate: null,
       isActive: true,
+      authorisationExpires: null,
     });
   });
 
