@@ -213,8 +213,8 @@ export async function listProposals({ db, holderId, now }: Call<DbOrTx>, range: 
     ), placed as (
       select *,
         max(shift_end) over (partition by driver_id order by at, is_trip rows unbounded preceding) as last_end,
-        min(shift_start) over (
-          partition by driver_id order by at, is_trip rows between current row and unbounded following) as next_start
+        -- backwards: a frame that loses rows is added up again for each
+        min(shift_start) over (partition by driver_id order by at desc, is_trip desc rows unbounded preceding) as next_start
       from moments
     ), proposed as (
       select driver_id, last_end, next_start, min(at) as first, max(until) as last, count(*)::int as trips,

@@ -13,18 +13,19 @@ import { findDocumentLogo } from '../../pictures/pictures.service';
 import { shiftsWithin } from '../../shifts/shifts.repository';
 import { vehiclesOnDays } from '../../vehicles/vehicles.repository';
 import { renderHoursPdf } from './hours.pdf';
-import { buildHours, buildHoursReport, type Hours, hoursData, sumHours } from './hours.view-model';
+import { buildHours, buildHoursReport, type Hours, hoursData } from './hours.view-model';
 import { renderHoursCsv, renderHoursWorkbook } from './hours-files';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A year of 200 drivers has 52,000. */
 const MOST_SHIFTS = 100_000;
 
-/** The hours of one driver or of all in a range, with names as at its end. @throws NotFoundError for a driver that is not the holder's */
+/** The hours of one driver or of all in a range, with names as at its end. @throws NotFoundError for a driver that is not the holder's; ValidationError for more shifts than `most` */
 export async function readHours(
   call: SnapshotCall,
   range: Range,
   driverId?: string,
+  most = MOST_SHIFTS,
 ): Promise<{ hours: Hours; nameOf: (driverId: string) => { name: string; driverAuthorityLicense: string } }> {
   const { db, holderId, now } = call;
   const driverOf = await readDriversOn(db, holderId, lastDay(range));
@@ -34,28 +35,27 @@ export async function readHours(
   };
   if (driverId !== undefined) driverOf(driverId);
   const around = { from: new Date(range.from.getTime() - DAY_MS), to: new Date(range.to.getTime() + DAY_MS) };
-  const rows = await shiftsWithin(call, around, driverId).limit(MOST_SHIFTS + 1);
-  assertAtMost(rows.length, MOST_SHIFTS, 'Choose fewer days or one driver');
+  const rows = await shiftsWithin(call, around, driverId).limit(most + 1);
+  if (rows.length > most) {
+    const remedy = most < MOST_SHIFTS ? 'Choose the workbook, fewer days or one driver' : 'Choose fewer days';
+    throw new ValidationError(`There are more than ${formatCount(most)} shifts. ${remedy}`);
+  }
   const vehicles = new Map((await vehiclesOnDays(db, holderId)).map((vehicle) => [vehicle.id, vehicle]));
   const registrationOn = (id: string, day: string) => vehicles.get(id)?.on(day).registration ?? null;
   return { hours: buildHours(rows, { range, now, nameOf, registrationOn }), nameOf };
 }
 
-function assertAtMost(count: number, most: number, remedy: string): void {
-  if (count > most) throw new ValidationError(`There are more than ${formatCount(most)} shifts. ${remedy}`);
-}
-
-/** The report of hours in a format. @throws as `readHours`; ValidationError for more shifts than a PDF is made of */
+/** The report of hours in a format. @throws as `readHours`; ValidationError for more shifts than a PDF or an answer in JSON has */
 export async function renderHours(
   call: SnapshotCall,
   { storage }: Pick<AppDeps, 'storage'>,
   { driverId, from, to, format }: HoursQuery,
 ): Promise<Readable> {
-  const { hours, nameOf } = await readHours(call, dayRange(from, to), driverId);
+  const most = format === 'pdf' || format === 'json' ? MAX_LISTED_TRIPS : MOST_SHIFTS;
+  const { hours, nameOf } = await readHours(call, dayRange(from, to), driverId, most);
   if (format === 'csv') return renderHoursCsv(hours);
   if (format === 'xlsx') return renderHoursWorkbook(hours, call.now);
   if (format === 'json') return Readable.from([JSON.stringify(hoursData(hours))], { objectMode: false });
-  assertAtMost(sumHours(hours).shifts, MAX_LISTED_TRIPS, 'Choose the workbook, fewer days or one driver');
   const holder = await readHolder(call.db, call.holderId);
   const driver = driverId === undefined ? undefined : nameOf(driverId);
   const report = buildHoursReport(hours, { holder, driver, madeAt: call.now });
