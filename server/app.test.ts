@@ -190,6 +190,7 @@ const PUBLIC_ROUTES: Route[] = [
   'POST /api/auth/passkey',
   'GET /files/logos/:holderId/:file',
   'PUT /files/uploads/:holderId/:name',
+  'GET /calendar/:holderId.ics',
   'GET /unsubscribe/style.css',
   'GET /unsubscribe',
   'POST /unsubscribe',

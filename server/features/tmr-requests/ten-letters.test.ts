@@ -9,7 +9,7 @@ import { assertAccessible } from '../../test/documents/accessible-pdf';
 import { asBuffer } from '../../test/documents/as-buffer';
 import { readPdf } from '../../test/documents/pdf-reader';
 import { unzipFiles } from '../../test/documents/zip';
-import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
+import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 
 /**
  * Ten letters of TMR and a few more, each answered and recounted: the files by a parser that is not ours, what they should hold by plain SQL, and the
@@ -117,10 +117,13 @@ beforeAll(async () => {
       .expect(201);
     const lodge = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20', reference: 'R-1' };
     const { body: lodged } = await agent.post('/api/lodgements').send(lodge).expect(201);
+    // lodgements are numbered by the moment at which they were marked
+    it.setNow(new Date(TEST_NOW.getTime() + 60_000));
     await agent
       .post('/api/lodgements')
       .send({ ...lodge, reference: 'R-2', amends: lodged.id, reason: 'Two trips were missing' })
       .expect(201);
+    it.setNow(TEST_NOW);
     await agent.delete(`/api/drivers/${third.id}`).expect(204);
     if (agent === mine.agent) {
       [amy, ben, chi, dan] = drivers as [Person, Person, Person, Person];
