@@ -190,12 +190,12 @@ const PUBLIC_ROUTES: Route[] = [
   'POST /api/auth/passkey',
   'GET /files/logos/:holderId/:file',
   'PUT /files/uploads/:holderId/:name',
-  'GET /calendar/:holderId.ics',
   'GET /unsubscribe/style.css',
   'GET /unsubscribe',
   'POST /unsubscribe',
   'GET /take-back',
   'POST /take-back',
+  'GET /calendar/:holderId.ics',
 ];
 
 test('every route but the public ones needs a session', async () => {
