@@ -374,7 +374,8 @@ test('what it says is the same whatever the passwords are, short or a whole word
       PUBLIC_URL: `http://user:${password}@127.0.0.1:3000/?password=${password}`,
       S3_ENDPOINT: `http://user:${password}@127.0.0.1:1`,
     });
-    return lines;
+    // others write to the disk meanwhile
+    return lines.map((line) => line.replace(/[\d.]+ GB are free/, 'some GB are free'));
   };
   const usual = await said('Xq7-zz-0815');
   expect(usual[0]).toBe(

@@ -119,7 +119,7 @@ function union(parts: readonly Part[]): number {
   return sum;
 }
 
-export const sumHours = ({ drivers }: Hours) => ({
+const sumHours = ({ drivers }: Hours) => ({
   drivers: drivers.length,
   shifts: drivers.reduce((sum, { shifts }) => sum + shifts.length, 0),
   minutes: drivers.reduce((sum, { minutes }) => sum + minutes, 0),
