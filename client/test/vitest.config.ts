@@ -19,8 +19,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // what is awaited has as long as in the browser tests, and is looked for every frame
     expect: { poll: { timeout: 15_000, interval: 16 } },
-    // a third of the time they wait: for the suburb lookup's two seconds, and for frames
-    maxWorkers: 3,
+    maxWorkers: 2,
     // the app is loaded once a worker: set-up.ts cleans up after each test
     isolate: false,
     browser: {

@@ -14,7 +14,7 @@ const amy = buildDriver();
 const SUBURB = 'Moggill';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** What Log Trip reads, all of which is kept. */
-const READ = ['GET /api/drivers', 'GET /api/trips', 'GET /api/trips/recent-suburbs'];
+const READ = ['GET /api/shifts/open', 'GET /api/drivers', 'GET /api/trips', 'GET /api/trips/recent-suburbs'];
 
 type KeptAnswer = { path: string; holderId: string; at: number };
 
@@ -52,7 +52,7 @@ async function openOnce(opened: Opened = {}) {
   const trips = [buildTrip(amy, { suburb: SUBURB, postcode: '4070' })];
   const server = await openApp('/', { ...opened, answers: storeTrips([amy], trips) });
   await expectAllOfIt();
-  await expect.poll(countKept).toBe(5);
+  await expect.poll(countKept).toBe(6);
   return { server, trips };
 }
 

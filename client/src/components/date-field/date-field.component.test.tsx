@@ -64,7 +64,7 @@ test('a day is chosen from a month by keyboard', async () => {
 
 test('a day is chosen from a month by mouse', async () => {
   await openForm();
-  const open = dialog.getByRole('button', { name: 'Open calendar' }).last();
+  const open = dialog.getByRole('button', { name: 'Open calendar' }).nth(1);
   await expect(open).toHaveAccessibleDescription('End Date');
   await open.click();
   await month.getByRole('button', { name: 'Go to the Next Month' }).click();

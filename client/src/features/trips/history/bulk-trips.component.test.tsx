@@ -110,8 +110,8 @@ test('the keyboard alone logs a trip and deletes it', async () => {
   await press('Enter');
   await expect(toast('Trip logged successfully!')).toBeVisible();
 
-  // from the suburb back to the driver, and out of the form, past Log several
-  await press('Shift+Tab', 'Shift+Tab', 'Shift+Tab');
+  // from the suburb back to the driver, and out of the form, past Log several and Hours
+  await press('Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab');
   await expect(page.getByRole('tab', { name: 'Log Trip' })).toHaveFocus();
   await press('ArrowRight', 'ArrowRight');
   await expect(page.getByRole('heading', { name: 'Trip History' })).toBeVisible();
