@@ -27,7 +27,7 @@ test('the next emails follow the recipients, and mail without a server is said t
   await expect(dashboard.toast('Email recipient added successfully')).toBeVisible();
   await expect(next).toContainText('zoe@example.com');
 
-  const reminders = page.getByLabel('Remind me a week before a due date');
+  const reminders = page.getByLabel('Remind me a week before a report or a request');
   await expect(reminders).toBeChecked();
   await reminders.click();
   await expect(reminders).not.toBeChecked();
