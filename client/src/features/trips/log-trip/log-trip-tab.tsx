@@ -193,10 +193,18 @@ const DOUBLE_TAP_MS = 2000;
 /** Logs the trip with one tap, and says so where the finger is. */
 function RepeatButton({ trip, onRepeat }: Pick<RepeatTripProps, 'onRepeat'> & { trip: Trip }) {
   const [isLogged, setLogged] = useState(false);
+  // at once: a second tap may come before the state of the first is drawn
+  const isTapped = useRef(false);
+  const rest = () => {
+    isTapped.current = false;
+    setLogged(false);
+  };
   async function repeat(button: HTMLElement) {
-    if (isLogged || !(await onRepeat(trip, button))) return;
+    if (isTapped.current) return;
+    isTapped.current = true;
+    if (!(await onRepeat(trip, button))) return rest();
     setLogged(true);
-    setTimeout(() => setLogged(false), DOUBLE_TAP_MS);
+    setTimeout(rest, DOUBLE_TAP_MS);
   }
   const Icon = isLogged ? Check : RotateCcw;
   const minutes = [
