@@ -1,4 +1,6 @@
 import { brisbaneTime, formatDay } from '@shared/periods';
+import { formatHours } from '@shared/shifts/hours';
+import type { Part } from '@shared/shifts/hours-within';
 import { SHIFT_REMARKS, type ShiftRemark } from '@shared/shifts/shift-remarks';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
@@ -6,11 +8,17 @@ import { IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { isSettled } from '@/features/outbox/waiting-record';
-import { dayOf, hoursOf, shiftLabel, spanText, timeText } from './shift-text';
+import { dayOf, shiftLabel, spanText, timeText } from './shift-text';
 import type { ShownShift } from './use-open-shifts';
 
 /** A shift of the list, with what stands out in it. */
-export type HoursRow = ShownShift & { remarks: readonly ShiftRemark[] };
+export type HoursRow = ShownShift & {
+  remarks: readonly ShiftRemark[];
+  /** What counts of it within the days; undefined while it is open. */
+  part: Part | undefined;
+  /** Whether it began before the days or went on after them. */
+  isCut: boolean;
+};
 
 type HoursListProps = {
   rows: readonly HoursRow[];
@@ -20,6 +28,8 @@ type HoursListProps = {
   onEdit: (row: HoursRow) => void;
   onDelete: (row: HoursRow) => void;
 };
+
+const hoursOf = ({ from, to }: Part) => formatHours(to - from);
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
@@ -37,7 +47,7 @@ export function HoursList({ rows, hasDrivers, busy, onEdit, onDelete }: HoursLis
       rows={rows}
       rowKey={({ shift, record }) => record?.key ?? shift.id}
       cardTitle={({ shift }) => `${dayText(dayOf(shift.start))}, ${spanText(shift)}`}
-      cardFigure={({ shift }) => (shift.end ? hoursOf([shift]) : '')}
+      cardFigure={({ part }) => (part ? hoursOf(part) : '')}
       cardSubtitle={(row) => (
         <>
           {[hasDrivers && row.shift.driverName, row.shift.vehicleRegistration, row.shift.note]
@@ -65,12 +75,13 @@ export function HoursList({ rows, hasDrivers, busy, onEdit, onDelete }: HoursLis
   );
 }
 
-function Remarks({ shift, record, remarks }: HoursRow) {
+function Remarks({ shift, record, remarks, isCut }: HoursRow) {
   const isWaiting = record && !isSettled(record);
   return (
     <span className="flex flex-wrap gap-1 empty:hidden">
       {!shift.end && <Badge>Open</Badge>}
       {isWaiting && <Badge tone="due">Waiting</Badge>}
+      {isCut && <Badge>Counted within these days</Badge>}
       {remarks.map((remark) => (
         <Badge key={remark}>{SHIFT_REMARKS[remark]}</Badge>
       ))}
@@ -96,7 +107,7 @@ function columnsOf(hasDrivers: boolean): readonly Column<HoursRow>[] {
     {
       header: 'Total',
       numeric: true,
-      cell: ({ shift }) => (shift.end ? hoursOf([shift]) : null),
+      cell: ({ part }) => (part ? hoursOf(part) : null),
     },
     { header: 'Vehicle', cell: ({ shift }) => shift.vehicleRegistration },
     {

@@ -55,6 +55,20 @@ for (const on of ['phone', 'desk'] as const) {
     });
   });
 
+  test(`what lies within the days counts, and overlapping shifts once, as in the report, on a ${on}`, async () => {
+    const shifts = [
+      // from 22:00 on the day before to 02:00, and two that share an hour
+      buildShift(amy, { start: '2026-11-15T12:00:00.000Z', end: '2026-11-15T16:00:00.000Z' }),
+      buildShift(amy, { start: '2026-11-16T20:00:00.000Z', end: '2026-11-16T23:00:00.000Z' }),
+      buildShift(amy, { start: '2026-11-16T22:00:00.000Z', end: '2026-11-17T01:00:00.000Z' }),
+    ];
+    await openApp('/hours', { on, answers: storeShifts([amy], shifts) });
+    await expect(page.getByText('2:00', { exact: true })).toBeVisible();
+    await expect(page.getByText('Counted within these days')).toBeVisible();
+    await expect(page.getByText('Total of 3 shifts')).toBeVisible();
+    await expect(page.getByText('7:00', { exact: true })).toBeVisible();
+  });
+
   test(`a shift is added, edited and deleted, with Undo, on a ${on}`, async () => {
     const shifts: Shift[] = [];
     await openApp('/hours', { on, answers: storeShifts([amy, ben], shifts) });

@@ -1,7 +1,9 @@
 import { countOf } from '@shared/figures';
-import { brisbaneDay } from '@shared/periods';
+import { dayRange } from '@shared/periods';
+import { formatHours } from '@shared/shifts/hours';
+import { minutesOf, partWithin } from '@shared/shifts/hours-within';
 import { remarksOn } from '@shared/shifts/shift-remarks';
-import type { ListShiftsQuery, ProposedShift } from '@shared/shifts/shifts';
+import type { ListShiftsQuery, ProposedShift, Shift } from '@shared/shifts/shifts';
 import { Download, Plus, Rows3 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -32,7 +34,7 @@ import { LeftOpenShifts } from './open-shifts';
 import { ProposedHours } from './proposed-hours';
 import { RefusedShifts } from './refused-shifts';
 import { ShiftDialog } from './shift-dialog';
-import { dayOf, hoursOf, shiftLabel } from './shift-text';
+import { dayOf, shiftLabel } from './shift-text';
 import { withWaiting } from './use-open-shifts';
 
 type OpenDialog =
@@ -91,20 +93,23 @@ function useRows(query: ListShiftsQuery) {
   const now = useNow();
   const records = useOutbox().shifts;
   const { driverId, from, to } = query;
+  const range = dayRange(from, to);
+  const partOf = ({ start, end }: Shift) =>
+    partWithin({ start: new Date(start), end: end ? new Date(end) : now }, range);
   const shown = withWaiting(shifts.data ?? [], records, shifts.dataUpdatedAt)
-    .filter(
-      ({ shift }) =>
-        (!driverId || shift.driverId === driverId) &&
-        dayOf(shift.start) <= to &&
-        (shift.end ? dayOf(shift.end) : brisbaneDay(now)) >= from,
-    )
+    .filter(({ shift }) => (!driverId || shift.driverId === driverId) && partOf(shift))
     .sort((one, other) => (one.shift.start < other.shift.start ? -1 : 1));
   const remarks = remarksOn(
     shown.map(({ shift }) => shift),
     now,
     dayOf,
   );
-  const rows: HoursRow[] = shown.map((one, index) => ({ ...one, remarks: remarks[index] ?? [] }));
+  const rows: HoursRow[] = shown.map((one, index) => ({
+    ...one,
+    remarks: remarks[index] ?? [],
+    part: one.shift.end ? partOf(one.shift) : undefined,
+    isCut: new Date(one.shift.start) < range.from || new Date(one.shift.end ?? 0) > range.to,
+  }));
   return { shifts, rows };
 }
 
@@ -155,7 +160,9 @@ function Hours({ query, onOpen }: HoursProps) {
 function Totals({ rows }: { rows: readonly HoursRow[] }) {
   const ended = rows.filter(({ shift }) => shift.end);
   const drivers = new Map(ended.map(({ shift }) => [shift.driverId, shift.driverName]));
-  const total = (some: readonly HoursRow[]) => hoursOf(some.map(({ shift }) => shift));
+  const minutesOfDriver = (id: string) =>
+    minutesOf(ended.flatMap(({ shift, part }) => (shift.driverId === id && part ? [part] : [])));
+  const total = [...drivers.keys()].reduce((sum, id) => sum + minutesOfDriver(id), 0);
   const open = rows.length - ended.length;
   return (
     <dl className="ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 px-3 text-right tabular-nums">
@@ -163,7 +170,7 @@ function Totals({ rows }: { rows: readonly HoursRow[] }) {
         [...drivers].map(([id, name]) => (
           <div key={id} className="col-span-2 grid grid-cols-subgrid text-sm text-muted">
             <dt className="wrap-anywhere">{name}</dt>
-            <dd>{total(ended.filter(({ shift }) => shift.driverId === id))}</dd>
+            <dd>{formatHours(minutesOfDriver(id))}</dd>
           </div>
         ))}
       <div className="col-span-2 grid grid-cols-subgrid font-semibold">
@@ -171,7 +178,7 @@ function Totals({ rows }: { rows: readonly HoursRow[] }) {
           Total of {countOf(ended.length, 'shift')}
           {open > 0 && <span className="block text-sm font-normal text-muted">{open} open, not counted</span>}
         </dt>
-        <dd>{total(ended)}</dd>
+        <dd>{formatHours(total)}</dd>
       </div>
     </dl>
   );

@@ -1,7 +1,6 @@
 import type { Driver } from '@shared/drivers';
 import { formatCount } from '@shared/figures';
 import { addDays, brisbaneDay, brisbaneTime, formatDay } from '@shared/periods';
-import { formatHours } from '@shared/shifts/hours';
 import type { Shift } from '@shared/shifts/shifts';
 
 const MINUTE_MS = 60_000;
@@ -51,12 +50,6 @@ export function hoursText(ms: number): string {
   return [hours > 0 && `${formatCount(hours)} h`, (minutes % 60 > 0 || hours === 0) && `${minutes % 60} min`]
     .filter(Boolean)
     .join(' ');
-}
-
-/** The hours of shifts that have ended, together: '8:20'. */
-export function hoursOf(shifts: readonly Pick<Shift, 'start' | 'end'>[]): string {
-  const ms = shifts.reduce((sum, { start, end }) => sum + (end ? Date.parse(end) - Date.parse(start) : 0), 0);
-  return formatHours(Math.round(ms / MINUTE_MS));
 }
 
 /** The minute that an instant is in: hours are kept to the minute, as trips are. */

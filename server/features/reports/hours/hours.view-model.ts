@@ -2,11 +2,9 @@ import { countOf, formatCount } from '@shared/figures';
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, brisbaneTime, formatDateTime, formatDay, lastDay, type Range } from '@shared/periods';
 import { formatHours } from '@shared/shifts/hours';
+import { minutesOf, type Part, partWithin } from '@shared/shifts/hours-within';
 import { remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
 import { daysHead, figure, NONE, type ReportHolder, text } from '../report.view-model';
-
-const MINUTE_MS = 60_000;
-const minuteOf = (at: Date) => Math.floor(at.getTime() / MINUTE_MS);
 
 type ShiftRow = {
   id: string;
@@ -79,7 +77,7 @@ export function buildHours(rows: readonly ShiftRow[], { range, now, nameOf, regi
     shifts: list.map(({ shift }) => shift),
     days: new Set(list.map(({ shift: { start } }) => brisbaneDay(start < range.from ? range.from : start)))
       .size,
-    minutes: union(list.flatMap(({ part }) => part ?? [])),
+    minutes: minutesOf(list.flatMap(({ part }) => part ?? [])),
   }));
   return { range, drivers: drivers.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)) };
 }
@@ -91,8 +89,6 @@ const UNTIL_MIDNIGHT = 'Went on after these days: counted until midnight';
 const sortKey = ({ name, driverAuthorityLicense, driverId }: DriverHours) =>
   [foldText(name), driverAuthorityLicense, driverId].join('\0');
 
-type Part = { from: number; to: number };
-
 /** The minutes of a shift within a range; null for an open one, undefined for one that lies in another. */
 function partOf(
   { start, end }: Pick<ShiftRow, 'start' | 'end'>,
@@ -101,22 +97,7 @@ function partOf(
 ): Part | null | undefined {
   if (start >= range.to) return undefined;
   if (!end) return start >= range.from || now > range.from ? null : undefined;
-  if (end <= range.from) return undefined;
-  return {
-    from: Math.max(minuteOf(start), minuteOf(range.from)),
-    to: Math.min(minuteOf(end), minuteOf(range.to)),
-  };
-}
-
-/** Minutes that lie in at least one part. @param parts earliest first */
-function union(parts: readonly Part[]): number {
-  let sum = 0;
-  let until = Number.NEGATIVE_INFINITY;
-  for (const { from, to } of parts) {
-    sum += Math.max(0, to - Math.max(from, until));
-    until = Math.max(until, to);
-  }
-  return sum;
+  return partWithin({ start, end }, range);
 }
 
 const sumHours = ({ drivers }: Hours) => ({
