@@ -17,8 +17,6 @@ export default defineConfig({
     include: ['client/src/**/*.component.test.tsx'],
     setupFiles: ['client/test/set-up.ts'],
     testTimeout: 30_000,
-    // as in the browser tests: a busy machine can starve a browser
-    retry: 1,
     // what is awaited has as long as in the browser tests, and is looked for every frame
     expect: { poll: { timeout: 15_000, interval: 16 } },
     maxWorkers: 2,

@@ -44,7 +44,7 @@ export function useGridForm<Field extends string, Row extends GridRow<Field>>(
     if (first) focusCell(index, first.field);
   }
 
-  // on a phone the keyboard would cover what the screen says; rows to be fixed have a notice of their own
+  // on a phone the keyboard would cover what the screen says; rows to be fixed have their own notice
   const begin = useEffectEvent(() => {
     if (!isToFix && !window.matchMedia('(pointer: coarse)').matches)
       focusFirst(Math.max(0, rows.findIndex(isBlank)));

@@ -17,7 +17,7 @@ type ShiftRow = {
 type Named = { name: string; driverAuthorityLicense: string };
 
 export type HoursShift = Omit<ShiftRow, 'driverId' | 'vehicleId'> & {
-  /** As it was on the day on which the shift starts. */
+  /** The registration of the day on which the shift starts. */
   vehicleRegistration: string | null;
   /** Those of the shift that lie in the range; null while it is open. */
   minutes: number | null;
