@@ -33,10 +33,7 @@ async function visitTwice(page: Page, url: string, holder: Holder): Promise<void
 /** A page of the browser, whose errors fail the test. */
 async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    // Firefox fetches the icon for its own bar, and reports it as an error of the page where that is closed meanwhile
-    if (!String(error).includes('/favicon.svg')) expect.soft(String(error), 'error in the page').toBe('');
-  });
+  page.on('pageerror', (error) => expect.soft(String(error), 'error in the page').toBe(''));
   return page;
 }
 
