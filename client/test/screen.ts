@@ -41,11 +41,11 @@ export async function press(...keys: string[]): Promise<void> {
 /** The offset of the tests' frame in the window, from which the mouse is counted. */
 const frame = () => window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };
 
-/** Presses the mouse on an element, moves it to the right by so many pixels, and lets it go. */
-export async function drag(element: Locator, pixels: number): Promise<void> {
+/** Sends what a mouse does, near the left top of where an element is now. */
+function mouseOn(element: Locator) {
   const { x, y } = element.element().getBoundingClientRect();
   const from = { x: frame().x + x + 10, y: frame().y + y + 5 };
-  const move = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', by: number) =>
+  return (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', by = 0) =>
     cdp().send('Input.dispatchMouseEvent', {
       type,
       x: from.x + by,
@@ -54,9 +54,22 @@ export async function drag(element: Locator, pixels: number): Promise<void> {
       buttons: type === 'mouseReleased' ? 0 : 1,
       clickCount: 1,
     });
-  await move('mousePressed', 0);
-  for (let step = 1; step <= 5; step += 1) await move('mouseMoved', (pixels * step) / 5);
-  await move('mouseReleased', pixels);
+}
+
+/** Presses the mouse on an element, moves it to the right by so many pixels, and lets it go. */
+export async function drag(element: Locator, pixels: number): Promise<void> {
+  const mouse = mouseOn(element);
+  await mouse('mousePressed');
+  for (let step = 1; step <= 5; step += 1) await mouse('mouseMoved', (pixels * step) / 5);
+  await mouse('mouseReleased', pixels);
+}
+
+/** Clicks as slowly as a person does: the page is drawn several times before the button is let go. */
+export async function clickSlowly(element: Locator): Promise<void> {
+  const mouse = mouseOn(element);
+  await mouse('mousePressed');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await mouse('mouseReleased');
 }
 
 /** Pastes a text where the focus is, as a browser does. */

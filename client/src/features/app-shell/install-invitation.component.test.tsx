@@ -61,6 +61,8 @@ test('it asks the browser at a tap', async () => {
   await expect(invitation).toBeHidden();
   // a browser may find out later that the app can be installed
   offerInstallation();
+  // the toast of the trip makes room
+  await expect(toast('Trip logged successfully!')).toBeVisible();
   await invitation.getByRole('button', { name: 'Install' }).click();
   await expect.poll(() => isAsked).toBe(true);
   await expect(invitation).toBeHidden();

@@ -42,7 +42,8 @@ describe('a device that remembers its holder', () => {
 
   test('stays signed in behind a network that answers with its own page', async () => {
     expectedErrors.push(/403/);
-    const { server } = await openRemembered();
+    // no answer to it is kept on the device: it has to be asked for again
+    const { server } = await openRemembered({ 'GET /api/trips': () => new Promise<never>(() => {}) });
     const page403 = { status: 403, headers: { 'Content-Type': 'text/html' } };
     const leave = server.answerAll(() => new Response('<h1>Welcome to our network</h1>', page403));
     reload();
@@ -51,10 +52,12 @@ describe('a device that remembers its holder', () => {
     // what it asked for has come back with that page: otherwise there is nothing to ask again
     await expect(page.getByText("Today's trips could not be loaded")).toBeVisible();
     leave();
+    server.change({ 'GET /api/trips': { trips: [], total: 0 } });
     const checks = () => server.sent('GET /api/auth/me').length;
     const before = checks();
     window.dispatchEvent(new Event('online'));
     await expect.poll(checks).toBe(before + 1);
+    await expect(page.getByText('No trips yet today')).toBeVisible();
     await expect(noDrivers).toBeVisible();
   });
 

@@ -2,9 +2,9 @@ import { buildDriver, buildHolder, buildTrip, buildTrips } from '@test/data';
 import { expect } from '@test/expect';
 import { refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
-import { askToDeleteTrip, drag, fillLogin, openTab, press, toast, toasts } from '@test/screen';
+import { askToDeleteTrip, clickSlowly, drag, fillLogin, openTab, press, toast, toasts } from '@test/screen';
 import { storeTrips } from '@test/stores';
-import { test, vi } from 'vitest';
+import { onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 
 const amy = buildDriver();
@@ -59,6 +59,23 @@ for (const [what, on] of [
     await expect(suburb).toHaveFocus();
     await expectFree(suburb);
   });
+
+test('a toast stays where it is while its button is pressed, though the focus that it keeps clear of goes', async () => {
+  await openApp('/', { on: 'phone', answers: storeTrips([amy], [buildTrip(amy)]) });
+  await page.getByRole('button', { name: /^Repeat last trip/ }).click();
+  const listed = toasts.getByRole('listitem');
+  await expect(undo).toBeVisible();
+  const place = () => listed.element().getBoundingClientRect();
+  // a control where the toast would be: it moves up
+  const control = document.body.appendChild(document.createElement('button'));
+  onTestFinished(() => control.remove());
+  const { left, top } = place();
+  control.style = `position: fixed; left: ${left + 10}px; top: ${top}px; width: 9rem; height: 3rem;`;
+  control.focus();
+  await expect.poll(() => place().bottom).toBeLessThanOrEqual(top);
+  await clickSlowly(undo);
+  await expect(toast('Trip deleted successfully')).toBeVisible();
+});
 
 /** Deletes the first trip of Trip History, for which there is a toast with Undo. */
 async function deleteTrip() {
