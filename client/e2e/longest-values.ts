@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { LENGTHS } from '@shared/limits';
 import { previousQuarter, quarterOf, quarterRange } from '@shared/periods';
 import { auditEvents, beaHolders, devices, passkeys, users } from '@shared/tables/holders';
-import { emailSettings, lodgements, reportDeliveries } from '@shared/tables/reports';
-import { tripImports, trips } from '@shared/tables/trips';
+import { emailSettings, lodgements, reportDeliveries, tmrRequests } from '@shared/tables/reports';
+import { shifts, tripImports, trips } from '@shared/tables/trips';
 import { eq } from 'drizzle-orm';
 import { type Db, onlyRow } from '../../server/lib/database/db';
 import { insertDriver, insertTrip } from '../../server/test/builders';
@@ -65,6 +65,9 @@ export async function fillWithLongest(db: Db, holderId: string): Promise<void> {
         notes: index === 2 ? null : text(LENGTHS.notes),
         datetime: datetime.toISOString(),
       });
+    const shift = { ...of, driverId: driver.id, vehicleId: driver.vehicleId, note: text(LENGTHS.shiftNote) };
+    const [begun, over] = [now.getTime() - 30 * HOUR_MS, now.getTime() - 9 * HOUR_MS];
+    await db.insert(shifts).values({ ...shift, startsAt: new Date(begun), endsAt: new Date(over) });
     const deleted = await insertTrip(db, driver, trip);
     await db.update(trips).set({ deletedAt: now, deletedBy: user.id }).where(eq(trips.id, deleted.id));
     const line = { from: text(LENGTHS.notes), to: longest(LENGTHS.notes) };
@@ -91,6 +94,15 @@ export async function fillWithLongest(db: Db, holderId: string): Promise<void> {
     reason: longest(1000),
     messageId: `<${unique}@example.com>`,
     createdAt: new Date(now.getTime() - HOUR_MS),
+  });
+  await db.insert(tmrRequests).values({
+    ...by,
+    reference: longest(LENGTHS.letterReference),
+    asked: longest(LENGTHS.letterText),
+    receivedOn: '2026-10-01',
+    dueOn: '2026-10-29',
+    firstDay: '2026-07-01',
+    lastDay: '2026-09-30',
   });
   const name = longest(LENGTHS.deviceName);
   await db.insert(devices).values({

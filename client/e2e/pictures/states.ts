@@ -124,6 +124,8 @@ const SCREENS: [name: string, path: string, isPrinted?: true][] = [
   ['portal', '/portal', true],
   ['import-trips', '/import-trips'],
   ['log-several', '/log-several'],
+  ['hours', '/hours', true],
+  ['hours-week', '/hours/week'],
 ];
 
 const screens = SCREENS.flatMap(([name, path, isPrinted = false]): State[] => [
@@ -144,6 +146,12 @@ const OPENED: [name: string, path: string, open: State['open']][] = [
   ['vehicle-edit', '/?tab=drivers', editVehicle],
   ['vehicle-renew', '/?tab=drivers', dialog(/^Renew licence/)],
   ['vehicle-delete', '/?tab=drivers', dialog(/^Delete vehicle/)],
+  ['driver-report', '/?tab=drivers', dialog(/^Report of/)],
+  ['shift-add', '/hours', dialog(/^Add (a )?Shift/)],
+  ['request-add', '/?tab=reports', dialog(/^New request/)],
+  ['request-edit', '/?tab=reports', dialog(/^Edit request/)],
+  ['request-answer', '/?tab=reports', dialog(/^Answer request/)],
+  ['records-removal', '/?tab=reports', dialog(/^Remove old records/)],
   ['history-open', '/?tab=history', press(/^Open trip/)],
   ['trip-edit', '/?tab=history', dialog(/^Edit trip/)],
   ['trip-delete', '/?tab=history', deleteTrip],

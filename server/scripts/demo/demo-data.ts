@@ -1,7 +1,8 @@
 import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
 import type { Locality } from '@shared/places/localities';
 import { auditEvents, beaHolders } from '@shared/tables/holders';
-import { datedFacts, drivers, trips, vehicles } from '@shared/tables/trips';
+import { tmrRequests } from '@shared/tables/reports';
+import { datedFacts, drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import { splitName } from '../../features/auth/auth.service';
 import { findOrInsertUser } from '../../features/holders/holders.repository';
@@ -139,10 +140,42 @@ const demoEvents = (rows: (typeof trips.$inferSelect)[]) =>
     return [created(before), { entityId, at: updatedAt, action: 'updated', changes }];
   });
 
+const MINUTE_MS = 60 * 1000;
+
+/** Shifts of the last eight weeks around the trips of all drivers but the first, whose hours are proposed from trips. */
+function demoShifts(logged: readonly DemoTrip[], [proposed]: readonly DemoDriver[], now: Date) {
+  const today = brisbaneDay(now);
+  const days = new Map<
+    string,
+    Pick<typeof shifts.$inferInsert, 'driverId' | 'vehicleId' | 'startsAt' | 'endsAt'>
+  >();
+  for (const { driverId, vehicleId, datetime } of logged) {
+    const day = brisbaneDay(datetime);
+    if (driverId === proposed?.id || day >= today || day < addDays(today, -56)) continue;
+    const { startsAt: start = datetime, endsAt: end } = days.get(`${driverId} ${day}`) ?? {};
+    days.set(`${driverId} ${day}`, {
+      driverId,
+      vehicleId,
+      startsAt: new Date(Math.min(start.getTime(), datetime.getTime() - 25 * MINUTE_MS)),
+      endsAt: new Date(Math.max(end?.getTime() ?? 0, datetime.getTime() + 95 * MINUTE_MS)),
+    });
+  }
+  return [...days.values()];
+}
+
+const demoRequest = (today: string) => ({
+  reference: 'TMR-24117',
+  asked: 'All trips and driver hours of the month',
+  receivedOn: addDays(today, -6),
+  dueOn: addDays(today, 22),
+  firstDay: addDays(today, -60),
+  lastDay: addDays(today, -30),
+});
+
 const BATCH = 1000;
 const POPULAR_PLACES = 60;
 
-/** Stores an operator with drivers, trips and their history over two years; the same seed gives the same. */
+/** Stores an operator with drivers, trips and their history over two years, hours and what runs out; the same seed gives the same. */
 export async function insertDemoHolder(
   db: DbOrTx,
   holder: Partial<typeof beaHolders.$inferInsert> & { beaNumber: string },
@@ -160,6 +193,7 @@ export async function insertDemoHolder(
     companyName: 'River City Cars Pty Ltd',
     contactEmail: 'mary.smith@example.com',
     contactPhone: '07 3000 0000',
+    authorisationExpires: addDays(brisbaneDay(now), 38),
     ...holder,
   };
   const stored = onlyRow(await db.insert(beaHolders).values(operator).returning());
@@ -198,5 +232,8 @@ export async function insertDemoHolder(
         as event ("entityId" text, at timestamptz, action text, changes jsonb)
       returning id`);
   }
+  const hours = demoShifts(logged, stayed, now).map((shift) => ({ ...shift, beaHolderId }));
+  if (hours.length > 0) await db.insert(shifts).values(hours);
+  await db.insert(tmrRequests).values({ ...demoRequest(brisbaneDay(now)), beaHolderId, userId: user.id });
   return stored;
 }
