@@ -7,6 +7,7 @@ import { AuthProvider } from '@/features/auth/auth-provider';
 import { rootIn } from '@/lib/react-root';
 import { NOW } from './data';
 import { emulate, type Surroundings } from './emulate';
+import { expect } from './expect';
 import { type Answers, FakeServer } from './fake-server';
 
 type Root = ReturnType<typeof rootIn>;
@@ -60,7 +61,7 @@ export const reload = (): void => mountIn(app);
 export async function openApp(path = '/', opened: Opened = {}): Promise<FakeServer> {
   history.replaceState(null, '', path);
   const server = await mountApp(opened);
-  await page.getByRole('button', { name: 'Logout' }).findElement();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeInTheDocument();
   return server;
 }
 

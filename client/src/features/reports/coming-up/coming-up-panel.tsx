@@ -5,8 +5,10 @@ import { useComingUp } from './use-coming-up';
 
 /** What comes up soon, next to Log Trip; the running quarter is above it. */
 export function ComingUpPanel() {
-  const { entries, lodgements } = useComingUp();
-  const { asked } = useAskedQuarter(lodgements);
+  const { entries, lodgements, isLoading } = useComingUp();
+  const { asked, isLoading: mayAsk } = useAskedQuarter(lodgements);
+  // all at once, so that nothing moves
+  if (isLoading || mayAsk) return null;
   const listed = entries.filter(({ report }) => report?.state !== 'running');
   return (
     <>

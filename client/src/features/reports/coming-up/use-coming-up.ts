@@ -34,5 +34,7 @@ export function useComingUp() {
     /** The query of everything that is not a report. */
     query: others,
     lodgements: lodgements.data,
+    /** Whether there may be entries besides these. */
+    isLoading: others.isPending || lodgements.isPending,
   };
 }

@@ -53,16 +53,14 @@ export function PortalScreen({ holder, period: asked, CorrectTrip, onChoose }: P
         />
       </Field>
       <StillRunning period={period} />
-      <div className="mt-3 space-y-2 print:hidden">
-        <ChecksState key={period.key} period={period} CorrectTrip={CorrectTrip} />
-        <SigningIn />
-      </div>
-      <PeriodData key={`${period.key} data`} holder={holder} period={period} />
+      <PeriodData key={period.key} {...{ holder, period, CorrectTrip }} />
     </>
   );
 }
 
-function ChecksState({ period, CorrectTrip }: Pick<PortalScreenProps, 'CorrectTrip'> & { period: Period }) {
+type OfPeriod = Pick<PortalScreenProps, 'CorrectTrip'> & { period: Period };
+
+function ChecksState({ period, CorrectTrip }: OfPeriod) {
   const { data } = useChecks(period);
   const [isOpen, setOpen] = useState(false);
   const hasFindings = data !== undefined && data.findings.length > 0;
@@ -70,7 +68,7 @@ function ChecksState({ period, CorrectTrip }: Pick<PortalScreenProps, 'CorrectTr
     <div>
       <div className="flex flex-wrap items-center gap-x-3">
         <h3 className="font-semibold">Check</h3>
-        {data ? <Outcome checks={data} /> : <p className="text-muted">…</p>}
+        {data ? <Outcome checks={data} /> : <p className="text-muted">The check could not be made.</p>}
         {hasFindings && (
           <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Hide' : 'Show what was found'}
@@ -107,25 +105,39 @@ const Outside = ({ href, children }: { href: string; children: string }) => (
   </a>
 );
 
-function PeriodData({ holder, period }: { holder: BeaHolder; period: Period }) {
+/** The check and the data appear together, so that neither moves the other. */
+function PeriodData({ holder, period, CorrectTrip }: OfPeriod & Pick<PortalScreenProps, 'holder'>) {
   const query = usePortalData(period);
+  const checks = useChecks(period);
   const { data } = query;
   const progress = usePortalProgress(holder.id, period, data);
-  if (!data)
+  if (query.isPending || checks.isPending)
     return (
-      <Card className="mt-4">
+      <Card className="mt-3">
         <QueryState
-          query={query}
+          query={query.isPending ? query : checks}
           failed="The data could not be loaded"
           skeleton={<SkeletonGroup label="Loading the data" bars={['h-10', 'h-10', 'h-10']} />}
         />
       </Card>
     );
   return (
-    <div className="mt-3">
-      <PortalParts period={period} data={data} progress={progress} />
-      <NextStep period={period} isCopied={progress.isDone} />
-    </div>
+    <>
+      <div className="mt-3 space-y-2 print:hidden">
+        <ChecksState period={period} CorrectTrip={CorrectTrip} />
+        <SigningIn />
+      </div>
+      {data ? (
+        <div className="mt-3">
+          <PortalParts period={period} data={data} progress={progress} />
+          <NextStep period={period} isCopied={progress.isDone} />
+        </div>
+      ) : (
+        <Card className="mt-4">
+          <QueryState query={query} failed="The data could not be loaded" />
+        </Card>
+      )}
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import { isDay } from '@shared/periods';
 import { TRIP_FIELDS } from '@shared/trips/trip-fields';
 import type { TripKind } from '@shared/trips/trip-kinds';
 import type { TripSort } from '@shared/trips/trip-list';
-import type { Vehicle } from '@shared/vehicles/vehicles';
 import { clsx } from 'clsx';
 import { ListFilter, X } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
@@ -48,20 +47,10 @@ export function TripFilterBar(props: TripFilterBarProps) {
   const isWide = useIsWide();
   const folded = useFilterWords().list({ ...view, search: '' }).length;
   const [isOpen, setOpen] = useState(folded > 0);
-  const { data: vehicles = [] } = useVehicles();
-  // a filter by the only one would filter nothing
-  const hasVehicles = vehicles.length > 1 || view.vehicleId !== '';
   const hasKinds = useHasKinds() || view.kind !== '';
 
   return (
-    <search
-      className={clsx(
-        'mb-1 sm:mb-4 grid grid-cols-1 items-start gap-x-4 gap-y-3',
-        hasVehicles || hasKinds
-          ? 'sm:grid-cols-5 lg:grid-cols-[1.75fr_1.25fr_1fr_1fr_1fr_1fr]'
-          : 'sm:grid-cols-4 lg:grid-cols-[2fr_1.25fr_1fr_1fr_1fr]',
-      )}
-    >
+    <search className="mb-1 sm:mb-4 grid grid-cols-1 items-start gap-x-4 gap-y-3 sm:grid-cols-5 lg:grid-cols-[1.75fr_1.25fr_1fr_1fr_1fr_1fr]">
       <SearchField
         label="Search"
         className="max-sm:[&>label]:sr-only sm:max-lg:col-span-full"
@@ -70,12 +59,7 @@ export function TripFilterBar(props: TripFilterBarProps) {
         onChange={onSearchTextChange}
       />
       {isWide ? (
-        <PlaceAndDays
-          filters={view}
-          vehicles={hasVehicles ? vehicles : undefined}
-          hasKinds={hasKinds}
-          onChange={onChange}
-        />
+        <PlaceAndDays filters={view} hasKinds={hasKinds} onChange={onChange} />
       ) : (
         <>
           <div className="grid grid-cols-[auto_1fr] gap-3">
@@ -91,12 +75,7 @@ export function TripFilterBar(props: TripFilterBarProps) {
           </div>
           <div id={id} hidden={!isOpen}>
             <div className="grid grid-cols-2 gap-3">
-              <PlaceAndDays
-                filters={view}
-                vehicles={hasVehicles ? vehicles : undefined}
-                hasKinds={hasKinds}
-                onChange={onChange}
-              />
+              <PlaceAndDays filters={view} hasKinds={hasKinds} onChange={onChange} />
               <div className="col-span-2">
                 <PeriodPresets filters={view} onChange={onChange} />
               </div>
@@ -150,13 +129,8 @@ function DriverSelect({ driverId, onChoose }: DriverSelectProps) {
   );
 }
 
-type PlaceAndDaysProps = FilterProps & {
-  /** Absent where there is no choice. */
-  vehicles: readonly Vehicle[] | undefined;
-  hasKinds: boolean;
-};
-
-function PlaceAndDays({ filters, vehicles, hasKinds, onChange }: PlaceAndDaysProps) {
+function PlaceAndDays({ filters, hasKinds, onChange }: FilterProps & { hasKinds: boolean }) {
+  const { data: vehicles = [] } = useVehicles();
   const { driverId, vehicleId, postcode, startDate, endDate, kind } = filters;
   const { data: ownPostcodes = [] } = useTripPostcodes();
   const chosen = postcode === 'all' ? [] : [postcode];
@@ -167,16 +141,15 @@ function PlaceAndDays({ filters, vehicles, hasKinds, onChange }: PlaceAndDaysPro
       <Field label="Driver" className="max-sm:col-span-2">
         <DriverSelect driverId={driverId} onChoose={(id) => onChange({ driverId: id })} />
       </Field>
-      {vehicles && (
-        <Field label="Vehicle" className="max-sm:col-span-2">
-          <Select
-            value={vehicleId}
-            onChange={(event) => onChange({ vehicleId: event.target.value })}
-            none="All vehicles"
-            choices={vehicles.map(({ id, registration }) => ({ value: id, label: registration }))}
-          />
-        </Field>
-      )}
+      {/* always there, so that nothing moves once the vehicles are known */}
+      <Field label="Vehicle" className="max-sm:col-span-2">
+        <Select
+          value={vehicleId}
+          onChange={(event) => onChange({ vehicleId: event.target.value })}
+          none="All vehicles"
+          choices={vehicles.map(({ id, registration }) => ({ value: id, label: registration }))}
+        />
+      </Field>
       <Field label="Postcode" className="max-sm:col-span-2">
         <Select
           value={postcode}
