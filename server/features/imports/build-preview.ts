@@ -91,10 +91,11 @@ function shownRows(checked: readonly CheckedRow[]): Pick<ImportPreview, 'rows' |
   let bytes = 0;
   let cellsBytes = 0;
   const first = [...plain, ...remarkable.slice(0, MAX_PREVIEW_ROWS)];
-  for (const { number, status, summary, remarks, cells } of first) {
+  for (const { number, status, remarks, show } of first) {
+    const { summary, cells } = show();
     const fixable = status === 'problem' && cellsBytes < MAX_CELLS_BYTES ? cells?.() : undefined;
     if (fixable) cellsBytes += Buffer.byteLength(JSON.stringify(fixable));
-    const said = { summary: summary(), remarks: remarks.map(inWords) };
+    const said = { summary, remarks: remarks.map(inWords) };
     const row = { number, status, ...said, ...(fixable && { cells: fixable }) };
     bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
     if (bytes > MAX_ROWS_BYTES) break;

@@ -46,11 +46,16 @@ type ImportContext = Pick<TripTable, 'columns' | 'headings'> & {
 /** A row as it was read; `trip` is undefined when there are problems. */
 export type ReadRow = {
   number: number;
-  /** What the row says, in short: made for the rows that are shown. */
-  summary: () => string;
   tripId: string;
   trip: CreateTrip | undefined;
   remarks: RowRemark[];
+  /** Made for the rows that are shown. */
+  show: () => ShownRow;
+};
+
+type ShownRow = {
+  /** What the row says, in short. */
+  summary: string;
   /** What stands in its cells, as far as it was read; absent where the row is no trip at all. */
   cells?: () => Partial<Record<TripFieldName, string>>;
 };
@@ -75,7 +80,10 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
   const findVehicle = vehicleFinder(vehicles);
   const readPlace = placeReader({ localities });
   const fields = tripFieldNames.filter((field) => columns[field] !== undefined);
-  return (row) => {
+  // what shows a row holds on to all that was read of it, so the few that are shown are read once more
+  return (row) => ({ ...readRow(row), show: () => readRow(row).show() });
+
+  function readRow(row: SpreadsheetRow): ReadRow {
     const { number, cells: typed } = row;
     const cells = typed.map((text) => text.trim());
     const raw = (field: TripFieldName) => cells[columns[field] ?? -1] ?? '';
@@ -146,7 +154,8 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     // a longer text is no trip's id
     const tripId = cell('tripId').length > LENGTHS.id ? '' : cell('tripId');
     const noTrip = trip || at instanceof Date ? undefined : noTripAtAll(cells);
-    if (noTrip) return { number, summary, tripId, trip, remarks: [{ kind: noTrip }] };
+    const read = { number, tripId, trip };
+    if (noTrip) return { ...read, remarks: [{ kind: noTrip }], show: () => ({ summary: summary() }) };
     const fixable = (field: TripFieldName) => cell(field).slice(0, MAX_FIXABLE_CHARACTERS);
     const asRead = () => ({
       driver: found.driver?.driverAuthorityLicense ?? (fixable('driver') || fixable('licence')),
@@ -156,8 +165,8 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
       vehicle: fixable('vehicle'),
       kind: kind === undefined ? fixable('kind') : kind === USUAL_KIND ? '' : TRIP_KIND_LABELS[kind],
     });
-    return { number, summary, tripId, trip, remarks, cells: asRead };
-  };
+    return { ...read, remarks, show: () => ({ summary: summary(), cells: asRead }) };
+  }
 
   /** Date and time as they were read. A date that cannot be read in the file's order must not be read in another one. */
   function dateCells(at: Date | string | null, cell: (field: TripFieldName) => string) {
