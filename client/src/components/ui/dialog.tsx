@@ -17,6 +17,9 @@ type DialogProps = {
   bare?: boolean;
 };
 
+/** What stays in view at a dialog's start and end while the rest scrolls. A sticky offset is measured from inside its padding. */
+const edge = 'flex items-start z-10 -mx-4 bg-surface px-4 [@media(min-height:25rem)]:sticky sm:-mx-6 sm:px-6';
+
 /** A modal dialog, by the platform's own element, open while it is mounted: the page is inert, and the focus comes back. */
 export function Dialog({
   onClose,
@@ -67,9 +70,18 @@ export function Dialog({
         currentTarget.showModal();
         onClose();
       }}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-form overflow-y-auto rounded-md bg-surface p-4 text-ink shadow-float animate-enter forced-colors:border max-sm:mb-4 sm:p-6"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-form scroll-py-20 overflow-y-auto rounded-md bg-surface p-4 text-ink shadow-float animate-enter forced-colors:border max-sm:mb-4 sm:p-6"
     >
-      <div className={bare ? 'sr-only' : 'flex items-start justify-between gap-4'}>
+      <div
+        className={
+          bare
+            ? 'sr-only'
+            : clsx(
+                edge,
+                'line-while-before -top-4 -mt-4 -mb-1 justify-between gap-4 pt-4 pb-1 sm:-top-6 sm:-mt-6 sm:pt-6',
+              )
+        }
+      >
         <h2 id={`${id}-title`} className="min-w-0 text-lg font-semibold">
           {title}
         </h2>
@@ -205,14 +217,13 @@ export function FormActions(props: FormActionsProps) {
   );
 }
 
-/** The buttons at a dialog's end: Cancel first, the main action last. On a phone they stay in view while the rest scrolls. */
+/** The buttons at a dialog's end: Cancel first, the main action last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div
     data-keep-clear
     className={clsx(
-      'mt-6 flex flex-wrap justify-end gap-3 max-sm:-mx-4 max-sm:mt-2 max-sm:-mb-4 max-sm:bg-surface max-sm:p-4 max-sm:*:flex-auto',
-      // a sticky offset is measured from inside the dialog's padding
-      'max-sm:[@media(min-height:25rem)]:sticky max-sm:-bottom-4',
+      edge,
+      'line-while-more -bottom-4 mt-2 -mb-4 flex-wrap justify-end gap-3 py-4 max-sm:*:flex-auto sm:-bottom-6 sm:-mb-6 sm:pb-6',
     )}
   >
     {children}

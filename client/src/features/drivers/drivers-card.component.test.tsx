@@ -173,6 +173,7 @@ for (const on of ['desk', 'phone'] as const)
     await expect(former.getByLabelText('Its last day was', { exact: true })).toHaveValue(
       on === 'desk' ? '09/11/2026' : '2026-11-09',
     );
+    former.element().scrollIntoView({ block: 'center' });
     await expectNoViolations();
     await update.click();
     await expect(toast('Driver updated successfully')).toBeVisible();
