@@ -7,6 +7,7 @@ import { removeToasts } from '@/lib/toast';
 import { expectedErrors } from './expected-errors';
 import { endRequests, expectNoUnexpectedCalls } from './fake-server';
 import { unmount } from './open-app';
+import './prompt-actions';
 
 const errors: string[] = [];
 /** What a browser says when a measured element changes its size again: it is measured in the next frame. */
