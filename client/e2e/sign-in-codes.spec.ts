@@ -21,7 +21,7 @@ test('on a new phone a code is typed, and sent with its last digit', { tag: '@fi
   nextCode,
 }) => {
   await askForCode();
-  await expect(page.getByText('Sent just now. Good for 10 minutes.')).toBeVisible();
+  await expect(page.getByText('Sent just now. Valid for 10 minutes.')).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');

@@ -32,7 +32,7 @@ function ageOf({ verification, sentAt }: SentCode, present: number): string {
   const left = Math.ceil((verification.expiresInSeconds * 1000 - age) / 60_000);
   if (left <= 0) return 'The code has expired. Send a new one.';
   const old = Math.floor(age / 60_000);
-  return `Sent ${old ? `${minutes(old)} ago` : 'just now'}. Good for ${minutes(left)}.`;
+  return `Sent ${old ? `${minutes(old)} ago` : 'just now'}. Valid for ${minutes(left)}.`;
 }
 
 /** Asks for the code of an email, to sign in or to prove another address. It is its own form, so it stands in no other. */

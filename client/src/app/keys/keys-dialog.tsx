@@ -15,24 +15,25 @@ const EVERYWHERE: readonly Key[] = [
 const SINGLE: readonly Key[] = [
   { keys: 'N', does: 'New trip' },
   { keys: '/', does: 'Search' },
-  { keys: 'G L', does: 'Go to Log Trip' },
-  { keys: 'G D', does: 'Go to Drivers' },
-  { keys: 'G H', does: 'Go to Trip History' },
-  { keys: 'G R', does: 'Go to Reports' },
-  { keys: 'G S', does: 'Go to Settings' },
-  { keys: 'G P', does: 'Go to Profile' },
+  { keys: 'G then L', does: 'Go to Log Trip' },
+  { keys: 'G then D', does: 'Go to Drivers' },
+  { keys: 'G then H', does: 'Go to Trip History' },
+  { keys: 'G then R', does: 'Go to Reports' },
+  { keys: 'G then S', does: 'Go to Settings' },
+  { keys: 'G then P', does: 'Go to Profile' },
   { keys: '?', does: 'Show these keys' },
 ];
 
 const IN_PLACE: readonly Key[] = [
-  { keys: '← →', does: 'Go from tab to tab, once a tab has the focus' },
-  { keys: '↑ ↓', does: 'Choose among matches, in a suburb; go from trip to trip, once one is open' },
+  { keys: '← →', does: 'Move between tabs' },
+  { keys: '↑ ↓', does: 'In a suburb list: choose a match' },
+  { keys: '↑ ↓', does: 'In an open trip: next or previous trip' },
   { keys: 'Enter', does: 'Take the match, or log the trip' },
 ];
 
 const IN_THE_GRID: readonly Key[] = [
   { keys: 'Enter', does: 'Go to the next row, to its time if driver and date are suggested' },
-  { keys: '↑ ↓ ← →', does: 'Go from cell to cell' },
+  { keys: 'Arrows', does: 'Go from cell to cell' },
   { keys: 'Alt ↓', does: 'Go to the choices below a cell' },
   { keys: 'Ctrl D', does: 'Copy the cell above' },
   { keys: 'Ctrl Z', does: 'Undo; Ctrl Y does it again' },
@@ -40,9 +41,9 @@ const IN_THE_GRID: readonly Key[] = [
 ];
 
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog onClose={onClose} title="Keys">
-    <KeyList title="Everywhere" keys={EVERYWHERE} />
+  <Dialog onClose={onClose} title="Keyboard shortcuts">
     <SingleKeys />
+    <KeyList title="Everywhere" keys={EVERYWHERE} />
     <KeyList title="In forms and lists" keys={IN_PLACE} />
     <KeyList title="Log several" keys={IN_THE_GRID} />
   </Dialog>
@@ -52,7 +53,6 @@ function SingleKeys() {
   const [isOn, setOn] = useState(hasSingleKeys);
   return (
     <>
-      <KeyList title="Single keys" keys={isOn ? SINGLE : []} />
       <Checkbox
         label="Use single keys on this device"
         checked={isOn}
@@ -61,6 +61,7 @@ function SingleKeys() {
           setOn(target.checked);
         }}
       />
+      {isOn && <KeyList title="Single keys" keys={SINGLE} />}
     </>
   );
 }
@@ -68,18 +69,22 @@ function SingleKeys() {
 const KeyList = ({ title, keys: listed }: { title: string; keys: readonly Key[] }) => (
   <>
     <h3 className="mt-4 text-sm text-muted">{title}</h3>
-    <dl className="mt-1">
+    <dl className="mt-1 grid grid-cols-[6rem_1fr] items-baseline gap-x-3 gap-y-3">
       {listed.map(({ keys, does }) => (
-        <div key={keys} className="flex items-center gap-4 py-1.5">
-          <dt className="w-32 shrink-0">
-            {keys.split(' ').map((key) => (
-              <kbd
-                key={key}
-                className="mr-1 inline-block min-w-7 rounded-sm border border-line-strong bg-sunken px-1.5 text-center font-sans text-sm"
-              >
-                {key}
-              </kbd>
-            ))}
+        <div key={does} className="contents">
+          <dt className="flex gap-1 text-sm">
+            {keys.split(' ').map((key) =>
+              key === 'then' ? (
+                key
+              ) : (
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded-sm border border-line-strong bg-sunken px-1.5 text-center font-sans"
+                >
+                  {key}
+                </kbd>
+              ),
+            )}
           </dt>
           <dd>{does}</dd>
         </div>

@@ -24,7 +24,7 @@ test('a question mark lists the keys, but is a letter in a field', async () => {
   await open('/?tab=reports');
   await expect(page.getByRole('heading', { name: 'Quarterly Report' })).toBeVisible();
   await press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Show these keys')).toBeVisible();
   await expectNoViolations();
   await press('Escape');
@@ -58,7 +58,7 @@ test('single keys go to the tabs, to a new trip and to the search, until they ar
   await expect(palette).toBeVisible();
   await press('Escape');
   await press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Go to Trip History')).toBeVisible();
   await press('g', 'h');
   await keys.getByLabelText('Use single keys on this device').click();

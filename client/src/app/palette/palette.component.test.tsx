@@ -58,7 +58,9 @@ test('a trip in words is shown, asked about, logged, and taken back', async () =
   const server = await open();
   await type('log toowong ben 5');
   await expect(palette.getByText('Which driver?')).toBeVisible();
-  await expect(options).toHaveCount(2);
+  const group = palette.getByRole('group', { name: 'Log Toowong 4066 · 5 min wait · now' });
+  await expect(group.getByRole('option')).toHaveCount(2);
+  await expect(group.getByRole('option', { name: /^Ben Kowalski/ })).toBeVisible();
   await press('Enter');
   await expect(palette).toBeVisible();
   await press('Control+a');

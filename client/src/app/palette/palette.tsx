@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Option } from '@/components/ui/form/option';
 import { TextInput } from '@/components/ui/form/text-input';
+import { Skeleton } from '@/components/ui/states/skeleton';
 import { matching, type Row, type RowGroup } from './row';
 import { useFound } from './use-found';
 import { useLogRows } from './use-log-rows';
@@ -30,14 +32,14 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
     { title: 'Make a report', rows: isEmpty ? reports.slice(0, REPORTS_AT_FIRST) : reports },
     ...found,
   ];
-  const groups = (isLogging ? [{ title: 'Log a trip', rows: log.rows }] : others).filter(
-    ({ rows }) => rows.length > 0,
+  const groups = (isLogging ? [{ title: log.title ?? '', rows: log.rows }] : others).filter(
+    ({ rows, isPending }) => rows.length > 0 || isPending,
   );
   const rows = groups.flatMap((group) => group.rows);
   const at = rows.findIndex((row) => row.id === chosen);
   const active = at < 0 && !log.question ? 0 : at;
   const optionId = (row: Row) => `${id}-${row.id}`;
-  const message = log.question ?? (rows.length === 0 ? `No results for “${text.trim()}”` : '');
+  const message = log.question ?? (groups.length === 0 ? `No results for “${text.trim()}”` : '');
 
   function run(row: Row | undefined) {
     if (!row) return;
@@ -60,9 +62,11 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
   return (
     <Dialog onClose={onClose} title="Search or jump to…" bare>
       <div className="relative">
+        <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
         <TextInput
           role="combobox"
           aria-label="Search, jump or log"
+          placeholder="Search or jump to…"
           aria-autocomplete="list"
           aria-expanded={rows.length > 0}
           aria-controls={rows.length > 0 ? `${id}-list` : undefined}
@@ -77,7 +81,7 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
             setChosen(undefined);
           }}
           onKeyDown={onKeyDown}
-          className="pr-14"
+          className="pr-14 pl-10 placeholder:text-muted"
         />
         <button
           type="button"
@@ -85,16 +89,17 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
           onClick={onClose}
           className="absolute inset-y-0 right-0 rounded-md px-3 text-sm text-muted hover:text-ink"
         >
-          Esc
+          <span className="pointer-coarse:hidden">Esc</span>
+          <X className="size-5 pointer-fine:hidden" />
         </button>
       </div>
       <div className="-mx-2 mt-2 flex h-[min(26rem,55dvh)] flex-col">
         <p role="status" className={clsx(message && 'px-3 py-2 text-muted')}>
           {message}
         </p>
-        {rows.length > 0 && (
+        {groups.length > 0 && (
           <div role="listbox" id={`${id}-list`} aria-label="Results" className="min-h-0 overflow-y-auto">
-            {groups.map(({ title, rows: listed }) => (
+            {groups.map(({ title, rows: listed, isPending }) => (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
               <div key={title} role="group" aria-label={title}>
                 <p aria-hidden="true" className="px-3 pt-2 pb-1 text-sm text-muted">
@@ -109,13 +114,14 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
                     onRun={() => run(row)}
                   />
                 ))}
+                {isPending && <Skeleton className="mx-3 my-2 h-6 animate-late" />}
               </div>
             ))}
           </div>
         )}
       </div>
       <p id={`${id}-help`} className="-mx-2 border-t border-line px-2 pt-3 text-sm text-muted">
-        Type “{LOG_EXAMPLE}” to log a trip
+        Try “{LOG_EXAMPLE}”
       </p>
     </Dialog>
   );
@@ -124,15 +130,16 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
 type ResultProps = { id: string; row: Row; isActive: boolean; onRun: () => void };
 
 const Result = ({ id, row: { icon: Icon, label, detail }, isActive, onRun }: ResultProps) => (
-  <Option id={id} isActive={isActive} onChoose={onRun} className="gap-3 rounded-md pointer-fine:min-h-10">
+  <Option
+    id={id}
+    isActive={isActive}
+    onChoose={onRun}
+    className="gap-3 rounded-md py-1 pointer-fine:min-h-10"
+  >
     <Icon className="size-4 shrink-0" />
-    <span className="min-w-0 grow truncate">
-      <bdi>{label}</bdi>
+    <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+      <bdi className="min-w-0 truncate">{label}</bdi>
+      {detail && <bdi className={clsx('min-w-0 truncate text-sm', !isActive && 'text-muted')}>{detail}</bdi>}
     </span>
-    {detail && (
-      <span className={clsx('max-w-3/5 shrink-0 truncate text-sm', !isActive && 'text-muted')}>
-        <bdi>{detail}</bdi>
-      </span>
-    )}
   </Option>
 );

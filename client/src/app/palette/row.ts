@@ -11,7 +11,7 @@ export type Row = {
   run: () => void;
 };
 
-export type RowGroup = { title: string; rows: readonly Row[] };
+export type RowGroup = { title: string; rows: readonly Row[]; isPending?: boolean };
 
 const wordsOf = (text: string) =>
   foldText(text)

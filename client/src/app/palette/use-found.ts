@@ -22,7 +22,8 @@ export function useFound(text: string): RowGroup[] {
   const typed = text.trim();
   const settled = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const search = settled === typed && typed.length >= LEAST_CHARACTERS ? typed : '';
-  const { data: found } = useFoundTrips(search, SHOWN);
+  const { data: found, isLoading } = useFoundTrips(search, SHOWN);
+  const isPending = isLoading || (settled !== typed && typed.length >= LEAST_CHARACTERS);
   const go = (address: string) => () => navigate(address, { replace: true });
   const inHistory = (filters: Record<string, string>) =>
     addressOf('history', new URLSearchParams(filters).toString());
@@ -61,6 +62,6 @@ export function useFound(text: string): RowGroup[] {
   return [
     { title: 'Drivers', rows: named(driverRows) },
     { title: 'Vehicles', rows: named(vehicleRows) },
-    { title: 'Trips', rows: tripRows },
+    { title: 'Trips', rows: tripRows, isPending },
   ];
 }

@@ -23,7 +23,7 @@ const CHOICES = 8;
 export function useLogRows(
   line: string | undefined,
   onLogged: () => void,
-): { rows: Row[]; question?: string } {
+): { rows: Row[]; title?: string; question?: string } {
   const { data: drivers = [] } = useActiveDrivers();
   const { data: own = [] } = useRecentSuburbs();
   const outbox = useOutbox();
@@ -66,6 +66,11 @@ export function useLogRows(
     : [...drivers.filter(isLast), ...drivers.filter((one) => !isLast(one))];
   const at = tripInstant({ date: brisbaneDay(now()), time: time ?? brisbaneTime(now()) }, now());
 
+  const what = `${formatMinutes(waitingTime)} wait · ${time ? `today ${time}` : 'now'}`;
+  const [place, otherPlace] = places;
+  const isOnlyDriverOpen = place && !otherPlace && possible.length > 1;
+  const title = isOnlyDriverOpen ? `Log ${place.displayName} ${place.postcode} · ${what}` : 'Log a trip';
+
   const rows = places.flatMap(({ displayName: suburb, postcode }) =>
     possible.flatMap((driver): Row[] => {
       const { id: driverId, driverAuthorityLicense } = driver;
@@ -76,8 +81,9 @@ export function useLogRows(
         {
           id: `log-${driverId}-${suburb}-${postcode}`,
           icon: SquarePen,
-          label: `${suburb} ${postcode}`,
-          detail: `${driverName(driver)} · ${formatMinutes(waitingTime)} wait · ${time ? `today ${time}` : 'now'}`,
+          ...(isOnlyDriverOpen
+            ? { label: driverName(driver), detail: driverAuthorityLicense }
+            : { label: `${suburb} ${postcode}`, detail: `${driverName(driver)} · ${what}` }),
           run: () => void log(time ? trip : { ...trip, datetime: now().toISOString() }),
         },
       ];
@@ -86,8 +92,9 @@ export function useLogRows(
   const shown = rows.slice(0, CHOICES);
   if (drivers.length === 0) return { rows: [], question: 'Add a driver first.' };
   if (rows.length === 0) return { rows, question: 'A waiting time is a week at most.' };
-  if (unread) return { rows: shown, question: `Nothing fits "${unread}". Which of these?` };
-  if (!isNamed && only && second) return { rows: shown, question: 'Which driver?' };
-  if (rows.length > 1) return { rows: shown, question: places.length > 1 ? 'Which place?' : 'Which driver?' };
-  return { rows };
+  if (unread) return { rows: shown, title, question: `Nothing fits "${unread}". Which of these?` };
+  if (!isNamed && only && second) return { rows: shown, title, question: 'Which driver?' };
+  if (rows.length > 1)
+    return { rows: shown, title, question: places.length > 1 ? 'Which place?' : 'Which driver?' };
+  return { rows, title };
 }

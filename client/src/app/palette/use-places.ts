@@ -83,9 +83,9 @@ export function usePlaces(showKeys: () => void): Row[] {
     {
       id: 'keys',
       icon: Keyboard,
-      label: 'Keys',
+      label: 'Keyboard shortcuts',
       detail: '?',
-      words: 'shortcuts keyboard help',
+      words: 'keys help',
       run: showKeys,
     },
   ];

@@ -70,7 +70,10 @@ export function Dialog({
         currentTarget.showModal();
         onClose();
       }}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-form scroll-py-20 overflow-y-auto rounded-md bg-surface p-4 text-ink shadow-float animate-enter forced-colors:border max-sm:mb-4 sm:p-6"
+      className={clsx(
+        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] scroll-py-20 overflow-y-auto rounded-md bg-surface p-4 text-ink shadow-float animate-enter forced-colors:border max-sm:mb-4 sm:p-6',
+        bare ? 'max-w-150' : 'max-w-form',
+      )}
     >
       <div
         className={

@@ -72,6 +72,7 @@ export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, o
   const [submitting, setSubmitting] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const missing = needed.filter(({ name }) => !values[name].trim()).map(({ label }) => label);
+  const isTouched = FIELDS.some(({ name }) => values[name]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about where the form was entered
   useEffect(() => {
@@ -96,7 +97,11 @@ export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, o
       const faults =
         error instanceof ApiError ? error.details?.filter(({ path }) => path in values) : undefined;
       if (faults?.length) setErrors(errorsByField(faults));
-      else setFailure(messageOf(error, 'Login failed. Please try again.'));
+      else {
+        const message = messageOf(error, 'Login failed. Please try again.');
+        const isUnknown = error instanceof ApiError && error.status === 401;
+        setFailure(isUnknown ? `${message}. Check the BEA Number and the Contact Email.` : message);
+      }
     }
     setSubmitting(false);
   }
@@ -157,9 +162,9 @@ export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, o
         <p
           id="sign-in-missing"
           role="status"
-          className="text-center text-sm text-balance text-muted not-empty:mt-2"
+          className="text-center text-sm text-pretty text-muted not-empty:mt-2"
         >
-          {missing.length > 0 && `Still missing: ${listed.format(missing)}`}
+          {isTouched && missing.length > 0 && `Still missing: ${listed.format(missing)}`}
         </p>
       </div>
       {otherWay?.(values.rememberMe)}

@@ -49,7 +49,7 @@ async function askForCode({
 
 test('on a new phone a code is typed, and sent with its last digit', async () => {
   await askForCode({ on: 'phone' });
-  await expect(page.getByText('Sent just now. Good for 10 minutes.')).toBeVisible();
+  await expect(page.getByText('Sent just now. Valid for 10 minutes.')).toBeVisible();
   await expect(codeField).toHaveFocus();
   await expect(codeField).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(codeField).toHaveAttribute('inputmode', 'numeric');
@@ -151,11 +151,11 @@ test('without a network nothing is lost, and the button tries again', async () =
 test('an old code is reported as expired before it is tried', async () => {
   await askForCode({ runs: true });
   await vi.advanceTimersByTimeAsync(4.5 * 60_000);
-  await expect(page.getByText('Sent 4 minutes ago. Good for 6 minutes.')).toBeVisible();
+  await expect(page.getByText('Sent 4 minutes ago. Valid for 6 minutes.')).toBeVisible();
   await vi.advanceTimersByTimeAsync(6 * 60_000);
   await expect(page.getByText('The code has expired. Send a new one.')).toBeVisible();
   await sendNewCode.click();
-  await expect(page.getByText('Sent just now. Good for 10 minutes.')).toBeVisible();
+  await expect(page.getByText('Sent just now. Valid for 10 minutes.')).toBeVisible();
   await codeField.fill(codeOf(2));
   await expect(signOut).toBeVisible();
 });
@@ -230,6 +230,8 @@ test('what is missing is said next to the disabled button', async () => {
   await expect(page.getByRole('img', { name: 'Trip Log' })).toBeVisible();
   await expect(page.getByText('Enter your BEA Number to access the trip logging system')).toBeVisible();
   await expect(signIn).toBeDisabled();
+  await expect(page.getByText(/Still missing/)).toBeHidden();
+  await page.getByLabelText('Your Full Name').fill('Mary Smith');
   await expect(page.getByText(/Still missing: .*BEA Number/)).toBeVisible();
   await fillLogin(buildHolder());
   await expect(signIn).toBeEnabled();
@@ -240,7 +242,9 @@ test('the whole of a refusal is on the screen of a phone, and loses nothing that
   await openSignedOut('/', { on: 'phone', answers: { 'POST /api/auth/login': refused } });
   await fillLogin({ ...buildHolder(), contactEmail: 'mallory@example.com' });
   await signIn.click();
-  await expect(alert).toHaveTextContent('The details do not match our records');
+  await expect(alert).toHaveTextContent(
+    'The details do not match our records. Check the BEA Number and the Contact Email.',
+  );
   await expect(alert).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabelText('BEA Number')).toHaveValue('BEA-1');
   await expect(page.getByLabelText('Contact Email')).toHaveValue('mallory@example.com');

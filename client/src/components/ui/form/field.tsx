@@ -44,7 +44,7 @@ export function Field({ label, required, hint, error, warning, children, classNa
           {hint}
         </p>
       )}
-      <div className="mt-1">
+      <div className={hint ? 'mt-2' : 'mt-1'}>
         <FieldContext
           value={{
             id,
