@@ -14,7 +14,7 @@ import { expectedErrors } from '@test/expected-errors';
 import { type Answers, type Call, refuse } from '@test/fake-server';
 import { openApp, reload } from '@test/open-app';
 import { press, toast } from '@test/screen';
-import { test } from 'vitest';
+import { test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 const buildRecipient = (email: string): Recipient => ({
@@ -195,13 +195,15 @@ test('an email under way is followed until it has arrived', async () => {
   };
   const reason = 'No one received it: no mail server is set up';
   const sent: Delivery = { ...delivery, state: 'sent', reason, sentAt: NOW };
-  const server = await openApp('/?tab=settings', { answers: { 'POST /api/deliveries/test': sent } });
+  const answers = { 'POST /api/deliveries/test': sent };
+  const server = await openApp('/?tab=settings', { answers, runs: true });
   await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
   server.change({ 'GET /api/deliveries': { deliveries: [delivery], total: 1 } });
   await page.getByRole('button', { name: 'Send a test email' }).click();
   const table = page.getByRole('table', { name: 'Delivery history' });
   await expect(table).toHaveTextContent('Sending');
   server.change({ 'GET /api/deliveries': { deliveries: [sent], total: 1 } });
+  await vi.advanceTimersByTimeAsync(5000);
   await expect(table).toHaveTextContent('Written to disk');
 });
 

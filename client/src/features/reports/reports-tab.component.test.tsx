@@ -49,12 +49,15 @@ test('who waits for a document sees how many come first', async () => {
   });
   await openApp('/?tab=reports', {
     answers: { 'GET /api/work': () => queue, 'POST /api/reports/quarterly': () => made },
+    runs: true,
   });
   expectedErrors.push(/500.*api\/reports/);
   await page.getByRole('button', { name: 'Download quarterly report' }).click();
   await expect(page.getByRole('button', { name: 'Generating...' })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(2000);
   await expect(page.getByRole('button', { name: 'Waiting: 2 before you' })).toBeVisible();
   queue.ahead = null;
+  await vi.advanceTimersByTimeAsync(2000);
   await expect(page.getByRole('button', { name: 'Waiting: 2 before you' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Generating...' })).toBeVisible();
   answer(failure);
