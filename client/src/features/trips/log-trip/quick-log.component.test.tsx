@@ -1,3 +1,4 @@
+import { SUBURB_LOOKUP_DELAY_MS } from '@shared/limits';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip, NOW } from '@test/data';
 import { expect } from '@test/expect';
@@ -5,7 +6,7 @@ import { logTrip } from '@test/log-trip';
 import { openApp, reload } from '@test/open-app';
 import { press, toast } from '@test/screen';
 import { storeTrips } from '@test/stores';
-import { onTestFinished, test } from 'vitest';
+import { onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 const { driver, suburb, postcode, waitingTime, submit, repeat, recentSuburb } = logTrip;
@@ -279,7 +280,7 @@ test('several suburbs of the own trips stand first in the list', async () => {
     buildTrip(amy, { suburb: 'Richmond, VIC', postcode: '3121', datetime: '2026-11-22T01:59:00.000Z' }),
     buildTrip(amy, { suburb: 'Richlands', postcode: '4077' }),
   ];
-  await openApp('/', { on: 'phone', answers: storeTrips([amy], trips) });
+  await openApp('/', { on: 'phone', answers: storeTrips([amy], trips), runs: true });
   await expect(recentSuburb('Richlands 4077')).toBeVisible();
   await suburb.click();
   await userEvent.keyboard('rich');
@@ -288,6 +289,7 @@ test('several suburbs of the own trips stand first in the list', async () => {
   await expect(options.nth(1)).toHaveTextContent(/^Richlands/);
   await press('ArrowDown');
   // after the pause those of the table follow, and the choice stays where it was
+  await vi.advanceTimersByTimeAsync(SUBURB_LOOKUP_DELAY_MS);
   await expect(options.nth(2)).toBeVisible();
   await expect(options.first()).toHaveTextContent('Richmond, VIC');
   await press('Enter');
