@@ -2,10 +2,10 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { type FailedProps, lazyPart, PartFailed, reload } from '@/components/ui/lazy-part';
 import { ErrorState } from '@/components/ui/states/error-state';
 import { FullScreenSpinner } from '@/components/ui/states/spinner';
-import { NewVersionNotice } from '@/features/app-shell/new-version-notice';
 import { useAuth } from '@/features/auth/auth-provider';
 import { messageOf } from '@/lib/api-client';
 import { forgetKeptAnswers } from '@/lib/storage';
+import { NewVersionNotice } from './new-version';
 
 const wholeScreen = {
   skeleton: <FullScreenSpinner />,

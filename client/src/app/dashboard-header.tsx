@@ -5,7 +5,6 @@ import { LogOut, Search } from 'lucide-react';
 import { useState } from 'react';
 import { BrandLogo } from '@/components/brand-logo';
 import { Button } from '@/components/ui/button';
-import { NewVersionNotice } from '@/features/app-shell/new-version-notice';
 import { useOutbox } from '@/features/outbox/outbox';
 import { useOutboxStatus } from '@/features/outbox/outbox-status';
 import { isOnDevice, isSettled } from '@/features/outbox/waiting-record';
@@ -15,6 +14,7 @@ import { toastOutcome } from '@/lib/toast';
 import { paletteKeys } from './keys/palette-keys';
 import { useOpen } from './keys/shortcuts';
 import { LogoutDialog, Palette } from './lazy-parts';
+import { NewVersionNotice } from './new-version';
 import { useLogout } from './use-logout';
 
 export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; onOpenProfile: () => void }) {
