@@ -84,8 +84,10 @@ async function settle(page: Page): Promise<void> {
 
 for (const { name, path, data, open, api, fails, isPrinted } of STATES)
   test(name, async ({ page, context, detailsOf, expectedErrors }) => {
+    const dialog = page.locator('dialog[open]');
+    let dialogs = 0;
     const take = async (look: string) => {
-      const dialogs = await page.locator('dialog[open]').count();
+      await expect(dialog).toHaveCount(dialogs);
       await page.screenshot({ path: join(FOLDER, `${name}.${look}.png`), fullPage: dialogs === 0 });
     };
     if (data !== 'signed-out') await context.request.post('/api/auth/login', { data: await detailsOf(data) });
@@ -101,6 +103,7 @@ for (const { name, path, data, open, api, fails, isPrinted } of STATES)
     if (api) await page.waitForTimeout(1000);
     else await settle(page);
     await open?.(page);
+    dialogs = await dialog.count();
     // what comes when it is scrolled to
     await page.mouse.wheel(0, 10_000);
     if (!api) await settle(page);

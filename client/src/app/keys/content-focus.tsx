@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { focusSection } from '@/lib/hooks/use-named-part';
 
 export const CONTENT_ID = 'content';
 
@@ -7,14 +8,6 @@ export const CONTENT_ID = 'content';
 const content = () =>
   document.querySelector<HTMLElement>(`#${CONTENT_ID} > [role=tabpanel]:not([hidden])`) ??
   document.getElementById(CONTENT_ID);
-
-/** Moves the focus to a part of the page, which is no control: clicks and the Tab key never reach it. */
-function focusSection(section: HTMLElement | null): void {
-  if (!section) return;
-  section.tabIndex = -1;
-  section.addEventListener('blur', () => section.removeAttribute('tabindex'), { once: true });
-  section.focus();
-}
 
 /** The first thing that the Tab key reaches: leads past header and tabs. */
 export const SkipLink = () => (
@@ -44,25 +37,4 @@ export function ContentFocus() {
       focusSection(content());
   }, [screen]);
   return null;
-}
-
-/** Leads to the part of a tab that the address names by its id, and takes it out of the address: it can be asked for again. */
-export function useNamedPart(): void {
-  const [path, navigate] = useLocation();
-  const search = useSearch();
-  useEffect(() => {
-    const params = new URLSearchParams(search);
-    const part = document.getElementById(params.get('part') ?? '');
-    if (!part) return;
-    // it may be hidden until it is known how high is what stands above it
-    const observer = new ResizeObserver(() => {
-      if (part.getClientRects().length === 0) return;
-      observer.disconnect();
-      focusSection(part);
-      params.delete('part');
-      navigate(`${path}?${params}`, { replace: true });
-    });
-    observer.observe(part);
-    return () => observer.disconnect();
-  }, [path, navigate, search]);
 }

@@ -10,7 +10,7 @@ import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
 import { PasskeysCard } from '@/features/passkeys/passkeys-card';
 import { CompanyLogoCard, ProfilePictureCard } from '@/features/pictures/picture-cards';
 import { AccountCard } from '@/features/profile/account-card';
-import { useNamedPart } from '../keys/content-focus';
+import { useNamedPart } from '@/lib/hooks/use-named-part';
 import { useLogout } from '../use-logout';
 
 const personOf = ({ firstName, lastName, email }: User) =>

@@ -11,7 +11,7 @@ import { CalendarCard } from '@/features/calendar/calendar-card';
 import { HistoryCard, PlannedCard } from '@/features/deliveries/mail-cards';
 import { PreferencesCard, RecipientsCard } from '@/features/deliveries/recipient-cards';
 import { CompanyLogoCard } from '@/features/pictures/picture-cards';
-import { useNamedPart } from '../keys/content-focus';
+import { useNamedPart } from '@/lib/hooks/use-named-part';
 
 export function SettingsTab({ holder }: { holder: BeaHolder }) {
   const { refreshHolder } = useAuth();

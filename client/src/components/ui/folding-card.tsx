@@ -4,23 +4,26 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { Card } from './card';
 
-type FoldingCardProps = Pick<ComponentProps<typeof Card>, 'description' | 'className'> & {
+type FoldingCardProps = Pick<ComponentProps<typeof Card>, 'id' | 'description' | 'className'> & {
   title: string;
   /** Whether only a phone frames it. */
   isBare?: boolean;
-  /** Whether a phone shows what is in it from the start. */
-  startsOpen?: boolean;
   children: ReactNode;
 };
 
 /** A card that is only its heading on a phone, until it is opened: what is in it is neither drawn nor read before. */
-export function FoldingCard({ isBare, startsOpen = false, ...card }: FoldingCardProps) {
-  const { title, description, children } = card;
+export function FoldingCard({ isBare, ...card }: FoldingCardProps) {
+  const { id, title, description, children } = card;
   const hasRoom = useMediaQuery('print, (min-width: 40rem)');
-  const [isOpen, setOpen] = useState(startsOpen);
+  const [isOpen, setOpen] = useState(false);
   if (hasRoom) return isBare ? children : <Card {...card} />;
   return (
-    <section className="rounded-md border border-line bg-surface">
+    // biome-ignore lint/a11y/noStaticElementInteractions: an address that names it leads the focus here
+    <section
+      id={id}
+      onFocus={({ target, currentTarget }) => target === currentTarget && setOpen(true)}
+      className="rounded-md border border-line bg-surface"
+    >
       <h3>
         <button
           type="button"

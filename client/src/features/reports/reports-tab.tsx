@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { FoldingCard } from '@/components/ui/folding-card';
@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { NetworkError } from '@/lib/api-client';
+import { useNamedPart } from '@/lib/hooks/use-named-part';
 import { AnnualReportCard } from './annual-report-card';
 import { useLodgements, useStatistics } from './api';
 import type { CorrectTrip } from './checks/findings';
@@ -18,7 +19,6 @@ import { TripsByMonthChart, WaitingChart } from './statistics/charts';
 import { PickupAreas } from './statistics/pickup-areas';
 import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';
 import { StatCards } from './statistics/stat-cards';
-import { TMR_REQUESTS } from './tmr-requests/named-part';
 import { TmrRequestsCard } from './tmr-requests/tmr-requests-card';
 
 const row = 'grid grid-cols-1 gap-2 sm:gap-6';
@@ -44,10 +44,7 @@ function Reports(props: ReportsTabProps) {
   const { data: figures, isPending } = useStatistics();
   const { query: comingUp } = useComingUp();
   const isHidden = !isDueSettled || isPending || comingUp.isPending;
-  const [isNamed] = useState(() => location.hash === `#${TMR_REQUESTS}`);
-  useEffect(() => {
-    if (isNamed && !isHidden) document.getElementById(TMR_REQUESTS)?.scrollIntoView();
-  }, [isNamed, isHidden]);
+  useNamedPart();
   return (
     <>
       <DueSection {...props} onSettled={setDueSettled} />
@@ -57,7 +54,7 @@ function Reports(props: ReportsTabProps) {
         </div>
         {figures?.totalTrips === 0 ? <NothingHappened /> : <WhatHappened />}
         <Question title="Records" className="print:hidden">
-          <TmrRequestsCard isNamed={isNamed} />
+          <TmrRequestsCard />
           <div className={clsx(row, 'lg:grid-cols-2')}>
             <AnnualReportCard />
             <RecordsCard />

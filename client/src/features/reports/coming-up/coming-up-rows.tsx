@@ -8,7 +8,6 @@ import { Button } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
 import { canBeLodged } from '../lodgements/due-reports';
 import { LodgeDialog } from '../lodgements/lodge-dialog';
-import { TMR_REQUESTS } from '../tmr-requests/named-part';
 import { addressOfEntry, entryText } from './coming-up-text';
 import type { ListedEntry } from './use-coming-up';
 
@@ -30,10 +29,6 @@ export function ComingUpRows({ entries }: { entries: readonly ListedEntry[] }) {
               <div className="min-w-0">
                 <Link
                   href={addressOfEntry(entry)}
-                  onClick={() => {
-                    // in Reports it is on the same page
-                    if (kind === 'request') document.getElementById(TMR_REQUESTS)?.scrollIntoView();
-                  }}
                   className="inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline pointer-fine:min-h-6"
                 >
                   {title}

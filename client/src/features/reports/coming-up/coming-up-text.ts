@@ -24,7 +24,7 @@ export function addressOfEntry({ kind, id }: ComingUp): string {
     case 'report':
       return `/portal/${id}`;
     case 'request':
-      return `/?tab=reports#${TMR_REQUESTS}`;
+      return `/?tab=reports&part=${TMR_REQUESTS}`;
     case 'entity-authorisation':
       return '/?tab=profile&part=account';
     case 'driver-authorisation':

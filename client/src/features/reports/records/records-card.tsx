@@ -25,25 +25,28 @@ export function RecordsCard() {
   const [isRemoving, setRemoving] = useState(false);
 
   return (
-    <FoldingCard
-      title="Records of a period"
-      description="Trips, drivers, reports and the audit trail in one ZIP, to keep or to hand over."
-    >
-      <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-4">
-        <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-          <FormDateField form={form} name="startDate" label="First day" required />
-          <FormDateField form={form} name="endDate" label="Last day" required />
-        </div>
-        <div className="flex flex-wrap gap-2 max-sm:*:w-full">
-          <Button type="submit" icon={FolderDown} {...button}>
-            Download records
-          </Button>
-          <Button variant="ghost" onClick={() => setRemoving(true)}>
-            Remove old records
-          </Button>
-        </div>
-      </form>
+    <>
+      <FoldingCard
+        title="Records of a period"
+        description="Trips, drivers, reports and the audit trail in one ZIP, to keep or to hand over."
+      >
+        <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-4">
+          <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+            <FormDateField form={form} name="startDate" label="First day" required />
+            <FormDateField form={form} name="endDate" label="Last day" required />
+          </div>
+          <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+            <Button type="submit" icon={FolderDown} {...button}>
+              Download records
+            </Button>
+            <Button variant="ghost" onClick={() => setRemoving(true)}>
+              Remove old records
+            </Button>
+          </div>
+        </form>
+      </FoldingCard>
+      {/* next to the card, so that it stays open where a window becomes narrow and the card folds */}
       {isRemoving && <RemovalDialog onClose={() => setRemoving(false)} />}
-    </FoldingCard>
+    </>
   );
 }

@@ -152,7 +152,10 @@ for (const on of ['desk', 'phone'] as const)
       build({ id: 'late', reference: null, dueOn: '2026-11-01', driverIds: ['a', 'b'], vehicleIds: ['c'] }),
       build({ id: 'done', reference: 'x'.repeat(100), answeredOn: '2026-11-20' }),
     ];
-    await openApp('/?tab=reports#tmr-requests', { on: on === 'desk' ? HIGH : on, answers: store(requests) });
+    await openApp('/?tab=reports&part=tmr-requests', {
+      on: on === 'desk' ? HIGH : on,
+      answers: store(requests),
+    });
     await expect(page.getByText('Was due 01/11/2026, 21 days ago')).toBeVisible();
     await expect(page.getByText('Answered 20/11/2026')).toBeVisible();
     await expect(page.getByText('2 drivers, 1 vehicle')).toBeVisible();

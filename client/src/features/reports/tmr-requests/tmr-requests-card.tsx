@@ -19,29 +19,37 @@ import { TMR_REQUESTS } from './named-part';
 import { RequestDialog } from './request-dialog';
 import { aboutText, daysText, nameOf, stateOf } from './request-text';
 
-/** Letters in which TMR asks for records, and their answers (docs/product/tmr-requests.md#requests). */
-export const TmrRequestsCard = ({ isNamed }: { isNamed: boolean }) => (
-  <div id={TMR_REQUESTS} className="scroll-mt-4">
-    <FoldingCard
-      title="Requests from TMR"
-      description="Letters that ask for your records. Each is due 28 days after you received it."
-      startsOpen={isNamed}
-    >
-      <Requests />
-    </FoldingCard>
-  </div>
-);
-
 type OpenDialog =
   | { kind: 'save'; request: TmrRequest | null }
   | { kind: 'answer' | 'delete'; request: TmrRequest }
   | null;
 
-function Requests() {
-  const requests = useTmrRequests();
+/** Letters in which TMR asks for records, and their answers (docs/product/tmr-requests.md#requests). */
+export function TmrRequestsCard() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
-  const add = () => setDialog({ kind: 'save', request: null });
+  return (
+    <>
+      <FoldingCard
+        id={TMR_REQUESTS}
+        title="Requests from TMR"
+        description="Letters that ask for your records. Each is due 28 days after you received it."
+      >
+        <Requests open={setDialog} />
+      </FoldingCard>
+      {/* next to the card, so that it stays open where a window becomes narrow and the card folds */}
+      {dialog?.kind === 'save' && <RequestDialog request={dialog.request} onClose={close} />}
+      {dialog?.kind === 'answer' && <AnswerDialog request={dialog.request} onClose={close} />}
+      {dialog?.kind === 'delete' && <DeleteRequestDialog request={dialog.request} onClose={close} />}
+    </>
+  );
+}
+
+type Open = (dialog: OpenDialog) => void;
+
+function Requests({ open }: { open: Open }) {
+  const requests = useTmrRequests();
+  const add = () => open({ kind: 'save', request: null });
   return (
     <>
       <QueryState
@@ -62,17 +70,14 @@ function Requests() {
           <Button className="max-sm:w-full" icon={Plus} onClick={add}>
             New request
           </Button>
-          <RequestTable requests={requests.data} open={setDialog} />
+          <RequestTable requests={requests.data} open={open} />
         </div>
       )}
-      {dialog?.kind === 'save' && <RequestDialog request={dialog.request} onClose={close} />}
-      {dialog?.kind === 'answer' && <AnswerDialog request={dialog.request} onClose={close} />}
-      {dialog?.kind === 'delete' && <DeleteRequestDialog request={dialog.request} onClose={close} />}
     </>
   );
 }
 
-type RequestTableProps = { requests: TmrRequest[]; open: (dialog: OpenDialog) => void };
+type RequestTableProps = { requests: TmrRequest[]; open: Open };
 
 function RequestTable({ requests, open }: RequestTableProps) {
   const now = useNow();

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
+/** Moves the focus to a part of the page, which is no control: clicks and the Tab key never reach it. */
+export function focusSection(section: HTMLElement | null): void {
+  if (!section) return;
+  section.tabIndex = -1;
+  section.addEventListener('blur', () => section.removeAttribute('tabindex'), { once: true });
+  section.focus();
+}
+
+/** Leads to the part of a tab that the address names by its id, and takes it out of the address: it can be asked for again. */
+export function useNamedPart(): void {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  useEffect(() => {
+    const params = new URLSearchParams(search);
+    const part = document.getElementById(params.get('part') ?? '');
+    if (!part) return;
+    // it may be hidden until it is known how high is what stands above it
+    const observer = new ResizeObserver(() => {
+      if (part.getClientRects().length === 0) return;
+      observer.disconnect();
+      focusSection(part);
+      params.delete('part');
+      navigate(`${path}?${params}`, { replace: true });
+    });
+    observer.observe(part);
+    return () => observer.disconnect();
+  }, [path, navigate, search]);
+}
