@@ -56,11 +56,11 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     tab: 'log-trip',
     content: ({ open }) => <LogSeveral loadLocalities={loadLocalities} onLeave={() => open('/')} />,
   },
-  { path: '/hours', title: 'Hours', tab: 'log-trip', content: () => <HoursScreen /> },
+  { path: '/hours', title: 'Hours', tab: 'drivers', content: () => <HoursScreen /> },
   {
     path: '/hours/week',
-    title: 'Key a week',
-    tab: 'log-trip',
+    title: 'Enter a week',
+    tab: 'drivers',
     content: ({ open }) => <WeekScreen onLeave={() => open('/hours')} />,
   },
   {

@@ -57,7 +57,7 @@ const PLACES: readonly Place[] = [
   tab('settings', Settings, 'Settings', 'logo'),
   tab('profile', UserRound, 'Profile', 'account company'),
   screen('log-several', Rows3, 'Log several', 'trips grid paste'),
-  screen('hours/week', Clock, 'Key a week', 'hours shifts sheet paste grid'),
+  screen('hours/week', Clock, 'Enter a week', 'hours shifts sheet paste grid'),
   screen('hours', Clock, 'Hours', 'shifts start end available week'),
   screen('import-trips', FileUp, 'Import trips', 'excel csv file'),
   screen('areas', MapPinned, 'Areas', 'taxi service area region confirm places'),

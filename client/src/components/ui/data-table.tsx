@@ -42,6 +42,9 @@ type Opening<Row> = {
   buttonLabel: (row: Row) => string;
 };
 
+/** The lines below the rows, each with its figures by the heading of their column; the last one is set off. */
+export type DataTableTotals = readonly { label: ReactNode; figures: Readonly<Record<string, string>> }[];
+
 type DataTableProps<Row, Sort extends string> = {
   caption: string;
   columns: readonly Column<Row, Sort>[];
@@ -52,6 +55,7 @@ type DataTableProps<Row, Sort extends string> = {
   cardFigure?: (row: Row) => string;
   cardSubtitle?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
+  totals?: DataTableTotals;
   /** Dims the rows while newer ones are loading. */
   busy?: boolean;
   sorting?: Sorting<Sort>;
@@ -77,7 +81,7 @@ const headCell =
 const actionCell = 'sticky right-0 print:hidden';
 
 function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, actions, busy, sorting, selection, opening } = props;
+  const { caption, columns, rows, rowKey, actions, busy, sorting, selection, opening, totals } = props;
   const shown = (minor = false) => minor && opening?.opened && 'hidden print:table-cell';
   return (
     <div className={clsx(frame, 'overflow-x-auto lg:overflow-x-visible print:overflow-visible')}>
@@ -171,6 +175,32 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
             </tr>
           ))}
         </tbody>
+        {totals && (
+          <tfoot>
+            {totals.map(({ label, figures }, index) => {
+              const first = columns.findIndex(({ header }) => header in figures);
+              const cell = clsx(
+                'px-2 py-1.5 text-right align-top wrap-anywhere lg:px-3',
+                index === 0 && 'border-t border-line-strong',
+                index === totals.length - 1 ? 'pb-3 font-semibold' : 'font-normal text-muted',
+              );
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sum are told apart by their place
+                <tr key={index}>
+                  <th scope="row" colSpan={first} className={cell}>
+                    {label}
+                  </th>
+                  {columns.slice(first).map(({ header }) => (
+                    <td key={header} className={clsx(cell, 'whitespace-nowrap')}>
+                      {figures[header]}
+                    </td>
+                  ))}
+                  {actions && <td className={clsx(cell, 'print:hidden')} />}
+                </tr>
+              );
+            })}
+          </tfoot>
+        )}
       </table>
     </div>
   );
@@ -212,7 +242,7 @@ function SortButton<Sort extends string>({ header, sort, sorting, numeric }: Sor
 
 function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, cardTitle, cardFigure, cardSubtitle } = props;
-  const { actions, busy, selection } = props;
+  const { actions, busy, selection, totals } = props;
   const listed = columns.filter(({ inCardTitle }) => !inCardTitle);
   const isList = listed.length === 0;
   return (
@@ -270,6 +300,23 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
           </li>
         ))}
       </ul>
+      {totals && (
+        <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-2">
+          {totals.map(({ label, figures }, index) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sum are told apart by their place
+              key={index}
+              className={clsx(
+                'col-span-2 grid grid-cols-subgrid',
+                index === totals.length - 1 ? 'font-semibold' : 'text-sm text-muted',
+              )}
+            >
+              <dt className="wrap-anywhere">{label}</dt>
+              <dd className="text-right">{Object.values(figures).join(' ')}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </>
   );
 }

@@ -1,14 +1,14 @@
-import { brisbaneTime, formatDay } from '@shared/periods';
-import { formatHours } from '@shared/shifts/hours';
+import { brisbaneDay, brisbaneTime, formatDay } from '@shared/periods';
 import type { Part } from '@shared/shifts/hours-within';
 import { SHIFT_REMARKS, type ShiftRemark } from '@shared/shifts/shift-remarks';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
-import { type Column, DataTable } from '@/components/ui/data-table';
+import { type Column, DataTable, type DataTableTotals } from '@/components/ui/data-table';
 import { isSettled } from '@/features/outbox/waiting-record';
-import { dayOf, shiftLabel, spanText, timeText } from './shift-text';
+import { now } from '@/lib/clock';
+import { dayOf, minutesText, shiftLabel, spanText, timeText } from './shift-text';
 import type { ShownShift } from './use-open-shifts';
 
 /** A shift of the list, with what stands out in it. */
@@ -25,34 +25,41 @@ type HoursListProps = {
   /** Whether the drivers are named: more than one is listed. */
   hasDrivers: boolean;
   busy: boolean;
+  totals: DataTableTotals;
   onEdit: (row: HoursRow) => void;
   onDelete: (row: HoursRow) => void;
 };
 
-const hoursOf = ({ from, to }: Part) => formatHours(to - from);
+const hoursOf = ({ from, to }: Part) => minutesText(to - from);
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** 'Mon 23/11/2026'. */
 export const dayText = (day: string): string => `${WEEKDAYS[new Date(day).getUTCDay()]} ${formatDay(day)}`;
 
+/** 'Mon 23/11'; with its year where that is not this one. */
+const shortDayText = (day: string): string => dayText(day).replace(`/${brisbaneDay(now()).slice(0, 4)}`, '');
+
 /** The shifts by day (docs/product/hours.md#hours-screen). */
-export function HoursList({ rows, hasDrivers, busy, onEdit, onDelete }: HoursListProps) {
+export function HoursList({ rows, hasDrivers, busy, totals, onEdit, onDelete }: HoursListProps) {
   return (
     <DataTable
       caption="Shifts"
       isBroad
       busy={busy}
+      totals={totals}
       columns={columnsOf(hasDrivers)}
       rows={rows}
       rowKey={({ shift, record }) => record?.key ?? shift.id}
-      cardTitle={({ shift }) => `${dayText(dayOf(shift.start))}, ${spanText(shift)}`}
+      cardTitle={({ shift }) => (hasDrivers ? shift.driverName : dayText(dayOf(shift.start)))}
       cardFigure={({ part }) => (part ? hoursOf(part) : '')}
       cardSubtitle={(row) => (
         <>
-          {[hasDrivers && row.shift.driverName, row.shift.vehicleRegistration, row.shift.note]
-            .filter(Boolean)
-            .join(' · ')}
+          <span className="whitespace-nowrap">
+            {hasDrivers && `${shortDayText(dayOf(row.shift.start))}, `}
+            {spanText(row.shift)}
+          </span>
+          {[row.shift.vehicleRegistration, row.shift.note].filter(Boolean).map((text) => ` · ${text}`)}
           <Remarks {...row} />
         </>
       )}

@@ -29,8 +29,8 @@ for (const on of ['phone', 'desk'] as const) {
     await expect(page.getByText('Longer than 12 hours')).toBeVisible();
     await expect(page.getByText('Less than 8 hours of rest before it')).toBeVisible();
     await expect(page.getByText('Total of 3 shifts')).toBeVisible();
-    await expect(page.getByText('24:20', { exact: true })).toBeVisible();
-    await expect(page.getByText('16:00', { exact: true }).last()).toBeVisible();
+    await expect(page.getByText('24 h 20 min', { exact: true })).toBeVisible();
+    await expect(page.getByText('16 h', { exact: true }).last()).toBeVisible();
     await expectNoViolations();
 
     await page.getByLabelText('Driver').selectOptions('Amy Young');
@@ -63,16 +63,16 @@ for (const on of ['phone', 'desk'] as const) {
       buildShift(amy, { start: '2026-11-16T22:00:00.000Z', end: '2026-11-17T01:00:00.000Z' }),
     ];
     await openApp('/hours', { on, answers: storeShifts([amy], shifts) });
-    await expect(page.getByText('2:00', { exact: true })).toBeVisible();
+    await expect(page.getByText('2 h', { exact: true })).toBeVisible();
     await expect(page.getByText('Counted within these days')).toBeVisible();
     await expect(page.getByText('Total of 3 shifts')).toBeVisible();
-    await expect(page.getByText('7:00', { exact: true })).toBeVisible();
+    await expect(page.getByText('7 h', { exact: true })).toBeVisible();
   });
 
   test(`a shift is added, edited and deleted, with Undo, on a ${on}`, async () => {
     const shifts: Shift[] = [];
     await openApp('/hours', { on, answers: storeShifts([amy, ben], shifts) });
-    await edit('Add a Shift').click();
+    await edit('Add Shift').click();
     const add = dialog('Add Shift');
     await add.getByLabelText('Driver', { exact: false }).selectOptions('Amy Young');
     await add.getByLabelText('Start', { exact: false }).fill('2000');

@@ -1,15 +1,14 @@
 import { countOf } from '@shared/figures';
 import { dayRange } from '@shared/periods';
-import { formatHours } from '@shared/shifts/hours';
 import { minutesOf, partWithin } from '@shared/shifts/hours-within';
 import { remarksOn } from '@shared/shifts/shift-remarks';
 import type { ListShiftsQuery, ProposedShift, Shift } from '@shared/shifts/shifts';
-import { Download, Plus, Rows3 } from 'lucide-react';
-import { useState } from 'react';
+import { Plus, Rows3 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { DataTableSkeleton } from '@/components/ui/data-table';
+import { DataTableSkeleton, type DataTableTotals } from '@/components/ui/data-table';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { RouteDrawing } from '@/components/ui/drawings';
 import { PageHeader } from '@/components/ui/page-header';
@@ -34,7 +33,7 @@ import { LeftOpenShifts } from './open-shifts';
 import { ProposedHours } from './proposed-hours';
 import { RefusedShifts } from './refused-shifts';
 import { ShiftDialog } from './shift-dialog';
-import { dayOf, shiftLabel } from './shift-text';
+import { dayOf, minutesText, shiftLabel } from './shift-text';
 import { withWaiting } from './use-open-shifts';
 
 type OpenDialog =
@@ -61,9 +60,9 @@ export function HoursScreen() {
           <>
             <Link href="/hours/week" className={buttonClass('secondary')}>
               <Rows3 className="size-4" />
-              Key a week
+              Enter a week
             </Link>
-            <Button icon={Plus} onClick={() => setDialog({ kind: 'add' })}>
+            <Button variant="primary" icon={Plus} onClick={() => setDialog({ kind: 'add' })}>
               Add Shift
             </Button>
           </>
@@ -131,8 +130,7 @@ function Hours({ query, onOpen }: HoursProps) {
           <EmptyState
             drawing={<RouteDrawing />}
             title="No shifts in these days."
-            hint="A shift is started and ended next to Log Trip, added here, or keyed with a whole week."
-            action={<Button onClick={() => onOpen({ kind: 'add' })}>Add a Shift</Button>}
+            hint="Start and end shifts on Log Trip, or add them here."
           />
         </Card>
       )}
@@ -142,10 +140,10 @@ function Hours({ query, onOpen }: HoursProps) {
             rows={rows}
             hasDrivers={!query.driverId}
             busy={shifts.isPlaceholderData}
+            totals={totalsOf(rows)}
             onEdit={(row) => onOpen({ kind: 'edit', row })}
             onDelete={(row) => onOpen({ kind: 'delete', row })}
           />
-          <Totals rows={rows} />
           <Downloads query={query} />
         </>
       )}
@@ -157,40 +155,36 @@ function Hours({ query, onOpen }: HoursProps) {
 }
 
 /** The hours of each driver, and of all; open shifts do not count yet. */
-function Totals({ rows }: { rows: readonly HoursRow[] }) {
+function totalsOf(rows: readonly HoursRow[]): DataTableTotals {
   const ended = rows.filter(({ shift }) => shift.end);
   const drivers = new Map(ended.map(({ shift }) => [shift.driverId, shift.driverName]));
   const minutesOfDriver = (id: string) =>
     minutesOf(ended.flatMap(({ shift, part }) => (shift.driverId === id && part ? [part] : [])));
   const total = [...drivers.keys()].reduce((sum, id) => sum + minutesOfDriver(id), 0);
   const open = rows.length - ended.length;
-  return (
-    <dl className="ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 px-3 text-right tabular-nums">
-      {drivers.size > 1 &&
-        [...drivers].map(([id, name]) => (
-          <div key={id} className="col-span-2 grid grid-cols-subgrid text-sm text-muted">
-            <dt className="wrap-anywhere">{name}</dt>
-            <dd>{formatHours(minutesOfDriver(id))}</dd>
-          </div>
-        ))}
-      <div className="col-span-2 grid grid-cols-subgrid font-semibold">
-        <dt>
-          Total of {countOf(ended.length, 'shift')}
-          {open > 0 && <span className="block text-sm font-normal text-muted">{open} open, not counted</span>}
-        </dt>
-        <dd>{formatHours(total)}</dd>
-      </div>
-    </dl>
-  );
+  const line = (label: ReactNode, minutes: number) => ({ label, figures: { Total: minutesText(minutes) } });
+  return [
+    ...(drivers.size > 1 ? [...drivers].map(([id, name]) => line(name, minutesOfDriver(id))) : []),
+    line(
+      <>
+        Total of {countOf(ended.length, 'shift')}
+        {open > 0 && <span className="block text-sm font-normal text-muted">{open} open, not counted</span>}
+      </>,
+      total,
+    ),
+  ];
 }
 
 function Downloads({ query }: { query: ListShiftsQuery }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div role="group" aria-label="Download the hours" className="flex flex-wrap gap-2">
-      {Object.keys(HOURS_FORMATS).map((format) => (
-        <DownloadButton key={format} query={query} format={format as HoursFormat} />
-      ))}
+    <div role="group" aria-label="Download the hours" className="items-center gap-3 sm:flex print:hidden">
+      <p className="text-sm text-muted">Download</p>
+      <div className="grid grid-cols-3 gap-2 max-sm:mt-1">
+        {Object.keys(HOURS_FORMATS).map((format) => (
+          <DownloadButton key={format} query={query} format={format as HoursFormat} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -198,7 +192,7 @@ function Downloads({ query }: { query: ListShiftsQuery }) {
 function DownloadButton({ query, format }: { query: ListShiftsQuery; format: HoursFormat }) {
   const { button, save } = useHoursDownload(query);
   return (
-    <Button icon={Download} {...button} onClick={() => void save(format)}>
+    <Button {...button} className="max-sm:px-2" onClick={() => void save(format)}>
       {HOURS_FORMATS[format]}
     </Button>
   );
@@ -221,7 +215,7 @@ function DeleteShiftDialog({ row: { shift, record }, onClose }: { row: HoursRow;
           <p className="mt-2">
             {waiting
               ? `It ${waiting.stored ? '' : 'was not sent yet, and '}cannot be brought back afterwards.`
-              : 'It leaves the hours and their reports. You can undo it right afterwards.'}
+              : 'It leaves the hours and their reports. You can undo this.'}
           </p>
         </>
       }

@@ -75,10 +75,10 @@ export function ShiftDialog({ shown, proposed, driverId = '', onClose }: ShiftDi
       onClose={onClose}
     >
       <DriverField form={form} shift={shift} />
-      <div className="grid grid-cols-1 items-start gap-3 min-[22rem]:grid-cols-2">
+      <div className="grid grid-cols-[1fr_5.75rem] items-start gap-3 min-[22rem]:grid-cols-2">
         <FormDateField form={form} name="date" label="Date" required />
         <TimeField form={form} name="startTime" label="Start" required />
-        <FormDateField form={form} name="endDate" label="End date" />
+        <FormDateField form={form} name="endDate" label="End Date" />
         <TimeField form={form} name="endTime" label="End" />
       </div>
       <Length form={form} />
@@ -115,8 +115,8 @@ function Length({ form }: { form: ShiftForm }) {
   const length = start && end ? end.getTime() - start.getTime() : 0;
   const isNextDay = isDay(fields.date) && end && dayOf(end.toISOString()) === addDays(fields.date, 1);
   return (
-    <p role="status" className="text-sm text-muted">
-      {!end && 'Without an end the shift goes on.'}
+    <p role="status" className="-mt-3 text-sm text-muted">
+      {!end && 'Leave End empty while the shift is running.'}
       {end && length > 0 && hoursText(length)}
       {end && length > 0 && isNextDay && `, ends on ${formatDay(addDays(fields.date, 1))}`}
     </p>

@@ -44,8 +44,10 @@ export const lengthOf = ({ start, end }: Pick<Shift, 'start' | 'end'>, now: Date
   (end ? Date.parse(end) : now.getTime()) - Date.parse(start);
 
 /** Milliseconds as '8 h 20 min'. */
-export function hoursText(ms: number): string {
-  const minutes = Math.max(0, Math.round(ms / MINUTE_MS));
+export const hoursText = (ms: number): string => minutesText(Math.max(0, Math.round(ms / MINUTE_MS)));
+
+/** 500 minutes as '8 h 20 min'. */
+export function minutesText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   return [hours > 0 && `${formatCount(hours)} h`, (minutes % 60 > 0 || hours === 0) && `${minutes % 60} min`]
     .filter(Boolean)

@@ -43,7 +43,7 @@ for (const on of ['phone', 'desk'] as const) {
     await column('Start', ['06:10', '06:00', '20:00', '09:00']);
     await column('End', ['14:30', '14:00', '02:15', '17:00']);
     await expectNoViolations();
-    await page.getByRole('button', { name: 'Store 4 rows' }).click();
+    await page.getByRole('button', { name: 'Save 4 rows' }).click();
     await expect(toast('4 shifts stored')).toBeVisible();
     expect(shifts).toMatchObject([
       { driverId: amy.id, start: '2026-11-15T20:10:00.000Z', end: '2026-11-16T04:30:00.000Z' },
@@ -97,13 +97,13 @@ test('copied cells fill the grid by their headings, and are kept until they are 
   await expectNoViolations();
 
   server.change({ 'POST /api/shifts/typed': unreachable });
-  await page.getByRole('button', { name: 'Store 2 rows' }).click();
+  await page.getByRole('button', { name: 'Save 2 rows' }).click();
   await expect(toast('Error')).toBeVisible();
   reload();
   await expect(page.getByText('What you typed before is here again.')).toBeVisible();
   await expect(cell('Driver', 2)).toHaveValue('Ben Okafor');
   server.change({ 'POST /api/shifts/typed': answersWith(shifts)['POST /api/shifts/typed'] });
-  await page.getByRole('button', { name: 'Store 2 rows' }).click();
+  await page.getByRole('button', { name: 'Save 2 rows' }).click();
   await expect(toast('2 shifts stored')).toBeVisible();
   expect(shifts).toMatchObject([{ note: 'Break 30 min' }, { driverId: ben.id }]);
 });
@@ -132,6 +132,6 @@ test('a workbook is read into the grid from the sheet that is chosen', async () 
   await expectNoViolations();
   await dialog.getByRole('button', { name: 'November' }).click();
   await expect(cell('End', 2)).toHaveValue('06:00');
-  await page.getByRole('button', { name: 'Store 2 rows' }).click();
+  await page.getByRole('button', { name: 'Save 2 rows' }).click();
   await expect.poll(() => shifts).toMatchObject([{ driverId: amy.id }, { end: '2026-11-16T20:00:00.000Z' }]);
 });

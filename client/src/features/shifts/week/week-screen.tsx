@@ -59,7 +59,7 @@ function remarksByRow(rows: readonly ShiftRow[], known: Known): ReadonlyMap<Shif
 
 type WeekScreenProps = { onLeave: () => void };
 
-/** A week of hours typed, pasted or read from a file, stored all or none (docs/product/hours.md#key-a-week). */
+/** A week of hours typed, pasted or read from a file, stored all or none (docs/product/hours.md#enter-a-week). */
 export function WeekScreen({ onLeave }: WeekScreenProps) {
   const known = useKnown();
   const typed = useGridRows({ thing: 'hours-week', count: useIsWide() ? 8 : 1, of: shiftRows });
@@ -97,8 +97,8 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
   return (
     <>
       <PageHeader
-        title="Key a week"
-        description="One row for each shift, typed, pasted or from a file. All are stored together, or none."
+        title="Enter a week"
+        description="One row for each shift, typed, pasted or from a file. All rows are saved, or none."
         offline="Offline: the rows are kept, and can be stored once there is a network."
       />
       <GridForm
@@ -108,8 +108,8 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
         labelOf={(field) => SHIFT_FIELD_LABELS[field]}
         notices={notes.length > 0 && <Alert>{notes.join('. ')}.</Alert>}
         actions={<ShiftFile onSheet={takeSheet} />}
-        submitLabel={`Store ${filled.length === 0 ? 'hours' : countOf(filled.length, 'row')}`}
-        pendingLabel="Storing..."
+        submitLabel={`Save ${filled.length === 0 ? 'hours' : countOf(filled.length, 'row')}`}
+        pendingLabel="Saving..."
         isPending={isPending}
         onLeave={onLeave}
       />
