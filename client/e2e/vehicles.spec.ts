@@ -39,8 +39,8 @@ test("a driver's car is renewed, re-plated and kept in its history, and a trip i
   const editing = page.getByRole('dialog', { name: 'Edit Vehicle' });
   await editing.getByLabel('Registration').fill('456def');
   // it was entered today, so a typing error is what is meant first
-  await expect(editing.getByRole('radio', { name: /It was wrong/ })).toBeChecked();
-  await editing.getByRole('radio', { name: /It changed on/ }).check();
+  await expect(editing.getByRole('radio', { name: /Typing mistake/ })).toBeChecked();
+  await editing.getByRole('radio', { name: /New registration/ }).check();
   await editing.getByRole('button', { name: 'Update Vehicle' }).click();
   await expect(dashboard.toast('Vehicle updated successfully')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Drivers' })).toContainText('456DEF');

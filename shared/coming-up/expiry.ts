@@ -1,9 +1,7 @@
 import { countOf } from '../figures';
 import { daysBetween } from '../periods';
 import { type Licence, licenceInForce } from '../vehicles/vehicles';
-
-/** So many days before something expires it says so: time to renew it (docs/product/coming-up.md#expiries). */
-const EXPIRES_SOON_DAYS = 42;
+import { COMING_UP_DAYS } from './coming-up';
 
 /** The day on which a vehicle's last licence expired, where none is in force on `day`. */
 export const expiredOn = (
@@ -17,10 +15,10 @@ export const expiredOn = (
         .toSorted()
         .at(-1);
 
-/** "expired", "expires today", "expires in 21 days"; undefined while that is far away. */
+/** "expired", "expires today", "expires in 21 days"; undefined while it is not coming up yet (docs/product/coming-up.md#expiries). */
 export function expiryText(lastDay: string, today: string): { isOver: boolean; text: string } | undefined {
   const days = daysBetween(today, lastDay);
   if (days < 0) return { isOver: true, text: 'expired' };
-  if (days > EXPIRES_SOON_DAYS) return undefined;
+  if (days > COMING_UP_DAYS) return undefined;
   return { isOver: false, text: days === 0 ? 'expires today' : `expires in ${countOf(days, 'day')}` };
 }

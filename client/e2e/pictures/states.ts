@@ -33,7 +33,7 @@ const dialog = (name: string | RegExp) => async (page: Page) => {
 const changeVehicle = async (page: Page) => {
   await dialog(/^Edit driver/)(page);
   await page.getByLabel('Vehicle Registration').fill('999ZZZ');
-  await page.getByRole('radio', { name: /^Drives it since/ }).check();
+  await page.getByRole('radio', { name: /^Another vehicle/ }).check();
 };
 
 /** With its history, and the question of a changed registration. */
@@ -146,8 +146,8 @@ const OPENED: [name: string, path: string, open: State['open']][] = [
   ['vehicle-edit', '/?tab=drivers', editVehicle],
   ['vehicle-renew', '/?tab=drivers', dialog(/^Renew licence/)],
   ['vehicle-delete', '/?tab=drivers', dialog(/^Delete vehicle/)],
-  ['driver-report', '/?tab=drivers', dialog(/^Report of/)],
-  ['shift-add', '/hours', dialog(/^Add (a )?Shift/)],
+  ['driver-report', '/?tab=drivers', dialog(/^Report for/)],
+  ['shift-add', '/hours', dialog(/^Add Shift/)],
   ['request-add', '/?tab=reports', dialog(/^New request/)],
   ['request-edit', '/?tab=reports', dialog(/^Edit request/)],
   ['request-answer', '/?tab=reports', dialog(/^Answer request/)],

@@ -1,6 +1,5 @@
 import type { ChangeDriver, DriverInput } from '@shared/driver-input';
 import type { Driver } from '@shared/drivers';
-import type { Vehicle } from '@shared/vehicles/vehicles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { driversAndFigures } from '@/features/vehicles/dated/api';
 import { download, pathOf, request } from '@/lib/api-client';
@@ -50,18 +49,4 @@ export const useDriverDownload = (what: DriverDocument, format: 'pdf' | 'csv') =
     done: 'Report downloaded',
     failed: 'Failed to download the report',
     making: 'Preparing...',
-  });
-
-/** Ends the time of a vehicle that no one drives any more. */
-export const useEndVehicle = () =>
-  useMutation({
-    mutationFn: ({ vehicle, lastDay }: { vehicle: Vehicle; lastDay: string }) => {
-      const { id, registration, description, isSubcontracted, licences, notes, version } = vehicle;
-      const availability = vehicle.availability
-        .filter(({ from }) => from <= lastDay)
-        .map(({ from, to }) => ({ from, to: to && to < lastDay ? to : lastDay }));
-      const input = { registration, description, isSubcontracted, licences, notes, version, availability };
-      return request<Vehicle>('PUT', `/api/vehicles/${id}`, input);
-    },
-    meta: { ...meta, evenIfFailed: true },
   });

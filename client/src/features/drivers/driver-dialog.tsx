@@ -9,6 +9,7 @@ import { LodgedWarning } from '@/components/lodged-warning';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { pair } from '@/components/ui/form/pair';
 import { TextField } from '@/components/ui/form/text-field';
+import { useEndVehicle } from '@/features/vehicles/dated/api';
 import { firstDayOf } from '@/features/vehicles/dated/change';
 import { ChangeQuestion, Choices } from '@/features/vehicles/dated/change-question';
 import { History } from '@/features/vehicles/dated/history';
@@ -17,7 +18,7 @@ import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { messageOf } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import type { ToastOptions } from '@/lib/toast';
-import { useEndVehicle, useSaveDriver } from './api';
+import { useSaveDriver } from './api';
 import {
   type DriverFormFields,
   driverForm,
@@ -138,17 +139,17 @@ function FormerVehicleQuestion({ control, vehicle }: FormerVehicleProps) {
   const fields = useWatch({ control, compute: (all) => all });
   return (
     <Choices
-      title={`Is ${vehicle.registration} still available?`}
+      title={`Is ${vehicle.registration} still in use?`}
       value={field.value}
       onChange={field.onChange}
       choices={[
-        { value: 'stays', label: 'Yes, it stays available' },
-        { value: 'ends', label: 'No, its last day was …' },
+        { value: 'stays', label: 'Yes' },
+        { value: 'ends', label: 'No' },
       ]}
     >
       {field.value === 'ends' && (
         <DateField
-          label="Its last day was"
+          label="Its last day"
           required
           max={brisbaneDay(now())}
           value={formerUntil(fields)}

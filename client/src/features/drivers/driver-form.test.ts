@@ -92,14 +92,22 @@ describe('correction or change', () => {
     driverQuestion(driver, { ...driverForm(driver, now), ...fields });
 
   it.each([
-    [{ lastName: 'Young' }, 'Name Amy becomes Amy Young', 'It changed on'],
-    [{ driverAuthorityLicense: 'DA 2' }, 'Driver Authority License DA 100 becomes DA 2', 'It changed on'],
+    [{ lastName: 'Young' }, 'Why does the name Amy change to Amy Young?', 'New name'],
+    [
+      { driverAuthorityLicense: 'DA 2' },
+      'Why does Driver Authority License DA 100 change to DA 2?',
+      'New number',
+    ],
     [
       { bookedHireServiceLicense: 'BHSL 8' },
-      'Booked Hire Service License BHSL 7 becomes BHSL 8',
-      'It changed on',
+      'Why does Booked Hire Service License BHSL 7 change to BHSL 8?',
+      'New number',
     ],
-    [{ vehicleRegistrationNumber: '456-def' }, 'Vehicle 123ABC becomes 456DEF', 'Drives it since'],
+    [
+      { vehicleRegistrationNumber: '456-def' },
+      'Why does vehicle 123ABC change to 456DEF?',
+      'Another vehicle',
+    ],
   ])('is asked about %o', (fields, title, since) => {
     expect(ask(fields)).toEqual({ title, since });
   });
@@ -114,7 +122,7 @@ describe('correction or change', () => {
   it('is asked about a later start of a driver who has ended: they may have come back', () => {
     const gone = { ...amy, endDate: '2026-04-29T14:00:00.000Z' };
     expect(ask({ startDate: '2026-07-01', endDate: '' }, gone)).toEqual({
-      title: 'Start Date 01/01/2026 becomes 01/07/2026',
+      title: 'Why does Start Date 01/01/2026 change to 01/07/2026?',
       since: 'They came back on 01/07/2026',
       day: '2026-07-01',
     });

@@ -61,23 +61,29 @@ export function driverQuestion(driver: Driver | null, fields: DriverFormFields):
   const start = new Date(after.startDate);
   if (driver.endDate && start > new Date(driver.endDate))
     return {
-      title: `Start Date ${formatDate(new Date(driver.startDate))} becomes ${formatDate(start)}`,
+      title: `Why does Start Date ${formatDate(new Date(driver.startDate))} change to ${formatDate(start)}?`,
       since: `They came back on ${formatDate(start)}`,
       day: brisbaneDay(start),
     };
   const changed = (field: Dated, label: string) =>
-    driver[field] !== after[field] && `${label} ${driver[field]} becomes ${after[field]}`;
-  const vehicle = changed('vehicleRegistrationNumber', 'Vehicle');
-  if (vehicle) return { title: vehicle, since: 'Drives it since' };
+    driver[field] !== after[field] && `Why does ${label} ${driver[field]} change to ${after[field]}?`;
+  const vehicle = changed('vehicleRegistrationNumber', 'vehicle');
+  if (vehicle)
+    return {
+      title: vehicle,
+      since: 'Another vehicle',
+      firstDay: `First day in ${after.vehicleRegistrationNumber}`,
+    };
   const [before, name] = [driver, after].map(({ firstName, lastName }) =>
     [firstName, lastName].filter(Boolean).join(' '),
   );
-  // a name that was missing is filled in
-  const title =
+  const number =
     changed('driverAuthorityLicense', 'Driver Authority License') ||
-    changed('bookedHireServiceLicense', 'Booked Hire Service License') ||
-    (before && before !== name && `Name ${before} becomes ${name || 'empty'}`);
-  return title ? { title, since: 'It changed on' } : undefined;
+    changed('bookedHireServiceLicense', 'Booked Hire Service License');
+  if (number) return { title: number, since: 'New number' };
+  // a name that was missing is filled in
+  if (!before || before === name) return undefined;
+  return { title: `Why does the name ${before} change${name && ` to ${name}`}?`, since: 'New name' };
 }
 
 type Dated = 'driverAuthorityLicense' | 'bookedHireServiceLicense' | 'vehicleRegistrationNumber';

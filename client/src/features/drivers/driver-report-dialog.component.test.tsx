@@ -9,7 +9,7 @@ import { storeDrivers } from '@test/stores';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
 
-const dialog = page.getByRole('dialog', { name: 'Report of Amy Young' });
+const dialog = page.getByRole('dialog', { name: 'Report for Amy Young' });
 const file = ({ query }: Call) =>
   new Response('a', {
     headers: { 'Content-Type': query.get('format') === 'pdf' ? 'application/pdf' : 'text/csv' },
@@ -26,7 +26,7 @@ for (const on of ['desk', 'phone'] as const)
         'GET /api/reports/hours': file,
       },
     });
-    const open = () => page.getByRole('button', { name: 'Report of Amy Young' }).click();
+    const open = () => page.getByRole('button', { name: 'Report for Amy Young' }).click();
     const asked = (path: string) =>
       Object.fromEntries(server.calls.findLast((call) => call.path === path)?.query ?? []);
     const save = async (section: string, format: string) => {
@@ -62,7 +62,7 @@ test('days that cannot be reported on say why, and a refusal is shown', async ()
       'GET /api/reports/hours': refuse(503, 'This document takes too long to make. Please try again later.'),
     },
   });
-  await page.getByRole('button', { name: 'Report of Amy Young' }).click();
+  await page.getByRole('button', { name: 'Report for Amy Young' }).click();
   const pdf = dialog.getByRole('region', { name: 'Hours only' }).getByRole('button', { name: 'PDF' });
   await pdf.click();
   await expect(toast('This document takes too long to make. Please try again later.')).toBeVisible();

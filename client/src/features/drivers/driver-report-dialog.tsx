@@ -7,6 +7,7 @@ import { DateField } from '@/components/date-field/date-field';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
+import { pair } from '@/components/ui/form/pair';
 import { Select } from '@/components/ui/form/select';
 import { useNow } from '@/lib/clock';
 import { type DriverDocument, useDriverDownload } from './api';
@@ -36,8 +37,8 @@ export function DriverReportDialog({ driver, onClose }: { driver: Driver; onClos
   const chosen = periods.find(([, { from, to }]) => from === days.from && to === days.to);
   const fault = faultOf(days);
   return (
-    <Dialog title={`Report of ${driverName(driver)}`} onClose={onClose}>
-      <div className="space-y-4">
+    <Dialog title={`Report for ${driverName(driver)}`} onClose={onClose}>
+      <div className="mt-4 space-y-4">
         <Field label="Period">
           <Select
             value={chosen?.[0] ?? ''}
@@ -49,7 +50,7 @@ export function DriverReportDialog({ driver, onClose }: { driver: Driver; onClos
             }}
           />
         </Field>
-        <div className="grid grid-cols-2 items-start gap-3">
+        <div className={pair}>
           <DateField label="From" value={days.from} onChange={(from) => from && setDays({ ...days, from })} />
           <DateField
             label="To"
@@ -61,6 +62,7 @@ export function DriverReportDialog({ driver, onClose }: { driver: Driver; onClos
         <Downloads
           title="Trips, waiting, areas and hours"
           what="driver"
+          isMain
           query={{ driverId: driver.id, ...days }}
           isDisabled={fault !== undefined}
           onSaved={onClose}
@@ -80,13 +82,14 @@ export function DriverReportDialog({ driver, onClose }: { driver: Driver; onClos
 type DownloadsProps = {
   title: string;
   what: DriverDocument;
+  isMain?: boolean;
   query: Days & { driverId: string };
   isDisabled: boolean;
   /** A toast would lie over the buttons of a phone. */
   onSaved: () => void;
 };
 
-function Downloads({ title, what, query, isDisabled, onSaved }: DownloadsProps) {
+function Downloads({ title, what, isMain, query, isDisabled, onSaved }: DownloadsProps) {
   const pdf = useDriverDownload(what, 'pdf');
   const csv = useDriverDownload(what, 'csv');
   const saveWith = async ({ save }: typeof pdf) => {
@@ -95,8 +98,14 @@ function Downloads({ title, what, query, isDisabled, onSaved }: DownloadsProps) 
   return (
     <section aria-label={title}>
       <h3 className="mb-2 font-medium">{title}</h3>
-      <div className="flex flex-wrap gap-3">
-        <Button icon={Download} disabled={isDisabled} {...pdf.button} onClick={() => saveWith(pdf)}>
+      <div className="grid grid-cols-2 gap-3">
+        <Button
+          variant={isMain ? 'primary' : 'secondary'}
+          icon={Download}
+          disabled={isDisabled}
+          {...pdf.button}
+          onClick={() => saveWith(pdf)}
+        >
           PDF
         </Button>
         <Button icon={Download} disabled={isDisabled} {...csv.button} onClick={() => saveWith(csv)}>

@@ -126,9 +126,9 @@ test('another name is a correction or a change from a day on', async () => {
   await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
   await editing.getByLabelText('Last Name').fill('Old');
   await update.click();
-  const question = editing.getByRole('group', { name: 'Name Amy Young becomes Amy Old' });
+  const question = editing.getByRole('group', { name: 'Why does the name Amy Young change to Amy Old?' });
   await expect(question.getByText('Please choose one')).toBeVisible();
-  await question.getByLabelText('It changed on …').click();
+  await question.getByLabelText('New name').click();
   await expectNoViolations();
   await update.click();
   await expect(toast('Driver updated successfully')).toBeVisible();
@@ -166,11 +166,11 @@ for (const on of ['desk', 'phone'] as const)
     await expect(editing.getByLabelText('Booked Hire Service License')).toHaveValue('BHSL-2');
     await expect(editing.getByRole('listbox')).not.toBeInTheDocument();
 
-    await editing.getByLabelText('Drives it since …').click();
-    await editing.getByLabelText('Drives it since', { exact: true }).fill('2026-11-10');
-    const former = editing.getByRole('group', { name: 'Is 123ABC still available?' });
-    await former.getByLabelText('No, its last day was …').click();
-    await expect(former.getByLabelText('Its last day was', { exact: true })).toHaveValue(
+    await editing.getByLabelText('Another vehicle').click();
+    await editing.getByLabelText('First day in 456DEF').fill('2026-11-10');
+    const former = editing.getByRole('group', { name: 'Is 123ABC still in use?' });
+    await former.getByLabelText('No').click();
+    await expect(former.getByLabelText('Its last day')).toHaveValue(
       on === 'desk' ? '09/11/2026' : '2026-11-09',
     );
     former.element().scrollIntoView({ block: 'center' });
@@ -205,7 +205,7 @@ test('a driver that someone else changed meanwhile stays as it is stored', async
   await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Driver' });
   await dialog.getByLabelText('Last Name').fill('Old');
-  await dialog.getByLabelText(/It was wrong/).click();
+  await dialog.getByLabelText(/Typing mistake/).click();
   server.change({
     ...storeDrivers([theirs]),
     'PUT /api/drivers/:id': ({ body }: Call<object>) =>

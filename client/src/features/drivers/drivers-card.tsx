@@ -153,8 +153,7 @@ function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
           cardTitle={driverName}
           cardSubtitle={(driver) => (
             <>
-              {driver.vehicleRegistrationNumber}{' '}
-              {isActiveDriver(driver, now()) ? '· Active' : <Badge>Inactive</Badge>}{' '}
+              {driver.vehicleRegistrationNumber} · {isActiveDriver(driver, now()) ? 'Active' : 'Inactive'}{' '}
               <ExpiryBadge driver={driver} />
             </>
           )}
@@ -162,7 +161,7 @@ function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
             <>
               <IconButton
                 icon={FileText}
-                label={`Report of ${driverName(driver)}`}
+                label={`Report for ${driverName(driver)}`}
                 onClick={() => onReport(driver)}
               />
               <IconButton
@@ -215,6 +214,7 @@ const driverColumns = (now: Date): readonly Column<Driver>[] => [
   {
     header: 'End Date',
     cell: (driver) => (driver.endDate ? formatDate(new Date(driver.endDate)) : null),
+    minor: true,
     inCardTitle: true,
   },
   {
@@ -257,7 +257,7 @@ function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () =
           </p>
           <p className="mt-2">
             The driver leaves every list. Trips already logged stay and keep the driver's name. You can undo
-            it right afterwards.
+            this.
           </p>
           {canEndToday && (
             <p className="mt-2">

@@ -39,9 +39,9 @@ type RowProps = { title: string; onRemove?: (() => void) | false; children: Reac
 
 /** One of several alike; with a way to remove it where it is not the only one. */
 const Row = ({ title, onRemove, children }: RowProps) => (
-  <fieldset className="rounded-md border border-line p-3">
+  <fieldset className="border-line max-sm:border-t max-sm:pt-2 sm:rounded-md sm:border sm:p-3">
     <legend className="sr-only">{title}</legend>
-    <div className="-mt-1 mb-1 flex items-center justify-between">
+    <div className="-mt-1 mb-2 flex min-h-8 items-center justify-between">
       <p aria-hidden="true" className="text-sm font-medium text-muted">
         {title}
       </p>
@@ -87,14 +87,14 @@ export function AvailabilityFields({ form }: { form: VehicleForm }) {
         if (!several) return dates;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by
-          <Row key={index} title={`Time available ${index + 1}`} onRemove={() => remove(index)}>
+          <Row key={index} title={`Period ${index + 1}`} onRemove={() => remove(index)}>
             {dates}
           </Row>
         );
       })}
       {fault && <p className="text-sm text-danger">{fault}</p>}
       <Button variant="ghost" icon={Plus} className="-ml-4" onClick={() => add({ from: '', to: '' })}>
-        Add another time
+        Add another period
       </Button>
     </div>
   );

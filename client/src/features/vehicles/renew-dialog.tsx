@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { brisbaneDay, isDay } from '@shared/periods';
+import { brisbaneDay, formatDay, isDay } from '@shared/periods';
 import { type RenewLicence, renewLicenceSchema } from '@shared/vehicles/vehicle-input';
-import { LICENCE_LABELS, type Vehicle } from '@shared/vehicles/vehicles';
+import type { Vehicle } from '@shared/vehicles/vehicles';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { EditDialog } from '@/components/edit-dialog';
@@ -43,7 +43,9 @@ export function RenewDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: (
       description={
         <p className="wrap-anywhere">
           {vehicle.registration}
-          {former && `: ${LICENCE_LABELS[former.kind]} ${former.number} until now`}
+          {former && ` · licence ${former.number}`}
+          {former?.expires &&
+            ` ${former.expires < today ? 'expired' : 'expires'}\u00a0${formatDay(former.expires)}`}
         </p>
       }
       what="vehicle"

@@ -69,7 +69,10 @@ export function registrationQuestion(
 ): ChangeQuestion | undefined {
   const { data } = z.safeParse(registrationSchema, registration);
   if (!vehicle || !data || data === vehicle.registration) return undefined;
-  return { title: `Registration ${vehicle.registration} becomes ${data}`, since: 'It changed on' };
+  return {
+    title: `Why does registration ${vehicle.registration} change to ${data}?`,
+    since: 'New registration',
+  };
 }
 
 export const vehicleResolver = (vehicle: Vehicle | null) =>

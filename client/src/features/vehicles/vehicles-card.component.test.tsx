@@ -45,12 +45,17 @@ for (const on of ['desk', 'phone'] as const)
         notes: null,
       },
     ]);
-    for (const text of ['White Camry', 'BHSL-1', 'Subcontracted', 'expires in 21 days'])
+    for (const text of [
+      'White Camry',
+      on === 'desk' ? 'BHSL-1' : /^Expires/,
+      'Subcontracted',
+      'expires in 21 days',
+    ])
       await expect(page.getByText(text)).toBeVisible();
 
     await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
-    await editing.getByRole('button', { name: 'Add another time' }).click();
-    const second = editing.getByRole('group', { name: 'Time available 2' });
+    await editing.getByRole('button', { name: 'Add another period' }).click();
+    const second = editing.getByRole('group', { name: 'Period 2' });
     await editing.getByLabelText('Available To').first().fill('2026-11-30');
     await second.getByLabelText('Available From').fill('2026-12-24');
     await editing.getByLabelText('Substitute taxi, no licence').click();
@@ -76,6 +81,13 @@ for (const on of ['desk', 'phone'] as const)
       name: 'Are you sure you want to delete this vehicle?',
     });
     await expect(question).toHaveTextContent('123ABC, White Camry');
+    await question.getByRole('button', { name: 'Last day today' }).click();
+    await expect(toast('Vehicle updated successfully')).toBeVisible();
+    expect(server.sent('PUT /api/vehicles/:id').at(-1)).toMatchObject({
+      availability: [{ to: '2026-11-22' }],
+    });
+    await page.getByRole('button', { name: 'Delete vehicle: 123ABC' }).click();
+    await expect(question.getByRole('button', { name: 'Last day today' })).not.toBeInTheDocument();
     await question.getByRole('button', { name: 'Delete vehicle' }).click();
     await expect(toast('Vehicle deleted successfully')).toBeVisible();
     await expect(page.getByText('No vehicles yet.')).toBeVisible();
@@ -88,7 +100,7 @@ for (const on of ['desk', 'phone'] as const)
   test(`the list and the form of a vehicle are accessible, on a ${on}`, async () => {
     await open([buildVehicle({ isSubcontracted: true }), buildVehicle({ licences: [] })], on);
     await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).first().click();
-    await editing.getByRole('button', { name: 'Add another time' }).click();
+    await editing.getByRole('button', { name: 'Add another period' }).click();
     await editing.getByRole('button', { name: 'Add licence' }).click();
     await editing.getByLabelText('Registration').fill('456def');
     await editing.getByRole('button', { name: 'Update Vehicle' }).click();
@@ -120,7 +132,7 @@ test('a licence is renewed in one step, from the day after the last one for twel
   const server = await open([car]);
   await page.getByRole('button', { name: 'Renew licence: 123ABC' }).click();
   const renewing = page.getByRole('dialog', { name: 'Renew licence' });
-  await expect(renewing).toHaveTextContent('123ABC: Limousine Licence 77 until now');
+  await expect(renewing).toHaveTextContent('123ABC · licence 77 expires 30/11/2026');
   await renewing.getByRole('button', { name: 'Renew licence' }).click();
   await expect(renewing.getByText('Licence Number is required')).toBeVisible();
   await renewing.getByLabelText('Licence Number').fill('78');
@@ -137,21 +149,21 @@ test('another registration is a correction or a change from a day on', async () 
   await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
   const update = editing.getByRole('button', { name: 'Update Vehicle' });
   await editing.getByLabelText('Registration').fill('456def');
-  const question = editing.getByRole('group', { name: 'Registration 123ABC becomes 456DEF' });
+  const question = editing.getByRole('group', { name: 'Why does registration 123ABC change to 456DEF?' });
   await update.click();
   await expect(question.getByText('Please choose one')).toBeVisible();
-  await question.getByLabelText('It changed on …').click();
-  await question.getByLabelText('It changed on', { exact: true }).fill('2026-12-01');
+  await question.getByLabelText('New registration').click();
+  await question.getByLabelText('Changed on').fill('2026-12-01');
   await expectNoViolations();
   await update.click();
   await expect(question.getByText('That date is in the future')).toBeVisible();
-  await question.getByLabelText('It changed on', { exact: true }).fill('2026-11-01');
+  await question.getByLabelText('Changed on').fill('2026-11-01');
   await update.click();
   await expect(toast('Vehicle updated successfully')).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit vehicle: 456DEF' }).click();
   await editing.getByLabelText('Registration').fill('789ghi');
-  await editing.getByLabelText(/It was wrong/).click();
+  await editing.getByLabelText(/Typing mistake/).click();
   await update.click();
   await expect(page.getByRole('button', { name: 'Edit vehicle: 789GHI' })).toBeVisible();
   const [changed, corrected] = server.sent('PUT /api/vehicles/:id');
@@ -250,7 +262,7 @@ test('a change that touches a lodged quarter says so', async () => {
   await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
   await editing.getByLabelText('Registration').fill('456def');
   await expect(editing.getByText('Already lodged')).toBeVisible();
-  await editing.getByLabelText('It changed on …').click();
+  await editing.getByLabelText('New registration').click();
   await expect(editing.getByText('Already lodged')).not.toBeInTheDocument();
 });
 

@@ -1,8 +1,8 @@
 import { driverName, isActiveDriver } from '@shared/drivers';
-import { brisbaneDay, formatDay } from '@shared/periods';
+import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { isAvailableOn, LICENCE_LABELS, type Vehicle } from '@shared/vehicles/vehicles';
 import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -17,6 +17,7 @@ import { useDrivers } from '@/features/drivers/use-drivers';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteVehicle, useRestoreVehicle } from './api';
+import { useEndVehicle } from './dated/api';
 import { clashingLicences, licenceExpiry, shownLicence } from './licences';
 import { RenewDialog } from './renew-dialog';
 import { useVehicles } from './use-vehicles';
@@ -88,7 +89,7 @@ export function VehiclesCard({ vehicleId, onOpened }: VehiclesCardProps) {
         <DataTable
           caption="Vehicles"
           isBroad
-          columns={vehicleColumns(brisbaneDay(now()), driversOf)}
+          columns={vehicleColumns(brisbaneDay(now()), driversOf, vehicles.data)}
           rows={vehicles.data}
           rowKey={({ id }) => id}
           cardTitle={({ description, ...vehicle }) => (
@@ -144,11 +145,18 @@ const NO_LICENCE = 'Substitute taxi, no licence';
 /** What a phone shows of a vehicle below its registration. */
 function Subtitle({ vehicle, drivers }: { vehicle: Vehicle; drivers: string }) {
   const today = brisbaneDay(now());
+  const licence = shownLicence(vehicle, today);
+  const expires = licence?.expires && `Expires ${formatDay(licence.expires)}`;
   return (
     <>
-      <Clipped tall>
-        {[shownLicence(vehicle, today)?.number ?? NO_LICENCE, drivers].filter(Boolean).join(' · ')}
-      </Clipped>
+      {[licence ? (expires ?? `Licence ${licence.number}`) : NO_LICENCE, drivers]
+        .filter(Boolean)
+        .map((text, index) => (
+          <Fragment key={text}>
+            {index > 0 && ' · '}
+            <bdi>{text}</bdi>
+          </Fragment>
+        ))}{' '}
       <LicenceBadges vehicle={vehicle} /> {!isAvailableOn(vehicle, today) && <Badge>Not available</Badge>}
     </>
   );
@@ -168,6 +176,7 @@ function LicenceBadges({ vehicle }: { vehicle: Vehicle }) {
 const vehicleColumns = (
   today: string,
   driversOf: (vehicle: Vehicle) => string,
+  vehicles: readonly Vehicle[],
 ): readonly Column<Vehicle>[] => {
   const columns: Record<string, Column<Vehicle>['cell']> = {
     Registration: registrationCell,
@@ -178,7 +187,9 @@ const vehicleColumns = (
       return (
         <>
           <Clipped className="sm:leading-4.5">{licence.number}</Clipped>
-          <span className="text-muted">{LICENCE_LABELS[licence.kind]}</span>
+          {licence.kind !== 'booked-hire' && (
+            <span className="text-muted">{LICENCE_LABELS[licence.kind]}</span>
+          )}
         </>
       );
     },
@@ -197,18 +208,27 @@ const vehicleColumns = (
       return drivers ? <Clipped>{drivers}</Clipped> : null;
     },
   };
-  return Object.entries(columns).map(([header, cell]) => ({ header, cell, inCardTitle: true }));
+  if (!vehicles.some(({ description }) => description)) delete columns.Description;
+  return Object.entries(columns).map(([header, cell]) => ({ header, cell, minor: true, inCardTitle: true }));
 };
 
 type DeleteVehicleProps = { vehicle: Vehicle; drivers: string; onClose: () => void };
 
-/** Deletes a vehicle after a question; Undo takes it back. */
+/** Deletes a vehicle after a question, which offers today as its last day instead; Undo takes it back. */
 function DeleteVehicleDialog({ vehicle, drivers, onClose }: DeleteVehicleProps) {
-  const { mutateAsync } = useDeleteVehicle();
+  const deletion = useDeleteVehicle();
   const restoring = useRestoreVehicle();
+  const ending = useEndVehicle();
+  const today = brisbaneDay(now());
+  const canEndToday = isAvailableOn(vehicle, today) && isAvailableOn(vehicle, addDays(today, 1));
 
   const restore = () =>
     toastOutcome(restoring.mutateAsync(vehicle), 'Vehicle restored', 'Failed to restore vehicle');
+
+  async function endToday() {
+    const ended = ending.mutateAsync({ vehicle, lastDay: today });
+    if (await toastOutcome(ended, 'Vehicle updated successfully', 'Failed to update vehicle')) onClose();
+  }
 
   return (
     <ConfirmAction
@@ -216,24 +236,39 @@ function DeleteVehicleDialog({ vehicle, drivers, onClose }: DeleteVehicleProps) 
       description={
         <>
           <p className="font-medium wrap-anywhere text-ink">
-            {[vehicle.registration, vehicle.description].filter(Boolean).join(', ')}
+            <bdi>{[vehicle.registration, vehicle.description].filter(Boolean).join(', ')}</bdi>
           </p>
           <p className="mt-2">
-            {drivers && `It is driven by ${drivers}. `}
-            The vehicle leaves every list. Trips already logged stay and keep their vehicle. You can undo it
-            right afterwards.
+            {drivers && (
+              <>
+                It is driven by <bdi>{drivers}</bdi>.{' '}
+              </>
+            )}
+            The vehicle leaves every list. Trips already logged stay and keep their vehicle. You can undo
+            this.
           </p>
-          {isAvailableOn(vehicle, brisbaneDay(now())) && (
+          {canEndToday && (
             <p className="mt-2">
-              If it was sold or is no longer used, edit it instead and enter the last day under Available To:
-              reports then say when it ended.
+              Sold or no longer used? Make today its last day instead, so that reports show when it ended.
             </p>
           )}
         </>
       }
+      alternative={
+        canEndToday && (
+          <Button
+            onClick={endToday}
+            pending={ending.isPending}
+            pendingLabel="Saving..."
+            disabled={deletion.isPending}
+          >
+            Last day today
+          </Button>
+        )
+      }
       confirmLabel="Delete vehicle"
       pendingLabel="Deleting..."
-      action={() => mutateAsync(vehicle)}
+      action={() => deletion.mutateAsync(vehicle)}
       done={() => withUndo('Vehicle deleted successfully', restore)}
       failed="Failed to delete vehicle"
       onClose={onClose}

@@ -87,7 +87,7 @@ test('a saved driver leaves no draft', async () => {
   );
   await dialog.getByLabelText('Last Name').fill('Old');
   expect(stored()).toHaveLength(1);
-  await dialog.getByLabelText(/It was wrong/).click();
+  await dialog.getByLabelText(/Typing mistake/).click();
   await dialog.getByRole('button', { name: 'Update Driver' }).click();
   await expect(toast('Driver updated successfully')).toBeVisible();
   expect(stored()).toEqual([]);

@@ -15,7 +15,7 @@ export const Select = ({ none, choices = [], className, children, ...props }: Se
     <select
       {...useFieldControl()}
       {...props}
-      className={clsx(controlClass, 'appearance-none pr-8', className)}
+      className={clsx(controlClass, 'appearance-none pr-8 text-ellipsis', className)}
     >
       {none && <option value="">{none}</option>}
       {choices

@@ -41,7 +41,7 @@ for (const on of ['desk', 'phone'] as const) {
     await expect(editing.getByText('Already lodged')).toBeHidden();
     await editing.getByLabelText('Last Name').fill('Old');
     await expect(editing.getByText(warning())).toBeVisible();
-    await editing.getByLabelText(/It was wrong/).click();
+    await editing.getByLabelText(/Typing mistake/).click();
     await expectNoViolations();
     await editing.getByRole('button', { name: 'Update Driver' }).click();
     await expect(toast('Driver updated successfully')).toBeVisible();

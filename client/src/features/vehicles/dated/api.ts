@@ -1,4 +1,4 @@
-import type { History } from '@shared/vehicles/vehicles';
+import type { History, Vehicle } from '@shared/vehicles/vehicles';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { figures, queryKeys } from '@/lib/query-keys';
@@ -24,4 +24,18 @@ export const useRemoveEntry = (dated: Dated) =>
   useMutation({
     mutationFn: (entry: string) => request<void>('DELETE', `/api/${dated.of}/${dated.id}/history/${entry}`),
     meta: { awaits: driversAndFigures, evenIfFailed: true },
+  });
+
+/** Ends the time of a vehicle that is no longer used: it is not available after its last day. */
+export const useEndVehicle = () =>
+  useMutation({
+    mutationFn: ({ vehicle, lastDay }: { vehicle: Vehicle; lastDay: string }) => {
+      const { id, registration, description, isSubcontracted, licences, notes, version } = vehicle;
+      const availability = vehicle.availability
+        .filter(({ from }) => from <= lastDay)
+        .map(({ from, to }) => ({ from, to: to && to < lastDay ? to : lastDay }));
+      const input = { registration, description, isSubcontracted, licences, notes, version, availability };
+      return request<Vehicle>('PUT', `/api/vehicles/${id}`, input);
+    },
+    meta: { invalidates: driversAndFigures, evenIfFailed: true },
   });

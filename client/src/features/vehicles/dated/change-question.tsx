@@ -29,16 +29,16 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
       className="rounded-md border border-line bg-sunken p-3"
     >
       <legend className="sr-only">{title}</legend>
-      <p aria-hidden="true" className="font-medium wrap-anywhere">
+      <p aria-hidden="true" className="mb-1 font-medium wrap-anywhere">
         {title}
       </p>
       {choices.map((choice, index) => (
-        <label key={choice.value} className="flex min-h-11 items-center gap-3 py-1">
+        <label key={choice.value} className="flex min-h-11 items-start gap-3 py-2">
           <input
             ref={index === 0 ? ref : undefined}
             type="radio"
             name={id}
-            className="size-5 shrink-0"
+            className="mt-0.5 size-5 shrink-0"
             checked={value === choice.value}
             onChange={() => onChange(choice.value)}
           />
@@ -79,13 +79,13 @@ export function ChangeQuestion<Values extends FieldValues & ChangeAnswer, Output
       choices={[
         {
           value: 'correction',
-          label: 'It was wrong',
-          hint: 'Corrects it everywhere, also in earlier reports',
+          label: 'Typing mistake',
+          hint: 'Earlier reports change too',
         },
         {
           value: 'change',
-          label: question.day ? question.since : `${question.since} …`,
-          hint: 'Reports on earlier periods stay as they are',
+          label: question.since,
+          hint: 'Earlier reports stay as they are',
         },
       ]}
     >
@@ -93,7 +93,7 @@ export function ChangeQuestion<Values extends FieldValues & ChangeAnswer, Output
         <FormDateField
           form={form}
           name={'changedOn' as Path<Values>}
-          label={question.since}
+          label={question.firstDay ?? 'Changed on'}
           required
           max={brisbaneDay(now())}
           className="mt-1"

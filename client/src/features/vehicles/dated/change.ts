@@ -7,8 +7,10 @@ export type ChangeAnswer = { change: '' | 'correction' | 'change'; changedOn: st
 /** What a form asks about a change of what it has dated (docs/product/vehicles.md#corrections-and-changes). */
 export type ChangeQuestion = {
   title: string;
-  /** How the answer that it is a change begins; a day follows, unless `day` has it. */
+  /** The answer that it is a change. */
   since: string;
+  /** What its first day is called, which is asked for unless `day` has it. */
+  firstDay?: string;
   day?: string;
 };
 
