@@ -185,7 +185,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                 index === totals.length - 1 ? 'pb-3 font-semibold' : 'font-normal text-muted',
               );
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sum are told apart by their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: totals keep their places
                 <tr key={index}>
                   <th scope="row" colSpan={first} className={cell}>
                     {label}
@@ -304,7 +304,7 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
         <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-2">
           {totals.map(({ label, figures }, index) => (
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sum are told apart by their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: totals keep their places
               key={index}
               className={clsx(
                 'col-span-2 grid grid-cols-subgrid',

@@ -107,9 +107,10 @@ describe('correction or change', () => {
       { vehicleRegistrationNumber: '456-def' },
       'Why does vehicle 123ABC change to 456DEF?',
       'Another vehicle',
+      'First day in 456DEF',
     ],
-  ])('is asked about %o', (fields, title, since) => {
-    expect(ask(fields)).toEqual({ title, since });
+  ])('is asked about %o', (fields, title, since, firstDay?: string) => {
+    expect(ask(fields)).toEqual({ title, since, firstDay });
   });
 
   it('is not asked about a new driver, what is not dated, a name that was missing, or what is not valid', () => {
