@@ -28,8 +28,8 @@ type ScreenProps = {
   title: string;
   /** The tab that it belongs to. */
   tab: TabId;
-  /** Whether a link leads to the first tab. */
-  hasBack?: true;
+  /** Where a link above it leads. */
+  back?: { to: TabId; label: string };
   content: (context: {
     holder: BeaHolder;
     query: URLSearchParams;
@@ -39,8 +39,10 @@ type ScreenProps = {
   }) => ReactNode;
 };
 
+const toReports: ScreenProps['back'] = { to: 'reports', label: 'Back to Reports' };
+
 export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[] = [
-  { path: '/areas', title: 'Areas', tab: 'reports', content: () => <AreasScreen /> },
+  { path: '/areas', title: 'Areas', tab: 'reports', back: toReports, content: () => <AreasScreen /> },
   { path: '/drivers', title: 'Drivers', tab: 'drivers', content: () => <DriversTab /> },
   {
     path: '/import-trips',
@@ -73,13 +75,14 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     path: '/tmr-form',
     title: 'TMR Form F5320',
     tab: 'reports',
-    hasBack: true,
+    back: { to: 'log-trip', label: 'Back to Dashboard' },
     content: ({ holder, query }) => <F5320Form holder={holder} year={query.get('year')} />,
   },
   {
     path: '/portal/:period?',
     title: "Data for TMR's portal",
     tab: 'reports',
+    back: toReports,
     content: ({ holder, params, open }) => (
       <PortalScreen
         holder={holder}
@@ -91,7 +94,7 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
   },
 ];
 
-export function Screen({ holder, title, tab, hasBack, content }: ScreenProps) {
+export function Screen({ holder, title, tab, back, content }: ScreenProps) {
   const [, navigate] = useLocation();
   const params = useParams();
   const query = new URLSearchParams(useSearch());
@@ -108,10 +111,10 @@ export function Screen({ holder, title, tab, hasBack, content }: ScreenProps) {
       <Tabs current={tab} onOpen={(id) => open(addressOf(id))} />
       <main id={CONTENT_ID} className="mx-auto max-w-page px-4 py-4 sm:py-6">
         <TabPanel tab={{ id: tab, label: title }} selected>
-          {hasBack && (
-            <Link href="/" className={buttonClass('ghost', 'mb-2 -ml-4')}>
+          {back && (
+            <Link href={addressOf(back.to)} className={buttonClass('ghost', 'mb-2 -ml-4')}>
               <ArrowLeft className="size-4" />
-              Back to Dashboard
+              {back.label}
             </Link>
           )}
           {content({ holder, query, params, open })}

@@ -1,6 +1,6 @@
 import { areaRegions } from '@shared/areas/areas';
 import { expect, it } from 'vitest';
-import { areaChoices, matchingAreas, toConfirmFirst } from './area-choices';
+import { areaChoices, groupOf, matchingAreas } from './area-choices';
 
 const choices = areaChoices(areaRegions());
 const found = (text: string) => matchingAreas(choices, text).map(({ area }) => area);
@@ -20,20 +20,11 @@ it('finds areas by the beginning of their name, then by a part of it, then by th
   expect(found('atlantis')).toEqual([]);
 });
 
-it('places to confirm come first, each group in its order', () => {
-  const place = (suburb: string, isConfirmed: boolean) => ({
-    suburb,
-    postcode: '4000',
-    area: 'Brisbane',
-    isConfirmed,
-    isDoubtful: false,
-    tripCount: 1,
-    lodged: [],
-  });
-  expect(toConfirmFirst([place('A', true), place('B', false), place('C', true), place('D', false)])).toEqual([
-    'B 4000',
-    'D 4000',
-    'A 4000',
-    'C 4000',
-  ]);
+it('a place is confirmed, a clear guess, or one to check', () => {
+  const place = (area: string | null, isConfirmed: boolean, isDoubtful: boolean) =>
+    groupOf({ suburb: 'Ascot', postcode: '4007', area, isConfirmed, isDoubtful, tripCount: 1, lodged: [] });
+  expect(place('Brisbane', true, false)).toBe('confirmed');
+  expect(place('Brisbane', false, false)).toBe('guess');
+  expect(place('Brisbane', false, true)).toBe('check');
+  expect(place(null, false, true)).toBe('check');
 });

@@ -22,6 +22,20 @@ export function matchingAreas(choices: readonly AreaChoice[], text: string): Are
 export const placeKey = ({ postcode, suburb }: Pick<AreaPlace, 'postcode' | 'suburb'>): string =>
   `${suburb} ${postcode}`;
 
-/** Those to confirm first, else in their order; the order is kept while they are confirmed. */
-export const toConfirmFirst = (places: readonly AreaPlace[]): string[] =>
-  places.toSorted((one, other) => Number(one.isConfirmed) - Number(other.isConfirmed)).map(placeKey);
+export const GROUPS = [
+  { id: 'check', title: 'Please check', hint: 'Near two areas, far from every town, or not known.' },
+  { id: 'guess', title: 'Clear guesses', hint: undefined },
+  { id: 'confirmed', title: 'Confirmed', hint: undefined },
+] as const;
+
+export type GroupId = (typeof GROUPS)[number]['id'];
+
+/** A confirmed place, a clear guess, or one that someone has to look at. */
+export function groupOf({ area, isConfirmed, isDoubtful }: AreaPlace): GroupId {
+  if (isConfirmed) return 'confirmed';
+  return area && !isDoubtful ? 'guess' : 'check';
+}
+
+/** Each place with its group. */
+export const groupsOf = (places: readonly AreaPlace[]): ReadonlyMap<string, GroupId> =>
+  new Map(places.map((place) => [placeKey(place), groupOf(place)]));

@@ -95,7 +95,6 @@ export function AreaField({ place, choices, hintId, onChoose, onStep }: AreaFiel
         }}
         onBlur={close}
         onKeyDown={onKeyDown}
-        className={clsx(!place.isConfirmed && typed === undefined && 'text-muted italic')}
       />
       {isOpen && warning && (
         <p id={`${id}-lodged`} className="mt-1 text-sm text-due">

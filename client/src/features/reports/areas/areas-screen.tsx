@@ -1,7 +1,7 @@
 import type { AreaPlace } from '@shared/areas/areas';
 import { countOf, formatCount } from '@shared/figures';
 import { Check, CheckCheck, Undo2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -12,9 +12,18 @@ import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { useIsWide } from '@/lib/hooks/use-media-query';
 import { toast, withUndo } from '@/lib/toast';
 import { useAreaPlaces, useAreas, useConfirmAreas } from './api';
-import { type AreaChoice, areaChoices, placeKey, toConfirmFirst } from './area-choices';
+import {
+  type AreaChoice,
+  areaChoices,
+  GROUPS,
+  type GroupId,
+  groupOf,
+  groupsOf,
+  placeKey,
+} from './area-choices';
 import { AreaField } from './area-field';
 
 /** Where a holder confirms the taxi service area of each place that trips began in (docs/product/reports.md#areas). */
@@ -63,21 +72,27 @@ type PlacesProps = { places: readonly AreaPlace[]; choices: readonly AreaChoice[
 
 function Places({ places, choices }: PlacesProps) {
   const confirm = useConfirmAreas();
-  const list = useRef<HTMLUListElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const [order, setOrder] = useState(() => toConfirmFirst(places));
+  // a place stays where it is while it is confirmed
+  const [groupAtFirst, setGroupAtFirst] = useState(() => groupsOf(places));
+  const [opened, setOpened] = useState<readonly GroupId[]>([]);
   const [showsAll, setShowsAll] = useState(false);
   const [isConfirmingAll, setConfirmingAll] = useState(false);
-  const byKey = new Map(places.map((place) => [placeKey(place), place]));
-  if (places.some((place) => !order.includes(placeKey(place)))) setOrder(toConfirmFirst(places));
-  const rows = order.flatMap((key) => byKey.get(key) ?? []);
+  const isWide = useIsWide();
+  if (places.some((place) => !groupAtFirst.has(placeKey(place)))) setGroupAtFirst(groupsOf(places));
+  const groups = GROUPS.map((group) => ({
+    ...group,
+    rows: places.filter((place) => groupAtFirst.get(placeKey(place)) === group.id),
+  })).filter(({ rows }) => rows.length > 0);
+  // a phone folds all but the first
+  const isOpen = (id: GroupId) => isWide || id === groups[0]?.id || opened.includes(id);
+  const rows = groups.flatMap(({ id, rows }) => (isOpen(id) ? rows : []));
   const shown = showsAll ? rows : rows.slice(0, SHOWN_AT_FIRST);
   const left = places.filter(({ isConfirmed }) => !isConfirmed);
-  const sure = left.flatMap(({ area, isDoubtful, ...place }) =>
-    area && !isDoubtful ? { ...place, area, isConfirmed: true } : [],
-  );
+  const sure = places.filter((place) => groupOf(place) === 'guess');
 
-  const focus = (index: number) => list.current?.querySelectorAll('input')[index]?.focus();
+  const focus = (index: number) => frame.current?.querySelectorAll('input')[index]?.focus();
   const begin = useEffectEvent(() => {
     if (!matchMedia('(pointer: coarse)').matches) focus(0);
   });
@@ -95,92 +110,90 @@ function Places({ places, choices }: PlacesProps) {
     setConfirmingAll(true);
     const isSaved = await confirm(
       places,
-      sure.map((place) => changeOf(place, place.area)),
+      sure.map((place) => changeOf(place, place.area ?? '')),
     );
     setConfirmingAll(false);
     const undo = () =>
       confirm(
         places,
-        sure.map((place) => ({ ...changeOf(place, place.area), isConfirmed: false })),
+        sure.map((place) => ({ ...changeOf(place, place.area ?? ''), isConfirmed: false })),
       );
     if (isSaved) toast(withUndo(`${countOf(sure.length, 'place')} confirmed`, undo));
   }
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p role="status" className={left.length > 0 ? 'font-medium text-due' : 'font-medium text-success'}>
-          {left.length > 0
-            ? `${formatCount(left.length)} of ${countOf(places.length, 'place')} to confirm`
-            : 'All places are confirmed'}
-        </p>
-        {sure.length > 0 && (
-          <Button
-            variant="primary"
-            icon={CheckCheck}
-            className="max-sm:w-full"
-            pending={isConfirmingAll}
-            pendingLabel="Confirming..."
-            onClick={() => void confirmSure()}
-          >
-            Confirm all that are not doubtful ({formatCount(sure.length)})
-          </Button>
-        )}
-      </div>
+      <p role="status" className={left.length > 0 ? 'font-medium text-due' : 'font-medium text-success'}>
+        {left.length > 0
+          ? `${formatCount(left.length)} of ${countOf(places.length, 'place')} to confirm`
+          : 'All places are confirmed'}
+      </p>
       <p id={hintId} className="mt-1 text-sm text-muted pointer-coarse:hidden print:hidden">
         Enter confirms an area and goes to the next place. Type to choose another area. Arrow keys move up and
         down.
       </p>
-      <ul ref={list} aria-label="Places" className="mt-3 divide-y divide-line border-t border-line">
-        {shown.map((place, index) => (
-          <li
-            key={placeKey(place)}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_8.5rem]"
-          >
-            <div className="min-w-0 gap-x-4 sm:flex sm:items-baseline sm:justify-between">
-              <Clipped className="max-w-none! min-w-0 font-medium">
-                <bdi>{place.suburb}</bdi> {place.postcode}
-              </Clipped>
-              <span className="shrink-0 text-sm text-muted">{countOf(place.tripCount, 'trip')}</span>
-            </div>
-            <div className="justify-self-end sm:order-1 sm:justify-self-start">
-              <State place={place} />
-            </div>
-            <AreaField
-              place={place}
-              choices={choices}
-              hintId={hintId}
-              onChoose={(area) => confirmAt(index, area)}
-              onStep={(step) => focus(index + step)}
-            />
-            <div className="justify-self-end sm:order-2">
-              {place.isConfirmed ? (
+      <div ref={frame}>
+        {groups.map(({ id, title, hint, rows }) => (
+          <section key={id} aria-label={title} className="mt-6">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <h3 className="font-semibold">
+                {title}{' '}
+                <span className="ml-1 text-sm font-normal text-muted">{countOf(rows.length, 'place')}</span>
+              </h3>
+              {!isOpen(id) && (
                 <Button
                   variant="ghost"
-                  icon={Undo2}
                   className="-mr-4"
-                  aria-label={`Withdraw: ${placeKey(place)}`}
-                  onClick={() =>
-                    void confirm(places, [{ ...changeOf(place, place.area ?? ''), isConfirmed: false }])
-                  }
+                  aria-label={`Show: ${title}`}
+                  onClick={() => setOpened([...opened, id])}
                 >
-                  Withdraw
+                  Show
                 </Button>
-              ) : (
-                place.area && (
-                  <Button
-                    icon={Check}
-                    aria-label={`Confirm: ${placeKey(place)}, ${place.area}`}
-                    onClick={() => confirmAt(index, place.area ?? '')}
-                  >
-                    Confirm
-                  </Button>
-                )
+              )}
+              {id === 'guess' && sure.length > 0 && (
+                <Button
+                  variant="primary"
+                  icon={CheckCheck}
+                  className="max-sm:w-full"
+                  pending={isConfirmingAll}
+                  pendingLabel="Confirming..."
+                  onClick={() => void confirmSure()}
+                >
+                  Confirm {countOf(sure.length, 'clear guess', 'clear guesses')}
+                </Button>
               )}
             </div>
-          </li>
+            {hint && <p className="text-sm text-muted">{hint}</p>}
+            {isOpen(id) && (
+              <ul aria-label={title} className="mt-3 divide-y divide-line border-t border-line">
+                {rows.map((place) => {
+                  const index = shown.indexOf(place);
+                  return (
+                    index >= 0 && (
+                      <PlaceRow
+                        key={placeKey(place)}
+                        place={place}
+                        onConfirm={(area) => confirmAt(index, area)}
+                        onWithdraw={() =>
+                          void confirm(places, [{ ...changeOf(place, place.area ?? ''), isConfirmed: false }])
+                        }
+                      >
+                        <AreaField
+                          place={place}
+                          choices={choices}
+                          hintId={hintId}
+                          onChoose={(area) => confirmAt(index, area)}
+                          onStep={(step) => focus(index + step)}
+                        />
+                      </PlaceRow>
+                    )
+                  );
+                })}
+              </ul>
+            )}
+          </section>
         ))}
-      </ul>
+      </div>
       {shown.length < rows.length && (
         <Button className="mt-3" onClick={() => setShowsAll(true)}>
           Show all {formatCount(rows.length)}
@@ -189,6 +202,51 @@ function Places({ places, choices }: PlacesProps) {
     </>
   );
 }
+
+type PlaceRowProps = {
+  place: AreaPlace;
+  onConfirm: (area: string) => void;
+  onWithdraw: () => void;
+  children: ReactNode;
+};
+
+const PlaceRow = ({ place, onConfirm, onWithdraw, children }: PlaceRowProps) => (
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_8.5rem]">
+    <div className="min-w-0 gap-x-4 sm:flex sm:items-baseline sm:justify-between">
+      <Clipped className="max-w-none! min-w-0 font-medium">
+        <bdi>{place.suburb}</bdi> {place.postcode}
+      </Clipped>
+      <span className="shrink-0 text-sm text-muted">{countOf(place.tripCount, 'trip')}</span>
+    </div>
+    <div className="justify-self-end sm:order-1 sm:justify-self-start">
+      <State place={place} />
+    </div>
+    {children}
+    <div className="justify-self-end sm:order-2">
+      {place.isConfirmed ? (
+        <Button
+          variant="ghost"
+          icon={Undo2}
+          className="-mr-4"
+          aria-label={`Withdraw: ${placeKey(place)}`}
+          onClick={onWithdraw}
+        >
+          Withdraw
+        </Button>
+      ) : (
+        place.area && (
+          <Button
+            icon={Check}
+            aria-label={`Confirm: ${placeKey(place)}, ${place.area}`}
+            onClick={() => onConfirm(place.area ?? '')}
+          >
+            Confirm
+          </Button>
+        )
+      )}
+    </div>
+  </li>
+);
 
 const changeOf = ({ postcode, suburb }: Pick<AreaPlace, 'postcode' | 'suburb'>, area: string) => ({
   postcode,
@@ -200,5 +258,5 @@ const changeOf = ({ postcode, suburb }: Pick<AreaPlace, 'postcode' | 'suburb'>, 
 function State({ place: { area, isConfirmed, isDoubtful } }: { place: AreaPlace }) {
   if (isConfirmed) return <Badge tone="success">Confirmed</Badge>;
   if (!area) return <Badge tone="due">Not known</Badge>;
-  return isDoubtful ? <Badge tone="due">Doubtful</Badge> : <Badge>Guess</Badge>;
+  return isDoubtful && <Badge tone="due">Doubtful</Badge>;
 }

@@ -6,7 +6,7 @@ import type { Period } from '@shared/reports/report-periods';
 import type { Trip } from '@shared/trips/trips';
 import clsx from 'clsx';
 import { Pencil, Trash2 } from 'lucide-react';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { Button, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
@@ -63,27 +63,36 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   );
 }
 
-/** "No problems found · 1 remark · 2 trips", "1 trip to check · 3 places to confirm · 2 trips". */
+/** "No problems found · 1 remark · 2 trips", "1 trip to check · 1 remark · 3 places to confirm · 2 trips". */
 export function Outcome({ checks }: { checks: Checks }) {
   const { findings, left, placesToConfirm, tripCount, toLookAt } = checks;
   const problems = problemsOf(findings).length;
   const remarks = findings.length - problems;
   const things = toLookAt > 0 ? countOf(toLookAt, 'trip') : countOf(problems + left, 'thing');
-  const hasFindings = problems > 0;
+  const parts = [
+    problems > 0 && <span className="font-medium text-due">{things} to check</span>,
+    placesToConfirm > 0 && (
+      <Link href="/areas" className="font-medium text-due underline underline-offset-4">
+        {countOf(placesToConfirm, 'place')} to confirm
+      </Link>
+    ),
+    problems === 0 && placesToConfirm === 0 && (
+      <span className="font-medium text-success">No problems found</span>
+    ),
+    remarks > 0 && countOf(remarks, 'remark'),
+    tripCount > 0 && countOf(tripCount, 'trip'),
+  ].filter(Boolean);
   return (
     <p className="text-muted">
-      {!hasFindings && placesToConfirm === 0 && (
-        <span className="font-medium text-success">No problems found</span>
-      )}
-      {hasFindings && <span className="font-medium text-due">{things} to check</span>}
-      {hasFindings && placesToConfirm > 0 && ' · '}
-      {placesToConfirm > 0 && (
-        <Link href="/areas" className="font-medium text-due underline underline-offset-4">
-          {countOf(placesToConfirm, 'place')} to confirm
-        </Link>
-      )}
-      {!hasFindings && remarks > 0 && ` · ${countOf(remarks, 'remark')}`}
-      {tripCount > 0 && ` · ${countOf(tripCount, 'trip')}`}
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name
+        <Fragment key={index}>
+          <span className="whitespace-nowrap">
+            {part}
+            {index < parts.length - 1 && ' ·'}
+          </span>{' '}
+        </Fragment>
+      ))}
     </p>
   );
 }

@@ -6,6 +6,15 @@ import { Button } from '@/components/ui/button';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import type { PortalCell } from './portal-cells';
 
+/** A phone's line: what names it, and two dates or figures. Four fields are two lines. */
+const ONE_LINE = 'grid grid-cols-[minmax(0,1fr)_6rem_6rem]';
+const TWO_LINES = 'grid grid-cols-2';
+/** A phone has no room for the whole. */
+const SHORT_LABELS: Record<string, string> = {
+  'Driver authorisation': 'Driver',
+  'Average wait (min)': 'Wait (min)',
+};
+
 /** Longer tables are shown step by step. */
 const ROWS_AT_ONCE = 200;
 
@@ -27,10 +36,11 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
   const cellAt = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell]));
   const firstHidden = cellAt.get(`${shown.length} 0`);
   const isWide = useIsWide();
+  const grid = part.columns.length === 4 ? TWO_LINES : ONE_LINE;
   const cellIn = (row: number, column: number) => {
     const cell = cellAt.get(`${row} ${column}`);
     const { label = '', kind } = part.columns[column] ?? {};
-    if (!cell) return isWide && <span className="block px-2 text-muted">–</span>;
+    if (!cell) return <span className="block px-2 text-muted">{isWide && '–'}</span>;
     return (
       <CopyCell
         cell={cell}
@@ -82,16 +92,25 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
           </tbody>
         </table>
       ) : (
-        <ol aria-label={part.title} className="mt-2 space-y-2">
-          {shown.map((texts, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
-            <li key={row} className="grid grid-cols-2 rounded-md border border-line p-1">
-              {texts.map((_, column) => (
-                <Fragment key={part.columns[column]?.label}>{cellIn(row, column)}</Fragment>
-              ))}
-            </li>
-          ))}
-        </ol>
+        <>
+          <div aria-hidden="true" className={clsx(grid, 'mt-2 border-b border-line pb-1 text-sm text-muted')}>
+            {part.columns.map(({ label }) => (
+              <span key={label} className="px-1">
+                {SHORT_LABELS[label] ?? label}
+              </span>
+            ))}
+          </div>
+          <ol aria-label={part.title} className="divide-y divide-line">
+            {shown.map((texts, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+              <li key={row} className={clsx(grid, 'items-start')}>
+                {texts.map((_, column) => (
+                  <Fragment key={part.columns[column]?.label}>{cellIn(row, column)}</Fragment>
+                ))}
+              </li>
+            ))}
+          </ol>
+        </>
       )}
       {firstHidden && (
         <Button className="mt-2" onClick={() => onShowMore(firstHidden)}>
@@ -101,8 +120,6 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
     </>
   );
 }
-
-const Label = ({ text }: { text: string }) => <span className="block text-sm text-muted">{text}</span>;
 
 type CopyCellProps = Pick<PartGridProps, 'onCopy'> & {
   cell: PortalCell;
@@ -123,17 +140,20 @@ function CopyCell({ cell, label, isNumber, isWide, isCurrent, isTicked, onCopy }
       aria-label={`${label}: ${cell.figure}${isTicked ? ', copied' : ''}`}
       onClick={() => onCopy(cell)}
       className={clsx(
-        'grid min-h-11 w-full min-w-0 scroll-my-28 rounded-sm px-2 py-1.5 wrap-anywhere hover:bg-sunken pointer-fine:min-h-9',
+        'relative grid min-h-11 w-full min-w-0 scroll-my-28 content-center rounded-sm px-1 py-1.5 text-sm wrap-anywhere sm:px-2 hover:bg-sunken pointer-fine:min-h-9',
         isOnRight ? 'justify-items-end text-right' : 'justify-items-start text-left',
-        isWide ? 'content-center' : 'content-start',
         isCurrent && 'ring-2 ring-brand ring-inset',
         isTicked ? 'text-muted' : 'text-ink',
       )}
     >
-      {!isWide && <Label text={label} />}
       <span className={clsx('inline-flex items-center gap-1', isOnRight && 'flex-row-reverse')}>
         <bdi>{cell.figure}</bdi>
-        <Check className={clsx('size-4 shrink-0 text-success', !isTicked && 'invisible')} />
+        <Check
+          className={clsx(
+            'size-3 shrink-0 text-success max-sm:absolute max-sm:right-0 sm:size-4',
+            !isTicked && 'invisible',
+          )}
+        />
       </span>
     </button>
   );

@@ -12,6 +12,9 @@ import {
   useState,
 } from 'react';
 import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { DocumentDrawing } from '@/components/ui/drawings';
+import { EmptyState } from '@/components/ui/states/empty-state';
 import { download } from '@/lib/api-client';
 import { copyText, toastOutcome } from '@/lib/toast';
 import { portalCsvPath } from '../api';
@@ -29,10 +32,12 @@ type PortalPartsProps = {
   period: Period;
   data: PortalData;
   progress: ReturnType<typeof usePortalProgress>;
+  /** The step where there is nothing to copy. */
+  action: ReactNode;
 };
 
 /** The portal's tables, copied cell by cell: a key or a tap copies the current cell, ticks it off and goes to the next. */
-export function PortalParts({ period, data, progress }: PortalPartsProps) {
+export function PortalParts({ period, data, progress, action }: PortalPartsProps) {
   const { ticks, cells, copied, isDone } = progress;
   const { asked, others } = partsOf(period.kind, data);
   const frame = useRef<HTMLDivElement>(null);
@@ -61,32 +66,44 @@ export function PortalParts({ period, data, progress }: PortalPartsProps) {
     event.preventDefault();
   }
 
+  if (cells.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          drawing={<DocumentDrawing />}
+          title={`Nothing to copy for ${period.label}`}
+          hint={`A ${period.kind === 'annual' ? 'year' : 'quarter'} without trips is a nil report.`}
+          action={action}
+        />
+      </Card>
+    );
   return (
     <>
       <div className="sticky top-0 z-10 -mx-4 border-b border-line bg-ground px-4 py-2 print:hidden">
         <div className="flex items-center justify-between gap-x-4">
           <p role="status" className="font-medium">
-            {cells.length === 0
-              ? 'Nothing to copy in this period'
-              : isDone
-                ? `All ${countOf(cells.length, 'cell')} copied`
-                : `${formatCount(copied)} of ${countOf(cells.length, 'cell')} copied`}
+            {isDone
+              ? `All ${countOf(cells.length, 'cell')} copied`
+              : `${formatCount(copied)} of ${countOf(cells.length, 'cell')} copied`}
           </p>
-          <Button icon={Copy} onClick={() => copyAll(data)}>
+          <Button icon={Copy} className="shrink-0 whitespace-nowrap" onClick={() => copyAll(data)}>
             Copy all
           </Button>
         </div>
         <div aria-hidden="true" className="mt-2 h-1 rounded-full bg-line forced-colors:bg-[CanvasText]">
           <div
             className="h-1 rounded-full bg-brand forced-color-adjust-none"
-            style={{ width: `${(100 * copied) / Math.max(1, cells.length)}%` }}
+            style={{ width: `${(100 * copied) / cells.length}%` }}
           />
         </div>
       </div>
       <div className="mt-3 flex items-center justify-between gap-x-4 print:hidden">
         <p className="text-sm text-muted">
-          Tap a cell to copy it. With keys: Enter or Space copies the cell and goes to the next, the arrow
-          keys move, Backspace unticks.
+          Tap a cell to copy it.{' '}
+          <span className="pointer-coarse:hidden">
+            With keys: Enter or Space copies the cell and goes to the next, the arrow keys move, Backspace
+            unticks.
+          </span>
         </p>
         {copied > 0 && (
           <Button variant="ghost" className="-mr-4 shrink-0" onClick={untickAll}>
@@ -180,14 +197,16 @@ function Part({ part, period, state, children }: PartProps) {
         <h3 className="font-semibold">
           {part.title} <span className="ml-1 text-sm font-normal text-muted">{state}</span>
         </h3>
-        <div className="flex gap-2 print:hidden">
-          <Button aria-label={`Copy: ${part.title}`} icon={Copy} onClick={() => copy(portalText(part))}>
-            Copy
-          </Button>
-          <Button aria-label={`Download CSV: ${part.title}`} icon={FileDown} onClick={save}>
-            CSV
-          </Button>
-        </div>
+        {part.rows.length > 0 && (
+          <div className="flex gap-2 print:hidden">
+            <Button aria-label={`Copy: ${part.title}`} icon={Copy} onClick={() => copy(portalText(part))}>
+              Copy
+            </Button>
+            <Button aria-label={`Download CSV: ${part.title}`} icon={FileDown} onClick={save}>
+              CSV
+            </Button>
+          </div>
+        )}
       </div>
       {children}
     </section>

@@ -158,6 +158,30 @@ test('a cell that the browser does not copy is not ticked, and data that cannot 
   await expect(status('0 of 11 cells copied')).toBeVisible();
 });
 
+test('what cannot be read is asked for once', async () => {
+  expectedErrors.push(/500/);
+  const failure = () => new Response(null, { status: 500 });
+  const server = await openApp('/portal/Q1-2026', {
+    answers: { 'GET /api/reports/portal-data': failure, 'GET /api/checks': failure },
+  });
+  await expect(page.getByText('The data could not be loaded')).toBeVisible();
+  await expect(page.getByText('The check could not be made.')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  for (const path of ['GET /api/reports/portal-data', 'GET /api/checks'])
+    expect(server.sent(path)).toHaveLength(1);
+});
+
+test('a quarter without trips, drivers and vehicles has one step: it is lodged', async () => {
+  await openApp('/portal/Q1-2026', {
+    answers: withData(buildQuarter({ drivers: 0, vehicles: 0, areas: 0 }), []),
+  });
+  await expect(page.getByText('Nothing to copy for Q1 (Jul–Sep 2026)')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Copy/ })).toHaveCount(0);
+  await expectNoViolations();
+  await page.getByRole('button', { name: 'Mark as lodged' }).click();
+  await expect(page.getByRole('dialog', { name: /Mark as lodged/ })).toBeVisible();
+});
+
 test('the annual report asks for trips by postcode, and another report is chosen there', async () => {
   const annual = { parts: small.parts.filter(({ id }) => id !== 'areas') };
   await openApp('/portal', { answers: withData(annual) });

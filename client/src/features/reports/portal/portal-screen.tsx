@@ -1,13 +1,8 @@
 import type { BeaHolder } from '@shared/holders';
 import { formatDay } from '@shared/periods';
+import type { Checks } from '@shared/reports/checks';
 import { findLodgement, recentPeriods } from '@shared/reports/lodgements';
-import {
-  type Period,
-  parsePeriod,
-  periodAt,
-  previousPeriod,
-  reportLabel,
-} from '@shared/reports/report-periods';
+import { type Period, parsePeriod, periodAt, previousPeriod } from '@shared/reports/report-periods';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -49,7 +44,7 @@ export function PortalScreen({ holder, period: asked, CorrectTrip, onChoose }: P
         <Select
           value={period.key}
           onChange={({ target }) => onChoose(target.value)}
-          choices={periods.map((one) => ({ value: one.key, label: reportLabel(one) }))}
+          choices={periods.map((one) => ({ value: one.key, label: one.label }))}
         />
       </Field>
       <StillRunning period={period} />
@@ -60,8 +55,7 @@ export function PortalScreen({ holder, period: asked, CorrectTrip, onChoose }: P
 
 type OfPeriod = Pick<PortalScreenProps, 'CorrectTrip'> & { period: Period };
 
-function ChecksState({ period, CorrectTrip }: OfPeriod) {
-  const { data } = useChecks(period);
+function ChecksState({ period, CorrectTrip, data }: OfPeriod & { data: Checks | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const hasFindings = data !== undefined && data.findings.length > 0;
   return (
@@ -70,7 +64,12 @@ function ChecksState({ period, CorrectTrip }: OfPeriod) {
         <h3 className="font-semibold">Check</h3>
         {data ? <Outcome checks={data} /> : <p className="text-muted">The check could not be made.</p>}
         {hasFindings && (
-          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button
+            variant="ghost"
+            className="max-sm:-ml-4"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {isOpen ? 'Hide' : 'Show what was found'}
           </Button>
         )}
@@ -124,13 +123,17 @@ function PeriodData({ holder, period, CorrectTrip }: OfPeriod & Pick<PortalScree
   return (
     <>
       <div className="mt-3 space-y-2 print:hidden">
-        <ChecksState period={period} CorrectTrip={CorrectTrip} />
+        {/* without a query of its own, which would read a failed check again, and hide this meanwhile */}
+        <ChecksState period={period} CorrectTrip={CorrectTrip} data={checks.data} />
         <SigningIn />
       </div>
       {data ? (
         <div className="mt-3">
-          <PortalParts period={period} data={data} progress={progress} />
-          <NextStep period={period} isCopied={progress.isDone} />
+          <PortalParts
+            {...{ period, data, progress }}
+            action={<NextStep period={period} isCopied={true} />}
+          />
+          {progress.cells.length > 0 && <NextStep period={period} isCopied={progress.isDone} />}
         </div>
       ) : (
         <Card className="mt-4">
