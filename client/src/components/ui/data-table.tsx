@@ -258,10 +258,17 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
         )}
       >
         {rows.map((row) => (
-          <li key={rowKey(row)} className={isList ? 'px-4' : clsx(frame, 'px-4 py-2')}>
-            <div className="flex items-start gap-1">
+          <li
+            key={rowKey(row)}
+            className={clsx(
+              'px-4',
+              isList ? 'first:rounded-t-md last:rounded-b-md' : [frame, 'py-2'],
+              selection?.selected.has(rowKey(row)) && 'bg-brand-soft',
+            )}
+          >
+            <div className="grid grid-cols-[auto_minmax(0,1fr)_auto]">
               {selection && (
-                <div className="-ml-3">
+                <div className="mr-1 -ml-3 flex h-11 items-center">
                   <SelectRows
                     {...{ rows: [row], rowKey, selection }}
                     label={selection.rowLabel(row)}
@@ -269,17 +276,17 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                   />
                 </div>
               )}
-              <p className="min-w-0 grow py-2.5 font-medium wrap-anywhere">
+              <p className="col-start-2 py-2.5 font-medium wrap-anywhere">
                 {cardFigure && <span className="float-right pl-1 tabular-nums">{cardFigure(row)}</span>}
                 <Clipped tall>{cardTitle(row)}</Clipped>
               </p>
-              {actions && <div className="-mr-2 flex shrink-0">{actions(row)}</div>}
+              {actions && <div className="-mr-2 ml-1 flex h-11 items-center">{actions(row)}</div>}
+              {cardSubtitle && (
+                <div className="col-span-2 col-start-2 -mt-2 pb-2 text-sm text-muted">
+                  <Clipped className="max-w-none!">{cardSubtitle(row)}</Clipped>
+                </div>
+              )}
             </div>
-            {cardSubtitle && (
-              <div className={clsx('-mt-2 pb-2 text-sm text-muted', selection && 'pl-9')}>
-                <Clipped className="max-w-none!">{cardSubtitle(row)}</Clipped>
-              </div>
-            )}
             <dl className="text-sm">
               {listed
                 .map(({ header, long, cell }) => ({ header, long, value: cell(row) }))
@@ -346,14 +353,22 @@ function SelectRows<Row>({ rows, rowKey, selection, ...labels }: SelectRowsProps
   );
 }
 
-export function DataTableSkeleton({ label, rows = 5 }: { label: string; rows?: number }) {
+type DataTableSkeletonProps = {
+  label: string;
+  rows?: number;
+  /** Its rows can be selected, and on a phone have two lines. */
+  isSelectable?: boolean;
+};
+
+export function DataTableSkeleton({ label, rows = 5, isSelectable }: DataTableSkeletonProps) {
   const bars = Array.from({ length: rows }, (_, index) => index);
   return (
     <SkeletonGroup label={label}>
       <div className={clsx(frame, 'hidden sm:block')}>
-        <div className="h-9 rounded-t-md bg-sunken" />
+        <div className={clsx('rounded-t-md bg-sunken', isSelectable ? 'h-12' : 'h-9')} />
         {bars.map((bar) => (
           <div key={bar} className="flex h-11 items-center gap-6 border-t border-line px-3">
+            {isSelectable && <Skeleton className="size-5" />}
             <Skeleton className="h-4 w-1/4" />
             <Skeleton className="h-4 w-1/6" />
             <Skeleton className="h-4 w-1/6" />
@@ -361,15 +376,28 @@ export function DataTableSkeleton({ label, rows = 5 }: { label: string; rows?: n
           </div>
         ))}
       </div>
-      <div className="space-y-3 sm:hidden">
-        {bars.slice(0, 3).map((bar) => (
-          <div key={bar} className={clsx(frame, 'space-y-3 p-4')}>
-            <Skeleton className="h-5 w-1/2" />
-            <Skeleton className="h-4 w-full" />
-            <Skeleton className="h-4 w-full" />
+      {isSelectable ? (
+        <div className="pt-11 sm:hidden pointer-fine:pt-8">
+          <div className={clsx(frame, 'divide-y divide-line')}>
+            {bars.map((bar) => (
+              <div key={bar} className="h-16 space-y-2 px-4 pt-3 pl-12">
+                <Skeleton className="h-5 w-1/2" />
+                <Skeleton className="h-4 w-3/4" />
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
+        </div>
+      ) : (
+        <div className="space-y-3 sm:hidden">
+          {bars.slice(0, 3).map((bar) => (
+            <div key={bar} className={clsx(frame, 'space-y-3 p-4')}>
+              <Skeleton className="h-5 w-1/2" />
+              <Skeleton className="h-4 w-full" />
+              <Skeleton className="h-4 w-full" />
+            </div>
+          ))}
+        </div>
+      )}
     </SkeletonGroup>
   );
 }

@@ -14,6 +14,9 @@ type PaginationProps = {
   sizes?: { choices: readonly number[]; onChange: (pageSize: number) => void };
 };
 
+/** On a phone they are one line with the select. */
+const SMALL = 'max-sm:w-11 max-sm:px-0';
+
 export function Pagination({ page, pageSize, total, onPageChange, label, sizes }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
@@ -22,7 +25,7 @@ export function Pagination({ page, pageSize, total, onPageChange, label, sizes }
       aria-label={`${label}, pages`}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
     >
-      <p className={clsx('text-sm text-muted', sizes && 'sm:mr-auto')} aria-live="polite">
+      <p className={clsx('text-sm text-muted', sizes && 'max-sm:w-full sm:mr-auto')} aria-live="polite">
         {formatCount(first)}–{formatCount(Math.min(page * pageSize, total))} of {formatCount(total)}
         {pages > 1 && ` · page ${formatCount(page)} of ${formatCount(pages)}`}
       </p>
@@ -37,11 +40,16 @@ export function Pagination({ page, pageSize, total, onPageChange, label, sizes }
       )}
       {pages > 1 && (
         <div className="flex gap-2">
-          <Button icon={ChevronLeft} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
-            Previous
+          <Button
+            icon={ChevronLeft}
+            className={SMALL}
+            disabled={page <= 1}
+            onClick={() => onPageChange(page - 1)}
+          >
+            <span className="max-sm:sr-only">Previous</span>
           </Button>
-          <Button disabled={page >= pages} onClick={() => onPageChange(page + 1)}>
-            Next
+          <Button className={SMALL} disabled={page >= pages} onClick={() => onPageChange(page + 1)}>
+            <span className="max-sm:sr-only">Next</span>
             <ChevronRight className="size-4" />
           </Button>
         </div>

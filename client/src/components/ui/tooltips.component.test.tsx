@@ -61,13 +61,14 @@ test('a button that is only an icon is named where the mouse rests, until it is 
 
 test('the keyboard sees the name of an icon at once, and Escape closes it', async () => {
   await openHistory();
-  edit
+  page
+    .getByRole('button', { name: /^Delete trip: / })
     .nth(1)
     .element()
     .focus({ focusVisible: true } as FocusOptions);
-  await expect(tooltip).toHaveTextContent('Edit trip: ');
-  await press('Tab');
   await expect(tooltip).toHaveTextContent('Delete trip: ');
+  await press('Tab');
+  await expect(tooltip).toHaveTextContent('Edit trip: ');
   await press('Escape');
   await expect(tooltip).toHaveCount(0);
 });

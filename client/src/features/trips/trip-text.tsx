@@ -1,5 +1,5 @@
 import { countOf } from '@shared/figures';
-import { brisbaneDay, formatDateTime, formatDay, isDay } from '@shared/periods';
+import { brisbaneDay, brisbaneTime, formatDateTime, formatDay, isDay } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { TRIP_KIND_LABELS } from '@shared/trips/trip-kinds';
 import type { Trip } from '@shared/trips/trips';
@@ -17,6 +17,21 @@ export const placeText = ({ suburb, postcode }: Pick<Trip, 'suburb' | 'postcode'
 /** Identifies a trip among others: 'Toowong 4066, 31/12/2026 14:05'. */
 export const tripLabel = (trip: Pick<Trip, 'suburb' | 'postcode' | 'datetime'>): string =>
   `${placeText(trip)}, ${formatDateTime(new Date(trip.datetime))}`;
+
+/** `tripLabel` as an element: a suburb may be in a script that runs from right to left. */
+export const TripName = ({ of }: { of: Pick<Trip, 'suburb' | 'postcode' | 'datetime'> }) => (
+  <>
+    <Place of={of} />, <span className="whitespace-nowrap">{formatDateTime(new Date(of.datetime))}</span>
+  </>
+);
+
+/** When a trip was, as short as a phone needs it: 'Today 14:05', '24/11 14:05', '31/12/2025 14:05'. */
+export function shortWhen(instant: Date, now: Date): string {
+  const day = brisbaneDay(instant);
+  const today = brisbaneDay(now);
+  const inYear = day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, 5) : formatDay(day);
+  return `${day === today ? 'Today' : inYear} ${brisbaneTime(instant)}`;
+}
 
 /** What a list says of a trip that was not booked; nothing of any other. */
 export const KindBadge = ({ of: { kind } }: { of: Pick<Trip, 'kind'> }) =>

@@ -160,14 +160,14 @@ test('selected trips are moved to a day; what others changed meanwhile is not', 
   await byDate.getByLabelText('Date').fill('2026-03-31');
   await change.click();
   await expect(toast('2 trips moved to 31/03/2026')).toBeVisible();
-  await expect(history.getByText(/^31\/03\/2026/)).toHaveCount(2);
+  await expect(history.getByText(/^31\/03 \d/)).toHaveCount(2);
   expect(server.sent('POST /api/trips/change').at(-1)).toMatchObject({
     date: '2026-03-31',
     trips: [{ id: trips[0]?.id, version: 2 }, { id: trips[1]?.id }],
   });
   await undo.click();
   await expect(toast('2 trips put back')).toBeVisible();
-  await expect(history.getByText(/^31\/03\/2026/)).toHaveCount(0);
+  await expect(history.getByText(/^31\/03 \d/)).toHaveCount(0);
 });
 
 test('a change that empties the filtered list says what happened, and shows the trips', async () => {

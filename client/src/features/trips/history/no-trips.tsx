@@ -28,37 +28,36 @@ type NoTripsProps = {
 
 export function NoTrips({ isFiltered, done, onShow, onClear, onLogTrip }: NoTripsProps) {
   const drawing = <RouteDrawing />;
-  const clear = (
-    <Button variant="ghost" onClick={onClear}>
-      Clear filters
-    </Button>
-  );
+  const clear = <Button onClick={onClear}>Clear filters</Button>;
   return (
-    <Card className="max-sm:mt-3">
-      {done ? (
-        <EmptyState
-          drawing={drawing}
-          title={done.title}
-          hint={
-            done.foundBy === 'recently deleted'
-              ? `You can restore them for ${RESTORE_DAYS} days.`
-              : 'They no longer match these filters.'
-          }
-          action={
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button onClick={() => onShow(done.foundBy)}>Show them</Button>
-              {isFiltered && clear}
-            </div>
-          }
-        />
-      ) : (
-        <EmptyState
-          drawing={drawing}
-          title="No trips found"
-          hint={isFiltered ? 'Nothing matches these filters.' : 'Trips you log are kept here.'}
-          action={isFiltered ? clear : <Button onClick={onLogTrip}>Log a trip</Button>}
-        />
-      )}
-    </Card>
+    // no margin, which would move the frame of the list
+    <div className="max-sm:pt-2">
+      <Card>
+        {done ? (
+          <EmptyState
+            drawing={drawing}
+            title={done.title}
+            hint={
+              done.foundBy === 'recently deleted'
+                ? `You can restore them for ${RESTORE_DAYS} days.`
+                : 'They no longer match these filters.'
+            }
+            action={
+              <div className="flex flex-wrap justify-center gap-2">
+                <Button onClick={() => onShow(done.foundBy)}>Show them</Button>
+                {isFiltered && clear}
+              </div>
+            }
+          />
+        ) : (
+          <EmptyState
+            drawing={drawing}
+            title="No trips found"
+            hint={isFiltered ? 'Nothing matches these filters.' : 'Trips you log appear here.'}
+            action={isFiltered ? clear : <Button onClick={onLogTrip}>Log a trip</Button>}
+          />
+        )}
+      </Card>
+    </div>
   );
 }

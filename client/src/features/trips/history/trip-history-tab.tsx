@@ -141,7 +141,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
         description={
           <>
             <span role="status" className="block min-h-5">
-              {total !== undefined && total > 0 && (
+              {total !== undefined && (
                 <>
                   {hasFilters ? countOfMatches(total) : countOfTrips(total)}
                   {average !== undefined && `, ${formatAverage(average)} min average wait`}
@@ -165,9 +165,9 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
             <Button
               aria-label="Export"
               data-tooltip="Export"
-              className={SMALL_ON_PHONE}
+              className={WORD_ON_PHONE}
               icon={FileDown}
-              disabled={total === undefined}
+              disabled={!total}
               onClick={() =>
                 setDialog({
                   kind: 'export',
@@ -175,21 +175,21 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
                 })
               }
             >
-              <span className="max-sm:hidden">Export</span>
+              <span className="max-[22rem]:hidden">Export</span>
             </Button>
             <Link
               href="/import-trips"
               aria-label="Import"
               data-tooltip="Import"
-              className={buttonClass('secondary', SMALL_ON_PHONE)}
+              className={buttonClass('secondary', WORD_ON_PHONE)}
             >
               <FileUp className="size-4" />
-              <span className="max-sm:hidden">Import</span>
+              <span className="max-[22rem]:hidden">Import</span>
             </Link>
             <Button
               aria-label="Recently deleted"
               data-tooltip="Recently deleted"
-              className={SMALL_ON_PHONE}
+              className="max-sm:w-11 max-sm:px-0"
               icon={ArchiveRestore}
               onClick={() => setDialog({ kind: 'deleted' })}
             >
@@ -203,7 +203,8 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
         onSearchTextChange={setSearchText}
         view={view}
         onChange={change}
-        onClear={() => change(NO_FILTERS)}
+        // the empty list has its own
+        onClear={total === 0 ? undefined : () => change(NO_FILTERS)}
       />
       <WithPanel
         panel={
@@ -242,7 +243,9 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
             />
           </Card>
         )}
-        {(list.isPending || isPastTheEnd) && <DataTableSkeleton label="Loading trips" rows={pageSize} />}
+        {(list.isPending || isPastTheEnd) && (
+          <DataTableSkeleton label="Loading trips" rows={pageSize} isSelectable />
+        )}
         <div ref={listElement} tabIndex={-1} className="space-y-4 outline-none">
           {total === 0 && (
             <NoTrips
@@ -323,8 +326,8 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
   );
 }
 
-/** So that the first trip is in the upper half. */
-const SMALL_ON_PHONE = 'max-sm:w-11 max-sm:px-0';
+/** One line, so that the first trip is in the upper half. */
+const WORD_ON_PHONE = 'max-sm:px-2 max-sm:text-sm max-[22rem]:w-11 min-[22rem]:max-sm:[&_svg]:hidden';
 
 const PAGE_SIZE_KEY = 'tripsPerPage';
 

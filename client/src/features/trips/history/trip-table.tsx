@@ -7,7 +7,8 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable } from '@/components/ui/data-table';
-import { KindBadge, Place, tripLabel } from '../trip-text';
+import { useNow } from '@/lib/clock';
+import { KindBadge, Place, shortWhen, tripLabel } from '../trip-text';
 import { sortedBy, type TripHistoryView, withChanges } from './filters/trip-filters';
 import { openButtonId } from './panel/with-panel';
 import type { useTripSelection } from './selection/trip-selection';
@@ -85,6 +86,7 @@ type TripTableProps = {
 
 export function TripTable(props: TripTableProps) {
   const { view, trips, busy, selected, onShow, onEdit, onDelete, opening } = props;
+  const now = useNow();
   return (
     <DataTable
       caption="Trips"
@@ -97,10 +99,13 @@ export function TripTable(props: TripTableProps) {
         </>
       )}
       cardFigure={({ waitingTime }) => formatMinutes(waitingTime)}
-      cardSubtitle={({ datetime, driverName }) => `${formatDateTime(new Date(datetime))} · ${driverName}`}
+      cardSubtitle={({ datetime, driverName }) => (
+        <>
+          {shortWhen(new Date(datetime), now)} · <bdi>{driverName}</bdi>
+        </>
+      )}
       actions={(trip) => (
         <>
-          <IconButton icon={Pencil} label={`Edit trip: ${tripLabel(trip)}`} onClick={() => onEdit(trip)} />
           <IconButton
             icon={Trash2}
             tone="danger"
@@ -108,6 +113,7 @@ export function TripTable(props: TripTableProps) {
             label={`Delete trip: ${tripLabel(trip)}`}
             onClick={() => onDelete(trip)}
           />
+          <IconButton icon={Pencil} label={`Edit trip: ${tripLabel(trip)}`} onClick={() => onEdit(trip)} />
         </>
       )}
       busy={busy}

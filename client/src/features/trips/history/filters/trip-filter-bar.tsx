@@ -37,7 +37,7 @@ type TripFilterBarProps = Pick<FilterProps, 'onChange'> & {
   searchText: string;
   onSearchTextChange: (text: string) => void;
   view: TripHistoryView;
-  onClear: () => void;
+  onClear: (() => void) | undefined;
 };
 
 /** The filters of the history. A phone folds all but the search and what is set, and has a select for the order. */
@@ -212,7 +212,7 @@ const PeriodPresets = ({ filters, onChange }: FilterProps) => (
   </div>
 );
 
-function FilterChips({ filters, onChange, onClear }: FilterProps & { onClear: () => void }) {
+function FilterChips({ filters, onChange, onClear }: FilterProps & Pick<TripFilterBarProps, 'onClear'>) {
   const active = useFilterWords().list(filters);
   if (active.length === 0) return null;
   return (
@@ -229,11 +229,13 @@ function FilterChips({ filters, onChange, onClear }: FilterProps & { onClear: ()
           </Pill>
         </li>
       ))}
-      <li>
-        <Button variant="ghost" className="px-2 text-sm pointer-fine:min-h-8" onClick={onClear}>
-          Clear filters
-        </Button>
-      </li>
+      {onClear && (
+        <li>
+          <Button variant="ghost" className="px-2 text-sm pointer-fine:min-h-8!" onClick={onClear}>
+            Clear filters
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -16,7 +16,11 @@ type SelectionBarProps = {
 };
 
 /** By how many buttons there are besides the four that are always there. */
-const PHONE_COLUMNS = ['max-sm:grid-cols-4', 'max-sm:grid-cols-5', 'max-sm:grid-cols-3'];
+const PHONE_COLUMNS = [
+  'max-sm:grid-cols-4',
+  'max-sm:grid-cols-5 max-[22rem]:grid-cols-3!',
+  'max-sm:grid-cols-3',
+];
 
 export function SelectionBar({ selected, onAction }: SelectionBarProps) {
   const { count, more, canSelectAll, selectAll, clear } = selected;
@@ -29,14 +33,17 @@ export function SelectionBar({ selected, onAction }: SelectionBarProps) {
       aria-label="Selected trips"
       className="sticky print:hidden bottom-2 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line bg-surface p-2 shadow-float"
     >
-      <div className="flex min-h-11 min-w-0 grow flex-wrap items-center gap-x-2">
+      <div className="flex min-h-11 min-w-0 grow flex-wrap items-center gap-x-1 sm:gap-x-2">
         <IconButton icon={X} iconClass="size-5" label="Clear the selection" onClick={clear} />
-        <p role="status" className="font-medium">
+        <p role="status" className="font-medium max-sm:text-sm">
           {countOfTrips(count)} selected
         </p>
         {more > 0 && canSelectAll && (
-          <Button variant="ghost" className="px-2" onClick={selectAll}>
-            Select all {formatCount(more)} that match
+          <Button variant="ghost" className="px-2 max-sm:ml-auto max-sm:text-sm" onClick={selectAll}>
+            <span>
+              Select all {formatCount(more)}
+              <span className="max-sm:sr-only"> that match</span>
+            </span>
           </Button>
         )}
         {more > 0 && !canSelectAll && (
