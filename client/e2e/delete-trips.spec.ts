@@ -27,7 +27,7 @@ test('a deleted trip comes back by Undo, and later from Recently deleted', { tag
   await page.getByRole('button', { name: 'Recently deleted' }).click();
   const dialog = page.getByRole('dialog', { name: 'Recently deleted' });
   await dialog.getByRole('button', { name: /^Restore trip: Toowong 4066/ }).click();
-  await expect(dialog.getByText('No trips were deleted lately')).toBeVisible();
+  await expect(dialog.getByText('No trips deleted in the last 30 days')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await expect(dashboard.trips).toHaveCount(1);
   expect((await data.trips()).total).toBe(1);

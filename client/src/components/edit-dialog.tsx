@@ -1,10 +1,11 @@
 import { type ChangedMeanwhile, changedMeanwhileSchema } from '@shared/errors';
 import { fieldLabel, valueText } from '@shared/field-text';
 import { clsx } from 'clsx';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@/lib/api-client';
 import { type FormDraft, useFormDraft } from '@/lib/drafts/use-form-draft';
+import { useIsWide } from '@/lib/hooks/use-media-query';
 import { useSubmitAfter } from '@/lib/hooks/use-submit-after';
 import { applyServerErrors } from '@/lib/server-errors';
 import { type ToastOptions, toastError, toastOutcome } from '@/lib/toast';
@@ -25,6 +26,8 @@ type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
     done: string | ((result: Result) => ToastOptions);
     failed: string;
     renamed?: Parameters<typeof applyServerErrors<Values>>[2];
+    /** Other actions than saving: below the fields, and on a desk next to Cancel. */
+    actions?: ReactNode;
     /** What the form waits for before it is submitted, if anything. */
     wait?: () => Promise<unknown> | undefined;
   };
@@ -34,7 +37,8 @@ export function EditDialog<Values extends FieldValues, Output, Result>(
   props: EditDialogProps<Values, Output, Result>,
 ) {
   const { form, what, save, done, failed, renamed } = props;
-  const { title, description, submitLabel, pendingLabel, onClose, children } = props;
+  const { title, description, submitLabel, pendingLabel, actions, onClose, children } = props;
+  const isWide = useIsWide();
   const [pending, setPending] = useState(false);
   const draft = useFormDraft(form, props.draft);
   const meanwhile = useChangedMeanwhile(draft.version);
@@ -65,6 +69,7 @@ export function EditDialog<Values extends FieldValues, Output, Result>(
         <DraftNotice draft={draft} className="mt-4" />
         <form noValidate onSubmit={submitOnce} className="mt-4 space-y-4">
           {children}
+          {!isWide && actions}
           {meanwhile.states ? (
             <ChangedMeanwhileActions
               what={what}
@@ -73,7 +78,11 @@ export function EditDialog<Values extends FieldValues, Output, Result>(
               onKeepTheirs={finish}
             />
           ) : (
-            <FormActions {...{ submitLabel, pendingLabel, pending }} onCancel={leave} />
+            <FormActions
+              {...{ submitLabel, pendingLabel, pending }}
+              others={isWide && actions}
+              onCancel={leave}
+            />
           )}
         </form>
       </Dialog>

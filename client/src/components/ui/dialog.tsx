@@ -204,12 +204,15 @@ export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
 
 type FormActionsProps = Pick<ConfirmDialogProps, 'cancelLabel' | 'pendingLabel' | 'pending' | 'onCancel'> & {
   submitLabel: string;
+  /** Other actions, at the left. */
+  others?: ReactNode;
 };
 
 export function FormActions(props: FormActionsProps) {
-  const { submitLabel, pendingLabel, pending, cancelLabel = 'Cancel', onCancel } = props;
+  const { submitLabel, pendingLabel, pending, cancelLabel = 'Cancel', onCancel, others } = props;
   return (
     <DialogActions>
+      {others}
       <Button onClick={onCancel} disabled={pending}>
         {cancelLabel}
       </Button>

@@ -17,7 +17,7 @@ import { ProbableDuplicate } from '../trip-form/probable-duplicate';
 import { filledTripForm, type TripFormValues, toTrip, tripFormSchema } from '../trip-form/trip-form';
 import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
 import { WaitingTimeField } from '../trip-form/waiting-time-field';
-import { tripLabel } from '../trip-text';
+import { TripName } from '../trip-text';
 import { useDeleteTrip, useRestoreTrip, useUpdateTrip } from './history-api';
 
 type TripDialogProps = {
@@ -26,7 +26,6 @@ type TripDialogProps = {
   /** Saves a trip that is not on the server alone; by default the stored trip is changed. */
   save?: (change: CreateTrip) => Promise<unknown>;
   onDeleted?: () => void;
-  /** Stands above the fields. */
   actions?: ReactNode;
   onClose: () => void;
 };
@@ -70,11 +69,11 @@ function EditTrip({ trip, save, actions, onClose }: ActionProps) {
       done={(version) => withUndo('Trip updated successfully', () => undo(version))}
       failed="Failed to update trip"
       renamed={{ datetime: 'date' }}
+      actions={actions}
       submitLabel="Update Trip"
       pendingLabel="Updating..."
       onClose={onClose}
     >
-      {actions}
       <DriverFields form={form} trip={trip} />
       <PlaceFields form={form} lookup={lookup} />
       <WaitingTimeField form={form} />
@@ -94,11 +93,15 @@ function DeleteTrip({ trip, onDeleted, onClose }: ActionProps) {
       title="Are you sure you want to delete this trip?"
       description={
         <>
-          <p className="font-medium wrap-anywhere text-ink">{tripLabel(trip)}</p>
-          <p className="wrap-anywhere">Driven by {trip.driverName}.</p>
+          <p className="font-medium wrap-anywhere text-ink">
+            <TripName of={trip} />
+          </p>
+          <p className="wrap-anywhere">
+            Driven by <bdi>{trip.driverName}</bdi>.
+          </p>
           <p className="mt-2">
-            It leaves the history, the statistics and every report. You can restore it from Recently deleted
-            for {RESTORE_DAYS} days.
+            It will be removed from the history, statistics and reports. You can restore it from Recently
+            deleted for {RESTORE_DAYS} days.
           </p>
           <LodgedWarning trips={[trip]} />
         </>

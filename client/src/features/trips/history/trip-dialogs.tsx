@@ -13,7 +13,7 @@ import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { OpenTrip } from '../log-trip/open-trip';
-import { tripLabel } from '../trip-text';
+import { Place, tripLabel } from '../trip-text';
 import { useDeletedTrips, useRestoreTrip } from './history-api';
 import { ExportTripsDialog } from './selection/export-trips-dialog';
 import type { SelectionAction } from './selection/selection-bar';
@@ -72,7 +72,7 @@ const RecentlyDeletedDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog
     onClose={onClose}
     title="Recently deleted"
-    description={`Trips can be restored for ${RESTORE_DAYS} days after they were deleted.`}
+    description={`You can restore a trip for ${RESTORE_DAYS} days.`}
   >
     <DeletedTrips />
   </Dialog>
@@ -105,19 +105,22 @@ function DeletedTrips() {
     );
   }
   if (query.data.length === 0)
-    return <EmptyState drawing={<RouteDrawing />} title="No trips were deleted lately" />;
+    return (
+      <EmptyState drawing={<RouteDrawing />} title={`No trips deleted in the last ${RESTORE_DAYS} days`} />
+    );
   return (
     <ul aria-label="Deleted trips" className="mt-4 divide-y divide-line">
       {query.data.map((trip) => (
         <li key={trip.id} className="space-y-2 py-3">
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <div className="min-w-0 grow basis-40">
-              <Clipped tall className="font-medium">
-                {tripLabel(trip)}
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0 grow text-sm">
+              <Clipped className="text-base font-medium">
+                <Place of={trip} />
               </Clipped>
-              <Clipped tall className="text-sm text-muted">
-                <bdi>{trip.driverName}</bdi> · deleted {formatDateTime(new Date(trip.deletedAt))}
-              </Clipped>
+              {/* by when it was and when it was deleted people tell it from others */}
+              <p>{formatDateTime(new Date(trip.datetime))}</p>
+              <Clipped className="text-muted">{trip.driverName}</Clipped>
+              <p className="text-muted">Deleted {formatDateTime(new Date(trip.deletedAt))}</p>
             </div>
             <Button
               aria-label={`Restore trip: ${tripLabel(trip)}`}

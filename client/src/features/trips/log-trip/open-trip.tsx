@@ -1,5 +1,4 @@
 import type { Trip } from '@shared/trips/trips';
-import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useActiveDrivers } from '@/features/drivers/use-drivers';
@@ -22,14 +21,13 @@ export function OpenTrip({ trip, record, onLogAgain, onDeleted, onClose }: OpenT
   const { data: drivers } = useActiveDrivers();
   const isDriverActive = drivers?.some(({ id }) => id === trip.driverId);
   const actions = (
-    <div className="-mx-3 -mt-3 mb-2 flex flex-wrap justify-between">
-      <Button variant="ghost" icon={Trash2} className="px-3 text-danger" onClick={() => setKind('delete')}>
+    <div data-keep-clear className="-mx-3 flex justify-between *:max-sm:scroll-mb-24 sm:mr-auto">
+      <Button variant="ghost" className="px-3 text-danger!" onClick={() => setKind('delete')}>
         Delete
       </Button>
       {onLogAgain && isDriverActive && (
         <Button
           variant="ghost"
-          icon={RotateCcw}
           className="px-3"
           onClick={() => {
             onClose();

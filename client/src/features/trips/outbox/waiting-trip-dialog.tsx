@@ -3,10 +3,9 @@ import { ConfirmAction } from '@/components/ui/dialog';
 import { type OpenWaitingTrip, useOutbox } from '@/features/outbox/outbox';
 import { asTrip } from '@/features/outbox/waiting-record';
 import { TripDialog } from '../history/trip-dialog';
-import { tripLabel } from '../trip-text';
+import { TripName } from '../trip-text';
 
 type WaitingTripDialogProps = OpenWaitingTrip & {
-  /** Stands above the fields. */
   actions?: ReactNode;
   onClose: () => void;
 };
@@ -31,7 +30,9 @@ export function WaitingTripDialog({ record, kind, actions, onClose }: WaitingTri
       title={refusal ? 'Discard what was not accepted?' : 'Are you sure you want to delete this trip?'}
       description={
         <>
-          <p className="font-medium text-ink">{tripLabel(trip)}</p>
+          <p className="font-medium text-ink">
+            <TripName of={trip} />
+          </p>
           <p className="mt-2">
             {refusal && stored
               ? 'Your change is dropped. The trip stays as it is stored.'

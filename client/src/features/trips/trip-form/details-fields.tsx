@@ -29,11 +29,12 @@ export function DetailsFields({ form, trip, hasVehicleAbove }: DetailsFieldsProp
   const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] });
   return (
     <div className="space-y-4">
-      <div className="grid grid-cols-1 min-[22rem]:grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,10fr)_minmax(0,9fr)_minmax(0,9.5fr)]">
+      <div className="grid grid-cols-[2fr_3fr] items-start gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,10fr)_minmax(0,9fr)_minmax(0,9.5fr)]">
         <FormDateField
           form={form}
           name="date"
           label="Date"
+          className="max-sm:col-span-2"
           required
           warning={isInFuture({ date, time }, now()) && 'This is in the future.'}
         />
@@ -44,7 +45,6 @@ export function DetailsFields({ form, trip, hasVehicleAbove }: DetailsFieldsProp
             form={form}
             name={name}
             label={plainField(name).title}
-            fieldClass="min-[22rem]:max-sm:col-span-2"
             inputMode="numeric"
             autoComplete="off"
           />
@@ -59,13 +59,14 @@ export function DetailsFields({ form, trip, hasVehicleAbove }: DetailsFieldsProp
               key={name}
               label={plainField(name).title}
               error={errors[name]?.message}
-              className={clsx(isLong(name) && 'col-span-full')}
+              className={clsx(isLong(name) && 'col-span-full sm:not-last:col-span-1')}
             >
               <Control name={name} form={form} />
             </Field>
           ))}
+        {/* on a desk next to the last one, so that nothing below moves once the vehicles are known */}
+        {!hasVehicleAbove && <TripVehicle form={form} trip={trip} />}
       </div>
-      {!hasVehicleAbove && <TripVehicle form={form} trip={trip} />}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLo
         warning={
           lookup.isMismatch && 'This is not a postcode of the suburb. Check both before you log the trip.'
         }
-        className="contents [&>*]:col-start-2 [&>div]:row-start-2 [&>label]:row-start-1 [&>p]:col-span-full [&>p]:col-start-1 [&>p]:row-start-4"
+        className="contents [&>*]:col-start-2 [&>div]:row-start-2 [&>label]:row-start-1 [&>p]:col-span-full [&>p]:col-start-1 [&>p]:row-start-4 [&>.text-danger]:text-right"
       >
         <TextInput
           {...form.register('postcode', { onChange: lookup.typedPostcode })}

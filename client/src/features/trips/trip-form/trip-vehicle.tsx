@@ -35,7 +35,7 @@ export function TripVehicle({ form, trip }: TripVehicleProps) {
     choices.push({ value: chosen, label: trip.vehicleRegistration ?? 'A vehicle that was deleted' });
   if (choices.length === 0 || (choices.length === 1 && choices[0]?.value === chosen && trip)) return null;
   return (
-    <Field label="Vehicle" error={form.formState.errors.vehicleId?.message}>
+    <Field label="Vehicle" error={form.formState.errors.vehicleId?.message} className="max-sm:col-span-full">
       <Select
         {...form.register('vehicleId')}
         value={chosen ?? ''}

@@ -15,7 +15,7 @@ import { useActiveDrivers } from '@/features/drivers/use-drivers';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
-import { countOfTrips, tripLabel } from '../../trip-text';
+import { countOfTrips, TripName } from '../../trip-text';
 import { useFilterWords } from '../filters/use-filter-words';
 import { type SelectionChange, useChangeSelection, useLodgedAmong, useUndoBulkChange } from '../history-api';
 import { countSelected, type DoneToTrips, type TripSelection } from './trip-selection';
@@ -228,7 +228,7 @@ export function DeleteTripsDialog({ selection, onDone, onCancel }: DialogProps) 
         <>
           <SelectionSummary selection={selection} />
           <p className="mt-2">
-            They leave the history, the statistics and every report. You can restore them from Recently
+            They will be removed from the history, statistics and reports. You can restore them from Recently
             deleted for {RESTORE_DAYS} days.
           </p>
           <SelectionLodgedWarning selection={selection} />
@@ -263,7 +263,7 @@ function SelectionSummary({ selection }: { selection: TripSelection }) {
     <>
       {trips.slice(0, SHOWN).map((trip) => (
         <p key={trip.id} className="font-medium wrap-anywhere text-ink">
-          {tripLabel(trip)}
+          <TripName of={trip} />
         </p>
       ))}
       {trips.length > SHOWN && <p>and {trips.length - SHOWN} more</p>}
