@@ -23,7 +23,11 @@ test('nothing moves while answers come late, one after another', async ({
     expect(await shifts(), path).toEqual([]);
   }
 
-  await expectStill('/', 'Your last trip could not be loaded.', "Today's trips could not be loaded");
+  await expectStill(
+    '/',
+    'Your drivers and last trip could not be loaded.',
+    "Today's trips could not be loaded",
+  );
   await expectStill('/?tab=settings', 'The recipients could not be loaded');
   await page.unroute(READ);
   await expectStill('/', 'Please add drivers in the Drivers tab', 'No trips yet today');

@@ -33,7 +33,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   );
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-px sm:gap-3 sm:py-3">
+      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-1 sm:gap-3 sm:py-3">
         <BrandLogo
           src={holder.logoUrl && pictureFile(holder.logoUrl, 'header.webp')}
           height="h-9 sm:h-11"
@@ -100,7 +100,7 @@ const ProfilePictureButton = ({ name, pictureUrl, onClick }: ProfilePictureButto
     aria-label="Open profile"
     data-tooltip="Open profile"
     onClick={onClick}
-    className="grid size-11 print:hidden shrink-0 place-items-center rounded-full bg-brand-soft font-medium text-brand forced-colors:border"
+    className="relative grid size-9 print:hidden shrink-0 after:absolute after:-inset-1 sm:size-11 place-items-center rounded-full bg-brand-soft font-medium text-brand forced-colors:border"
   >
     {pictureUrl ? (
       <img
@@ -108,7 +108,7 @@ const ProfilePictureButton = ({ name, pictureUrl, onClick }: ProfilePictureButto
         alt=""
         width="44"
         height="44"
-        className="size-11 rounded-full object-cover"
+        className="size-full rounded-full object-cover"
       />
     ) : (
       <span aria-hidden="true">{initials(name)}</span>

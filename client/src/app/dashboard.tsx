@@ -189,7 +189,7 @@ function LogTripWithDue(
         }
       />
       {!hasSide && (
-        <div className="mt-6">
+        <div className="mx-auto mt-6 max-lg:max-w-form">
           <DuePanel />
         </div>
       )}

@@ -79,7 +79,7 @@ export function FirstRun(props: FirstRunProps) {
           {isOver ? 'All set' : isFolded && isOneLeft ? <LastStep {...next} /> : 'First steps'}
         </h2>
         {!isFolded && next?.act && next.isDone === false && (
-          <Button onClick={next.act} className="max-sm:px-2 max-sm:text-sm">
+          <Button variant="primary" onClick={next.act} className="max-sm:px-2 max-sm:text-sm">
             {next.title}
           </Button>
         )}

@@ -284,7 +284,7 @@ test('a quarter that was due before the holder registered is asked about once', 
     'GET /api/checks/readiness': { tripCount: 3, toLookAt: 0 },
   };
   const ofTab = (name: string) => page.getByRole('tabpanel', { name });
-  const question = (tab: string) => ofTab(tab).getByText('Have you lodged Q1 (Jul–Sep) already?');
+  const question = (tab: string) => ofTab(tab).getByText('Have you lodged Q1 (Jul–Sep)?');
   const reports = ofTab('Reports');
   await openApp('/', { answers });
   await expect(question('Log Trip')).toBeVisible();

@@ -54,7 +54,10 @@ export function ShiftButton({ driverId, vehicleId }: ShiftButtonProps) {
   const Icon = open ? CircleStop : CirclePlay;
   return (
     <Button
-      className={clsx(SHIFT_BUTTON_WIDTH, 'px-2! roomy-phone:scroll-m-0!')}
+      className={clsx(
+        SHIFT_BUTTON_WIDTH,
+        'px-2! whitespace-nowrap roomy-phone:scroll-m-0! max-[22rem]:px-1!',
+      )}
       disabled={!driver}
       // a double tap starts it, and does not end it at once
       onClick={(event) => event.detail <= 1 && void tap()}

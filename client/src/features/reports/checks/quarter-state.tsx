@@ -10,8 +10,8 @@ export function QuarterState() {
   const quarter = periodAt('quarterly', now);
   const { data } = useReadiness(quarter);
   return (
-    <section aria-label="This quarter" className="min-h-40">
-      <h2 className="font-semibold">{quarter.label}</h2>
+    <section aria-label="This quarter" className="min-h-48 rounded-md border border-line bg-surface p-6 pb-3">
+      <h2 className="text-lg font-semibold">{quarter.label}</h2>
       <p className="mb-2 text-sm text-muted">{dueText(quarter, now)}</p>
       <PeriodRoute period={quarter} />
       {data && (

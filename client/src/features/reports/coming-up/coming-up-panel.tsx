@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { AskedQuarter, useAskedQuarter } from '../lodgements/asked-quarter';
 import { ComingUpRows } from './coming-up-rows';
 import { useComingUp } from './use-coming-up';
@@ -16,12 +15,9 @@ export function ComingUpPanel() {
       {listed.length > 0 && (
         <section
           aria-labelledby="coming-up-title"
-          className={clsx(
-            '@container rounded-md border border-line bg-surface px-4 pt-3 pb-1',
-            asked && 'mt-4',
-          )}
+          className="@container rounded-md border border-line bg-surface px-6 pt-6 pb-4"
         >
-          <h2 id="coming-up-title" className="font-semibold">
+          <h2 id="coming-up-title" className="mb-2 text-lg font-semibold">
             Coming up
           </h2>
           <ComingUpRows entries={listed} />

@@ -33,13 +33,13 @@ export function AskedQuarter({ period, onNotYet }: AskedQuarterProps) {
   }
 
   return (
-    <div className="@container rounded-md bg-brand-soft p-4 print:hidden">
+    <div className="@container rounded-md bg-brand-soft p-4 print:hidden sm:px-6">
       <div className="flex flex-col gap-3 @form:flex-row @form:items-center @form:justify-between">
         <div>
-          <p className="font-semibold">Have you lodged {period.label.replace(/ \d{4}/, '')} already?</p>
-          <p className="text-sm text-muted">
-            It was due {formatDay(period.dueDay)}, before you registered here.
+          <p className="font-semibold">
+            Have you lodged <span className="whitespace-nowrap">{period.label.replace(/ \d{4}/, '')}?</span>
           </p>
+          <p className="text-sm text-muted">It was due {formatDay(period.dueDay)}, before you registered.</p>
         </div>
         <div className="flex shrink-0 flex-wrap gap-x-3 gap-y-2 *:whitespace-nowrap max-[22rem]:*:px-3">
           <Button onClick={() => setLodging(true)}>Yes, lodged</Button>

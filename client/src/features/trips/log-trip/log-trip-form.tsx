@@ -1,4 +1,4 @@
-import { formatCount } from '@shared/figures';
+import { countOf } from '@shared/figures';
 import { brisbaneDay, brisbaneTime, formatDateTime } from '@shared/periods';
 import type { ComponentType, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -48,7 +48,7 @@ type LogTripFormProps = {
 
 /** The fields of a new trip, some folded on a phone, and the button, within the thumb's reach while no keyboard needs the room. */
 export function LogTripForm({ logging, holderId, entityExpires, recentSuburbs, shift }: LogTripFormProps) {
-  const { form, lookup, submit, isPending, choosesVehicle, typedAt, startOver } = logging;
+  const { form, lookup, submit, isPending, choosesVehicle, canChooseDriver, typedAt, startOver } = logging;
   const { records, sending } = useOutbox();
   const waiting = records.filter(isSendable).length;
   const isHeldUp = sending.isOffline && waiting > 0;
@@ -60,7 +60,7 @@ export function LogTripForm({ logging, holderId, entityExpires, recentSuburbs, s
   const Details = useIsWide() ? OpenDetails : FoldedDetails;
   const isElsewhen = date !== brisbaneDay(useNow());
   return (
-    <form noValidate onSubmit={submit} className="space-y-4 lg:space-y-3 roomy-phone:**:scroll-mb-28">
+    <form noValidate onSubmit={submit} className="space-y-4 roomy-phone:**:scroll-mb-28">
       <DriverFields form={form} note={<ExpiryWarning form={form} entityExpires={entityExpires} />} />
       {choosesVehicle && <TripVehicle form={form} />}
       <div className="space-y-2">
@@ -75,31 +75,30 @@ export function LogTripForm({ logging, holderId, entityExpires, recentSuburbs, s
       <Details form={form} hasVehicleAbove={choosesVehicle} />
       <div
         data-keep-clear
-        className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky roomy-phone:flex-col-reverse sm:m-0 sm:border-0 sm:p-0"
+        className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky roomy-phone:flex-col-reverse sm:m-0 sm:border-0 sm:p-0 sm:pt-2"
       >
         <div className="flex gap-2">
-          <div className="relative grow">
-            <Button
-              type="submit"
-              variant="primary"
-              // it is in view: focusing it must not scroll
-              className="w-full roomy-phone:scroll-m-0!"
-              pending={isPending}
-              pendingLabel="Logging..."
-              // a double tap logs one trip
-              onClick={(event) => event.detail > 1 && event.preventDefault()}
-            >
-              Log Trip
-            </Button>
-            {isHeldUp && (
-              // the header, which says more, may be out of view; over the bar it moves nothing
-              <span className="pointer-events-none absolute -top-2.5 right-2 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:block">
-                {formatCount(waiting)} waiting
-              </span>
-            )}
-          </div>
+          <Button
+            type="submit"
+            // without a driver something else comes first
+            variant={canChooseDriver ? 'primary' : 'secondary'}
+            // it is in view: focusing it must not scroll
+            className="grow roomy-phone:scroll-m-0!"
+            pending={isPending}
+            pendingLabel="Logging..."
+            // a double tap logs one trip
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
+            Log Trip
+          </Button>
           <shift.Button driverId={driverId} vehicleId={vehicleId ?? ''} />
         </div>
+        {isHeldUp && (
+          // the header, which says more, may be out of view; on the bar's edge it moves nothing
+          <p className="pointer-events-none absolute -top-3 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:block">
+            {countOf(waiting, 'trip')} waiting
+          </p>
+        )}
         <shift.Open />
         {/* below it: a note that comes or goes while the button is pressed must not move it */}
         {isElsewhen && <FormLodgedWarning form={form} />}

@@ -35,7 +35,7 @@ const TodaysTrips = lazyPart('TodaysTrips', () => import('./todays-trips'), {
 const todaysSkeleton = (
   <SkeletonGroup
     label="Loading today's trips"
-    className="space-y-4"
+    className="space-y-5"
     bars={['h-10 w-full', 'h-10 w-full', 'h-10 w-full']}
   />
 );
@@ -62,7 +62,7 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
   const { holderId, entityExpires, onAddDrivers, onLogged, side, shift } = props;
   const logging = useTripLogging(props.form, onLogged);
   const hasRefused = useOutbox().trips.some(isRefused);
-  const { form, lastTrip, hasDrivers, isLoading, retry, repeat, logAgain, lookup } = logging;
+  const { form, lastTrip, hasDrivers, canChooseDriver, isLoading, retry, repeat, logAgain, lookup } = logging;
   const isDesk = useMediaQuery('(min-width: 64rem)');
   const isTouched = useMediaQuery('(pointer: coarse)');
   // the form is there first
@@ -80,7 +80,7 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
       trip={lastTrip}
       isLoading={isLoading}
       onRetry={retry}
-      {...{ hasDrivers, onAddDrivers }}
+      {...{ hasDrivers, canChooseDriver, onAddDrivers }}
       onRepeat={logAgain}
     />
   );
@@ -103,7 +103,7 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
   );
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)_minmax(0,22rem)]">
+    <div className="mx-auto grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-lg:max-w-form sm:gap-6 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)_minmax(0,22rem)]">
       <div ref={card} className="w-full max-w-form">
         <Card>
           <div className="mb-4 flex items-center justify-between max-sm:sr-only">
@@ -127,7 +127,11 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
             holderId={holderId}
             shift={shift}
             entityExpires={entityExpires}
-            recentSuburbs={!isDesk && recentSuburbs('-mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6')}
+            recentSuburbs={
+              !isDesk &&
+              // the fade says that there are more; the last one is scrolled out of it
+              recentSuburbs('-mx-4 overflow-x-auto mask-r-from-[calc(100%-3rem)] pr-12 pl-4 sm:-mx-6 sm:pl-6')
+            }
           />
         </Card>
       </div>
@@ -151,19 +155,21 @@ type RepeatTripProps = Pick<LogTripTabProps, 'onAddDrivers'> & {
   isLoading: boolean;
   onRetry: (() => void) | undefined;
   hasDrivers: boolean;
+  canChooseDriver: boolean;
   /** Logs it, and answers whether it did; Undo leads back to the button. */
   onRepeat: (trip: Trip, button: HTMLElement) => Promise<boolean>;
 };
 
 /** Offers to repeat the last trip, or says what a first trip needs. Its height never changes. */
-function RepeatTrip({ trip, isLoading, onRetry, hasDrivers, onAddDrivers, onRepeat }: RepeatTripProps) {
+function RepeatTrip(props: RepeatTripProps) {
+  const { trip, isLoading, onRetry, hasDrivers, canChooseDriver, onAddDrivers, onRepeat } = props;
   if (isLoading) return <SkeletonGroup label="Loading your last trip" bars={['h-21 w-full']} />;
   if (!hasDrivers) {
     return (
-      <div role="status" className="flex h-21 flex-col items-start justify-center text-sm">
+      <div role="status" className="-mb-2 flex h-23 flex-col items-start justify-center gap-2 text-sm">
         Please add drivers in the Drivers tab before logging trips.
         {onAddDrivers && (
-          <Button variant="ghost" className="-mx-4" onClick={onAddDrivers}>
+          <Button variant="primary" onClick={onAddDrivers}>
             Go to the Drivers tab
           </Button>
         )}
@@ -174,7 +180,7 @@ function RepeatTrip({ trip, isLoading, onRetry, hasDrivers, onAddDrivers, onRepe
     return (
       <div className="flex h-21 items-center justify-between gap-2 text-sm text-muted">
         {onRetry
-          ? 'Your last trip could not be loaded.'
+          ? `Your ${canChooseDriver ? '' : 'drivers and '}last trip could not be loaded.`
           : 'Once you have logged a trip, you can repeat it here with one tap.'}
         {onRetry && (
           <Button className="shrink-0" onClick={onRetry}>
@@ -207,10 +213,7 @@ function RepeatButton({ trip, onRepeat }: Pick<RepeatTripProps, 'onRepeat'> & { 
     setTimeout(rest, DOUBLE_TAP_MS);
   }
   const Icon = isLogged ? Check : RotateCcw;
-  const minutes = [
-    `${formatMinutes(trip.waitingTime)} wait`,
-    trip.duration !== null && `${formatMinutes(trip.duration)} trip`,
-  ];
+  const duration = trip.duration === null ? '' : `${formatMinutes(trip.duration)} trip · `;
   return (
     <button
       type="button"
@@ -226,7 +229,9 @@ function RepeatButton({ trip, onRepeat }: Pick<RepeatTripProps, 'onRepeat'> & { 
         <Place of={trip} />
       </span>
       <span className="w-full truncate text-sm">
-        <bdi>{trip.driverName}</bdi> · {minutes.filter(Boolean).join(' · ')}
+        {/* a long name is cut, not the figures */}
+        {formatMinutes(trip.waitingTime)} wait · {duration}
+        <bdi>{trip.driverName}</bdi>
       </span>
     </button>
   );
@@ -254,16 +259,22 @@ function UseMyLocation({ onLocated }: Pick<RecentSuburbsProps, 'onLocated'>) {
     if (typeof found === 'string') toast({ title: found, variant: 'destructive' });
     else onLocated(found, button);
   }
+  const label = isAsking ? 'Finding your suburb…' : 'Use my location';
   return (
     <button
       type="button"
       disabled={isAsking}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => void locate(event.currentTarget)}
-      className={clsx(chipClass, 'flex items-center gap-2 border-line-strong bg-surface hover:bg-sunken')}
+      // on a phone the room is the suburbs'
+      data-tooltip={label}
+      className={clsx(
+        chipClass,
+        'flex items-center gap-2 border-line-strong bg-surface hover:bg-sunken max-sm:px-3.5',
+      )}
     >
-      <LocateFixed className="size-4 shrink-0" />
-      {isAsking ? 'Finding your suburb…' : 'Use my location'}
+      <LocateFixed className={clsx('size-4 shrink-0', isAsking && 'max-sm:animate-pulse')} />
+      <span className="max-sm:sr-only">{label}</span>
     </button>
   );
 }
@@ -281,7 +292,9 @@ function RecentSuburbs({ form, onChoose, onLocated, className }: RecentSuburbsPr
     >
       {'geolocation' in navigator && <UseMyLocation onLocated={onLocated} />}
       {places?.length === 0 && (
-        <p className="self-center text-sm text-muted max-sm:sr-only">Suburbs you log will be offered here.</p>
+        <p className="self-center text-sm text-muted max-sm:sr-only lg:basis-full">
+          Suburbs you log will be offered here.
+        </p>
       )}
       {places?.map((place) => {
         const label = `${place.suburb} ${place.postcode}`;

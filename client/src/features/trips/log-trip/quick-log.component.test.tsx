@@ -30,7 +30,7 @@ test('the last trip again takes one tap, of which a second one at once is a part
   const counts = countActions();
   const server = await openApp('/', { on: 'phone', answers: storeTrips([amy, ben], [last]) });
   await expect(repeat).toHaveTextContent('Toowong 4066');
-  await expect(repeat).toHaveTextContent('Amy Young · 12 min wait · 25 min trip');
+  await expect(repeat).toHaveTextContent('12 min wait · 25 min trip · Amy Young');
   await suburb.fill('asc');
   const button = repeat.element() as HTMLElement;
   await repeat.click();

@@ -8,6 +8,7 @@ import { RouteDrawing } from '@/components/ui/drawings';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
+import { useActiveDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { asTrip, isRefused, isSettled, notYetListed, withoutWaiting } from '@/features/outbox/waiting-record';
 import { useNow } from '@/lib/clock';
@@ -28,6 +29,7 @@ export function TodaysTrips({ skeleton, onLogAgain }: TodaysTripsProps) {
   const [opened, setOpened] = useState<Line>();
   const today = brisbaneDay(useNow());
   const trips = useTrips({ startDate: today, endDate: today });
+  const drivers = useActiveDrivers();
   const { trips: waiting } = useOutbox();
   const kept: Line[] = notYetListed(waiting, trips.dataUpdatedAt)
     .filter((record) => !isRefused(record))
@@ -50,7 +52,7 @@ export function TodaysTrips({ skeleton, onLogAgain }: TodaysTripsProps) {
       <QueryState
         query={trips}
         failed="Today's trips could not be loaded"
-        hint="Trips can be logged anyway."
+        hint={drivers.data && 'Trips can be logged anyway.'}
         skeleton={lines.length === 0 && skeleton}
       />
       {trips.data && total === 0 && (

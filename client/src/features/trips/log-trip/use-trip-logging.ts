@@ -144,6 +144,7 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     lastTrip: tripToRepeat(latestTrips, drivers.data ?? [], lastDriverId()),
     /** Whether someone can be chosen, as far as is known. */
     hasDrivers: drivers.data?.length !== 0,
+    canChooseDriver: drivers.isPending || Boolean(drivers.data?.length),
     isLoading: latest.isPending || drivers.isPending,
     retry: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : undefined,
     /** Logs an earlier trip again for now, without its notes; the form stays as it is. Undo leads back to `control`. */

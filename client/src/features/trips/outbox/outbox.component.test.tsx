@@ -70,10 +70,10 @@ test('without network the toast says that the trip waits, and its minutes are no
   server.cutOff();
   await logTrip.repeat.click();
   await expect(toast('Trip logged successfully!')).toBeVisible();
-  await expect(page.getByText("Saved on this phone, sent when you're online").first()).toBeVisible();
+  await expect(page.getByText('Saved on this device, sent once online').first()).toBeVisible();
   await expect(waitingToday).toHaveTextContent('Toowong 4066');
   await expect(waitingToday).toHaveTextContent('5 min wait · Priya');
-  await expect(page.getByText('1 waiting', { exact: true })).toBeInViewport();
+  await expect(page.getByText('1 trip waiting', { exact: true })).toBeInViewport();
 });
 
 for (const on of ['desk', 'phone'] as const) {
