@@ -25,8 +25,8 @@ const FIELD_LABELS: Record<string, string> = {
   driverIds: 'Drivers Asked About',
   vehicleIds: 'Vehicles Asked About',
   remindSixWeeks: 'Remind me 6 weeks before',
-  remindFourWeeks: 'Remind me 28 days before',
-  remindOneWeek: 'Remind me 7 days before',
+  remindFourWeeks: 'Remind me 4 weeks before',
+  remindOneWeek: 'Remind me 1 week before',
 };
 
 /** 'Waiting Time' for 'waitingTime'. */

@@ -110,6 +110,7 @@ export async function fillWithLongest(db: Db, holderId: string): Promise<void> {
     tokenHash: unique,
     name,
     address: longest(LENGTHS.networkAddress),
+    trustedUntil: new Date(now.getTime() + 30 * 86_400_000),
     lastUsedAt: now,
   });
   await db.insert(passkeys).values({

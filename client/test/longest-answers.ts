@@ -221,6 +221,7 @@ export const longestAnswers = (): Answers => ({
         period: 'Q2-2026',
         at: '2027-01-01T00:00:00.000Z',
         dueDay: '2027-01-28',
+        expiring: [],
         recipients: [longestEmail('to')],
       },
     ],

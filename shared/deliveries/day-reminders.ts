@@ -43,21 +43,21 @@ export const DAY_REMINDERS: Record<DayReminderKind, DayReminder> = {
     days: 28,
     lateDays: 7,
     preference: 'remindFourWeeks',
-    ahead: '28 days',
+    ahead: '4 weeks',
   },
   'expiry-one-week': {
     about: 'expiries',
     days: 7,
     lateDays: 0,
     preference: 'remindOneWeek',
-    ahead: '7 days',
+    ahead: '1 week',
   },
   'request-reminder': {
     about: 'requests',
     days: 7,
     lateDays: 0,
     preference: 'sendReminders',
-    ahead: '7 days',
+    ahead: '1 week',
   },
 };
 

@@ -128,6 +128,8 @@ export const plannedDeliveriesSchema = z.strictObject({
       period: z.string(),
       at: z.iso.datetime(),
       dueDay: z.string(),
+      /** What expires on that day: "Vehicle licence of 100KAQ"; empty for other mails. */
+      expiring: z.array(z.string()),
       /** Who gets it by the present settings; empty when it is switched off. */
       recipients: z.array(z.string()),
     }),

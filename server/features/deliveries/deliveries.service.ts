@@ -1,3 +1,4 @@
+import { comingUpTitle } from '@shared/coming-up/coming-up';
 import { DAY_REMINDER_KINDS, DAY_REMINDERS, remindedAt } from '@shared/deliveries/day-reminders';
 import {
   isRepeatable,
@@ -107,7 +108,7 @@ export async function listPlanned({ db, holderId, now }: Call, { mailer }: Pick<
   );
   for (const send of nextSends(now)) {
     const { kind, period, from } = send;
-    const when = { at: from.toISOString(), dueDay: period.dueDay };
+    const when = { at: from.toISOString(), dueDay: period.dueDay, expiring: [] };
     planned.push({ kind, period: period.key, ...when, recipients: await recipientsOf(send) });
   }
   planned.sort((a, b) => a.at.localeCompare(b.at));
@@ -127,15 +128,16 @@ async function plannedReminders(
 ): Promise<PlannedDeliveries['planned']> {
   const today = brisbaneDay(now);
   const asked = { holderId, from: today, today };
-  const days = {
-    expiries: (await listExpiries(db, asked)).map(({ day }) => day).sort(),
-    requests: (await listOpenRequests(db, asked)).map(({ day }) => day).sort(),
-  };
+  const entries = { expiries: await listExpiries(db, asked), requests: await listOpenRequests(db, asked) };
   return DAY_REMINDER_KINDS.flatMap((kind) => {
     const { about, preference } = DAY_REMINDERS[kind];
-    const period = days[about].find((day) => remindedAt(kind, day) > now);
+    const days = entries[about].map(({ day }) => day).sort();
+    const period = days.find((day) => remindedAt(kind, day) > now);
     if (!period || !preferences[preference]) return [];
     const at = remindedAt(kind, period).toISOString();
-    return [{ kind, period, at, dueDay: period, recipients: [contactEmail] }];
+    const expiring = entries.expiries
+      .filter(({ day }) => about === 'expiries' && day === period)
+      .map(comingUpTitle);
+    return [{ kind, period, at, dueDay: period, expiring, recipients: [contactEmail] }];
   });
 }

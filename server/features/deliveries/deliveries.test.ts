@@ -102,6 +102,7 @@ describe('GET /api/deliveries/planned', () => {
           period: 'Q2-2026',
           at: '2026-12-31T22:00:00.000Z',
           dueDay: '2027-01-28',
+          expiring: [],
           recipients: [anna],
         },
         {
@@ -109,6 +110,7 @@ describe('GET /api/deliveries/planned', () => {
           period: 'Q2-2026',
           at: '2027-01-20T22:00:00.000Z',
           dueDay: '2027-01-28',
+          expiring: [],
           recipients: [login.contactEmail],
         },
         {
@@ -116,6 +118,7 @@ describe('GET /api/deliveries/planned', () => {
           period: '2026-2027',
           at: '2027-06-30T22:00:00.000Z',
           dueDay: '2027-07-28',
+          expiring: [],
           recipients: [],
         },
         {
@@ -123,6 +126,7 @@ describe('GET /api/deliveries/planned', () => {
           period: '2026-2027',
           at: '2027-07-20T22:00:00.000Z',
           dueDay: '2027-07-28',
+          expiring: [],
           recipients: [login.contactEmail],
         },
       ],
@@ -142,14 +146,20 @@ describe('the planned reminders of what expires, and of requests', () => {
       return plannedDeliveriesSchema
         .parse(body)
         .planned.filter(({ kind }) => isDayReminder(kind))
-        .map(({ kind, period, at, recipients }) => [kind, period, at.slice(0, 10), ...recipients]);
+        .map(({ kind, period, at, expiring, recipients }) => [
+          kind,
+          period,
+          at.slice(0, 10),
+          expiring.length,
+          ...recipients,
+        ]);
     };
     // the instants are of the day before in UTC
     const all = [
-      ['expiry-four-weeks', '2026-12-20', '2026-11-21', login.contactEmail],
-      ['expiry-one-week', '2026-12-05', '2026-11-27', login.contactEmail],
-      ['request-reminder', '2026-12-08', '2026-11-30', login.contactEmail],
-      ['expiry-six-weeks', '2027-12-31', '2027-11-18', login.contactEmail],
+      ['expiry-four-weeks', '2026-12-20', '2026-11-21', 1, login.contactEmail],
+      ['expiry-one-week', '2026-12-05', '2026-11-27', 1, login.contactEmail],
+      ['request-reminder', '2026-12-08', '2026-11-30', 0, login.contactEmail],
+      ['expiry-six-weeks', '2027-12-31', '2027-11-18', 1, login.contactEmail],
     ];
     expect(await planned()).toEqual(all);
     const off = { remindSixWeeks: false, remindFourWeeks: true, remindOneWeek: false };

@@ -32,7 +32,7 @@ export function ProfileTab({ holder }: { holder: BeaHolder }) {
           </Clipped>
         }
       />
-      <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2">
         <ProfilePictureCard profilePictureUrl={holder.profilePictureUrl} onSaved={refreshHolder} />
         <CompanyLogoCard
           logoUrl={holder.logoUrl}

@@ -137,7 +137,7 @@ test('the activity says who changed what and when, and is searched', async () =>
   await expect(turnedOnText).toBeHidden();
   await expect(createdText).toBeVisible();
   await page.getByLabelText('Search activity').fill('nothing like this');
-  await expect(panel.getByText('Nothing matches this search.')).toBeVisible();
+  await expect(panel.getByText('Nothing matches this search in the latest 20,000 changes.')).toBeVisible();
 });
 
 test('a bulk change is one line of the activity, which opens to each of its changes', async () => {
@@ -227,8 +227,8 @@ for (const on of ['desk', 'phone'] as const)
     await box('6 weeks before').click();
     await expect(toast('Email settings updated successfully')).toBeVisible();
     await expect(box('6 weeks before')).not.toBeChecked();
-    await box('7 days before').click();
-    await expect(box('7 days before')).not.toBeChecked();
+    await box('1 week before').click();
+    await expect(box('1 week before')).not.toBeChecked();
     expect(server.sent('PUT /api/deliveries/expiry-reminders')).toEqual([
       { remindSixWeeks: false, remindFourWeeks: true, remindOneWeek: true },
       { remindSixWeeks: false, remindFourWeeks: true, remindOneWeek: false },

@@ -19,7 +19,7 @@ export function SettingsTab({ holder }: { holder: BeaHolder }) {
   return (
     <>
       <PageHeader title="Settings" offline="Offline: changes need the network." />
-      <div className={clsx('grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-2', oneAfterAnother)}>
+      <div className={clsx('grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2', oneAfterAnother)}>
         <CompanyLogoCard
           logoUrl={holder.logoUrl}
           replaceVerb="Replace"
@@ -46,11 +46,12 @@ const YourDataCard = () => (
     id="your-data"
     title="Your data"
     description="Your profile, drivers, trips, recipients and who changed what, in one ZIP of CSV and JSON files."
-  >
-    {/* a link, so that the browser writes the file as it comes, however large */}
-    <a href="/api/export/everything" download className={buttonClass()}>
-      <Download className="size-4" />
-      Export everything
-    </a>
-  </Card>
+    actions={
+      // a link, so that the browser writes the file as it comes, however large
+      <a href="/api/export/everything" download className={buttonClass()}>
+        <Download className="size-4" />
+        Export everything
+      </a>
+    }
+  />
 );

@@ -19,7 +19,7 @@ export const Card = ({ id, title, description, actions, children, className }: C
     )}
   >
     {(title || actions) && (
-      <div className="mb-4 flex break-after-avoid flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="mb-4 last:mb-0 flex break-after-avoid flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           {title && <h2 className="text-lg font-semibold">{title}</h2>}
           {description && <p className="mt-1 text-sm text-muted">{description}</p>}

@@ -16,6 +16,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Clipped } from '@/components/ui/clipped';
 import { DataTableSkeleton } from '@/components/ui/data-table';
 import { SearchField } from '@/components/ui/form/search-field';
 import { Pagination } from '@/components/ui/pagination';
@@ -57,9 +58,12 @@ const WithDetails = ({ line, children = eventSentence(line) }: WithDetailsProps)
   <>
     {children}
     {detailsOf(line).map((detail) => (
-      <div key={detail} className="text-sm text-muted">
+      <Clipped
+        key={detail}
+        className="max-w-none! text-sm text-muted [&_.line-clamp-3]:line-clamp-1 print:[&_.line-clamp-3]:line-clamp-none"
+      >
         {detail}
-      </div>
+      </Clipped>
     ))}
   </>
 );
@@ -138,11 +142,10 @@ function ActivityList() {
       <search>
         <SearchField
           label="Search activity"
-          hint={`Looks through the latest ${formatCount(MAX_EVENTS_SEARCHED)} changes.`}
           error={tooManyWords ? TOO_MANY_WORDS : undefined}
           className="max-w-form"
           value={text}
-          placeholder="Person, suburb, driver or what was done"
+          placeholder="Person, suburb or driver"
           onChange={setText}
         />
       </search>
@@ -172,7 +175,9 @@ function ActivityList() {
               ))}
             </ol>
           ) : (
-            <p className="py-4 text-center text-muted">Nothing matches this search.</p>
+            <p className="py-4 text-center text-muted">
+              Nothing matches this search in the latest {formatCount(MAX_EVENTS_SEARCHED)} changes.
+            </p>
           )}
           <Pagination
             label="Activity"

@@ -32,7 +32,7 @@ for (const on of ['desk', 'phone'] as const)
   test(`an address is made, copied, replaced and removed, on a ${on}`, async () => {
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await openApp('/?tab=settings&part=calendar', { on, answers: storeAddress() });
-    await button('Make an address').click();
+    await button('Create calendar link').click();
     await expect(address).toHaveValue('https://trips.example.com/calendar/h.ics?key=1');
     await button('Copy').click();
     await expect(toast('Copied')).toBeVisible();
@@ -47,7 +47,7 @@ for (const on of ['desk', 'phone'] as const)
     await button('Remove address').click();
     await dialog.getByRole('button', { name: 'Remove address' }).click();
     await expect(toast('Calendar address removed')).toBeVisible();
-    await expect(button('Make an address')).toBeVisible();
+    await expect(button('Create calendar link')).toBeVisible();
     await expect(address).toHaveCount(0);
   });
 
@@ -63,6 +63,6 @@ test('what failed is said once', async () => {
   expectedErrors.push(/api\/calendar/);
   const answers = { ...storeAddress(), 'POST /api/calendar': refuse(500, 'Something broke') };
   await openApp('/?tab=settings', { answers });
-  await button('Make an address').click();
+  await button('Create calendar link').click();
   await expect(toast('Something broke')).toBeVisible();
 });

@@ -30,39 +30,37 @@ export function CalendarCard() {
       id="calendar"
       title="Calendar"
       description="Due days and what expires, in the calendar of your phone or computer. Anyone who has the address can read them."
+      actions={
+        state.data &&
+        !createdAt && (
+          <Button
+            pending={making.isPending}
+            pendingLabel="Creating..."
+            onClick={() =>
+              void toastOutcome(making.mutateAsync(), undefined, 'Failed to make the calendar address')
+            }
+          >
+            Create calendar link
+          </Button>
+        )
+      }
     >
       <QueryState
         query={state}
         failed="The calendar address could not be loaded"
         skeleton={<SkeletonGroup label="Loading the calendar address" bars={['h-11 w-48']} />}
       />
-      {state.data && !state.isError && (
+      {createdAt && !state.isError && (
         <div className="space-y-4">
           {address && <NewAddress address={address} />}
-          {createdAt && (
-            <p className="text-muted">
-              {address
-                ? 'It is shown this once. In your calendar, add it as a subscription or “from URL”.'
-                : `Made ${formatDateTime(new Date(createdAt))}. An address is shown only when it is made: replace it if you no longer have it.`}
-            </p>
-          )}
+          <p className="text-muted">
+            {address
+              ? 'It is shown this once. In your calendar, add it as a subscription or “from URL”.'
+              : `Made ${formatDateTime(new Date(createdAt))}. An address is shown only when it is made: replace it if you no longer have it.`}
+          </p>
           <div className="flex flex-wrap gap-3">
-            {createdAt ? (
-              <>
-                <Button onClick={() => setAsking('replace')}>Replace address</Button>
-                <Button onClick={() => setAsking('remove')}>Remove address</Button>
-              </>
-            ) : (
-              <Button
-                pending={making.isPending}
-                pendingLabel="Making..."
-                onClick={() =>
-                  void toastOutcome(making.mutateAsync(), undefined, 'Failed to make the calendar address')
-                }
-              >
-                Make an address
-              </Button>
-            )}
+            <Button onClick={() => setAsking('replace')}>Replace address</Button>
+            <Button onClick={() => setAsking('remove')}>Remove address</Button>
           </div>
         </div>
       )}

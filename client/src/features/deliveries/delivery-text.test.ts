@@ -1,6 +1,26 @@
 import { type Delivery, WRITTEN_TO_DISK } from '@shared/deliveries/deliveries';
 import { describe, expect, test } from 'vitest';
-import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentToast } from './delivery-text';
+import {
+  canSendAgain,
+  deliveryState,
+  deliveryTime,
+  deliveryTitle,
+  plannedTitle,
+  sentToast,
+} from './delivery-text';
+
+test.each([
+  [['Vehicle licence of 100KAQ'], 'Vehicle licence of 100KAQ expires 08/01/2027 (4 weeks before)'],
+  [
+    ['Vehicle licence of 100KAQ', 'x'],
+    'Vehicle licence of 100KAQ and 1 more expire 08/01/2027 (4 weeks before)',
+  ],
+  [[], 'Reminder: what expires on 08/01/2027'],
+])('a reminder to come says what expires: %o', (expiring, title) => {
+  const at = '2026-12-11T00:00:00.000Z';
+  const planned = { at, kind: 'expiry-four-weeks', period: '2027-01-08', dueDay: '2027-01-08' } as const;
+  expect(plannedTitle({ ...planned, expiring, recipients: [] })).toBe(title);
+});
 
 const delivery = (overrides: Partial<Delivery> = {}): Delivery => ({
   id: 'd1',
@@ -51,7 +71,7 @@ describe('its state', () => {
       detail: 'The mail server could not be reached. Next try 01/10/2026 08:05.',
     });
     const kept = delivery({ reason: WRITTEN_TO_DISK });
-    expect(deliveryState(kept)).toMatchObject({ label: 'Written to disk', detail: WRITTEN_TO_DISK });
+    expect(deliveryState(kept)).toMatchObject({ label: 'Written to disk', detail: null });
     expect(deliveryState(delivery({ state: 'pending', attempts: 0 })).label).toBe('Waiting');
     const held = { state: 'pending', attempts: 0, reason: 'It is sent later' } as const;
     expect(deliveryState(delivery(held)).detail).toBe('It is sent later');

@@ -1,4 +1,5 @@
-import { type Delivery, isRepeatable } from '@shared/deliveries/deliveries';
+import { DAY_REMINDERS, isDayReminder } from '@shared/deliveries/day-reminders';
+import { type Delivery, isRepeatable, type PlannedDeliveries } from '@shared/deliveries/deliveries';
 import { formatDateTime, formatDay, isDay } from '@shared/periods';
 import { parsePeriod } from '@shared/reports/report-periods';
 import type { ToastOptions } from '@/lib/toast';
@@ -26,6 +27,15 @@ export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'
   }[kind];
 }
 
+/** The title of a mail to come: "Vehicle licence of 100KAQ expires 08/01/2027 (6 weeks before)". */
+export function plannedTitle(planned: PlannedDeliveries['planned'][number]): string {
+  const { kind, period, expiring } = planned;
+  const [first] = expiring;
+  if (!first || !isDayReminder(kind)) return deliveryTitle(planned);
+  const what = expiring.length > 1 ? `${first} and ${expiring.length - 1} more expire` : `${first} expires`;
+  return `${what} ${formatDay(period)} (${DAY_REMINDERS[kind].ahead} before)`;
+}
+
 export const deliveryTime = ({ sentAt, createdAt }: Pick<Delivery, 'sentAt' | 'createdAt'>): string =>
   formatDateTime(new Date(sentAt ?? createdAt));
 
@@ -35,7 +45,7 @@ export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delive
   switch (state) {
     case 'sent':
       return reason
-        ? { label: 'Written to disk', tone: 'plain', detail: reason }
+        ? { label: 'Written to disk', tone: 'plain', detail: null }
         : { label: 'Sent', tone: 'success', detail: null };
     case 'sending':
       return { label: 'Sending', tone: 'plain', detail: null };

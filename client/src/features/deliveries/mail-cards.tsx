@@ -23,13 +23,20 @@ import {
   usePlannedDeliveries,
   useSend,
 } from './api';
-import { canSendAgain, deliveryState, deliveryTime, deliveryTitle, sentToast } from './delivery-text';
+import {
+  canSendAgain,
+  deliveryState,
+  deliveryTime,
+  deliveryTitle,
+  plannedTitle,
+  sentToast,
+} from './delivery-text';
 
 type Planned = PlannedDeliveries['planned'][number];
 
 const plannedColumns: Column<Planned>[] = [
-  { header: 'When', cell: ({ at }) => formatDateTime(new Date(at)) },
-  { header: 'What', cell: deliveryTitle, inCardTitle: true },
+  { header: 'When', cell: ({ at }) => formatDateTime(new Date(at)), inCardTitle: true },
+  { header: 'What', cell: plannedTitle, inCardTitle: true },
   {
     header: 'To',
     cell: ({ recipients }) =>
@@ -38,6 +45,7 @@ const plannedColumns: Column<Planned>[] = [
       ) : (
         <AddRecipient />
       ),
+    inCardTitle: true,
   },
 ];
 
@@ -67,9 +75,8 @@ export function PlannedCard() {
       }
     >
       {planned.data?.transport === 'outbox' && (
-        <Alert title="Email is only written to disk" className="mb-4">
-          No mail server is set up for this installation, so no one receives anything. Anyone who runs it can
-          set SMTP_URL.
+        <Alert variant="due" title="Emails are not being sent" className="mb-4">
+          The person who runs this installation has to set up a mail server.
         </Alert>
       )}
       <QueryState
@@ -84,7 +91,12 @@ export function PlannedCard() {
             columns={plannedColumns}
             rows={planned.data.planned}
             rowKey={({ kind }) => kind}
-            cardTitle={deliveryTitle}
+            cardTitle={plannedTitle}
+            cardSubtitle={({ at, recipients }) => (
+              <>
+                {formatDateTime(new Date(at))} · {recipients.join(', ') || <AddRecipient />}
+              </>
+            )}
           />
           <Checkbox
             className="mt-4"
@@ -102,8 +114,8 @@ export function PlannedCard() {
 
 const DISTANCES = [
   ['remindSixWeeks', '6 weeks before'],
-  ['remindFourWeeks', '28 days before'],
-  ['remindOneWeek', '7 days before'],
+  ['remindFourWeeks', '4 weeks before'],
+  ['remindOneWeek', '1 week before'],
 ] as const;
 
 /** How long before something expires the contact is reminded. */
@@ -133,10 +145,10 @@ function ExpirySwitches({ saved }: { saved: ExpiryReminders }) {
 }
 
 const sentColumns: Column<Delivery>[] = [
-  { header: 'Recipient', cell: ({ recipient }) => <Clipped>{recipient}</Clipped> },
+  { header: 'Recipient', cell: ({ recipient }) => <Clipped>{recipient}</Clipped>, inCardTitle: true },
   { header: 'Email', cell: deliveryTitle, inCardTitle: true },
-  { header: 'When', cell: deliveryTime },
-  { header: 'State', cell: (delivery) => <State delivery={delivery} /> },
+  { header: 'When', cell: deliveryTime, inCardTitle: true },
+  { header: 'State', cell: (delivery) => <State delivery={delivery} />, inCardTitle: true },
 ];
 
 function State({ delivery }: { delivery: Delivery }) {
@@ -165,7 +177,7 @@ export function HistoryCard() {
     <Card
       id="delivery-history"
       title="Delivery history"
-      description="The report emails of this account, newest first."
+      description="Emails from this account, newest first."
     >
       <QueryState
         query={list}
@@ -183,16 +195,24 @@ export function HistoryCard() {
             rows={list.data.deliveries}
             rowKey={({ id }) => id}
             cardTitle={deliveryTitle}
+            cardSubtitle={(delivery) => (
+              <>
+                {deliveryTime(delivery)} · {delivery.recipient} <State delivery={delivery} />
+              </>
+            )}
             busy={list.isPlaceholderData}
-            actions={(delivery) =>
-              canSendAgain(delivery) && (
-                <IconButton
-                  icon={RotateCw}
-                  label={`Send again: ${deliveryTitle(delivery)} to ${delivery.recipient}`}
-                  disabled={sendAgain.isPending}
-                  onClick={() => send(delivery)}
-                />
-              )
+            actions={
+              list.data.deliveries.some(canSendAgain)
+                ? (delivery) =>
+                    canSendAgain(delivery) && (
+                      <IconButton
+                        icon={RotateCw}
+                        label={`Send again: ${deliveryTitle(delivery)} to ${delivery.recipient}`}
+                        disabled={sendAgain.isPending}
+                        onClick={() => send(delivery)}
+                      />
+                    )
+                : undefined
             }
           />
           <Pagination

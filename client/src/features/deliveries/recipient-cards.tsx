@@ -147,7 +147,7 @@ function RemoveRecipientDialog({ recipient, onClose }: { recipient: Recipient; o
       description={
         <>
           <p className="font-medium wrap-anywhere text-ink">{recipient.email}</p>
-          <p className="mt-2">No more reports go to this address. You can undo it right afterwards.</p>
+          <p className="mt-2">No more reports go to this address. You can undo this.</p>
         </>
       }
       confirmLabel="Remove recipient"
@@ -172,7 +172,7 @@ export function PreferencesCard() {
     <Card
       id="preferences"
       title="Report Delivery Preferences"
-      description="What is emailed to your recipients when a quarter or a financial year has ended."
+      description="What is emailed when a quarter or financial year has ended."
     >
       <QueryState
         query={preferences}

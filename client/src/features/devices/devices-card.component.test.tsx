@@ -49,8 +49,8 @@ for (const on of ['desk', 'phone'] as const) {
     await openApp('/?tab=profile', { on, answers: storeDevices(buildDevice()) });
     await expect(rows).toHaveCount(1);
     await expect(rows).toHaveTextContent('This device');
-    await expect(rows).toHaveTextContent('Network address 127.0.0.1');
-    await expect(rows).toHaveTextContent(/last used \d\d\/\d\d\/\d{4} \d\d:\d\d Brisbane time/);
+    await expect(rows).toHaveTextContent('127.0.0.1');
+    await expect(rows).toHaveTextContent(/ · \d\d\/\d\d\/\d{4} \d\d:\d\d/);
     await expect(everywhere).toBeHidden();
     await rows.getByRole('button', { name: /^Sign out: .*this device/ }).click();
     const question = page.getByRole('alertdialog', { name: 'Sign out on this device?' });
@@ -62,7 +62,7 @@ for (const on of ['desk', 'phone'] as const) {
     await openApp('/?tab=profile', { on, answers: storeDevices(buildDevice(), phone) });
     await expect(rows).toHaveCount(2);
     const row = rows.filter({ hasText: 'Chrome on Android' });
-    await expect(row).toHaveTextContent(/Remembered until \d\d\/\d\d\/\d{4}/);
+    await expect(row).toHaveTextContent(/remembered until \d\d\/\d\d\/\d{4}/);
     await expectNoViolations();
 
     const signOut = row.getByRole('button', { name: /^Sign out: Chrome on Android/ });
@@ -105,4 +105,16 @@ test('the card fits 320 px, says what failed, and tries again', async () => {
   await card('Where you are signed in').getByRole('button', { name: 'Try again' }).click();
   await expect(rows).toHaveCount(2);
   await expectNoOverflow();
+});
+
+test('five devices are shown at first, and one that is signed out and forgotten has nothing to sign out', async () => {
+  const others = ['a', 'b', 'c', 'd', 'e'].map((id) =>
+    buildDevice({ id, name: `Phone ${id}`, isThisDevice: false, isSignedIn: id !== 'a' }),
+  );
+  await openApp('/?tab=profile', { answers: storeDevices(buildDevice(), ...others) });
+  await expect(rows).toHaveCount(5);
+  await expect(rows.filter({ hasText: 'Phone a' }).getByRole('button')).not.toBeInTheDocument();
+  await expect(rows.filter({ hasText: 'Phone b' }).getByRole('button')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all 6' }).click();
+  await expect(rows).toHaveCount(6);
 });

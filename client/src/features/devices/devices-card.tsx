@@ -12,17 +12,21 @@ import { request } from '@/lib/api-client';
 
 const queryKey = ['/api/devices'];
 
+/** So many devices are shown at first. */
+const SHOWN = 5;
+
 /** The devices of everyone who works with this account. */
 export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
   const devices = useQuery<Device[]>({ queryKey, staleTime: 0 });
   const [leaving, setLeaving] = useState<Device | 'others' | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
   const hasOthers = devices.data?.some(({ isThisDevice }) => !isThisDevice);
 
   return (
     <Card
       id="devices"
       title="Where you are signed in"
-      description="Sign out any device you do not recognise, and change the password of the contact email."
+      description="Sign out any device you do not recognise, and change the password of the contact email. Times are Brisbane time."
       actions={hasOthers && <Button onClick={() => setLeaving('others')}>Sign out everywhere else</Button>}
     >
       <QueryState
@@ -32,10 +36,15 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
       />
       {devices.data && !devices.isError && (
         <ul aria-label="Devices" className="divide-y divide-line border-y border-line">
-          {devices.data.map((device) => (
+          {devices.data.slice(0, showsAll ? undefined : SHOWN).map((device) => (
             <DeviceRow key={device.id} device={device} onSignOut={() => setLeaving(device)} />
           ))}
         </ul>
+      )}
+      {devices.data && devices.data.length > SHOWN && !showsAll && (
+        <Button variant="ghost" className="-ml-4 mt-2" onClick={() => setShowsAll(true)}>
+          Show all {devices.data.length}
+        </Button>
       )}
       {devices.data && !hasOthers && <p className="mt-4 text-muted">No other device has signed in.</p>}
       {leaving && <SignOutDialog leaving={leaving} onLogout={onLogout} onClose={() => setLeaving(null)} />}
@@ -47,7 +56,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
   const { name, address, isThisDevice, isSignedIn, trustedUntil } = device;
   const used = formatDateTime(new Date(device.lastUsedAt));
   return (
-    <li className="flex items-center justify-between gap-x-4 gap-y-2 py-3 max-sm:flex-wrap">
+    <li className="flex items-center justify-between gap-x-2 py-2">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
           {name}
@@ -55,19 +64,20 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
           {!isSignedIn && <Badge>Signed out</Badge>}
         </p>
         <p className="text-sm text-muted wrap-anywhere">
-          Network address {address}, last used {used} Brisbane time
+          {address} · {used}
+          {trustedUntil && ` · remembered until ${formatDate(new Date(trustedUntil))}`}
         </p>
-        {trustedUntil && (
-          <p className="text-sm text-muted">Remembered until {formatDate(new Date(trustedUntil))}</p>
-        )}
       </div>
-      <Button
-        className="shrink-0"
-        aria-label={`Sign out: ${name}, ${isThisDevice ? 'this device' : `last used ${used}`}`}
-        onClick={onSignOut}
-      >
-        Sign out
-      </Button>
+      {(isSignedIn || trustedUntil) && (
+        <Button
+          variant="ghost"
+          className="-mr-2 shrink-0 px-2!"
+          aria-label={`Sign out: ${name}, ${isThisDevice ? 'this device' : `last used ${used}`}`}
+          onClick={onSignOut}
+        >
+          Sign out
+        </Button>
+      )}
     </li>
   );
 }
@@ -87,7 +97,7 @@ function SignOutDialog({ leaving, onLogout, onClose }: SignOutDialogProps) {
       <ConfirmAction
         {...shared}
         title="Sign out everywhere else?"
-        description="Everyone who works with this account on another device is signed out at their next step, and has to prove themselves to sign in again. This device stays signed in."
+        description="Everyone who works with this account on another device is signed out, and has to confirm who they are to sign in again. This device stays signed in."
         confirmLabel="Sign out everywhere else"
         action={() => others.mutateAsync()}
         done="Signed out everywhere else"
@@ -100,8 +110,8 @@ function SignOutDialog({ leaving, onLogout, onClose }: SignOutDialogProps) {
       title={isThisDevice ? 'Sign out on this device?' : `Sign out ${name}?`}
       description={
         isThisDevice
-          ? 'You leave Trip Log now. The next sign-in here has to be proved again.'
-          : 'Anyone who uses it is signed out at their next step, and has to prove themselves to sign in again.'
+          ? 'You leave Trip Log now. To sign in here again you have to confirm who you are.'
+          : 'The person who uses it is signed out, and has to confirm who they are to sign in again.'
       }
       confirmLabel="Sign out"
       action={() => (isThisDevice ? onLogout() : device.mutateAsync(leaving))}

@@ -116,7 +116,7 @@ export const CompanyLogoCard = ({ logoUrl, path, onSaved, ...texts }: CompanyLog
         <img
           src={pictureFile(logoUrl, 'document.png')}
           alt="Current logo"
-          className="max-h-24 max-w-48 rounded-md object-contain"
+          className="max-h-16 max-w-48 rounded-md object-contain"
         />
       ) : (
         <BrandLogo src={null} height="h-16" width="w-48" />
@@ -154,13 +154,13 @@ export const ProfilePictureCard = ({ profilePictureUrl, onSaved }: ProfilePictur
         <img
           src={profilePictureUrl}
           alt="Current profile"
-          width="96"
-          height="96"
-          className="size-24 rounded-full object-cover"
+          width="64"
+          height="64"
+          className="size-16 rounded-full object-cover"
         />
       ) : (
-        <span className="grid size-24 place-items-center rounded-full bg-brand-soft text-brand">
-          <UserRound className="size-10" />
+        <span className="grid size-16 place-items-center rounded-full bg-brand-soft text-brand">
+          <UserRound className="size-8" />
         </span>
       )
     }

@@ -65,7 +65,8 @@ const FIELDS: Omit<ComponentProps<typeof TextField<ReturnType<typeof fieldsOf>>>
     hint: 'You sign in with this address.',
     ...email,
   },
-  { name: 'contactPhone', label: 'Contact Phone', required: true, ...phone },
+  // in one line with the email, which has a hint
+  { name: 'contactPhone', label: 'Contact Phone', required: true, fieldClass: 'sm:self-end', ...phone },
 ];
 
 const EXPIRES = {
@@ -81,9 +82,11 @@ function expiryHint({ authorisationExpires }: BeaHolder): string | undefined {
 }
 
 const fieldGrid = 'grid grid-cols-1 items-start gap-4 sm:grid-cols-2';
+/** Its columns begin where the text of the two cards above does. */
+const valueGrid = `${fieldGrid} lg:gap-x-18`;
 
 const Value = ({ label, hint, children }: { label: string; hint?: string; children: string }) => (
-  <div className="sm:first:col-span-2">
+  <div>
     <dt className="text-sm text-muted">{label}</dt>
     <dd>
       <Clipped className="max-w-none!">{children || '–'}</Clipped>
@@ -179,21 +182,21 @@ export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: (
     >
       <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-4">
         <DraftNotice draft={{ ...draft, startOver }} />
-        <dl className={fieldGrid}>
+        <dl className={valueGrid}>
           <Value label="BEA Number" hint="BEA Number cannot be changed">
             {holder.beaNumber}
           </Value>
+          {!editing && (
+            <Value label={EXPIRES.label} hint={expiryHint(holder)}>
+              {holder.authorisationExpires ? formatDay(holder.authorisationExpires) : ''}
+            </Value>
+          )}
           {!editing &&
             FIELDS.map(({ name, label }) => (
               <Value key={name} label={label}>
                 {fieldsOf(holder)[name]}
               </Value>
             ))}
-          {!editing && (
-            <Value label={EXPIRES.label} hint={expiryHint(holder)}>
-              {holder.authorisationExpires ? formatDay(holder.authorisationExpires) : ''}
-            </Value>
-          )}
         </dl>
         {editing && (
           <div className={fieldGrid}>

@@ -41,8 +41,8 @@ const mailsOf: Record<UnsubscribeScope, string> = {
   reports: 'reports',
   reminders: 'reminders of due dates',
   'expiry-six-weeks': 'reminders 6 weeks before something expires',
-  'expiry-four-weeks': 'reminders 28 days before something expires',
-  'expiry-one-week': 'reminders 7 days before something expires',
+  'expiry-four-weeks': 'reminders 4 weeks before something expires',
+  'expiry-one-week': 'reminders 1 week before something expires',
 };
 
 /** The page of a link. It asks before anything changes: mail scanners open every link, and must not unsubscribe the reader. */

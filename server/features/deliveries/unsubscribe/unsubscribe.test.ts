@@ -118,8 +118,8 @@ test('the contact stops the reminders, and can undo it', async () => {
 
 test.each([
   ['expiry-six-weeks', 'remindSixWeeks', '6 weeks'],
-  ['expiry-four-weeks', 'remindFourWeeks', '28 days'],
-  ['expiry-one-week', 'remindOneWeek', '7 days'],
+  ['expiry-four-weeks', 'remindFourWeeks', '4 weeks'],
+  ['expiry-one-week', 'remindOneWeek', '1 week'],
 ] as const)('the contact stops reminders of %s alone, and can undo it', async (scope, preference, ahead) => {
   const { holderId } = await it.signIn();
   const path = pathOf({ scope, id: holderId });
