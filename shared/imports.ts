@@ -67,11 +67,14 @@ export const MAX_TYPED_ROWS = 200;
 /** The body of all these rows, each with notes of the greatest length. */
 export const MAX_TYPED_BYTES = 2 * 1024 * 1024;
 
+/** A file's rows keep their numbers, and no sheet has more. */
+const LAST_ROW = 1_048_576;
+
 const typedRowsSchema = z
   .array(
     z.strictObject({
       /** The number that people see before the row; remarks name it. */
-      number: z.number().check(z.int(), z.gte(1), z.lte(MAX_TYPED_ROWS)),
+      number: z.number().check(z.int(), z.gte(1), z.lte(LAST_ROW)),
       cells: z.partialRecord(z.enum(typedFieldNames), z.string().check(z.maxLength(4 * LENGTHS.notes))),
     }),
   )

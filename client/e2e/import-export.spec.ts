@@ -46,13 +46,13 @@ test('past trips are imported, exported again, and taken back', async ({ page, d
     await page.getByRole('button', { name: 'Fix 2 rows here' }).click();
     await expect(page.getByRole('heading', { name: 'Rows to fix' })).toBeVisible();
     const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
-    await expect(cell('Suburb, row 1')).toHaveValue('Toowong');
-    await expect(cell('Driver, row 1')).toHaveValue('Amy Young');
-    await cell('Date, row 1').fill('30/10/2026');
-    await cell('Time, row 1').fill('0915');
-    await page.getByRole('button', { name: 'Remove row 2' }).click();
+    await expect(cell('Suburb, row 3')).toHaveValue('Toowong');
+    await expect(cell('Driver, row 3')).toHaveValue('Amy Young');
+    await cell('Date, row 3').fill('30/10/2026');
+    await cell('Time, row 3').fill('0915');
+    await page.getByRole('button', { name: 'Remove row 5' }).click();
     await expectNoViolations(page);
-    await page.getByRole('button', { name: 'Log 1 trip' }).click();
+    await page.getByRole('button', { name: 'Import 1 trip' }).click();
     await expect(dashboard.toast('1 trip logged')).toBeVisible();
     await expect(page.getByText('1 row fixed and imported.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo import: old trips.csv, fixed rows' }).click();
@@ -64,7 +64,7 @@ test('past trips are imported, exported again, and taken back', async ({ page, d
     await page.getByRole('button', { name: 'Import 2 trips' }).click();
     await expect(dashboard.toast('2 trips imported')).toBeVisible();
     await expect(page.getByText('old trips.csv').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Show Trip History' }).click();
+    await page.getByRole('button', { name: 'Back to Trip History' }).click();
     await expect(page.getByText('2 trips', { exact: true })).toBeVisible();
     await expect(page.getByText('Darwin City').first()).toBeVisible();
   });
@@ -102,7 +102,7 @@ test('past trips are imported, exported again, and taken back', async ({ page, d
     await page.getByRole('button', { name: 'Undo import', exact: true }).click();
     await expect(dashboard.toast('Import undone')).toBeVisible();
     await expect(page.getByText('Undone', { exact: true })).toHaveCount(2);
-    await page.getByRole('button', { name: 'Show Trip History' }).click();
+    await page.getByRole('button', { name: 'Back to Trip History' }).click();
     await expect(page.getByText('No trips found')).toBeVisible();
   });
 });
@@ -176,7 +176,7 @@ test('a file without known headings is matched by hand, one of another kind refu
     csvFile('log.csv', 'When;Who;Where;Code;Stood', '31/10/2026 14:05;DA-4711;Toowong;4066;5'),
   );
   await expect(
-    page.getByText('Choose the column for Date, Suburb, Postcode, Waiting time, Driver.'),
+    page.getByText('Choose columns for Date, Driver, Suburb, Postcode and Waiting time.'),
   ).toBeVisible();
   const choices = [
     ['Date', 'When (31/10/2026 14:05)'],

@@ -49,7 +49,7 @@ const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>
  */
 export const TRIP_FIELDS = {
   date: { label: 'Date', title: 'Date', grid: { width: 6.75, card: [3, 2] }, exportWidth: 18 },
-  time: { label: 'Time', title: 'Time', grid: { width: 4.25, card: [3, 2] } },
+  time: { label: 'Time', title: 'Time', grid: { width: 5.25, card: [3, 2] } },
   driver: { label: 'Driver', title: 'Driver', grid: { width: 8.5, card: [6, 4] }, exportWidth: 24 },
   licence: { label: 'Driver Authority License', title: 'Driver Authority License', exportWidth: 24 },
   suburb: {

@@ -154,7 +154,7 @@ for (const on of ['desk', 'phone'] as const) {
         .upload(new File(['When;Who;Where;Code;Stood'], name, { type: 'text/csv' }));
     await choose('log.csv');
     await expect(
-      page.getByText('Choose the column for Date, Suburb, Postcode, Waiting time, Driver.'),
+      page.getByText('Choose columns for Date, Driver, Suburb, Postcode and Waiting time.'),
     ).toBeVisible();
     await expectNoViolations();
     server.change({ 'POST /api/imports/preview': read });

@@ -524,7 +524,7 @@ describe('typed rows', () => {
     ['nothing', { rows: [] }],
     ['too many', { rows: Array.from({ length: 201 }, (_, index) => ({ number: index + 1, cells: {} })) }],
     ['one number twice', { rows: [rows[0], rows[0]] }],
-    ['a number beyond the grid', { rows: [{ number: 201, cells }] }],
+    ['a number beyond a sheet', { rows: [{ number: 1_048_577, cells }] }],
     ['a field that is none', { rows: [{ number: 1, cells: { price: '5' } }] }],
     ['a text beyond any field', { rows: [{ number: 1, cells: { notes: 'x'.repeat(8001) } }] }],
     ['no rows', {}],

@@ -4,18 +4,27 @@ import type { CellRemark, GridColumn } from './grid-cell';
 
 const SHOWN = 8;
 
-export type Fault<Name extends string> = { index: number; field: Name; label: string; text: string };
+export type Fault<Name extends string> = {
+  index: number;
+  number: number;
+  field: Name;
+  label: string;
+  text: string;
+};
 
 /** The cells that cannot stay as they are, in the order of rows and columns. */
 export const faultsOf = <Name extends string, Row>(
   rows: readonly Row[],
   columns: readonly (GridColumn & { field: Name })[],
   checked: ReadonlyMap<Row, Partial<Record<Name, CellRemark>>>,
+  numberOf: (row: Row, index: number) => number,
 ): Fault<Name>[] =>
   rows.flatMap((row, index) =>
     columns.flatMap(({ field, label }) => {
       const remark = checked.get(row)?.[field];
-      return remark?.kind === 'problem' ? [{ index, field, label, text: remark.text }] : [];
+      return remark?.kind === 'problem'
+        ? [{ index, number: numberOf(row, index), field, label, text: remark.text }]
+        : [];
     }),
   );
 
@@ -29,7 +38,7 @@ export function FaultList<Name extends string>({ faults, onGo }: FaultListProps<
   if (faults.length === 0) return null;
   return (
     <Alert variant="destructive" title={`${countOf(faults.length, 'cell')} to fix`}>
-      <ul className="mt-1">
+      <ul className="mt-1 flex flex-wrap gap-x-6">
         {faults.slice(0, SHOWN).map((fault) => (
           <li key={`${fault.index} ${fault.field}`}>
             <button
@@ -37,7 +46,7 @@ export function FaultList<Name extends string>({ faults, onGo }: FaultListProps<
               className="min-h-11 text-left underline pointer-fine:min-h-6"
               onClick={() => onGo(fault)}
             >
-              Row {fault.index + 1}, {fault.label.toLowerCase()}
+              Row {fault.number}, {fault.label.toLowerCase()}
             </button>
             : {fault.text}
           </li>

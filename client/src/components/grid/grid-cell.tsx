@@ -10,6 +10,8 @@ export type GridColumn = {
   field: string;
   label: string;
   isFigure?: boolean;
+  /** Digits, though not a figure. */
+  isCode?: boolean;
   /** What lies over its cells ends with them. */
   isOnRight?: boolean;
   /** Sentences, whose spelling the browser checks. */
@@ -17,6 +19,8 @@ export type GridColumn = {
   /** In rem, on a desk; undefined takes what is left. One that gives way is narrower on a narrow desk. */
   width?: number | undefined;
   givesWay?: boolean;
+  /** Folded away on a card. */
+  isDetail?: boolean;
   /** How many of a card's 6 columns on a phone, of 8 above. */
   card: readonly [phone: number, tablet: number];
 };
@@ -32,6 +36,8 @@ export type CellRemark = RowRemark & {
 export type GridCellProps = {
   id: number;
   index: number;
+  /** What people call the row. */
+  number: number;
   column: GridColumn;
   value: string;
   suggestion: string;
@@ -44,11 +50,12 @@ export type GridCellProps = {
 };
 
 export const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { id, index, column, value, suggestion, example, remark, isActive, floats } = props;
+  const { id, index, number, column, value, suggestion, example, remark, isActive, floats } = props;
   const { onType, onChoose } = props;
-  const { field, label, isFigure, isOnRight, isText } = column;
+  const { field, label, isFigure, isCode, isOnRight, isText } = column;
   const remarkId = useId();
   const isProblem = remark?.kind === 'problem';
+  const isRemarked = remark && (isActive || (isProblem && !floats));
   return (
     <>
       <input
@@ -57,10 +64,10 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         value={value}
         placeholder={suggestion || (example && `e.g. ${example}`) || undefined}
         onChange={({ target }) => onType(id, field, target.value)}
-        aria-label={`${label}, row ${index + 1}`}
+        aria-label={`${label}, row ${number}`}
         aria-invalid={isProblem || undefined}
-        aria-describedby={remark && isActive ? remarkId : undefined}
-        inputMode={isFigure ? 'numeric' : undefined}
+        aria-describedby={isRemarked ? remarkId : undefined}
+        inputMode={isFigure || isCode ? 'numeric' : undefined}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={isText ?? false}
@@ -78,7 +85,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
                 : 'border-line-strong',
         )}
       />
-      {remark && isActive && (
+      {isRemarked && (
         <div
           className={clsx(
             'mt-1 text-sm',
@@ -94,7 +101,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           >
             {remark.text}
           </p>
-          {remark.choices && remark.choices.length > 0 && (
+          {isActive && remark.choices && remark.choices.length > 0 && (
             <div className="my-1 flex flex-wrap gap-1">
               {remark.choices.map(({ label: choice, cells }) => (
                 <Button

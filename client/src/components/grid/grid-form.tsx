@@ -16,10 +16,10 @@ type GridFormProps<Field extends string, Row extends GridRow<Field>> = {
   label: string;
   one: string;
   labelOf: (field: Field) => string;
-  /** What is said between the grid and its buttons. */
+  /** What is said between the grid and the buttons that store it. */
   notices?: ReactNode;
-  /** More buttons. */
-  actions: ReactNode;
+  /** What fills the grid. */
+  tools: ReactNode;
   submitLabel: string;
   pendingLabel: string;
   isPending: boolean;
@@ -30,7 +30,7 @@ type GridFormProps<Field extends string, Row extends GridRow<Field>> = {
 
 /** A grid with its notices, and the bar that stores its rows. */
 export function GridForm<Field extends string, Row extends GridRow<Field>>(props: GridFormProps<Field, Row>) {
-  const { form, label, one, labelOf, notices, actions, submitLabel, pendingLabel, isPending } = props;
+  const { form, label, one, labelOf, notices, tools, submitLabel, pendingLabel, isPending } = props;
   const { frame, active, shown, handlers, events, columns, typed, filled, faults, isStrict, refusal } = form;
   const { leave, question } = useLeaving(typed.draft, () => {
     form.rest();
@@ -47,6 +47,17 @@ export function GridForm<Field extends string, Row extends GridRow<Field>>(props
           {...form.leftOut}
         />
       )}
+      {refusal && (
+        <Alert variant="due" title="Too many rows">
+          {refusal}.
+        </Alert>
+      )}
+      {isStrict && <FaultList faults={faults} onGo={({ index, field }) => form.focusCell(index, field)} />}
+      <div className="mb-2 flex items-center justify-end">
+        {tools && <div className="mr-auto -ml-4">{tools}</div>}
+        <IconButton icon={Undo2} label="Undo (Ctrl+Z)" disabled={!typed.canUndo} onClick={typed.undo} />
+        <IconButton icon={Redo2} label="Redo (Ctrl+Y)" disabled={!typed.canRedo} onClick={typed.redo} />
+      </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what happens in the fields is handled here, once for all of them */}
       <div ref={frame} onFocus={events.onFocus} onBlur={events.onBlur} onPaste={events.onPaste}>
         <GridTable
@@ -58,32 +69,24 @@ export function GridForm<Field extends string, Row extends GridRow<Field>>(props
           {...handlers}
         />
       </div>
-      {refusal && (
-        <Alert variant="due" title="Too many rows">
-          {refusal}.
-        </Alert>
-      )}
-      {isStrict && <FaultList faults={faults} onGo={({ index, field }) => form.focusCell(index, field)} />}
       {notices}
       <div
         data-keep-clear
-        className="bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground px-4 py-3 roomy-phone:sticky sm:sticky sm:mx-0 sm:px-0"
+        className="bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-3 border-t max-sm:*:flex-1 border-line bg-ground px-4 py-3 roomy-phone:sticky sm:sticky sm:mx-0 sm:px-0"
       >
-        <p role="status" className="mr-auto text-sm text-muted">
+        <p role="status" className="mr-auto text-sm text-muted max-sm:sr-only">
           {filled.length > 0 && countOf(filled.length, one)}
           {faults.length > 0 && isStrict && (
-            <span className="text-danger">, {countOf(faults.length, 'cell')} to fix</span>
+            <>
+              , <span className="text-danger">{countOf(faults.length, 'cell')} to fix</span>
+            </>
           )}
         </p>
-        {actions}
-        <IconButton icon={Undo2} label="Undo (Ctrl+Z)" disabled={!typed.canUndo} onClick={typed.undo} />
-        <IconButton icon={Redo2} label="Redo (Ctrl+Y)" disabled={!typed.canRedo} onClick={typed.redo} />
         <Button onClick={leave} disabled={isPending}>
           Cancel
         </Button>
         <Button
           variant="primary"
-          className="max-sm:w-full"
           pending={isPending}
           pendingLabel={pendingLabel}
           disabled={filled.length === 0 || (props.isBlocked ?? false)}

@@ -56,14 +56,23 @@ it('puts rows into empty ones, and between those with something in them', () => 
   expect(texts(insertRows(rows, 0, [noted('x')]))).toEqual(['x', 'a', '', '', 'b', '']);
 });
 
+const isRight = () => false;
+
 it('carries driver and date on to a row that begins, and takes them from one that is emptied', () => {
   const above = newRow({ driver: 'Amy Young', date: '22/11/2026', time: '10:15' });
   const row = newRow();
-  const begun = withCells([above, row], row.id, (one) => ({ ...one, time: '1' }));
+  const begun = withCells([above, row], row.id, isRight, (one) => ({ ...one, time: '1' }));
   expect(begun[1]).toMatchObject({ driver: 'Amy Young', date: '22/11/2026', time: '1' });
-  const emptied = withCells(begun, row.id, (one) => ({ ...one, time: '' }));
+  const emptied = withCells(begun, row.id, isRight, (one) => ({ ...one, time: '' }));
   expect(emptied.map(isBlank)).toEqual([false, true]);
-  const other = withCells(begun, row.id, (one) => ({ ...one, driver: 'Ben', time: '' }));
+  const other = withCells(begun, row.id, isRight, (one) => ({ ...one, driver: 'Ben', time: '' }));
   expect(filledRows(other)).toHaveLength(2);
-  expect(withCells(other, row.id, (one) => ({ ...one }))).toBe(other);
+  expect(withCells(other, row.id, isRight, (one) => ({ ...one }))).toBe(other);
+});
+
+it('carries the nearest text on that has no fault', () => {
+  const rows = [newRow({ driver: 'Amy Young' }), newRow({ driver: 'No one', time: '9' }), newRow()];
+  const isNoOne = (row: { driver: string }, field: Field) => row[field as 'driver'] === 'No one';
+  const begun = withCells(rows, rows[2]?.id ?? 0, isNoOne, (one) => ({ ...one, time: '1' }));
+  expect(begun[2]).toMatchObject({ driver: 'Amy Young', time: '1' });
 });

@@ -19,6 +19,9 @@ export const filledRows = <Row extends AnyRow>(rows: readonly Row[]): Row[] =>
 
 const MAX_STEPS = 200;
 
+/** Whether a cell has a fault, and so is nothing to go on with. */
+export type IsWrong<Field extends string, Row> = (row: Row, field: Field) => boolean;
+
 export type RowHistory<Row> = {
   rows: readonly Row[];
   past: readonly (readonly Row[])[];
@@ -74,36 +77,54 @@ export function gridRows<Field extends string, Row extends GridRow<Field>>(optio
     return { ...EMPTY, ...cells, id: lastId } as Row;
   }
 
-  function carriedOn(rows: readonly Row[], index: number, row = rows[index]): Partial<Cells<Field>> {
+  function carriedOn(
+    rows: readonly Row[],
+    index: number,
+    isWrong: IsWrong<Field, Row>,
+    row = rows[index],
+  ): Partial<Cells<Field>> {
     const above = rows.slice(0, index).reverse();
-    const nearest = (field: Field) => above.find((row) => row[field] !== '')?.[field] ?? '';
+    const nearest = (field: Field) =>
+      above.find((row) => row[field] !== '' && !isWrong(row, field))?.[field] ?? '';
     const texts = Object.fromEntries(carried.map((field) => [field, nearest(field)]));
     return carry(texts as Partial<Cells<Field>>, row, rows);
   }
 
-  function withCarriedOn(rows: readonly Row[], index: number, row: Row): Row {
+  function withCarriedOn(rows: readonly Row[], index: number, isWrong: IsWrong<Field, Row>, row: Row): Row {
     if (isBlank(row)) return row;
-    const missing = Object.entries(carriedOn(rows, index, row)).filter(
+    const missing = Object.entries(carriedOn(rows, index, isWrong, row)).filter(
       ([field]) => row[field as Field] === '',
     );
     return { ...row, ...Object.fromEntries(missing) };
   }
 
-  function withoutCarriedOn(rows: readonly Row[], index: number, row: Row): Row {
-    const above = carriedOn(rows, index, row);
+  function withoutCarriedOn(
+    rows: readonly Row[],
+    index: number,
+    isWrong: IsWrong<Field, Row>,
+    row: Row,
+  ): Row {
+    const above = carriedOn(rows, index, isWrong, row);
     const isRest = fields.every((field) => row[field] === '' || row[field] === above[field]);
     return isRest ? ({ ...EMPTY, id: row.id } as Row) : row;
   }
 
   /** The rows with other cells in one of them. A row that begins takes over what is carried on; one of which nothing else is left is empty again. */
-  function withCells(rows: readonly Row[], id: number, change: (row: Row) => Row): readonly Row[] {
+  function withCells(
+    rows: readonly Row[],
+    id: number,
+    isWrong: IsWrong<Field, Row>,
+    change: (row: Row) => Row,
+  ): readonly Row[] {
     const index = rows.findIndex((row) => row.id === id);
     const row = rows[index];
     const changed = row && change(row);
     if (!row || !changed || fields.every((field) => row[field] === changed[field])) return rows;
     return rows.with(
       index,
-      isBlank(row) ? withCarriedOn(rows, index, changed) : withoutCarriedOn(rows, index, changed),
+      isBlank(row)
+        ? withCarriedOn(rows, index, isWrong, changed)
+        : withoutCarriedOn(rows, index, isWrong, changed),
     );
   }
 

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, memo, type ReactNode } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { Folded } from '@/components/ui/folded';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { type CellRemark, GridCell, type GridCellProps, type GridColumn } from './grid-cell';
 import { isBlank } from './grid-rows';
@@ -10,6 +11,8 @@ import { type RowRemark, RowRemarks } from './row-remarks';
 export type ShownRow = {
   row: { readonly id: number };
   index: number;
+  /** What people call it. */
+  number: number;
   suggestion: Partial<Record<string, string>>;
   /** A row as it may be typed, while there is none. */
   example: Partial<Record<string, string>>;
@@ -34,7 +37,7 @@ const TABLET_SPANS = ['', '', 'sm:col-span-2', '', 'sm:col-span-4', '', 'sm:col-
 
 function widthOf({ width, givesWay }: GridColumn): string | undefined {
   if (width === undefined) return undefined;
-  return givesWay ? `min(${width}rem, ${width * 1.11}vw)` : `${width}rem`;
+  return givesWay ? `min(${width}rem, ${width * 1.06}vw)` : `${width}rem`;
 }
 
 const cardSpan = ({ card: [phone, tablet] }: GridColumn): string =>
@@ -43,7 +46,9 @@ const cardSpan = ({ card: [phone, tablet] }: GridColumn): string =>
 /** Rows of text fields: a table on a desk, cards below 1,024 px. */
 export function GridTable({ label, columns, rows, active, onKeyDown, ...handlers }: GridTableProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
-  const shown = rows.map((row) => (
+  // one empty card is enough; those below it would be a long way to the buttons
+  const end = rows.findLastIndex(({ row }) => !isBlank(row)) + 2;
+  const shown = (isWide ? rows : rows.slice(0, end)).map((row) => (
     <Row
       key={row.row.id}
       {...row}
@@ -98,13 +103,15 @@ const headCell =
 type RowProps = ShownRow &
   Handlers & { columns: readonly GridColumn[]; active: string | null; isWide: boolean };
 
-const Row = memo(function Row({ row, index, columns, active, isWide, onRemove, ...props }: RowProps) {
+const Row = memo(function Row({ row, index, number, columns, active, isWide, onRemove, ...props }: RowProps) {
   const { suggestion, example, remarks, below, onType, onChoose } = props;
   const cells: Partial<Record<string, unknown>> = row;
+  const [isOpen, setOpen] = useState(false);
   const cell = (column: GridColumn): ReactNode => (
     <GridCell
       id={row.id}
       index={index}
+      number={number}
       column={column}
       value={String(cells[column.field] ?? '')}
       suggestion={suggestion[column.field] ?? ''}
@@ -116,8 +123,21 @@ const Row = memo(function Row({ row, index, columns, active, isWide, onRemove, .
       onChoose={onChoose}
     />
   );
+  const card = (shown: readonly GridColumn[]) => (
+    <div className="grid grid-cols-6 gap-x-2 gap-y-2 sm:grid-cols-8">
+      {shown.map((column) => (
+        <div key={column.field} className={cardSpan(column)}>
+          <span aria-hidden="true" className="mb-0.5 block truncate text-sm text-muted">
+            {column.label}
+          </span>
+          {cell(column)}
+        </div>
+      ))}
+    </div>
+  );
+  const details = columns.filter(({ isDetail }) => isDetail);
   const remove = !isBlank(row) && (
-    <IconButton icon={X} label={`Remove row ${index + 1}`} onClick={() => onRemove(row.id)} />
+    <IconButton icon={X} label={`Remove row ${number}`} onClick={() => onRemove(row.id)} />
   );
   const hasFault = Object.values(remarks).some((remark) => remark?.kind === 'problem');
   if (!isWide)
@@ -125,20 +145,20 @@ const Row = memo(function Row({ row, index, columns, active, isWide, onRemove, .
       <li className="rounded-md border border-line bg-surface p-3 pt-1">
         <div className="flex min-h-11 items-center justify-between">
           <span className={clsx('text-sm font-medium', hasFault ? 'text-danger' : 'text-muted')}>
-            Row {index + 1}
+            Row {number}
           </span>
           {remove}
         </div>
-        <div className="grid grid-cols-6 gap-x-2 gap-y-2 sm:grid-cols-8">
-          {columns.map((column) => (
-            <div key={column.field} className={cardSpan(column)}>
-              <span aria-hidden="true" className="mb-0.5 block truncate text-sm text-muted">
-                {column.label}
-              </span>
-              {cell(column)}
-            </div>
-          ))}
-        </div>
+        {card(columns.filter(({ isDetail }) => !isDetail))}
+        {details.length > 0 && (
+          <Folded
+            summary="More details"
+            open={isOpen || details.some(({ field }) => cells[field] || remarks[field] || field === active)}
+            onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+          >
+            {card(details)}
+          </Folded>
+        )}
         {below.length > 0 && <RowRemarks remarks={below} />}
       </li>
     );
@@ -152,7 +172,7 @@ const Row = memo(function Row({ row, index, columns, active, isWide, onRemove, .
             hasFault ? 'font-semibold text-danger' : 'text-muted',
           )}
         >
-          {index + 1}
+          {number}
         </th>
         {columns.map((column) => (
           <td key={column.field} className="relative border-b border-l border-line p-px">

@@ -12,17 +12,21 @@ type GridFormOptions<Field extends string, Row extends GridRow<Field>> = {
   columns: readonly (GridColumn & { field: Field })[];
   /** What is said about whole rows. */
   below: (row: Row) => readonly RowRemark[];
-  /** The rows are there to be fixed: every fault is shown at once, and the focus stays where it is. */
+  /** The rows are there to be fixed: every fault is shown at once, none is added, and the focus stays where it is. */
   isToFix?: boolean;
+  /** What people call a row, where it is not counted from the first. */
+  numberOf?: ((row: Row, index: number) => number) | undefined;
   /** Stores the rows, once no cell has a fault. */
   onSubmit: () => void;
 };
+
+const countedFromFirst = (_: unknown, index: number) => index + 1;
 
 /** A grid whose rows are stored together: what is wrong with them is asked for first. */
 export function useGridForm<Field extends string, Row extends GridRow<Field>>(
   options: GridFormOptions<Field, Row>,
 ) {
-  const { rules, typed, columns, below, isToFix = false, onSubmit } = options;
+  const { rules, typed, columns, below, isToFix = false, numberOf = countedFromFirst, onSubmit } = options;
   const { rows, draft } = typed;
   const [isStrict, setStrict] = useState(isToFix);
   const [isAsked, setAsked] = useState(false);
@@ -32,12 +36,13 @@ export function useGridForm<Field extends string, Row extends GridRow<Field>>(
     typed,
     isStrict,
     below,
+    numberOf,
     onSubmit: () => setAsked(true),
     onRefuse: setRefusal,
   });
   const { focusCell, checked } = grid;
   const filled = filledRows(rows);
-  const faults = faultsOf(rows, columns, checked);
+  const faults = faultsOf(rows, columns, checked, numberOf);
 
   function focusFirst(index: number) {
     const [first] = columns;
@@ -67,6 +72,7 @@ export function useGridForm<Field extends string, Row extends GridRow<Field>>(
 
   return {
     ...grid,
+    shown: isToFix ? grid.shown.filter(({ row }) => !isBlank(row) || row.id === grid.active?.id) : grid.shown,
     typed,
     columns,
     filled,

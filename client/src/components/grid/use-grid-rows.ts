@@ -44,14 +44,12 @@ type GridRowsOptions<Field extends string, Row extends GridRow<Field>> = {
 /** The rows of a grid with undo, kept as a draft until they are stored or discarded (docs/product/app.md#drafts). */
 export function useGridRows<Field extends string, Row extends GridRow<Field>>({
   thing,
-  count: wanted,
+  count,
   of,
 }: GridRowsOptions<Field, Row>) {
   type Change = (rows: readonly Row[]) => readonly Row[];
   const { most, startHistory, step } = of;
   const owner = use(DraftOwner);
-  // a window that is made narrower has the rows that it had
-  const [count] = useState(wanted);
   const isRead = useRef(false);
   const isShown = useRef(false);
   const [isRestored, setRestored] = useState(false);

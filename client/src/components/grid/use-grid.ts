@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type CellRemark, cellSelector } from './grid-cell';
 import { type Cells, filledRows, type GridRow, insertRows, isBlank, type RowsOf } from './grid-rows';
 import type { ShownRow } from './grid-table';
@@ -40,6 +48,8 @@ type GridOptions<Field extends string, Row extends GridRow<Field>> = {
   isStrict: boolean;
   /** What is said about whole rows. */
   below: (row: Row) => readonly RowRemark[];
+  /** What people call a row. */
+  numberOf: (row: Row, index: number) => number;
   onSubmit: () => void;
   onRefuse: (text: string) => void;
 };
@@ -72,7 +82,7 @@ const NOTHING = {};
 
 /** What happens in a grid of typed rows: keys, pasting, completing and remarks (docs/product/log-several.md#log-several). */
 export function useGrid<Field extends string, Row extends GridRow<Field>>(options: GridOptions<Field, Row>) {
-  const { rules, typed, isStrict, below, onSubmit, onRefuse } = options;
+  const { rules, typed, isStrict, below, numberOf, onSubmit, onRefuse } = options;
   const { fields, carried, most, newRow, carriedOn, withCarriedOn, withCells } = rules.rows;
   const { rows, about, change, finish, undo, redo } = typed;
   const frame = useRef<HTMLDivElement>(null);
@@ -84,6 +94,11 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
   const checked: ReadonlyMap<Row, Partial<Record<Field, CellRemark>>> = useMemo(
     () => new Map(filledRows(rows).map((row) => [row, rules.remarksOf(row)])),
     [rows, rules],
+  );
+
+  const isWrong = useCallback(
+    (row: Row, field: Field) => rules.remarksOf(row)[field]?.kind === 'problem',
+    [rules],
   );
 
   /** Leaves out what a person has not come to yet, and what is being typed. */
@@ -106,8 +121,9 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
   const shown: ShownRow[] = rows.map((row, index) => ({
     row,
     index,
+    number: numberOf(row, index),
     // shown where someone goes on; further below it would look like rows
-    suggestion: isBlank(row) && isNext(row, index) ? carriedOn(rows, index) : NOTHING,
+    suggestion: isBlank(row) && isNext(row, index) ? carriedOn(rows, index, isWrong) : NOTHING,
     example: index === 0 && filledRows(rows).length === 0 ? rules.example : NOTHING,
     remarks: remarksToShow(row),
     below: below(row),
@@ -123,7 +139,7 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
   /** The first cell of a row that is to be typed: what is suggested counts as typed. */
   function focusRow(index: number) {
     const row = rows[index];
-    const above = row && isBlank(row) ? carriedOn(rows, index) : undefined;
+    const above = row && isBlank(row) ? carriedOn(rows, index, isWrong) : undefined;
     const isCarried = above && carried.every((field) => above[field]);
     const field = isCarried ? rules.firstTyped : first;
     if (field) focusCell(index, field);
@@ -133,24 +149,24 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
     () => ({
       onType: (id: number, field: string, value: string) =>
         change(
-          (before) => withCells(before, id, (row) => rules.withCell(row, field as Field, value)),
+          (before) => withCells(before, id, isWrong, (row) => rules.withCell(row, field as Field, value)),
           aboutCell(id, field),
         ),
       onChoose: (id: number, index: number, field: string, cells: object) => {
-        change((before) => withCells(before, id, (row) => ({ ...row, ...cells })));
+        change((before) => withCells(before, id, isWrong, (row) => ({ ...row, ...cells })));
         const next = rules.after(field as Field);
         if (next) frame.current?.querySelector<HTMLInputElement>(cellSelector(index, next))?.focus();
       },
       onRemove: (id: number) => change((before) => before.filter((row) => row.id !== id)),
     }),
-    [change, rules, withCells],
+    [change, rules, withCells, isWrong],
   );
 
   function settleRows(all: readonly Row[], from: number, count: number): readonly Row[] {
     const settled = [...all];
     for (const [index, row] of all.entries())
       if (index >= from && index < from + count)
-        settled[index] = rules.settleRow(withCarriedOn(settled, index, row));
+        settled[index] = rules.settleRow(withCarriedOn(settled, index, isWrong, row));
     return settled;
   }
 
@@ -205,7 +221,9 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
       const above = rows[index - 1]?.[field];
       if (id === undefined || above === undefined) return;
       change((before) =>
-        withCells(before, id, (row) => rules.settleCell(rules.withCell(row, field, above), field, [])),
+        withCells(before, id, isWrong, (row) =>
+          rules.settleCell(rules.withCell(row, field, above), field, []),
+        ),
       );
     } else if (key === 'enter') {
       event.preventDefault();
@@ -246,7 +264,7 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
       const { id, field } = cellAt(target) ?? {};
       if (id !== undefined && field)
         finish(
-          (before) => withCells(before, id, (row) => rules.settleCell(row, field, before)),
+          (before) => withCells(before, id, isWrong, (row) => rules.settleCell(row, field, before)),
           aboutCell(id, field),
         );
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setActive(null);

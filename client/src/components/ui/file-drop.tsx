@@ -11,6 +11,7 @@ type FileDropProps = {
   icon: LucideIcon;
   /** The words of the button that opens the browser's own dialog. */
   choose: string;
+  isPrimary?: boolean;
   disabled?: boolean;
   onFile: (file: File) => void;
   /** What is in the zone now. */
@@ -21,7 +22,18 @@ type FileDropProps = {
 
 /** A zone that takes a dropped file, and a button that chooses one. */
 export function FileDrop(props: FileDropProps) {
-  const { label, accept, hint, icon, choose, disabled = false, onFile, current, children } = props;
+  const {
+    label,
+    accept,
+    hint,
+    icon,
+    choose,
+    isPrimary = false,
+    disabled = false,
+    onFile,
+    current,
+    children,
+  } = props;
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -45,11 +57,19 @@ export function FileDrop(props: FileDropProps) {
           take(event.dataTransfer.files);
         }}
         className={clsx(
-          'flex flex-wrap items-center gap-4 rounded-md border border-dashed p-4 transition-colors',
+          'flex flex-col items-center justify-center gap-x-4 gap-y-3 rounded-md border border-dashed p-4 transition-colors max-sm:text-center sm:flex-row',
           isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
         )}
       >
         {current}
+        <Button
+          variant={isPrimary ? 'primary' : 'secondary'}
+          icon={icon}
+          onClick={() => input.current?.click()}
+          disabled={disabled}
+        >
+          {choose}
+        </Button>
         <div className="min-w-0">
           <p className="text-sm text-muted">{hint}</p>
           <p className="text-sm text-muted pointer-coarse:hidden">You can also drop a file here.</p>
@@ -69,12 +89,7 @@ export function FileDrop(props: FileDropProps) {
           target.value = '';
         }}
       />
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button icon={icon} onClick={() => input.current?.click()} disabled={disabled}>
-          {choose}
-        </Button>
-        {children}
-      </div>
+      {children && <div className="mt-2 -ml-4 flex flex-wrap items-center">{children}</div>}
     </>
   );
 }

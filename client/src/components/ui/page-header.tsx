@@ -8,9 +8,11 @@ type PageHeaderProps = {
   actions?: ReactNode;
   /** What cannot be done without the network, said while there is none. */
   offline?: string;
+  /** What is missing on the screen, said where there is a network. */
+  missing?: ReactNode;
 };
 
-export function PageHeader({ title, description, actions, offline }: PageHeaderProps) {
+export function PageHeader({ title, description, actions, offline, missing }: PageHeaderProps) {
   // the browser may have a network and still not reach the server
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
@@ -30,11 +32,13 @@ export function PageHeader({ title, description, actions, offline }: PageHeaderP
       </div>
       {/* the gap below, so that nothing moves when the network goes */}
       <p aria-live="polite" className="mb-1 min-h-5 text-sm text-muted">
-        {offline && !isOnline && (
+        {offline && !isOnline ? (
           <>
             <CloudOff className="mr-1 inline size-4" />
             {offline}
           </>
+        ) : (
+          missing
         )}
       </p>
     </>

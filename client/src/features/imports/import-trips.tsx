@@ -1,5 +1,6 @@
 import { countOf } from '@shared/figures';
 import { type ImportPreview, MAX_IMPORT_BYTES, type TripImport } from '@shared/imports';
+import { ArrowLeft } from 'lucide-react';
 import { use, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
@@ -100,13 +101,18 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
       <PageHeader
         title="Import trips"
         description="Bring in past trips from a spreadsheet."
-        actions={<Button onClick={onShowTrips}>Show Trip History</Button>}
+        actions={
+          <Button variant="ghost" icon={ArrowLeft} onClick={onShowTrips}>
+            Back to Trip History
+          </Button>
+        }
         offline="Offline: imports need the network."
       />
       <div className="space-y-4 sm:space-y-6">
         <ImportFileCard
           key={round}
           onChoose={choose}
+          isPrimary={!checked}
           checking={check.isPending ? (file?.name ?? '') : null}
         />
         <div ref={result} tabIndex={-1} className="outline-none empty:hidden">
@@ -124,11 +130,20 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
               onRead={(reading) => void checkFile(file, reading)}
               onImport={() => void importTrips()}
               fixed={fixed}
-              onCorrect={(rows) => setToCorrect({ fileName: file.name, rows })}
+              isFixing={toCorrect?.preview === checked.preview}
+              onCorrect={() => setToCorrect({ fileName: file.name, preview: checked.preview })}
             />
           )}
         </div>
-        <CorrectRows asked={toCorrect} loadLocalities={loadLocalities} onStored={setFixed} />
+        <CorrectRows
+          asked={toCorrect}
+          loadLocalities={loadLocalities}
+          onStored={(count) => {
+            setFixed(count);
+            setToCorrect(null);
+          }}
+          onLeave={() => setToCorrect(null)}
+        />
         <div ref={earlier} tabIndex={-1} className="outline-none">
           <ImportsCard onUndo={undoImport} undoing={undo.isPending} />
         </div>

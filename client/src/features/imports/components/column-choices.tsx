@@ -1,8 +1,13 @@
 import type { ImportColumns, ImportPreview } from '@shared/imports';
-import { tripField, tripFieldNames } from '@shared/trips/trip-fields';
+import { type TripFieldName, tripField, tripFieldNames } from '@shared/trips/trip-fields';
 import { columnChoice } from '@/components/grid/left-out-columns';
+import { Folded } from '@/components/ui/folded';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
+
+/** The fields that a trip needs; a suburb may have its postcode, and a driver is known by name or licence. */
+const NEEDED: readonly TripFieldName[] = ['date', 'driver', 'licence', 'suburb', 'postcode', 'waitingTime'];
+const others = tripFieldNames.filter((field) => !NEEDED.includes(field));
 
 type ColumnChoicesProps = {
   preview: ImportPreview;
@@ -12,28 +17,47 @@ type ColumnChoicesProps = {
 
 export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProps) {
   const { headings, columns, missing } = preview;
-  return (
-    <details open={missing.length > 0} className="rounded-md border border-line">
-      <summary className="cursor-pointer px-3 py-3 font-medium">Columns of the file</summary>
-      <div className="grid grid-cols-1 items-start gap-4 px-3 pb-4 sm:grid-cols-2 lg:grid-cols-3">
-        {tripFieldNames.map((field) => (
-          <Field key={field} label={`Column for ${tripField(field).label}`}>
+
+  function isRequired(field: TripFieldName): boolean {
+    if (field === 'driver') return columns.licence === undefined;
+    return field === 'date' || field === 'suburb' || field === 'waitingTime';
+  }
+
+  const choices = (fields: readonly TripFieldName[]) => (
+    <div className="grid grid-cols-1 items-start gap-4 pb-4 sm:grid-cols-2 lg:grid-cols-3">
+      {fields.map((field) => {
+        const { label } = tripField(field);
+        const isMissing = missing.includes(label);
+        return (
+          <Field key={field} label={`Column for ${label}`} required={isRequired(field)}>
             <Select
               value={columns[field] ?? ''}
               disabled={disabled}
+              className={isMissing ? 'border-due!' : undefined}
               onChange={({ target }) => {
-                const { [field]: _, ...others } = columns;
-                onChange(target.value === '' ? others : { ...others, [field]: Number(target.value) });
+                const { [field]: _, ...rest } = columns;
+                onChange(target.value === '' ? rest : { ...rest, [field]: Number(target.value) });
               }}
-              none="Not in the file"
+              none={isMissing ? 'Choose a column' : 'Not in the file'}
               choices={headings.map(({ name, example }, index) => ({
                 value: index,
                 label: columnChoice({ name: name || `Column ${index + 1}`, example }),
               }))}
             />
           </Field>
-        ))}
-      </div>
-    </details>
+        );
+      })}
+    </div>
+  );
+
+  return (
+    <Folded
+      summary="Columns of the file"
+      open={missing.length > 0}
+      className="rounded-md border border-line px-3"
+    >
+      {choices(NEEDED)}
+      <Folded summary={`${others.length} more columns`}>{choices(others)}</Folded>
+    </Folded>
   );
 }

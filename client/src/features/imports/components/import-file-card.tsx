@@ -13,9 +13,14 @@ const TEMPLATES = [
   { label: 'CSV template', format: 'csv', ending: 'csv' },
 ] as const;
 
-type ImportFileCardProps = { onChoose: (file: File) => void; checking: string | null };
+type ImportFileCardProps = {
+  onChoose: (file: File) => void;
+  checking: string | null;
+  /** Choosing a file is what comes next. */
+  isPrimary: boolean;
+};
 
-export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
+export function ImportFileCard({ onChoose, checking, isPrimary }: ImportFileCardProps) {
   const template = useDownload({
     start: ({ format, ending }: (typeof TEMPLATES)[number]) =>
       download('GET', `/api/imports/template?format=${format}`, `trips-template.${ending}`),
@@ -32,6 +37,7 @@ export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
         hint={`CSV or Excel (.xlsx), up to 10 MB and ${formatCount(MAX_IMPORT_ROWS)} trips.`}
         icon={FileUp}
         choose="Choose file"
+        isPrimary={isPrimary}
         disabled={checking !== null}
         onFile={onChoose}
         current={<FileSpreadsheet className="size-8 shrink-0 text-muted" />}
@@ -47,14 +53,14 @@ export function ImportFileCard({ onChoose, checking }: ImportFileCardProps) {
             {one.label}
           </Button>
         ))}
+        <p role="status" className="flex items-center gap-2 text-sm text-muted empty:hidden">
+          {checking !== null && (
+            <>
+              <Spinner /> {progress}
+            </>
+          )}
+        </p>
       </FileDrop>
-      <p role="status" className="mt-2 flex min-h-6 items-center gap-2 text-sm text-muted">
-        {checking !== null && (
-          <>
-            <Spinner /> {progress}
-          </>
-        )}
-      </p>
     </Card>
   );
 }

@@ -16,6 +16,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { useTurn } from '@/lib/hooks/use-download';
 import type { FileReading } from '../api';
 import { ColumnChoices } from './column-choices';
+import { fixableRows } from './correct-rows';
 import { FileQuestions } from './file-questions';
 
 const ROWS_SHOWN = 10;
@@ -50,13 +51,19 @@ type ImportPreviewCardProps = {
   onRead: (reading: FileReading) => void;
   onImport: () => void;
   fixed: number;
-  onCorrect: (rows: ImportRow[]) => void;
+  /** The rows with problems are in the grid below. */
+  isFixing: boolean;
+  onCorrect: () => void;
 };
 
 export function ImportPreviewCard(props: ImportPreviewCardProps) {
-  const { fileName, preview, busy, importing, onRead, onImport, fixed, onCorrect } = props;
-  const fixable = preview.rows.filter(({ cells }) => cells);
-  const { sheets, sheet, refusal, missing, questions, answers, counts } = preview;
+  const { fileName, preview, busy, importing, onRead, onImport, fixed, isFixing, onCorrect } = props;
+  const fixable = fixableRows(preview).length;
+  const { sheets, sheet, refusal, questions, answers, counts } = preview;
+  // in the order of the choices
+  const missing = tripFieldNames
+    .map((field) => tripField(field).label)
+    .filter((label) => preview.missing.includes(label));
   const isOpen = questions.some(({ name }) => answers[name] === undefined);
   const isRead = refusal === null && missing.length === 0 && !isOpen;
   const importingLabel = useTurn(importing, 'Importing...');
@@ -97,17 +104,20 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
         )}
         {missing.length > 0 && (
           <Alert variant="due" title="Some columns were not found">
-            Choose the column for {missing.join(', ')}.
+            Choose {missing.length === 1 ? 'the column' : 'columns'} for {list.format(missing)}.
           </Alert>
         )}
-        {isRead && counts.problem > 0 && fixed === 0 && (
+        {isRead && counts.problem > 0 && fixed === 0 && !isFixing && (
           <Alert variant="due" title={`${countOf(counts.problem, 'row')} cannot be imported`}>
-            Fix the file and choose it again{counts.ready > 0 && ', or import the rest without them'}.
-            {fixable.length > 0 && (
-              <Button className="mt-2 flex" disabled={busy} onClick={() => onCorrect(fixable)}>
-                Fix {countOf(fixable.length, 'row')} here
-              </Button>
-            )}
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              {fixable > 0 ? 'Fix them here, or fix' : 'Fix'} the file and choose it again
+              {counts.ready > 0 && ', or import the rest without them'}.
+              {fixable > 0 && (
+                <Button disabled={busy} onClick={onCorrect}>
+                  Fix {countOf(fixable, 'row')} here
+                </Button>
+              )}
+            </div>
           </Alert>
         )}
         {fixed > 0 && <Alert variant="success">{countOf(fixed, 'row')} fixed and imported.</Alert>}
@@ -118,7 +128,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
               : 'Every job in this file is left out.'}
           </Alert>
         )}
-        <PreviewRows preview={preview} busy={busy} />
+        {!isFixing && <PreviewRows preview={preview} busy={busy} />}
         {questions.length > 0 && missing.length === 0 && (
           <FileQuestions
             key={JSON.stringify([questions, answers])}
@@ -150,6 +160,11 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
           />
         )}
         {refusal === null && <ColumnChoices preview={preview} disabled={busy} onChange={readColumns} />}
+        {missing.length > 0 && (
+          <Button variant="primary" className="max-sm:w-full" disabled>
+            Import trips
+          </Button>
+        )}
         {edited === preview && !isOpen && (
           <p role="status" className="text-sm text-muted">
             Check the rows again before you import them.

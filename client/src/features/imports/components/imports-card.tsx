@@ -13,7 +13,6 @@ import { ConfirmDialog } from '@/components/ui/dialog';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
-import { messageOf } from '@/lib/api-client';
 import { useImports, useLodgedByImport } from '../api';
 
 const columns: readonly Column<TripImport>[] = [
@@ -37,13 +36,7 @@ export function ImportsCard({ onUndo, undoing }: ImportsCardProps) {
   return (
     <Card title="Earlier imports">
       {isPending && <DataTableSkeleton label="Loading imports" rows={2} />}
-      {query.isError && (
-        <QueryState
-          query={query}
-          failed="Earlier imports could not be loaded"
-          title={`Error loading imports: ${messageOf(query.error, query.error.message)}`}
-        />
-      )}
+      {query.isError && <QueryState query={query} failed="Earlier imports could not be loaded" />}
       {imports?.length === 0 && (
         <EmptyState
           drawing={<DocumentDrawing />}
@@ -77,11 +70,12 @@ export function ImportsCard({ onUndo, undoing }: ImportsCardProps) {
           title="Are you sure you want to undo this import?"
           description={
             <>
-              <p className="font-medium text-ink wrap-anywhere">{doomed.fileName}</p>
+              <p className="line-clamp-2 font-medium text-ink wrap-anywhere">{doomed.fileName}</p>
               <p className="mt-2">
-                {doomed.tripCount === 1 ? 'Its trip goes' : `Its ${countOf(doomed.tripCount, 'trip')} go`}{' '}
-                from the history, the statistics and every report, with what was changed in them since. The
-                file can be imported again.
+                {doomed.tripCount === 1
+                  ? 'Its trip, and any change made to it,'
+                  : `Its ${countOf(doomed.tripCount, 'trip')}, and any changes made to them,`}{' '}
+                will be removed from the history, statistics and reports. You can import the file again.
               </p>
               <LodgedByImport id={doomed.id} />
             </>

@@ -132,7 +132,7 @@ it('is sent with nothing left to be guessed, and with the number that people see
     bookingReference: 'J-1',
     notes: 'a "word", and\nmore',
   });
-  expect(rowsToStore([newRow(), row], known)).toEqual([
+  expect(rowsToStore([newRow(), row], known, (_, index) => index + 1)).toEqual([
     {
       number: 2,
       cells: {

@@ -247,7 +247,11 @@ export function checkRow(row: Cells, known: Known) {
 }
 
 /** The rows with something in them, as they were read, with the numbers that the grid gives them. */
-export const rowsToStore = (rows: readonly TypedRow[], known: Known): PreviewTyped['rows'] =>
+export const rowsToStore = (
+  rows: readonly TypedRow[],
+  known: Known,
+  numberOf: (row: TypedRow, index: number) => number,
+): PreviewTyped['rows'] =>
   rows.flatMap((row, index) => {
     if (isBlank(row)) return [];
     const { driver, at } = checkRow(row, known);
@@ -259,5 +263,5 @@ export const rowsToStore = (rows: readonly TypedRow[], known: Known): PreviewTyp
       waitingTime: row.waitingTime || '0',
       vehicle: row.vehicle,
     };
-    return [{ number: index + 1, cells: { ...plain, ...read } }];
+    return [{ number: numberOf(row, index), cells: { ...plain, ...read } }];
   });

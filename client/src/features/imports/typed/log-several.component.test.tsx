@@ -49,6 +49,24 @@ test('trips are keyed from paper on a phone, and a fault leads to its cell', asy
   expect(server.sent('POST /api/imports/typed')).toEqual([]);
 });
 
+test('a phone shows one card at a time, and folds away what few trips have', async () => {
+  await openApp('/log-several', { on: 'phone', answers: storeDrivers([amy]) });
+  await expect(page.getByRole('listitem').filter({ hasText: 'Row 1' })).toBeVisible();
+  await expect(page.getByText('Row 2')).toBeHidden();
+  await expect(cell('Notes', 1)).toBeHidden();
+  await expectNoViolations();
+  await page.getByText('More details').click();
+  await cell('Notes', 1).fill('gate 2');
+  await expect(page.getByText('Row 2')).toBeVisible();
+  await expect(page.getByText('Row 3')).toBeHidden();
+});
+
+test('drivers that are missing are reported before anything is typed', async () => {
+  await openApp('/log-several', { answers: storeDrivers([]) });
+  await page.getByRole('link', { name: 'No drivers yet. Add a driver first.' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Drivers' })).toBeVisible();
+});
+
 test('ten paper trips take at most 150 keys and no repair, from the cell that has the cursor', async () => {
   await openApp('/log-several', { answers: storeDrivers([amy, ben]) });
   await expect(cell('Driver', 1)).toHaveFocus();

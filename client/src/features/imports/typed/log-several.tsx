@@ -1,6 +1,6 @@
+import { Link } from 'wouter';
 import { useGridRows } from '@/components/grid/use-grid-rows';
 import { PageHeader } from '@/components/ui/page-header';
-import { useIsWide } from '@/lib/hooks/use-media-query';
 import { tripRows } from './typed-row';
 import { TypedRows } from './typed-rows';
 import { type LoadLocalities, useKnown } from './use-known';
@@ -8,14 +8,31 @@ import { type LoadLocalities, useKnown } from './use-known';
 type LogSeveralProps = { loadLocalities: LoadLocalities; onLeave: () => void };
 
 export function LogSeveral({ loadLocalities, onLeave }: LogSeveralProps) {
-  const { known } = useKnown(loadLocalities);
-  const typed = useGridRows({ thing: 'several', count: useIsWide() ? 8 : 1, of: tripRows });
+  const { known, drivers } = useKnown(loadLocalities);
+  const typed = useGridRows({ thing: 'several', count: 8, of: tripRows });
   return (
     <>
       <PageHeader
         title="Log several"
         description="One row for each trip, typed or pasted from a spreadsheet. All are logged together, or none."
         offline="Offline: the rows are kept, and can be logged once there is a network."
+        missing={
+          drivers.isError ? (
+            <span className="text-due">
+              Drivers could not be loaded.{' '}
+              <button type="button" className="underline" onClick={() => void drivers.refetch()}>
+                Try again
+              </button>
+            </span>
+          ) : (
+            drivers.data &&
+            known.drivers.length === 0 && (
+              <Link href="/?tab=drivers" className="text-brand underline">
+                No drivers yet. Add a driver first.
+              </Link>
+            )
+          )
+        }
       />
       <TypedRows
         typed={typed}

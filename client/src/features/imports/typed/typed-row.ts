@@ -35,17 +35,20 @@ const AFTER_PLACE = TYPED_FIELDS.indexOf('postcode');
 
 export const TRIP_COLUMNS: readonly (GridColumn & { field: TypedField })[] = TYPED_FIELDS.map(
   (field, index) => {
-    const isFigure = field === 'postcode' || isMinutes(field);
+    const isFigure = isMinutes(field);
+    const isCode = field === 'postcode';
     const { width, card = [6, 8] } = tripField(field).grid ?? {};
     return {
       field,
       label: columnLabel(field),
       isFigure,
+      isCode,
       isOnRight: index > AFTER_PLACE,
       isText: field === 'notes',
       width,
       // figures, dates and times cannot
-      givesWay: !isFigure && field !== 'date' && field !== 'time',
+      givesWay: !isFigure && !isCode && field !== 'date' && field !== 'time',
+      isDetail: index > TYPED_FIELDS.indexOf('duration'),
       card,
     };
   },

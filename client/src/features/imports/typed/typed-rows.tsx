@@ -19,6 +19,12 @@ import { useTripRules } from './use-trip-rules';
 
 type Rows = GridRows<TypedField, TypedRow>;
 
+/** What an import said about rows, and the file's numbers of theirs, by id. */
+export type FileRows = {
+  said: ReadonlyMap<TypedRow, readonly ImportRemark[]>;
+  numbers: ReadonlyMap<number, number>;
+};
+
 type TypedRowsProps = {
   typed: Rows;
   known: Known;
@@ -26,19 +32,22 @@ type TypedRowsProps = {
   onStored: (count: number) => void;
   /** Takes the rows back whose trips were taken back; without it they stay away. */
   onTakenBack?: (rows: readonly TypedRow[]) => void;
-  /** What an import said about rows that came from one. */
-  said?: ReadonlyMap<TypedRow, readonly ImportRemark[]>;
+  /** The file that the rows are from. */
+  file?: FileRows;
   onLeave: () => void;
 };
 
-export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onLeave }: TypedRowsProps) {
+export function TypedRows({ typed, known, name, file, onStored, onTakenBack, onLeave }: TypedRowsProps) {
   const { rows } = typed;
+  const lastNumber = Math.max(0, ...(file?.numbers.values() ?? []));
+  const numberOf = ({ id }: TypedRow, index: number) => file?.numbers.get(id) ?? lastNumber + index + 1;
   /** Lines to be made rows of; null while no one pastes any. */
   const [lines, setLines] = useState<string | null>(null);
   const { isPending, found, odd, submit } = useStoreRows({
     rows,
     known,
     name,
+    numberOf,
     onTakenBack,
     onStored: () => {
       form.rest();
@@ -46,12 +55,16 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
       form.focusFirst(0);
     },
   });
+  // what is wrong with a cell is said there
+  const saidOf = (row: TypedRow) =>
+    checkRow(row, known).findings.length > 0 ? [] : (file?.said.get(row) ?? []);
   const form = useGridForm({
     rules: useTripRules(known, setLines),
     typed,
     columns: TRIP_COLUMNS,
-    below: (row) => [...notesOn(row), ...(found.get(row) ?? said?.get(row) ?? [])],
-    isToFix: said !== undefined,
+    below: (row) => [...notesOn(row), ...(found.get(row) ?? saidOf(row))],
+    isToFix: file !== undefined,
+    numberOf,
     onSubmit: () => void submit(),
   });
   const { active, filled } = form;
@@ -103,13 +116,15 @@ export function TypedRows({ typed, known, name, said, onStored, onTakenBack, onL
             <Lodged typed={typed} known={known} />
           </>
         }
-        actions={
-          <Button variant="ghost" icon={ClipboardPaste} onClick={() => setLines('')}>
-            Paste lines
-          </Button>
+        tools={
+          file ? undefined : (
+            <Button variant="ghost" icon={ClipboardPaste} onClick={() => setLines('')}>
+              Paste lines
+            </Button>
+          )
         }
-        submitLabel={`Log ${filled.length === 0 ? 'trips' : countOf(filled.length, 'trip')}${odd ? ' anyway' : ''}`}
-        pendingLabel={useTurn(isPending, 'Logging...')}
+        submitLabel={`${file ? 'Import' : 'Log'} ${filled.length === 0 ? 'trips' : countOf(filled.length, 'trip')}${odd ? ' anyway' : ''}`}
+        pendingLabel={useTurn(isPending, file ? 'Importing...' : 'Logging...')}
         isPending={isPending}
         isBlocked={blocking.length > 0}
         onLeave={onLeave}

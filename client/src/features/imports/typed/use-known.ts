@@ -14,7 +14,7 @@ export type LoadLocalities = () => Promise<LocalityIndex>;
 const NOTHING: never[] = [];
 const MINUTE_MS = 60_000;
 
-export function useKnown(loadLocalities: LoadLocalities): { known: Known; drivers: { isPending: boolean } } {
+export function useKnown(loadLocalities: LoadLocalities) {
   const drivers = useDrivers();
   const { data: vehicles } = useVehicles();
   const own = useQuery<RecentSuburb[]>({
@@ -39,7 +39,7 @@ export function useKnown(loadLocalities: LoadLocalities): { known: Known; driver
     };
   }, [loadLocalities]);
 
-  const known = useMemo(
+  const known: Known = useMemo(
     () => ({
       drivers: drivers.data?.filter((driver) => isActiveDriver(driver, now)) ?? NOTHING,
       own: own.data ?? NOTHING,

@@ -13,6 +13,7 @@ type StoreOptions = {
   rows: readonly TypedRow[];
   known: Known;
   name: string;
+  numberOf: (row: TypedRow, index: number) => number;
   onStored: () => void;
   onTakenBack: ((rows: readonly TypedRow[]) => void) | undefined;
 };
@@ -29,11 +30,14 @@ type Checked = {
 
 const NOTHING_FOUND: Checked['found'] = new Map();
 
-function readPreview(preview: ImportPreview, rows: readonly TypedRow[]): Omit<Checked, 'rows' | 'request'> {
+function readPreview(
+  preview: ImportPreview,
+  rows: ReadonlyMap<number, TypedRow>,
+): Omit<Checked, 'rows' | 'request'> {
   const found = new Map<TypedRow, ImportRemark[]>();
   const blocking: TypedRow[] = [];
   for (const { number, status, remarks } of preview.rows) {
-    const row = rows[number - 1];
+    const row = rows.get(number);
     if (!row) continue;
     if (status !== 'ready') blocking.push(row);
     if (remarks.length > 0)
@@ -44,7 +48,7 @@ function readPreview(preview: ImportPreview, rows: readonly TypedRow[]): Omit<Ch
 }
 
 /** Stores rows as one import, all or none; where something is odd, only the second call stores. */
-export function useStoreRows({ rows, known, name, onStored, onTakenBack }: StoreOptions) {
+export function useStoreRows({ rows, known, name, numberOf, onStored, onTakenBack }: StoreOptions) {
   const preview = usePreviewTyped();
   const confirm = useStoreTyped();
   const undo = useUndoImport();
@@ -52,14 +56,15 @@ export function useStoreRows({ rows, known, name, onStored, onTakenBack }: Store
   const checked = last?.rows === rows ? last : null;
 
   async function check() {
-    const typed = { rows: rowsToStore(rows, known) };
+    const typed = { rows: rowsToStore(rows, known, numberOf) };
     try {
       const answer = await preview.mutateAsync(typed);
       const request = {
         key: randomUuid(),
         typed: { ...typed, fileName: name, tripCount: answer.counts.ready },
       };
-      const now = { rows, request, ...readPreview(answer, rows) };
+      const numbered = new Map(rows.map((row, index) => [numberOf(row, index), row]));
+      const now = { rows, request, ...readPreview(answer, numbered) };
       setLast(now);
       return now;
     } catch (error) {

@@ -15,7 +15,6 @@ import { PageHeader } from '@/components/ui/page-header';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { useNow } from '@/lib/clock';
-import { useIsWide } from '@/lib/hooks/use-media-query';
 import { randomUuid } from '@/lib/random-uuid';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteShifts, useStoreShifts } from '../api';
@@ -62,7 +61,7 @@ type WeekScreenProps = { onLeave: () => void };
 /** A week of hours typed, pasted or read from a file, stored all or none (docs/product/hours.md#enter-a-week). */
 export function WeekScreen({ onLeave }: WeekScreenProps) {
   const known = useKnown();
-  const typed = useGridRows({ thing: 'hours-week', count: useIsWide() ? 8 : 1, of: shiftRows });
+  const typed = useGridRows({ thing: 'hours-week', count: 8, of: shiftRows });
   const { rows } = typed;
   /** What the server said about the file that was read last. */
   const [notes, setNotes] = useState<readonly string[]>([]);
@@ -107,7 +106,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
         one="row"
         labelOf={(field) => SHIFT_FIELD_LABELS[field]}
         notices={notes.length > 0 && <Alert>{notes.join('. ')}.</Alert>}
-        actions={<ShiftFile onSheet={takeSheet} />}
+        tools={<ShiftFile onSheet={takeSheet} />}
         submitLabel={`Save ${filled.length === 0 ? 'hours' : countOf(filled.length, 'row')}`}
         pendingLabel="Saving..."
         isPending={isPending}
