@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { FoldingCard } from '@/components/ui/folding-card';
@@ -13,8 +15,10 @@ import { useLodgements, useStatistics } from './api';
 import type { CorrectTrip } from './checks/findings';
 import { ComingUpCard } from './coming-up/coming-up-card';
 import { useComingUp } from './coming-up/use-coming-up';
+import { useAskedQuarter } from './lodgements/asked-quarter';
 import { DueSection } from './lodgements/due-section';
 import { RecordsCard } from './records/records-card';
+import { ReportsSkeleton } from './reports-skeleton';
 import { TripsByMonthChart, WaitingChart } from './statistics/charts';
 import { PickupAreas } from './statistics/pickup-areas';
 import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';
@@ -27,13 +31,14 @@ type ReportsTabProps = { holderId: string; CorrectTrip: CorrectTrip };
 
 export function ReportsTab(props: ReportsTabProps) {
   const due = useLodgements();
-  const isCutOff = !due.data && due.error instanceof NetworkError;
+  // one fault is one message: without what is due there is no other card
+  const isFailed = !due.data && due.isError;
+  const isSaidAbove = due.error instanceof NetworkError && !navigator.onLine;
   return (
     <>
       <PageHeader title="Reports" offline="Offline: reports need the network." />
-      {/* without a network the heading says it all */}
-      {isCutOff && navigator.onLine && <QueryState query={due} failed="Reports could not be loaded" />}
-      {!isCutOff && <Reports {...props} />}
+      {isFailed && !isSaidAbove && <QueryState query={due} failed="Reports could not be loaded" />}
+      {!isFailed && <Reports {...props} />}
     </>
   );
 }
@@ -42,12 +47,15 @@ function Reports(props: ReportsTabProps) {
   // what follows keeps its place from the start: no one knows before how much is due, and whether anything happened
   const [isDueSettled, setDueSettled] = useState(false);
   const { data: figures, isPending } = useStatistics();
-  const { query: comingUp } = useComingUp();
+  const { query: comingUp, lodgements } = useComingUp();
+  const { isLoading: mayAsk } = useAskedQuarter(lodgements);
   const isHidden = !isDueSettled || isPending || comingUp.isPending;
   useNamedPart();
   return (
     <>
       <DueSection {...props} onSettled={setDueSettled} />
+      {/* another one where what is above it has another height: it is drawn there, and does not move */}
+      {isHidden && <ReportsSkeleton key={`${lodgements === undefined || mayAsk} ${isDueSettled}`} />}
       <div hidden={isHidden}>
         <div className="mt-4 sm:mt-6 print:hidden">
           <ComingUpCard />
@@ -71,7 +79,12 @@ const NothingHappened = () => (
       <EmptyState
         drawing={<DocumentDrawing />}
         title="Nothing yet"
-        hint="No location data available. Figures, charts and a map of your pickups are shown here from your first trip on."
+        hint="No location data available. Figures, charts and a map of your pickups are shown here after your first trip."
+        action={
+          <Link href="/" className={buttonClass()}>
+            Log a trip
+          </Link>
+        }
       />
     </Card>
   </Question>

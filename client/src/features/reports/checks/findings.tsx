@@ -6,7 +6,7 @@ import type { Period } from '@shared/reports/report-periods';
 import type { Trip } from '@shared/trips/trips';
 import clsx from 'clsx';
 import { Pencil, Trash2 } from 'lucide-react';
-import { type ComponentType, Fragment, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, Fragment, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { Button, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
@@ -32,7 +32,8 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   const findings = data?.findings ?? [];
   const shown = showsAll ? findings : findings.slice(0, SHOWN_AT_FIRST);
   const settle = useEffectEvent(onSettled);
-  useEffect(() => {
+  // before it is drawn: what is below it then moves at once
+  useLayoutEffect(() => {
     if (!isPending) settle();
   }, [isPending]);
   return (

@@ -17,7 +17,7 @@ export function ComingUpCard() {
       <div className="@container">
         <QueryState query={query} failed="Requests and what expires could not be loaded" />
         {entries.length > 0 && <ComingUpRows entries={entries} />}
-        {entries.length === 0 && query.isSuccess && <p className="text-muted">Nothing comes up.</p>}
+        {entries.length === 0 && query.isSuccess && <p className="text-muted">Nothing coming up.</p>}
       </div>
     </FoldingCard>
   );

@@ -26,7 +26,7 @@ export function ComingUpRows({ entries }: { entries: readonly ListedEntry[] }) {
               key={`${kind}-${id}`}
               className="gap-x-4 py-2 @form:flex @form:items-center @form:justify-between"
             >
-              <div className="min-w-0">
+              <div className="min-w-0 @form:flex @form:grow @form:items-baseline @form:justify-between @form:gap-x-4">
                 <Link
                   href={addressOfEntry(entry)}
                   className="inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline pointer-fine:min-h-6"

@@ -29,9 +29,7 @@ export function Breakdown({ place, rows, totalTrips, ticks }: BreakdownProps) {
         <h3 className="text-lg font-semibold">{title}</h3>
         <div className="flex items-center gap-x-2 text-sm text-muted print:hidden">
           <span role="status">
-            {ticked === 0
-              ? 'Tick what you have copied into the portal.'
-              : `${formatCount(ticked)} of ${formatCount(rows.length)} copied`}
+            {ticked > 0 && `${formatCount(ticked)} of ${formatCount(rows.length)} copied`}
           </span>
           {ticked > 0 && (
             <Button variant="ghost" aria-label={`Untick all: ${title}`} onClick={() => ticks.untick(rows)}>

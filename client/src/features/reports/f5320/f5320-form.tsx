@@ -50,7 +50,7 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
       <PageHeader
         title="Queensland TMR Annual Report Form F5320"
         offline="Offline: the form needs the network."
-        description="Your data for the form, ready to check against TMR's current form and lodge. This is not an official form."
+        description="Your figures for the form. Check them against TMR's current form before you lodge. This is not the official form."
       />
       <div className="space-y-4 sm:space-y-6">
         <div>
@@ -66,9 +66,13 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
             />
           </Field>
           {isRunning && (
-            <div className="flex flex-wrap items-center">
+            <div className="mt-2 flex flex-wrap items-center">
               <StillRunning period={period} />
-              <Button variant="ghost" className="max-sm:-ml-4" onClick={() => setFinancialYear(lastYear)}>
+              <Button
+                variant="ghost"
+                className="text-sm max-sm:-ml-4"
+                onClick={() => setFinancialYear(lastYear)}
+              >
                 Show {lastYear}
               </Button>
             </div>
@@ -86,7 +90,7 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
             <QueryState
               query={query}
               failed="Failed to generate report data"
-              hint="Failed to load TMR form data"
+              title="Failed to generate report data"
             />
           </Card>
         )}
@@ -139,7 +143,7 @@ function Downloads({ holder, data, readAt }: DownloadsProps) {
     <div className="space-y-2 print:hidden">
       <div className="flex flex-wrap gap-3 max-sm:*:w-full">
         <Button
-          variant={data && data.totalTrips === 0 ? 'secondary' : 'primary'}
+          variant={data && data.totalTrips > 0 ? 'primary' : 'secondary'}
           icon={FileDown}
           {...form.button}
           onClick={withData(form.save)}
@@ -164,11 +168,11 @@ function Totals({ data: { totalTrips, postcodeBreakdown, suburbBreakdown } }: { 
     ['Suburbs covered', suburbBreakdown.length],
   ];
   return (
-    <dl className="flex flex-wrap gap-x-10 gap-y-2">
+    <dl className="flex gap-x-4 gap-y-2 sm:gap-x-10">
       {totals.map(([name, figure]) => (
-        <div key={name} className="flex items-baseline gap-2">
+        <div key={name} className="items-baseline gap-2 sm:flex">
           <dd className="text-xl font-semibold">{formatCount(figure)}</dd>
-          <dt className="text-muted">{name}</dt>
+          <dt className="text-muted max-sm:text-sm">{name}</dt>
         </div>
       ))}
     </dl>
@@ -185,6 +189,7 @@ function Breakdowns({ holder, data }: { holder: BeaHolder; data: AnnualData }) {
   const suburbs = suburbBreakdown.map(({ suburb, tripCount }) => ({ name: suburb, figure: tripCount }));
   return (
     <>
+      <p className="text-sm text-muted print:hidden">Tick what you have copied into the form.</p>
       <Breakdown place="postcode" rows={postcodes} totalTrips={totalTrips} ticks={ticks} />
       <Breakdown place="suburb" rows={suburbs} totalTrips={totalTrips} ticks={ticks} />
     </>

@@ -59,8 +59,15 @@ export function DueSection(props: DueSectionProps) {
         skeleton={
           <SkeletonGroup
             label="Loading what is due"
-            className="mt-6 space-y-4"
-            bars={['h-8 max-w-form', 'h-5 max-w-70', 'h-10 max-w-form']}
+            className="mt-6 grid gap-x-12 gap-y-4 lg:grid-cols-2"
+            bars={[
+              'h-8 max-w-form',
+              'h-7 max-w-form',
+              'h-5 max-w-70',
+              'h-7 max-w-form',
+              'h-10 max-w-form',
+              'h-7 max-w-form',
+            ]}
           />
         }
       />

@@ -81,7 +81,7 @@ test('another day is counted again; where there is nothing, or TMR waits, nothin
   expectedErrors.push(/400.*removal/);
   const server = await open({});
   server.change({ 'GET /api/records/removal': refuse(400, 'Records of the last 2 years stay') });
-  const day = dialog.getByLabelText('First day that stays');
+  const day = dialog.getByLabelText('Keep records from');
   await day.fill('2026-01-01');
   await expect(dialog.getByText('Records of the last 2 years stay')).toBeVisible();
   server.change({ 'GET /api/records/removal': { ...preview, before: '2023-01-01', openRequests: 1 } });
@@ -92,5 +92,5 @@ test('another day is counted again; where there is nothing, or TMR waits, nothin
   const nothing = { before: '2022-01-01', counts: { trips: 0, shifts: 0 }, oldestDay: null };
   server.change({ 'GET /api/records/removal': { ...preview, ...nothing } });
   await day.fill('2022-01-01');
-  await expect(dialog.getByText('There is nothing before 1 January 2022.')).toBeVisible();
+  await expect(dialog.getByText('No records before 01/01/2022.')).toBeVisible();
 });

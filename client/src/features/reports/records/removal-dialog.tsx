@@ -32,8 +32,8 @@ export function RemovalDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="mt-4 space-y-4">
         <DateField
-          label="First day that stays"
-          hint={preview.data && `At the latest ${formatDay(preview.data.latest)}, two years ago.`}
+          label="Keep records from"
+          hint={preview.data && `${formatDay(preview.data.latest)} or earlier: the last two years must stay.`}
           value={day}
           onChange={setTyped}
           error={typed !== undefined && !isDay(typed) ? 'Please enter the day' : undefined}
@@ -66,7 +66,7 @@ function Removal({ preview, onClose }: { preview: RemovalPreview; onClose: () =>
   if (all === 0 || !oldestDay)
     return (
       <>
-        <p>There is nothing before {formatLongDay(before)}.</p>
+        <p>No records before {formatDay(before)}.</p>
         <DialogActions>
           <Button onClick={onClose}>Close</Button>
         </DialogActions>

@@ -45,7 +45,7 @@ export const TopLocations = () => (
 export const BusiestDrivers = () => (
   <RankedCard
     title="Busiest drivers"
-    description="Trips and average wait, last 12 months"
+    description="Last 12 months"
     useData={useRecent}
     shownAtFirst={DRIVERS_SHOWN}
     noun="drivers"

@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
 import { EditDialog } from '@/components/edit-dialog';
 import { Field } from '@/components/ui/form/field';
+import { pair } from '@/components/ui/form/pair';
 import { TextField } from '@/components/ui/form/text-field';
 import { TextArea } from '@/components/ui/form/text-input';
 import { now } from '@/lib/clock';
@@ -25,8 +26,8 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
   const receivedOn = useWatch({ control: form.control, name: 'receivedOn' });
   const today = brisbaneDay(now());
   const dueHint = isDay(receivedOn)
-    ? `Empty means 28 days after it was received: ${formatDay(answerDueOn(receivedOn))}.`
-    : 'Empty means 28 days after it was received.';
+    ? `Leave empty for 28 days after it was received: ${formatDay(answerDueOn(receivedOn))}.`
+    : 'Leave empty for 28 days after it was received.';
   return (
     <EditDialog
       title={request ? 'Edit Request' : 'New Request'}
@@ -45,7 +46,7 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
       <FormDateField form={form} name="receivedOn" label="Received on" required max={today} />
       <FormDateField form={form} name="dueOn" label="Due on" hint={dueHint} />
       <TextField form={form} name="reference" label="TMR's reference" autoComplete="off" />
-      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      <div className={pair}>
         <FormDateField form={form} name="firstDay" label="First day asked about" required />
         <FormDateField form={form} name="lastDay" label="Last day asked about" required />
       </div>

@@ -61,7 +61,7 @@ function Requests({ open }: { open: Open }) {
         <EmptyState
           drawing={<DocumentDrawing />}
           title="No requests yet."
-          hint="When TMR writes to you, add the letter here: the answer is then one download."
+          hint="Add TMR's letter here, then download the answer as one file."
           action={<Button onClick={add}>New request</Button>}
         />
       )}
@@ -146,7 +146,7 @@ function DeleteRequestDialog({ request, onClose }: DeleteRequestProps) {
       description={
         <>
           <p className="font-medium wrap-anywhere text-ink">{nameOf(request)}</p>
-          <p className="mt-2">It is no longer listed or reminded of. You can undo it right afterwards.</p>
+          <p className="mt-2">It is no longer listed or reminded of. You can undo this.</p>
         </>
       }
       confirmLabel="Delete request"
