@@ -324,6 +324,23 @@ test('a server that cannot be reached is one line', async () => {
   await expect(page.getByRole('heading', { name: 'What is due?' })).toBeVisible();
 });
 
+test('a server that fails is one message with one way to try again', async () => {
+  expectedErrors.push(/500/);
+  const failure = () => new Response(null, { status: 500 });
+  const server = await openApp('/?tab=reports', {
+    answers: {
+      'GET /api/lodgements': failure,
+      'GET /api/statistics': failure,
+      'GET /api/coming-up': failure,
+    },
+  });
+  await expect(page.getByText('Reports could not be loaded')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
+  server.change(emptyAnswers);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'What is due?' })).toBeVisible();
+});
+
 test('a phone shows what is due, and folds the other cards until they are opened', async () => {
   const server = await openApp('/?tab=reports', {
     on: 'phone',
