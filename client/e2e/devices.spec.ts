@@ -34,7 +34,7 @@ test('another device is signed out, whose next call ends there', async ({
   await signIn('/?tab=profile');
   await expect(card(page).getByRole('listitem')).toHaveCount(2);
   const row = card(page).getByRole('listitem').filter({ hasText: 'Chrome on Android' });
-  await expect(row).toContainText(/Remembered until \d\d\/\d\d\/\d{4}/);
+  await expect(row).toContainText(/remembered until \d\d\/\d\d\/\d{4}/);
 
   await row.getByRole('button', { name: /^Sign out: Chrome on Android/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Sign out Chrome on Android?' });

@@ -5,6 +5,7 @@ import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { Clipped } from './clipped';
 import { Checkbox } from './form/checkbox';
 import { Skeleton, SkeletonGroup } from './states/skeleton';
+import { type DataTableTotals, TotalsList, TotalsRows } from './table-totals';
 
 export type Column<Row, Sort extends string = string> = {
   /** The heading, and on a phone the name next to the value. */
@@ -41,9 +42,6 @@ type Opening<Row> = {
   /** It contains the text of the first cell. */
   buttonLabel: (row: Row) => string;
 };
-
-/** The lines below the rows, each with its figures by the heading of their column; the last one is set off. */
-export type DataTableTotals = readonly { label: ReactNode; figures: Readonly<Record<string, string>> }[];
 
 type DataTableProps<Row, Sort extends string> = {
   caption: string;
@@ -175,32 +173,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
             </tr>
           ))}
         </tbody>
-        {totals && (
-          <tfoot>
-            {totals.map(({ label, figures }, index) => {
-              const first = columns.findIndex(({ header }) => header in figures);
-              const cell = clsx(
-                'px-2 py-1.5 text-right align-top wrap-anywhere lg:px-3',
-                index === 0 && 'border-t border-line-strong',
-                index === totals.length - 1 ? 'pb-3 font-semibold' : 'font-normal text-muted',
-              );
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: totals keep their places
-                <tr key={index}>
-                  <th scope="row" colSpan={first} className={cell}>
-                    {label}
-                  </th>
-                  {columns.slice(first).map(({ header }) => (
-                    <td key={header} className={clsx(cell, 'whitespace-nowrap')}>
-                      {figures[header]}
-                    </td>
-                  ))}
-                  {actions && <td className={clsx(cell, 'print:hidden')} />}
-                </tr>
-              );
-            })}
-          </tfoot>
-        )}
+        {totals && <TotalsRows {...{ totals, columns }} hasActions={actions !== undefined} />}
       </table>
     </div>
   );
@@ -307,23 +280,7 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
           </li>
         ))}
       </ul>
-      {totals && (
-        <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-2">
-          {totals.map(({ label, figures }, index) => (
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: totals keep their places
-              key={index}
-              className={clsx(
-                'col-span-2 grid grid-cols-subgrid',
-                index === totals.length - 1 ? 'font-semibold' : 'text-sm text-muted',
-              )}
-            >
-              <dt className="wrap-anywhere">{label}</dt>
-              <dd className="text-right">{Object.values(figures).join(' ')}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {totals && <TotalsList totals={totals} />}
     </>
   );
 }
