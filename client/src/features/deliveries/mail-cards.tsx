@@ -195,11 +195,14 @@ export function HistoryCard() {
             rows={list.data.deliveries}
             rowKey={({ id }) => id}
             cardTitle={deliveryTitle}
-            cardSubtitle={(delivery) => (
-              <>
-                {deliveryTime(delivery)} · {delivery.recipient} <State delivery={delivery} />
-              </>
-            )}
+            cardSubtitle={(delivery) => {
+              const { label, tone, detail } = deliveryState(delivery);
+              return (
+                <>
+                  {deliveryTime(delivery)} · {delivery.recipient} <Badge tone={tone}>{label}</Badge> {detail}
+                </>
+              );
+            }}
             busy={list.isPlaceholderData}
             actions={
               list.data.deliveries.some(canSendAgain)
