@@ -111,7 +111,7 @@ test('a period is checked, lodged, and shows what was changed since', async ({
   await expect(page.getByText('Please select quarter and year')).toBeVisible();
   await chooseLastQuarter(page);
   await expect(page.getByRole('heading', { name: lastQuarterReport })).toBeVisible();
-  await expect(page.getByText('1 trip to check · 1 place to confirm · 1 trip')).toBeVisible();
+  await expect(page.getByText('1 trip to check · 1 place to confirm · 3 remarks · 1 trip')).toBeVisible();
 
   await test.step('a finding leads to its trips', async () => {
     await expect(page.getByText('West End does not have the postcode 4066')).toBeVisible();

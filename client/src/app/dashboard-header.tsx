@@ -33,7 +33,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   );
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-1 sm:gap-3 sm:py-3">
+      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-px sm:gap-3 sm:py-3">
         <BrandLogo
           src={holder.logoUrl && pictureFile(holder.logoUrl, 'header.webp')}
           height="h-9 sm:h-11"

@@ -64,7 +64,7 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   );
 }
 
-/** "No problems found · 1 remark · 2 trips", "1 trip to check · 1 remark · 3 places to confirm · 2 trips". */
+/** "No problems found · 1 remark · 2 trips", "1 trip to check · 3 places to confirm · 1 remark · 2 trips". */
 export function Outcome({ checks }: { checks: Checks }) {
   const { findings, left, placesToConfirm, tripCount, toLookAt } = checks;
   const problems = problemsOf(findings).length;

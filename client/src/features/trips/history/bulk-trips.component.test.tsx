@@ -9,6 +9,7 @@ import { logTrip } from '@test/log-trip';
 import { openApp } from '@test/open-app';
 import { press, toast } from '@test/screen';
 import { storeTrips, storeVehicles } from '@test/stores';
+import { WAITING } from '@test/waiting-trips';
 import { test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -88,7 +89,7 @@ test('the trips of a page are deleted together, and come back together', async (
 
 test('the keyboard alone logs a trip and deletes it', async () => {
   const ascot = buildTrip(amy, { suburb: 'Ascot', postcode: '4007' });
-  await openApp('/', { answers: storeTrips([amy], [ascot]) });
+  const server = await openApp('/', { answers: storeTrips([amy], [ascot]) });
   const tabTo = async (name: string | RegExp) => {
     for (let presses = 0; presses < 60; presses += 1) {
       await press('Tab');
@@ -109,6 +110,9 @@ test('the keyboard alone logs a trip and deletes it', async () => {
   await tabTo(/^Log Trip/);
   await press('Enter');
   await expect(toast('Trip logged successfully!')).toBeVisible();
+  // what still waits when the list is opened joins it the next time
+  await expect.poll(() => server.sent('POST /api/trips').length).toBe(1);
+  await expect(page.getByText(WAITING)).toBeHidden();
 
   // from the suburb back to the driver, and out of the form, past Log several and Hours
   await press('Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab');
