@@ -52,6 +52,9 @@ for (const on of ['desk', 'phone'] as const)
       },
     });
     await expect(steps).toBeVisible();
+    // else the bar with the button may half cover it
+    await expect(logTrip.waitingTime).toBeVisible();
+    logTrip.waitingTime.element().scrollIntoView({ block: 'center' });
     await expectNoViolations();
     // one thing asks for a driver
     await expect(page.getByText('Please add drivers in the Drivers tab before logging trips.')).toBeVisible();
