@@ -56,7 +56,7 @@ export function useOutOfTheWay(floating: RefObject<HTMLElement | null>, layer: H
         element.style.translate = '';
         return;
       }
-      // whoever presses its button takes the focus off what it keeps clear of: it must not move away from under the mouse
+      // a press on its button takes the focus off what it keeps clear of: it must not move away from under the mouse
       if (element.contains(document.activeElement)) return;
       const at = element.getBoundingClientRect();
       const view = window.visualViewport;
