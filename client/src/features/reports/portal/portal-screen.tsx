@@ -129,10 +129,7 @@ function PeriodData({ holder, period, CorrectTrip }: OfPeriod & Pick<PortalScree
       </div>
       {data ? (
         <div className="mt-3">
-          <PortalParts
-            {...{ period, data, progress }}
-            action={<NextStep period={period} isCopied />}
-          />
+          <PortalParts {...{ period, data, progress }} action={<NextStep period={period} isCopied />} />
           {progress.cells.length > 0 && <NextStep period={period} isCopied={progress.isDone} />}
         </div>
       ) : (
