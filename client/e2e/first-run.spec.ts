@@ -13,6 +13,8 @@ test('a new holder is led through three steps, which go for good once they are d
 
   await signInByHand();
   await expect(steps).toBeVisible();
+  // else the bar with the button may half cover it
+  await log.waitingTime.evaluate((field) => field.scrollIntoView({ block: 'center' }));
   await expectNoViolations(page);
   // one thing asks for a driver
   await expect(page.getByText('Please add drivers in the Drivers tab before logging trips.')).toBeVisible();
