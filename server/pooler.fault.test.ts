@@ -93,7 +93,11 @@ describe.skipIf(pgbouncerMissing).each(['transaction', 'session'] as const)(
       }
       const client = new pg.Client(database.ownerUrl);
       await client.connect();
-      const { rows } = await client.query("select mode from pg_locks where locktype = 'advisory'");
+      // the server has databases of other tests, too
+      const { rows } = await client.query(
+        `select mode from pg_locks join pg_database on pg_database.oid = database
+         where locktype = 'advisory' and datname = current_database()`,
+      );
       await client.end();
       expect(rows, 'no lock is left on a connection of the pooler').toEqual([]);
     });
