@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,6 +24,15 @@ const SETTINGS = [
   'jit=off',
 ];
 
+/** Linux's folder in memory: there a database is cloned in 12 ms, on a disk with a journal in 200. */
+const IN_MEMORY = '/dev/shm';
+const ENOUGH_BYTES = 4e9;
+
+async function folderOfData(): Promise<string> {
+  const memory = await statfs(IN_MEMORY).catch(() => undefined);
+  return memory && memory.bavail * memory.bsize > ENOUGH_BYTES ? IN_MEMORY : tmpdir();
+}
+
 /** Keeps the owner of the data: where root runs the tests, PostgreSQL runs as another user. */
 const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
 
@@ -42,7 +51,7 @@ const urlsOf = (postgres: { connectionString: string; ownerConnectionString: str
 
 /** Makes the data of a PostgreSQL whose database is migrated, and keeps them for the runs that follow. */
 async function makeTemplate(kept: string): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'trip-log-template-'));
+  const dataDir = await mkdtemp(join(await folderOfData(), 'trip-log-template-'));
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
     const urls = urlsOf(postgres);
@@ -65,11 +74,11 @@ async function makeTemplate(kept: string): Promise<void> {
   }
 }
 
-/** Starts a new PostgreSQL in a temporary folder, with a migrated database; `stop` removes it. */
+/** Starts a new PostgreSQL in a temporary folder, in memory if there is room, with a migrated database; `stop` removes it. */
 export async function startTestPostgres() {
   const kept = join(KEPT, `${TEST_DATABASE}-${await hashOfMakers()}`);
   if (!existsSync(kept)) await makeTemplate(kept);
-  const parent = await mkdtemp(join(tmpdir(), 'trip-log-test-'));
+  const parent = await mkdtemp(join(await folderOfData(), 'trip-log-test-'));
   const dataDir = join(parent, 'data');
   await copy(kept, dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
