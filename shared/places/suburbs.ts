@@ -23,7 +23,10 @@ export const tidySuburb = (text: string): string =>
  */
 export function suburbKey(text: string): string {
   if (text.length > MAX_TIDIED_CHARACTERS) return text;
-  return tidySuburb(text)
+  const tidied = tidySuburb(text);
+  // nearly all: exports and imports ask for hundreds of thousands
+  if (/^[ -~]*$/.test(tidied)) return tidied.toLowerCase();
+  return tidied
     .replace(/\p{Changes_When_Lowercased}/gu, (capital) =>
       String.fromCodePoint(capital.toLowerCase().codePointAt(0) ?? 0),
     )

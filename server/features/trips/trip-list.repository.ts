@@ -185,13 +185,25 @@ export async function averageWait(db: DbOrTx, holderId: string, filters: TripFil
   return onlyRow(rows);
 }
 
+/** What a file shows of a trip, besides the registration that its vehicle had on the day. */
+const {
+  createdAt: _c,
+  updatedAt: _u,
+  version: _v,
+  vehicleRegistration: _r,
+  ...exportedColumns
+} = tripWithDriver;
+
 /** The query of all trips that the filters match, of the named ones alone if `ids` are given. Awaiting a bare query would run it. */
 export async function exportTripsQuery(
   db: DbOrTx,
   holderId: string,
   query: TripFilters & TripSort & { ids?: string[] },
 ) {
-  const select = selectTrips(db)
+  const select = db
+    .select(exportedColumns)
+    .from(trips)
+    .innerJoin(drivers, onDriver)
     .where(and(await tripsThatMatch(db, holderId, query), query.ids && isAnyOf(trips.id, query.ids)))
     .orderBy(...ordering(query));
   return { select };

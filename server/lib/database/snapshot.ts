@@ -37,8 +37,11 @@ async function* streamRows<Row>(client: PoolClient, select: Select<Row>): AsyncG
   try {
     for (;;) {
       const rows = await cursor.read(ROWS_AT_ONCE);
-      for (const row of rows)
-        yield Object.fromEntries(fields.map((field, index) => [field, row[index]])) as Row;
+      for (const values of rows) {
+        const row: Record<string, unknown> = {};
+        for (const [index, field] of fields.entries()) row[field] = values[index];
+        yield row as Row;
+      }
       if (rows.length < ROWS_AT_ONCE) return;
     }
   } finally {

@@ -46,8 +46,9 @@ const escapeControls = (text: string) =>
     return `_x${code.padStart(4, '0')}_`;
   });
 
+/** @returns undefined for an empty cell, which the file leaves out */
 function cellOf(value: CellValue) {
-  if (value === '') return null;
+  if (value === '' || value === null) return undefined;
   if (value instanceof Date) return new Date(value.getTime() + toSpreadsheetClock);
   return typeof value === 'string' ? escapeControls(neutraliseText(value)) : value;
 }
@@ -115,7 +116,7 @@ async function writeSheets(
       for (; !next.done && count < maxSheetRows; count += 1) {
         const row = sheet.addRow(next.value.map(cellOf));
         // each cell makes a style of its own, and exceljs knows only the same object again: that takes half of the time
-        row.eachCell({ includeEmpty: true }, (cell, column) => {
+        row.eachCell((cell, column) => {
           cell.style = styles[column - 1] ?? {};
         });
         row.commit();
