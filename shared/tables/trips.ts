@@ -248,7 +248,9 @@ export const trips = pgTable(
       .on(table.beaHolderId, sql`lower(${table.bookingReference}) text_pattern_ops`)
       .where(sql`deleted_at is null and booking_reference is not null`),
     index('trips_holder_driver_idx').on(table.beaHolderId, table.driverId, table.datetime),
-    index('trips_holder_vehicle_idx').on(table.beaHolderId, table.vehicleId, table.datetime),
+    index('trips_holder_vehicle_idx')
+      .on(table.beaHolderId, table.vehicleId, table.datetime)
+      .where(sql`vehicle_id is not null`),
     index('trips_holder_not_booked_idx')
       .on(table.beaHolderId, table.datetime)
       .where(sql`deleted_at is null and kind <> 'booked'`),
