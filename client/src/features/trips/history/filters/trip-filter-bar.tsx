@@ -50,7 +50,12 @@ export function TripFilterBar(props: TripFilterBarProps) {
   const hasKinds = useHasKinds() || view.kind !== '';
 
   return (
-    <search className="mb-1 sm:mb-4 grid grid-cols-1 items-start gap-x-4 gap-y-3 sm:grid-cols-5 lg:grid-cols-[1.75fr_1.25fr_1fr_1fr_1fr_1fr]">
+    <search
+      className={clsx(
+        'mb-1 sm:mb-4 grid grid-cols-1 items-start gap-x-4 gap-y-3 sm:grid-cols-6',
+        hasKinds ? 'lg:grid-cols-4' : 'lg:grid-cols-[1.75fr_1.25fr_1fr_1fr_1fr_1fr]',
+      )}
+    >
       <SearchField
         label="Search"
         className="max-sm:[&>label]:sr-only sm:max-lg:col-span-full"
@@ -135,14 +140,15 @@ function PlaceAndDays({ filters, hasKinds, onChange }: FilterProps & { hasKinds:
   const { data: ownPostcodes = [] } = useTripPostcodes();
   const chosen = postcode === 'all' ? [] : [postcode];
   const postcodes = [...new Set<string>([...POSTCODE_FILTERS, ...ownPostcodes, ...chosen])];
+  const days = hasKinds ? 'sm:max-lg:col-span-2' : 'sm:max-lg:col-span-3';
   const isBackwards = startDate !== '' && endDate !== '' && endDate < startDate;
   return (
     <>
-      <Field label="Driver" className="max-sm:col-span-2">
+      <Field label="Driver" className="max-lg:col-span-2">
         <DriverSelect driverId={driverId} onChoose={(id) => onChange({ driverId: id })} />
       </Field>
       {/* always there, so that nothing moves once the vehicles are known */}
-      <Field label="Vehicle" className="max-sm:col-span-2">
+      <Field label="Vehicle" className="max-lg:col-span-2">
         <Select
           value={vehicleId}
           onChange={(event) => onChange({ vehicleId: event.target.value })}
@@ -150,7 +156,7 @@ function PlaceAndDays({ filters, hasKinds, onChange }: FilterProps & { hasKinds:
           choices={vehicles.map(({ id, registration }) => ({ value: id, label: registration }))}
         />
       </Field>
-      <Field label="Postcode" className="max-sm:col-span-2">
+      <Field label="Postcode" className="max-lg:col-span-2">
         <Select
           value={postcode}
           onChange={(event) => onChange({ postcode: event.target.value })}
@@ -158,7 +164,7 @@ function PlaceAndDays({ filters, hasKinds, onChange }: FilterProps & { hasKinds:
         />
       </Field>
       {hasKinds && (
-        <Field label="Kind" className="max-sm:col-span-2">
+        <Field label="Kind" className="max-lg:col-span-2">
           <Select
             value={kind}
             onChange={(event) => onChange({ kind: event.target.value as TripKind | '' })}
@@ -169,11 +175,13 @@ function PlaceAndDays({ filters, hasKinds, onChange }: FilterProps & { hasKinds:
       )}
       <DateField
         label="From"
+        className={days}
         value={startDate}
         onChange={(day) => isDayOrNone(day) && onChange({ startDate: day })}
       />
       <DateField
         label="To"
+        className={days}
         value={endDate}
         onChange={(day) => isDayOrNone(day) && onChange({ endDate: day })}
         error={isBackwards ? 'Choose a day on or after the first one' : undefined}
@@ -199,7 +207,7 @@ const PeriodPresets = ({ filters, onChange }: FilterProps) => (
           aria-pressed={isChosen}
           onClick={() => onChange(isChosen ? { startDate: '', endDate: '' } : days)}
           className={clsx(
-            'px-3',
+            'px-3 sm:max-lg:px-2.5',
             isChosen
               ? 'border-brand bg-brand-soft font-medium text-brand forced-colors:bg-brand forced-colors:text-brand-ink forced-color-adjust-none'
               : 'border-line-strong bg-surface hover:bg-sunken',
