@@ -15,7 +15,7 @@ export type Column<Row, Sort extends string = string> = {
   numeric?: boolean;
   /** Can have several lines: in a card it is below its heading. */
   long?: boolean;
-  /** Left out while a row is open next to the table, but for paper. */
+  /** Left out of a table below 1,024 px and while a row is open next to it, but for paper. */
   minor?: boolean;
   /** Not below the first lines of a card: they contain it, or what the card opens does. */
   inCardTitle?: boolean;
@@ -50,8 +50,10 @@ type DataTableProps<Row, Sort extends string> = {
   rowKey: (row: Row) => string;
   /** The first line of a row's card on a phone, which identifies the row, a figure at its end, and a smaller line below it. */
   cardTitle: (row: Row) => ReactNode;
-  cardFigure?: (row: Row) => string;
+  cardFigure?: (row: Row) => ReactNode;
   cardSubtitle?: (row: Row) => ReactNode;
+  /** Below the subtitle, and never cut off. */
+  cardNotes?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
   totals?: DataTableTotals;
   /** Dims the rows while newer ones are loading. */
@@ -80,7 +82,8 @@ const actionCell = 'sticky right-0 print:hidden';
 
 function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, actions, busy, sorting, selection, opening, totals } = props;
-  const shown = (minor = false) => minor && opening?.opened && 'hidden print:table-cell';
+  const shown = (minor = false) =>
+    minor && [opening?.opened ? 'hidden' : 'max-lg:hidden', 'print:table-cell!'];
   return (
     <div className={clsx(frame, 'overflow-x-auto lg:overflow-x-visible print:overflow-visible')}>
       <table aria-busy={busy} className="w-full border-separate border-spacing-0 text-left text-sm">
@@ -214,7 +217,7 @@ function SortButton<Sort extends string>({ header, sort, sorting, numeric }: Sor
 }
 
 function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, cardTitle, cardFigure, cardSubtitle } = props;
+  const { caption, columns, rows, rowKey, cardTitle, cardFigure, cardSubtitle, cardNotes } = props;
   const { actions, busy, selection, totals } = props;
   const listed = columns.filter(({ inCardTitle }) => !inCardTitle);
   const isList = listed.length === 0;
@@ -254,9 +257,10 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                 <Clipped tall>{cardTitle(row)}</Clipped>
               </p>
               {actions && <div className="-mr-2 ml-1 flex h-11 items-center">{actions(row)}</div>}
-              {cardSubtitle && (
+              {(cardSubtitle || cardNotes) && (
                 <div className="col-span-2 col-start-2 -mt-2 pb-2 text-sm text-muted">
-                  <Clipped className="max-w-none!">{cardSubtitle(row)}</Clipped>
+                  {cardSubtitle && <Clipped className="max-w-none!">{cardSubtitle(row)}</Clipped>}
+                  {cardNotes?.(row)}
                 </div>
               )}
             </div>
