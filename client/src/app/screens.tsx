@@ -58,7 +58,13 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     tab: 'log-trip',
     content: ({ open }) => <LogSeveral loadLocalities={loadLocalities} onLeave={() => open('/')} />,
   },
-  { path: '/hours', title: 'Hours', tab: 'drivers', content: () => <HoursScreen /> },
+  {
+    path: '/hours',
+    title: 'Hours',
+    tab: 'drivers',
+    back: { to: 'drivers', label: 'Back to Drivers' },
+    content: () => <HoursScreen />,
+  },
   {
     path: '/hours/week',
     title: 'Enter a week',

@@ -68,7 +68,7 @@ export const useReadShifts = () =>
       request<ShiftSheet>('POST', pathOf(['/api/shifts/read', { sheet }]), file),
   });
 
-export const HOURS_FORMATS = { pdf: 'PDF', csv: 'CSV', xlsx: 'Workbook' } as const;
+export const HOURS_FORMATS = { pdf: 'PDF', csv: 'CSV', xlsx: 'Excel' } as const;
 export type HoursFormat = keyof typeof HOURS_FORMATS;
 
 export const useHoursDownload = (query: ListShiftsQuery) =>

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import type { DataTableTotals } from '@/components/ui/table-totals';
 import { isSettled } from '@/features/outbox/waiting-record';
 import { now } from '@/lib/clock';
-import { dayOf, minutesText, shiftLabel, spanText, timeText } from './shift-text';
+import { alignedMinutesText, dayOf, shiftLabel, spanText, timeText } from './shift-text';
 import type { ShownShift } from './use-open-shifts';
 
 /** A shift of the list, with what stands out in it. */
@@ -31,7 +31,7 @@ type HoursListProps = {
   onDelete: (row: HoursRow) => void;
 };
 
-const hoursOf = ({ from, to }: Part) => minutesText(to - from);
+const hoursOf = ({ from, to }: Part) => alignedMinutesText(to - from);
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
@@ -60,10 +60,11 @@ export function HoursList({ rows, hasDrivers, busy, totals, onEdit, onDelete }: 
             {hasDrivers && `${shortDayText(dayOf(row.shift.start))}, `}
             {spanText(row.shift)}
           </span>
-          {[row.shift.vehicleRegistration, row.shift.note].filter(Boolean).map((text) => ` · ${text}`)}
-          <Remarks {...row} />
+          {/* a dot stays with what follows it */}
+          {[row.shift.vehicleRegistration, row.shift.note].filter(Boolean).map((text) => ` ·\u00a0${text}`)}
         </>
       )}
+      cardNotes={(row) => <Remarks {...row} />}
       actions={(row) => (
         <>
           <IconButton
@@ -91,7 +92,9 @@ function Remarks({ shift, record, remarks, isCut }: HoursRow) {
       {isWaiting && <Badge tone="due">Waiting</Badge>}
       {isCut && <Badge>Counted within these days</Badge>}
       {remarks.map((remark) => (
-        <Badge key={remark}>{SHIFT_REMARKS[remark]}</Badge>
+        <Badge key={remark} tone="due">
+          {SHIFT_REMARKS[remark]}
+        </Badge>
       ))}
     </span>
   );
@@ -106,11 +109,18 @@ function columnsOf(hasDrivers: boolean): readonly Column<HoursRow>[] {
     ...(hasDrivers
       ? [{ header: 'Driver', cell: ({ shift }: HoursRow) => <Clipped>{shift.driverName}</Clipped> }]
       : []),
-    { header: 'From', numeric: true, cell: ({ shift }) => brisbaneTime(new Date(shift.start)) },
+    { header: 'Start', cell: ({ shift }) => brisbaneTime(new Date(shift.start)) },
     {
-      header: 'To',
-      numeric: true,
-      cell: ({ shift }) => (shift.end ? timeText(shift.end, dayOf(shift.start)) : null),
+      header: 'End',
+      cell: ({ shift }) => {
+        if (!shift.end) return null;
+        const [time, ...day] = timeText(shift.end, dayOf(shift.start)).split(' ');
+        return (
+          <span className="whitespace-nowrap">
+            {time} <span className="text-muted">{day.join(' ')}</span>
+          </span>
+        );
+      },
     },
     {
       header: 'Total',

@@ -30,13 +30,13 @@ for (const on of ['phone', 'desk'] as const) {
     await expect(page.getByText('Less than 8 hours of rest before it')).toBeVisible();
     await expect(page.getByText('Total of 3 shifts')).toBeVisible();
     await expect(page.getByText('24 h 20 min', { exact: true })).toBeVisible();
-    await expect(page.getByText('16 h', { exact: true }).last()).toBeVisible();
+    await expect(page.getByText('16 h 00 min', { exact: true }).last()).toBeVisible();
     await expectNoViolations();
 
     await page.getByLabelText('Driver').selectOptions('Amy Young');
     await expect(page.getByText('Total of 1 shift')).toBeVisible();
     await page.getByLabelText('Period').selectOptions('Last week');
-    await expect(page.getByText('No shifts in these days.')).toBeVisible();
+    await expect(page.getByText('No shifts in this period')).toBeVisible();
     expect(location.search).toBe(`?driver=${amy.id}&from=2026-11-09&to=2026-11-15`);
     await expectNoViolations();
 
@@ -63,10 +63,10 @@ for (const on of ['phone', 'desk'] as const) {
       buildShift(amy, { start: '2026-11-16T22:00:00.000Z', end: '2026-11-17T01:00:00.000Z' }),
     ];
     await openApp('/hours', { on, answers: storeShifts([amy], shifts) });
-    await expect(page.getByText('2 h', { exact: true })).toBeVisible();
+    await expect(page.getByText('2 h 00 min', { exact: true })).toBeVisible();
     await expect(page.getByText('Counted within these days')).toBeVisible();
     await expect(page.getByText('Total of 3 shifts')).toBeVisible();
-    await expect(page.getByText('7 h', { exact: true })).toBeVisible();
+    await expect(page.getByText('7 h 00 min', { exact: true })).toBeVisible();
   });
 
   test(`a shift is added, edited and deleted, with Undo, on a ${on}`, async () => {
@@ -93,7 +93,7 @@ for (const on of ['phone', 'desk'] as const) {
 
     await edit(/^Delete shift: Amy Young/).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete shift' }).click();
-    await expect(page.getByText('No shifts in these days.')).toBeVisible();
+    await expect(page.getByText('No shifts in this period')).toBeVisible();
     await edit('Undo').click();
     await expect(toast('Shift restored')).toBeVisible();
     await expect(edit(/^Edit shift:/)).toHaveCount(1);
@@ -126,6 +126,23 @@ for (const on of ['phone', 'desk'] as const) {
     });
   });
 }
+
+test('on a phone a long note cuts off nothing that stands out, and there is a way back to the drivers', async () => {
+  const shifts = [
+    buildShift(ben, {
+      start: '2026-11-18T21:00:00.000Z',
+      end: '2026-11-19T10:00:00.000Z',
+      note: 'Waiting at the airport '.repeat(20).trim(),
+    }),
+  ];
+  await openApp('/hours', { on: 'phone', answers: storeShifts([amy, ben], shifts) });
+  const remark = page.getByText('Longer than 12 hours');
+  await expect(remark).toBeVisible();
+  remark.element().scrollIntoView();
+  await expect(remark).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: 'Back to Drivers' }).click();
+  await expect.poll(() => location.search).toBe('?tab=drivers');
+});
 
 test('a proposal is changed before it is confirmed', async () => {
   const shifts: Shift[] = [];

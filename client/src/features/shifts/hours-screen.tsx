@@ -10,11 +10,12 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DataTableSkeleton } from '@/components/ui/data-table';
 import { ConfirmAction } from '@/components/ui/dialog';
-import { RouteDrawing } from '@/components/ui/drawings';
+import { DocumentDrawing } from '@/components/ui/drawings';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import type { DataTableTotals } from '@/components/ui/table-totals';
+import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { isSettled } from '@/features/outbox/waiting-record';
 import { useNow } from '@/lib/clock';
@@ -34,7 +35,7 @@ import { LeftOpenShifts } from './open-shifts';
 import { ProposedHours } from './proposed-hours';
 import { RefusedShifts } from './refused-shifts';
 import { ShiftDialog } from './shift-dialog';
-import { dayOf, minutesText, shiftLabel } from './shift-text';
+import { alignedMinutesText, dayOf, shiftLabel } from './shift-text';
 import { withWaiting } from './use-open-shifts';
 
 type OpenDialog =
@@ -55,15 +56,20 @@ export function HoursScreen() {
     <>
       <PageHeader
         title="Hours"
-        description="When each driver drove, or was available to drive."
+        description="When drivers drove or were available"
         offline="Offline: shifts can be started, ended and looked at. The rest needs the network."
         actions={
           <>
-            <Link href="/hours/week" className={buttonClass('secondary')}>
+            <Link href="/hours/week" className={buttonClass('secondary', ONE_ROW)}>
               <Rows3 className="size-4" />
               Enter a week
             </Link>
-            <Button variant="primary" icon={Plus} onClick={() => setDialog({ kind: 'add' })}>
+            <Button
+              variant="primary"
+              icon={Plus}
+              className={ONE_ROW}
+              onClick={() => setDialog({ kind: 'add' })}
+            >
               Add Shift
             </Button>
           </>
@@ -86,6 +92,9 @@ export function HoursScreen() {
     </>
   );
 }
+
+/** Both buttons on the narrowest phone. */
+const ONE_ROW = 'max-[22rem]:px-3 max-[22rem]:[&_svg]:hidden';
 
 /** The shifts that lie at least partly in the days of a query, with those that wait. */
 function useRows(query: ListShiftsQuery) {
@@ -117,6 +126,7 @@ type HoursProps = { query: ListShiftsQuery; onOpen: (dialog: OpenDialog) => void
 
 function Hours({ query, onOpen }: HoursProps) {
   const { shifts, rows } = useRows(query);
+  const drivers = useDrivers();
   const isEmpty = shifts.data && rows.length === 0;
   return (
     <div className="space-y-4 sm:space-y-6">
@@ -129,9 +139,18 @@ function Hours({ query, onOpen }: HoursProps) {
       {isEmpty && (
         <Card>
           <EmptyState
-            drawing={<RouteDrawing />}
-            title="No shifts in these days."
+            drawing={<DocumentDrawing />}
+            title="No shifts in this period"
             hint="Start and end shifts on Log Trip, or add them here."
+            action={
+              drivers.data?.length === 0 ? (
+                <Link href="/?tab=drivers" className={buttonClass()}>
+                  Add a driver first
+                </Link>
+              ) : (
+                <Button onClick={() => onOpen({ kind: 'add' })}>Add a shift</Button>
+              )
+            }
           />
         </Card>
       )}
@@ -163,7 +182,10 @@ function totalsOf(rows: readonly HoursRow[]): DataTableTotals {
     minutesOf(ended.flatMap(({ shift, part }) => (shift.driverId === id && part ? [part] : [])));
   const total = [...drivers.keys()].reduce((sum, id) => sum + minutesOfDriver(id), 0);
   const open = rows.length - ended.length;
-  const line = (label: ReactNode, minutes: number) => ({ label, figures: { Total: minutesText(minutes) } });
+  const line = (label: ReactNode, minutes: number) => ({
+    label,
+    figures: { Total: alignedMinutesText(minutes) },
+  });
   return [
     ...(drivers.size > 1 ? [...drivers].map(([id, name]) => line(name, minutesOfDriver(id))) : []),
     line(
@@ -216,7 +238,7 @@ function DeleteShiftDialog({ row: { shift, record }, onClose }: { row: HoursRow;
           <p className="mt-2">
             {waiting
               ? `It ${waiting.stored ? '' : 'was not sent yet, and '}cannot be brought back afterwards.`
-              : 'It leaves the hours and their reports. You can undo this.'}
+              : 'It will be removed from the hours and reports. You can undo this.'}
           </p>
         </>
       }

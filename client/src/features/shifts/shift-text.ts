@@ -47,12 +47,16 @@ export const lengthOf = ({ start, end }: Pick<Shift, 'start' | 'end'>, now: Date
 export const hoursText = (ms: number): string => minutesText(Math.max(0, Math.round(ms / MINUTE_MS)));
 
 /** 500 minutes as '8 h 20 min'. */
-export function minutesText(minutes: number): string {
+function minutesText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   return [hours > 0 && `${formatCount(hours)} h`, (minutes % 60 > 0 || hours === 0) && `${minutes % 60} min`]
     .filter(Boolean)
     .join(' ');
 }
+
+/** 482 minutes as '8 h 02 min': figures that are below each other line up. */
+export const alignedMinutesText = (minutes: number): string =>
+  `${formatCount(Math.floor(minutes / 60))} h ${String(minutes % 60).padStart(2, '0')} min`;
 
 /** The minute that an instant is in: hours are kept to the minute, as trips are. */
 export const minuteOf = (instant: Date): Date =>
