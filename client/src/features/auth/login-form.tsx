@@ -37,8 +37,8 @@ const needed = FIELDS.filter(({ name }) => name !== 'holderName');
 
 const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' });
 
-/** On a phone the button that was pressed is at the foot of the screen, and what is said above it would be below. */
-const scrollIntoView = (said: HTMLElement | null) => said?.scrollIntoView({ block: 'nearest' });
+/** On a phone the button that was pressed is at the foot of the screen: the message would push it out of view. */
+const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' });
 
 type FieldErrors = Partial<Record<string, string>>;
 
@@ -138,16 +138,17 @@ export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, o
       ))}
       <Checkbox
         label="Remember me on this device"
+        className="max-[22rem]:items-start"
         name="rememberMe"
         checked={values.rememberMe}
         onChange={({ target }) => setValues((all) => ({ ...all, rememberMe: target.checked }))}
       />
-      {failure && (
-        <div ref={scrollIntoView} className="scroll-my-4">
-          <Alert variant="destructive">{failure}</Alert>
-        </div>
-      )}
-      <div>
+      <div ref={failure ? scrollIntoView : undefined} className="scroll-my-4">
+        {failure && (
+          <Alert variant="destructive" className="mb-4">
+            {failure}
+          </Alert>
+        )}
         <Button
           type="submit"
           variant="primary"

@@ -237,18 +237,20 @@ test('what is missing is said next to the disabled button', async () => {
   await expect(signIn).toBeEnabled();
 });
 
-test('the whole of a refusal is on the screen of a phone, and loses nothing that was typed', async () => {
-  const refused = refuse(401, 'The details do not match our records', { code: 'unauthorised' });
-  await openSignedOut('/', { on: 'phone', answers: { 'POST /api/auth/login': refused } });
-  await fillLogin({ ...buildHolder(), contactEmail: 'mallory@example.com' });
-  await signIn.click();
-  await expect(alert).toHaveTextContent(
-    'The details do not match our records. Check the BEA Number and the Contact Email.',
-  );
-  await expect(alert).toBeInViewport({ ratio: 1 });
-  await expect(page.getByLabelText('BEA Number')).toHaveValue('BEA-1');
-  await expect(page.getByLabelText('Contact Email')).toHaveValue('mallory@example.com');
-});
+for (const on of ['desk', 'phone'] as const)
+  test(`the whole of a refusal is on the screen, with the button, and loses nothing that was typed, on a ${on}`, async () => {
+    const refused = refuse(401, 'The details do not match our records', { code: 'unauthorised' });
+    await openSignedOut('/', { on, answers: { 'POST /api/auth/login': refused } });
+    await fillLogin({ ...buildHolder(), contactEmail: 'mallory@example.com' });
+    await signIn.click();
+    await expect(alert).toHaveTextContent(
+      'The details do not match our records. Check the BEA Number and the Contact Email.',
+    );
+    await expect(alert).toBeInViewport({ ratio: 1 });
+    await expect(signIn).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabelText('BEA Number')).toHaveValue('BEA-1');
+    await expect(page.getByLabelText('Contact Email')).toHaveValue('mallory@example.com');
+  });
 
 test('without remember-me nothing signs in by itself', async () => {
   const server = await openApp();

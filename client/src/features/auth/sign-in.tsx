@@ -160,7 +160,7 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
 export function LoginScreen({ otherWay }: Pick<SignInProps, 'otherWay'>) {
   const [logoUrl, setLogoUrl] = useState(savedLogo);
   return (
-    <main className="flex min-h-dvh flex-col items-center bg-canvas px-4 py-8 sm:py-16">
+    <main className="flex min-h-dvh flex-col items-center bg-canvas px-4 py-8 sm:[@media(height>=56rem)]:py-16">
       <div className="w-full max-w-form rounded-md border border-line bg-surface px-4 py-6 shadow-float sm:p-8">
         <div className="flex flex-col items-center text-center">
           <BrandLogo src={logoUrl && pictureFile(logoUrl, 'login.webp')} height="h-14" width="w-48" />
