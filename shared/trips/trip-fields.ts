@@ -59,7 +59,7 @@ export const TRIP_FIELDS = {
     ...required(z.string()),
     schema: requiredText('Suburb is required', LENGTHS.suburb).check(z.overwrite(tidySuburb)),
     shown: capitaliseSuburb,
-    grid: { width: 9, card: [4, 4] },
+    grid: { width: 9, card: [4, 5] },
     exportWidth: 24,
   },
   postcode: {
@@ -70,7 +70,7 @@ export const TRIP_FIELDS = {
     schema: requiredText('Postcode is required', LENGTHS.postcode).check(
       z.regex(/^\d{4}$/, 'Postcode must be 4 digits'),
     ),
-    grid: { width: 5.25, card: [2, 2] },
+    grid: { width: 5.25, card: [2, 3] },
     exportWidth: 11,
   },
   waitingTime: {
@@ -79,7 +79,7 @@ export const TRIP_FIELDS = {
     kind: 'minutes',
     ...required(z.number()),
     schema: minutes('Waiting time', 'Waiting time must be 0 or greater'),
-    grid: { width: 4.5, card: [3, 2] },
+    grid: { width: 4.5, card: [3, 4] },
     exportWidth: 23,
   },
   duration: {
@@ -88,7 +88,7 @@ export const TRIP_FIELDS = {
     kind: 'minutes',
     ...optional(z.number()),
     schema: z._default(z.nullable(minutes('Duration', 'Duration must be 0 or greater')), null),
-    grid: { width: 5, card: [3, 2] },
+    grid: { width: 5, card: [3, 4] },
     exportWidth: 19,
   },
   bookingReference: {

@@ -9,6 +9,10 @@ export const cellSelector = (index: number, field: string) =>
 export type GridColumn = {
   field: string;
   label: string;
+  /** What its figures count: 'min'. */
+  unit?: string | undefined;
+  /** Empty in no row that has anything in it. */
+  isRequired?: boolean;
   isFigure?: boolean;
   /** Digits, though not a figure. */
   isCode?: boolean;
@@ -52,7 +56,7 @@ export type GridCellProps = {
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { id, index, number, column, value, suggestion, example, remark, isActive, floats } = props;
   const { onType, onChoose } = props;
-  const { field, label, isFigure, isCode, isOnRight, isText } = column;
+  const { field, label, isRequired, isFigure, isCode, isOnRight, isText } = column;
   const remarkId = useId();
   const isProblem = remark?.kind === 'problem';
   const isRemarked = remark && (isActive || (isProblem && !floats));
@@ -65,6 +69,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         placeholder={suggestion || (example && `e.g. ${example}`) || undefined}
         onChange={({ target }) => onType(id, field, target.value)}
         aria-label={`${label}, row ${number}`}
+        aria-required={isRequired || undefined}
         aria-invalid={isProblem || undefined}
         aria-describedby={isRemarked ? remarkId : undefined}
         inputMode={isFigure || isCode ? 'numeric' : undefined}
@@ -73,7 +78,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         spellCheck={isText ?? false}
         enterKeyHint="next"
         className={clsx(
-          'relative block min-h-11 w-full min-w-0 scroll-mt-16 scroll-mb-32 rounded-sm focus:z-10 border bg-surface px-2 text-base text-ink placeholder:text-muted lg:text-sm pointer-fine:min-h-9',
+          'relative block min-h-11 w-full min-w-0 scroll-mt-16 scroll-mb-32 rounded-md lg:rounded-sm focus:z-10 border bg-surface px-2 text-base text-ink placeholder:text-muted lg:text-sm pointer-fine:min-h-9',
           isFigure && 'lg:text-right',
           suggestion && 'placeholder:italic',
           isProblem

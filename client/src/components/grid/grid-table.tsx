@@ -33,10 +33,20 @@ type GridTableProps = Handlers & {
 };
 
 const PHONE_SPANS = ['', '', 'col-span-2', 'col-span-3', 'col-span-4', '', 'col-span-6'];
-const TABLET_SPANS = ['', '', 'sm:col-span-2', '', 'sm:col-span-4', '', 'sm:col-span-6'];
+const TABLET_SPANS = [
+  '',
+  '',
+  'sm:col-span-2',
+  'sm:col-span-3',
+  'sm:col-span-4',
+  'sm:col-span-5',
+  'sm:col-span-6',
+];
 
-function widthOf({ width, givesWay }: GridColumn): string | undefined {
+function widthOf({ width, unit, givesWay }: GridColumn): string | undefined {
   if (width === undefined) return undefined;
+  // the unit is on the last line of the label, where there is room
+  if (unit) return `clamp(${width}rem, ${width * 1.6}vw, ${width + 1.25}rem)`;
   return givesWay ? `min(${width}rem, ${width * 1.06}vw)` : `${width}rem`;
 }
 
@@ -84,7 +94,7 @@ export function GridTable({ label, columns, rows, active, onKeyDown, ...handlers
               style={{ width: widthOf(column) }}
               className={clsx(headCell, column.isFigure && 'text-right')}
             >
-              {column.label}
+              <HeadText of={column} />
             </th>
           ))}
           <th scope="col" className={clsx(headCell, 'w-11')}>
@@ -99,6 +109,19 @@ export function GridTable({ label, columns, rows, active, onKeyDown, ...handlers
 
 const headCell =
   'sticky top-0 z-10 border-b border-line bg-sunken px-2 py-2 font-medium text-muted not-first:border-l first:rounded-tl-md last:rounded-tr-md';
+
+const HeadText = ({ of: { label, unit, isRequired } }: { of: GridColumn }) => (
+  <>
+    {label}
+    {unit && ` (${unit})`}
+    {/* the cells say it to a screen reader; in a narrow column it is over the padding */}
+    {isRequired && (
+      <span aria-hidden="true" className="-mr-2">
+        &nbsp;*
+      </span>
+    )}
+  </>
+);
 
 type RowProps = ShownRow &
   Handlers & { columns: readonly GridColumn[]; active: string | null; isWide: boolean };
@@ -128,7 +151,7 @@ const Row = memo(function Row({ row, index, number, columns, active, isWide, onR
       {shown.map((column) => (
         <div key={column.field} className={cardSpan(column)}>
           <span aria-hidden="true" className="mb-0.5 block truncate text-sm text-muted">
-            {column.label}
+            <HeadText of={column} />
           </span>
           {cell(column)}
         </div>

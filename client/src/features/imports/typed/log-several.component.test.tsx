@@ -63,7 +63,8 @@ test('a phone shows one card at a time, and folds away what few trips have', asy
 
 test('drivers that are missing are reported before anything is typed', async () => {
   await openApp('/log-several', { answers: storeDrivers([]) });
-  await page.getByRole('link', { name: 'No drivers yet. Add a driver first.' }).click();
+  await expect(page.getByText('No drivers yet. Add a driver')).toBeVisible();
+  await page.getByRole('link', { name: 'Add a driver' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Drivers' })).toBeVisible();
 });
 
@@ -206,6 +207,18 @@ test('minutes in seconds and a street are remarked on below their row', async ()
   await expect(converted).toBeHidden();
   await expect(page.getByText('"12 Smith St" is left out: a trip has the suburb only')).toBeVisible();
   await expectNoViolations();
+});
+
+test('units and required cells are shown', async () => {
+  await openApp('/log-several', { answers: storeDrivers([amy]) });
+  for (const name of ['Waiting time (min)', 'Duration (min)'])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  const headings = page.getByRole('columnheader').elements();
+  const required = ['Driver', 'Date', 'Time', 'Suburb', 'Postcode'];
+  const starred = headings.filter(({ textContent }) => textContent.endsWith('*'));
+  expect(starred.map(({ textContent }) => textContent)).toEqual(required.map((name) => `${name}\u00a0*`));
+  for (const field of required) await expect(cell(field, 1)).toBeRequired();
+  await expect(cell('Notes', 1)).not.toBeRequired();
 });
 
 test('a window of 1,024 px has room for every column', async () => {

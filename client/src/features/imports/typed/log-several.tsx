@@ -27,9 +27,12 @@ export function LogSeveral({ loadLocalities, onLeave }: LogSeveralProps) {
           ) : (
             drivers.data &&
             known.drivers.length === 0 && (
-              <Link href="/?tab=drivers" className="text-brand underline">
-                No drivers yet. Add a driver first.
-              </Link>
+              <>
+                No drivers yet.{' '}
+                <Link href="/?tab=drivers" className="text-brand underline">
+                  Add a driver
+                </Link>
+              </>
             )
           )
         }

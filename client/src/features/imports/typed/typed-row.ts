@@ -41,6 +41,9 @@ export const TRIP_COLUMNS: readonly (GridColumn & { field: TypedField })[] = TYP
     return {
       field,
       label: columnLabel(field),
+      unit: isFigure ? 'min' : undefined,
+      // an empty waiting time is none
+      isRequired: field !== 'vehicle' && !isFigure && !(isPlain(field) && plainField(field).isOptional),
       isFigure,
       isCode,
       isOnRight: index > AFTER_PLACE,

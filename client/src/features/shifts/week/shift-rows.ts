@@ -29,11 +29,11 @@ export type Known = { drivers: readonly Driver[]; vehicles: readonly Vehicle[]; 
 const CHOICES = 6;
 
 const LOOKS: Record<ShiftField, Omit<GridColumn, 'field' | 'label'>> = {
-  driver: { width: 9, givesWay: true, card: [3, 4] },
-  day: { width: 6.75, card: [3, 2] },
-  start: { width: 7, card: [2, 2] },
-  end: { width: 6, card: [2, 2] },
-  break: { width: 4.5, isFigure: true, isOnRight: true, card: [2, 2] },
+  driver: { isRequired: true, width: 9, givesWay: true, card: [3, 4] },
+  day: { isRequired: true, width: 6.75, card: [3, 2] },
+  start: { isRequired: true, width: 7, card: [2, 2] },
+  end: { isRequired: true, width: 6, card: [2, 2] },
+  break: { unit: 'min', width: 4.5, isFigure: true, isOnRight: true, card: [2, 2] },
   vehicle: { width: 7, givesWay: true, isOnRight: true, card: [6, 4] },
   note: { isText: true, isOnRight: true, card: [6, 6] },
 };
