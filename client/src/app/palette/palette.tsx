@@ -120,7 +120,10 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
           </div>
         )}
       </div>
-      <p id={`${id}-help`} className="-mx-2 border-t border-line px-2 pt-3 text-sm text-muted">
+      <p
+        id={`${id}-help`}
+        className={clsx('-mx-2 border-t border-line px-3 pt-3 text-sm text-muted', isLogging && 'invisible')}
+      >
         Try “{LOG_EXAMPLE}”
       </p>
     </Dialog>

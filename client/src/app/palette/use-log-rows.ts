@@ -4,7 +4,7 @@ import { brisbaneDay, brisbaneTime } from '@shared/periods';
 import type { LocalityIndex } from '@shared/places/suburb-lookup';
 import { readTripLine } from '@shared/trips/reading/trip-line';
 import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
-import { SquarePen } from 'lucide-react';
+import { SquarePen, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useActiveDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
@@ -80,10 +80,9 @@ export function useLogRows(
       return [
         {
           id: `log-${driverId}-${suburb}-${postcode}`,
-          icon: SquarePen,
           ...(isOnlyDriverOpen
-            ? { label: driverName(driver), detail: driverAuthorityLicense }
-            : { label: `${suburb} ${postcode}`, detail: `${driverName(driver)} · ${what}` }),
+            ? { icon: UserRound, label: driverName(driver), detail: driverAuthorityLicense }
+            : { icon: SquarePen, label: `${suburb} ${postcode}`, detail: `${driverName(driver)} · ${what}` }),
           run: () => void log(time ? trip : { ...trip, datetime: now().toISOString() }),
         },
       ];

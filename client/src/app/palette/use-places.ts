@@ -2,6 +2,7 @@ import { recentPeriods } from '@shared/reports/lodgements';
 import { type Period, reportLabel } from '@shared/reports/report-periods';
 import {
   CalendarClock,
+  CalendarDays,
   ClipboardCopy,
   Clock,
   FileDown,
@@ -57,7 +58,7 @@ const PLACES: readonly Place[] = [
   tab('settings', Settings, 'Settings', 'logo'),
   tab('profile', UserRound, 'Profile', 'account company'),
   screen('log-several', Rows3, 'Log several', 'trips grid paste'),
-  screen('hours/week', Clock, 'Enter a week', 'hours shifts sheet paste grid'),
+  screen('hours/week', CalendarDays, 'Enter a week of hours', 'shifts sheet paste grid'),
   screen('hours', Clock, 'Hours', 'shifts start end available week'),
   screen('import-trips', FileUp, 'Import trips', 'excel csv file'),
   screen('areas', MapPinned, 'Areas', 'taxi service area region confirm places'),
