@@ -3,5 +3,5 @@ import type { Logged } from './outbox';
 /** What a toast adds about where something logged is; empty once the server has it, or will at once. */
 export function savedNote({ isWaiting, isSaved }: Pick<Logged, 'isWaiting' | 'isSaved'>): string {
   if (!isSaved) return '. Not saved on this device: keep this page open until it is sent';
-  return isWaiting ? '. Saved on this device, sent once online' : '';
+  return isWaiting ? '. Saved here, sends when online' : '';
 }

@@ -85,7 +85,7 @@ test('without network a shift waits with its trips, ends as one, and is sent bef
   await expect(startButton).toBeEnabled();
   const reconnect = server.cutOff();
   await startButton.click();
-  await expect(toast('Amy Young, since 12:00. Saved on this device, sent once online')).toBeVisible();
+  await expect(toast('Amy Young, since 12:00. Saved here, sends when online')).toBeVisible();
   await logAgain(2);
   await expect(outboxStatus).toHaveTextContent('Offline, 2 trips and 1 shift waiting');
   // neither the list of today's trips nor a tab of the version before, which reads the store of trips, has the shift

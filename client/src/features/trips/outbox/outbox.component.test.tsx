@@ -70,7 +70,7 @@ test('without network the toast says that the trip waits, and its minutes are no
   server.cutOff();
   await logTrip.repeat.click();
   await expect(toast('Trip logged successfully!')).toBeVisible();
-  await expect(page.getByText('Saved on this device, sent once online').first()).toBeVisible();
+  await expect(page.getByText('Saved here, sends when online').first()).toBeVisible();
   await expect(waitingToday).toHaveTextContent('Toowong 4066');
   await expect(waitingToday).toHaveTextContent('5 min wait · Priya');
   await expect(page.getByText('1 trip waiting', { exact: true })).toBeInViewport();
