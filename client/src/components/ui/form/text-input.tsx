@@ -22,6 +22,10 @@ export const TextArea = ({ className, ...props }: ComponentProps<'textarea'>) =>
     rows={2}
     {...useFieldControl()}
     {...props}
-    className={clsx(controlClass, 'field-sizing-content max-h-60 min-h-18 py-2', className)}
+    className={clsx(
+      controlClass,
+      'field-sizing-content max-h-60 min-h-18 py-2 pointer-fine:py-1.75',
+      className,
+    )}
   />
 );

@@ -27,8 +27,8 @@ export function DuePanel() {
         <section
           aria-label="What is due"
           className={clsx(
-            '@container rounded-md border border-line bg-surface px-4 py-2',
-            asked && 'mt-4',
+            '@container rounded-md border border-line bg-surface px-4 py-2 sm:px-6',
+            asked && 'mt-4 sm:mt-6',
             // the running quarter is next to it there
             isNothingToLodge && 'xl:hidden',
           )}
