@@ -42,12 +42,15 @@ type LogTripFormProps = {
   holderId: string;
   /** The last day of the booking entity authorisation. */
   entityExpires: string | null | undefined;
+  /** What trips need first, over the line of the licence. */
+  note: ReactNode;
   recentSuburbs: ReactNode;
   shift: ShiftParts;
 };
 
 /** The fields of a new trip, some folded on a phone, and the button, within the thumb's reach while no keyboard needs the room. */
-export function LogTripForm({ logging, holderId, entityExpires, recentSuburbs, shift }: LogTripFormProps) {
+export function LogTripForm(props: LogTripFormProps) {
+  const { logging, holderId, entityExpires, note, recentSuburbs, shift } = props;
   const { form, lookup, submit, isPending, choosesVehicle, canChooseDriver, typedAt, startOver } = logging;
   const { records, sending } = useOutbox();
   const waiting = records.filter(isSendable).length;
@@ -61,7 +64,7 @@ export function LogTripForm({ logging, holderId, entityExpires, recentSuburbs, s
   const isElsewhen = date !== brisbaneDay(useNow());
   return (
     <form noValidate onSubmit={submit} className="space-y-4 roomy-phone:**:scroll-mb-28">
-      <DriverFields form={form} note={<ExpiryWarning form={form} entityExpires={entityExpires} />} />
+      <DriverFields form={form} note={note || <ExpiryWarning form={form} entityExpires={entityExpires} />} />
       {choosesVehicle && <TripVehicle form={form} />}
       <div className="space-y-2">
         <PlaceFields form={form} lookup={lookup} />
@@ -95,7 +98,7 @@ export function LogTripForm({ logging, holderId, entityExpires, recentSuburbs, s
         </div>
         {isHeldUp && (
           // the header, which says more, may be out of view; on the bar's edge it moves nothing
-          <p className="pointer-events-none absolute -top-3 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:block">
+          <p className="pointer-events-none absolute -top-4 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:block">
             {countOf(waiting, 'trip')} waiting
           </p>
         )}

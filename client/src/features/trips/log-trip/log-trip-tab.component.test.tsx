@@ -1,3 +1,4 @@
+import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip } from '@test/data';
 import { expect } from '@test/expect';
 import { unreachable } from '@test/fake-server';
@@ -127,6 +128,8 @@ describe('Use my location', () => {
     const asked = at(152.984, -27.485);
     const server = await openApp('/', { on: 'phone', answers: withDriver() });
     await expect(locate).toBeVisible();
+    // it says what it is, while no suburb needs the room
+    await expect.poll(() => locate.element().getBoundingClientRect().width).toBeGreaterThan(120);
     expect(asked).not.toHaveBeenCalled();
     await locate.click();
     await expect(suburb).toHaveValue('Toowong');
@@ -149,6 +152,34 @@ describe('Use my location', () => {
     await expect(toast(/This browser may not use your location/)).toBeVisible();
     await expect(suburb).toHaveValue('');
   });
+});
+
+for (const [on, place] of [
+  ['phone', 'above the driver'],
+  ['desk', 'in the form, below the driver'],
+] as const)
+  test(`without drivers the form says what comes first, ${place}, on a ${on}`, async () => {
+    await openApp('/', { on, answers: storeTrips([], []) });
+    const hint = page.getByText('Please add drivers in the Drivers tab before logging trips.');
+    await expect(hint).toBeVisible();
+    const [said, driver] = [
+      hint.element().getBoundingClientRect(),
+      logTrip.driver.element().getBoundingClientRect(),
+    ];
+    expect(said.left).toBeLessThan(driver.right);
+    expect(said.top > driver.top).toBe(on === 'desk');
+    await expectNoViolations();
+    await page.getByRole('button', { name: 'Go to the Drivers tab' }).click();
+    await expect(page.getByRole('tabpanel', { name: 'Drivers' })).toBeVisible();
+  });
+
+test('what is wrong with suburb and postcode is said on one line', async () => {
+  await openApp('/', { on: 'phone', answers: withDriver() });
+  await submit.click();
+  const place = (text: string) => page.getByText(text).element().getBoundingClientRect();
+  await expect(page.getByText('Postcode is required')).toBeVisible();
+  expect(place('Postcode is required').top).toBe(place('Suburb is required').top);
+  expect(place('Postcode is required').left).toBeGreaterThan(place('Suburb is required').right);
 });
 
 test('a wrong field that is folded up comes into view with its error', async () => {

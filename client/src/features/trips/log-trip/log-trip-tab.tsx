@@ -2,7 +2,7 @@ import { formatMinutes } from '@shared/figures';
 import type { SuburbMatch } from '@shared/places/own-suburbs';
 import type { RecentSuburb, Trip } from '@shared/trips/trips';
 import { clsx } from 'clsx';
-import { Check, Clock, LocateFixed, RotateCcw, Rows3 } from 'lucide-react';
+import { Check, Clock, LocateFixed, RotateCcw, RotateCw, Rows3, UserRoundPlus } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -75,12 +75,13 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
     if (!form.getValues('suburb')) repeat(trip);
   });
 
+  const asksForDrivers = !hasDrivers && onAddDrivers;
   const repeatTrip = (
     <RepeatTrip
       trip={lastTrip}
       isLoading={isLoading}
       onRetry={retry}
-      {...{ hasDrivers, canChooseDriver, onAddDrivers }}
+      {...{ hasDrivers, canChooseDriver, onAddDrivers, isDesk }}
       onRepeat={logAgain}
     />
   );
@@ -108,7 +109,13 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
         <Card>
           <div className="mb-4 flex items-center justify-between max-sm:sr-only">
             <h2 className="text-lg font-semibold">Log Trip</h2>
-            {isDesk && (
+            {/* one or the other: nothing may move once the drivers are known */}
+            {isDesk && asksForDrivers && (
+              <Button variant="primary" className="-my-2" onClick={onAddDrivers}>
+                {TO_DRIVERS}
+              </Button>
+            )}
+            {isDesk && !asksForDrivers && (
               <div className="-my-2 -mr-4 flex">
                 <Link href="/hours" className={buttonClass('ghost', 'px-3')}>
                   <Clock className="size-4" />
@@ -127,6 +134,14 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
             holderId={holderId}
             shift={shift}
             entityExpires={entityExpires}
+            note={
+              isDesk &&
+              !hasDrivers && (
+                <p role="status" className="absolute inset-0 bg-surface text-ink">
+                  {NO_DRIVERS}
+                </p>
+              )
+            }
             recentSuburbs={
               !isDesk &&
               // the fade says that there are more; the last one is scrolled out of it
@@ -150,40 +165,56 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
   );
 });
 
+const NO_DRIVERS = 'Please add drivers in the Drivers tab before logging trips.';
+const TO_DRIVERS = 'Go to the Drivers tab';
+
+const boxClass =
+  'flex h-21 w-full flex-col justify-center rounded-md px-4 text-left forced-colors:border text-ink';
+
 type RepeatTripProps = Pick<LogTripTabProps, 'onAddDrivers'> & {
   trip: Trip | undefined;
   isLoading: boolean;
   onRetry: (() => void) | undefined;
   hasDrivers: boolean;
   canChooseDriver: boolean;
+  /** There the form says what a first trip needs. */
+  isDesk: boolean;
   /** Logs it, and answers whether it did; Undo leads back to the button. */
   onRepeat: (trip: Trip, button: HTMLElement) => Promise<boolean>;
 };
 
-/** Offers to repeat the last trip, or says what a first trip needs. Its height never changes. */
+/** Offers to repeat the last trip, or on a phone says what a first trip needs. Its height never changes. */
 function RepeatTrip(props: RepeatTripProps) {
-  const { trip, isLoading, onRetry, hasDrivers, canChooseDriver, onAddDrivers, onRepeat } = props;
+  const { trip, isLoading, onRetry, hasDrivers, canChooseDriver, isDesk, onAddDrivers, onRepeat } = props;
   if (isLoading) return <SkeletonGroup label="Loading your last trip" bars={['h-21 w-full']} />;
-  if (!hasDrivers) {
+  if (!hasDrivers && !isDesk) {
+    const hint = <span className="text-sm">{NO_DRIVERS}</span>;
     return (
-      <div role="status" className="-mb-2 flex h-23 flex-col items-start justify-center gap-2 text-sm">
-        Please add drivers in the Drivers tab before logging trips.
-        {onAddDrivers && (
-          <Button variant="primary" onClick={onAddDrivers}>
-            Go to the Drivers tab
-          </Button>
+      <div role="status">
+        {onAddDrivers ? (
+          <button type="button" onClick={onAddDrivers} className={clsx(boxClass, 'bg-brand-soft')}>
+            <span className="flex items-center gap-2 font-medium text-brand">
+              <UserRoundPlus className="size-4 shrink-0" />
+              {TO_DRIVERS}
+            </span>
+            {hint}
+          </button>
+        ) : (
+          <div className={clsx(boxClass, 'bg-sunken')}>{hint}</div>
         )}
       </div>
     );
   }
   if (!trip) {
     return (
-      <div className="flex h-21 items-center justify-between gap-2 text-sm text-muted">
-        {onRetry
-          ? `Your ${canChooseDriver ? '' : 'drivers and '}last trip could not be loaded.`
-          : 'Once you have logged a trip, you can repeat it here with one tap.'}
+      <div className="flex h-21 items-center justify-between gap-2">
+        <p className="text-sm text-muted">
+          {onRetry
+            ? `Your ${canChooseDriver || !hasDrivers ? '' : 'drivers and '}last trip could not be loaded.`
+            : 'Once you have logged a trip, you can repeat it here with one tap.'}
+        </p>
         {onRetry && (
-          <Button className="shrink-0" onClick={onRetry}>
+          <Button icon={RotateCw} className="shrink-0" onClick={onRetry}>
             Try again
           </Button>
         )}
@@ -213,25 +244,23 @@ function RepeatButton({ trip, onRepeat }: Pick<RepeatTripProps, 'onRepeat'> & { 
     setTimeout(rest, DOUBLE_TAP_MS);
   }
   const Icon = isLogged ? Check : RotateCcw;
-  const duration = trip.duration === null ? '' : `${formatMinutes(trip.duration)} trip · `;
+  const duration = trip.duration === null ? '' : ` · ${formatMinutes(trip.duration)} trip`;
   return (
     <button
       type="button"
       aria-disabled={isLogged || undefined}
       onClick={(event) => void repeat(event.currentTarget)}
-      className="flex h-21 w-full flex-col justify-center rounded-md bg-brand-soft px-4 text-left forced-colors:border text-ink"
+      className={clsx(boxClass, 'bg-brand-soft')}
     >
       <span className="flex items-center gap-2 font-medium text-brand">
         <Icon className="size-4 shrink-0" />
         {isLogged ? 'Logged' : 'Repeat last trip'}
       </span>
       <span className="w-full truncate text-sm">
-        <Place of={trip} />
+        <Place of={trip} /> · <bdi>{trip.driverName}</bdi>
       </span>
       <span className="w-full truncate text-sm">
-        {/* a long name is cut, not the figures */}
-        {formatMinutes(trip.waitingTime)} wait · {duration}
-        <bdi>{trip.driverName}</bdi>
+        {formatMinutes(trip.waitingTime)} wait{duration}
       </span>
     </button>
   );
@@ -249,7 +278,7 @@ const chipClass =
   'min-h-11 max-w-64 shrink-0 truncate rounded-full border px-4 transition-colors pointer-fine:min-h-10';
 
 /** Fills in the suburb where the device is. It is asked for only when this is tapped. */
-function UseMyLocation({ onLocated }: Pick<RecentSuburbsProps, 'onLocated'>) {
+function UseMyLocation({ onLocated, isAlone }: Pick<RecentSuburbsProps, 'onLocated'> & { isAlone: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   async function locate(button: HTMLButtonElement) {
     setIsAsking(true);
@@ -270,17 +299,18 @@ function UseMyLocation({ onLocated }: Pick<RecentSuburbsProps, 'onLocated'>) {
       data-tooltip={label}
       className={clsx(
         chipClass,
-        'flex items-center gap-2 border-line-strong bg-surface hover:bg-sunken max-sm:px-3.5',
+        'flex items-center gap-2 border-line-strong bg-surface hover:bg-sunken',
+        !isAlone && 'max-sm:px-3.5',
       )}
     >
       <LocateFixed className={clsx('size-4 shrink-0', isAsking && 'max-sm:animate-pulse')} />
-      <span className="max-sm:sr-only">{label}</span>
+      <span className={clsx(!isAlone && 'max-sm:sr-only')}>{label}</span>
     </button>
   );
 }
 
 function RecentSuburbs({ form, onChoose, onLocated, className }: RecentSuburbsProps) {
-  const { data: places } = useRecentSuburbs();
+  const { data: places, isPending } = useRecentSuburbs();
   const chosen = useWatch({ control: form.control, name: ['suburb', 'postcode'] }).join(' ');
 
   return (
@@ -290,7 +320,9 @@ function RecentSuburbs({ form, onChoose, onLocated, className }: RecentSuburbsPr
       aria-label="Recent suburbs"
       className={clsx('flex min-h-11 gap-2 lg:min-h-22 lg:content-start xl:max-2xl:min-h-34', className)}
     >
-      {'geolocation' in navigator && <UseMyLocation onLocated={onLocated} />}
+      {'geolocation' in navigator && (
+        <UseMyLocation onLocated={onLocated} isAlone={!isPending && !places?.length} />
+      )}
       {places?.length === 0 && (
         <p className="self-center text-sm text-muted max-sm:sr-only lg:basis-full">
           Suburbs you log will be offered here.

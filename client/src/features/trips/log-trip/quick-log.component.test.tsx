@@ -29,8 +29,8 @@ test('the last trip again takes one tap, of which a second one at once is a part
   const last = buildTrip(amy, { waitingTime: 12, duration: 25, notes: 'Gate 2' });
   const counts = countActions();
   const server = await openApp('/', { on: 'phone', answers: storeTrips([amy, ben], [last]) });
-  await expect(repeat).toHaveTextContent('Toowong 4066');
-  await expect(repeat).toHaveTextContent('12 min wait · 25 min trip · Amy Young');
+  await expect(repeat).toHaveTextContent('Toowong 4066 · Amy Young');
+  await expect(repeat).toHaveTextContent('12 min wait · 25 min trip');
   await suburb.fill('asc');
   const button = repeat.element() as HTMLElement;
   await repeat.click();

@@ -1,4 +1,5 @@
 import type { SuburbMatch } from '@shared/places/own-suburbs';
+import { clsx } from 'clsx';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { TextInput } from '@/components/ui/form/text-input';
@@ -12,7 +13,13 @@ const PLACES_OFFERED = 6;
 export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLookupState }) {
   const { errors } = form.formState;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-x-3 sm:grid-cols-[minmax(0,1fr)_8rem] sm:gap-x-4">
+    <div
+      className={clsx(
+        'grid grid-cols-[minmax(0,1fr)_6rem] gap-x-3 sm:grid-cols-[minmax(0,1fr)_8rem] sm:gap-x-4',
+        // side by side
+        errors.suburb && errors.postcode && '[&_.text-danger]:row-start-3 [&_.text-danger]:max-w-[49%]',
+      )}
+    >
       <SuburbField
         registration={form.register('suburb')}
         error={errors.suburb?.message}
@@ -29,7 +36,7 @@ export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLo
         warning={
           lookup.isMismatch && 'This is not a postcode of the suburb. Check both before you log the trip.'
         }
-        className="contents [&>*]:col-start-2 [&>div]:row-start-2 [&>label]:row-start-1 [&>p]:col-span-full [&>p]:col-start-1 [&>p]:row-start-4 [&>.text-danger]:text-right"
+        className="contents [&>*]:col-start-2 [&>div]:row-start-2 [&>label]:row-start-1 [&>p]:col-span-full [&>p]:col-start-1 [&>p]:row-start-4 [&>.text-danger]:justify-self-end [&>.text-danger]:text-right"
       >
         <TextInput
           {...form.register('postcode', { onChange: lookup.typedPostcode })}
