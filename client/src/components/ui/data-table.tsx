@@ -68,16 +68,19 @@ type DataTableProps<Row, Sort extends string> = {
 
 const frame = 'rounded-md border border-line bg-surface print:border-0';
 
+const useHasRoom = (isBroad = false) =>
+  useMediaQuery(isBroad ? 'print, (min-width: 64rem)' : '(min-width: 40rem)');
+
 /** A table; below 640 px, or 1,024 px where it is broad, a list of cards with the same contents, unless it has only two columns. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
   const { columns, actions, selection, isBroad } = props;
-  const hasRoom = useMediaQuery(isBroad ? 'print, (min-width: 64rem)' : '(min-width: 40rem)');
+  const hasRoom = useHasRoom(isBroad);
   const isNarrow = columns.length <= 2 && !actions && !selection;
   return hasRoom || isNarrow ? <Table {...props} /> : <Cards {...props} />;
 }
 
 const headCell =
-  'sticky print:static top-0 z-10 bg-sunken px-2 py-2 text-sm font-medium text-muted first:rounded-tl-md first:pl-3 last:rounded-tr-md last:pr-3 lg:px-3';
+  'sticky print:static top-0 z-10 bg-sunken px-2 py-2 text-sm font-medium text-muted first:pl-3 last:pr-3 lg:px-3';
 const actionCell = 'sticky right-0 print:hidden';
 
 function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
@@ -85,7 +88,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const shown = (minor = false) =>
     minor && [opening?.opened ? 'hidden' : 'max-lg:hidden', 'print:table-cell!'];
   return (
-    <div className={clsx(frame, 'overflow-x-auto lg:overflow-x-visible print:overflow-visible')}>
+    <div className={clsx(frame, 'overflow-x-auto lg:overflow-clip print:overflow-visible')}>
       <table aria-busy={busy} className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -167,7 +170,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                 <td
                   className={clsx(
                     actionCell,
-                    'h-11 border-b border-line bg-inherit px-2 py-1 whitespace-nowrap group-last:rounded-br-md group-last:border-b-0',
+                    'h-11 border-b border-line bg-inherit px-2 py-1 whitespace-nowrap group-last:border-b-0',
                   )}
                 >
                   <div className="flex justify-end">{actions(row)}</div>
@@ -314,51 +317,47 @@ function SelectRows<Row>({ rows, rowKey, selection, ...labels }: SelectRowsProps
   );
 }
 
-type DataTableSkeletonProps = {
+type DataTableSkeletonProps = Pick<DataTableProps<unknown, string>, 'isBroad'> & {
   label: string;
   rows?: number;
-  /** Its rows can be selected, and on a phone have two lines. */
+  columns?: number;
   isSelectable?: boolean;
 };
 
-export function DataTableSkeleton({ label, rows = 5, isSelectable }: DataTableSkeletonProps) {
-  const bars = Array.from({ length: rows }, (_, index) => index);
+/** The shape of a table, or of the list that a narrow screen has in its place. */
+export function DataTableSkeleton(props: DataTableSkeletonProps) {
+  const { label, rows = 5, columns = 5, isSelectable, isBroad } = props;
+  const hasRoom = useHasRoom(isBroad);
+  const lines = Array.from({ length: rows }, (_, index) => index);
+  const bars = Array.from({ length: columns }, (_, index) => index);
   return (
     <SkeletonGroup label={label}>
-      <div className={clsx(frame, 'hidden sm:block')}>
-        <div className={clsx('rounded-t-md bg-sunken', isSelectable ? 'h-12' : 'h-9')} />
-        {bars.map((bar) => (
-          <div key={bar} className="flex h-11 items-center gap-6 border-t border-line px-3">
-            {isSelectable && <Skeleton className="size-5" />}
-            <Skeleton className="h-4 w-1/4" />
-            <Skeleton className="h-4 w-1/6" />
-            <Skeleton className="h-4 w-1/6" />
-            <Skeleton className="ml-auto h-4 w-16" />
-          </div>
-        ))}
-      </div>
-      {isSelectable ? (
-        <div className="pt-11 sm:hidden pointer-fine:pt-8">
-          <div className={clsx(frame, 'divide-y divide-line')}>
-            {bars.map((bar) => (
-              <div key={bar} className="h-16 space-y-2 px-4 pt-3 pl-12">
+      {isSelectable && !hasRoom && (
+        <div className="mb-4 flex h-11 items-center pointer-fine:h-8">
+          <Skeleton className="size-5" />
+        </div>
+      )}
+      <div className={clsx(frame, 'divide-y divide-line')}>
+        {hasRoom && <div className={clsx('rounded-t-md bg-sunken', isSelectable ? 'h-12' : 'h-9')} />}
+        {lines.map((line) =>
+          hasRoom ? (
+            <div key={line} className="box-content flex h-11 items-center justify-between gap-6 px-3">
+              {isSelectable && <Skeleton className="ml-1.5 size-5" />}
+              {bars.map((bar) => (
+                <Skeleton key={bar} className="h-4 max-w-28 grow" />
+              ))}
+            </div>
+          ) : (
+            <div key={line} className="box-content flex h-16 gap-4 px-4">
+              {isSelectable && <Skeleton className="mt-3 size-5" />}
+              <div className="grow space-y-2 pt-3">
                 <Skeleton className="h-5 w-1/2" />
                 <Skeleton className="h-4 w-3/4" />
               </div>
-            ))}
-          </div>
-        </div>
-      ) : (
-        <div className="space-y-3 sm:hidden">
-          {bars.slice(0, 3).map((bar) => (
-            <div key={bar} className={clsx(frame, 'space-y-3 p-4')}>
-              <Skeleton className="h-5 w-1/2" />
-              <Skeleton className="h-4 w-full" />
-              <Skeleton className="h-4 w-full" />
             </div>
-          ))}
-        </div>
-      )}
+          ),
+        )}
+      </div>
     </SkeletonGroup>
   );
 }

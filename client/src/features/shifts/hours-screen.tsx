@@ -130,7 +130,9 @@ function Hours({ query, onOpen }: HoursProps) {
   const isEmpty = shifts.data && rows.length === 0;
   return (
     <div className="space-y-4 sm:space-y-6">
-      {rows.length === 0 && shifts.isPending && <DataTableSkeleton label="Loading shifts" />}
+      {rows.length === 0 && shifts.isPending && (
+        <DataTableSkeleton label="Loading shifts" columns={8} isBroad />
+      )}
       {shifts.isError && (
         <Card>
           <QueryState query={shifts} failed="The shifts could not be loaded" />

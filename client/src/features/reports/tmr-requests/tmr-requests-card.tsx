@@ -54,7 +54,7 @@ function Requests({ open }: { open: Open }) {
     <>
       <QueryState
         query={requests}
-        skeleton={<DataTableSkeleton label="Loading requests" rows={2} />}
+        skeleton={<DataTableSkeleton label="Loading requests" rows={2} isBroad />}
         failed="The requests could not be loaded"
       />
       {requests.data?.length === 0 && (

@@ -244,7 +244,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
           </Card>
         )}
         {(list.isPending || isPastTheEnd) && (
-          <DataTableSkeleton label="Loading trips" rows={pageSize} isSelectable />
+          <DataTableSkeleton label="Loading trips" rows={pageSize} columns={8} isSelectable />
         )}
         <div ref={listElement} tabIndex={-1} className="space-y-4 outline-none">
           {total === 0 && (
