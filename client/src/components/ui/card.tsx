@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 
 type CardProps = {
   id?: string;
@@ -9,6 +9,9 @@ type CardProps = {
   children?: ReactNode;
   className?: string;
 };
+
+/** Whether a part is in a card with a title, which says what it is about. */
+export const InTitledCard = createContext(false);
 
 export const Card = ({ id, title, description, actions, children, className }: CardProps) => (
   <section
@@ -27,6 +30,6 @@ export const Card = ({ id, title, description, actions, children, className }: C
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
     )}
-    {children}
+    <InTitledCard value={Boolean(title)}>{children}</InTitledCard>
   </section>
 );

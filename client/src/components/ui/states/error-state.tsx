@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { RefreshCw, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button';
@@ -36,17 +37,28 @@ type ErrorStateProps = {
   message?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
+  /** Without the drawing, and next to its button where there is room. */
+  isCompact?: boolean;
   onReload?: (() => void) | undefined;
 };
 
 export function ErrorState(props: ErrorStateProps) {
-  const { as: Heading = 'p', title, message, onRetry, retrying = false, onReload } = props;
+  const { as: Heading = 'p', title, message, onRetry, retrying = false, isCompact = false, onReload } = props;
   return (
-    <div role="alert" className="flex flex-col items-center px-4 py-8 text-center">
-      <UnpluggedDrawing />
-      <Heading className="mt-4 font-medium text-balance">{title}</Heading>
-      {message && <p className="mt-1 max-w-form text-sm text-balance text-muted">{message}</p>}
-      <div className="mt-4 flex flex-wrap justify-center gap-3">
+    <div
+      role="alert"
+      className={
+        isCompact
+          ? 'flex flex-wrap items-center justify-between gap-x-4 gap-y-3'
+          : 'flex flex-col items-center px-4 py-8 text-center text-balance'
+      }
+    >
+      {!isCompact && <UnpluggedDrawing />}
+      <div className={clsx('min-w-0 wrap-anywhere', !isCompact && 'mt-4')}>
+        <Heading className="font-medium">{title}</Heading>
+        {message && <p className="mt-1 max-w-form text-sm text-muted">{message}</p>}
+      </div>
+      <div className={clsx('flex flex-wrap justify-center gap-3', !isCompact && 'mt-4')}>
         {onRetry && (
           <Button icon={RotateCw} onClick={onRetry} pending={retrying} pendingLabel="Trying again...">
             Try again

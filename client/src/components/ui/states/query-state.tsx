@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { messageOf, NetworkError } from '@/lib/api-client';
+import { InTitledCard } from '../card';
 import { ErrorState, QuietFailure } from './error-state';
 
 type QueryStateProps = {
@@ -13,9 +14,10 @@ type QueryStateProps = {
   title?: string;
 };
 
-/** Shows that a query is pending, or that it failed; quietly where there was no answer, because it is read again by itself. */
+/** Shows that a query is pending, or that it failed: in one line of a card with a title, and quietly where there was no answer, because it is read again by itself. */
 export function QueryState({ query, skeleton, failed, hint = 'Please try again.', title }: QueryStateProps) {
   const { isPending, isError, error, isFetching, refetch } = query;
+  const isCompact = use(InTitledCard);
   if (isPending) return skeleton;
   if (!isError) return null;
   if (error instanceof NetworkError)
@@ -26,6 +28,7 @@ export function QueryState({ query, skeleton, failed, hint = 'Please try again.'
     );
   return (
     <ErrorState
+      isCompact={isCompact}
       title={title ?? failed}
       message={title ? undefined : messageOf(error, hint)}
       onRetry={() => void refetch()}
