@@ -1,5 +1,5 @@
 import { fieldLabel, isUsual, valueText } from '../field-text';
-import { countOf, formatCount } from '../figures';
+import { countOf, formatCount, formatMinutes } from '../figures';
 import { formatDay } from '../periods';
 import { parsePeriod, reportLabel } from '../reports/report-periods';
 import type { ActivityEvent, ActivityLine, AuditEntity } from './activity';
@@ -38,23 +38,46 @@ export function eventSentence(event: Line): string {
   return `${person} ${deed(event)}.`;
 }
 
-/** What the sentence has no room for, a line for each field; of additions and deletions, the fields that were filled in. */
-export function eventDetails(event: Line): string[] {
+/**
+ * What the sentence has no room for, a line for each field; of additions and deletions, the fields that were filled in. A driver that
+ * `driverNameOf` knows by id is named instead of the licence.
+ */
+export function eventDetails(event: Line, driverNameOf: NameOf = () => undefined): string[] {
   const changes = changesOf(event);
   const { entity, many } = event;
   if (entity === 'place' || entity === 'records' || (many && entity !== 'import')) return [];
   if (entity === 'lodgement') return event.action === 'created' ? reasonOf(event) : [];
-  if (event.action !== 'updated')
-    return changes
-      .map(({ field, from, to }) => ({ field, value: to ?? from }))
-      .filter(({ value }) => ['string', 'number'].includes(typeof value) && value !== event.subject)
-      .filter(({ field, value }) => !isUsual(field, value))
-      .map(({ field, value }) => `${fieldLabel(field)}: ${valueText(field, value)}`);
+  if (event.action !== 'updated') return filledIn(event, driverNameOf);
   if (changes.length === 1 && changes.every(isShort)) return [];
   return changes.filter(isSeen).map((change) => {
     const { done, outcome } = wording(change);
     return `${done.charAt(0).toUpperCase()}${done.slice(1)} ${nameOf(change)}${outcome}`;
   });
+}
+
+type NameOf = (driverId: string) => string | undefined;
+
+/** First who drove and when; any other field has its place in the row. */
+const FIRST = ['driverAuthorityLicense', 'datetime', 'start', 'end'];
+const UNLABELLED = new Set(['datetime']);
+const MINUTES = new Set(['waitingTime', 'duration']);
+
+function filledIn(event: Line, driverNameOf: NameOf): string[] {
+  const { driverId } = event.changes;
+  const name = driverNameOf(String(driverId?.to ?? driverId?.from));
+  const place = ({ field }: Change) => FIRST.indexOf(field) + 1 || FIRST.length + 1;
+  const said = ` ${event.subject} `;
+  return changesOf(event)
+    .toSorted((one, other) => place(one) - place(other))
+    .map(({ field, from, to }) => ({ field, value: to ?? from }))
+    .filter(({ field, value }) => ['string', 'number'].includes(typeof value) && !isUsual(field, value))
+    .map(({ field, value }) => {
+      if (field === 'driverAuthorityLicense' && name) return { text: name, value: name };
+      const text = MINUTES.has(field) ? formatMinutes(Number(value)) : valueText(field, value);
+      return { text: UNLABELLED.has(field) ? text : `${fieldLabel(field)}: ${text}`, value };
+    })
+    .filter(({ value }) => typeof value !== 'string' || !said.includes(` ${value} `))
+    .map(({ text }) => text);
 }
 
 const reasonOf = ({ changes: { reason } }: Line) => (reason?.to ? [`Reason: ${reason.to}`] : []);

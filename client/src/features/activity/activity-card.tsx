@@ -7,6 +7,7 @@ import {
   TOO_MANY_WORDS,
 } from '@shared/activity/activity';
 import { eventDetails, eventSentence } from '@shared/activity/activity-text';
+import { driverName } from '@shared/drivers';
 import { formatCount } from '@shared/figures';
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
@@ -22,6 +23,7 @@ import { SearchField } from '@/components/ui/form/search-field';
 import { Pagination } from '@/components/ui/pagination';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { useDrivers } from '@/features/drivers/use-drivers';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 
 /** The audit trail. It is read when it is opened, because every screen adds to it. */
@@ -54,24 +56,27 @@ const useActivity = (query: ListActivityQuery, enabled = true) =>
 
 type WithDetailsProps = { line: ActivityLine; children?: ReactNode };
 
-const WithDetails = ({ line, children = eventSentence(line) }: WithDetailsProps) => (
-  <>
-    {children}
-    {detailsOf(line).map((detail) => (
-      <Clipped
-        key={detail}
-        className="max-w-none! text-sm text-muted [&_.line-clamp-3]:line-clamp-1 print:[&_.line-clamp-3]:line-clamp-none"
-      >
-        {detail}
-      </Clipped>
-    ))}
-  </>
-);
-
 /** A line for each change, and one for all that was added or deleted. */
-function detailsOf(line: ActivityLine): string[] {
-  const details = eventDetails(line);
-  return line.action === 'updated' || details.length === 0 ? details : [details.join(' · ')];
+function WithDetails({ line, children = eventSentence(line) }: WithDetailsProps) {
+  const { data: drivers } = useDrivers();
+  const details = eventDetails(line, (driverId) => {
+    const driver = drivers?.find(({ id }) => id === driverId);
+    return driver && driverName(driver);
+  });
+  const lines = line.action === 'updated' || details.length === 0 ? details : [details.join(' · ')];
+  return (
+    <>
+      {children}
+      {lines.map((detail) => (
+        <Clipped
+          key={detail}
+          className="max-w-none! text-sm text-muted max-sm:[&_.line-clamp-3]:line-clamp-2"
+        >
+          {detail}
+        </Clipped>
+      ))}
+    </>
+  );
 }
 
 /** One line for what was done to many things at once; it opens to each of them. */
