@@ -7,13 +7,14 @@ import {
   type Recipient,
 } from '@shared/deliveries/recipients';
 import { expectNoViolations } from '@test/axe';
-import { buildHolder, NOW } from '@test/data';
+import { buildDriver, buildHolder, NOW } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { type Answers, type Call, refuse } from '@test/fake-server';
 import { openApp, reload } from '@test/open-app';
 import { press, toast } from '@test/screen';
+import { storeDrivers } from '@test/stores';
 import { test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -221,17 +222,72 @@ for (const on of ['desk', 'phone'] as const)
         },
       },
     });
-    const group = page.getByRole('group', { name: /^Remind me that an authorisation/ });
+    const group = page.getByRole('group', { name: /^Remind me before an authorisation/ });
     const box = (name: string) => group.getByRole('checkbox', { name });
-    await expect(box('6 weeks before')).toBeChecked();
-    await box('6 weeks before').click();
+    await expect(box('6 weeks')).toBeChecked();
+    await box('6 weeks').click();
     await expect(toast('Email settings updated successfully')).toBeVisible();
-    await expect(box('6 weeks before')).not.toBeChecked();
-    await box('1 week before').click();
-    await expect(box('1 week before')).not.toBeChecked();
+    await expect(box('6 weeks')).not.toBeChecked();
+    await box('1 week').click();
+    await expect(box('1 week')).not.toBeChecked();
     expect(server.sent('PUT /api/deliveries/expiry-reminders')).toEqual([
       { remindSixWeeks: false, remindFourWeeks: true, remindOneWeek: true },
       { remindSixWeeks: false, remindFourWeeks: true, remindOneWeek: false },
     ]);
     await expectNoViolations();
   });
+
+test('at the desk, Upload Logo is one line', async () => {
+  await openApp('/?tab=settings');
+  const button = page.getByRole('button', { name: 'Upload Logo' });
+  await expect(button).toBeVisible();
+  expect(button.element().getBoundingClientRect().height).toBeLessThanOrEqual(44);
+});
+
+test('a card that could not be loaded says so in one line', async () => {
+  expectedErrors.push(/api\/email-settings/);
+  await openApp('/?tab=settings', { answers: { 'GET /api/email-settings': refuse(500, 'Broken') } });
+  const alert = page.getByRole('alert').filter({ hasText: 'The recipients could not be loaded' });
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(alert.element().getBoundingClientRect().height).toBeLessThan(64);
+});
+
+for (const [on, limit] of [
+  ['desk', 10],
+  ['phone', 5],
+] as const)
+  test(`the delivery history has ${limit} lines a page on a ${on}`, async () => {
+    const server = await openApp('/?tab=settings', { on });
+    await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
+    const asked = server.calls.filter(({ path }) => path === '/api/deliveries');
+    expect(asked.map(({ query }) => query.get('limit'))).toContain(`${limit}`);
+  });
+
+test('a trip of the activity names its driver first, and on a phone has two lines', async () => {
+  const amy = buildDriver();
+  const line: ActivityLine = {
+    at: NOW,
+    person: 'Mary Smith',
+    id: 'a-trip',
+    entity: 'trip',
+    action: 'created',
+    subject: 'Ascot 4007',
+    changes: {
+      suburb: { to: 'Ascot' },
+      postcode: { to: '4007' },
+      notes: { to: 'late '.repeat(60) },
+      datetime: { to: '2026-11-21T23:30:00.000Z' },
+      driverId: { to: amy.id },
+      driverAuthorityLicense: { to: amy.driverAuthorityLicense },
+    },
+    many: null,
+  };
+  await openApp('/?tab=settings', {
+    on: 'phone',
+    answers: { ...storeDrivers([amy]), 'GET /api/activity': { events: [line], total: 1 } },
+  });
+  await page.getByRole('button', { name: 'Show activity' }).click();
+  const details = page.getByText(/^Amy Young · 22\/11\/2026 09:30 · Notes: late/);
+  await expect(details).toBeVisible();
+  expect(details.element().getBoundingClientRect().height).toBe(40);
+});

@@ -57,22 +57,25 @@ export function FileDrop(props: FileDropProps) {
           take(event.dataTransfer.files);
         }}
         className={clsx(
-          'flex flex-col items-center justify-center gap-x-4 gap-y-3 rounded-md border border-dashed p-4 transition-colors max-sm:text-center sm:flex-row',
+          'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-dashed p-4 transition-colors sm:flex-nowrap sm:justify-center',
           isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
         )}
       >
         {current}
-        <Button
-          variant={isPrimary ? 'primary' : 'secondary'}
-          icon={icon}
-          onClick={() => input.current?.click()}
-          disabled={disabled}
-        >
-          {choose}
-        </Button>
-        <div className="min-w-0">
-          <p className="text-sm text-muted">{hint}</p>
-          <p className="text-sm text-muted pointer-coarse:hidden">You can also drop a file here.</p>
+        <div className="flex flex-1 basis-36 flex-col items-start gap-x-4 gap-y-2 sm:flex-initial sm:flex-row sm:items-center">
+          <Button
+            variant={isPrimary ? 'primary' : 'secondary'}
+            icon={icon}
+            onClick={() => input.current?.click()}
+            disabled={disabled}
+            className="shrink-0"
+          >
+            {choose}
+          </Button>
+          <div className="text-sm text-muted">
+            <p className="text-balance">{hint}</p>
+            <p className="pointer-coarse:hidden">You can also drop a file here.</p>
+          </div>
         </div>
       </div>
       <input

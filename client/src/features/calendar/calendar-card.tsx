@@ -29,7 +29,7 @@ export function CalendarCard() {
     <Card
       id="calendar"
       title="Calendar"
-      description="Due days and what expires, in the calendar of your phone or computer. Anyone who has the address can read them."
+      description="Due dates and expiry dates in the calendar on your phone or computer. Anyone with the link can read them."
       actions={
         state.data &&
         !createdAt && (

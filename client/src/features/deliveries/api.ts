@@ -24,9 +24,9 @@ function lookAgainMs(deliveries: readonly Delivery[] = []): number | false {
   return waiting.length > 0 && LATER_MS;
 }
 
-export const useDeliveries = (page: number) =>
+export const useDeliveries = (page: number, limit: number) =>
   useQuery<DeliveryList>({
-    queryKey: [...queryKeys.deliveries, { page }],
+    queryKey: [...queryKeys.deliveries, { page, limit }],
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: true,

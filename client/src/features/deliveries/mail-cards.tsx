@@ -14,6 +14,7 @@ import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { Pagination } from '@/components/ui/pagination';
 import { QueryState } from '@/components/ui/states/query-state';
+import { useIsWide } from '@/lib/hooks/use-media-query';
 import { toastOutcome } from '@/lib/toast';
 import {
   toastSettings,
@@ -35,7 +36,11 @@ import {
 type Planned = PlannedDeliveries['planned'][number];
 
 const plannedColumns: Column<Planned>[] = [
-  { header: 'When', cell: ({ at }) => formatDateTime(new Date(at)), inCardTitle: true },
+  {
+    header: 'When',
+    cell: ({ at }) => <span className="whitespace-nowrap">{formatDateTime(new Date(at))}</span>,
+    inCardTitle: true,
+  },
   { header: 'What', cell: plannedTitle, inCardTitle: true },
   {
     header: 'To',
@@ -67,7 +72,7 @@ export function PlannedCard() {
     <Card
       id="next-mails"
       title="Next emails"
-      description="Reports go out on the first day after their period, reminders a week before the due date, and before something expires."
+      description="Reports are sent the day after their period ends; reminders a week before they are due and before anything expires."
       actions={
         <Button icon={Send} pending={sendTest.isPending} pendingLabel="Sending..." onClick={test}>
           Send a test email
@@ -100,7 +105,7 @@ export function PlannedCard() {
           />
           <Checkbox
             className="mt-4"
-            label="Remind me a week before a report or a request from TMR is due, unless it is settled"
+            label="Remind me a week before a report or a request from TMR is due, unless it is already done"
             checked={reminders.isPending ? reminders.variables : planned.data.reminders}
             disabled={reminders.isPending}
             onChange={({ target }) => void toastSettings(reminders.mutateAsync(target.checked))}
@@ -113,9 +118,9 @@ export function PlannedCard() {
 }
 
 const DISTANCES = [
-  ['remindSixWeeks', '6 weeks before'],
-  ['remindFourWeeks', '4 weeks before'],
-  ['remindOneWeek', '1 week before'],
+  ['remindSixWeeks', '6 weeks'],
+  ['remindFourWeeks', '4 weeks'],
+  ['remindOneWeek', '1 week'],
 ] as const;
 
 /** How long before something expires the contact is reminded. */
@@ -125,7 +130,7 @@ function ExpirySwitches({ saved }: { saved: ExpiryReminders }) {
   return (
     <fieldset className="mt-2">
       <legend className="text-sm text-muted">
-        Remind me that an authorisation or a vehicle's licence expires
+        Remind me before an authorisation or vehicle licence expires
       </legend>
       <div className="flex flex-wrap gap-x-6">
         {DISTANCES.map(([name, label]) => (
@@ -147,7 +152,11 @@ function ExpirySwitches({ saved }: { saved: ExpiryReminders }) {
 const sentColumns: Column<Delivery>[] = [
   { header: 'Recipient', cell: ({ recipient }) => <Clipped>{recipient}</Clipped>, inCardTitle: true },
   { header: 'Email', cell: deliveryTitle, inCardTitle: true },
-  { header: 'When', cell: deliveryTime, inCardTitle: true },
+  {
+    header: 'When',
+    cell: (delivery) => <span className="whitespace-nowrap">{deliveryTime(delivery)}</span>,
+    inCardTitle: true,
+  },
   { header: 'State', cell: (delivery) => <State delivery={delivery} />, inCardTitle: true },
 ];
 
@@ -157,7 +166,7 @@ function State({ delivery }: { delivery: Delivery }) {
     <>
       <Badge tone={tone}>{label}</Badge>
       {detail && (
-        <Clipped tall className="max-w-xs py-1 text-sm text-muted">
+        <Clipped tall className="max-w-72 py-1 text-sm text-muted">
           {detail}
         </Clipped>
       )}
@@ -167,7 +176,9 @@ function State({ delivery }: { delivery: Delivery }) {
 
 export function HistoryCard() {
   const [page, setPage] = useState(1);
-  const list = useDeliveries(page);
+  // on a phone, where the rest of the settings follows, half as many
+  const pageSize = useIsWide() ? PAGE_SIZE : PAGE_SIZE / 2;
+  const list = useDeliveries(page, pageSize);
   const sendAgain = useSend();
 
   const send = ({ id }: Delivery) =>
@@ -221,7 +232,7 @@ export function HistoryCard() {
           <Pagination
             label="Delivery history"
             page={page}
-            pageSize={PAGE_SIZE}
+            pageSize={pageSize}
             total={list.data.total}
             onPageChange={setPage}
           />

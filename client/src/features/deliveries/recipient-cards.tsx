@@ -29,11 +29,7 @@ export function RecipientsCard() {
   const recipients = useRecipients();
   const [removing, setRemoving] = useState<Recipient | null>(null);
   return (
-    <Card
-      id="recipients"
-      title="Email Configuration"
-      description="Who gets your reports by email, and which."
-    >
+    <Card id="recipients" title="Email Configuration" description="Who gets which reports by email.">
       <div className={oneAfterAnother}>
         <QueryState
           query={recipients}
@@ -147,7 +143,7 @@ function RemoveRecipientDialog({ recipient, onClose }: { recipient: Recipient; o
       description={
         <>
           <p className="font-medium wrap-anywhere text-ink">{recipient.email}</p>
-          <p className="mt-2">No more reports go to this address. You can undo this.</p>
+          <p className="mt-2">Reports will no longer be sent to this address. You can undo this.</p>
         </>
       }
       confirmLabel="Remove recipient"

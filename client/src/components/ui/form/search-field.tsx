@@ -16,7 +16,7 @@ export const SearchField = ({ value, placeholder, onChange, ...field }: SearchFi
       <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
       <TextInput
         type="search"
-        className="pl-10 placeholder:text-muted"
+        className="pl-10 text-ellipsis placeholder:text-muted"
         value={value}
         maxLength={LENGTHS.search}
         placeholder={placeholder}
