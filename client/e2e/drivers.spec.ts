@@ -19,7 +19,7 @@ test('a driver is added, changed and deleted', { tag: '@firefox' }, async ({ pag
   await expect(dashboard.toast('Driver created successfully')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete driver: Amy' }).click();
-  await page.getByRole('button', { name: 'Ended today' }).click();
+  await page.getByRole('button', { name: 'End today' }).click();
   await expect(dashboard.toast('Driver updated successfully')).toBeVisible();
   await expect(page.getByText(formatDate(new Date())).nth(1)).toBeVisible();
 

@@ -62,6 +62,8 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
   const question = driverQuestion(driver, fields);
   const former = formerOf(fields);
   const after = writtenDriver(fields);
+  const questionAbout = (about: NonNullable<typeof question>['about']) =>
+    question?.about === about && <ChangeQuestion form={form} question={question} />;
 
   /** @returns what failed after the driver was saved */
   async function save(input: DriverInput & { changedOn?: string | undefined }, version: number | undefined) {
@@ -104,6 +106,7 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
           {...field}
         />
       ))}
+      {questionAbout('number')}
       <VehicleField
         control={form.control}
         vehicles={vehicles ?? []}
@@ -111,18 +114,20 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
           form.setValue('bookedHireServiceLicense', number, { shouldDirty: true, shouldValidate: true })
         }
       />
+      {questionAbout('vehicle')}
+      {former && <FormerVehicleQuestion control={form.control} vehicle={former} />}
       <div className={pair}>
         {NAMES.map((field) => (
           <TextField key={field.name} form={form} autoComplete="off" autoCapitalize="words" {...field} />
         ))}
       </div>
+      {questionAbout('name')}
       <div className={pair}>
         <FormDateField form={form} name="startDate" label="Start Date" required />
         <FormDateField form={form} name="endDate" label="End Date" />
       </div>
+      {questionAbout('start')}
       <FormDateField form={form} name="authorisationExpires" label="Authorisation Expires" />
-      {question && <ChangeQuestion form={form} question={question} />}
-      {former && <FormerVehicleQuestion control={form.control} vehicle={former} />}
       <Checkbox label="Active" {...form.register('isActive')} />
       {driver && <History of="drivers" id={driver.id} onRemoved={seen.seeNow} />}
       {after && <LodgedWarning driver={{ before: driver, after, changedOn: firstDayOf(fields, question) }} />}

@@ -92,25 +92,28 @@ describe('correction or change', () => {
     driverQuestion(driver, { ...driverForm(driver, now), ...fields });
 
   it.each([
-    [{ lastName: 'Young' }, 'Why does the name Amy change to Amy Young?', 'New name'],
+    [{ lastName: 'Young' }, 'name', 'Why are you changing the name Amy to Amy Young?', 'New name'],
     [
       { driverAuthorityLicense: 'DA 2' },
-      'Why does Driver Authority License DA 100 change to DA 2?',
+      'number',
+      'Why are you changing Driver Authority License DA 100 to DA 2?',
       'New number',
     ],
     [
       { bookedHireServiceLicense: 'BHSL 8' },
-      'Why does Booked Hire Service License BHSL 7 change to BHSL 8?',
+      'number',
+      'Why are you changing Booked Hire Service License BHSL 7 to BHSL 8?',
       'New number',
     ],
     [
       { vehicleRegistrationNumber: '456-def' },
-      'Why does vehicle 123ABC change to 456DEF?',
+      'vehicle',
+      'Why are you changing vehicle 123ABC to 456DEF?',
       'Another vehicle',
       'First day in 456DEF',
     ],
-  ])('is asked about %o', (fields, title, since, firstDay?: string) => {
-    expect(ask(fields)).toEqual({ title, since, firstDay });
+  ])('is asked about %o', (fields, about, title, since, firstDay?: string) => {
+    expect(ask(fields)).toEqual({ about, title, since, firstDay });
   });
 
   it('is not asked about a new driver, what is not dated, a name that was missing, or what is not valid', () => {
@@ -123,7 +126,8 @@ describe('correction or change', () => {
   it('is asked about a later start of a driver who has ended: they may have come back', () => {
     const gone = { ...amy, endDate: '2026-04-29T14:00:00.000Z' };
     expect(ask({ startDate: '2026-07-01', endDate: '' }, gone)).toEqual({
-      title: 'Why does Start Date 01/01/2026 change to 01/07/2026?',
+      about: 'start',
+      title: 'Why are you changing Start Date 01/01/2026 to 01/07/2026?',
       since: 'They came back on 01/07/2026',
       day: '2026-07-01',
     });

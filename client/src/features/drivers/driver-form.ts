@@ -54,22 +54,27 @@ export function writtenDriver(fields: DriverFormFields) {
   return z.safeParse(driverFormSchema, driver).data;
 }
 
+/** A question stands below the fields that it is about. */
+type DriverQuestion = ChangeQuestion & { about: 'number' | 'vehicle' | 'name' | 'start' };
+
 /** What to ask about the change of a driver: of what is dated, the form may have corrected it or say what holds from a day on. */
-export function driverQuestion(driver: Driver | null, fields: DriverFormFields): ChangeQuestion | undefined {
+export function driverQuestion(driver: Driver | null, fields: DriverFormFields): DriverQuestion | undefined {
   const after = driver && writtenDriver(fields);
   if (!after) return undefined;
   const start = new Date(after.startDate);
   if (driver.endDate && start > new Date(driver.endDate))
     return {
-      title: `Why does Start Date ${formatDate(new Date(driver.startDate))} change to ${formatDate(start)}?`,
+      about: 'start',
+      title: `Why are you changing Start Date ${formatDate(new Date(driver.startDate))} to ${formatDate(start)}?`,
       since: `They came back on ${formatDate(start)}`,
       day: brisbaneDay(start),
     };
   const changed = (field: Dated, label: string) =>
-    driver[field] !== after[field] && `Why does ${label} ${driver[field]} change to ${after[field]}?`;
+    driver[field] !== after[field] && `Why are you changing ${label} ${driver[field]} to ${after[field]}?`;
   const vehicle = changed('vehicleRegistrationNumber', 'vehicle');
   if (vehicle)
     return {
+      about: 'vehicle',
       title: vehicle,
       since: 'Another vehicle',
       firstDay: `First day in ${after.vehicleRegistrationNumber}`,
@@ -80,10 +85,15 @@ export function driverQuestion(driver: Driver | null, fields: DriverFormFields):
   const number =
     changed('driverAuthorityLicense', 'Driver Authority License') ||
     changed('bookedHireServiceLicense', 'Booked Hire Service License');
-  if (number) return { title: number, since: 'New number' };
+  if (number) return { about: 'number', title: number, since: 'New number' };
   // a name that was missing is filled in
   if (!before || before === name) return undefined;
-  return { title: `Why does the name ${before} change${name && ` to ${name}`}?`, since: 'New name' };
+  const verb = name ? 'changing' : 'removing';
+  return {
+    about: 'name',
+    title: `Why are you ${verb} the name ${before}${name && ` to ${name}`}?`,
+    since: 'New name',
+  };
 }
 
 type Dated = 'driverAuthorityLicense' | 'bookedHireServiceLicense' | 'vehicleRegistrationNumber';

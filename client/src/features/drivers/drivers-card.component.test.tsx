@@ -7,7 +7,7 @@ import { openApp } from '@test/open-app';
 import { press, toast } from '@test/screen';
 import { storeDrivers, storeVehicles } from '@test/stores';
 import { test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 
 const adding = page.getByRole('dialog', { name: 'Add New Driver' });
 
@@ -33,7 +33,7 @@ for (const on of ['desk', 'phone'] as const) {
     ]);
 
     await page.getByRole('button', { name: 'Delete driver: Amy' }).click();
-    await page.getByRole('button', { name: 'Ended today' }).click();
+    await page.getByRole('button', { name: 'End today' }).click();
     await expect(toast('Driver updated successfully')).toBeVisible();
     await expectEnd('22/11/2026');
 
@@ -70,7 +70,7 @@ test('a phone shows a driver in two lines, and many drivers are searched, accent
   await openApp('/drivers', { on: 'phone', answers: storeDrivers(drivers) });
   const rows = page.getByRole('list', { name: 'Drivers' }).getByRole('listitem');
   await expect(rows).toHaveCount(6);
-  await expect(rows.nth(2)).toHaveTextContent('Łukasz Chen2AB · Active');
+  await expect(rows.nth(2)).toHaveTextContent(/Łukasz Chen2AB\s*$/);
   expect(rows.nth(2).element().getBoundingClientRect().height).toBeLessThan(80);
   const search = page.getByLabelText('Search drivers');
   await search.fill('chen ngati');
@@ -79,6 +79,24 @@ test('a phone shows a driver in two lines, and many drivers are searched, accent
   await expect(rows).toHaveTextContent('Wei Chen');
   await search.fill('xyzzy');
   await expect(page.getByText('No driver matches this search.')).toBeVisible();
+});
+
+for (const [on, heights] of [
+  ['desk', [36, 45, 45, 44]],
+  ['phone', [65, 65, 64]],
+] as const)
+  test(`drivers that load have the shape of the list to come, on a ${on}`, async () => {
+    await openApp('/drivers', { on, answers: { 'GET /api/drivers': () => new Promise(() => undefined) } });
+    const shape = page.getByText('Loading drivers').element().nextElementSibling?.firstElementChild;
+    const rows = [...(shape?.children ?? [])].map((row) => row.getBoundingClientRect().height);
+    expect(rows.map(Math.round)).toEqual(heights);
+  });
+
+test('a phone shows the word Inactive alone: active is the rule', async () => {
+  const drivers = [buildDriver(), buildDriver({ firstName: 'Gone', isActive: false })];
+  await openApp('/drivers', { on: 'phone', answers: storeDrivers(drivers) });
+  await expect(page.getByText('Inactive')).toHaveCount(1);
+  await expect(page.getByText('Active', { exact: true })).toHaveCount(0);
 });
 
 test('a small phone shows the buttons of the dialog while the fields scroll', async () => {
@@ -126,7 +144,9 @@ test('another name is a correction or a change from a day on', async () => {
   await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
   await editing.getByLabelText('Last Name').fill('Old');
   await update.click();
-  const question = editing.getByRole('group', { name: 'Why does the name Amy Young change to Amy Old?' });
+  const question = editing.getByRole('group', {
+    name: 'Why are you changing the name Amy Young to Amy Old?',
+  });
   await expect(question.getByText('Please choose one')).toBeVisible();
   await question.getByLabelText('New name').click();
   await expectNoViolations();
@@ -166,6 +186,10 @@ for (const on of ['desk', 'phone'] as const)
     await expect(editing.getByLabelText('Booked Hire Service License')).toHaveValue('BHSL-2');
     await expect(editing.getByRole('listbox')).not.toBeInTheDocument();
 
+    const top = (locator: Locator) => locator.element().getBoundingClientRect().top;
+    const why = editing.getByRole('group', { name: 'Why are you changing vehicle 123ABC to 456DEF?' });
+    expect(top(why)).toBeGreaterThan(top(editing.getByLabelText('Vehicle Registration')));
+    expect(top(why)).toBeLessThan(top(editing.getByLabelText('First Name')));
     await editing.getByLabelText('Another vehicle').click();
     await editing.getByLabelText('First day in 456DEF').fill('2026-11-10');
     const former = editing.getByRole('group', { name: 'Is 123ABC still in use?' });

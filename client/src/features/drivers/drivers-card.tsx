@@ -71,7 +71,7 @@ export function DriversCard({ driverId, onOpened }: DriversCardProps) {
           )
         }
       />
-      {drivers.isPending && <DataTableSkeleton label="Loading drivers" rows={3} />}
+      {drivers.isPending && <DataTableSkeleton label="Loading drivers" rows={3} columns={7} isBroad />}
       {drivers.isError && (
         <Card>
           <QueryState query={drivers} failed="The drivers could not be loaded" />
@@ -134,7 +134,7 @@ function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
             label="Search drivers"
             className="max-w-form"
             value={text}
-            placeholder="Name, licence or registration"
+            placeholder="Name, licence or rego"
             onChange={setText}
           />
         </search>
@@ -153,7 +153,7 @@ function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
           cardTitle={driverName}
           cardSubtitle={(driver) => (
             <>
-              {driver.vehicleRegistrationNumber} · {isActiveDriver(driver, now()) ? 'Active' : 'Inactive'}{' '}
+              {driver.vehicleRegistrationNumber} {!isActiveDriver(driver, now()) && <Badge>Inactive</Badge>}{' '}
               <ExpiryBadge driver={driver} />
             </>
           )}
@@ -256,13 +256,13 @@ function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () =
             <bdi>{driverName(driver)}</bdi> ({driver.vehicleRegistrationNumber})
           </p>
           <p className="mt-2">
-            The driver leaves every list. Trips already logged stay and keep the driver's name. You can undo
+            The driver is removed from every list. Trips already logged keep the driver's name. You can undo
             this.
           </p>
           {canEndToday && (
             <p className="mt-2">
-              If the driver has stopped driving for you, make today the last day instead: the driver stays in
-              the list, inactive from tomorrow.
+              No longer drives for you? Choose “End today” instead: today becomes the last day, and the driver
+              stays in the list, inactive from tomorrow.
             </p>
           )}
         </>
@@ -275,7 +275,7 @@ function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () =
             pendingLabel="Saving..."
             disabled={deletion.isPending}
           >
-            Ended today
+            End today
           </Button>
         )
       }

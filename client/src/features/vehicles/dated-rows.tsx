@@ -103,11 +103,13 @@ export function AvailabilityFields({ form }: { form: VehicleForm }) {
 /** The licences of a vehicle, one after the other. */
 export function LicencesFields({ form }: { form: VehicleForm }) {
   const { rows, add, remove, change, faultOf } = useRows(form, 'licences');
+  const several = rows.length > 1;
+  const titleOf = (index: number) => (several ? `Licence ${index + 1}` : 'Licence');
   return (
     <div className="space-y-3">
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by
-        <Row key={index} title={`Licence ${index + 1}`} onRemove={rows.length > 1 && (() => remove(index))}>
+        <Row key={index} title={titleOf(index)} onRemove={several && (() => remove(index))}>
           <OneLicence
             licence={row}
             faultOf={(key) => faultOf(index, key)}
@@ -128,14 +130,15 @@ export function LicencesFields({ form }: { form: VehicleForm }) {
 }
 
 type OneLicenceProps = {
+  numberHint?: string;
   licence: LicenceFields;
   faultOf: (key: keyof LicenceFields) => string | undefined;
   onChange: (changes: Partial<LicenceFields>) => void;
 };
 
-export const OneLicence = ({ licence, faultOf, onChange }: OneLicenceProps) => (
+export const OneLicence = ({ numberHint, licence, faultOf, onChange }: OneLicenceProps) => (
   <div className="space-y-4">
-    <Field label="Licence Number" required error={faultOf('number')}>
+    <Field label="Licence Number" hint={numberHint} required error={faultOf('number')}>
       <TextInput
         value={licence.number}
         autoComplete="off"
@@ -143,7 +146,7 @@ export const OneLicence = ({ licence, faultOf, onChange }: OneLicenceProps) => (
         onChange={({ target }) => onChange({ number: target.value })}
       />
     </Field>
-    <Field label="Kind of Licence" required error={faultOf('kind')}>
+    <Field label="Licence Type" required error={faultOf('kind')}>
       <Select
         value={licence.kind}
         choices={KIND_CHOICES}

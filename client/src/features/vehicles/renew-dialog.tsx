@@ -58,7 +58,12 @@ export function RenewDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: (
       pendingLabel="Renewing..."
       onClose={onClose}
     >
-      <OneLicence licence={licence} faultOf={(key) => errors[key]?.message} onChange={change} />
+      <OneLicence
+        numberHint="As on the renewed licence"
+        licence={licence}
+        faultOf={(key) => errors[key]?.message}
+        onChange={change}
+      />
     </EditDialog>
   );
 }

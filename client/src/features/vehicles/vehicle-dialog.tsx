@@ -64,7 +64,7 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
         form={form}
         name="description"
         label="Description"
-        hint="Make, model or colour, so that people know the car"
+        hint="Make, model or colour, to help people recognise it"
         autoComplete="off"
       />
       <AvailabilityFields form={form} />

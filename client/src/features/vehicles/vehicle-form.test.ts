@@ -58,7 +58,7 @@ describe('the vehicle form', () => {
   it('asks about another registration of a stored vehicle, not about the same written otherwise', () => {
     const vehicle = { registration: '123ABC' } as Vehicle;
     const ask = (registration: string) => registrationQuestion(vehicle, { registration })?.title;
-    expect(ask('456-def')).toBe('Why does registration 123ABC change to 456DEF?');
+    expect(ask('456-def')).toBe('Why are you changing registration 123ABC to 456DEF?');
     expect(ask('123 abc')).toBeUndefined();
     expect(ask('')).toBeUndefined();
     expect(registrationQuestion(null, { registration: '456DEF' })).toBeUndefined();

@@ -70,7 +70,7 @@ export function registrationQuestion(
   const { data } = z.safeParse(registrationSchema, registration);
   if (!vehicle || !data || data === vehicle.registration) return undefined;
   return {
-    title: `Why does registration ${vehicle.registration} change to ${data}?`,
+    title: `Why are you changing registration ${vehicle.registration} to ${data}?`,
     since: 'New registration',
   };
 }

@@ -49,7 +49,7 @@ for (const on of ['desk', 'phone'] as const)
       'White Camry',
       on === 'desk' ? 'BHSL-1' : /^Expires/,
       'Subcontracted',
-      'expires in 21 days',
+      /^in 21 days$/,
     ])
       await expect(page.getByText(text)).toBeVisible();
 
@@ -81,13 +81,13 @@ for (const on of ['desk', 'phone'] as const)
       name: 'Are you sure you want to delete this vehicle?',
     });
     await expect(question).toHaveTextContent('123ABC, White Camry');
-    await question.getByRole('button', { name: 'Last day today' }).click();
+    await question.getByRole('button', { name: 'End today' }).click();
     await expect(toast('Vehicle updated successfully')).toBeVisible();
     expect(server.sent('PUT /api/vehicles/:id').at(-1)).toMatchObject({
       availability: [{ to: '2026-11-22' }],
     });
     await page.getByRole('button', { name: 'Delete vehicle: 123ABC' }).click();
-    await expect(question.getByRole('button', { name: 'Last day today' })).not.toBeInTheDocument();
+    await expect(question.getByRole('button', { name: 'End today' })).not.toBeInTheDocument();
     await question.getByRole('button', { name: 'Delete vehicle' }).click();
     await expect(toast('Vehicle deleted successfully')).toBeVisible();
     await expect(page.getByText('No vehicles yet.')).toBeVisible();
@@ -122,8 +122,30 @@ test('a vehicle names its drivers, and says when its licence has expired', async
   await expect(row).toHaveTextContent('Amy Young, Ben Young');
   await expect(row).not.toHaveTextContent('Gone');
   await expect(row.getByText('expired')).toBeVisible();
+  await expect(row.getByText('Not available')).toHaveCount(0);
   await expectNoViolations();
 });
+
+for (const on of ['desk', 'phone'] as const)
+  test(`a vehicle that is not available says so, and how soon its licence expires stands after the day, on a ${on}`, async () => {
+    const car = buildVehicle({
+      licences: [{ kind: 'taxi', number: '77', from: '2025-01-01', expires: '2026-12-13' }],
+    });
+    const sold = buildVehicle({
+      registration: '9OLD',
+      availableTo: '2026-06-30',
+      availability: [{ from: '2025-01-01', to: '2026-06-30' }],
+    });
+    await openApp('/drivers', {
+      on,
+      answers: { ...storeDrivers([buildDriver({ vehicleId: car.id })]), ...storeVehicles([car, sold]) },
+    });
+    await expect(page.getByText('Not available')).toHaveCount(1);
+    const rows = page.getByRole(on === 'desk' ? 'row' : 'listitem');
+    await expect(rows.filter({ hasText: '9OLD' })).toHaveTextContent(/Not available/);
+    const soon = on === 'desk' ? /13\/12\/2026 in 21 days/ : /Expires 13\/12\/2026 in 21 days\s+· Amy Young/;
+    await expect(rows.filter({ hasText: '123ABC' }).last()).toHaveTextContent(soon);
+  });
 
 test('a licence is renewed in one step, from the day after the last one for twelve months', async () => {
   const car = buildVehicle({
@@ -149,7 +171,9 @@ test('another registration is a correction or a change from a day on', async () 
   await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
   const update = editing.getByRole('button', { name: 'Update Vehicle' });
   await editing.getByLabelText('Registration').fill('456def');
-  const question = editing.getByRole('group', { name: 'Why does registration 123ABC change to 456DEF?' });
+  const question = editing.getByRole('group', {
+    name: 'Why are you changing registration 123ABC to 456DEF?',
+  });
   await update.click();
   await expect(question.getByText('Please choose one')).toBeVisible();
   await question.getByLabelText('New registration').click();
@@ -225,11 +249,11 @@ test('the history says what held until when, and an entry is removed', async () 
   });
   await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
   await editing.getByRole('button', { name: 'History' }).click();
-  await expect(editing.getByText('Registration 123ABC since 1 July 2026')).toBeVisible();
+  await expect(editing.getByText('Registration 123ABC since 01/07/2026')).toBeVisible();
   await expect(editing.getByText('Recorded 02/07/2026 10:00 by Mary Smith')).toBeVisible();
   await expectNoViolations();
   await editing
-    .getByRole('button', { name: 'Remove from the history: Registration 999ZZZ until 30 June 2026' })
+    .getByRole('button', { name: 'Remove from the history: Registration 999ZZZ until 30/06/2026' })
     .click();
   const question = page.getByRole('alertdialog', { name: 'Remove this from the history?' });
   await expectNoViolations();

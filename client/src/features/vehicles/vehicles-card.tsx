@@ -2,7 +2,7 @@ import { driverName, isActiveDriver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { isAvailableOn, LICENCE_LABELS, type Vehicle } from '@shared/vehicles/vehicles';
 import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { Fragment, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -69,7 +69,7 @@ export function VehiclesCard({ vehicleId, onOpened }: VehiclesCardProps) {
           )
         }
       />
-      {vehicles.isPending && <DataTableSkeleton label="Loading vehicles" rows={3} />}
+      {vehicles.isPending && <DataTableSkeleton label="Loading vehicles" rows={3} columns={7} isBroad />}
       {vehicles.isError && (
         <Card>
           <QueryState query={vehicles} failed="The vehicles could not be loaded" />
@@ -140,6 +140,9 @@ const registrationCell = ({
   </>
 );
 
+const notAvailable = (vehicle: Vehicle, today: string) =>
+  !isAvailableOn(vehicle, today) && <Badge>Not available</Badge>;
+
 const NO_LICENCE = 'Substitute taxi, no licence';
 
 /** What a phone shows of a vehicle below its registration. */
@@ -149,15 +152,14 @@ function Subtitle({ vehicle, drivers }: { vehicle: Vehicle; drivers: string }) {
   const expires = licence?.expires && `Expires ${formatDay(licence.expires)}`;
   return (
     <>
-      {[licence ? (expires ?? `Licence ${licence.number}`) : NO_LICENCE, drivers]
-        .filter(Boolean)
-        .map((text, index) => (
-          <Fragment key={text}>
-            {index > 0 && ' · '}
-            <bdi>{text}</bdi>
-          </Fragment>
-        ))}{' '}
-      <LicenceBadges vehicle={vehicle} /> {!isAvailableOn(vehicle, today) && <Badge>Not available</Badge>}
+      <bdi>{licence ? (expires ?? `Licence ${licence.number}`) : NO_LICENCE}</bdi>{' '}
+      <LicenceBadges vehicle={vehicle} /> {notAvailable(vehicle, today)}
+      {drivers && (
+        <>
+          {' '}
+          · <bdi>{drivers}</bdi>
+        </>
+      )}
     </>
   );
 }
@@ -167,7 +169,7 @@ function LicenceBadges({ vehicle }: { vehicle: Vehicle }) {
   return (
     <>
       {clashingLicences(vehicle).length > 0 && <Badge tone="due">two at once</Badge>}{' '}
-      {expiry && <Badge tone={expiry.tone}>{expiry.text}</Badge>}
+      {expiry && <Badge tone={expiry.tone}>{expiry.text.replace(/^expires /, '')}</Badge>}
     </>
   );
 }
@@ -202,7 +204,11 @@ const vehicleColumns = (
       );
     },
     'Available From': ({ availableFrom }) => availableFrom && formatDay(availableFrom),
-    'Available To': ({ availableTo }) => availableTo && formatDay(availableTo),
+    'Available To': (vehicle) => (
+      <>
+        {vehicle.availableTo && formatDay(vehicle.availableTo)} {notAvailable(vehicle, today)}
+      </>
+    ),
     Drivers: (vehicle) => {
       const drivers = driversOf(vehicle);
       return drivers ? <Clipped>{drivers}</Clipped> : null;
@@ -241,15 +247,15 @@ function DeleteVehicleDialog({ vehicle, drivers, onClose }: DeleteVehicleProps) 
           <p className="mt-2">
             {drivers && (
               <>
-                It is driven by <bdi>{drivers}</bdi>.{' '}
+                Driven by <bdi>{drivers}</bdi>.{' '}
               </>
             )}
-            The vehicle leaves every list. Trips already logged stay and keep their vehicle. You can undo
-            this.
+            The vehicle is removed from every list. Trips already logged keep it. You can undo this.
           </p>
           {canEndToday && (
             <p className="mt-2">
-              Sold or no longer used? Make today its last day instead, so that reports show when it ended.
+              Sold or no longer used? Choose “End today” instead: today becomes its last day, and reports show
+              when you stopped using it.
             </p>
           )}
         </>
@@ -262,7 +268,7 @@ function DeleteVehicleDialog({ vehicle, drivers, onClose }: DeleteVehicleProps) 
             pendingLabel="Saving..."
             disabled={deletion.isPending}
           >
-            Last day today
+            End today
           </Button>
         )
       }

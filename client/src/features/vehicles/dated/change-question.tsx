@@ -1,4 +1,5 @@
 import { brisbaneDay } from '@shared/periods';
+import { clsx } from 'clsx';
 import { type ReactNode, type Ref, useId } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
@@ -33,12 +34,18 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
         {title}
       </p>
       {choices.map((choice, index) => (
-        <label key={choice.value} className="flex min-h-11 items-start gap-3 py-2">
+        <label
+          key={choice.value}
+          className={clsx(
+            'flex min-h-11 gap-3 py-2 last:-mb-2',
+            choice.hint ? 'items-start' : 'items-center',
+          )}
+        >
           <input
             ref={index === 0 ? ref : undefined}
             type="radio"
             name={id}
-            className="mt-0.5 size-5 shrink-0"
+            className={clsx('size-5 shrink-0', choice.hint && 'mt-0.5')}
             checked={value === choice.value}
             onChange={() => onChange(choice.value)}
           />

@@ -13,26 +13,26 @@ const entry = {
 };
 
 test.each([
-  [null, '2026-06-30', 'Registration 123ABC until 30 June 2026'],
-  ['2025-07-01', '2026-06-30', 'Registration 123ABC from 1 July 2025 to 30 June 2026'],
-  ['2026-07-01', null, 'Registration 123ABC since 1 July 2026'],
-  ['2027-01-01', null, 'Registration 123ABC from 1 January 2027'],
+  [null, '2026-06-30', 'Registration 123ABC until 30/06/2026'],
+  ['2025-07-01', '2026-06-30', 'Registration 123ABC from 01/07/2025 to 30/06/2026'],
+  ['2026-07-01', null, 'Registration 123ABC since 01/07/2026'],
+  ['2027-01-01', null, 'Registration 123ABC from 01/01/2027'],
   [null, null, 'Registration 123ABC'],
 ])('an entry from %s to %s is a sentence', (from, to, text) => {
   expect(historyText({ ...entry, from, to }, 'vehicles', today)).toBe(text);
 });
 
 test.each([
-  ['name' as const, { firstName: 'Amy', lastName: null }, 'Name Amy until 30 June 2026'],
-  ['name' as const, { firstName: null, lastName: null }, 'No name until 30 June 2026'],
-  ['number' as const, { driverAuthorityLicense: 'DA-1' }, 'Driver Authority License DA-1 until 30 June 2026'],
+  ['name' as const, { firstName: 'Amy', lastName: null }, 'Name Amy until 30/06/2026'],
+  ['name' as const, { firstName: null, lastName: null }, 'No name until 30/06/2026'],
+  ['number' as const, { driverAuthorityLicense: 'DA-1' }, 'Driver Authority License DA-1 until 30/06/2026'],
   [
     'vehicle' as const,
     { vehicleId: null, vehicleRegistrationNumber: '123ABC', bookedHireServiceLicense: 'BHSL-1' },
-    'Vehicle 123ABC with Booked Hire Service License BHSL-1 until 30 June 2026',
+    'Vehicle 123ABC with Booked Hire Service License BHSL-1 until 30/06/2026',
   ],
-  ['licence' as const, { kind: 'taxi', number: '77' }, 'Taxi Service Licence 77 until 30 June 2026'],
-  ['time' as const, {}, 'Affiliated until 30 June 2026'],
+  ['licence' as const, { kind: 'taxi', number: '77' }, 'Taxi Service Licence 77 until 30/06/2026'],
+  ['time' as const, {}, 'Affiliated until 30/06/2026'],
 ])('a %s is named', (fact, value, text) => {
   expect(historyText({ ...entry, fact, value, to: '2026-06-30' }, 'drivers', today)).toBe(text);
 });

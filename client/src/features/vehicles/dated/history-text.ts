@@ -1,13 +1,13 @@
-import { formatLongDay } from '@shared/periods';
+import { formatDay } from '@shared/periods';
 import { type History, LICENCE_LABELS, type Licence } from '@shared/vehicles/vehicles';
 
 type Entry = History[number];
 
-/** "from 1 July 2025 to 30 June 2026"; empty where it has neither day. */
+/** "from 01/07/2025 to 30/06/2026"; empty where it has neither day. */
 function timeText({ from, to }: Pick<Entry, 'from' | 'to'>, today: string): string {
-  if (from && to) return `from ${formatLongDay(from)} to ${formatLongDay(to)}`;
-  if (to) return `until ${formatLongDay(to)}`;
-  if (from) return `${from > today ? 'from' : 'since'} ${formatLongDay(from)}`;
+  if (from && to) return `from ${formatDay(from)} to ${formatDay(to)}`;
+  if (to) return `until ${formatDay(to)}`;
+  if (from) return `${from > today ? 'from' : 'since'} ${formatDay(from)}`;
   return '';
 }
 
@@ -24,7 +24,7 @@ const subjects: Record<Entry['fact'], (value: Entry['value'], of: 'drivers' | 'v
   time: (_, of) => (of === 'drivers' ? 'Affiliated' : 'Available'),
 };
 
-/** An entry of a history as a sentence: "Registration 123ABC until 30 June 2026". */
+/** An entry of a history as a sentence: "Registration 123ABC until 30/06/2026". */
 export const historyText = (entry: Entry, of: 'drivers' | 'vehicles', today: string): string =>
   [subjects[entry.fact](entry.value, of), timeText(entry, today)].filter(Boolean).join(' ');
 

@@ -64,7 +64,7 @@ function Entries({ onRemoved, ...dated }: HistoryProps) {
           {history.data.map((entry) => (
             <li
               key={entry.id ?? `${entry.fact} ${JSON.stringify(entry.value)} ${entry.from}`}
-              className="flex min-h-11 items-center justify-between gap-2 py-1"
+              className="flex min-h-11 items-center justify-between gap-2 py-2"
             >
               <div className="min-w-0 wrap-anywhere">
                 <p>{textOf(entry)}</p>
@@ -77,6 +77,7 @@ function Entries({ onRemoved, ...dated }: HistoryProps) {
               </div>
               {entry.id && (
                 <IconButton
+                  className="-my-2"
                   icon={Trash2}
                   tone="danger"
                   label={`Remove from the history: ${textOf(entry)}`}
