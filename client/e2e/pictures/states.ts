@@ -244,7 +244,7 @@ const others: State[] = [
     }),
   },
   { name: 'recipient-remove', path: '/?tab=settings', data: 'longest', open: dialog(/^Remove recipient/) },
-  { name: 'device-sign-out', path: '/?tab=profile', data: 'longest', open: dialog(/^Sign out: W/) },
+  { name: 'device-sign-out', path: '/?tab=profile', data: 'longest', open: dialog(/^(Sign out|Forget): W/) },
   { name: 'import-undo', path: '/import-trips', data: 'longest', open: dialog(/^Undo import/) },
 ];
 

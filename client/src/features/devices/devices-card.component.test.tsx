@@ -118,3 +118,12 @@ test('five devices are shown at first, and one that is signed out and forgotten 
   await page.getByRole('button', { name: 'Show all 6' }).click();
   await expect(rows).toHaveCount(6);
 });
+
+test('a device that is signed out and still remembered is forgotten', async () => {
+  await openApp('/?tab=profile', { answers: storeDevices(buildDevice(), { ...phone, isSignedIn: false }) });
+  await rows.getByRole('button', { name: /^Forget: Chrome on Android/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Forget Chrome on Android?' });
+  await question.getByRole('button', { name: 'Forget' }).click();
+  await expect(toast('Chrome on Android was forgotten')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+});

@@ -26,7 +26,7 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
     <Card
       id="devices"
       title="Where you are signed in"
-      description="Sign out any device you do not recognise, and change the password of the contact email. Times are Brisbane time."
+      description="Sign out any device you do not recognise, then change the password of your email account. Times are in Brisbane time."
       actions={hasOthers && <Button onClick={() => setLeaving('others')}>Sign out everywhere else</Button>}
     >
       <QueryState
@@ -55,6 +55,7 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
 function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {
   const { name, address, isThisDevice, isSignedIn, trustedUntil } = device;
   const used = formatDateTime(new Date(device.lastUsedAt));
+  const verb = isSignedIn ? 'Sign out' : 'Forget';
   return (
     <li className="flex items-center justify-between gap-x-2 py-2">
       <div className="min-w-0">
@@ -72,10 +73,10 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
         <Button
           variant="ghost"
           className="-mr-2 shrink-0 px-2!"
-          aria-label={`Sign out: ${name}, ${isThisDevice ? 'this device' : `last used ${used}`}`}
+          aria-label={`${verb}: ${name}, ${isThisDevice ? 'this device' : `last used ${used}`}`}
           onClick={onSignOut}
         >
-          Sign out
+          {verb}
         </Button>
       )}
     </li>
@@ -103,7 +104,20 @@ function SignOutDialog({ leaving, onLogout, onClose }: SignOutDialogProps) {
         done="Signed out everywhere else"
       />
     );
-  const { name, isThisDevice } = leaving;
+  const { name, isThisDevice, isSignedIn } = leaving;
+  if (!isSignedIn)
+    return (
+      <ConfirmAction
+        title={`Forget ${name}?`}
+        description="It is signed out already, and has to confirm who it is to sign in again."
+        confirmLabel="Forget"
+        pendingLabel="Forgetting..."
+        action={() => device.mutateAsync(leaving)}
+        done={`${name} was forgotten`}
+        failed="Failed to forget the device"
+        onClose={onClose}
+      />
+    );
   return (
     <ConfirmAction
       {...shared}

@@ -49,6 +49,24 @@ for (const on of ['desk', 'phone'] as const)
     await expect(value('Zoë')).toBeVisible();
   });
 
+test('at the desk the form has its fields where the values were, and labels in line', async () => {
+  await openApp('/?tab=profile');
+  await expect(value('Mary Smith')).toBeVisible();
+  const places = () =>
+    [...document.querySelectorAll('#account :is(dt, label)')].map((label) => {
+      const { left, top } = label.getBoundingClientRect();
+      return { label: label.textContent, left, top };
+    });
+  const columns = () => places().map(({ label, left }) => `${label} ${left}`);
+  const read = columns();
+  await edit.click();
+  await expect(field('Full Name')).toBeVisible();
+  expect(columns()).toEqual(read);
+  const tops = places().map(({ top }) => Math.round(top));
+  expect(tops).toHaveLength(8);
+  expect(new Set(tops).size).toBe(4);
+});
+
 test('Cancel brings back what was there', async () => {
   await openApp('/?tab=profile');
   await edit.click();

@@ -66,7 +66,7 @@ const FIELDS: Omit<ComponentProps<typeof TextField<ReturnType<typeof fieldsOf>>>
     ...email,
   },
   // in one line with the email, which has a hint
-  { name: 'contactPhone', label: 'Contact Phone', required: true, fieldClass: 'sm:self-end', ...phone },
+  { name: 'contactPhone', label: 'Contact Phone', required: true, fieldClass: 'sm:[&>label]:pb-6', ...phone },
 ];
 
 const EXPIRES = {
@@ -81,9 +81,8 @@ function expiryHint({ authorisationExpires }: BeaHolder): string | undefined {
   return expiry ? `It ${expiry.isOver ? 'has ' : ''}${expiry.text}.` : undefined;
 }
 
-const fieldGrid = 'grid grid-cols-1 items-start gap-4 sm:grid-cols-2';
 /** Its columns begin where the text of the two cards above does. */
-const valueGrid = `${fieldGrid} lg:gap-x-18`;
+const grid = 'grid grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:gap-x-18';
 
 const Value = ({ label, hint, children }: { label: string; hint?: string; children: string }) => (
   <div>
@@ -162,6 +161,11 @@ export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: (
     draft.startOver();
   }
 
+  const beaNumber = (
+    <Value label="BEA Number" hint="BEA Number cannot be changed">
+      {holder.beaNumber}
+    </Value>
+  );
   return (
     <Card
       id="account"
@@ -182,29 +186,26 @@ export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: (
     >
       <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-4">
         <DraftNotice draft={{ ...draft, startOver }} />
-        <dl className={valueGrid}>
-          <Value label="BEA Number" hint="BEA Number cannot be changed">
-            {holder.beaNumber}
-          </Value>
-          {!editing && (
+        {editing ? (
+          <div className={grid}>
+            <dl>{beaNumber}</dl>
+            <FormDateField form={form} {...EXPIRES} />
+            {FIELDS.map((field) => (
+              <TextField key={field.name} {...field} form={form} />
+            ))}
+          </div>
+        ) : (
+          <dl className={grid}>
+            {beaNumber}
             <Value label={EXPIRES.label} hint={expiryHint(holder)}>
               {holder.authorisationExpires ? formatDay(holder.authorisationExpires) : ''}
             </Value>
-          )}
-          {!editing &&
-            FIELDS.map(({ name, label }) => (
+            {FIELDS.map(({ name, label }) => (
               <Value key={name} label={label}>
                 {fieldsOf(holder)[name]}
               </Value>
             ))}
-        </dl>
-        {editing && (
-          <div className={fieldGrid}>
-            {FIELDS.map((field) => (
-              <TextField key={field.name} {...field} form={form} />
-            ))}
-            <FormDateField form={form} {...EXPIRES} />
-          </div>
+          </dl>
         )}
         {meanwhile.states && (
           <ChangedMeanwhileActions
