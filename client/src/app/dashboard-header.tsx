@@ -33,7 +33,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   );
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-px sm:gap-3 sm:py-3">
+      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-0.5 sm:gap-3 sm:py-3">
         <BrandLogo
           src={holder.logoUrl && pictureFile(holder.logoUrl, 'header.webp')}
           height="h-9 sm:h-11"
@@ -136,7 +136,7 @@ function LogoutButton() {
         variant="secondary"
         aria-label="Logout"
         data-tooltip="Logout"
-        className="shrink-0 max-sm:w-11 max-sm:px-0"
+        className="relative shrink-0 max-sm:size-9 max-sm:min-h-0 max-sm:px-0 max-sm:after:absolute max-sm:after:-inset-1"
         pending={pending}
         pendingLabel=""
         onClick={() => (waiting.length > 0 ? setIsAsking(true) : void leave())}

@@ -81,7 +81,7 @@ export function Dialog({
             ? 'sr-only'
             : clsx(
                 edge,
-                'line-while-before -top-4 -mt-4 -mb-1 justify-between gap-4 pt-4 pb-1 sm:-top-6 sm:-mt-6 sm:pt-6',
+                'line-while-before -top-4 -mt-4 -mb-3 justify-between gap-4 pt-4 pb-3 sm:-top-6 sm:-mt-6 sm:pt-6',
               )
         }
       >

@@ -32,7 +32,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, onInte
 
   if (!useIsWide()) {
     return (
-      <div className="py-0.5">
+      <div className="py-0.75">
         <Select
           aria-label={label}
           className="font-medium"
