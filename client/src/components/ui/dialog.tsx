@@ -81,7 +81,9 @@ export function Dialog({
             ? 'sr-only'
             : clsx(
                 edge,
-                'line-while-before -top-4 -mt-4 -mb-3 justify-between gap-4 pt-4 pb-3 sm:-top-6 sm:-mt-6 sm:pt-6',
+                'line-while-before -top-4 -mt-4 justify-between gap-4 pt-4 sm:-top-6 sm:-mt-6 sm:pt-6',
+                // over the gap to what follows, which is smaller to a description
+                description ? '-mb-1 pb-1' : '-mb-3 pb-3',
               )
         }
       >
@@ -89,7 +91,13 @@ export function Dialog({
           {title}
         </h2>
         {!question && !bare && (
-          <IconButton icon={X} iconClass="size-5" label="Close" onClick={onClose} className="-mt-2 -mr-2" />
+          <IconButton
+            icon={X}
+            iconClass="size-5"
+            label="Close"
+            onClick={onClose}
+            className="-mt-2 -mr-2 pointer-fine:-mt-1"
+          />
         )}
       </div>
       {description && (

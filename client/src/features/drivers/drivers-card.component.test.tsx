@@ -52,6 +52,12 @@ for (const on of ['desk', 'phone'] as const) {
       name: 'Are you sure you want to delete this driver?',
     });
     await expect(question).toHaveTextContent('Amy Young');
+    const [title, described] = [question.getByRole('heading'), question.getByText('Amy Young')].map((part) =>
+      part.element(),
+    );
+    expect(title?.parentElement?.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      described?.getBoundingClientRect().top ?? 0,
+    );
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(toast('Driver deleted successfully')).toBeVisible();
     await expect(page.getByText('No drivers registered yet.')).toBeVisible();

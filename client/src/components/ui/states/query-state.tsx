@@ -8,14 +8,14 @@ type QueryStateProps = {
   query: Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
   skeleton?: ReactNode;
   failed: string;
-  /** Follows it where the server gave no reason. */
+  /** Follows it where the server gave no reason; in a card, the button says enough. */
   hint?: string;
   /** Stands in place of both where the server answered. */
   title?: string;
 };
 
 /** Shows that a query is pending, or that it failed: in one line of a card with a title, and quietly where there was no answer, because it is read again by itself. */
-export function QueryState({ query, skeleton, failed, hint = 'Please try again.', title }: QueryStateProps) {
+export function QueryState({ query, skeleton, failed, hint, title }: QueryStateProps) {
   const { isPending, isError, error, isFetching, refetch } = query;
   const isCompact = use(InTitledCard);
   if (isPending) return skeleton;
@@ -30,7 +30,7 @@ export function QueryState({ query, skeleton, failed, hint = 'Please try again.'
     <ErrorState
       isCompact={isCompact}
       title={title ?? failed}
-      message={title ? undefined : messageOf(error, hint)}
+      message={title ? undefined : messageOf(error, hint ?? (isCompact ? '' : 'Please try again.'))}
       onRetry={() => void refetch()}
       retrying={isFetching}
     />
