@@ -1,5 +1,7 @@
 import { buildDriver, buildTrip, buildTrips, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
+import { expectedErrors } from '@test/expected-errors';
+import { refuse } from '@test/fake-server';
 import { openApp, reload } from '@test/open-app';
 import { openTab } from '@test/screen';
 import { storeTrips, storeVehicles } from '@test/stores';
@@ -226,4 +228,20 @@ test('a holder whose trips were all booked is not told so', async () => {
   await trips.first().click();
   await expect(panel.getByRole('button', { name: 'Change driver' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Change kind' })).toHaveCount(0);
+});
+
+test('trips that cannot be read are asked for once, until someone tries again', async () => {
+  expectedErrors.push(/500/);
+  const refused = () => refuse(500, 'Something went wrong', { code: 'internal' });
+  const server = await openApp('/?tab=history', {
+    answers: { ...storeTrips([amy], []), 'GET /api/trips': refused },
+  });
+  const error = panel.getByText('Error loading trips');
+  await expect(error).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const asked = () => server.calls.filter(({ path, query }) => path === '/api/trips' && !query.has('kind'));
+  expect(asked()).toHaveLength(1);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(error).toBeVisible();
+  await expect.poll(asked).toHaveLength(2);
 });

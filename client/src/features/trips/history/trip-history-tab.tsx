@@ -53,7 +53,9 @@ import { TripTable } from './trip-table';
 /** A page of the history. Where the first one cannot be read, it is what Log Trip has kept of it (docs/product/app.md#kept-answers). */
 function useHistory(view: TripHistoryView, pageSize: number) {
   const list = useTrips(queryOf(view, pageSize));
-  const kept = useTrips(queryOf(view, PAGE_SIZE), list.isError && writeView(view) === '');
+  // with the same page size it is the same query: to read it would end its error, and so begin again for ever
+  const isOther = pageSize !== PAGE_SIZE;
+  const kept = useTrips(queryOf(view, PAGE_SIZE), isOther && list.isError && writeView(view) === '');
   return list.isError && kept.isSuccess ? { list: kept, pageSize: PAGE_SIZE } : { list, pageSize };
 }
 
