@@ -58,6 +58,22 @@ const lodge = async (page: Page) => {
   await dialog(/^Mark as lodged/)(page);
 };
 
+/** The dialog is loaded once it is asked for. */
+const keys = async (page: Page) => {
+  await page.keyboard.press('?');
+  await page.locator('dialog[open]').waitFor();
+};
+
+/** Each state of the same holder signs in, and so adds a device before the one with the longest name. */
+const signOutDevice = async (page: Page) => {
+  const name = /^(Sign out|Forget): W/;
+  const button = page.getByRole('button', { name });
+  const all = page.locator('#devices').getByRole('button', { name: /^Show all/ });
+  await button.or(all).first().waitFor();
+  if (await all.isVisible()) await all.click();
+  await dialog(name)(page);
+};
+
 const file = (says: string | RegExp, contents: string[]) => async (page: Page) => {
   await page.getByLabel('File', { exact: true }).setInputFiles(csvFile('old trips.csv', ...contents));
   await page.getByText(says).waitFor();
@@ -183,7 +199,7 @@ const others: State[] = [
     data: 'demo',
     open: (page) => page.getByLabel('Select all on this page').check(),
   },
-  { name: 'keys', path: '/?tab=drivers', data: 'demo', open: (page) => page.locator('body').press('?') },
+  { name: 'keys', path: '/?tab=drivers', data: 'demo', open: keys },
   { name: 'history-no-match', path: '/?tab=history&search=nowhere', data: 'demo' },
   {
     name: 'import-columns',
@@ -244,7 +260,7 @@ const others: State[] = [
     }),
   },
   { name: 'recipient-remove', path: '/?tab=settings', data: 'longest', open: dialog(/^Remove recipient/) },
-  { name: 'device-sign-out', path: '/?tab=profile', data: 'longest', open: dialog(/^(Sign out|Forget): W/) },
+  { name: 'device-sign-out', path: '/?tab=profile', data: 'longest', open: signOutDevice },
   { name: 'import-undo', path: '/import-trips', data: 'longest', open: dialog(/^Undo import/) },
 ];
 
