@@ -20,7 +20,7 @@ it('finds areas by the beginning of their name, then by a part of it, then by th
   expect(found('atlantis')).toEqual([]);
 });
 
-it('a place is confirmed, a clear guess, or one to check', () => {
+it('a place is confirmed, a likely area, or one to check', () => {
   const place = (area: string | null, isConfirmed: boolean, isDoubtful: boolean) =>
     groupOf({ suburb: 'Ascot', postcode: '4007', area, isConfirmed, isDoubtful, tripCount: 1, lodged: [] });
   expect(place('Brisbane', true, false)).toBe('confirmed');

@@ -24,13 +24,13 @@ export const placeKey = ({ postcode, suburb }: Pick<AreaPlace, 'postcode' | 'sub
 
 export const GROUPS = [
   { id: 'check', title: 'Please check', hint: 'Near two areas, far from every town, or not known.' },
-  { id: 'guess', title: 'Clear guesses', hint: undefined },
+  { id: 'guess', title: 'Likely areas', hint: undefined },
   { id: 'confirmed', title: 'Confirmed', hint: undefined },
 ] as const;
 
 export type GroupId = (typeof GROUPS)[number]['id'];
 
-/** A confirmed place, a clear guess, or one that someone has to look at. */
+/** A confirmed place, a likely area, or one that someone has to look at. */
 export function groupOf({ area, isConfirmed, isDoubtful }: AreaPlace): GroupId {
   if (isConfirmed) return 'confirmed';
   return area && !isDoubtful ? 'guess' : 'check';

@@ -57,7 +57,7 @@ for (const on of ['desk', 'phone'] as const) {
     await expect(status('4 of 5 places to confirm')).toBeVisible();
     if (on === 'phone') {
       await expect(page.getByRole('combobox', { name: /^Area of/ })).toHaveCount(2);
-      for (const group of ['Clear guesses', 'Confirmed'])
+      for (const group of ['Likely areas', 'Confirmed'])
         await page.getByRole('button', { name: `Show: ${group}` }).click();
     }
     await expect(page.getByRole('combobox', { name: /^Area of/ })).toHaveCount(5);
@@ -69,7 +69,7 @@ for (const on of ['desk', 'phone'] as const) {
       'Area of Milton 4064',
       'Area of Ascot 4007',
     ]);
-    await expect(page.getByRole('region', { name: 'Clear guesses' }).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('region', { name: 'Likely areas' }).getByRole('listitem')).toHaveCount(2);
     await expect(row('North Lakes').getByText('Doubtful')).toBeVisible();
     await expect(row('Nowhere').getByText('Not known')).toBeVisible();
     await expect(row('Ascot').getByText('Confirmed')).toBeVisible();
@@ -78,7 +78,7 @@ for (const on of ['desk', 'phone'] as const) {
 
   test(`an area is chosen from the list and confirmed by a tap, on a ${on}`, async () => {
     const server = await openApp('/areas', { on, answers: storeAreas(places) });
-    if (on === 'phone') await page.getByRole('button', { name: 'Show: Clear guesses' }).click();
+    if (on === 'phone') await page.getByRole('button', { name: 'Show: Likely areas' }).click();
     await page.getByRole('button', { name: 'Confirm: Toowong 4066, Brisbane' }).click();
     await expect(row('Toowong').getByText('Confirmed')).toBeVisible();
     await field('Nowhere 4999').click();
@@ -139,11 +139,11 @@ test('places are gone through by keyboard: Enter confirms, arrows move, typing c
   ]);
 });
 
-test('all clear guesses are confirmed at once, which can be undone', async () => {
+test('all likely areas are confirmed at once, which can be undone', async () => {
   const server = await openApp('/areas', { answers: storeAreas(places) });
-  await page.getByRole('button', { name: 'Confirm 2 clear guesses' }).click();
+  await page.getByRole('button', { name: 'Confirm 2 likely areas' }).click();
   await expect(status('2 of 5 places to confirm')).toBeVisible();
-  await expect(page.getByRole('button', { name: /clear guess/ })).toBeHidden();
+  await expect(page.getByRole('button', { name: /likely area/ })).toBeHidden();
   await toast('2 places confirmed').findElement();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(status('4 of 5 places to confirm')).toBeVisible();

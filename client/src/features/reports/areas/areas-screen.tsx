@@ -136,9 +136,11 @@ function Places({ places, choices }: PlacesProps) {
         {groups.map(({ id, title, hint, rows }) => (
           <section key={id} aria-label={title} className="mt-6">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <h3 className="font-semibold">
+              <h3 className="grow basis-40 font-semibold">
                 {title}{' '}
-                <span className="ml-1 text-sm font-normal text-muted">{countOf(rows.length, 'place')}</span>
+                <span className="inline-block text-sm font-normal text-muted">
+                  {countOf(rows.length, 'place')}
+                </span>
               </h3>
               {!isOpen(id) && (
                 <Button
@@ -159,7 +161,7 @@ function Places({ places, choices }: PlacesProps) {
                   pendingLabel="Confirming..."
                   onClick={() => void confirmSure()}
                 >
-                  Confirm {countOf(sure.length, 'clear guess', 'clear guesses')}
+                  Confirm {countOf(sure.length, 'likely area')}
                 </Button>
               )}
             </div>
@@ -212,14 +214,16 @@ type PlaceRowProps = {
 
 const PlaceRow = ({ place, onConfirm, onWithdraw, children }: PlaceRowProps) => (
   <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_8.5rem]">
-    <div className="min-w-0 gap-x-4 sm:flex sm:items-baseline sm:justify-between">
-      <Clipped className="max-w-none! min-w-0 font-medium">
-        <bdi>{place.suburb}</bdi> {place.postcode}
-      </Clipped>
-      <span className="shrink-0 text-sm text-muted">{countOf(place.tripCount, 'trip')}</span>
-    </div>
-    <div className="justify-self-end sm:order-1 sm:justify-self-start">
-      <State place={place} />
+    <div className="col-span-2 flex items-start justify-between gap-x-4 sm:contents">
+      <div className="min-w-0 gap-x-4 lg:flex lg:items-baseline lg:justify-between">
+        <Clipped tall className="font-medium">
+          <bdi>{place.suburb}</bdi> {place.postcode}
+        </Clipped>
+        <span className="shrink-0 text-sm text-muted">{countOf(place.tripCount, 'trip')}</span>
+      </div>
+      <div className="shrink-0 sm:order-1">
+        <State place={place} />
+      </div>
     </div>
     {children}
     <div className="justify-self-end sm:order-2">
