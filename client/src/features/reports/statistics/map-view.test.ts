@@ -97,6 +97,7 @@ describe('labels', () => {
       placeLabels(marks, size).map(({ text }) => text);
     expect(textsOf([town, ...crowd])).not.toContain('Brisbane');
     expect(textsOf([{ ...town, yields: false }, ...crowd])).toContain('Brisbane');
+    expect(placeLabels([town], size, crowd)).toEqual([]);
   });
 
   it('stay on the map', () => {

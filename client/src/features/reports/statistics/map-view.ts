@@ -88,9 +88,16 @@ const isClearOf = (boxes: readonly Box[], { left, right, y, halfHeight }: Box) =
     (box) => left >= box.right || right <= box.left || Math.abs(y - box.y) >= halfHeight + box.halfHeight,
   );
 
-/** Labels next to, below or above their marks, the first ones first; `y` is the middle of a line. */
-export function placeLabels(marks: readonly Labelled[], { width, height }: Size): Label[] {
-  const circles = marks.map(({ x, y, radius }) => ({
+/**
+ * Labels next to, below or above their marks, the first ones first; `y` is the middle of a line.
+ * @param others marks without a label that the labels stay clear of, as of those with one
+ */
+export function placeLabels(
+  marks: readonly Labelled[],
+  { width, height }: Size,
+  others: readonly Omit<Labelled, 'text'>[] = [],
+): Label[] {
+  const circles = [...marks, ...others].map(({ x, y, radius }) => ({
     left: x - radius,
     right: x + radius,
     y,

@@ -51,13 +51,13 @@ function MapAndTable({ places }: { places: readonly PickupPlace[] }) {
     <>
       {located.length > 0 && <PickupMap places={located} />}
       {unknown > 0 && (
-        <p className="mt-2 text-sm text-muted">
+        <p className="clear-both pt-2 text-sm text-muted">
           {countOf(unknown, 'place')} {unknown === 1 ? 'is' : 'are'} not on the map: the postcode is not
           known.
         </p>
       )}
       <AsTable>
-        <div className="max-h-90 overflow-y-auto print:max-h-none">
+        <div className="clear-both max-h-90 overflow-y-auto print:max-h-none">
           <DataTable
             caption="Trips by pickup area"
             columns={[

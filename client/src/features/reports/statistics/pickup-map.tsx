@@ -62,7 +62,12 @@ export function PickupMap({ places }: { places: readonly LocatedPlace[] }) {
         {width > 0 && <Drawing places={places} shown={isWhole ? places : main} width={width} />}
       </div>
       {outside > 0 && (
-        <Button variant="ghost" className="mt-2 -ml-4" onClick={() => setWhole(!isWhole)}>
+        <Button
+          variant="ghost"
+          // next to what opens the table
+          className="float-left mt-2 min-h-11! -ml-4 text-sm"
+          onClick={() => setWhole(!isWhole)}
+        >
           {isWhole ? 'Show where most trips begin' : `Show all ${places.length} places`}
         </Button>
       )}
@@ -85,7 +90,8 @@ function Drawing({ places, shown, width }: DrawingProps) {
     const [x, y] = project(town.at);
     return { text: town.name, x, y, radius: 2, yields: true };
   });
-  const labels = placeLabels([...marks.slice(0, width / WIDTH_OF_A_NAME), ...towns], size);
+  const named = Math.floor(width / WIDTH_OF_A_NAME);
+  const labels = placeLabels([...marks.slice(0, named), ...towns], size, marks.slice(named));
   const isNamed = (town: { text: string }) => labels.some(({ text }) => text === town.text);
   const rounded = (point: Point) => project(point).map(Math.round).join(' ');
   const outline = coast.map((line) => `M${line.map(rounded).join('L')}Z`).join('');
