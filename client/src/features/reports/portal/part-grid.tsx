@@ -45,7 +45,7 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
       <CopyCell
         cell={cell}
         label={label}
-        isNumber={kind === 'number'}
+        kind={kind}
         isWide={isWide}
         isCurrent={cell.name === current?.name}
         isTicked={isTicked(cell)}
@@ -124,14 +124,14 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
 type CopyCellProps = Pick<PartGridProps, 'onCopy'> & {
   cell: PortalCell;
   label: string;
-  isNumber: boolean;
+  kind: PortalPart['columns'][number]['kind'] | undefined;
   isWide: boolean;
   isCurrent: boolean;
   isTicked: boolean;
 };
 
-function CopyCell({ cell, label, isNumber, isWide, isCurrent, isTicked, onCopy }: CopyCellProps) {
-  const isOnRight = isNumber && isWide;
+function CopyCell({ cell, label, kind, isWide, isCurrent, isTicked, onCopy }: CopyCellProps) {
+  const isOnRight = kind === 'number' && isWide;
   return (
     <button
       type="button"
@@ -140,7 +140,9 @@ function CopyCell({ cell, label, isNumber, isWide, isCurrent, isTicked, onCopy }
       aria-label={`${label}: ${cell.figure}${isTicked ? ', copied' : ''}`}
       onClick={() => onCopy(cell)}
       className={clsx(
-        'relative grid min-h-11 w-full min-w-0 scroll-my-28 content-center rounded-sm px-1 py-1.5 text-sm wrap-anywhere sm:px-2 hover:bg-sunken pointer-fine:min-h-9',
+        'relative grid min-h-11 w-full min-w-0 scroll-my-28 content-center rounded-sm px-1 py-1.5 text-sm sm:px-2 hover:bg-sunken pointer-fine:min-h-9',
+        // a date that breaks cannot be read
+        kind === 'text' ? 'wrap-anywhere' : 'whitespace-nowrap',
         isOnRight ? 'justify-items-end text-right' : 'justify-items-start text-left',
         isCurrent && 'ring-2 ring-brand ring-inset',
         isTicked ? 'text-muted' : 'text-ink',

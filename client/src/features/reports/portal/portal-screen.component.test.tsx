@@ -158,6 +158,15 @@ test('a cell that the browser does not copy is not ticked, and data that cannot 
   await expect(status('0 of 11 cells copied')).toBeVisible();
 });
 
+test('how to sign in to the portal is said while the data load', async () => {
+  await openApp('/portal/Q1-2026', {
+    answers: { 'GET /api/reports/portal-data': () => new Promise(() => {}) },
+  });
+  await expect(page.getByText('Loading the data')).toBeInTheDocument();
+  await expect(page.getByRole('link', { name: /^Open BEAR/ })).toBeVisible();
+  await expectNoViolations();
+});
+
 test('what cannot be read is asked for once', async () => {
   expectedErrors.push(/500/);
   const failure = () => new Response(null, { status: 500 });

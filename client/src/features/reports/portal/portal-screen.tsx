@@ -11,7 +11,7 @@ import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { PageHeader } from '@/components/ui/page-header';
 import { QueryState } from '@/components/ui/states/query-state';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useChecks, useLodgements, usePortalData } from '../api';
 import { type CorrectTrip, Findings, Outcome } from '../checks/findings';
@@ -64,12 +64,7 @@ function ChecksState({ period, CorrectTrip, data }: OfPeriod & { data: Checks | 
         <h3 className="font-semibold">Check</h3>
         {data ? <Outcome checks={data} /> : <p className="text-muted">The check could not be made.</p>}
         {hasFindings && (
-          <Button
-            variant="ghost"
-            className="max-sm:-ml-4"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <Button variant="ghost" className="-ml-4" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Hide' : 'Show what was found'}
           </Button>
         )}
@@ -110,27 +105,33 @@ function PeriodData({ holder, period, CorrectTrip }: OfPeriod & Pick<PortalScree
   const checks = useChecks(period);
   const { data } = query;
   const progress = usePortalProgress(holder.id, period, data);
+  const signingIn = (
+    <div className="mt-3 print:hidden">
+      <SigningIn />
+    </div>
+  );
   if (query.isPending || checks.isPending)
     return (
-      <Card className="mt-3">
-        <QueryState
-          query={query.isPending ? query : checks}
-          failed="The data could not be loaded"
-          skeleton={<SkeletonGroup label="Loading the data" bars={['h-10', 'h-10', 'h-10']} />}
-        />
-      </Card>
+      <>
+        {signingIn}
+        <PortalSkeleton />
+      </>
     );
   return (
     <>
-      <div className="mt-3 space-y-2 print:hidden">
+      {signingIn}
+      <div className="mt-3 print:hidden">
         {/* without a query of its own, which would read a failed check again, and hide this meanwhile */}
         <ChecksState period={period} CorrectTrip={CorrectTrip} data={checks.data} />
-        <SigningIn />
       </div>
       {data ? (
-        <div className="mt-3">
+        <div className="mt-4">
           <PortalParts {...{ period, data, progress }} action={<NextStep period={period} isCopied />} />
-          {progress.cells.length > 0 && <NextStep period={period} isCopied={progress.isDone} />}
+          {progress.cells.length > 0 && (
+            <div className="mt-6">
+              <NextStep period={period} isCopied={progress.isDone} />
+            </div>
+          )}
         </div>
       ) : (
         <Card className="mt-4">
@@ -141,6 +142,32 @@ function PeriodData({ holder, period, CorrectTrip }: OfPeriod & Pick<PortalScree
   );
 }
 
+const ROWS = Array.from({ length: 8 }, (_, row) => row);
+
+/** The check, what is copied, and the first table. */
+const PortalSkeleton = () => (
+  <SkeletonGroup label="Loading the data" className="mt-3">
+    <Skeleton className="h-6 w-70 max-w-full" />
+    <div className="mt-6 flex items-center justify-between gap-x-4">
+      <Skeleton className="h-6 w-44" />
+      <Skeleton className="h-10 w-28" />
+    </div>
+    <Skeleton className="mt-2 h-1" />
+    <div className="mt-8 rounded-md border border-line bg-surface p-3 sm:p-4">
+      <Skeleton className="h-6 w-48" />
+      <div className="mt-4 divide-y divide-line">
+        {ROWS.map((row) => (
+          <div key={row} className="grid grid-cols-3 gap-x-8 py-2.5">
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4" />
+          </div>
+        ))}
+      </div>
+    </div>
+  </SkeletonGroup>
+);
+
 function NextStep({ period, isCopied }: { period: Period; isCopied: boolean }) {
   const isOver = useNow() >= period.range.to;
   const { data: list } = useLodgements();
@@ -148,7 +175,7 @@ function NextStep({ period, isCopied }: { period: Period; isCopied: boolean }) {
   if (!list || !isOver) return null;
   const lodged = findLodgement(list.lodgements, period);
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
       <Button
         variant={isCopied && !lodged ? 'primary' : 'secondary'}
         className="max-sm:w-full"
