@@ -2,7 +2,6 @@ import { countOf, formatCount } from '@shared/figures';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Clipped } from '@/components/ui/clipped';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import type { Tickable, useTicks } from '@/lib/ticks';
 
@@ -48,22 +47,18 @@ export function Breakdown({ place, rows, totalTrips, ticks }: BreakdownProps) {
         {shown.map((row) => {
           const isTicked = ticks.isTicked(row);
           return (
-            <li
-              key={row.name}
-              className={clsx(
-                'flex break-inside-avoid items-center border-b border-line text-sm',
-                isTicked && 'text-muted',
-              )}
-            >
+            <li key={row.name} className="break-inside-avoid border-b border-line text-sm">
               <Checkbox
                 label={`Copied: ${row.name}, ${countOf(row.figure, 'trip')}`}
-                hideLabel
                 checked={isTicked}
                 onChange={() => (isTicked ? ticks.untick([row]) : ticks.tick(row))}
-                className="-ml-3 shrink-0 pointer-fine:-ml-1.5 print:hidden"
-              />
-              <Clipped className="grow">{row.name}</Clipped>
-              <span className="pl-2 font-medium">{formatCount(row.figure)}</span>
+                className={clsx('hover:bg-sunken', isTicked && 'text-muted')}
+              >
+                <span dir="auto" className="grow wrap-anywhere">
+                  {row.name}
+                </span>
+                <span className="font-medium">{formatCount(row.figure)}</span>
+              </Checkbox>
             </li>
           );
         })}

@@ -47,6 +47,8 @@ for (const on of ['desk', 'phone'] as const) {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Total trips processed')).toBeVisible();
     await expectNoViolations();
+    await page.getByRole('list', { name: 'Trips by suburb' }).getByText('Toowong').click();
+    await expect(page.getByRole('checkbox', { name: 'Copied: Toowong, 1 trip' })).toBeChecked();
     await page.getByRole('button', { name: 'Download pre-filled PDF' }).click();
     await expect(toast('Failed to download filled PDF form')).toBeVisible();
     expect(server.sent(FILLED)).toEqual([{ financialYear: '2026-2027' }]);

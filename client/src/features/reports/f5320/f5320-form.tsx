@@ -14,7 +14,7 @@ import { Select } from '@/components/ui/form/select';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { download, saveFile } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { useDownload } from '@/lib/hooks/use-download';
@@ -78,13 +78,7 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
             </div>
           )}
         </div>
-        {query.isPending && (
-          <SkeletonGroup
-            label="Loading the form's data"
-            className="space-y-4 sm:space-y-6"
-            bars={['h-9 max-w-form', 'h-10 max-w-form', 'h-100']}
-          />
-        )}
+        {query.isPending && <FormSkeleton />}
         {query.isError && (
           <Card>
             <QueryState
@@ -115,6 +109,33 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
     </>
   );
 }
+
+const ROWS = Array.from({ length: 32 }, (_, row) => row);
+
+/** The totals, the downloads, and the first table. */
+const FormSkeleton = () => (
+  <SkeletonGroup label="Loading the form's data" className="space-y-4 sm:space-y-6">
+    <div className="flex gap-x-4 sm:gap-x-10">
+      <Skeleton className="h-12 w-24 sm:h-7 sm:w-52" />
+      <Skeleton className="h-12 w-24 sm:h-7 sm:w-44" />
+      <Skeleton className="h-12 w-24 sm:h-7 sm:w-40" />
+    </div>
+    <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+      <Skeleton className="h-11 w-60 pointer-fine:h-10" />
+      <Skeleton className="h-11 w-56 pointer-fine:h-10" />
+    </div>
+    <div className="rounded-md border border-line bg-surface p-4 sm:p-6">
+      <Skeleton className="h-6 w-44" />
+      <div className="mt-4 columns-2 gap-x-4 sm:gap-x-8 lg:columns-4">
+        {ROWS.map((row) => (
+          <div key={row} className="break-inside-avoid border-b border-line py-2">
+            <Skeleton className="h-4" />
+          </div>
+        ))}
+      </div>
+    </div>
+  </SkeletonGroup>
+);
 
 type DownloadsProps = { holder: BeaHolder; data: AnnualData | undefined; readAt: number };
 
