@@ -17,7 +17,7 @@ type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
   ComponentProps<typeof Dialog>,
   'title' | 'description' | 'onClose' | 'children'
 > &
-  Pick<ComponentProps<typeof FormActions>, 'submitLabel' | 'pendingLabel'> & {
+  Pick<ComponentProps<typeof FormActions>, 'submitLabel' | 'submitVariant' | 'pendingLabel'> & {
     form: UseFormReturn<Values, unknown, Output>;
     draft: Parameters<typeof useFormDraft<Values>>[1];
     what: string;
@@ -37,7 +37,7 @@ export function EditDialog<Values extends FieldValues, Output, Result>(
   props: EditDialogProps<Values, Output, Result>,
 ) {
   const { form, what, save, done, failed, renamed } = props;
-  const { title, description, submitLabel, pendingLabel, actions, onClose, children } = props;
+  const { title, description, submitLabel, submitVariant, pendingLabel, actions, onClose, children } = props;
   const isWide = useIsWide();
   const [pending, setPending] = useState(false);
   const draft = useFormDraft(form, props.draft);
@@ -79,7 +79,7 @@ export function EditDialog<Values extends FieldValues, Output, Result>(
             />
           ) : (
             <FormActions
-              {...{ submitLabel, pendingLabel, pending }}
+              {...{ submitLabel, submitVariant, pendingLabel, pending }}
               others={isWide && actions}
               onCancel={leave}
             />

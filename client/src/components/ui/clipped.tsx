@@ -5,11 +5,13 @@ type ClippedProps = {
   children: ReactNode;
   /** It stands outside of a table, and has three lines at any width. */
   tall?: boolean;
+  /** The button says what it does: for what people have to read. */
+  says?: boolean;
   className?: string;
 };
 
 /** A text on one line of a table, on a phone on three; where that cuts it off, it is a button that shows the whole, and hides it again. */
-export function Clipped({ children, tall, className }: ClippedProps) {
+export function Clipped({ children, tall, says, className }: ClippedProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);
   const [isWhole, setWhole] = useState(false);
@@ -52,6 +54,11 @@ export function Clipped({ children, tall, className }: ClippedProps) {
           className="grid grid-cols-1 text-left hover:text-brand max-sm:text-inherit print:grid!"
         >
           {text}
+          {says && (
+            <span className="py-1 text-sm font-medium text-brand print:hidden">
+              {isWhole ? 'Show less' : 'Show all'}
+            </span>
+          )}
         </button>
       ) : (
         text

@@ -38,7 +38,7 @@ export function Dialog({
     if (!dialog) return;
     dialog.showModal();
     if (window.matchMedia('(pointer: fine)').matches)
-      dialog.querySelector<HTMLElement>('input, select')?.focus();
+      dialog.querySelector<HTMLElement>('input, select, [data-first-focus]')?.focus();
     openDialogs.add(dialog);
     const letGoOfBack = closeOnBack(id, () => close());
     return () => {
@@ -212,19 +212,22 @@ export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
 
 type FormActionsProps = Pick<ConfirmDialogProps, 'cancelLabel' | 'pendingLabel' | 'pending' | 'onCancel'> & {
   submitLabel: string;
+  /** Secondary while another step comes first. */
+  submitVariant?: 'primary' | 'secondary';
   /** Other actions, at the left. */
   others?: ReactNode;
 };
 
 export function FormActions(props: FormActionsProps) {
   const { submitLabel, pendingLabel, pending, cancelLabel = 'Cancel', onCancel, others } = props;
+  const { submitVariant = 'primary' } = props;
   return (
     <DialogActions>
       {others}
       <Button onClick={onCancel} disabled={pending}>
         {cancelLabel}
       </Button>
-      <Button type="submit" variant="primary" pending={pending} pendingLabel={pendingLabel}>
+      <Button type="submit" variant={submitVariant} pending={pending} pendingLabel={pendingLabel}>
         {submitLabel}
       </Button>
     </DialogActions>

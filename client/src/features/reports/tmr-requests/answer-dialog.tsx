@@ -2,10 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { brisbaneDay } from '@shared/periods';
 import { changeTmrRequestSchema, type TmrRequest } from '@shared/tmr-requests/tmr-requests';
 import { FolderDown } from 'lucide-react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
 import { EditDialog } from '@/components/edit-dialog';
 import { Button } from '@/components/ui/button';
+import { Clipped } from '@/components/ui/clipped';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { inputOf, useAnswerDownload, useSaveRequest } from './api';
@@ -23,6 +25,7 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
   });
   const { mutateAsync } = useSaveRequest();
   const { save, button } = useAnswerDownload();
+  const [isDownloaded, setDownloaded] = useState(false);
   const undo = (saved: TmrRequest) =>
     toastOutcome(
       mutateAsync({ id: saved.id, input: { ...inputOf(saved), answeredOn: request.answeredOn } }),
@@ -44,15 +47,33 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
       done={(saved) => withUndo('Marked as answered', () => undo(saved))}
       failed="Failed to mark as answered"
       submitLabel="Mark as answered"
+      submitVariant={isDownloaded ? 'primary' : 'secondary'}
       pendingLabel="Saving..."
       onClose={onClose}
     >
-      {request.asked && <p className="text-sm wrap-anywhere whitespace-pre-line">{request.asked}</p>}
+      {request.asked && (
+        <div>
+          <h3 className="font-medium">What was asked</h3>
+          <Clipped tall says className="mt-1 text-sm">
+            {request.asked}
+          </Clipped>
+        </div>
+      )}
       <p className="text-sm text-muted">
         One ZIP with a cover sheet, trips, hours, drivers, vehicles and the documents lodged. Check that it
         answers the letter, then send it to TMR.
       </p>
-      <Button className="w-full" icon={FolderDown} onClick={() => void save(request)} {...button}>
+      <Button
+        className="w-full"
+        icon={FolderDown}
+        variant={isDownloaded ? 'secondary' : 'primary'}
+        data-first-focus
+        {...button}
+        onClick={() => {
+          setDownloaded(true);
+          void save(request);
+        }}
+      >
         Download the answer
       </Button>
       <FormDateField form={form} name="answeredOn" label="Answered on" required max={today} />

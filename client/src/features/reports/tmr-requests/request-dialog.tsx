@@ -72,7 +72,7 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
         name="vehicleIds"
         label="Vehicles"
         all="All vehicles"
-        hint="With drivers chosen too, the trips of these drivers in these vehicles."
+        hint="If you also choose drivers, only their trips in these vehicles are included."
         choices={choices?.vehicles.map(({ id, registration, description, isRemoved }) => ({
           value: id,
           label: `${[registration, description].filter(Boolean).join(', ')}${isRemoved ? ' (removed)' : ''}`,
