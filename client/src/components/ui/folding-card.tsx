@@ -8,11 +8,13 @@ type FoldingCardProps = Pick<ComponentProps<typeof Card>, 'id' | 'description' |
   title: string;
   /** Whether only a phone frames it. */
   isBare?: boolean;
+  /** What a phone shows next to the heading, also while the card is folded. */
+  note?: ReactNode;
   children: ReactNode;
 };
 
 /** A card that is only its heading on a phone, until it is opened: what is in it is neither drawn nor read before. */
-export function FoldingCard({ isBare, ...card }: FoldingCardProps) {
+export function FoldingCard({ isBare, note, ...card }: FoldingCardProps) {
   const { id, title, description, children } = card;
   const hasRoom = useMediaQuery('print, (min-width: 40rem)');
   const [isOpen, setOpen] = useState(false);
@@ -29,10 +31,13 @@ export function FoldingCard({ isBare, ...card }: FoldingCardProps) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-12 w-full items-center justify-between gap-4 px-4 text-left font-semibold"
+          className="flex min-h-12 w-full items-center justify-between gap-2 px-4 text-left font-semibold"
         >
           {title}
-          <ChevronDown className={clsx('size-5 shrink-0 text-muted', isOpen && 'rotate-180')} />
+          <span className="flex items-center gap-2 font-normal text-muted">
+            {note}
+            <ChevronDown className={clsx('size-5 shrink-0', isOpen && 'rotate-180')} />
+          </span>
         </button>
       </h3>
       {isOpen && (

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
+import { chartRow } from './card-rows';
 
 const CardSkeleton = ({ className }: { className: string }) => (
   <div className={clsx('rounded-md border border-line bg-surface px-4 py-3 max-sm:h-12 sm:p-6', className)}>
@@ -18,7 +19,7 @@ export const ReportsSkeleton = () => (
         <CardSkeleton key={card} className="h-44" />
       ))}
     </div>
-    <div className="grid grid-cols-1 gap-2 sm:gap-6 lg:grid-cols-3">
+    <div className={chartRow}>
       {['Trips by Month', 'Waiting', 'Busiest drivers'].map((card) => (
         <CardSkeleton key={card} className="sm:h-80" />
       ))}

@@ -12,6 +12,7 @@ import { NetworkError } from '@/lib/api-client';
 import { useNamedPart } from '@/lib/hooks/use-named-part';
 import { AnnualReportCard } from './annual-report-card';
 import { useLodgements, useStatistics } from './api';
+import { cardRow, chartRow } from './card-rows';
 import type { CorrectTrip } from './checks/findings';
 import { ComingUpCard } from './coming-up/coming-up-card';
 import { useComingUp } from './coming-up/use-coming-up';
@@ -24,8 +25,6 @@ import { PickupAreas } from './statistics/pickup-areas';
 import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';
 import { StatCards } from './statistics/stat-cards';
 import { TmrRequestsCard } from './tmr-requests/tmr-requests-card';
-
-const row = 'grid grid-cols-1 gap-2 sm:gap-6';
 
 type ReportsTabProps = { holderId: string; CorrectTrip: CorrectTrip };
 
@@ -63,7 +62,7 @@ function Reports(props: ReportsTabProps) {
         {figures?.totalTrips === 0 ? <NothingHappened /> : <WhatHappened />}
         <Question title="Records" className="print:hidden">
           <TmrRequestsCard />
-          <div className={clsx(row, 'lg:grid-cols-2')}>
+          <div className={clsx(cardRow, 'lg:grid-cols-2')}>
             <AnnualReportCard />
             <RecordsCard />
           </div>
@@ -95,17 +94,12 @@ const WhatHappened = () => (
     <FoldingCard title="Key figures" isBare>
       <StatCards />
     </FoldingCard>
-    <div
-      className={clsx(
-        row,
-        'lg:grid-cols-2 lg:max-xl:*:first:col-span-2 xl:grid-cols-[minmax(0,6fr)_minmax(0,5fr)_minmax(0,4fr)]',
-      )}
-    >
+    <div className={chartRow}>
       <TripsByMonthChart />
       <WaitingChart />
       <BusiestDrivers />
     </div>
-    <div className={clsx(row, 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]')}>
+    <div className={clsx(cardRow, 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]')}>
       <PickupAreas />
       <TopLocations />
     </div>

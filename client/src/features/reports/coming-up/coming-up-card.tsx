@@ -3,6 +3,7 @@ import { FoldingCard } from '@/components/ui/folding-card';
 import { QueryState } from '@/components/ui/states/query-state';
 import { canBeLodged } from '../lodgements/due-reports';
 import { ComingUpRows } from './coming-up-rows';
+import { PastNote } from './past-note';
 import { useComingUp } from './use-coming-up';
 
 /** What comes up soon, below the reports that can be lodged. */
@@ -12,6 +13,7 @@ export function ComingUpCard() {
   return (
     <FoldingCard
       title="Coming up"
+      note={<PastNote entries={entries} />}
       description={`Reports, requests from TMR, and authorisations and licences that expire within ${COMING_UP_DAYS} days.`}
     >
       <div className="@container">

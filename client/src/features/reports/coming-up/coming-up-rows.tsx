@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
 import { canBeLodged } from '../lodgements/due-reports';
 import { LodgeDialog } from '../lodgements/lodge-dialog';
-import { addressOfEntry, entryText } from './coming-up-text';
+import { addressOfEntry, agoText, entryText } from './coming-up-text';
 import type { ListedEntry } from './use-coming-up';
 
 /** Each entry opens what settles it; a report that is over can be marked as lodged. */
@@ -29,17 +29,19 @@ export function ComingUpRows({ entries }: { entries: readonly ListedEntry[] }) {
               <div className="min-w-0 @form:flex @form:grow @form:items-baseline @form:justify-between @form:gap-x-4">
                 <Link
                   href={addressOfEntry(entry)}
-                  className="inline-flex min-h-11 items-center font-medium wrap-anywhere hover:underline pointer-fine:min-h-6"
+                  className="inline-flex min-h-11 items-center font-medium wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-fine:min-h-6"
                 >
                   {title}
                 </Link>
                 <p className="text-sm text-muted">
-                  {day < today && (
-                    <Badge tone={isExpiry(entry) ? 'danger' : 'due'}>
-                      {isExpiry(entry) ? 'Expired' : 'Overdue'}
-                    </Badge>
-                  )}{' '}
-                  {entryText(entry, today)}
+                  {day < today ? (
+                    <>
+                      <Badge tone="danger">{isExpiry(entry) ? 'Expired' : 'Overdue'}</Badge>{' '}
+                      {agoText(day, today)}
+                    </>
+                  ) : (
+                    entryText(entry, today)
+                  )}
                 </p>
               </div>
               {report && canBeLodged(report) && (

@@ -11,9 +11,13 @@ const EXPIRES: Words = { today: 'Expires today', past: 'Last day was', coming: '
 export function dayText(day: string, today: string, words = DUE): string {
   const left = daysBetween(today, day);
   if (left === 0) return words.today;
-  if (left < 0) return `${words.past} ${formatDay(day)}, ${countOf(-left, 'day')} ago`;
+  if (left < 0) return `${words.past} ${agoText(day, today)}`;
   return `${words.coming} ${formatDay(day)}, in ${countOf(left, 'day')}`;
 }
+
+/** "28/10/2026, 24 days ago", of a day that is over. */
+export const agoText = (day: string, today: string): string =>
+  `${formatDay(day)}, ${countOf(daysBetween(day, today), 'day')} ago`;
 
 export const entryText = (entry: ComingUp, today: string): string =>
   dayText(entry.day, today, isExpiry(entry) ? EXPIRES : DUE);

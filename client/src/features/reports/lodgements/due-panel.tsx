@@ -4,12 +4,12 @@ import { clsx } from 'clsx';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Badge } from '@/components/ui/badge';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
 import { useLodgements } from '../api';
 import { AskedQuarter, useAskedQuarter } from './asked-quarter';
-import { dueNow, dueText } from './due-reports';
+import { dueNow } from './due-reports';
+import { DueState } from './due-state';
 import { LodgeDialog } from './lodge-dialog';
 
 export function DuePanel() {
@@ -43,14 +43,13 @@ export function DuePanel() {
                   <CalendarClock
                     className={clsx(
                       'mt-0.5 size-5 shrink-0 @max-form:hidden',
-                      report.state === 'running' ? 'text-muted' : 'text-due',
+                      { running: 'text-muted', due: 'text-due', overdue: 'text-danger' }[report.state],
                     )}
                   />
                   <div className="min-w-0">
                     <p className="font-medium">{reportLabel(report)}</p>
                     <p className="text-sm text-muted">
-                      {report.state === 'overdue' ? <Badge tone="due">Overdue</Badge> : null}{' '}
-                      {dueText(report, now)}
+                      <DueState report={report} />
                     </p>
                   </div>
                 </div>

@@ -15,13 +15,16 @@ import { dayText } from '../coming-up/coming-up-text';
 
 export const canBeLodged = ({ state }: DueReport) => state !== 'running';
 
+/** Kept on one line. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
+
 /** "Quarter ends in 39 days · due 28 January", "Due 28/01/2027, in 28 days", "Due today", "Was due 28/10/2026, 24 days ago". */
 export function dueText({ kind, range, dueDay }: Period, now: Date): string {
   const today = brisbaneDay(now);
   if (now < range.to) {
     const left = daysBetween(today, lastDay(range));
-    const end = left === 0 ? 'ends today' : `ends in ${countOf(left, 'day')}`;
-    const due = formatLongDay(dueDay);
+    const end = left === 0 ? 'ends today' : `ends in ${unbroken(countOf(left, 'day'))}`;
+    const due = unbroken(formatLongDay(dueDay));
     // a year's due day can be more than twelve months away
     return kind === 'annual' ? `Year ${end} · due ${due}` : `Quarter ${end} · due ${due.slice(0, -5)}`;
   }

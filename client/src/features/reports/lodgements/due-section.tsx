@@ -13,22 +13,23 @@ import {
   lodgementsBefore,
 } from '@shared/reports/lodgements';
 import { type Period, type ReportKind, reportLabel } from '@shared/reports/report-periods';
+import { clsx } from 'clsx';
 import { FileDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { QueryState } from '@/components/ui/states/query-state';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { toastError } from '@/lib/toast';
 import { useIsGeneratingReport, useLodgements, useReportDownload } from '../api';
 import type { CorrectTrip } from '../checks/findings';
 import { lastReport } from '../portal/last-report';
 import { AskedQuarter, useAskedQuarter } from './asked-quarter';
-import { type ChosenReport, canBeLodged, choiceOf, dueText, firstChoice, periodOf } from './due-reports';
+import { type ChosenReport, canBeLodged, choiceOf, firstChoice, periodOf } from './due-reports';
+import { DueState } from './due-state';
 import { ReportPanel } from './report-panel';
 
 type DueSectionProps = {
@@ -52,28 +53,63 @@ export function DueSection(props: DueSectionProps) {
   if (data && !isLoading && !isShown) setShown(true);
   if (data && isShown) return <ChosenPeriod list={data} asked={asked} {...props} />;
   return (
-    <Frame>
+    <Frame fields={(isPending || isLoading) && fieldsSkeleton}>
       <QueryState
         query={{ ...query, isPending: isPending || isLoading }}
         failed="What is due could not be loaded"
-        skeleton={
-          <SkeletonGroup
-            label="Loading what is due"
-            className="mt-6 grid gap-x-12 gap-y-4 lg:grid-cols-2"
-            bars={[
-              'h-8 max-w-form',
-              'h-7 max-w-form',
-              'h-5 max-w-70',
-              'h-7 max-w-form',
-              'h-10 max-w-form',
-              'h-7 max-w-form',
-            ]}
-          />
-        }
+        skeleton={<PanelSkeleton />}
       />
     </Frame>
   );
 }
+
+/** The chosen period, and how it is lodged, in three steps. */
+const PanelSkeleton = () => (
+  <SkeletonGroup
+    label="Loading what is due"
+    className="mt-6 grid gap-x-12 gap-y-6 lg:min-h-100 lg:grid-cols-2"
+  >
+    <div className="space-y-3">
+      <Skeleton className="h-7 max-w-form" />
+      <Skeleton className="h-6 max-w-70" />
+      <Skeleton className="h-10 max-w-70" />
+    </div>
+    <div className="space-y-5">
+      <StepSkeleton bars={['h-5 w-64', 'h-10', 'h-10', 'h-10', 'h-10']} />
+      <StepSkeleton bars={['h-10 w-52']} />
+      <StepSkeleton bars={['h-5 w-64']} />
+    </div>
+  </SkeletonGroup>
+);
+
+const StepSkeleton = ({ bars }: { bars: readonly string[] }) => (
+  <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+    <Skeleton className="size-7 rounded-full!" />
+    <div className="space-y-3">
+      {['mt-1 h-5 w-40', ...bars].map((bar, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change
+        <Skeleton key={index} className={clsx(bar, 'max-w-full')} />
+      ))}
+    </div>
+  </div>
+);
+
+const fieldsShape = 'grid grid-cols-2 gap-3 max-sm:w-full sm:grid-cols-[8rem_6rem_13rem]';
+
+const FieldSkeleton = ({ className }: { className?: string }) => (
+  <div className={className}>
+    <Skeleton className="h-5 w-14" />
+    <Skeleton className="mt-1 h-11 pointer-fine:h-10" />
+  </div>
+);
+
+const fieldsSkeleton = (
+  <div aria-hidden="true" className={clsx(fieldsShape, 'animate-late')}>
+    <FieldSkeleton />
+    <FieldSkeleton />
+    <FieldSkeleton className="max-sm:col-span-2" />
+  </div>
+);
 
 const Frame = ({ fields, children }: { fields?: ReactNode; children: ReactNode }) => (
   <section aria-labelledby="what-is-due" className="rounded-md border border-line bg-surface p-4 sm:p-6">
@@ -142,7 +178,6 @@ function ChosenPeriod({ list, asked, ...props }: ChosenPeriodProps) {
 }
 
 function AlsoDue({ due, onChoose }: { due: readonly DueReport[]; onChoose: (report: DueReport) => void }) {
-  const now = useNow();
   if (due.length === 0) return null;
   return (
     <div className="border-t border-line pt-4">
@@ -153,7 +188,7 @@ function AlsoDue({ due, onChoose }: { due: readonly DueReport[]; onChoose: (repo
             <span className="min-w-0">
               {reportLabel(report)}
               <span className="block text-sm text-muted">
-                {report.state === 'overdue' && <Badge tone="due">Overdue</Badge>} {dueText(report, now)}
+                <DueState report={report} />
               </span>
             </span>
             <Button
@@ -232,7 +267,7 @@ function PeriodFields({ chosen, error, onChange }: PeriodFieldsProps) {
     label: year ? quarterLabel({ quarter: value, year: Number(year) }) : `${value} (${quarterMonths(value)})`,
   }));
   return (
-    <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:grid-cols-[8rem_6rem_13rem]">
+    <div className={fieldsShape}>
       <Field label="Report">
         <Select value={report} {...set('report')} choices={KINDS} />
       </Field>

@@ -32,7 +32,10 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
   const withdraw = useWithdrawLodgement();
   const { data: checks } = useChecks(period);
   // read ahead where it can be lodged, so that it is copied at once
-  const { data: portal } = usePortalData(period, !isRunning && checks !== undefined);
+  const { data: portal, isError: isWithoutPortal } = usePortalData(
+    period,
+    !isRunning && checks !== undefined,
+  );
   const { cells, copied, isDone } = usePortalProgress(holderId, period, portal);
   const isCopied = isCopiedAtOnce || isDone;
   const isNext = !isRunning && !lodgement;
@@ -50,8 +53,13 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
           >
             Data for TMR's portal
           </Link>
-          {portal && (
-            <Button icon={Copy} onClick={async () => setCopiedAtOnce(await copyAll(portal))}>
+          {/* there from the start, so that what follows does not move on a phone */}
+          {!isRunning && !isWithoutPortal && (
+            <Button
+              icon={Copy}
+              disabled={!portal}
+              onClick={async () => portal && setCopiedAtOnce(await copyAll(portal))}
+            >
               Copy all
             </Button>
           )}

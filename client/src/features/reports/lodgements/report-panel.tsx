@@ -8,6 +8,7 @@ import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { PeriodRoute } from '../period-state';
 import { dueText } from './due-reports';
+import { DueState } from './due-state';
 import { LodgedReport } from './lodged-report';
 import { LodgingSteps, type LodgingStepsProps } from './lodging-steps';
 
@@ -69,9 +70,9 @@ function LodgementState({ period, lodgement, due }: Pick<ReportPanelProps, 'peri
   const isOver = now >= period.range.to;
   return (
     <p className="mt-1 text-balance">
-      {isOverdue ? <Badge tone="due">Overdue</Badge> : isOver && <Badge>Not lodged</Badge>}{' '}
-      <span className={clsx('font-medium', isOverdue && 'text-due')}>
-        {due || !isOver ? dueText(period, now) : `Due ${formatDay(period.dueDay)}`}
+      {isOver && !isOverdue && <Badge>Not lodged</Badge>}{' '}
+      <span className={clsx('font-medium', isOverdue && 'text-danger')}>
+        {due ? <DueState report={due} /> : isOver ? `Due ${formatDay(period.dueDay)}` : dueText(period, now)}
       </span>
     </p>
   );

@@ -115,6 +115,7 @@ for (const on of ['desk', 'phone'] as const)
 
     await page.getByRole('button', { name: 'Answer request: TMR-78' }).click();
     await expect(answering).toHaveTextContent('TMR-78 · 01/07/2026 to 30/09/2026 · 1 driver');
+    await expect(answering).toHaveTextContent('What was askedAll trips of Mr Wu.');
     await answering.getByRole('button', { name: 'Download the answer' }).click();
     await expect(toast('Answer downloaded successfully')).toBeVisible();
     await expectNoViolations();
@@ -161,6 +162,30 @@ for (const on of ['desk', 'phone'] as const)
     await expect(page.getByText('2 drivers, 1 vehicle')).toBeVisible();
     await expectNoViolations();
   });
+
+test('a phone shows that a request is overdue, though its card is folded', async () => {
+  const due = { kind: 'request' as const, id: 'one', name: 'TMR-77' };
+  const dues = (...days: string[]) => ({ 'GET /api/coming-up': days.map((day) => ({ ...due, day })) });
+  const server = await open([], 'phone', dues('2026-11-01', '2026-12-08'));
+  const heading = page.getByRole('button', { name: /^Requests from TMR/ });
+  await expect(heading).toHaveTextContent('Requests from TMR1 overdue');
+  await expect(page.getByRole('button', { name: /^Coming up/ })).toHaveTextContent('Coming up1 overdue');
+  await expectNoViolations();
+  server.change(dues('2026-12-08'));
+  await reload();
+  await expect(heading).toHaveTextContent('Requests from TMR1');
+  expect(server.sent('GET /api/tmr-requests')).toEqual([]);
+});
+
+test('a long letter is cut off until all of it is asked for', async () => {
+  await open([build({ asked: 'All trips of the month. '.repeat(40) })]);
+  await page.getByRole('button', { name: 'Answer request: TMR-77' }).click();
+  const letter = answering.getByRole('button', { name: /^All trips of the month/ });
+  await expect(letter).toHaveTextContent(/Show all$/);
+  await letter.click();
+  await expect(letter).toHaveTextContent(/Show less$/);
+  await expectNoViolations();
+});
 
 test('a draft of a new request is there again', async () => {
   await open([]);

@@ -13,6 +13,8 @@ import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { useNow } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
+import { PastNote } from '../coming-up/past-note';
+import { useComingUp } from '../coming-up/use-coming-up';
 import { AnswerDialog } from './answer-dialog';
 import { useDeleteRequest, useRestoreRequest, useTmrRequests } from './api';
 import { TMR_REQUESTS } from './named-part';
@@ -28,11 +30,14 @@ type OpenDialog =
 export function TmrRequestsCard() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
+  // read by the page anyway, unlike the letters, which a folded card does not read
+  const { entries } = useComingUp();
   return (
     <>
       <FoldingCard
         id={TMR_REQUESTS}
         title="Requests from TMR"
+        note={<PastNote entries={entries.filter(({ kind }) => kind === 'request')} />}
         description="Letters that ask for your records. Each is due 28 days after you received it."
       >
         <Requests open={setDialog} />
