@@ -54,6 +54,7 @@ function SingleKeys() {
   return (
     <>
       <Checkbox
+        className="mt-2"
         label="Use single keys on this device"
         checked={isOn}
         onChange={({ target }) => {
