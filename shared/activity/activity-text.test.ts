@@ -145,12 +145,19 @@ test('of a trip, the driver by name comes first, then when; what the sentence sa
     duration: 31,
     datetime: '2026-11-24T17:03:00.000Z',
     waitingTime: 1011,
+    bookingReference: 'J-1',
     driverId: 'grace',
     driverAuthorityLicense: '410185',
   };
   const changes = Object.fromEntries(Object.entries(trip).map(([field, to]) => [field, { to }]));
   const created = event({ action: 'created', changes });
-  const rest = ['25/11/2026 03:03', 'Notes: late', 'Duration: 31 min', 'Waiting Time: 1,011 min'];
+  const rest = [
+    '25/11/2026 03:03',
+    'Waiting Time: 1,011 min',
+    'Duration: 31 min',
+    'Booking Reference: J-1',
+    'Notes: late',
+  ];
   expect(eventDetails(created, (id) => ({ grace: 'Grace Smith' })[id])).toEqual(['Grace Smith', ...rest]);
   expect(eventDetails(created)).toEqual(['Driver Authority License: 410185', ...rest]);
   expect(eventDetails({ ...created, subject: 'Ascot 4007' }, () => 'Grace Smith')).toContain(

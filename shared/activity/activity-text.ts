@@ -57,15 +57,15 @@ export function eventDetails(event: Line, driverNameOf: NameOf = () => undefined
 
 type NameOf = (driverId: string) => string | undefined;
 
-/** First who drove and when; any other field has its place in the row. */
-const FIRST = ['driverAuthorityLicense', 'datetime', 'start', 'end'];
+/** First who drove, when and how long; notes last. */
+const FIRST = ['driverAuthorityLicense', 'datetime', 'start', 'end', 'waitingTime', 'duration'];
 const UNLABELLED = new Set(['datetime']);
 const MINUTES = new Set(['waitingTime', 'duration']);
 
 function filledIn(event: Line, driverNameOf: NameOf): string[] {
   const { driverId } = event.changes;
   const name = driverNameOf(String(driverId?.to ?? driverId?.from));
-  const place = ({ field }: Change) => FIRST.indexOf(field) + 1 || FIRST.length + 1;
+  const place = ({ field }: Change) => FIRST.indexOf(field) + 1 || FIRST.length + (field === 'notes' ? 2 : 1);
   const said = ` ${event.subject} `;
   return changesOf(event)
     .toSorted((one, other) => place(one) - place(other))

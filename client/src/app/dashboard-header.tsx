@@ -136,7 +136,7 @@ function LogoutButton() {
         variant="secondary"
         aria-label="Logout"
         data-tooltip="Logout"
-        className="relative shrink-0 max-sm:size-9 max-sm:min-h-0 max-sm:px-0 max-sm:after:absolute max-sm:after:-inset-1"
+        className="relative shrink-0 max-sm:size-9 max-sm:min-h-0! max-sm:px-0 max-sm:after:absolute max-sm:after:-inset-1"
         pending={pending}
         pendingLabel=""
         onClick={() => (waiting.length > 0 ? setIsAsking(true) : void leave())}

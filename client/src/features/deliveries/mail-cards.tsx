@@ -35,6 +35,11 @@ import {
 
 type Planned = PlannedDeliveries['planned'][number];
 
+/** Has room for an address of usual length where the table is narrow. */
+const Address = ({ children }: { children: string }) => (
+  <Clipped className="sm:grid-cols-[minmax(11rem,1fr)]!">{children}</Clipped>
+);
+
 const plannedColumns: Column<Planned>[] = [
   {
     header: 'When',
@@ -46,7 +51,7 @@ const plannedColumns: Column<Planned>[] = [
     header: 'To',
     cell: ({ recipients }) =>
       recipients.length > 0 ? (
-        recipients.map((email) => <Clipped key={email}>{email}</Clipped>)
+        recipients.map((email) => <Address key={email}>{email}</Address>)
       ) : (
         <AddRecipient />
       ),
@@ -150,7 +155,7 @@ function ExpirySwitches({ saved }: { saved: ExpiryReminders }) {
 }
 
 const sentColumns: Column<Delivery>[] = [
-  { header: 'Recipient', cell: ({ recipient }) => <Clipped>{recipient}</Clipped>, inCardTitle: true },
+  { header: 'Recipient', cell: ({ recipient }) => <Address>{recipient}</Address>, inCardTitle: true },
   { header: 'Email', cell: deliveryTitle, inCardTitle: true },
   {
     header: 'When',
