@@ -52,7 +52,7 @@ export const Button = ({
   >
     <span className="grid justify-items-center">
       <span className={clsx(layer, pending && 'invisible')}>
-        {Icon && <Icon className="size-4" />}
+        {Icon && <Icon className="size-4 shrink-0" />}
         {children}
       </span>
       {pending !== undefined && (

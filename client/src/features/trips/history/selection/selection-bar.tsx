@@ -18,7 +18,7 @@ type SelectionBarProps = {
 /** By how many buttons there are besides the four that are always there. */
 const PHONE_COLUMNS = [
   'max-sm:grid-cols-4',
-  'max-sm:grid-cols-5 max-[22rem]:grid-cols-3!',
+  'max-sm:grid-cols-5 max-[22rem]:grid-cols-3! max-[22rem]:*:last:col-span-2',
   'max-sm:grid-cols-3',
 ];
 
@@ -36,10 +36,15 @@ export function SelectionBar({ selected, onAction }: SelectionBarProps) {
       <div className="flex min-h-11 min-w-0 grow flex-wrap items-center gap-x-1 sm:gap-x-2">
         <IconButton icon={X} iconClass="size-5" label="Clear the selection" onClick={clear} />
         <p role="status" className="font-medium max-sm:text-sm">
-          {countOfTrips(count)} selected
+          {formatCount(count)}
+          <span className="max-[22rem]:sr-only"> {count === 1 ? 'trip' : 'trips'}</span> selected
         </p>
         {more > 0 && canSelectAll && (
-          <Button variant="ghost" className="px-2 max-sm:ml-auto max-sm:text-sm" onClick={selectAll}>
+          <Button
+            variant="ghost"
+            className="px-2 max-sm:ml-auto max-sm:text-sm max-[22rem]:px-1"
+            onClick={selectAll}
+          >
             <span>
               Select all {formatCount(more)}
               <span className="max-sm:sr-only"> that match</span>
@@ -92,10 +97,10 @@ export function SelectionBar({ selected, onAction }: SelectionBarProps) {
   );
 }
 
-/** "Change driver"; a phone has room for one word a button. */
+/** "Change driver"; below a desk there is room for one word a button. */
 const Change = ({ what }: { what: 'driver' | 'vehicle' | 'date' | 'kind' }) => (
-  <span className="max-sm:capitalize">
-    <span className="max-sm:hidden">Change </span>
+  <span className="max-lg:capitalize">
+    <span className="max-lg:hidden">Change </span>
     {what}
   </span>
 );
