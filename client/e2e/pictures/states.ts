@@ -4,6 +4,8 @@ import { previousQuarter, quarterOf } from '@shared/periods';
 import { fillLogin } from '../fixtures';
 import { csvFile } from '../import-files';
 
+const HOUR_MS = 3_600_000;
+
 /** The data that a state shows: an operator of two years, a holder without any, one whose every value is the longest. */
 export type Data = 'demo' | 'empty' | 'longest';
 
@@ -128,6 +130,33 @@ async function logOffline(page: Page): Promise<void> {
   await page.getByText('Offline, 2 trips waiting').first().waitFor();
 }
 
+/** Answers with the newest trips, as though they had been deleted: no state changes what is stored. */
+async function recentlyDeleted(page: Page): Promise<void> {
+  const response = await page.request.get('/api/trips');
+  const { trips } = await response.json();
+  const deleted = trips.slice(0, 4).map((trip: object, index: number) => ({
+    ...trip,
+    deletedAt: new Date(Date.now() - index * 9 * HOUR_MS).toISOString(),
+  }));
+  await page.route('**/api/trips/deleted', (route) => route.fulfill({ json: deleted }));
+  await dialog(/^Recently deleted/)(page);
+}
+
+/** Answers with two imports, of which one was undone. */
+async function earlierImports(page: Page): Promise<void> {
+  const imports = ['old trips.csv', 'trips 2025.xlsx'].map((fileName, index) => ({
+    id: randomUUID(),
+    fileName,
+    tripCount: 120 - index * 80,
+    importedBy: 'Mary Smith',
+    createdAt: new Date(Date.now() - (index + 1) * 50 * HOUR_MS).toISOString(),
+    undoneAt: index === 0 ? null : new Date(Date.now() - 90 * HOUR_MS).toISOString(),
+  }));
+  await page.route('**/api/imports', (route) => route.fulfill({ json: imports }));
+  await page.reload();
+  await page.getByText('old trips.csv').first().waitFor();
+}
+
 const SCREENS: [name: string, path: string, isPrinted?: true][] = [
   ['log-trip', '/'],
   ['drivers', '/?tab=drivers', true],
@@ -171,7 +200,6 @@ const OPENED: [name: string, path: string, open: State['open']][] = [
   ['history-open', '/?tab=history', press(/^Open trip/)],
   ['trip-edit', '/?tab=history', dialog(/^Edit trip/)],
   ['trip-delete', '/?tab=history', deleteTrip],
-  ['recently-deleted', '/?tab=history', dialog(/^Recently deleted/)],
   ['export', '/?tab=history', dialog(/^Export/)],
   ['lodge', '/?tab=reports', lodge],
   ['activity', '/?tab=settings', press('Show activity')],
@@ -185,6 +213,20 @@ const opened = OPENED.flatMap(([name, path, open]): State[] => [
 ]);
 
 const others: State[] = [
+  { name: 'recently-deleted', path: '/?tab=history', data: 'demo', open: recentlyDeleted },
+  {
+    name: 'recently-deleted-empty',
+    path: '/?tab=history',
+    data: 'demo',
+    open: dialog(/^Recently deleted/),
+  },
+  {
+    name: 'recently-deleted-longest',
+    path: '/?tab=history',
+    data: 'longest',
+    open: dialog(/^Recently deleted/),
+  },
+  { name: 'import-earlier', path: '/import-trips', data: 'demo', open: earlierImports },
   {
     name: 'log-trip-errors',
     path: '/',

@@ -1,8 +1,6 @@
 import { RESTORE_DAYS } from '@shared/limits';
-import { formatDateTime } from '@shared/periods';
 import type { TripSort } from '@shared/trips/trip-list';
 import type { Trip } from '@shared/trips/trips';
-import { ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { LodgedWarning } from '@/components/lodged-warning';
 import { Button } from '@/components/ui/button';
@@ -12,8 +10,9 @@ import { RouteDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { useNow } from '@/lib/clock';
 import { OpenTrip } from '../log-trip/open-trip';
-import { Place, tripLabel } from '../trip-text';
+import { Place, shortWhen, tripLabel } from '../trip-text';
 import { useDeletedTrips, useRestoreTrip } from './history-api';
 import { ExportTripsDialog } from './selection/export-trips-dialog';
 import type { SelectionAction } from './selection/selection-bar';
@@ -81,6 +80,7 @@ const RecentlyDeletedDialog = ({ onClose }: { onClose: () => void }) => (
 function DeletedTrips() {
   const query = useDeletedTrips();
   const restore = useRestoreTrip();
+  const now = useNow();
   const [restoring, setRestoring] = useState<string>();
 
   async function restoreTrip(id: string) {
@@ -112,20 +112,21 @@ function DeletedTrips() {
     <ul aria-label="Deleted trips" className="mt-4 divide-y divide-line">
       {query.data.map((trip) => (
         <li key={trip.id} className="space-y-2 py-3">
-          <div className="flex items-start justify-between gap-3">
+          <div className="flex items-start justify-between gap-2 sm:gap-3">
             <div className="min-w-0 grow text-sm">
               <Clipped className="text-base font-medium">
                 <Place of={trip} />
               </Clipped>
               {/* by when it was and when it was deleted people tell it from others */}
-              <p>{formatDateTime(new Date(trip.datetime))}</p>
+              <p>{shortWhen(new Date(trip.datetime), now)}</p>
               <Clipped className="text-muted">{trip.driverName}</Clipped>
-              <p className="text-muted">Deleted {formatDateTime(new Date(trip.deletedAt))}</p>
+              <p className="text-muted">Deleted: {shortWhen(new Date(trip.deletedAt), now)}</p>
             </div>
             <Button
               aria-label={`Restore trip: ${tripLabel(trip)}`}
-              icon={ArchiveRestore}
               pending={restoring === trip.id}
+              pendingLabel=""
+              className="max-sm:px-3"
               disabled={restoring !== undefined}
               onClick={() => restoreTrip(trip.id)}
             >
