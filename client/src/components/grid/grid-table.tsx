@@ -41,6 +41,8 @@ const TABLET_SPANS = [
   'sm:col-span-4',
   'sm:col-span-5',
   'sm:col-span-6',
+  '',
+  'sm:col-span-8',
 ];
 
 function widthOf({ width, unit, givesWay }: GridColumn): string | undefined {

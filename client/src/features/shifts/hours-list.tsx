@@ -60,8 +60,7 @@ export function HoursList({ rows, hasDrivers, busy, totals, onEdit, onDelete }: 
             {hasDrivers && `${shortDayText(dayOf(row.shift.start))}, `}
             {spanText(row.shift)}
           </span>
-          {/* a dot stays with what follows it */}
-          {[row.shift.vehicleRegistration, row.shift.note].filter(Boolean).map((text) => ` ·\u00a0${text}`)}
+          {[row.shift.vehicleRegistration, row.shift.note].filter(Boolean).map((text) => `, ${text}`)}
         </>
       )}
       cardNotes={(row) => <Remarks {...row} />}

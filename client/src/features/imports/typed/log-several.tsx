@@ -1,5 +1,5 @@
-import { Link } from 'wouter';
 import { useGridRows } from '@/components/grid/use-grid-rows';
+import { MissingDrivers } from '@/components/missing-drivers';
 import { PageHeader } from '@/components/ui/page-header';
 import { tripRows } from './typed-row';
 import { TypedRows } from './typed-rows';
@@ -16,26 +16,7 @@ export function LogSeveral({ loadLocalities, onLeave }: LogSeveralProps) {
         title="Log several"
         description="One row for each trip, typed or pasted from a spreadsheet. All are logged together, or none."
         offline="Offline: the rows are kept, and can be logged once there is a network."
-        missing={
-          drivers.isError ? (
-            <span className="text-due">
-              Drivers could not be loaded.{' '}
-              <button type="button" className="underline" onClick={() => void drivers.refetch()}>
-                Try again
-              </button>
-            </span>
-          ) : (
-            drivers.data &&
-            known.drivers.length === 0 && (
-              <>
-                No drivers yet.{' '}
-                <Link href="/?tab=drivers" className="text-brand underline">
-                  Add a driver
-                </Link>
-              </>
-            )
-          )
-        }
+        missing={<MissingDrivers drivers={drivers} count={known.drivers.length} />}
       />
       <TypedRows
         typed={typed}

@@ -30,12 +30,12 @@ const CHOICES = 6;
 
 const LOOKS: Record<ShiftField, Omit<GridColumn, 'field' | 'label'>> = {
   driver: { isRequired: true, width: 9, givesWay: true, card: [3, 4] },
-  day: { isRequired: true, width: 6.75, card: [3, 2] },
-  start: { isRequired: true, width: 7, card: [2, 2] },
-  end: { isRequired: true, width: 6, card: [2, 2] },
-  break: { unit: 'min', width: 4.5, isFigure: true, isOnRight: true, card: [2, 2] },
-  vehicle: { width: 7, givesWay: true, isOnRight: true, card: [6, 4] },
-  note: { isText: true, isOnRight: true, card: [6, 6] },
+  day: { isRequired: true, width: 6.75, card: [3, 4] },
+  start: { isRequired: true, width: 7, card: [3, 2] },
+  end: { isRequired: true, width: 6, card: [3, 2] },
+  break: { unit: 'min', width: 4.5, isFigure: true, isOnRight: true, card: [3, 2] },
+  vehicle: { width: 7, givesWay: true, isOnRight: true, card: [3, 2] },
+  note: { isText: true, isOnRight: true, card: [6, 8] },
 };
 
 export const SHIFT_COLUMNS: readonly (GridColumn & { field: ShiftField })[] = SHIFT_FIELDS.map((field) => ({
@@ -112,7 +112,7 @@ function remarksOf(row: ShiftRow, known: Known): Partial<Record<ShiftField, Cell
 /** What the cells of a grid of shifts mean (docs/product/hours.md#sheets). */
 export const shiftRules = (known: Known): GridRules<ShiftField, ShiftRow> => ({
   rows: shiftRows,
-  example: { driver: 'Amy', day: 'Mon', start: '610', end: '1430' },
+  example: { driver: 'Amy', day: 'Mon', start: '610', end: '1430', break: '30' },
   firstTyped: 'start',
   remarksOf: (row) => remarksOf(row, known),
   settleCell: (row, field) => settleCell(row, field, known),

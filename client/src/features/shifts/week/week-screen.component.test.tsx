@@ -2,7 +2,8 @@ import type { Shift } from '@shared/shifts/shifts';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
-import { unreachable } from '@test/fake-server';
+import { expectedErrors } from '@test/expected-errors';
+import { refuse, unreachable } from '@test/fake-server';
 import { openApp, reload } from '@test/open-app';
 import { paste, press, toast } from '@test/screen';
 import { storeShifts, storeVehicles } from '@test/stores';
@@ -44,7 +45,7 @@ for (const on of ['phone', 'desk'] as const) {
     await column('End', ['14:30', '14:00', '02:15', '17:00']);
     await expectNoViolations();
     await page.getByRole('button', { name: 'Save 4 rows' }).click();
-    await expect(toast('4 shifts stored')).toBeVisible();
+    await expect(toast('4 shifts saved')).toBeVisible();
     expect(shifts).toMatchObject([
       { driverId: amy.id, start: '2026-11-15T20:10:00.000Z', end: '2026-11-16T04:30:00.000Z' },
       { start: '2026-11-16T20:00:00.000Z' },
@@ -54,12 +55,23 @@ for (const on of ['phone', 'desk'] as const) {
     await expect(cell('Driver', 1)).toHaveValue('');
 
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(toast('4 shifts taken back')).toBeVisible();
+    await expect(toast('4 shifts removed')).toBeVisible();
     await expect(cell('Start', 1)).toHaveValue('06:10');
     expect(shifts).toEqual([]);
     expect(server.sent('POST /api/shifts/typed')).toHaveLength(1);
   });
 }
+
+test('drivers that could not be loaded are reported, and asked for again', async () => {
+  expectedErrors.push(/500/);
+  const server = await openApp('/hours/week', {
+    answers: { ...answersWith([]), 'GET /api/drivers': () => refuse(500, 'Something went wrong') },
+  });
+  await expect(page.getByText('Drivers could not be loaded.')).toBeVisible();
+  server.change({ 'GET /api/drivers': [amy] });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Drivers could not be loaded.')).toBeHidden();
+});
 
 test('a fault leads to its cell, and what stands out is said and stored', async () => {
   const shifts: Shift[] = [];
@@ -78,7 +90,7 @@ test('a fault leads to its cell, and what stands out is said and stored', async 
   await cell('Vehicle', 1).fill('123abc');
   await press('Tab');
   await press('Control+Enter');
-  await expect(toast('2 shifts stored')).toBeVisible();
+  await expect(toast('2 shifts saved')).toBeVisible();
   expect(shifts).toMatchObject([{ vehicleId: car.id }, { vehicleId: car.id }]);
 });
 
@@ -104,7 +116,7 @@ test('copied cells fill the grid by their headings, and are kept until they are 
   await expect(cell('Driver', 2)).toHaveValue('Ben Okafor');
   server.change({ 'POST /api/shifts/typed': answersWith(shifts)['POST /api/shifts/typed'] });
   await page.getByRole('button', { name: 'Save 2 rows' }).click();
-  await expect(toast('2 shifts stored')).toBeVisible();
+  await expect(toast('2 shifts saved')).toBeVisible();
   expect(shifts).toMatchObject([{ note: 'Break 30 min' }, { driverId: ben.id }]);
 });
 

@@ -10,6 +10,7 @@ import { filledRows, isBlank } from '@/components/grid/grid-rows';
 import type { RowRemark } from '@/components/grid/row-remarks';
 import { useGridForm } from '@/components/grid/use-grid-form';
 import { useGridRows } from '@/components/grid/use-grid-rows';
+import { MissingDrivers } from '@/components/missing-drivers';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { useDrivers } from '@/features/drivers/use-drivers';
@@ -24,18 +25,19 @@ import { type Known, SHIFT_COLUMNS, type ShiftRow, shiftRows, shiftRules } from 
 
 const MINUTE_MS = 60_000;
 
-function useKnown(): Known {
-  const { data: drivers } = useDrivers();
+function useKnown() {
+  const drivers = useDrivers();
   const { data: vehicles } = useVehicles();
   const now = useNow(MINUTE_MS);
-  return useMemo(
+  const known: Known = useMemo(
     () => ({
-      drivers: drivers?.filter((driver) => isActiveDriver(driver, now)) ?? [],
+      drivers: drivers.data?.filter((driver) => isActiveDriver(driver, now)) ?? [],
       vehicles: vehicles ?? [],
       now,
     }),
-    [drivers, vehicles, now],
+    [drivers.data, vehicles, now],
   );
+  return { known, drivers };
 }
 
 /** What stands out in the shifts of each row, once they can be read; nothing of it is refused. */
@@ -60,7 +62,7 @@ type WeekScreenProps = { onLeave: () => void };
 
 /** A week of hours typed, pasted or read from a file, stored all or none (docs/product/hours.md#enter-a-week). */
 export function WeekScreen({ onLeave }: WeekScreenProps) {
-  const known = useKnown();
+  const { known, drivers } = useKnown();
   const typed = useGridRows({ thing: 'hours-week', count: 8, of: shiftRows });
   const { rows } = typed;
   /** What the server said about the file that was read last. */
@@ -98,11 +100,12 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
       <PageHeader
         title="Enter a week"
         description="One row for each shift, typed, pasted or from a file. All rows are saved, or none."
-        offline="Offline: the rows are kept, and can be stored once there is a network."
+        offline="Offline: the rows are kept, and can be saved once there is a network."
+        missing={<MissingDrivers drivers={drivers} count={known.drivers.length} />}
       />
       <GridForm
         form={form}
-        label="Shifts to store"
+        label="Shifts to save"
         one="row"
         labelOf={(field) => SHIFT_FIELD_LABELS[field]}
         notices={notes.length > 0 && <Alert>{notes.join('. ')}.</Alert>}
@@ -129,15 +132,15 @@ function useStore(putBack: (rows: readonly ShiftRow[]) => void) {
     async function undo(ids: string[]) {
       const isUndone = await toastOutcome(
         remove.mutateAsync(ids),
-        ({ deleted }) => ({ title: `${countOf(deleted, 'shift')} taken back` }),
-        'Failed to take the shifts back',
+        ({ deleted }) => ({ title: `${countOf(deleted, 'shift')} removed` }),
+        'Failed to undo',
       );
       if (isUndone) putBack(rows);
     }
     const isStored = await toastOutcome(
       mutateAsync({ key: last.current.key, shifts }),
-      ({ ids }) => withUndo(`${countOf(ids.length, 'shift')} stored`, () => undo(ids)),
-      'Failed to store the shifts',
+      ({ ids }) => withUndo(`${countOf(ids.length, 'shift')} saved`, () => undo(ids)),
+      'Failed to save the shifts',
     );
     if (isStored) last.current = { of: '', key: '' };
     return isStored;
