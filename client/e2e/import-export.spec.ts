@@ -64,7 +64,7 @@ test('past trips are imported, exported again, and taken back', async ({ page, d
     await page.getByRole('button', { name: 'Import 2 trips' }).click();
     await expect(dashboard.toast('2 trips imported')).toBeVisible();
     await expect(page.getByText('old trips.csv').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Back to Trip History' }).click();
+    await page.getByRole('link', { name: 'Back to Trip History' }).click();
     await expect(page.getByText('2 trips', { exact: true })).toBeVisible();
     await expect(page.getByText('Darwin City').first()).toBeVisible();
   });
@@ -102,7 +102,7 @@ test('past trips are imported, exported again, and taken back', async ({ page, d
     await page.getByRole('button', { name: 'Undo import', exact: true }).click();
     await expect(dashboard.toast('Import undone')).toBeVisible();
     await expect(page.getByText('Undone', { exact: true })).toHaveCount(2);
-    await page.getByRole('button', { name: 'Back to Trip History' }).click();
+    await page.getByRole('link', { name: 'Back to Trip History' }).click();
     await expect(page.getByText('No trips found')).toBeVisible();
   });
 });

@@ -126,7 +126,7 @@ test('trips are keyed from paper, fixed in place, stored once, and taken back as
       .getByRole('region', { name: /Notifications/ })
       .getByRole('button', { name: 'Undo' })
       .click();
-    await expect(dashboard.toast(`${TRIPS} trips taken back`)).toBeVisible();
+    await expect(dashboard.toast(`${TRIPS} trips removed`)).toBeVisible();
     await data.storedTrips(0);
     await expect(cell(page, 'Suburb', TRIPS)).toHaveValue('Toowong');
   });

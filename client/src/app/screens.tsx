@@ -48,9 +48,8 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     path: '/import-trips',
     title: 'Import trips',
     tab: 'history',
-    content: ({ open }) => (
-      <ImportTrips loadLocalities={loadLocalities} onShowTrips={() => open(addressOf('history'))} />
-    ),
+    back: { to: 'history', label: 'Back to Trip History' },
+    content: () => <ImportTrips loadLocalities={loadLocalities} />,
   },
   {
     path: '/log-several',

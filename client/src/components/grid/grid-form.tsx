@@ -1,4 +1,5 @@
 import { countOf } from '@shared/figures';
+import { clsx } from 'clsx';
 import { Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DraftNotice, useLeaving } from '../edit-dialog';
@@ -23,6 +24,8 @@ type GridFormProps<Field extends string, Row extends GridRow<Field>> = {
   submitLabel: string;
   pendingLabel: string;
   isPending: boolean;
+  /** Its bar has the colour and the width of the card that it is in. */
+  isInCard?: boolean;
   /** Some rows are in the way. */
   isBlocked?: boolean;
   onLeave: () => void;
@@ -72,7 +75,10 @@ export function GridForm<Field extends string, Row extends GridRow<Field>>(props
       {notices}
       <div
         data-keep-clear
-        className="bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-3 border-t max-sm:*:flex-1 border-line bg-ground px-4 py-3 roomy-phone:sticky sm:sticky sm:mx-0 sm:px-0"
+        className={clsx(
+          'bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-3 border-t max-sm:*:flex-1 border-line px-4 py-3 roomy-phone:sticky sm:sticky',
+          props.isInCard ? '-mb-3 bg-surface sm:-mx-6 sm:px-6' : 'bg-ground sm:mx-0 sm:px-0',
+        )}
       >
         <p role="status" className="mr-auto text-sm text-muted max-sm:sr-only">
           {filled.length > 0 && countOf(filled.length, one)}

@@ -1,9 +1,7 @@
 import { countOf } from '@shared/figures';
 import { type ImportPreview, MAX_IMPORT_BYTES, type TripImport } from '@shared/imports';
-import { ArrowLeft } from 'lucide-react';
 import { use, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { messageOf } from '@/lib/api-client';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
@@ -25,9 +23,9 @@ type Checked = { preview: ImportPreview; key: string };
 /** A file that was answered for and not imported yet outlives a look at another screen; closing the page asks first. */
 let halfDone: { owner: string; file: ChosenFile; checked: Checked } | undefined;
 
-type ImportTripsProps = { loadLocalities: LoadLocalities; onShowTrips: () => void };
+type ImportTripsProps = { loadLocalities: LoadLocalities };
 
-export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
+export function ImportTrips({ loadLocalities }: ImportTripsProps) {
   const owner = use(DraftOwner);
   const [left] = useState(() => (halfDone?.owner === owner ? halfDone : undefined));
   const [file, setFile] = useState<ChosenFile | null>(left?.file ?? null);
@@ -77,7 +75,7 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
   async function undoImport(id: string) {
     const done = ({ tripCount }: TripImport) => ({
       title: 'Import undone',
-      description: `${countOf(tripCount, 'trip')} taken back`,
+      description: `${countOf(tripCount, 'trip')} removed`,
     });
     await toastOutcome(undo.mutateAsync(id), done, 'Failed to undo the import');
   }
@@ -101,11 +99,6 @@ export function ImportTrips({ loadLocalities, onShowTrips }: ImportTripsProps) {
       <PageHeader
         title="Import trips"
         description="Bring in past trips from a spreadsheet."
-        actions={
-          <Button variant="ghost" icon={ArrowLeft} onClick={onShowTrips}>
-            Back to Trip History
-          </Button>
-        }
         offline="Offline: imports need the network."
       />
       <div className="space-y-4 sm:space-y-6">

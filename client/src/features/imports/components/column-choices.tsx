@@ -9,6 +9,9 @@ import { Select } from '@/components/ui/form/select';
 const NEEDED: readonly TripFieldName[] = ['date', 'driver', 'licence', 'suburb', 'postcode', 'waitingTime'];
 const others = tripFieldNames.filter((field) => !NEEDED.includes(field));
 
+/** A heading of the file; a column without one is called by its place, from 0. */
+export const headingText = (name: string, column: number): string => name || `Column ${column + 1}`;
+
 type ColumnChoicesProps = {
   preview: ImportPreview;
   disabled: boolean;
@@ -41,7 +44,7 @@ export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProp
               none={isMissing ? 'Choose a column' : 'Not in the file'}
               choices={headings.map(({ name, example }, index) => ({
                 value: index,
-                label: columnChoice({ name: name || `Column ${index + 1}`, example }),
+                label: columnChoice({ name: headingText(name, index), example }),
               }))}
             />
           </Field>
@@ -57,7 +60,7 @@ export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProp
       className="rounded-md border border-line px-3"
     >
       {choices(NEEDED)}
-      <Folded summary={`${others.length} more columns`}>{choices(others)}</Folded>
+      <Folded summary={`${others.length} optional fields`}>{choices(others)}</Folded>
     </Folded>
   );
 }

@@ -1,6 +1,7 @@
 import { formatCount } from '@shared/figures';
 import { MAX_IMPORT_ROWS } from '@shared/imports';
 import { FileDown, FileSpreadsheet, FileUp } from 'lucide-react';
+import { Link } from 'wouter';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FileDrop } from '@/components/ui/file-drop';
@@ -30,7 +31,18 @@ export function ImportFileCard({ onChoose, checking, isPrimary }: ImportFileCard
   const progress = useTurn(checking !== null, `Checking ${checking}`);
 
   return (
-    <Card title="Choose a file" description="One row for each trip. Add your drivers before you import.">
+    <Card
+      title="Choose a file"
+      description={
+        <>
+          One row for each trip. Add your{' '}
+          <Link href="/?tab=drivers" className="text-brand underline">
+            drivers
+          </Link>{' '}
+          before you import.
+        </>
+      }
+    >
       <FileDrop
         label="File"
         accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

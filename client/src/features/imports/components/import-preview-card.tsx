@@ -9,13 +9,14 @@ import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { Pagination } from '@/components/ui/pagination';
 import { useTurn } from '@/lib/hooks/use-download';
 import type { FileReading } from '../api';
-import { ColumnChoices } from './column-choices';
+import { ColumnChoices, headingText } from './column-choices';
 import { fixableRows } from './correct-rows';
 import { FileQuestions } from './file-questions';
 
@@ -35,11 +36,11 @@ const columns: readonly Column<ImportRow>[] = [
     cell: ({ summary }) => <span className="wrap-anywhere">{summary}</span>,
     inCardTitle: true,
   },
-  { header: 'Status', cell: ({ status }) => badges[status] },
+  { header: 'Status', cell: ({ status }) => badges[status], inCardTitle: true },
   {
     header: 'Notes',
-    long: true,
     cell: ({ remarks }) => (remarks.length === 0 ? null : <RowRemarks remarks={remarks} />),
+    inCardTitle: true,
   },
 ];
 
@@ -73,7 +74,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
     .filter((column) => !leftOut.includes(column))
     .map((column) => {
       const { name = '', example = '' } = preview.headings[column] ?? {};
-      return { column, name: name || `Column ${column + 1}`, example };
+      return { column, name: headingText(name, column), example };
     });
 
   const kinds = preview.kinds.map(
@@ -103,9 +104,14 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
           </Alert>
         )}
         {missing.length > 0 && (
-          <Alert variant="due" title="Some columns were not found">
-            Choose {missing.length === 1 ? 'the column' : 'columns'} for {list.format(missing)}.
-          </Alert>
+          <>
+            <Alert variant="due" title="Some columns were not found">
+              Choose {missing.length === 1 ? 'the column' : 'columns'} for {list.format(missing)}.
+            </Alert>
+            <Clipped tall className="text-sm text-muted">
+              In the file: {preview.headings.map(({ name }, index) => headingText(name, index)).join(', ')}
+            </Clipped>
+          </>
         )}
         {isRead && counts.problem > 0 && fixed === 0 && !isFixing && (
           <Alert variant="due" title={`${countOf(counts.problem, 'row')} cannot be imported`}>
@@ -113,7 +119,11 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
               {fixable > 0 ? 'Fix them here, or fix' : 'Fix'} the file and choose it again
               {counts.ready > 0 && ', or import the rest without them'}.
               {fixable > 0 && (
-                <Button disabled={busy} onClick={onCorrect}>
+                <Button
+                  variant={counts.ready === 0 ? 'primary' : 'secondary'}
+                  disabled={busy}
+                  onClick={onCorrect}
+                >
                   Fix {countOf(fixable, 'row')} here
                 </Button>
               )}
@@ -210,15 +220,19 @@ function PreviewRows({ preview, busy }: { preview: ImportPreview; busy: boolean 
         rows={rows.slice((current - 1) * ROWS_SHOWN, current * ROWS_SHOWN)}
         rowKey={({ number }) => String(number)}
         cardTitle={({ number, summary }) => `Row ${number}: ${summary}`}
+        cardFigure={({ status }) => badges[status]}
+        cardNotes={({ remarks }) => remarks.length > 0 && <RowRemarks remarks={remarks} />}
         busy={busy}
       />
-      <Pagination
-        label="Rows"
-        page={current}
-        pageSize={ROWS_SHOWN}
-        total={rows.length}
-        onPageChange={(number) => setPage({ of: preview, number })}
-      />
+      {rows.length > ROWS_SHOWN && (
+        <Pagination
+          label="Rows"
+          page={current}
+          pageSize={ROWS_SHOWN}
+          total={rows.length}
+          onPageChange={(number) => setPage({ of: preview, number })}
+        />
+      )}
       {preview.rowsLeftOut > 0 && (
         <p className="text-sm text-muted">
           {countOf(preview.rowsLeftOut, 'more row')} like these, not shown.

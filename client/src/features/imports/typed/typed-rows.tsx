@@ -94,6 +94,7 @@ export function TypedRows({ typed, known, name, file, onStored, onTakenBack, onL
       <GridForm
         form={form}
         label="Trips to log"
+        isInCard={file !== undefined}
         one="trip"
         labelOf={columnLabel}
         notices={

@@ -73,8 +73,8 @@ export function useStoreRows({ rows, known, name, numberOf, onStored, onTakenBac
   }
 
   async function takeBack(id: string, stored: readonly TypedRow[]) {
-    const done = ({ tripCount }: TripImport) => ({ title: `${countOf(tripCount, 'trip')} taken back` });
-    const isTakenBack = await toastOutcome(undo.mutateAsync(id), done, 'Failed to take the trips back');
+    const done = ({ tripCount }: TripImport) => ({ title: `${countOf(tripCount, 'trip')} removed` });
+    const isTakenBack = await toastOutcome(undo.mutateAsync(id), done, 'Failed to undo');
     if (isTakenBack) onTakenBack?.(filledRows(stored));
   }
 
