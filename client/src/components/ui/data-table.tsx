@@ -62,6 +62,8 @@ type DataTableProps<Row, Sort extends string> = {
   selection?: Selection<Row>;
   /** A click opens a row next to the table; its first cell is a button that does the same. */
   opening?: Opening<Row> | undefined;
+  /** What a click on a row does where none is opened next to the table; an action of the row does the same. */
+  onRow?: (row: Row) => void;
   /** The columns need the width of a desk, or of paper: below 1,024 px there are cards. */
   isBroad?: boolean;
 };
@@ -84,7 +86,8 @@ const headCell =
 const actionCell = 'sticky right-0 print:hidden';
 
 function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, actions, busy, sorting, selection, opening, totals } = props;
+  const { caption, columns, rows, rowKey, actions, busy, sorting, selection, opening, onRow, totals } = props;
+  const open = opening?.onOpen ?? onRow;
   const shown = (minor = false) =>
     minor && [opening?.opened ? 'hidden' : 'max-lg:hidden', 'print:table-cell!'];
   return (
@@ -124,10 +127,10 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
             <tr
               key={rowKey(row)}
               aria-current={opening?.opened === rowKey(row) || undefined}
-              onClick={opening && (({ target }) => isPlain(target) && opening.onOpen(row))}
+              onClick={open && (({ target }) => isPlain(target) && open(row))}
               className={clsx(
                 'group',
-                opening && 'cursor-pointer',
+                open && 'cursor-pointer',
                 selection?.selected.has(rowKey(row)) ? 'bg-brand-soft' : 'bg-surface hover:bg-sunken',
                 'aria-[current]:bg-brand-soft aria-[current]:inset-shadow-[3px_0_var(--color-brand)] forced-colors:aria-[current]:outline-2 -outline-offset-2',
               )}
@@ -209,7 +212,8 @@ function SortButton<Sort extends string>({ header, sort, sorting, numeric }: Sor
       onClick={() => sorting.onSort(sort)}
       className={clsx(
         '-my-2 inline-flex min-h-11 items-center gap-1 rounded-sm text-left font-medium transition-colors hover:text-ink pointer-fine:my-0 pointer-fine:min-h-8',
-        numeric && 'flex-row-reverse',
+        // on a tablet its words are below each other, and names have the room
+        numeric && 'flex-row-reverse max-lg:w-min',
         isSorted && 'text-ink',
       )}
     >
@@ -221,7 +225,7 @@ function SortButton<Sort extends string>({ header, sort, sorting, numeric }: Sor
 
 function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, cardTitle, cardFigure, cardSubtitle, cardNotes } = props;
-  const { actions, busy, selection, totals } = props;
+  const { actions, busy, selection, totals, onRow } = props;
   const listed = columns.filter(({ inCardTitle }) => !inCardTitle);
   const isList = listed.length === 0;
   return (
@@ -237,10 +241,13 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
         )}
       >
         {rows.map((row) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: an action of the row does the same
           <li
             key={rowKey(row)}
+            onClick={onRow && (({ target }) => isPlain(target) && onRow(row))}
             className={clsx(
               'px-4',
+              onRow && 'cursor-pointer',
               isList ? 'first:rounded-t-md last:rounded-b-md' : [frame, 'py-2'],
               selection?.selected.has(rowKey(row)) && 'bg-brand-soft',
             )}

@@ -32,7 +32,7 @@ export function Pagination({ page, pageSize, total, onPageChange, label, sizes }
       {sizes && total > Math.min(...sizes.choices) && (
         <Select
           aria-label="Rows a page"
-          className="text-sm"
+          className="text-sm print:hidden"
           value={pageSize}
           onChange={({ target }) => sizes.onChange(Number(target.value))}
           choices={sizes.choices.map((value) => ({ value, label: `${value} a page` }))}

@@ -53,7 +53,7 @@ export function NoTrips({ isFiltered, done, onShow, onClear, onLogTrip }: NoTrip
           <EmptyState
             drawing={drawing}
             title="No trips found"
-            hint={isFiltered ? 'Nothing matches these filters.' : 'Trips you log appear here.'}
+            hint={isFiltered ? 'Nothing matches these filters.' : 'Trips you log or import appear here.'}
             action={isFiltered ? clear : <Button onClick={onLogTrip}>Log a trip</Button>}
           />
         )}

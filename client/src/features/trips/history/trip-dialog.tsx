@@ -1,12 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { RESTORE_DAYS } from '@shared/limits';
 import type { CreateTrip, Trip } from '@shared/trips/trips';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { parse } from 'zod/mini';
 import { EditDialog } from '@/components/edit-dialog';
 import { LodgedWarning } from '@/components/lodged-warning';
 import { ConfirmAction } from '@/components/ui/dialog';
+import { Folded } from '@/components/ui/folded';
+import { lazyPart } from '@/components/ui/lazy-part';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { DetailsFields } from '../trip-form/details-fields';
@@ -19,6 +22,10 @@ import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
 import { WaitingTimeField } from '../trip-form/waiting-time-field';
 import { TripName } from '../trip-text';
 import { useDeleteTrip, useRestoreTrip, useUpdateTrip } from './history-api';
+
+const ChangesOfTrip = lazyPart('ChangesOfTrip', () => import('./panel/trip-events'), {
+  skeleton: <SkeletonGroup label="Loading changes" bars={['h-5 w-full']} />,
+});
 
 type TripDialogProps = {
   trip: Trip;
@@ -39,6 +46,7 @@ function EditTrip({ trip, save, actions, onClose }: ActionProps) {
   const form = useForm({ resolver: zodResolver(tripFormSchema), defaultValues: filledTripForm(trip) });
   const lookup = useSuburbLookup(form);
   const { mutateAsync } = useUpdateTrip();
+  const [isLooking, setLooking] = useState(false);
   const { date, time } = form.formState.dirtyFields;
 
   /** @returns the version that it has then; undefined where it is not on the server alone */
@@ -80,6 +88,11 @@ function EditTrip({ trip, save, actions, onClose }: ActionProps) {
       <DetailsFields form={form} trip={trip} />
       <FormLodgedWarning form={form} trip={trip} />
       <ProbableDuplicate form={form} trip={trip} />
+      {!save && (
+        <Folded summary="Changes" onToggle={() => setLooking(true)}>
+          {isLooking && <ChangesOfTrip id={trip.id} />}
+        </Folded>
+      )}
     </EditDialog>
   );
 }

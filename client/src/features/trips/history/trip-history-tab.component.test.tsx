@@ -1,3 +1,6 @@
+import type { ActivityEvent, TripChanges } from '@shared/activity/activity';
+import type { DeletedTrip } from '@shared/trips/trips';
+import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip, buildTrips, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
@@ -98,6 +101,54 @@ test('on a phone a trip has two lines, the first one begins in the upper half, a
   await expect(
     page.getByRole('alertdialog', { name: 'Are you sure you want to delete this trip?' }),
   ).toBeVisible();
+});
+
+for (const on of ['phone', { width: 768, height: 1024 }] as const)
+  test(`without room for a panel a tap on a trip opens its dialog, which has its changes, ${on === 'phone' ? 'on a phone' : 'on a tablet'}`, async () => {
+    const trip = buildTrip(amy);
+    const event: ActivityEvent = {
+      id: 'first',
+      at: trip.createdAt,
+      entity: 'trip',
+      action: 'created',
+      subject: null,
+      person: 'Mary Smith',
+      changes: {},
+    };
+    const changes: TripChanges = { trip, isDeleted: false, events: [event] };
+    const server = await openApp('/?tab=history', {
+      on,
+      answers: { ...storeTrips([amy], [trip]), 'GET /api/trips/:id/changes': changes },
+    });
+    await panel.getByText('Amy Young').last().click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
+    await expect(dialog).toBeVisible();
+    expect(server.calls.some(({ path }) => path.endsWith('/changes'))).toBe(false);
+    await dialog.getByText('Changes').click();
+    await expect(dialog.getByRole('list', { name: 'Changes, newest first' })).toHaveTextContent('Mary Smith');
+    await expectNoViolations();
+  });
+
+test('minor columns are left out on a tablet, and a phone has the deleted trips below the list', async () => {
+  const trip = buildTrip(amy, { duration: 45, notes: 'Gate 2' });
+  const deleted: DeletedTrip = { ...buildTrip(amy), deletedAt: '2026-11-20T23:30:00.000Z' };
+  await openApp('/?tab=history', {
+    on: { width: 768, height: 1024 },
+    answers: { ...storeTrips([amy], [trip]), 'GET /api/trips/deleted': [deleted] },
+  });
+  await expect(panel.getByRole('columnheader', { name: 'Waiting Time' })).toBeVisible();
+  await expect(panel.getByText('Gate 2')).toBeHidden();
+  await page.viewport(1280, 800);
+  await expect(panel.getByText('Gate 2')).toBeVisible();
+  await page.viewport(360, 740);
+  const opener = panel.getByRole('button', { name: 'Recently deleted' });
+  await expect(trips).toHaveLength(1);
+  expect(opener.element().getBoundingClientRect().top).toBeGreaterThan(
+    trips.first().element().getBoundingClientRect().bottom,
+  );
+  await opener.click();
+  await expect(page.getByText('Deleted: 21/11 09:30')).toBeVisible();
+  await expectNoViolations();
 });
 
 test('the selection bar of a phone is one row, and nothing found offers to clear the filters', async () => {

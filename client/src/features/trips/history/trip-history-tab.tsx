@@ -136,6 +136,16 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
     show(withChanges(view, changed));
   }
 
+  const recentlyDeleted = (
+    <Button
+      variant={isWide ? 'secondary' : 'ghost'}
+      icon={ArchiveRestore}
+      onClick={() => setDialog({ kind: 'deleted' })}
+    >
+      Recently deleted
+    </Button>
+  );
+
   return (
     <>
       <PageHeader
@@ -165,8 +175,6 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
         actions={
           <>
             <Button
-              aria-label="Export"
-              data-tooltip="Export"
               className={WORD_ON_PHONE}
               icon={FileDown}
               disabled={!total}
@@ -177,26 +185,13 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
                 })
               }
             >
-              <span className="max-[22rem]:hidden">Export</span>
+              Export
             </Button>
-            <Link
-              href="/import-trips"
-              aria-label="Import"
-              data-tooltip="Import"
-              className={buttonClass('secondary', WORD_ON_PHONE)}
-            >
+            <Link href="/import-trips" className={buttonClass('secondary', WORD_ON_PHONE)}>
               <FileUp className="size-4" />
-              <span className="max-[22rem]:hidden">Import</span>
+              Import
             </Link>
-            <Button
-              aria-label="Recently deleted"
-              data-tooltip="Recently deleted"
-              className="max-sm:w-11 max-sm:px-0"
-              icon={ArchiveRestore}
-              onClick={() => setDialog({ kind: 'deleted' })}
-            >
-              <span className="max-sm:hidden">Recently deleted</span>
-            </Button>
+            {isWide && recentlyDeleted}
           </>
         }
       />
@@ -305,6 +300,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
           )}
         </div>
       </WithPanel>
+      {!isWide && !list.isPending && <div className="mt-2 -ml-4">{recentlyDeleted}</div>}
       {dialog && (
         <TripDialogs
           dialog={dialog}
@@ -329,7 +325,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
 }
 
 /** One line, so that the first trip is in the upper half. */
-const WORD_ON_PHONE = 'max-sm:px-2 max-sm:text-sm max-[22rem]:w-11 min-[22rem]:max-sm:[&_svg]:hidden';
+const WORD_ON_PHONE = 'max-sm:px-2 max-sm:text-sm max-sm:[&_svg]:hidden';
 
 const PAGE_SIZE_KEY = 'tripsPerPage';
 

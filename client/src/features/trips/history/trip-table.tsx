@@ -117,6 +117,7 @@ export function TripTable(props: TripTableProps) {
         </>
       )}
       busy={busy}
+      onRow={onEdit}
       opening={
         opening && {
           ...opening,

@@ -207,7 +207,7 @@ const PeriodPresets = ({ filters, onChange }: FilterProps) => (
           aria-pressed={isChosen}
           onClick={() => onChange(isChosen ? { startDate: '', endDate: '' } : days)}
           className={clsx(
-            'px-3 sm:max-lg:px-2.5',
+            'px-3 sm:max-lg:px-2',
             isChosen
               ? 'border-brand bg-brand-soft font-medium text-brand forced-colors:bg-brand forced-colors:text-brand-ink forced-color-adjust-none'
               : 'border-line-strong bg-surface hover:bg-sunken',

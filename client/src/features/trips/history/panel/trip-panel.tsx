@@ -1,8 +1,6 @@
-import type { TripChanges } from '@shared/activity/activity';
-import { eventDetails, eventSentence } from '@shared/activity/activity-text';
 import { fieldLabel } from '@shared/field-text';
 import { formatMinutes } from '@shared/figures';
-import { MAX_TRIP_CHANGES, RESTORE_DAYS } from '@shared/limits';
+import { RESTORE_DAYS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/trip-fields';
 import type { Trip } from '@shared/trips/trips';
@@ -10,10 +8,9 @@ import { Pencil, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
-import { QueryState } from '@/components/ui/states/query-state';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { Place } from '../../trip-text';
 import { useTripChanges } from '../history-api';
+import { TripEvents } from './trip-events';
 import { PANEL_HEADING } from './with-panel';
 
 type TripPanelProps = {
@@ -88,14 +85,10 @@ export function TripPanel({ id, listed, takesFocus, onEdit, onDelete, onClose, o
       )}
       <div>
         {trip && <h3 className="mb-3 font-semibold">Changes</h3>}
-        <QueryState
+        <TripEvents
           query={query}
           failed={trip ? 'The changes could not be loaded' : 'The trip could not be loaded'}
-          skeleton={
-            <SkeletonGroup label="Loading changes" bars={['h-5 w-full', 'h-5 w-1/2', 'h-5 w-full']} />
-          }
         />
-        {query.data && !query.isError && <Events events={query.data.events} />}
       </div>
     </section>
   );
@@ -140,25 +133,4 @@ function factOf(trip: Trip, name: PlainFieldName): ReactNode {
   if (kind === 'minutes') return value === null ? null : formatMinutes(Number(value));
   if (kind === 'longText' || !isOptional || value === null || value === usual) return null;
   return clipped(shown(String(value)));
-}
-
-function Events({ events }: { events: TripChanges['events'] }) {
-  if (events.length === 0) return <p className="text-sm text-muted">No changes are on record.</p>;
-  return (
-    <>
-      <ol aria-label="Changes, newest first" className="space-y-4 text-sm">
-        {events.map((event) => (
-          <li key={event.id} className="border-l-2 border-line pl-3 wrap-anywhere">
-            {eventSentence({ ...event, subject: null })}
-            {/* what was stored first, or is deleted, stands above */}
-            {event.action === 'updated' && eventDetails(event).map((line) => <div key={line}>{line}</div>)}
-            <div className="text-muted">{formatDateTime(new Date(event.at))}</div>
-          </li>
-        ))}
-      </ol>
-      {events.length >= MAX_TRIP_CHANGES && (
-        <p className="mt-4 text-sm text-muted">Older changes are in Settings, under Activity.</p>
-      )}
-    </>
-  );
 }
