@@ -76,6 +76,18 @@ const signOutDevice = async (page: Page) => {
   await dialog(name)(page);
 };
 
+/** As many old records as no holder of the pictures has. */
+const removal = (openRequests: number) => async (page: Page) => {
+  await page.route('**/api/records/removal?*', async (route) => {
+    const response = await route.fetch();
+    const counts = { trips: 12_480, shifts: 1296 };
+    const old = { counts, deletedTrips: 31, oldestDay: '2021-07-03', openRequests };
+    await route.fulfill({ response, json: { ...(await response.json()), ...old } });
+  });
+  await dialog(/^Remove old records/)(page);
+  await page.getByRole('button', { name: 'Remove for good' }).waitFor();
+};
+
 const file = (says: string | RegExp, contents: string[]) => async (page: Page) => {
   await page.getByLabel('File', { exact: true }).setInputFiles(csvFile('old trips.csv', ...contents));
   await page.getByText(says).waitFor();
@@ -303,6 +315,8 @@ const others: State[] = [
   },
   { name: 'recipient-remove', path: '/?tab=settings', data: 'longest', open: dialog(/^Remove recipient/) },
   { name: 'device-sign-out', path: '/?tab=profile', data: 'longest', open: signOutDevice },
+  { name: 'records-removal-counted', path: '/?tab=reports', data: 'demo', open: removal(0) },
+  { name: 'records-removal-waiting', path: '/?tab=reports', data: 'demo', open: removal(1) },
   { name: 'import-undo', path: '/import-trips', data: 'longest', open: dialog(/^Undo import/) },
 ];
 

@@ -33,7 +33,7 @@ export function RemovalDialog({ onClose }: { onClose: () => void }) {
       <div className="mt-4 space-y-4">
         <DateField
           label="Keep records from"
-          hint={preview.data && `${formatDay(preview.data.latest)} or earlier: the last two years must stay.`}
+          hint={preview.data && `${formatDay(preview.data.latest)} or earlier.`}
           value={day}
           onChange={setTyped}
           error={typed !== undefined && !isDay(typed) ? 'Please enter the day' : undefined}
@@ -77,7 +77,7 @@ function Removal({ preview, onClose }: { preview: RemovalPreview; onClose: () =>
     countOf(stays.documents, 'document'),
     countOf(stays.drivers, 'driver'),
     countOf(stays.vehicles, 'vehicle'),
-  ];
+  ].filter((count) => !count.startsWith('0 '));
   return (
     <>
       <Alert variant="due" title={`${countsText(counts)} before ${formatDay(before)}`}>
