@@ -31,10 +31,10 @@ export function FoldingCard({ isBare, note, ...card }: FoldingCardProps) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-12 w-full items-center justify-between gap-2 px-4 text-left font-semibold"
+          className="flex min-h-12 w-full items-center justify-between gap-1 py-1 pr-3 pl-4 text-left font-semibold"
         >
           {title}
-          <span className="flex items-center gap-2 font-normal text-muted">
+          <span className="flex shrink-0 items-center gap-1 font-normal text-muted">
             {note}
             <ChevronDown className={clsx('size-5 shrink-0', isOpen && 'rotate-180')} />
           </span>

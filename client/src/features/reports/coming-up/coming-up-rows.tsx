@@ -33,7 +33,7 @@ export function ComingUpRows({ entries }: { entries: readonly ListedEntry[] }) {
                 >
                   {title}
                 </Link>
-                <p className="text-sm text-muted">
+                <p className="text-sm text-muted @form:shrink-0">
                   {day < today ? (
                     <>
                       <Badge tone="danger">{isExpiry(entry) ? 'Expired' : 'Overdue'}</Badge>{' '}
