@@ -34,6 +34,8 @@ for (const on of ['phone', 'desk'] as const) {
     await expectNoViolations();
 
     await page.getByLabelText('Driver').selectOptions('Amy Young');
+    // on paper
+    await expect(page.getByText('16/11/2026 to 22/11/2026, Amy Young')).toBeInTheDocument();
     await expect(page.getByText('Total of 1 shift')).toBeVisible();
     await page.getByLabelText('Period').selectOptions('Last week');
     await expect(page.getByText('No shifts in this period')).toBeVisible();

@@ -1,5 +1,6 @@
+import { driverName } from '@shared/drivers';
 import { countOf } from '@shared/figures';
-import { dayRange } from '@shared/periods';
+import { dayRange, formatDay } from '@shared/periods';
 import { minutesOf, partWithin } from '@shared/shifts/hours-within';
 import { remarksOn } from '@shared/shifts/shift-remarks';
 import type { ListShiftsQuery, ProposedShift, Shift } from '@shared/shifts/shifts';
@@ -50,13 +51,22 @@ export function HoursScreen() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const fault = faultOf(filter);
+  const driver = useDrivers().data?.find(({ id }) => id === filter.driverId);
   const query = { driverId: filter.driverId || undefined, from: filter.from, to: filter.to };
 
   return (
     <>
       <PageHeader
         title="Hours"
-        description="When drivers drove or were available"
+        description={
+          <>
+            When drivers drove or were available
+            <span className="hidden print:block">
+              {formatDay(filter.from)} to {formatDay(filter.to)},{' '}
+              {driver ? driverName(driver) : 'all drivers'}
+            </span>
+          </>
+        }
         offline="Offline: shifts can be started, ended and looked at. The rest needs the network."
         actions={
           <>
