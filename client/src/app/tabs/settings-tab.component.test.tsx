@@ -287,7 +287,7 @@ test('a trip of the activity names its driver first, and on a phone has two line
     answers: { ...storeDrivers([amy]), 'GET /api/activity': { events: [line], total: 1 } },
   });
   await page.getByRole('button', { name: 'Show activity' }).click();
-  const details = page.getByText(/^Amy Young · 22\/11\/2026 09:30 · Notes: late/);
+  const details = page.getByText(/^Amy\sYoung · 22\/11\/2026\s09:30 · Notes: late/);
   await expect(details).toBeVisible();
   expect(details.element().getBoundingClientRect().height).toBe(40);
 });

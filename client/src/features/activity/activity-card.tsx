@@ -56,6 +56,9 @@ const useActivity = (query: ListActivityQuery, enabled = true) =>
 
 type WithDetailsProps = { line: ActivityLine; children?: ReactNode };
 
+/** A short detail does not break inside. */
+const unbroken = (detail: string) => (detail.length < 24 ? detail.replaceAll(' ', '\u00a0') : detail);
+
 /** A line for each change, and one for all that was added or deleted. */
 function WithDetails({ line, children = eventSentence(line) }: WithDetailsProps) {
   const { data: drivers } = useDrivers();
@@ -63,7 +66,8 @@ function WithDetails({ line, children = eventSentence(line) }: WithDetailsProps)
     const driver = drivers?.find(({ id }) => id === driverId);
     return driver && driverName(driver);
   });
-  const lines = line.action === 'updated' || details.length === 0 ? details : [details.join(' · ')];
+  const lines =
+    line.action === 'updated' || details.length === 0 ? details : [details.map(unbroken).join(' · ')];
   return (
     <>
       {children}

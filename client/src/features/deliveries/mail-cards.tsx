@@ -37,7 +37,7 @@ type Planned = PlannedDeliveries['planned'][number];
 
 /** Has room for an address of usual length where the table is narrow. */
 const Address = ({ children }: { children: string }) => (
-  <Clipped className="sm:grid-cols-[minmax(11rem,1fr)]!">{children}</Clipped>
+  <Clipped className="sm:grid-cols-[minmax(12rem,1fr)]!">{children}</Clipped>
 );
 
 const plannedColumns: Column<Planned>[] = [

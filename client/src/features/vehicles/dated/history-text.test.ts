@@ -14,7 +14,7 @@ const entry = {
 
 test.each([
   [null, '2026-06-30', 'Registration 123ABC until 30/06/2026'],
-  ['2025-07-01', '2026-06-30', 'Registration 123ABC from 01/07/2025 to 30/06/2026'],
+  ['2025-07-01', '2026-06-30', 'Registration 123ABC from 01/07/2025 to\u00a030/06/2026'],
   ['2026-07-01', null, 'Registration 123ABC since 01/07/2026'],
   ['2027-01-01', null, 'Registration 123ABC from 01/01/2027'],
   [null, null, 'Registration 123ABC'],

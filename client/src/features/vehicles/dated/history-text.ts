@@ -5,7 +5,7 @@ type Entry = History[number];
 
 /** "from 01/07/2025 to 30/06/2026"; empty where it has neither day. */
 function timeText({ from, to }: Pick<Entry, 'from' | 'to'>, today: string): string {
-  if (from && to) return `from ${formatDay(from)} to ${formatDay(to)}`;
+  if (from && to) return `from ${formatDay(from)} to\u00a0${formatDay(to)}`;
   if (to) return `until ${formatDay(to)}`;
   if (from) return `${from > today ? 'from' : 'since'} ${formatDay(from)}`;
   return '';
