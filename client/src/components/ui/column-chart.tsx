@@ -35,7 +35,7 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
   const isValueShown = (index: number) =>
     valueWidth <= band || index === top || (index === last && (last - top) * band >= valueWidth);
   const longestLabel = Math.max(...columns.map(({ label }) => label[0].length));
-  const labelStep = Math.max(1, Math.ceil((Math.max(4, longestLabel + 0.5) * CHARACTER) / band));
+  const labelStep = Math.max(1, Math.ceil(((longestLabel + 0.5) * CHARACTER) / band));
   /** The first label's second line has no room next to another one. */
   const isCrowded = (index: number) =>
     index < labelStep &&
