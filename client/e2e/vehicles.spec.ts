@@ -1,5 +1,5 @@
 /** @feature vehicles, drivers */
-import { addDays, brisbaneDay, formatLongDay } from '@shared/periods';
+import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { expect, test } from './fixtures';
 
 test("a driver's car is renewed, re-plated and kept in its history, and a trip is logged in the spare one", async ({
@@ -46,9 +46,7 @@ test("a driver's car is renewed, re-plated and kept in its history, and a trip i
   await expect(page.getByRole('table', { name: 'Drivers' })).toContainText('456DEF');
   await page.getByRole('button', { name: 'Edit vehicle: 456DEF' }).click();
   await editing.getByRole('button', { name: 'History' }).click();
-  await expect(
-    editing.getByText(`Registration 123ABC until ${formatLongDay(addDays(today, -1))}`),
-  ).toBeVisible();
+  await expect(editing.getByText(`Registration 123ABC until ${formatDay(addDays(today, -1))}`)).toBeVisible();
   await editing.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('tab', { name: 'Log Trip' }).click();
