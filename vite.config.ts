@@ -11,7 +11,7 @@ const root = import.meta.dirname;
 
 /** What the page starts with, and what both the signed-in app and the login screen need besides. */
 const SIGNED_IN_OR_NOT =
-  /app\/main\.tsx$|ui\/(form\/field|form\/text-input|alert)\.tsx$|brand-logo\.tsx$|lib\/clock\.ts$|passkeys-are-possible\.ts$|pictures\/pictures\.ts$|icons\/check\.mjs$/;
+  /app\/main\.tsx$|ui\/form\/(field|text-input)\.tsx$|brand-logo\.tsx$|lib\/clock\.ts$|passkeys-are-possible\.ts$|pictures\/pictures\.ts$|icons\/check\.mjs$/;
 
 /**
  * Writes the stylesheet into index.html, without comments and indents, and lets the code wait for it: the first screen is drawn as
@@ -84,6 +84,8 @@ export default defineConfig({
               priority: 4,
             },
             { name: 'main', test: SIGNED_IN_OR_NOT, priority: 3 },
+            // messages of the login screen and of parts that come late
+            { name: 'alert', test: /ui\/alert\.tsx$/, priority: 1 },
             { name: 'signed-in-app', test: /app\/signed-in-app\.tsx$/, priority: 2 },
             {
               name: 'signed-out-app',

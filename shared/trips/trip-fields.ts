@@ -59,7 +59,7 @@ export const TRIP_FIELDS = {
     ...required(z.string()),
     schema: requiredText('Suburb is required', LENGTHS.suburb).check(z.overwrite(tidySuburb)),
     shown: capitaliseSuburb,
-    grid: { width: 9, card: [4, 5] },
+    grid: { width: 9, card: [4, 4] },
     exportWidth: 24,
   },
   postcode: {
@@ -70,7 +70,7 @@ export const TRIP_FIELDS = {
     schema: requiredText('Postcode is required', LENGTHS.postcode).check(
       z.regex(/^\d{4}$/, 'Postcode must be 4 digits'),
     ),
-    grid: { width: 5.25, card: [2, 3] },
+    grid: { width: 5.25, card: [2, 4] },
     exportWidth: 11,
   },
   waitingTime: {

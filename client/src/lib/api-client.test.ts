@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, download, isPassing, isRefusal, messageOf, NetworkError, request } from './api-client';
+import { ApiError, isPassing, isRefusal, messageOf, NetworkError, request } from './api-client';
+import { download } from './download';
 
 /** Stubs fetch with a response. */
 function answerWith(body: BodyInit | null, init: ResponseInit = {}) {

@@ -2,14 +2,6 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { onDevice } from './storage';
 
-/** Where the ticks of a holder's portal data are stored; they have numbers of drivers and vehicles, and go with the sign-out. */
-export const portalTicksKey = (holderId: string, period: string) => `portal-ticks-${holderId}-${period}`;
-
-export function forgetPortalTicks(holderId: string): void {
-  const isOfHolder = (key: string) => key.startsWith(portalTicksKey(holderId, ''));
-  onDevice.remove(...onDevice.keys().filter(isOfHolder));
-}
-
 /** Something that is copied into the portal: its name among the others, and the figure that a tick is good for. */
 export type Tickable = { name: string; figure: string | number };
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { focusSection } from '@/lib/hooks/use-named-part';
+import { focusSection } from '@/lib/focus-section';
 
 export const CONTENT_ID = 'content';
 

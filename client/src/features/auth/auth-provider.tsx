@@ -3,8 +3,8 @@ import { createContext, type ReactNode, startTransition, use, useEffect, useRef,
 import { isRefusal, request } from '@/lib/api-client';
 import { drafts } from '@/lib/drafts/drafts';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
+import { forgetPortalTicks } from '@/lib/portal-ticks';
 import { inTab } from '@/lib/storage';
-import { forgetPortalTicks } from '@/lib/ticks';
 import {
   forgetAskedCode,
   forgetHolder,

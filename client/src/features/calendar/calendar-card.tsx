@@ -11,7 +11,8 @@ import { TextInput } from '@/components/ui/form/text-input';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { request } from '@/lib/api-client';
-import { copyText, toastOutcome } from '@/lib/toast';
+import { copyText } from '@/lib/copy-text';
+import { toastOutcome } from '@/lib/toast';
 
 const queryKey = ['/api/calendar'];
 const meta = { awaits: [queryKey], evenIfFailed: true };

@@ -2,15 +2,8 @@ import { changedMeanwhileSchema } from '@shared/errors';
 import { ApiError, isRefusal, type Method, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { changeRecord, OUTBOX, readRecords } from './outbox-records';
-import {
-  isSendable,
-  isSettled,
-  noteConflict,
-  noteDeleted,
-  noteStored,
-  type Refusal,
-  type WaitingRecord,
-} from './waiting-record';
+import { noteConflict, noteDeleted, noteStored } from './sent-record';
+import { isSendable, isSettled, type Refusal, type WaitingRecord } from './waiting-record';
 
 export type Pass =
   | { end: 'done' }

@@ -1,8 +1,8 @@
 import type { Shift } from '@shared/shifts/shifts';
 import { type CreateTrip, idempotencyKeySchema, type Trip } from '@shared/trips/trips';
 import { expect, test } from 'vitest';
+import { noteConflict, noteDeleted, noteStored } from './sent-record';
 import {
-  asShift,
   asTrip,
   deleteRecord,
   editRecord,
@@ -10,14 +10,12 @@ import {
   isSettled,
   newChange,
   newRecord,
-  noteConflict,
-  noteDeleted,
-  noteStored,
   notYetListed,
   type WaitingShift,
   type WaitingTrip,
   withoutWaiting,
 } from './waiting-record';
+import { asShift } from './waiting-shift';
 
 const NOON = new Date('2026-03-02T02:00:00.000Z');
 const LATER = new Date('2026-03-02T02:00:05.000Z');

@@ -100,40 +100,8 @@ export function editRecord<Of extends WaitingRecord>(record: Of, logged: LoggedA
 export const deleteRecord = <Of extends WaitingRecord>(record: Of): Of | undefined =>
   isUnknownToServer(record) ? undefined : { ...record, next: 'deleted', refusal: null };
 
-export const noteStored = <Of extends WaitingRecord>(
-  record: Of,
-  stored: NonNullable<Of['stored']>,
-  sent: WaitingRecord,
-  now: Date,
-): Of => ({
-  ...record,
-  stored,
-  storedAt: now.toISOString(),
-  // it may have been changed again while it was sent
-  next: sent.stored && JSON.stringify(record.next) === JSON.stringify(sent.next) ? null : record.next,
-});
-
-/** Notes that the server has deleted what was stored: lists that were read before still have the trip. */
-export const noteDeleted = <Of extends WaitingRecord>(record: Of, now: Date): Of => ({
-  ...record,
-  storedAt: now.toISOString(),
-  next: 'deleted',
-  gone: true,
-});
-
-/** Notes that someone else changed what is stored, now in the version `version`: the next change is made to that. */
-export const noteConflict = <Of extends WaitingRecord>(
-  record: Of,
-  version: number,
-  refusal: Refusal,
-): Of => ({
-  ...record,
-  stored: record.stored && { ...record.stored, version },
-  refusal,
-});
-
 /** What a stored row has besides its fields. Until it is stored, its key is its id. */
-const asStored = ({ key, holderId, driverName, loggedAt, stored }: WaitingRecord) => ({
+export const asStored = ({ key, holderId, driverName, loggedAt, stored }: WaitingRecord) => ({
   id: stored?.id ?? key,
   beaHolderId: holderId,
   driverName,
@@ -143,21 +111,11 @@ const asStored = ({ key, holderId, driverName, loggedAt, stored }: WaitingRecord
   version: stored?.version ?? 0,
 });
 
-/** What was logged last of a trip or shift. */
+/** What was logged last of it. */
 const tripOf = ({ trip, next }: WaitingTrip) => (next && next !== 'deleted' ? next : trip);
-export const shiftOf = ({ shift, next }: WaitingShift) => (next && next !== 'deleted' ? next : shift);
 
 /** Makes a trip as lists show it. */
 export const asTrip = (record: WaitingTrip): Trip => ({ ...tripOf(record), ...asStored(record) });
-
-/** Makes a shift as lists show it. */
-export function asShift(record: WaitingShift): Shift {
-  const { stored } = record;
-  const shown = shiftOf(record);
-  const { vehicleId = stored?.vehicleId ?? null } = shown;
-  const vehicleRegistration = stored && stored.vehicleId === vehicleId ? stored.vehicleRegistration : null;
-  return { ...shown, ...asStored(record), vehicleId, vehicleRegistration };
-}
 
 /** Whether a list that was read at `readAt` shows what became of it. */
 const isListed = (record: WaitingRecord, readAt: number) =>

@@ -18,8 +18,9 @@ import type {
 } from '@shared/reports/statistics';
 import type { TripList } from '@shared/trips/trip-list';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
-import { download, pathOf, request } from '@/lib/api-client';
+import { pathOf, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
+import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
 import { figures, queryKeys } from '@/lib/query-keys';
 import { onDevice } from '@/lib/storage';

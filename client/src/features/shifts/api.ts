@@ -8,7 +8,8 @@ import type {
   TypedShiftsStored,
 } from '@shared/shifts/shifts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { download, pathOf, request } from '@/lib/api-client';
+import { pathOf, request } from '@/lib/api-client';
+import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
 import { queryKeys } from '@/lib/query-keys';
 

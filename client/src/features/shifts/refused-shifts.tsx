@@ -5,7 +5,8 @@ import { Card } from '@/components/ui/card';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { useOutbox } from '@/features/outbox/outbox';
 import { NOT_ACCEPTED_ID } from '@/features/outbox/outbox-status';
-import { asShift, isRefused, reasonText, type WaitingShift } from '@/features/outbox/waiting-record';
+import { isRefused, reasonText, type WaitingShift } from '@/features/outbox/waiting-record';
+import { asShift } from '@/features/outbox/waiting-shift';
 import { ShiftDialog } from './shift-dialog';
 import { shiftLabel } from './shift-text';
 

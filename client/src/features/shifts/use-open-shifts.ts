@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useOutbox } from '@/features/outbox/outbox';
 import { savedNote } from '@/features/outbox/saved-note';
 import {
-  asShift,
   fieldsOf,
   isOnDevice,
   isRefused,
   notYetListed,
-  shiftOf,
   type WaitingShift,
   withoutWaiting,
 } from '@/features/outbox/waiting-record';
+import { asShift, shiftOf } from '@/features/outbox/waiting-shift';
 import { now } from '@/lib/clock';
 import { queryKeys } from '@/lib/query-keys';
 import { toast, toastError, toastOutcome, withUndo } from '@/lib/toast';

@@ -1,5 +1,5 @@
 import type { ListTripsQuery, TripList } from '@shared/trips/trip-list';
-import type { RecentSuburb, Trip } from '@shared/trips/trips';
+import type { RecentSuburb } from '@shared/trips/trips';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '@/lib/query-keys';
 
@@ -12,16 +12,8 @@ export const useTrips = (query: Partial<ListTripsQuery>, enabled = true) =>
     meta: { kept: query.page === undefined },
   });
 
-/** Whether any trip was not booked: where none is, nothing says that any was. */
-export const useHasKinds = (): boolean =>
-  useTrips({ kind: 'rank-or-hail', limit: 1 }).data?.trips[0]?.kind === 'rank-or-hail';
-
 export const useFoundTrips = (search: string, limit: number) =>
   useQuery<TripList>({ queryKey: [...queryKeys.trips, { search, limit }], enabled: search !== '' });
 
 export const useRecentSuburbs = () =>
   useQuery<RecentSuburb[]>({ queryKey: [...queryKeys.trips, 'recent-suburbs'], meta: { kept: true } });
-
-/** `query` is the query string of GET /api/trips/duplicates; an empty one sends nothing. */
-export const useProbableDuplicates = (query: string) =>
-  useQuery<Trip[]>({ queryKey: [...queryKeys.trips, `duplicates?${query}`], enabled: query !== '' });

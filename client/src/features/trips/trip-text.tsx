@@ -1,9 +1,7 @@
 import { countOf } from '@shared/figures';
 import { brisbaneDay, brisbaneTime, formatDateTime, formatDay, isDay } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import { TRIP_KIND_LABELS } from '@shared/trips/trip-kinds';
 import type { Trip } from '@shared/trips/trips';
-import { Badge } from '@/components/ui/badge';
 
 export const countOfTrips = (count: number): string => countOf(count, 'trip');
 
@@ -32,10 +30,6 @@ export function shortWhen(instant: Date, now: Date): string {
   const inYear = day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, 5) : formatDay(day);
   return `${day === today ? 'Today' : inYear} ${brisbaneTime(instant)}`;
 }
-
-/** What a list says of a trip that was not booked; nothing of any other. */
-export const KindBadge = ({ of: { kind } }: { of: Pick<Trip, 'kind'> }) =>
-  kind === 'rank-or-hail' && <Badge>{TRIP_KIND_LABELS[kind]}</Badge>;
 
 /** Date and time of the form: 'Today 14:05', '31/12/2026 14:05'; a missing part is left out. */
 export function whenText({ date, time }: { date: string; time: string }, now: Date): string {

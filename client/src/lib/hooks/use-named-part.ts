@@ -1,13 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-
-/** Moves the focus to a part of the page, which is no control: clicks and the Tab key never reach it. */
-export function focusSection(section: HTMLElement | null): void {
-  if (!section) return;
-  section.tabIndex = -1;
-  section.addEventListener('blur', () => section.removeAttribute('tabindex'), { once: true });
-  section.focus();
-}
+import { focusSection } from '../focus-section';
 
 /** Leads to the part of a tab that the address names by its id, and takes it out of the address: it can be asked for again. */
 export function useNamedPart(): void {

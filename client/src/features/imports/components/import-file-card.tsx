@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FileDrop } from '@/components/ui/file-drop';
 import { Spinner } from '@/components/ui/states/spinner';
-import { download } from '@/lib/api-client';
+import { download } from '@/lib/download';
 import { useDownload, useTurn } from '@/lib/hooks/use-download';
 
 const TEMPLATES = [

@@ -1,6 +1,7 @@
 import type { Period } from '@shared/reports/report-periods';
 import { type PortalData, type PortalPart, portalCells } from '@shared/reports/reports';
-import { portalTicksKey, type Tickable, useTicks } from '@/lib/ticks';
+import { portalTicksKey } from '@/lib/portal-ticks';
+import { type Tickable, useTicks } from '@/lib/ticks';
 
 /** The parts in the order in which TMR's portal asks for them. */
 const ORDER: readonly PortalPart['id'][] = ['drivers', 'vehicles', 'areas', 'postcodes'];

@@ -1,5 +1,5 @@
 import type { RecordsQuery } from '@shared/reports/reports';
-import { download } from '@/lib/api-client';
+import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
 
 export const useRecordsDownload = () =>

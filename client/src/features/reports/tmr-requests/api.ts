@@ -1,6 +1,7 @@
 import type { ChangeTmrRequest, TmrRequest, TmrRequestChoices } from '@shared/tmr-requests/tmr-requests';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { download, request } from '@/lib/api-client';
+import { request } from '@/lib/api-client';
+import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
 import { queryKeys } from '@/lib/query-keys';
 

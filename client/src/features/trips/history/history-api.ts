@@ -8,11 +8,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 import { toastOutcome } from '@/lib/toast';
+import { useTrips } from '../api';
 import { countOfTrips } from '../trip-text';
 import type { TripSelection } from './selection/trip-selection';
 
 /** A refusal may mean that someone else has changed a trip. */
 const meta = { invalidates: tripsAndFigures, evenIfFailed: true };
+
+/** Whether any trip was not booked: where none is, nothing says that any was. */
+export const useHasKinds = (): boolean =>
+  useTrips({ kind: 'rank-or-hail', limit: 1 }).data?.trips[0]?.kind === 'rank-or-hail';
 
 export const useTripPostcodes = () => useQuery<string[]>({ queryKey: [...queryKeys.trips, 'postcodes'] });
 

@@ -2,7 +2,7 @@ import { formatMinutes } from '@shared/figures';
 import type { SuburbMatch } from '@shared/places/own-suburbs';
 import type { RecentSuburb, Trip } from '@shared/trips/trips';
 import { clsx } from 'clsx';
-import { Check, Clock, LocateFixed, RotateCcw, RotateCw, Rows3, UserRoundPlus } from 'lucide-react';
+import { ArrowLeft, Check, Clock, LocateFixed, RotateCcw, RotateCw, Rows3 } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -194,8 +194,8 @@ function RepeatTrip(props: RepeatTripProps) {
         {onAddDrivers ? (
           <button type="button" onClick={onAddDrivers} className={clsx(boxClass, 'bg-brand-soft')}>
             <span className="flex items-center gap-2 font-medium text-brand">
-              <UserRoundPlus className="size-4 shrink-0" />
               {TO_DRIVERS}
+              <ArrowLeft className="size-4 shrink-0 rotate-180" />
             </span>
             {hint}
           </button>

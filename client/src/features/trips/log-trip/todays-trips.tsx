@@ -13,7 +13,8 @@ import { useOutbox } from '@/features/outbox/outbox';
 import { asTrip, isRefused, isSettled, notYetListed, withoutWaiting } from '@/features/outbox/waiting-record';
 import { useNow } from '@/lib/clock';
 import { useTrips } from '../api';
-import { countOfTrips, KindBadge, Place } from '../trip-text';
+import { KindBadge } from '../kind-badge';
+import { countOfTrips, Place } from '../trip-text';
 import type { OpenTripProps } from './open-trip';
 
 type Line = Pick<OpenTripProps, 'trip' | 'record'>;

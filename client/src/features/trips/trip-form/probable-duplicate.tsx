@@ -1,16 +1,26 @@
 import { countOf } from '@shared/figures';
 import { SEARCH_DEBOUNCE_MS } from '@shared/limits';
-import { brisbaneDay, brisbaneTime, formatDateTime } from '@shared/periods';
+import { brisbaneDay, brisbaneTime, formatDateTime, isDay } from '@shared/periods';
 import type { Trip } from '@shared/trips/trips';
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { Alert } from '@/components/ui/alert';
 import { useOutbox } from '@/features/outbox/outbox';
 import { withoutWaiting } from '@/features/outbox/waiting-record';
 import { useNow } from '@/lib/clock';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
-import { useProbableDuplicates } from '../api';
+import { queryKeys } from '@/lib/query-keys';
 import { placeText } from '../trip-text';
-import { duplicatesQuery, type TripForm, type TripFormFields } from './trip-form';
+import { type TripForm, type TripFormFields, tripInstant } from './trip-form';
+
+/** The query string of GET /api/trips/duplicates, but for the stored trip `exceptId`; empty while a part is missing. */
+function duplicatesQuery(fields: TripFormFields, now: Date, exceptId?: string): string {
+  const { driverId, suburb, postcode, date, time } = fields;
+  const isKnown = driverId !== '' && suburb.trim() !== '' && /^\d{4}$/.test(postcode) && isDay(date);
+  if (!isKnown) return '';
+  const datetime = tripInstant({ date, time }, now).toISOString();
+  return new URLSearchParams({ driverId, suburb, datetime, ...(exceptId && { exceptId }) }).toString();
+}
 
 /** 'just now', '2 minutes ago', after an hour 'at 11:38', on another day the date too. */
 function whenLogged(at: Date, now: Date): string {
@@ -26,7 +36,10 @@ export function ProbableDuplicate({ form, trip }: { form: TripForm; trip?: Trip 
   const fields = { ...form.getValues(), ...useWatch({ control: form.control }) } as TripFormFields;
   const query = duplicatesQuery(fields, now, trip?.id);
   const settledQuery = useDebouncedValue(query, SEARCH_DEBOUNCE_MS);
-  const { data = [], dataUpdatedAt } = useProbableDuplicates(settledQuery);
+  const { data = [], dataUpdatedAt } = useQuery<Trip[]>({
+    queryKey: [...queryKeys.trips, `duplicates?${settledQuery}`],
+    enabled: settledQuery !== '',
+  });
   const { trips } = useOutbox();
   const duplicate = query === settledQuery ? withoutWaiting(data, trips, dataUpdatedAt)[0] : undefined;
   const at = duplicate && new Date(duplicate.datetime);

@@ -90,12 +90,3 @@ export const toTrip = ({ date, time, isPostcodeFilledIn: _, ...trip }: TripFormV
 /** Whether the form's date and time are after now, to the minute. The form warns and does not refuse (docs/product/log-trip.md#trips). */
 export const isInFuture = (when: Pick<TripFormFields, 'date' | 'time'>, now: Date): boolean =>
   isDay(when.date) && tripInstant(when, now) > now;
-
-/** The query string of GET /api/trips/duplicates, but for the stored trip `exceptId`; empty while a part is missing. */
-export function duplicatesQuery(fields: TripFormFields, now: Date, exceptId?: string): string {
-  const { driverId, suburb, postcode, date, time } = fields;
-  const isKnown = driverId !== '' && suburb.trim() !== '' && /^\d{4}$/.test(postcode) && isDay(date);
-  if (!isKnown) return '';
-  const datetime = tripInstant({ date, time }, now).toISOString();
-  return new URLSearchParams({ driverId, suburb, datetime, ...(exceptId && { exceptId }) }).toString();
-}

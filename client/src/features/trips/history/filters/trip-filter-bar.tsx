@@ -16,8 +16,7 @@ import { useActiveDrivers, useDrivers } from '@/features/drivers/use-drivers';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
-import { useHasKinds } from '../../api';
-import { useTripPostcodes } from '../history-api';
+import { useHasKinds, useTripPostcodes } from '../history-api';
 import {
   NO_FILTERS,
   presetsAt,

@@ -4,8 +4,8 @@ import { clsx } from 'clsx';
 import { CalendarDays, Car, FileDown, Tag, Trash2, UserRound, X } from 'lucide-react';
 import { Button, IconButton } from '@/components/ui/button';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
-import { useHasKinds } from '../../api';
 import { countOfTrips } from '../../trip-text';
+import { useHasKinds } from '../history-api';
 import type { useTripSelection } from './trip-selection';
 
 export type SelectionAction = 'driver' | 'vehicle' | 'date' | 'kind' | 'export' | 'delete';

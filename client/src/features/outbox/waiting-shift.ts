@@ -1,0 +1,14 @@
+import type { Shift } from '@shared/shifts/shifts';
+import { asStored, type WaitingShift } from './waiting-record';
+
+/** What was logged last of it. */
+export const shiftOf = ({ shift, next }: WaitingShift) => (next && next !== 'deleted' ? next : shift);
+
+/** Makes a shift as lists show it. */
+export function asShift(record: WaitingShift): Shift {
+  const { stored } = record;
+  const shown = shiftOf(record);
+  const { vehicleId = stored?.vehicleId ?? null } = shown;
+  const vehicleRegistration = stored && stored.vehicleId === vehicleId ? stored.vehicleRegistration : null;
+  return { ...shown, ...asStored(record), vehicleId, vehicleRegistration };
+}
