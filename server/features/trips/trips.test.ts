@@ -393,6 +393,16 @@ test('a server of the version before stores trips by its own function', async ()
   expect(await it.db.$count(trips, eq(trips.beaHolderId, holderId))).toBe(1);
 });
 
+test('each column of a trip is stored, whichever migration added it', async () => {
+  const { rows } = await it.db.$client.query(
+    `select attname as name, attgenerated <> '' or prosrc ~ ('stored.' || attname || '\\M') as "isStored"
+     from pg_attribute, pg_proc
+     where attrelid = 'trips'::regclass and attnum > 0 and not attisdropped and proname = 'insert_trip'`,
+  );
+  expect(rows.length).toBeGreaterThan(18);
+  expect(rows.filter(({ isStored }) => !isStored)).toEqual([]);
+});
+
 describe('Idempotency-Key', () => {
   const post = (agent: SignedIn['agent'], key: string, body: object) =>
     agent.post('/api/trips').set('Idempotency-Key', key).send(body);
