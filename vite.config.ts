@@ -40,6 +40,13 @@ function drawnFirst(): Plugin {
   };
 }
 
+/** In the built client: wouter reads the location by a copy of what React has had since 18. The tests' server would load a second React for it. */
+const reactOwnStore: Plugin = {
+  name: 'react-own-store',
+  apply: 'build',
+  config: () => ({ resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } } }),
+};
+
 const faultTests = 'server/**/*.fault.test.ts';
 /** They measure how long someone waits, so they run after all others and one file at a time. */
 const attackTests = 'server/test/attacks/*.fault.test.ts';
@@ -60,7 +67,7 @@ const project = (
 
 export default defineConfig({
   root: resolve(root, 'client'),
-  plugins: [react(), tailwindcss(), drawnFirst()],
+  plugins: [react(), tailwindcss(), drawnFirst(), reactOwnStore],
   resolve: {
     alias: { '@shared': resolve(root, 'shared'), '@': resolve(root, 'client/src') },
   },
