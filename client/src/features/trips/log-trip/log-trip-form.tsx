@@ -64,8 +64,11 @@ export function LogTripForm(props: LogTripFormProps) {
   const isElsewhen = date !== brisbaneDay(useNow());
   return (
     <form noValidate onSubmit={submit} className="space-y-4 roomy-phone:**:scroll-mb-28">
-      <DriverFields form={form} note={note || <ExpiryWarning form={form} entityExpires={entityExpires} />} />
-      {choosesVehicle && <TripVehicle form={form} />}
+      <DriverFields
+        form={form}
+        vehicle={choosesVehicle && <TripVehicle form={form} />}
+        note={note || <ExpiryWarning form={form} entityExpires={entityExpires} />}
+      />
       <div className="space-y-2">
         <PlaceFields form={form} lookup={lookup} />
         {typedAt !== undefined && <TypedBefore at={new Date(typedAt)} onStartOver={startOver} />}
@@ -98,7 +101,9 @@ export function LogTripForm(props: LogTripFormProps) {
         </div>
         {isHeldUp && (
           // the header, which says more, may be out of view; on the bar's edge it moves nothing
-          <p className="pointer-events-none absolute -top-4 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:block">
+          <p
+            className="pointer-events-none absolute -top-4 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:block"
+          >
             {countOf(waiting, 'trip')} waiting
           </p>
         )}

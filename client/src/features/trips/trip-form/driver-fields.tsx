@@ -12,13 +12,15 @@ import type { TripForm } from './trip-form';
 
 type DriverFieldsProps = {
   form: TripForm;
+  /** Next to the driver, so that nothing moves where it comes late. */
+  vehicle?: ReactNode;
   /** Lies over the line of the licence. */
   note?: ReactNode;
   /** The stored trip being edited: its driver can be chosen too, active or not. */
   trip?: Trip;
 };
 
-export function DriverFields({ form, trip, note }: DriverFieldsProps) {
+export function DriverFields({ form, trip, vehicle, note }: DriverFieldsProps) {
   const { errors } = form.formState;
   const drivers = useDrivers();
   const driverId = useWatch({ control: form.control, name: 'driverId' });
@@ -38,33 +40,36 @@ export function DriverFields({ form, trip, note }: DriverFieldsProps) {
   const hasNone = choices?.length === 0;
   return (
     <div>
-      <Field label="Driver" required error={errors.driverId?.message}>
-        <Select
-          {...form.register('driverId', {
-            // another driver drives another vehicle; the server fills in a new trip's
-            onChange: ({ target }) =>
-              form.setValue(
-                'vehicleId',
-                (trip && drivers.data?.find(({ id }) => id === target.value)?.vehicleId) ?? '',
-                { shouldDirty: true },
-              ),
-          })}
-          value={driverId} // the drivers may come after the choice
-          disabled={drivers.isPending || hasNone}
-        >
-          <option value="">
-            {drivers.isPending && 'Loading drivers...'}
-            {drivers.isError && 'Drivers could not be loaded'}
-            {hasNone && 'No drivers available - Add drivers first'}
-            {choices && !hasNone && 'Select a driver'}
-          </option>
-          {choices?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+      <div className="flex gap-3 *:min-w-0 *:flex-3 *:first:flex-4">
+        <Field label="Driver" required error={errors.driverId?.message}>
+          <Select
+            {...form.register('driverId', {
+              // another driver drives another vehicle; the server fills in a new trip's
+              onChange: ({ target }) =>
+                form.setValue(
+                  'vehicleId',
+                  (trip && drivers.data?.find(({ id }) => id === target.value)?.vehicleId) ?? '',
+                  { shouldDirty: true },
+                ),
+            })}
+            value={driverId} // the drivers may come after the choice
+            disabled={drivers.isPending || hasNone}
+          >
+            <option value="">
+              {drivers.isPending && 'Loading drivers...'}
+              {drivers.isError && 'Drivers could not be loaded'}
+              {hasNone && 'No drivers available - Add drivers first'}
+              {choices && !hasNone && 'Select a driver'}
             </option>
-          ))}
-        </Select>
-      </Field>
+            {choices?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {vehicle}
+      </div>
       {/* Log Trip has its own, in a place that is kept for it */}
       {trip && drivers.isError && (
         <Button

@@ -6,7 +6,7 @@ import { openApp } from '@test/open-app';
 import { toast } from '@test/screen';
 import { storeTrips, storeVehicles } from '@test/stores';
 import { test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 
 const usual = buildVehicle();
 const spare = buildVehicle({ registration: '456DEF', description: 'Spare Camry' });
@@ -42,6 +42,10 @@ test('a driver who drove two vehicles lately is asked for the vehicle openly', a
   });
   await expect(vehicle).toBeVisible();
   await expect(vehicle).toHaveDisplayValue('123ABC (usual)');
+  // next to the driver: nothing moves when it comes
+  const place = (field: Locator) => field.element().getBoundingClientRect();
+  expect(place(vehicle).top).toBe(place(logTrip.driver).top);
+  expect(place(vehicle).left).toBeGreaterThan(place(logTrip.driver).right);
 });
 
 test('a holder with one vehicle is not asked', async () => {
