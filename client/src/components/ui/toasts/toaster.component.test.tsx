@@ -60,6 +60,21 @@ for (const [what, on] of [
     await expectFree(suburb);
   });
 
+for (const on of ['phone', 'smallPhone'] as const)
+  test(`the toast of a trip that waits covers nothing of the form, on a ${on}`, async () => {
+    const server = await openApp('/', { on, answers: storeTrips([amy], [buildTrip(amy)]) });
+    await page.getByRole('button', { name: 'Toowong 4066', exact: true }).click();
+    server.cutOff();
+    const submit = page.getByRole('button', { name: 'Log Trip', exact: true });
+    await submit.click();
+    await expect(toast('Trip logged successfully!')).toBeVisible();
+    const suburb = page.getByLabelText('Suburb', { exact: true });
+    await expect(suburb).toBeInViewport();
+    const more = page.getByRole('button', { name: /More details$/ });
+    for (const part of [suburb, more, page.getByText('1 trip waiting', { exact: true }), submit])
+      await expectFree(part);
+  });
+
 test('a toast stays where it is while its button is pressed, though the focus that it keeps clear of goes', async () => {
   await openApp('/', { on: 'phone', answers: storeTrips([amy], [buildTrip(amy)]) });
   await page.getByRole('button', { name: /^Repeat last trip/ }).click();

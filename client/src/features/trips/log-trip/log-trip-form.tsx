@@ -102,6 +102,7 @@ export function LogTripForm(props: LogTripFormProps) {
         {isHeldUp && (
           // the header, which says more, may be out of view; on the bar's edge it moves nothing
           <p
+            data-keep-clear
             className="pointer-events-none absolute -top-4 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:block"
           >
             {countOf(waiting, 'trip')} waiting

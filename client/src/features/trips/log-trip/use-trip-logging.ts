@@ -15,6 +15,7 @@ import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError, toastOutcome } from '@/lib/toast';
 import { useTrips } from '../api';
 import { loggedToast } from '../outbox/logged-toast';
+import { DETAILS_ID } from '../trip-form/folded-details';
 import {
   emptyTripForm,
   filledTripForm,
@@ -128,6 +129,8 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     const next = { ...emptyTripForm(now()), driverId, driverAuthorityLicense, vehicleId };
     draft.forget();
     form.reset(next, { keepFieldsRef: true });
+    // the toast will be at the bottom of a phone: all of the form above it, the suburb at least
+    document.getElementById(DETAILS_ID)?.scrollIntoView({ block: 'nearest' });
     form.setFocus('suburb');
   };
 

@@ -9,6 +9,9 @@ import { whenText } from '../trip-text';
 import type { DetailsFieldsProps } from './details-fields';
 import { isInFuture } from './trip-form';
 
+/** After a trip was logged they are scrolled clear of the toast. */
+export const DETAILS_ID = 'trip-details';
+
 const load = () => import('./details-fields');
 const Failed = failingQuietly('The details could not be loaded.');
 
@@ -61,7 +64,7 @@ export function FoldedDetails({ form, hasVehicleAbove }: DetailsFieldsProps) {
   }, [form, wrong, isOpen]);
 
   return (
-    <div>
+    <div id={DETAILS_ID} className="roomy-phone:scroll-mb-54!">
       <FoldButton
         isOpen={isOpen}
         controls={id}
