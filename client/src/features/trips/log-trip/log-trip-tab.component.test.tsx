@@ -173,6 +173,16 @@ for (const [on, place] of [
     await expect(page.getByRole('tabpanel', { name: 'Drivers' })).toBeVisible();
   });
 
+test('what a first trip needs has air around it, also where it takes three lines', async () => {
+  await openApp('/', { on: 'smallPhone', answers: storeTrips([], []) });
+  const box = page.getByRole('button', { name: 'Go to the Drivers tab' });
+  await expect(box).toBeVisible();
+  const [around, last] = [box.element(), box.element().lastElementChild].map((element) =>
+    element?.getBoundingClientRect(),
+  );
+  expect((around?.bottom ?? 0) - (last?.bottom ?? 0)).toBeGreaterThanOrEqual(8);
+});
+
 test('what is wrong with suburb and postcode is said on one line', async () => {
   await openApp('/', { on: 'phone', answers: withDriver() });
   await submit.click();

@@ -169,7 +169,7 @@ const NO_DRIVERS = 'Please add drivers in the Drivers tab before logging trips.'
 const TO_DRIVERS = 'Go to the Drivers tab';
 
 const boxClass =
-  'flex h-21 w-full flex-col justify-center rounded-md px-4 text-left forced-colors:border text-ink';
+  'flex min-h-21 w-full flex-col justify-center rounded-md px-4 py-2.5 text-left forced-colors:border text-ink';
 
 type RepeatTripProps = Pick<LogTripTabProps, 'onAddDrivers'> & {
   trip: Trip | undefined;
@@ -183,7 +183,7 @@ type RepeatTripProps = Pick<LogTripTabProps, 'onAddDrivers'> & {
   onRepeat: (trip: Trip, button: HTMLElement) => Promise<boolean>;
 };
 
-/** Offers to repeat the last trip, or on a phone says what a first trip needs. Its height never changes. */
+/** Offers to repeat the last trip, or on a phone says what a first trip needs. Its height changes only where its words need a line more. */
 function RepeatTrip(props: RepeatTripProps) {
   const { trip, isLoading, onRetry, hasDrivers, canChooseDriver, isDesk, onAddDrivers, onRepeat } = props;
   if (isLoading) return <SkeletonGroup label="Loading your last trip" bars={['h-21 w-full']} />;
@@ -295,16 +295,18 @@ function UseMyLocation({ onLocated, isAlone }: Pick<RecentSuburbsProps, 'onLocat
       disabled={isAsking}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => void locate(event.currentTarget)}
-      // on a phone the room is the suburbs'
+      // on a phone and in three columns the room is the suburbs'
       data-tooltip={label}
       className={clsx(
         chipClass,
         'flex items-center gap-2 border-line-strong bg-surface hover:bg-sunken',
-        !isAlone && 'max-sm:px-3.5',
+        !isAlone && 'max-sm:px-3.5 xl:max-2xl:px-3.5',
       )}
     >
-      <LocateFixed className={clsx('size-4 shrink-0', isAsking && 'max-sm:animate-pulse')} />
-      <span className={clsx(!isAlone && 'max-sm:sr-only')}>{label}</span>
+      <LocateFixed
+        className={clsx('size-4 shrink-0', isAsking && 'max-sm:animate-pulse xl:max-2xl:animate-pulse')}
+      />
+      <span className={clsx(!isAlone && 'max-sm:sr-only xl:max-2xl:sr-only')}>{label}</span>
     </button>
   );
 }
