@@ -93,7 +93,7 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
           <X className="size-5 pointer-fine:hidden" />
         </button>
       </div>
-      <div className="-mx-2 mt-2 flex h-[min(26rem,55dvh)] flex-col">
+      <div className="-mx-2 mt-2 flex h-[min(26rem,55dvh)] sm:h-[min(34rem,68dvh)] flex-col">
         <p role="status" className={clsx(message && 'px-3 py-2 text-muted')}>
           {message}
         </p>
