@@ -54,7 +54,7 @@ function SingleKeys() {
   return (
     <>
       <Checkbox
-        className="mt-2"
+        className="mt-4"
         label="Use single keys on this device"
         checked={isOn}
         onChange={({ target }) => {
