@@ -48,7 +48,7 @@ const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>
  * typed as a registration.
  */
 export const TRIP_FIELDS = {
-  date: { label: 'Date', title: 'Date', grid: { width: 6.75, card: [3, 2] }, exportWidth: 18 },
+  date: { label: 'Date', title: 'Date', grid: { width: 6.5, card: [3, 2] }, exportWidth: 18 },
   time: { label: 'Time', title: 'Time', grid: { width: 5.25, card: [3, 2] } },
   driver: { label: 'Driver', title: 'Driver', grid: { width: 8.5, card: [6, 4] }, exportWidth: 24 },
   licence: { label: 'Driver Authority License', title: 'Driver Authority License', exportWidth: 24 },
@@ -70,7 +70,7 @@ export const TRIP_FIELDS = {
     schema: requiredText('Postcode is required', LENGTHS.postcode).check(
       z.regex(/^\d{4}$/, 'Postcode must be 4 digits'),
     ),
-    grid: { width: 5.25, card: [2, 4] },
+    grid: { width: 5.35, card: [2, 4] },
     exportWidth: 11,
   },
   waitingTime: {
@@ -88,7 +88,7 @@ export const TRIP_FIELDS = {
     kind: 'minutes',
     ...optional(z.number()),
     schema: z._default(z.nullable(minutes('Duration', 'Duration must be 0 or greater')), null),
-    grid: { width: 5, card: [3, 4] },
+    grid: { width: 4.85, card: [3, 4] },
     exportWidth: 19,
   },
   bookingReference: {
@@ -97,7 +97,7 @@ export const TRIP_FIELDS = {
     kind: 'code',
     ...optional(z.string()),
     schema: optionalText(LENGTHS.bookingReference),
-    grid: { width: 7.6, card: [6, 2] },
+    grid: { width: 8, card: [6, 2] },
     exportWidth: 24,
   },
   notes: {

@@ -68,6 +68,7 @@ export function GridForm<Field extends string, Row extends GridRow<Field>>(props
           columns={columns}
           rows={shown}
           active={active}
+          isInCard={props.isInCard}
           onKeyDown={events.onKeyDown}
           {...handlers}
         />

@@ -29,6 +29,8 @@ type GridTableProps = Handlers & {
   columns: readonly GridColumn[];
   rows: readonly ShownRow[];
   active: { id: number; field: string } | null;
+  /** On a phone or tablet its rows have lines between them in place of frames. */
+  isInCard?: boolean | undefined;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
@@ -45,10 +47,10 @@ const TABLET_SPANS = [
   'sm:col-span-8',
 ];
 
-function widthOf({ width, unit, givesWay }: GridColumn): string | undefined {
+function widthOf({ width, unit, isCode, givesWay }: GridColumn): string | undefined {
   if (width === undefined) return undefined;
-  // the unit is on the last line of the label, where there is room
-  if (unit) return `clamp(${width}rem, ${width * 1.6}vw, ${width + 1.25}rem)`;
+  // the unit is on the last line of the label, and the star of a code inside its column, where there is room
+  if (unit || isCode) return `clamp(${width}rem, ${width * 1.6}vw, ${width + 1.25}rem)`;
   return givesWay ? `min(${width}rem, ${width * 1.06}vw)` : `${width}rem`;
 }
 
@@ -56,7 +58,8 @@ const cardSpan = ({ card: [phone, tablet] }: GridColumn): string =>
   clsx(PHONE_SPANS[phone], TABLET_SPANS[tablet]);
 
 /** Rows of text fields: a table on a desk, cards below 1,024 px. */
-export function GridTable({ label, columns, rows, active, onKeyDown, ...handlers }: GridTableProps) {
+export function GridTable(props: GridTableProps) {
+  const { label, columns, rows, active, isInCard, onKeyDown, ...handlers } = props;
   const isWide = useMediaQuery('(min-width: 64rem)');
   // one empty card is enough; those below it would be a long way to the buttons
   const end = rows.findLastIndex(({ row }) => !isBlank(row)) + 2;
@@ -67,12 +70,17 @@ export function GridTable({ label, columns, rows, active, onKeyDown, ...handlers
       {...handlers}
       columns={columns}
       isWide={isWide}
+      isInCard={isInCard}
       active={active?.id === row.row.id ? active.field : null}
     />
   ));
   if (!isWide)
     return (
-      <ol aria-label={label} onKeyDown={onKeyDown} className="space-y-3">
+      <ol
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className={isInCard ? 'divide-y divide-line' : 'space-y-3'}
+      >
         {shown}
       </ol>
     );
@@ -113,7 +121,7 @@ const headCell =
   'sticky top-0 z-10 border-b border-line bg-sunken px-2 py-2 font-medium text-muted not-first:border-l first:rounded-tl-md last:rounded-tr-md';
 
 const HeadText = ({ of: { label, unit, isRequired } }: { of: GridColumn }) => (
-  <>
+  <span className={clsx(isRequired && 'whitespace-nowrap')}>
     {label}
     {unit && ` (${unit})`}
     {/* the cells say it to a screen reader; in a narrow column it is over the padding */}
@@ -122,14 +130,19 @@ const HeadText = ({ of: { label, unit, isRequired } }: { of: GridColumn }) => (
         &nbsp;*
       </span>
     )}
-  </>
+  </span>
 );
 
 type RowProps = ShownRow &
-  Handlers & { columns: readonly GridColumn[]; active: string | null; isWide: boolean };
+  Handlers & {
+    columns: readonly GridColumn[];
+    active: string | null;
+    isWide: boolean;
+    isInCard: boolean | undefined;
+  };
 
-const Row = memo(function Row({ row, index, number, columns, active, isWide, onRemove, ...props }: RowProps) {
-  const { suggestion, example, remarks, below, onType, onChoose } = props;
+const Row = memo(function Row({ row, index, number, columns, active, onRemove, ...props }: RowProps) {
+  const { isWide, isInCard, suggestion, example, remarks, below, onType, onChoose } = props;
   const cells: Partial<Record<string, unknown>> = row;
   const [isOpen, setOpen] = useState(false);
   const cell = (column: GridColumn): ReactNode => (
@@ -151,11 +164,15 @@ const Row = memo(function Row({ row, index, number, columns, active, isWide, onR
   const card = (shown: readonly GridColumn[]) => (
     <div className="grid grid-cols-6 gap-x-2 gap-y-2 sm:grid-cols-8">
       {shown.map((column) => (
-        <div key={column.field} className={cardSpan(column)}>
-          <span aria-hidden="true" className="mb-0.5 block truncate text-sm text-muted">
+        // a label may take two lines: the cells next to each other stay in line
+        <div
+          key={column.field}
+          className={clsx('row-span-2 grid grid-rows-subgrid gap-y-0.5', cardSpan(column))}
+        >
+          <span aria-hidden="true" className="self-end text-sm text-muted">
             <HeadText of={column} />
           </span>
-          {cell(column)}
+          <div>{cell(column)}</div>
         </div>
       ))}
     </div>
@@ -167,7 +184,7 @@ const Row = memo(function Row({ row, index, number, columns, active, isWide, onR
   const hasFault = Object.values(remarks).some((remark) => remark?.kind === 'problem');
   if (!isWide)
     return (
-      <li className="rounded-md border border-line bg-surface p-3 pt-1">
+      <li className={isInCard ? 'py-1 last:pb-3' : 'rounded-md border border-line bg-surface p-3 pt-1'}>
         <div className="flex min-h-11 items-center justify-between">
           <span className={clsx('text-sm font-medium', hasFault ? 'text-danger' : 'text-muted')}>
             Row {number}

@@ -61,6 +61,16 @@ test('a phone shows one card at a time, and folds away what few trips have', asy
   await expect(page.getByText('Row 3')).toBeHidden();
 });
 
+test('a small phone shows every label whole, over cells in line', async () => {
+  await openApp('/log-several', { on: 'smallPhone', answers: storeDrivers([amy]) });
+  await expect(cell('Driver', 1)).toBeVisible();
+  for (const label of document.querySelectorAll<HTMLElement>('li span[aria-hidden]'))
+    expect(label.scrollWidth, label.textContent).toBeLessThanOrEqual(label.clientWidth + 8);
+  const top = (field: string) => cell(field, 1).element().getBoundingClientRect().top;
+  expect(top('Waiting time')).toBe(top('Duration'));
+  expect(top('Suburb')).toBe(top('Postcode'));
+});
+
 test('drivers that are missing are reported before anything is typed', async () => {
   await openApp('/log-several', { answers: storeDrivers([]) });
   await expect(page.getByText('No drivers yet. Add a driver')).toBeVisible();
@@ -217,6 +227,12 @@ test('units and required cells are shown', async () => {
   const required = ['Driver', 'Date', 'Time', 'Suburb', 'Postcode'];
   const starred = headings.filter(({ textContent }) => textContent.endsWith('*'));
   expect(starred.map(({ textContent }) => textContent)).toEqual(required.map((name) => `${name}\u00a0*`));
+  for (const heading of starred) {
+    const text = document.createRange();
+    text.selectNodeContents(heading);
+    const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
+    expect(lines.size, `lines of ${heading.textContent}`).toBe(1);
+  }
   for (const field of required) await expect(cell(field, 1)).toBeRequired();
   await expect(cell('Notes', 1)).not.toBeRequired();
 });
