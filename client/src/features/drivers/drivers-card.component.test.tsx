@@ -87,6 +87,26 @@ test('a phone shows a driver in two lines, and many drivers are searched, accent
   await expect(page.getByText('No driver matches this search.')).toBeVisible();
 });
 
+for (const on of ['desk', 'phone'] as const)
+  test(`the list takes the place of its shape, below the search, on a ${on}`, async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const store = storeDrivers([buildDriver()]);
+    await openApp('/drivers', {
+      on,
+      answers: { ...store, 'GET /api/drivers': () => answered.then(() => [buildDriver()]) },
+    });
+    const shape = page.getByText('Loading drivers').element().nextElementSibling?.firstElementChild;
+    const { top } = shape?.getBoundingClientRect() ?? {};
+    answer();
+    const list = page.getByRole(on === 'desk' ? 'table' : 'list', { name: 'Drivers' });
+    await expect(list).toBeVisible();
+    const frame = on === 'desk' ? list.element().parentElement : list.element();
+    expect(frame?.getBoundingClientRect().top).toBe(top);
+  });
+
 for (const [on, heights] of [
   ['desk', [36, 45, 45, 44]],
   ['phone', [65, 65, 64]],

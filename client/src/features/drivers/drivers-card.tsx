@@ -17,6 +17,7 @@ import { SearchField } from '@/components/ui/form/search-field';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
+import { Skeleton } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteDriver, useRestoreDriver, useSaveDriver } from './api';
@@ -71,7 +72,15 @@ export function DriversCard({ driverId, onOpened }: DriversCardProps) {
           )
         }
       />
-      {drivers.isPending && <DataTableSkeleton label="Loading drivers" rows={3} columns={7} isBroad />}
+      {drivers.isPending && (
+        <div className="space-y-4">
+          {/* the search field's place */}
+          <div className="animate-late pt-6">
+            <Skeleton className="h-11 max-w-form pointer-fine:h-10" />
+          </div>
+          <DataTableSkeleton label="Loading drivers" rows={3} columns={7} isBroad />
+        </div>
+      )}
       {drivers.isError && (
         <Card>
           <QueryState query={drivers} failed="The drivers could not be loaded" />
@@ -106,9 +115,6 @@ export function DriversCard({ driverId, onOpened }: DriversCardProps) {
   );
 }
 
-/** So many are seen at one look. */
-const SEARCHED_FROM = 6;
-
 /** What a search of the list looks through: "wei 1ab" is Wei Brown of 1AB234. */
 const isFound = (driver: Driver, words: readonly string[]) => {
   const text = foldText([driverName(driver), ...LICENCES.map(({ name }) => driver[name])].join(' '));
@@ -128,17 +134,15 @@ function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
   const found = drivers.filter((driver) => isFound(driver, words));
   return (
     <div className="space-y-4">
-      {drivers.length >= SEARCHED_FROM && (
-        <search>
-          <SearchField
-            label="Search drivers"
-            className="max-w-form"
-            value={text}
-            placeholder="Name, licence or rego"
-            onChange={setText}
-          />
-        </search>
-      )}
+      <search>
+        <SearchField
+          label="Search drivers"
+          className="max-w-form"
+          value={text}
+          placeholder="Name, licence or rego"
+          onChange={setText}
+        />
+      </search>
       {found.length === 0 ? (
         <p role="status" className="py-4 text-center text-muted">
           No driver matches this search.
