@@ -70,10 +70,13 @@ const test = base.extend<object, WorkerFixtures>({
   ],
 });
 
+/** The server's own words (server/lib/errors.ts). */
+const INTERNAL = { message: 'Something went wrong on our side. Please try again.', code: 'internal' };
+
 /** The API answers nothing, or an error, but for what shows who is signed in. */
 const breakApi = (page: Page, api: 'silent' | 'failing') =>
   page.route(/\/api\/(?!auth|work)/, (route) =>
-    api === 'failing' ? route.fulfill({ status: 500, json: { message: 'Something went wrong' } }) : undefined,
+    api === 'failing' ? route.fulfill({ status: 500, json: INTERNAL }) : undefined,
   );
 
 /** Lets what was asked for come, and what grows with the window grow. */

@@ -344,14 +344,14 @@ export function DataTableSkeleton(props: DataTableSkeletonProps) {
           <Skeleton className="size-5" />
         </div>
       )}
-      <div className={clsx(frame, 'divide-y divide-line')}>
+      <div className={clsx(frame, 'divide-y divide-line mask-b-from-20%')}>
         {hasRoom && <div className={clsx('rounded-t-md bg-sunken', isSelectable ? 'h-12' : 'h-9')} />}
         {lines.map((line) =>
           hasRoom ? (
             <div key={line} className="box-content flex h-11 items-center justify-between gap-6 px-3">
               {isSelectable && <Skeleton className="ml-1.5 size-5" />}
               {bars.map((bar) => (
-                <Skeleton key={bar} className="h-4 max-w-28 grow" />
+                <Skeleton key={bar} className={clsx('h-4 grow', bar % 3 === 1 ? 'max-w-28' : 'max-w-16')} />
               ))}
             </div>
           ) : (

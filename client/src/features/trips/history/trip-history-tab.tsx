@@ -232,13 +232,15 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
           </div>
         )}
         {list.isError && (
-          <Card>
-            <QueryState
-              query={list}
-              failed="These trips could not be loaded"
-              title={`Error loading trips: ${messageOf(list.error, list.error.message)}`}
-            />
-          </Card>
+          <div className="max-sm:pt-2">
+            <Card>
+              <QueryState
+                query={list}
+                failed="These trips could not be loaded"
+                title={`Error loading trips: ${messageOf(list.error, list.error.message)}`}
+              />
+            </Card>
+          </div>
         )}
         {(list.isPending || isPastTheEnd) && (
           <DataTableSkeleton label="Loading trips" rows={pageSize} columns={8} isSelectable />
