@@ -10,6 +10,18 @@ const file = resolve('dist/server', `${process.argv[2]}.js`);
 process.argv.splice(1, 2, file);
 
 if (existsSync('node_modules/tsx')) {
+  const { isBuilt } = await import('./build/built-from.js');
+  // the last table that a build writes of its places (build-localities.ts)
+  if (!(existsSync('.generated/coast.txt') && isBuilt())) await buildFirst();
+} else if (!existsSync(file)) {
+  console.error(
+    'Trip Log is not built. Run "npm ci && npm run build" here, or bring dist and .generated along.',
+  );
+  process.exit(1);
+}
+await import(pathToFileURL(file).href);
+
+async function buildFirst() {
   const { register } = await import('tsx/esm/api');
   const unregister = register();
   const { build } = await import('./build/build.ts');
@@ -21,10 +33,4 @@ if (existsSync('node_modules/tsx')) {
     process.exit(1);
   });
   await unregister();
-} else if (!existsSync(file)) {
-  console.error(
-    'Trip Log is not built. Run "npm ci && npm run build" here, or bring dist and .generated along.',
-  );
-  process.exit(1);
 }
-await import(pathToFileURL(file).href);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions } from 'esbuild';
 import { writeLocalities } from './build-localities';
-import { BUILT_FROM, filesBelow, fingerprintOfSources, hashedFiles } from './built-from';
+import { BUILT_FROM, builtFromNow, filesBelow, hashedFiles, isBuilt } from './built-from';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -64,8 +64,8 @@ export async function compressAssets(client: string): Promise<void> {
 /** Builds client and server into dist/, unless dist/ was built from the same sources. */
 export async function build(): Promise<void> {
   await writeLocalities();
-  const from = `${process.version} ${fingerprintOfSources()}`;
-  if (existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === from) return;
+  if (isBuilt()) return;
+  const from = builtFromNow();
   emptyForNextBuild('dist', new Date());
   console.log('Building Trip Log …');
   // imported only when something is built, because the server starts in this process
