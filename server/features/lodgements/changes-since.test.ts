@@ -4,14 +4,13 @@ import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import type { ChangesSince, FigureChange } from '@shared/reports/lodgements';
 import { quarterPeriod } from '@shared/reports/report-periods';
 import { users } from '@shared/tables/holders';
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { callFor } from '../../lib/call';
 import { inSnapshot } from '../../lib/database/snapshot';
 import { seededRandom } from '../../scripts/demo/demo-data';
 import { buildDriver, buildTrip, insertDriver } from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
-import { storeManyTrips } from '../../test/postgres/store-many-trips';
+import { testManyChanges } from '../../test/lodgements/many-changes';
 import { confirmAreas } from '../areas/areas.service';
 import { changeDriver } from '../drivers/drivers.service';
 import { importTrips, undoImport } from '../imports/imports.service';
@@ -311,33 +310,7 @@ test('after random changes the differences add up to today’s figures, and ever
 
 const byLabel = (a: { label: string }, b: { label: string }) => (a.label < b.label ? -1 : 1);
 
-test('a hundred figures are listed, the others are counted, and 20,000 changed trips are read in time', async () => {
-  const holder = await office();
-  const { holderId, driver } = holder;
-  const places = sql`lpad((n % 150)::text, 4, '4'), 'Suburb ' || n % 150`;
-  const insert = sql`
-    insert into trips (id, bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, datetime)
-    select ${holderId} || n, ${holderId}, ${driver.id}, 'DA-1', ${places}, 5, ${inQ1} from generate_series(1, 20000) as n
-    returning id`;
-  await storeManyTrips(it.db, holderId, insert);
-  const id = await lodge(holder);
-  const update = sql`update trips set waiting_time = 6 where bea_holder_id = ${holderId}`;
-  await storeManyTrips(it.db, holderId, update);
-  await it.db.execute(sql`
-    insert into audit_events (bea_holder_id, at, entity, entity_id, action, changes)
-    select ${holderId}, timestamptz '2026-11-21 03:00Z' + n * interval '1 second', 'trip', ${holderId} || n, 'updated',
-      '{"waitingTime": {"from": 5, "to": 6}}'
-    from generate_series(1, 20000) as n
-    returning id`);
-  // else the database ends the statement (TIMEOUTS.heavy); 100,000 take a few seconds
-  const { figures, total, left } = await changesOf(holder, id);
-  expect(figures).toHaveLength(100);
-  expect(total).toEqual({ trips: 0, waiting: 20_000 });
-  expect(figures[0]).toMatchObject({ label: 'Total waiting', times: 20_000, last: { person: null } });
-  const listed = figures.reduce((sum, { difference }) => sum + (difference?.waiting ?? 0), 0);
-  expect(left.figures).toBe(52);
-  expect(listed + left.difference.waiting).toBe(20_000);
-}, 120_000);
+testManyChanges(it, 300);
 
 test('another area of a place is a change of its line alone, confirmed for the suburb or for its postcode', async () => {
   const holder = await office();
