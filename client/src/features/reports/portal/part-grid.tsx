@@ -6,14 +6,20 @@ import { Button } from '@/components/ui/button';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import type { PortalCell } from './portal-cells';
 
-/** A phone's line: what names it, and two dates or figures. Four fields are two lines. */
+/** A phone's line: what names it, and two dates or figures. */
 const ONE_LINE = 'grid grid-cols-[minmax(0,1fr)_6rem_6rem]';
+/** Four fields are two lines. The headings are above the first; each field of the second has its label next to it. */
 const TWO_LINES = 'grid grid-cols-2';
+const ON_FIRST_LINE = 2;
 /** A phone has no room for the whole. */
 const SHORT_LABELS: Record<string, string> = {
   'Driver authorisation': 'Driver',
   'Average wait (min)': 'Wait (min)',
 };
+
+/** A longer name takes the whole line, and its dates the next. */
+const LONG = 14;
+const LONG_NAME = '*:first:col-span-full *:nth-2:col-start-2';
 
 /** Longer tables are shown step by step. */
 const ROWS_AT_ONCE = 200;
@@ -36,15 +42,25 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
   const cellAt = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell]));
   const firstHidden = cellAt.get(`${shown.length} 0`);
   const isWide = useIsWide();
-  const grid = part.columns.length === 4 ? TWO_LINES : ONE_LINE;
+  const hasTwoLines = part.columns.length === 4;
+  const grid = hasTwoLines ? TWO_LINES : ONE_LINE;
+  const headings = hasTwoLines ? part.columns.slice(0, ON_FIRST_LINE) : part.columns;
   const cellIn = (row: number, column: number) => {
     const cell = cellAt.get(`${row} ${column}`);
     const { label = '', kind } = part.columns[column] ?? {};
-    if (!cell) return <span className="block px-2 text-muted">{isWide && '–'}</span>;
+    const shortLabel = SHORT_LABELS[label] ?? label;
+    const shownLabel = !isWide && hasTwoLines && column >= ON_FIRST_LINE ? shortLabel : '';
+    if (!cell)
+      return (
+        <span className="flex gap-1 px-1 py-3 text-sm text-muted sm:px-2 pointer-fine:py-2">
+          {shownLabel && <span>{shownLabel}</span>}–
+        </span>
+      );
     return (
       <CopyCell
         cell={cell}
         label={label}
+        shownLabel={shownLabel}
         kind={kind}
         isWide={isWide}
         isCurrent={cell.name === current?.name}
@@ -94,7 +110,7 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
       ) : (
         <>
           <div aria-hidden="true" className={clsx(grid, 'mt-2 border-b border-line pb-1 text-sm text-muted')}>
-            {part.columns.map(({ label }) => (
+            {headings.map(({ label }) => (
               <span key={label} className="px-1">
                 {SHORT_LABELS[label] ?? label}
               </span>
@@ -102,8 +118,15 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
           </div>
           <ol aria-label={part.title} className="divide-y divide-line">
             {shown.map((texts, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
-              <li key={row} className={clsx(grid, 'items-start')}>
+              <li
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+                key={row}
+                className={clsx(
+                  grid,
+                  'items-start',
+                  !hasTwoLines && (texts[0]?.length ?? 0) > LONG && LONG_NAME,
+                )}
+              >
                 {texts.map((_, column) => (
                   <Fragment key={part.columns[column]?.label}>{cellIn(row, column)}</Fragment>
                 ))}
@@ -124,13 +147,15 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
 type CopyCellProps = Pick<PartGridProps, 'onCopy'> & {
   cell: PortalCell;
   label: string;
+  /** The label that is seen next to the figure; empty where a heading is above it. */
+  shownLabel: string;
   kind: PortalPart['columns'][number]['kind'] | undefined;
   isWide: boolean;
   isCurrent: boolean;
   isTicked: boolean;
 };
 
-function CopyCell({ cell, label, kind, isWide, isCurrent, isTicked, onCopy }: CopyCellProps) {
+function CopyCell({ cell, label, shownLabel, kind, isWide, isCurrent, isTicked, onCopy }: CopyCellProps) {
   const isOnRight = kind === 'number' && isWide;
   return (
     <button
@@ -140,7 +165,7 @@ function CopyCell({ cell, label, kind, isWide, isCurrent, isTicked, onCopy }: Co
       aria-label={`${label}: ${cell.figure}${isTicked ? ', copied' : ''}`}
       onClick={() => onCopy(cell)}
       className={clsx(
-        'relative grid min-h-11 w-full min-w-0 scroll-my-28 content-center rounded-sm px-1 py-1.5 text-sm sm:px-2 hover:bg-sunken pointer-fine:min-h-9',
+        'relative grid w-full min-w-0 scroll-my-28 rounded-sm px-1 py-3 text-sm sm:px-2 hover:bg-sunken pointer-fine:py-2',
         // a date that breaks cannot be read
         kind === 'text' ? 'wrap-anywhere' : 'whitespace-nowrap',
         isOnRight ? 'justify-items-end text-right' : 'justify-items-start text-left',
@@ -149,6 +174,7 @@ function CopyCell({ cell, label, kind, isWide, isCurrent, isTicked, onCopy }: Co
       )}
     >
       <span className={clsx('inline-flex items-center gap-1', isOnRight && 'flex-row-reverse')}>
+        {shownLabel && <span className="text-muted">{shownLabel}</span>}
         <bdi>{cell.figure}</bdi>
         <Check
           className={clsx(

@@ -81,13 +81,17 @@ export function PortalParts({ period, data, progress, action }: PortalPartsProps
   return (
     <>
       <div className="sticky top-0 z-10 -mx-4 border-b border-line bg-ground px-4 py-2 print:hidden">
-        <div className="flex items-center justify-between gap-x-4">
+        <div className="flex items-center justify-between gap-x-2">
           <p role="status" className="font-medium">
             {isDone
               ? `All ${countOf(cells.length, 'cell')} copied`
               : `${formatCount(copied)} of ${countOf(cells.length, 'cell')} copied`}
           </p>
-          <Button icon={Copy} className="shrink-0 whitespace-nowrap" onClick={() => copyAll(data)}>
+          <Button
+            icon={Copy}
+            className="shrink-0 whitespace-nowrap max-[22rem]:px-3"
+            onClick={() => copyAll(data)}
+          >
             Copy all
           </Button>
         </div>
@@ -101,7 +105,7 @@ export function PortalParts({ period, data, progress, action }: PortalPartsProps
       <div className="mt-3 flex items-center justify-between gap-x-4 print:hidden">
         <p className="text-sm text-muted">
           Tap a cell to copy it.{' '}
-          <span className="pointer-coarse:hidden">
+          <span className="max-sm:hidden pointer-coarse:hidden">
             With keys: Enter or Space copies the cell and goes to the next, the arrow keys move, Backspace
             unticks.
           </span>

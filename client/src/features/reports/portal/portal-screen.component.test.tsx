@@ -209,3 +209,11 @@ test('Reports goes on with the report whose data were copied', async () => {
   await openTab('Reports');
   await expect(page.getByLabelText(/^Quarter/)).toHaveValue('Q4');
 });
+
+test('on a phone the second line of a row has its labels, and a date that is missing a dash', async () => {
+  await openApp('/portal/Q1-2026', { on: 'phone', answers: withData(small) });
+  const row = (title: string) => page.getByRole('list', { name: title }).getByRole('listitem').first();
+  await expect(row('Available vehicles')).toHaveTextContent(/^101ABC700001Start01\/07\/2025End–$/);
+  await expect(row('Areas where trips are provided')).toHaveTextContent(/Area 1Trips100Wait \(min\)4\.5$/);
+  await expect(row('Affiliated drivers')).toHaveTextContent(/^1000000101\/07\/2025–$/);
+});
