@@ -36,7 +36,7 @@ export const StillRunning = ({ period: { kind, range } }: { period: Period }) =>
 export function readinessText({ tripCount, toLookAt }: Readiness): string {
   if (tripCount === 0) return 'No trips yet';
   const state = toLookAt > 0 ? `${formatCount(toLookAt)} to check` : 'all complete';
-  return `${countOf(tripCount, 'trip')} · ${state}`;
+  return `${countOf(tripCount, 'trip')}\u00a0· ${state}`;
 }
 
 /** A period's way from its first day to its due day, and how far it is by now: the figure of the app's logo. */

@@ -43,7 +43,7 @@ export function RenewDialog({ vehicle, onClose }: { vehicle: Vehicle; onClose: (
       description={
         <p className="wrap-anywhere">
           {vehicle.registration}
-          {former && ` · licence ${former.number}`}
+          {former && `\u00a0· licence ${former.number}`}
           {former?.expires &&
             ` ${former.expires < today ? 'expired' : 'expires'}\u00a0${formatDay(former.expires)}`}
         </p>

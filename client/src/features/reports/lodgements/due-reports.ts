@@ -26,7 +26,9 @@ export function dueText({ kind, range, dueDay }: Period, now: Date): string {
     const end = left === 0 ? 'ends today' : `ends in ${unbroken(countOf(left, 'day'))}`;
     const due = unbroken(formatLongDay(dueDay));
     // a year's due day can be more than twelve months away
-    return kind === 'annual' ? `Year ${end} · due ${due}` : `Quarter ${end} · due ${due.slice(0, -5)}`;
+    return kind === 'annual'
+      ? `Year ${end}\u00a0· due ${due}`
+      : `Quarter ${end}\u00a0· due ${due.slice(0, -5)}`;
   }
   return dueDayText(dueDay, now);
 }

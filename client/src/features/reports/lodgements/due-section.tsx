@@ -94,7 +94,8 @@ const StepSkeleton = ({ bars }: { bars: readonly string[] }) => (
   </div>
 );
 
-const fieldsShape = 'grid grid-cols-2 gap-3 max-sm:w-full sm:grid-cols-[8rem_6rem_13rem]';
+/** On a phone each field has at least the width of its longest choice. */
+const fieldsShape = 'flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow sm:grid sm:grid-cols-[8rem_6rem_13rem]';
 
 const FieldSkeleton = ({ className }: { className?: string }) => (
   <div className={className}>
@@ -107,7 +108,7 @@ const fieldsSkeleton = (
   <div aria-hidden="true" className={clsx(fieldsShape, 'animate-late')}>
     <FieldSkeleton />
     <FieldSkeleton />
-    <FieldSkeleton className="max-sm:col-span-2" />
+    <FieldSkeleton className="max-sm:basis-full" />
   </div>
 );
 
@@ -224,6 +225,7 @@ function DownloadReport({ kind, choice, detailedBreakdown, onDetailedChange }: D
         icon={FileDown}
         disabled={isGenerating}
         {...button}
+        className="max-[22rem]:px-3 max-[22rem]:[&_svg]:hidden"
         onClick={() => (period ? save({ period, detailedBreakdown }) : toastError(undefined, error))}
       >
         Download {kind} report
@@ -280,7 +282,7 @@ function PeriodFields({ chosen, error, onChange }: PeriodFieldsProps) {
           <Field label="Year" required>
             <Select value={year} {...set('year')} none="Select" choices={years} />
           </Field>
-          <Field label="Quarter" required error={error} className="max-sm:col-span-2">
+          <Field label="Quarter" required error={error} className="max-sm:basis-full">
             <Select value={quarter} {...set('quarter')} none="Select" choices={quarters} />
           </Field>
         </>

@@ -31,7 +31,7 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
         )}
       >
         <div className="min-w-0">
-          <h3 className="text-xl font-semibold">{reportLabel(period)}</h3>
+          <h3 className="text-lg font-semibold sm:text-xl">{reportLabel(period)}</h3>
           <LodgementState {...{ period, lodgement, due }} />
           <PeriodRoute period={period} />
         </div>
