@@ -78,7 +78,7 @@ export function DateField({ value, onChange, onBlur, max, ref, error, ...field }
               placeholder={FORM}
               autoComplete="off"
               spellCheck={false}
-              className="pr-8 placeholder:text-muted"
+              className="pr-8 placeholder:text-sm placeholder:text-muted"
               onChange={(event) => type(event.target.value)}
               onFocus={() => setLeft(false)}
               onBlur={() => {

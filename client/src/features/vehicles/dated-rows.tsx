@@ -150,6 +150,7 @@ export const OneLicence = ({ numberHint, licence, faultOf, onChange }: OneLicenc
       <Select
         value={licence.kind}
         choices={KIND_CHOICES}
+        className="max-[22rem]:pr-7 max-[22rem]:pl-2"
         onChange={({ target }) => onChange({ kind: target.value as LicenceKind })}
       />
     </Field>

@@ -88,7 +88,7 @@ function TimeField({ form }: { form: TripForm }) {
         inputMode="numeric"
         placeholder="hh:mm"
         autoComplete="off"
-        className="placeholder:text-muted"
+        className="placeholder:text-sm placeholder:text-muted"
         // typed over: a phone's keys for figures have no colon
         onFocus={({ target }) => target.select()}
         onChange={({ target }) =>
