@@ -291,3 +291,30 @@ test('a trip of the activity names its driver first, and on a phone has two line
   await expect(details).toBeVisible();
   expect(details.element().getBoundingClientRect().height).toBe(40);
 });
+
+test('on a phone an address has its own line, and however long it is, the state of its email is seen', async () => {
+  const failed: Delivery = {
+    id: 'a-delivery',
+    kind: 'test',
+    period: '',
+    recipient: `${'accounts.'.repeat(25)}office@example.com`,
+    repeat: 0,
+    state: 'failed',
+    reason: 'The mail server refused it',
+    attempts: 5,
+    nextAttemptAt: NOW,
+    createdAt: NOW,
+    sentAt: null,
+  };
+  await openApp('/?tab=settings', {
+    on: 'phone',
+    answers: { 'GET /api/deliveries': { deliveries: [failed], total: 1 } },
+  });
+  const state = page.getByText('Failed', { exact: true });
+  await expect(state).toBeVisible();
+  state.element().scrollIntoView({ block: 'center' });
+  const { x, y, width, height } = state.element().getBoundingClientRect();
+  expect(document.elementFromPoint(x + width / 2, y + height / 2)).toBe(state.element());
+  const address = page.getByText(failed.recipient, { exact: true });
+  expect(address.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(y);
+});

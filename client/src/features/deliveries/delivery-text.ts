@@ -27,13 +27,22 @@ export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'
   }[kind];
 }
 
-/** The title of a mail to come: "Vehicle licence of 100KAQ expires 08/01/2027 (6 weeks before)". */
-export function plannedTitle(planned: PlannedDeliveries['planned'][number]): string {
+type Planned = PlannedDeliveries['planned'][number];
+
+/** The title of a mail to come: "Vehicle licence of 100KAQ expires 08/01/2027". */
+export function shortPlannedTitle(planned: Planned): string {
   const { kind, period, expiring } = planned;
   const [first] = expiring;
   if (!first || !isDayReminder(kind)) return deliveryTitle(planned);
   const what = expiring.length > 1 ? `${first} and ${expiring.length - 1} more expire` : `${first} expires`;
-  return `${what} ${formatDay(period)} (${DAY_REMINDERS[kind].ahead} before)`;
+  return `${what} ${formatDay(period)}`;
+}
+
+/** "Vehicle licence of 100KAQ expires 08/01/2027 (6 weeks before)". */
+export function plannedTitle(planned: Planned): string {
+  const { kind, expiring } = planned;
+  const ahead = expiring.length > 0 && isDayReminder(kind) ? ` (${DAY_REMINDERS[kind].ahead} before)` : '';
+  return shortPlannedTitle(planned) + ahead;
 }
 
 export const deliveryTime = ({ sentAt, createdAt }: Pick<Delivery, 'sentAt' | 'createdAt'>): string =>

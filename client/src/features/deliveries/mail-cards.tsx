@@ -31,6 +31,7 @@ import {
   deliveryTitle,
   plannedTitle,
   sentToast,
+  shortPlannedTitle,
 } from './delivery-text';
 
 type Planned = PlannedDeliveries['planned'][number];
@@ -58,6 +59,17 @@ const plannedColumns: Column<Planned>[] = [
     inCardTitle: true,
   },
 ];
+
+/** A title whose period keeps to one line. */
+function Title({ children: title }: { children: string }) {
+  const [, what, period] = /^(.*?)(Q\d \(.+\)|\d{4}-\d{4})?$/.exec(title) ?? [];
+  return (
+    <>
+      {what}
+      {period && <span className="whitespace-nowrap">{period}</span>}
+    </>
+  );
+}
 
 /** Leads to the card above. */
 const AddRecipient = () => (
@@ -101,10 +113,20 @@ export function PlannedCard() {
             columns={plannedColumns}
             rows={planned.data.planned}
             rowKey={({ kind }) => kind}
-            cardTitle={plannedTitle}
+            cardTitle={(planned) => <Title>{shortPlannedTitle(planned)}</Title>}
             cardSubtitle={({ at, recipients }) => (
               <>
-                {formatDateTime(new Date(at))} · {recipients.join(', ') || <AddRecipient />}
+                {formatDateTime(new Date(at))}
+                {recipients.map((email) => (
+                  <span key={email} className="block">
+                    {email}
+                  </span>
+                ))}
+                {recipients.length === 0 && (
+                  <span className="block">
+                    <AddRecipient />
+                  </span>
+                )}
               </>
             )}
           />
@@ -210,15 +232,14 @@ export function HistoryCard() {
             columns={sentColumns}
             rows={list.data.deliveries}
             rowKey={({ id }) => id}
-            cardTitle={deliveryTitle}
-            cardSubtitle={(delivery) => {
-              const { label, tone, detail } = deliveryState(delivery);
-              return (
-                <>
-                  {deliveryTime(delivery)} · {delivery.recipient} <Badge tone={tone}>{label}</Badge> {detail}
-                </>
-              );
-            }}
+            cardTitle={(delivery) => <Title>{deliveryTitle(delivery)}</Title>}
+            cardSubtitle={({ recipient }) => recipient}
+            cardNotes={(delivery) => (
+              <>
+                <span className="mr-2">{deliveryTime(delivery)}</span>
+                <State delivery={delivery} />
+              </>
+            )}
             busy={list.isPlaceholderData}
             actions={
               list.data.deliveries.some(canSendAgain)
