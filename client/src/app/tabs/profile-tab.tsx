@@ -33,6 +33,9 @@ export function ProfileTab({ holder }: { holder: BeaHolder }) {
         }
       />
       <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2">
+        <div className="lg:col-span-2">
+          <AccountCard holder={holder} onSaved={refreshHolder} />
+        </div>
         <ProfilePictureCard profilePictureUrl={holder.profilePictureUrl} onSaved={refreshHolder} />
         <CompanyLogoCard
           logoUrl={holder.logoUrl}
@@ -41,9 +44,6 @@ export function ProfileTab({ holder }: { holder: BeaHolder }) {
           path="/api/profile/logo"
           onSaved={refreshHolder}
         />
-        <div className="lg:col-span-2">
-          <AccountCard holder={holder} onSaved={refreshHolder} />
-        </div>
         <div className={clsx('space-y-4 empty:hidden sm:space-y-6 lg:col-span-2', oneAfterAnother)}>
           {passkeysArePossible() && <PasskeysCard />}
           <DevicesCard onLogout={logout} />

@@ -123,6 +123,7 @@ test('a device that is signed out and still remembered is forgotten', async () =
   await openApp('/?tab=profile', { answers: storeDevices(buildDevice(), { ...phone, isSignedIn: false }) });
   await rows.getByRole('button', { name: /^Forget: Chrome on Android/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Forget Chrome on Android?' });
+  await expect(question).toHaveAccessibleDescription(/The next sign-in on it will need a code or a passkey/);
   await question.getByRole('button', { name: 'Forget' }).click();
   await expect(toast('Chrome on Android was forgotten')).toBeVisible();
   await expect(rows).toHaveCount(1);

@@ -65,8 +65,8 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
           {!isSignedIn && <Badge>Signed out</Badge>}
         </p>
         <p className="text-sm text-muted wrap-anywhere">
-          {address} · {used}
-          {trustedUntil && ` · remembered until ${formatDate(new Date(trustedUntil))}`}
+          {address}&nbsp;· {used}
+          {trustedUntil && `\u00a0· remembered until ${formatDate(new Date(trustedUntil))}`}
         </p>
       </div>
       {(isSignedIn || trustedUntil) && (
@@ -98,7 +98,7 @@ function SignOutDialog({ leaving, onLogout, onClose }: SignOutDialogProps) {
       <ConfirmAction
         {...shared}
         title="Sign out everywhere else?"
-        description="Everyone who works with this account on another device is signed out, and has to confirm who they are to sign in again. This device stays signed in."
+        description="Everyone who uses this account on another device will be signed out and will have to sign in again. This device stays signed in."
         confirmLabel="Sign out everywhere else"
         action={() => others.mutateAsync()}
         done="Signed out everywhere else"
@@ -109,7 +109,7 @@ function SignOutDialog({ leaving, onLogout, onClose }: SignOutDialogProps) {
     return (
       <ConfirmAction
         title={`Forget ${name}?`}
-        description="It is signed out already, and has to confirm who it is to sign in again."
+        description="It is already signed out. The next sign-in on it will need a code or a passkey."
         confirmLabel="Forget"
         pendingLabel="Forgetting..."
         action={() => device.mutateAsync(leaving)}
@@ -124,8 +124,8 @@ function SignOutDialog({ leaving, onLogout, onClose }: SignOutDialogProps) {
       title={isThisDevice ? 'Sign out on this device?' : `Sign out ${name}?`}
       description={
         isThisDevice
-          ? 'You leave Trip Log now. To sign in here again you have to confirm who you are.'
-          : 'The person who uses it is signed out, and has to confirm who they are to sign in again.'
+          ? 'You will leave Trip Log. To come back, sign in again.'
+          : 'The person who uses it will be signed out and will have to sign in again.'
       }
       confirmLabel="Sign out"
       action={() => (isThisDevice ? onLogout() : device.mutateAsync(leaving))}

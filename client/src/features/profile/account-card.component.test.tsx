@@ -178,7 +178,7 @@ for (const on of ['desk', 'phone'] as const)
       await expect(field('Full Name')).toBeHidden();
     };
     await enter(on === 'phone' ? '2026-12-13' : '13/12/2026');
-    await expect(value('13/12/2026')).toHaveTextContent('It expires in 21 days.');
+    await expect(value('13/12/2026')).toHaveTextContent('expires in 21 days');
     await enter('');
     await expect(value('13/12/2026')).toHaveCount(0);
     expect(server.sent('PUT /api/profile')).toMatchObject([

@@ -10,7 +10,7 @@ import {
 } from '@shared/profile';
 import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { CodeStep, type SentCode } from '@/components/code-step';
@@ -21,6 +21,7 @@ import {
   useChangedMeanwhile,
   useLeaving,
 } from '@/components/edit-dialog';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
@@ -76,20 +77,20 @@ const EXPIRES = {
 } as const;
 
 /** Whether the booking entity authorisation has expired or soon will. */
-function expiryHint({ authorisationExpires }: BeaHolder): string | undefined {
-  const expiry = authorisationExpires && expiryText(authorisationExpires, brisbaneDay(now()));
-  return expiry ? `It ${expiry.isOver ? 'has ' : ''}${expiry.text}.` : undefined;
+function ExpiryBadge({ lastDay }: { lastDay: string | null }) {
+  const expiry = lastDay && expiryText(lastDay, brisbaneDay(now()));
+  return expiry && <Badge tone={expiry.isOver ? 'danger' : 'due'}>{expiry.text}</Badge>;
 }
 
-/** Its columns begin where the text of the two cards above does. */
+/** Its columns begin where the text of the two cards below does. */
 const grid = 'grid grid-cols-1 items-start gap-4 sm:grid-cols-2 lg:gap-x-18';
 
-const Value = ({ label, hint, children }: { label: string; hint?: string; children: string }) => (
+const Value = ({ label, hint, children }: { label: string; hint?: ReactNode; children: string }) => (
   <div>
     <dt className="text-sm text-muted">{label}</dt>
     <dd>
       <Clipped className="max-w-none!">{children || '–'}</Clipped>
-      {hint && <span className="block text-sm text-muted">{hint}</span>}
+      <span className="block text-sm text-muted empty:hidden">{hint}</span>
     </dd>
   </div>
 );
@@ -197,7 +198,7 @@ export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: (
         ) : (
           <dl className={grid}>
             {beaNumber}
-            <Value label={EXPIRES.label} hint={expiryHint(holder)}>
+            <Value label={EXPIRES.label} hint={<ExpiryBadge lastDay={holder.authorisationExpires} />}>
               {holder.authorisationExpires ? formatDay(holder.authorisationExpires) : ''}
             </Value>
             {FIELDS.map(({ name, label }) => (
