@@ -37,7 +37,7 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
       title="Answer TMR"
       description={
         <p className="wrap-anywhere">
-          {[request.reference, daysText(request), aboutText(request)].filter(Boolean).join(' · ')}
+          {[request.reference, daysText(request), aboutText(request)].filter(Boolean).join('\u00a0· ')}
         </p>
       }
       what="request"

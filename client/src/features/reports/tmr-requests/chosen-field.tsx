@@ -11,7 +11,7 @@ type ChosenFieldProps<Output> = {
   label: string;
   /** What none chosen means. */
   all: string;
-  hint?: string;
+  hint?: string | false;
   choices: { value: string; label: string }[] | undefined;
 };
 

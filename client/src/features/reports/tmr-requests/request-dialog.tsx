@@ -23,10 +23,10 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
   });
   const { mutateAsync } = useSaveRequest();
   const { data: choices } = useChoices();
-  const receivedOn = useWatch({ control: form.control, name: 'receivedOn' });
+  const [receivedOn, driverIds] = useWatch({ control: form.control, name: ['receivedOn', 'driverIds'] });
   const today = brisbaneDay(now());
   const dueHint = isDay(receivedOn)
-    ? `Leave empty for 28 days after it was received: ${formatDay(answerDueOn(receivedOn))}.`
+    ? `Leave empty for 28 days: ${formatDay(answerDueOn(receivedOn))}.`
     : 'Leave empty for 28 days after it was received.';
   return (
     <EditDialog
@@ -46,13 +46,16 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
       <FormDateField form={form} name="receivedOn" label="Received on" required max={today} />
       <FormDateField form={form} name="dueOn" label="Due on" hint={dueHint} />
       <TextField form={form} name="reference" label="TMR's reference" autoComplete="off" />
-      <div className={pair}>
-        <FormDateField form={form} name="firstDay" label="First day asked about" required />
-        <FormDateField form={form} name="lastDay" label="Last day asked about" required />
-      </div>
+      <fieldset>
+        <legend className="mb-2 font-medium">Days asked about</legend>
+        <div className={pair}>
+          <FormDateField form={form} name="firstDay" label="First day" required />
+          <FormDateField form={form} name="lastDay" label="Last day" required />
+        </div>
+      </fieldset>
       <Field
         label="What was asked"
-        hint="In the letter's words. The cover sheet shows it."
+        hint="The letter's words, for the cover sheet."
         error={form.formState.errors.asked?.message}
       >
         <TextArea {...form.register('asked')} />
@@ -72,7 +75,7 @@ export function RequestDialog({ request, onClose }: RequestDialogProps) {
         name="vehicleIds"
         label="Vehicles"
         all="All vehicles"
-        hint="If you also choose drivers, only their trips in these vehicles are included."
+        hint={driverIds.length > 0 && 'Only trips of these drivers in these vehicles are included.'}
         choices={choices?.vehicles.map(({ id, registration, description, isRemoved }) => ({
           value: id,
           label: `${[registration, description].filter(Boolean).join(', ')}${isRemoved ? ' (removed)' : ''}`,

@@ -85,10 +85,10 @@ for (const on of ['desk', 'phone'] as const)
     await adding.getByRole('button', { name: 'Add Request' }).click();
     await expect(adding.getByText('Please enter the first day')).toBeVisible();
     await expectNoViolations();
-    await expect(adding.getByText('28 days after it was received: 20/12/2026.')).toBeVisible();
+    await expect(adding.getByText('Leave empty for 28 days: 20/12/2026.')).toBeVisible();
     await adding.getByLabelText("TMR's reference").fill('TMR-78');
-    await adding.getByLabelText('First day asked about').fill('2026-07-01');
-    await adding.getByLabelText('Last day asked about').fill('2026-09-30');
+    await adding.getByLabelText('First day').fill('2026-07-01');
+    await adding.getByLabelText('Last day').fill('2026-09-30');
     await adding.getByLabelText('What was asked').fill('All trips of Mr Wu.');
     await adding.getByLabelText('Drivers', { exact: true }).selectOptions('chi');
     await adding.getByLabelText('Drivers', { exact: true }).selectOptions('amy');

@@ -109,7 +109,7 @@ function RequestTable({ requests, open }: RequestTableProps) {
         <>
           {state(request)}
           <span className="block pt-1">
-            {[daysText(request), aboutText(request)].filter(Boolean).join(' · ')}
+            {[daysText(request), aboutText(request)].filter(Boolean).join('\u00a0· ')}
           </span>
         </>
       )}
