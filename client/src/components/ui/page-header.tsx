@@ -6,13 +6,16 @@ type PageHeaderProps = {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
+  /** On a phone they fill the row below the title. */
+  hasWideActions?: boolean;
   /** What cannot be done without the network, said while there is none. */
   offline?: string;
   /** What is missing on the screen, said where there is a network. */
   missing?: ReactNode;
 };
 
-export function PageHeader({ title, description, actions, offline, missing }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, description, actions, hasWideActions, offline, missing } = props;
   // the browser may have a network and still not reach the server
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
@@ -28,7 +31,11 @@ export function PageHeader({ title, description, actions, offline, missing }: Pa
           <h2 className="text-lg font-semibold">{title}</h2>
           {description && <p className="text-sm text-muted">{description}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && (
+          <div className={clsx('flex flex-wrap gap-2', hasWideActions && 'max-sm:w-full max-sm:*:grow')}>
+            {actions}
+          </div>
+        )}
       </div>
       {/* the gap below, so that nothing moves when the network goes */}
       <p aria-live="polite" className="mb-1 min-h-5 text-sm text-muted">

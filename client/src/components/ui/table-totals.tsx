@@ -39,7 +39,7 @@ export const TotalsRows = ({ totals, columns, hasActions }: TotalsRowsProps) => 
 );
 
 export const TotalsList = ({ totals }: Pick<TotalsRowsProps, 'totals'>) => (
-  <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-4">
+  <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-2 gap-y-1 sm:gap-x-4 px-4">
     {totals.map(({ label, figures }, index) => (
       <div
         // biome-ignore lint/suspicious/noArrayIndexKey: totals keep their places

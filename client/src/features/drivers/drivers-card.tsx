@@ -58,6 +58,7 @@ export function DriversCard({ driverId, onOpened }: DriversCardProps) {
       <PageHeader
         title="Driver Management"
         offline="Offline: changes need the network."
+        hasWideActions
         actions={
           drivers.data?.length !== 0 && (
             <>

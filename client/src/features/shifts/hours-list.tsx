@@ -41,7 +41,7 @@ export const dayText = (day: string): string => `${WEEKDAYS[new Date(day).getUTC
 /** 'Mon 23/11'; with its year where that is not this one. */
 const shortDayText = (day: string): string => dayText(day).replace(`/${brisbaneDay(now()).slice(0, 4)}`, '');
 
-/** The shifts by day (docs/product/hours.md#hours-screen). */
+/** The shifts by day (docs/product/hours.md#hours-screen). A phone has Delete in the shift's dialog. */
 export function HoursList({ rows, hasDrivers, busy, totals, onEdit, onDelete }: HoursListProps) {
   return (
     <DataTable
@@ -54,16 +54,21 @@ export function HoursList({ rows, hasDrivers, busy, totals, onEdit, onDelete }: 
       rowKey={({ shift, record }) => record?.key ?? shift.id}
       cardTitle={({ shift }) => (hasDrivers ? shift.driverName : dayText(dayOf(shift.start)))}
       cardFigure={({ part }) => (part ? hoursOf(part) : '')}
-      cardSubtitle={(row) => (
-        <>
-          <span className="whitespace-nowrap">
-            {hasDrivers && `${shortDayText(dayOf(row.shift.start))}, `}
-            {spanText(row.shift)}
-          </span>
-          {[row.shift.vehicleRegistration, row.shift.note].filter(Boolean).map((text) => `, ${text}`)}
-        </>
-      )}
+      cardSubtitle={({ shift }) => {
+        const what = [shift.vehicleRegistration, shift.note].filter(Boolean).join(', ');
+        return (
+          <>
+            {hasDrivers && <span className="whitespace-nowrap">{shortDayText(dayOf(shift.start))}, </span>}
+            <span className="whitespace-nowrap">
+              {spanText(shift)}
+              {what && ','}
+            </span>{' '}
+            {what}
+          </>
+        );
+      }}
       cardNotes={(row) => <Remarks {...row} />}
+      onRow={onEdit}
       actions={(row) => (
         <>
           <IconButton
@@ -74,6 +79,7 @@ export function HoursList({ rows, hasDrivers, busy, totals, onEdit, onDelete }: 
           <IconButton
             icon={Trash2}
             tone="danger"
+            className="max-sm:hidden"
             label={`Delete shift: ${shiftLabel(row.shift)}`}
             onClick={() => onDelete(row)}
           />

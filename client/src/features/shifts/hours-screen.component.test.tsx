@@ -93,7 +93,10 @@ for (const on of ['phone', 'desk'] as const) {
     await expect(toast('Shift updated')).toBeVisible();
     await expect.poll(() => shifts).toMatchObject([{ end: '2026-11-22T13:30:00.000Z' }]);
 
-    await edit(/^Delete shift: Amy Young/).click();
+    if (on === 'phone') {
+      await edit(/^Edit shift: Amy Young/).click();
+      await dialog('Edit Shift').getByRole('button', { name: 'Delete' }).click();
+    } else await edit(/^Delete shift: Amy Young/).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete shift' }).click();
     await expect(page.getByText('No shifts in this period')).toBeVisible();
     await edit('Undo').click();
@@ -144,6 +147,21 @@ test('on a phone a long note cuts off nothing that stands out, and there is a wa
   await expect(remark).toBeInViewport({ ratio: 1 });
   await page.getByRole('link', { name: 'Back to Drivers' }).click();
   await expect.poll(() => location.search).toBe('?tab=drivers');
+});
+
+test('a phone asks for the days once they are no period', async () => {
+  await openApp('/hours', { on: 'phone', answers: storeShifts([amy, ben], storedShifts()) });
+  const from = page.getByLabelText('From', { exact: true });
+  await expect(page.getByText('Total of 3 shifts')).toBeVisible();
+  await expect(from).not.toBeInTheDocument();
+  const [first] = document.querySelectorAll('ul[aria-label="Shifts"] > li');
+  expect(first?.getBoundingClientRect().top).toBeLessThan(400);
+  await page.getByLabelText('Period').selectOptions('Other days');
+  await from.fill('2026-11-20');
+  await expect(page.getByText('Total of 2 shifts')).toBeVisible();
+  await expect(page.getByLabelText('Period')).toHaveValue('Other days');
+  await page.getByLabelText('Period').selectOptions('This week');
+  await expect(from).not.toBeInTheDocument();
 });
 
 test('a proposal is changed before it is confirmed', async () => {

@@ -68,6 +68,7 @@ export function HoursScreen() {
           </>
         }
         offline="Offline: shifts can be started, ended and looked at. The rest needs the network."
+        hasWideActions
         actions={
           <>
             <Link href="/hours/week" className={buttonClass('secondary', ONE_ROW)}>
@@ -97,7 +98,13 @@ export function HoursScreen() {
       {dialog?.kind === 'add' && (
         <ShiftDialog proposed={dialog.proposed} driverId={filter.driverId} onClose={close} />
       )}
-      {dialog?.kind === 'edit' && <ShiftDialog shown={dialog.row} onClose={close} />}
+      {dialog?.kind === 'edit' && (
+        <ShiftDialog
+          shown={dialog.row}
+          onDelete={() => setDialog({ kind: 'delete', row: dialog.row })}
+          onClose={close}
+        />
+      )}
       {dialog?.kind === 'delete' && <DeleteShiftDialog row={dialog.row} onClose={close} />}
     </>
   );

@@ -37,7 +37,7 @@ export function OpenShifts() {
               const day = dayInWords(dayOf(shift.start), today);
               return `${shortName(shift, drivers)}, since ${day && `${day} `}${brisbaneTime(new Date(shift.start))}`;
             })
-            .join(' · ')}
+            .join('\u00a0· ')}
         </Link>
       )}
       {refused > 0 && (
@@ -101,7 +101,7 @@ function LeftOpen({ open, now, onStillDriving }: LeftOpenProps) {
             inputMode="numeric"
             placeholder="hh:mm"
             autoComplete="off"
-            className="w-24! placeholder:text-muted"
+            className="w-24! placeholder:text-sm placeholder:text-muted"
             onChange={({ target }) => setText(target.value)}
             onKeyDown={(event) => event.key === 'Enter' && setEnd(event)}
           />

@@ -79,9 +79,9 @@ export function ProposedHours({ query, onChange }: ProposedHoursProps) {
                 {dayText(dayOf(row.start))}, {spanText(row)}
               </p>
               <p className="text-sm text-muted wrap-anywhere">
-                <bdi>{row.driverName}</bdi> · {hoursText(lengthOf(row, new Date(row.end)))} · from{' '}
+                <bdi>{row.driverName}</bdi>&nbsp;· {hoursText(lengthOf(row, new Date(row.end)))}&nbsp;· from{' '}
                 {countOf(row.trips, 'trip')}
-                {row.vehicleRegistration && ` · ${row.vehicleRegistration}`}
+                {row.vehicleRegistration && `\u00a0· ${row.vehicleRegistration}`}
               </p>
             </div>
             <span className="ml-auto flex shrink-0">

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
 import { EditDialog } from '@/components/edit-dialog';
+import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { TextField } from '@/components/ui/form/text-field';
@@ -37,11 +38,13 @@ type ShiftDialogProps = {
   /** What a new shift begins with: proposed hours, or the driver who is looked at. */
   proposed?: ProposedShift | undefined;
   driverId?: string | undefined;
+  /** Asks whether to delete the shift that is edited. */
+  onDelete?: () => void;
   onClose: () => void;
 };
 
 /** Adds or edits a shift; one that waits is changed in the outbox. */
-export function ShiftDialog({ shown, proposed, driverId = '', onClose }: ShiftDialogProps) {
+export function ShiftDialog({ shown, proposed, driverId = '', onDelete, onClose }: ShiftDialogProps) {
   const { shift, record } = shown ?? {};
   const { edit } = useOutbox();
   const [key] = useState(randomUuid);
@@ -70,6 +73,15 @@ export function ShiftDialog({ shown, proposed, driverId = '', onClose }: ShiftDi
       done={shift ? 'Shift updated' : 'Shift added'}
       failed={shift ? 'Failed to update the shift' : 'Failed to add the shift'}
       renamed={RENAMED}
+      actions={
+        onDelete && (
+          <div data-keep-clear className="-mx-3 *:max-sm:scroll-mb-24 sm:mr-auto">
+            <Button variant="ghost" className="px-3 text-danger!" onClick={onDelete}>
+              Delete
+            </Button>
+          </div>
+        )
+      }
       submitLabel={shift ? 'Update Shift' : 'Add Shift'}
       pendingLabel={shift ? 'Updating...' : 'Adding...'}
       onClose={onClose}
@@ -103,7 +115,7 @@ const TimeField = (props: TimeFieldProps) => (
     inputMode="numeric"
     placeholder="hh:mm"
     autoComplete="off"
-    className="placeholder:text-muted"
+    className="placeholder:text-sm placeholder:text-muted"
   />
 );
 
@@ -116,7 +128,7 @@ function Length({ form }: { form: ShiftForm }) {
   const isNextDay = isDay(fields.date) && end && dayOf(end.toISOString()) === addDays(fields.date, 1);
   return (
     <p role="status" className="-mt-3 text-sm text-muted">
-      {!end && 'Leave End empty while the shift is running.'}
+      {!end && 'Leave End empty for an open shift.'}
       {end && length > 0 && hoursText(length)}
       {end && length > 0 && isNextDay && `, ends on ${formatDay(addDays(fields.date, 1))}`}
     </p>

@@ -33,7 +33,7 @@ const LOOKS: Record<ShiftField, Omit<GridColumn, 'field' | 'label'>> = {
   day: { isRequired: true, width: 6.75, card: [3, 4] },
   start: { isRequired: true, width: 7, card: [3, 2] },
   end: { isRequired: true, width: 6, card: [3, 2] },
-  break: { unit: 'min', width: 4.5, isFigure: true, isOnRight: true, card: [3, 2] },
+  break: { unit: 'min', width: 5.5, isFigure: true, isOnRight: true, card: [3, 2] },
   vehicle: { width: 7, givesWay: true, isOnRight: true, card: [3, 2] },
   note: { isText: true, isOnRight: true, card: [6, 8] },
 };
