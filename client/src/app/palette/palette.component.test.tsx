@@ -70,7 +70,10 @@ test('it finds a driver and a trip', async () => {
 test('a trip in words is shown, asked about, logged, and taken back', async () => {
   const server = await open();
   await type('log toowong ben 5');
-  await expect(palette.getByText('Which driver?')).toBeVisible();
+  // what will be logged stands above the question
+  await expect(palette.getByRole('status')).toHaveTextContent(
+    'Log Toowong 4066 · 5 min wait · nowWhich driver?',
+  );
   const group = palette.getByRole('group', { name: 'Log Toowong 4066 · 5 min wait · now' });
   await expect(group.getByRole('option')).toHaveCount(2);
   await expect(group.getByRole('option', { name: /^Ben Kowalski/ })).toBeVisible();

@@ -41,6 +41,9 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
   const optionId = (row: Row) => `${id}-${row.id}`;
   const message = log.question ?? (groups.length === 0 ? `No results for “${text.trim()}”` : '');
 
+  /** What will be logged stands first, above the question. */
+  const isAsking = isLogging && log.title && log.question;
+
   function run(row: Row | undefined) {
     if (!row) return;
     // a trip that could not be logged stays in the field
@@ -95,6 +98,7 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
       </div>
       <div className="-mx-2 mt-2 flex h-[min(26rem,55dvh)] sm:h-[min(34rem,68dvh)] flex-col">
         <p role="status" className={clsx(message && 'px-3 py-2 text-muted')}>
+          {isAsking && <span className="mb-1 block font-medium text-ink">{log.title}</span>}
           {message}
         </p>
         {groups.length > 0 && (
@@ -102,9 +106,11 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
             {groups.map(({ title, rows: listed, isPending }) => (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
               <div key={title} role="group" aria-label={title}>
-                <p aria-hidden="true" className="px-3 pt-2 pb-1 text-sm text-muted">
-                  {title}
-                </p>
+                {!isAsking && (
+                  <p aria-hidden="true" className="px-3 pt-2 pb-1 text-sm text-muted">
+                    {title}
+                  </p>
+                )}
                 {listed.map((row) => (
                   <Result
                     key={row.id}

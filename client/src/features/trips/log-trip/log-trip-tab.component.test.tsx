@@ -1,5 +1,5 @@
 import { expectNoViolations } from '@test/axe';
-import { buildDriver, buildTrip } from '@test/data';
+import { buildDriver, buildTrip, buildTrips, NOW } from '@test/data';
 import { expect } from '@test/expect';
 import { unreachable } from '@test/fake-server';
 import { logTrip } from '@test/log-trip';
@@ -181,6 +181,24 @@ test('what a first trip needs has air around it, also where it takes three lines
     element?.getBoundingClientRect(),
   );
   expect((around?.bottom ?? 0) - (last?.bottom ?? 0)).toBeGreaterThanOrEqual(8);
+});
+
+test("Today's trips show the last ten, and lead to all of them", async () => {
+  const trips = buildTrips(amy, 12).map((trip, index) => ({
+    ...trip,
+    datetime: new Date(Date.parse(NOW) - index * MINUTE_MS).toISOString(),
+  }));
+  await openApp('/', { answers: storeTrips([amy], trips) });
+  await expect(page.getByRole('button', { name: /^Edit trip:/ })).toHaveCount(10);
+  await page.getByRole('link', { name: 'Show all in Trip History' }).click();
+  const history = page.getByRole('tabpanel', { name: 'Trip History' });
+  await expect(history.getByLabelText('From')).toHaveValue('22/11/2026');
+});
+
+test('drivers that could not be loaded look like what cannot be used', async () => {
+  await openApp('/', { answers: { ...withTrip(), 'GET /api/drivers': unreachable } });
+  await expect(page.getByLabelText('Driver', { exact: true })).toBeDisabled();
+  await expect(page.getByText('Your drivers and last trip could not be loaded.')).toBeVisible();
 });
 
 test('what is wrong with suburb and postcode is said on one line', async () => {

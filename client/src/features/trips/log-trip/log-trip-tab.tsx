@@ -169,7 +169,7 @@ const NO_DRIVERS = 'Please add drivers in the Drivers tab before logging trips.'
 const TO_DRIVERS = 'Go to the Drivers tab';
 
 const boxClass =
-  'flex min-h-21 w-full flex-col justify-center rounded-md px-4 py-2.5 text-left forced-colors:border text-ink';
+  'flex min-h-21 w-full flex-col justify-center rounded-md px-4 py-2.5 text-left forced-colors:border';
 
 type RepeatTripProps = Pick<LogTripTabProps, 'onAddDrivers'> & {
   trip: Trip | undefined;
@@ -192,8 +192,8 @@ function RepeatTrip(props: RepeatTripProps) {
     return (
       <div role="status">
         {onAddDrivers ? (
-          <button type="button" onClick={onAddDrivers} className={clsx(boxClass, 'bg-brand-soft')}>
-            <span className="flex items-center gap-2 font-medium text-brand">
+          <button type="button" onClick={onAddDrivers} className={clsx(boxClass, 'bg-brand text-brand-ink')}>
+            <span className="flex items-center gap-2 font-medium">
               {TO_DRIVERS}
               <ArrowLeft className="size-4 shrink-0 rotate-180" />
             </span>
@@ -207,16 +207,18 @@ function RepeatTrip(props: RepeatTripProps) {
   }
   if (!trip) {
     return (
-      <div className="flex h-21 items-center justify-between gap-2">
-        <p className="text-sm text-muted">
-          {onRetry
-            ? `Your ${canChooseDriver || !hasDrivers ? '' : 'drivers and '}last trip could not be loaded.`
-            : 'Once you have logged a trip, you can repeat it here with one tap.'}
-        </p>
-        {onRetry && (
-          <Button icon={RotateCw} className="shrink-0" onClick={onRetry}>
-            Try again
-          </Button>
+      <div role="status" className={clsx(boxClass, onRetry ? 'bg-danger-soft' : 'bg-sunken')}>
+        {onRetry ? (
+          <div className="flex items-center justify-between gap-3">
+            <p className="text-sm text-danger">
+              Your {canChooseDriver || !hasDrivers ? '' : 'drivers and '}last trip could not be loaded.
+            </p>
+            <Button icon={RotateCw} className="shrink-0" onClick={onRetry}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <p className="text-sm">Once you have logged a trip, you can repeat it here with one tap.</p>
         )}
       </div>
     );
@@ -250,7 +252,7 @@ function RepeatButton({ trip, onRepeat }: Pick<RepeatTripProps, 'onRepeat'> & { 
       type="button"
       aria-disabled={isLogged || undefined}
       onClick={(event) => void repeat(event.currentTarget)}
-      className={clsx(boxClass, 'bg-brand-soft')}
+      className={clsx(boxClass, 'bg-brand-soft text-ink')}
     >
       <span className="flex items-center gap-2 font-medium text-brand">
         <Icon className="size-4 shrink-0" />

@@ -3,6 +3,8 @@ import { PAGE_SIZE } from '@shared/limits';
 import { brisbaneDay, brisbaneTime } from '@shared/periods';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { RouteDrawing } from '@/components/ui/drawings';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
@@ -73,6 +75,14 @@ export function TodaysTrips({ skeleton, onLogAgain }: TodaysTripsProps) {
             />
           ))}
         </ul>
+      )}
+      {total > lines.length && (
+        <Link
+          href={`/?tab=history&startDate=${today}&endDate=${today}`}
+          className={buttonClass('ghost', '-mx-4 mt-2')}
+        >
+          Show all in Trip History
+        </Link>
       )}
       {opened && <OpenTrip {...opened} {...{ onLogAgain }} onClose={() => setOpened(undefined)} />}
     </Card>

@@ -53,7 +53,7 @@ export function DriverFields({ form, trip, vehicle, note }: DriverFieldsProps) {
                 ),
             })}
             value={driverId} // the drivers may come after the choice
-            disabled={drivers.isPending || hasNone}
+            disabled={!drivers.data || hasNone}
           >
             <option value="">
               {drivers.isPending && 'Loading drivers...'}
