@@ -51,7 +51,7 @@ for (const on of ['desk', 'phone'] as const)
     );
     await expect(dialog.getByText('1,200 trips and 1 shift before 22/11/2024')).toBeVisible();
     await expect(dialog).toHaveTextContent(
-      'The oldest is of 1 July 2023. 3 trips of them were deleted before.',
+      'The oldest is from 01/07/2023. 3 of the trips are already deleted.',
     );
     await expect(dialog).toHaveTextContent('5 lodgements, 21 documents, 3 drivers, 2 vehicles');
     await expectNoViolations();
@@ -86,8 +86,9 @@ test('another day is counted again; where there is nothing, or TMR waits, nothin
   await expect(dialog.getByText('Records of the last 2 years stay')).toBeVisible();
   server.change({ 'GET /api/records/removal': { ...preview, before: '2023-01-01', openRequests: 1 } });
   await day.fill('2023-01-01');
-  await expect(dialog.getByText('TMR waits for an answer')).toBeVisible();
-  await expect(remove).toBeDisabled();
+  await expect(dialog.getByText('TMR is waiting for an answer')).toBeVisible();
+  await expect(remove).toBeHidden();
+  await expect(dialog.getByRole('link', { name: 'Go to the requests' })).toBeVisible();
   await expectNoViolations();
   const nothing = { before: '2022-01-01', counts: { trips: 0, shifts: 0 }, oldestDay: null };
   server.change({ 'GET /api/records/removal': { ...preview, ...nothing } });

@@ -1,9 +1,10 @@
 import { countOf, formatCount } from '@shared/figures';
-import { addDays, formatDay, formatLongDay, isDay } from '@shared/periods';
+import { addDays, formatDay, isDay } from '@shared/periods';
 import type { RemovalCounts, RemovalPreview, RemovedRecords } from '@shared/reports/removal';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FolderDown } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { DateField } from '@/components/date-field/date-field';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
@@ -14,6 +15,7 @@ import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { request } from '@/lib/api-client';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 import { toastOutcome } from '@/lib/toast';
+import { TMR_REQUESTS } from '../tmr-requests/named-part';
 import { useRecordsDownload } from './api';
 
 const removalKey = ['/api/records/removal'];
@@ -82,19 +84,28 @@ function Removal({ preview, onClose }: { preview: RemovalPreview; onClose: () =>
     <>
       <Alert variant="due" title={`${countsText(counts)} before ${formatDay(before)}`}>
         <p>
-          The oldest is of {formatLongDay(oldestDay)}.{' '}
+          The oldest is from {formatDay(oldestDay)}.{' '}
           {deletedTrips > 0 &&
-            `${countOf(deletedTrips, 'trip')} of them ${deletedTrips === 1 ? 'was' : 'were'} deleted before. `}
+            `${formatCount(deletedTrips)} of the trips ${deletedTrips === 1 ? 'is' : 'are'} already deleted. `}
           This cannot be undone.
         </p>
       </Alert>
       <p className="text-sm text-muted">
-        What stays: {kept.join(', ')}, and the audit trail, which still says what was logged. Reports of these
-        days can no longer be made.
+        What stays: {kept.join(', ')}, and the audit trail, which still says what was logged. Reports for
+        these days can no longer be made.
       </p>
       {openRequests > 0 ? (
-        <Alert variant="destructive" title="TMR waits for an answer">
-          A request about these days is not answered yet. Answer it first.
+        <Alert variant="destructive" title="TMR is waiting for an answer">
+          {openRequests === 1
+            ? 'A request about these days is not answered yet. '
+            : `${countOf(openRequests, 'request')} about these days are not answered yet. `}
+          <Link
+            href={`/?tab=reports&part=${TMR_REQUESTS}`}
+            onClick={onClose}
+            className="inline-flex min-h-11 items-center font-medium underline underline-offset-4 pointer-fine:min-h-6"
+          >
+            Go to the requests
+          </Link>
         </Alert>
       ) : (
         <>
@@ -118,19 +129,21 @@ function Removal({ preview, onClose }: { preview: RemovalPreview; onClose: () =>
       )}
       <DialogActions>
         <Button onClick={onClose} disabled={isPending}>
-          Cancel
+          {openRequests > 0 ? 'Close' : 'Cancel'}
         </Button>
-        <Button
-          variant="danger"
-          disabled={!isSaved || openRequests > 0}
-          pending={isPending}
-          pendingLabel={`${formatCount(removed)} of ${formatCount(all)}`}
-          onClick={async () => {
-            if (await remove()) onClose();
-          }}
-        >
-          Remove for good
-        </Button>
+        {openRequests === 0 && (
+          <Button
+            variant="danger"
+            disabled={!isSaved}
+            pending={isPending}
+            pendingLabel={`${formatCount(removed)} of ${formatCount(all)}`}
+            onClick={async () => {
+              if (await remove()) onClose();
+            }}
+          >
+            Remove for good
+          </Button>
+        )}
       </DialogActions>
     </>
   );
