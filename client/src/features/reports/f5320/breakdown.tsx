@@ -52,7 +52,7 @@ export function Breakdown({ place, rows, totalTrips, ticks }: BreakdownProps) {
                 label={`Copied: ${row.name}, ${countOf(row.figure, 'trip')}`}
                 checked={isTicked}
                 onChange={() => (isTicked ? ticks.untick([row]) : ticks.tick(row))}
-                className={clsx('hover:bg-sunken', isTicked && 'text-muted')}
+                className={clsx('max-sm:min-h-11! hover:bg-sunken', isTicked && 'text-muted')}
               >
                 <span dir="auto" className="grow wrap-anywhere">
                   {row.name}
@@ -64,11 +64,11 @@ export function Breakdown({ place, rows, totalTrips, ticks }: BreakdownProps) {
         })}
       </ul>
       {shown.length < rows.length && (
-        <Button className="mt-3" onClick={() => setShowsAll(true)}>
+        <Button className="my-3" onClick={() => setShowsAll(true)}>
           Show all {formatCount(rows.length)}
         </Button>
       )}
-      <p className="mt-3 flex justify-between gap-4 border-t-2 border-ink pt-2 font-semibold">
+      <p className="-mt-px flex justify-between gap-4 border-t-2 border-ink pt-2 font-semibold">
         <span>Total trips by {place}</span>
         <span>{formatCount(totalTrips)}</span>
       </p>

@@ -42,6 +42,7 @@ for (const on of ['desk', 'phone'] as const) {
     const server = await openApp('/tmr-form', { on, answers: { [DATA]: failure } });
     await expect(toast('Failed to load TMR form data')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
     await expectNoViolations();
     server.change({ [DATA]: withTrip, [FILLED]: failure });
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -80,12 +80,8 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
         </div>
         {query.isPending && <FormSkeleton />}
         {query.isError && (
-          <Card>
-            <QueryState
-              query={query}
-              failed="Failed to generate report data"
-              title="Failed to generate report data"
-            />
+          <Card title="Data for the form">
+            <QueryState query={query} failed="Failed to generate report data" />
           </Card>
         )}
         {shown?.totalTrips === 0 && (
@@ -103,7 +99,7 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
           </Card>
         )}
         {withTrips && <Totals data={withTrips} />}
-        {!query.isPending && <Downloads holder={holder} data={shown} readAt={query.dataUpdatedAt} />}
+        {data && <Downloads holder={holder} data={shown} readAt={query.dataUpdatedAt} />}
         {withTrips && <Breakdowns key={financialYear} holder={holder} data={withTrips} />}
       </div>
     </>
