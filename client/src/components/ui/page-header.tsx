@@ -29,7 +29,7 @@ export function PageHeader(props: PageHeaderProps) {
       >
         <div className="min-w-0">
           <h2 className="text-lg font-semibold">{title}</h2>
-          {description && <p className="text-sm text-muted">{description}</p>}
+          {description && <p className="text-sm text-pretty text-muted">{description}</p>}
         </div>
         {actions && (
           <div className={clsx('flex flex-wrap gap-2', hasWideActions && 'max-sm:w-full max-sm:*:grow')}>

@@ -1,6 +1,7 @@
 import type { AreaPlace } from '@shared/areas/areas';
 import { lodgedWarningText } from '@shared/reports/lodged-changes';
 import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Option } from '@/components/ui/form/option';
 import { TextInput } from '@/components/ui/form/text-input';
@@ -71,31 +72,35 @@ export function AreaField({ place, choices, hintId, onChoose, onStep }: AreaFiel
 
   return (
     <div className="relative min-w-0">
-      <TextInput
-        role="combobox"
-        aria-label={`Area of ${placeKey(place)}`}
-        aria-describedby={isOpen && warning ? `${hintId} ${id}-lodged` : hintId}
-        aria-autocomplete="list"
-        aria-expanded={matches.length > 0}
-        aria-controls={matches.length > 0 ? `${id}-list` : undefined}
-        aria-activedescendant={matches[active] && optionId(active)}
-        aria-invalid={isOpen && matches.length === 0 ? true : undefined}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="next"
-        placeholder="Choose an area"
-        value={typed ?? place.area ?? ''}
-        onFocus={({ target }) => target.select()}
-        onClick={() => !isOpen && open()}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setOpen(true);
-          setActive(0);
-        }}
-        onBlur={close}
-        onKeyDown={onKeyDown}
-      />
+      <div className="relative">
+        <TextInput
+          className="pr-8"
+          role="combobox"
+          aria-label={`Area of ${placeKey(place)}`}
+          aria-describedby={isOpen && warning ? `${hintId} ${id}-lodged` : hintId}
+          aria-autocomplete="list"
+          aria-expanded={matches.length > 0}
+          aria-controls={matches.length > 0 ? `${id}-list` : undefined}
+          aria-activedescendant={matches[active] && optionId(active)}
+          aria-invalid={isOpen && matches.length === 0 ? true : undefined}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          placeholder="Choose an area"
+          value={typed ?? place.area ?? ''}
+          onFocus={({ target }) => target.select()}
+          onClick={() => !isOpen && open()}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setOpen(true);
+            setActive(0);
+          }}
+          onBlur={close}
+          onKeyDown={onKeyDown}
+        />
+        <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
+      </div>
       {isOpen && warning && (
         <p id={`${id}-lodged`} className="mt-1 text-sm text-due">
           {warning}

@@ -1,5 +1,6 @@
 import type { AreaPlace } from '@shared/areas/areas';
 import { countOf, formatCount } from '@shared/figures';
+import { clsx } from 'clsx';
 import { Check, CheckCheck, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -11,7 +12,7 @@ import { MapDrawing } from '@/components/ui/drawings';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { toast, withUndo } from '@/lib/toast';
 import { useAreaPlaces, useAreas, useConfirmAreas } from './api';
@@ -39,13 +40,7 @@ export function AreasScreen() {
         offline="Offline: areas need the network."
       />
       <Card>
-        <QueryState
-          query={query}
-          failed="The areas could not be loaded"
-          skeleton={
-            <SkeletonGroup label="Loading the areas" bars={['h-10 w-1/2', 'h-12', 'h-12', 'h-12', 'h-12']} />
-          }
-        />
+        <QueryState query={query} failed="The areas could not be loaded" skeleton={<AreasSkeleton />} />
         {places.data?.length === 0 && (
           <EmptyState
             drawing={<MapDrawing />}
@@ -66,7 +61,31 @@ export function AreasScreen() {
   );
 }
 
+const ROWS = Array.from({ length: 6 }, (_, row) => row);
+
+/** How many are left, the keys, and a group: each place with its field and its button. */
+const AreasSkeleton = () => (
+  <SkeletonGroup label="Loading the areas">
+    <Skeleton className="h-6 w-52" />
+    <Skeleton className="mt-1 h-5 max-w-150 max-sm:hidden" />
+    <Skeleton className="mt-6 h-6 w-36" />
+    <div className="mt-3 divide-y divide-line border-t border-line">
+      {ROWS.map((row) => (
+        <div key={row} className={clsx(rowShape, 'gap-y-2 py-2')}>
+          <Skeleton className="h-5 max-w-36 max-sm:col-span-2" />
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10 w-28 justify-self-end sm:col-start-4" />
+        </div>
+      ))}
+    </div>
+  </SkeletonGroup>
+);
+
 const SHOWN_AT_FIRST = 100;
+
+/** A place, its area, its state and its button; a phone has the state next to the place. */
+const rowShape =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_8.5rem]';
 
 type PlacesProps = { places: readonly AreaPlace[]; choices: readonly AreaChoice[] };
 
@@ -128,7 +147,7 @@ function Places({ places, choices }: PlacesProps) {
           ? `${formatCount(left.length)} of ${countOf(places.length, 'place')} to confirm`
           : 'All places are confirmed'}
       </p>
-      <p id={hintId} className="mt-1 text-sm text-muted pointer-coarse:hidden print:hidden">
+      <p id={hintId} className="mt-1 text-sm text-muted max-sm:hidden pointer-coarse:hidden print:hidden">
         Enter confirms an area and goes to the next place. Type to choose another area. Arrow keys move up and
         down.
       </p>
@@ -167,7 +186,13 @@ function Places({ places, choices }: PlacesProps) {
             </div>
             {hint && <p className="text-sm text-muted">{hint}</p>}
             {isOpen(id) && (
-              <ul aria-label={title} className="mt-3 divide-y divide-line border-t border-line">
+              <div aria-hidden="true" className={clsx(rowShape, 'mt-3 text-sm text-muted max-sm:hidden')}>
+                <span>Place</span>
+                <span>Taxi service area</span>
+              </div>
+            )}
+            {isOpen(id) && (
+              <ul aria-label={title} className="mt-3 divide-y divide-line border-t border-line sm:mt-1">
                 {rows.map((place) => {
                   const index = shown.indexOf(place);
                   return (
@@ -213,13 +238,15 @@ type PlaceRowProps = {
 };
 
 const PlaceRow = ({ place, onConfirm, onWithdraw, children }: PlaceRowProps) => (
-  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_8.5rem]">
+  <li className={clsx(rowShape, 'gap-y-1 py-2')}>
     <div className="col-span-2 flex items-start justify-between gap-x-4 sm:contents">
-      <div className="min-w-0 gap-x-4 lg:flex lg:items-baseline lg:justify-between">
+      <div className="min-w-0 gap-x-4 lg:flex lg:items-center lg:justify-between">
         <Clipped tall className="font-medium">
-          <bdi>{place.suburb}</bdi> {place.postcode}
+          {place.suburb}
         </Clipped>
-        <span className="shrink-0 text-sm text-muted">{countOf(place.tripCount, 'trip')}</span>
+        <span className="shrink-0 text-sm text-muted">
+          {place.postcode} · {countOf(place.tripCount, 'trip')}
+        </span>
       </div>
       <div className="shrink-0 sm:order-1">
         <State place={place} />
