@@ -60,7 +60,7 @@ test('on a desk a trip opens next to the list, with its history', async ({ page,
   const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
   await dialog.getByLabel('Waiting Time (minutes)').fill('7');
   await dialog.getByRole('button', { name: 'Update Trip' }).click();
-  await expect(panel.getByText('Mary Smith changed the waiting time from 0 to 7.')).toBeVisible();
+  await expect(panel.getByText('Mary Smith changed the waiting time from 0 min to 7 min.')).toBeVisible();
   await expect(panel.getByText('7 min')).toBeVisible();
   await expectNoViolations(page);
   await page.keyboard.press('Escape');

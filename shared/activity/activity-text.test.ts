@@ -34,11 +34,11 @@ describe('an event with one change is one sentence', () => {
     [{ ...ben, changes: { isActive: { from: true, to: false } } }, 'turned off “Active” for Ben Old.'],
     [
       { changes: { waitingTime: { from: 5, to: 9 }, driverId: { from: 'x', to: 'y' } } },
-      'changed the waiting time of the trip Toowong 4066 from 5 to 9.',
+      'changed the waiting time of the trip Toowong 4066 from 5 min to 9 min.',
     ],
     [
       { subject: null, changes: { waitingTime: { from: 5, to: 9 } } },
-      'changed the waiting time from 5 to 9.',
+      'changed the waiting time from 5 min to 9 min.',
     ],
     [
       { entity: 'recipient', subject: 'a@b.au', changes: { quarterlyReports: { from: true, to: false } } },
@@ -119,7 +119,7 @@ test('several changes, and long ones, are lines below it', () => {
   };
   expect(eventSentence(event({ changes }))).toBe('Mary Smith changed the trip Toowong 4066.');
   expect(eventDetails(event({ changes }))).toEqual([
-    'Changed waiting time from 5 to 9',
+    'Changed waiting time from 5 min to 9 min',
     'Changed date from 21/11/2026 09:30 to 01/01/2027 00:05',
     'Set notes to late',
   ]);

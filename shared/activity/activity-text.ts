@@ -73,7 +73,7 @@ function filledIn(event: Line, driverNameOf: NameOf): string[] {
     .filter(({ field, value }) => ['string', 'number'].includes(typeof value) && !isUsual(field, value))
     .map(({ field, value }) => {
       if (field === 'driverAuthorityLicense' && name) return { text: name, value: name };
-      const text = MINUTES.has(field) ? formatMinutes(Number(value)) : valueText(field, value);
+      const text = textOf({ field }, value);
       return { text: UNLABELLED.has(field) ? text : `${fieldLabel(field)}: ${text}`, value };
     })
     .filter(({ value }) => typeof value !== 'string' || !said.includes(` ${value} `))
@@ -94,7 +94,8 @@ const isYesOrNo = ({ from, to }: Change) => typeof (to ?? from) === 'boolean';
 const nameOf = (change: Change) =>
   isYesOrNo(change) ? `“${fieldLabel(change.field)}”` : fieldLabel(change.field).toLowerCase();
 
-const textOf = ({ field }: Change, value: unknown) => valueText(field, value);
+const textOf = ({ field }: Change, value: unknown) =>
+  MINUTES.has(field) && typeof value === 'number' ? formatMinutes(value) : valueText(field, value);
 const isShort = (change: Change) =>
   [change.from, change.to].every((value) => textOf(change, value).length <= LONGEST_IN_SENTENCE);
 

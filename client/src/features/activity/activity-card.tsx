@@ -59,8 +59,22 @@ type WithDetailsProps = { line: ActivityLine; children?: ReactNode };
 /** A short detail does not break inside. */
 const unbroken = (detail: string) => (detail.length < 24 ? detail.replaceAll(' ', '\u00a0') : detail);
 
+/** A long name has one line, so that what the person did is seen. */
+function Sentence({ line }: { line: ActivityLine }) {
+  const { length } = line.person ?? '';
+  const sentence = eventSentence(line);
+  return (
+    <span className="min-w-0">
+      {length > 0 && (
+        <bdi className="inline-block max-w-full truncate align-bottom">{sentence.slice(0, length)}</bdi>
+      )}
+      {sentence.slice(length)}
+    </span>
+  );
+}
+
 /** A line for each change, and one for all that was added or deleted. */
-function WithDetails({ line, children = eventSentence(line) }: WithDetailsProps) {
+function WithDetails({ line, children = <Sentence line={line} /> }: WithDetailsProps) {
   const { data: drivers } = useDrivers();
   const details = eventDetails(line, (driverId) => {
     const driver = drivers?.find(({ id }) => id === driverId);
@@ -72,10 +86,7 @@ function WithDetails({ line, children = eventSentence(line) }: WithDetailsProps)
     <>
       {children}
       {lines.map((detail) => (
-        <Clipped
-          key={detail}
-          className="max-w-none! text-sm text-muted max-sm:[&_.line-clamp-3]:line-clamp-2"
-        >
+        <Clipped key={detail} className="max-w-none! text-sm text-muted">
           {detail}
         </Clipped>
       ))}
@@ -93,9 +104,9 @@ function Folded({ line, search }: { line: ActivityLine; search: string }) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="-my-2 flex min-h-11 w-full items-center justify-between gap-3 rounded-sm text-left pointer-fine:min-h-9"
+          className="-my-2 flex min-h-11 w-full items-center justify-between gap-3 rounded-sm py-2 text-left pointer-fine:min-h-9"
         >
-          {eventSentence(line)}
+          <Sentence line={line} />
           <ChevronDown className={clsx('size-4 shrink-0 text-muted', isOpen && 'rotate-180')} />
         </button>
       </WithDetails>
