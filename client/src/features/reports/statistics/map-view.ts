@@ -74,8 +74,7 @@ export const scaleKm = (pixelsPerKm: number): number =>
   [500, 200, 100, 50, 20, 10, 5, 2].find((km) => km * pixelsPerKm <= LONGEST_SCALE) ?? 1;
 
 export type Label = { text: string; x: number; y: number; anchor: 'start' | 'end' | 'middle' };
-/** A mark that `yields` has no name rather than one across another mark. */
-type Labelled = { text: string; x: number; y: number; radius: number; yields?: boolean };
+type Labelled = { text: string; x: number; y: number; radius: number };
 
 const CHARACTER = 8;
 const LINE = 18;
@@ -89,7 +88,7 @@ const isClearOf = (boxes: readonly Box[], { left, right, y, halfHeight }: Box) =
   );
 
 /**
- * Labels next to, below or above their marks, the first ones first; `y` is the middle of a line.
+ * Labels next to, below or above their marks, the first ones first, where they lie across no other; `y` is the middle of a line.
  * @param others marks without a label that the labels stay clear of, as of those with one
  */
 export function placeLabels(
@@ -106,7 +105,7 @@ export function placeLabels(
   const isInside = ({ left, right, y }: Box) =>
     left >= 0 && right <= width && y >= LINE && y <= height - LINE;
   const taken: Box[] = [];
-  return marks.flatMap(({ text, x, y, radius, yields }) => {
+  return marks.flatMap(({ text, x, y, radius }) => {
     const length = text.length * CHARACTER;
     const across = radius + GAP;
     const along = radius + LINE / 2;
@@ -117,8 +116,7 @@ export function placeLabels(
       { label: { text, x, y: y + along, anchor: 'middle' }, box: boxAt(x - length / 2, y + along) },
       { label: { text, x, y: y - along, anchor: 'middle' }, box: boxAt(x - length / 2, y - along) },
     ];
-    const free = sides.filter(({ box }) => isInside(box) && isClearOf(taken, box));
-    const found = free.find(({ box }) => isClearOf(circles, box)) ?? (yields ? undefined : free[0]);
+    const found = sides.find(({ box }) => isInside(box) && isClearOf(taken, box) && isClearOf(circles, box));
     if (!found) return [];
     taken.push(found.box);
     return found.label;

@@ -88,7 +88,7 @@ function Drawing({ places, shown, width }: DrawingProps) {
   });
   const towns = TOWNS.filter(({ name }) => !places.some(({ suburb }) => suburb === name)).map((town) => {
     const [x, y] = project(town.at);
-    return { text: town.name, x, y, radius: 2, yields: true };
+    return { text: town.name, x, y, radius: 2 };
   });
   const named = Math.floor(width / WIDTH_OF_A_NAME);
   const labels = placeLabels([...marks.slice(0, named), ...towns], size, marks.slice(named));
