@@ -52,7 +52,7 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
     const shownLabel = !isWide && hasTwoLines && column >= ON_FIRST_LINE ? shortLabel : '';
     if (!cell)
       return (
-        <span className="flex gap-1 px-1 py-3 text-sm text-muted sm:px-2 pointer-fine:py-2">
+        <span className="flex gap-1 px-1 py-3 text-sm text-muted sm:px-2 sm:pointer-fine:py-2">
           {shownLabel && <span>{shownLabel}</span>}–
         </span>
       );
@@ -165,7 +165,7 @@ function CopyCell({ cell, label, shownLabel, kind, isWide, isCurrent, isTicked, 
       aria-label={`${label}: ${cell.figure}${isTicked ? ', copied' : ''}`}
       onClick={() => onCopy(cell)}
       className={clsx(
-        'relative grid w-full min-w-0 scroll-my-28 rounded-sm px-1 py-3 text-sm sm:px-2 hover:bg-sunken pointer-fine:py-2',
+        'relative grid w-full min-w-0 scroll-my-28 rounded-sm px-1 py-3 text-sm sm:px-2 hover:bg-sunken sm:pointer-fine:py-2',
         // a date that breaks cannot be read
         kind === 'text' ? 'wrap-anywhere' : 'whitespace-nowrap',
         isOnRight ? 'justify-items-end text-right' : 'justify-items-start text-left',

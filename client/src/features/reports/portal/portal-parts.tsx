@@ -80,7 +80,7 @@ export function PortalParts({ period, data, progress, action }: PortalPartsProps
     );
   return (
     <>
-      <div className="sticky top-0 z-10 -mx-4 border-b border-line bg-ground px-4 py-2 print:hidden">
+      <div className="sticky top-0 z-10 -mx-4 bg-ground px-4 pt-2 pb-1 print:hidden">
         <div className="flex items-center justify-between gap-x-2">
           <p role="status" className="font-medium">
             {isDone
@@ -200,7 +200,7 @@ function Part({ part, period, state, children }: PartProps) {
     <section className="mt-4 rounded-md border border-line bg-surface p-3 print:border-0 print:p-0 sm:p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="font-semibold">
-          {part.title} <span className="ml-1 text-sm font-normal text-muted">{state}</span>
+          {part.title} <span className="inline-block text-sm font-normal text-muted">{state}</span>
         </h3>
         {part.rows.length > 0 && (
           <div className="flex gap-2 print:hidden">
