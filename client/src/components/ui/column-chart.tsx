@@ -59,6 +59,8 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
               const y = HEIGHT - BOTTOM - height;
               const labelled = columns[index - labelStep];
               const end = index === 0 ? 'start' : index === last ? 'end' : 'middle';
+              // next to a higher column of a year before, and over its own
+              const isBeside = heightBefore > height && valueWidth <= band - size * 0.32;
               const edge = { start: middle - size / 2, end: middle + size / 2, middle }[end];
               const contents = (
                 <>
@@ -85,9 +87,9 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
                   )}
                   {value !== null && isValueShown(index) && (
                     <text
-                      x={valueWidth <= band ? middle : edge}
-                      y={Math.min(y, HEIGHT - BOTTOM - heightBefore) - 7}
-                      textAnchor={valueWidth <= band ? 'middle' : end}
+                      x={isBeside ? middle - size * 0.36 : valueWidth <= band ? middle : edge}
+                      y={isBeside ? y - 7 : Math.min(y, HEIGHT - BOTTOM - heightBefore) - 7}
+                      textAnchor={isBeside ? 'start' : valueWidth <= band ? 'middle' : end}
                       className="fill-ink"
                     >
                       {valueText}

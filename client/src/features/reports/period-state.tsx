@@ -50,17 +50,18 @@ export function PeriodRoute({ period: { kind, range, label, dueDay } }: { period
   const percentOver = Math.floor((100 * daysBetween(first, today)) / daysBetween(first, end));
   const months = monthsOf(range).filter((_, index) => index % (isAnnual ? 4 : 1) === 0);
   const [lastDate, lastMonth = ''] = formatLongDay(endDate).split(' ');
+  const below = 'left-1/2 -translate-x-1/2';
   const stops = [
-    ...months.map((month) => ({
+    ...months.map((month, index) => ({
       at: at(`${month}-01`),
       name: monthLabel(month).slice(0, 3),
-      side: 'left-0',
+      side: index === 0 ? '-left-0.5' : below,
     })),
     // a year's end lies close to its due day
     {
       at: at(end),
       name: `${lastDate} ${lastMonth.slice(0, 3)}`,
-      side: isAnnual ? 'right-1.5' : 'left-1/2 -translate-x-1/2',
+      side: isAnnual ? 'right-1.5' : below,
     },
   ];
   const percent = (share: number) => `${share * 100}%`;

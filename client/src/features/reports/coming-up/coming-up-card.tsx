@@ -8,7 +8,7 @@ import { useComingUp } from './use-coming-up';
 
 /** What comes up soon, below the reports that can be lodged. */
 export function ComingUpCard() {
-  const { entries: all, query } = useComingUp();
+  const { entries: all, query, lodgements } = useComingUp();
   const entries = all.filter(({ report }) => !report || !canBeLodged(report));
   return (
     <FoldingCard
@@ -19,7 +19,11 @@ export function ComingUpCard() {
       <div className="@container">
         <QueryState query={query} failed="Requests and what expires could not be loaded" />
         {entries.length > 0 && <ComingUpRows entries={entries} />}
-        {entries.length === 0 && query.isSuccess && <p className="text-muted">Nothing coming up.</p>}
+        {entries.length === 0 && query.isSuccess && (
+          <p className="text-muted">
+            Nothing coming up{lodgements?.activity === null && ': no drivers and no trips yet'}.
+          </p>
+        )}
       </div>
     </FoldingCard>
   );

@@ -23,12 +23,12 @@ export function dueText({ kind, range, dueDay }: Period, now: Date): string {
   const today = brisbaneDay(now);
   if (now < range.to) {
     const left = daysBetween(today, lastDay(range));
-    const end = left === 0 ? 'ends today' : `ends in ${unbroken(countOf(left, 'day'))}`;
-    const due = unbroken(formatLongDay(dueDay));
+    const end = left === 0 ? 'ends today' : `ends in ${countOf(left, 'day')}`;
+    const due = formatLongDay(dueDay);
     // a year's due day can be more than twelve months away
     return kind === 'annual'
-      ? `Year ${end}\u00a0· due ${due}`
-      : `Quarter ${end}\u00a0· due ${due.slice(0, -5)}`;
+      ? `${unbroken(`Year ${end}`)} ${unbroken(`· due ${due}`)}`
+      : `${unbroken(`Quarter ${end}`)} ${unbroken(`· due ${due.slice(0, -5)}`)}`;
   }
   return dueDayText(dueDay, now);
 }

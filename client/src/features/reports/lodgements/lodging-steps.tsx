@@ -37,7 +37,7 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
     !isRunning && checks !== undefined,
   );
   const { cells, copied, isDone } = usePortalProgress(holderId, period, portal);
-  const isCopied = isCopiedAtOnce || isDone;
+  const isCopied = isCopiedAtOnce || isDone || (portal !== undefined && cells.length === 0);
   const isNext = !isRunning && !lodgement;
   const isChecked = checks?.placesToConfirm === 0 && problemsOf(checks.findings).length === 0;
   return (

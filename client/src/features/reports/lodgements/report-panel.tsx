@@ -72,7 +72,7 @@ function LodgementState({ period, lodgement, due }: Pick<ReportPanelProps, 'peri
     <p className="mt-1 text-balance">
       {isOver && !isOverdue && <Badge>Not lodged</Badge>}{' '}
       <span className={clsx('font-medium', isOverdue && 'text-danger')}>
-        {due ? <DueState report={due} /> : isOver ? `Due ${formatDay(period.dueDay)}` : dueText(period, now)}
+        {due ? <DueState report={due} /> : dueText(period, now)}
       </span>
     </p>
   );
