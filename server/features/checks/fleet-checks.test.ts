@@ -157,8 +157,12 @@ test("numbers that do not look like TMR's are named, and nothing is refused", as
     'number-form: 1 licence number is not digits only',
     'number-form: 1 registration is not 1 to 7 letters and digits',
   ]);
-  expect(found[1]).toMatchObject({ detail: expect.stringMatching(/^DA-1, DA-2, DA-3 and 1 more\./) });
-  expect(found.map(({ fixes }) => fixes.length)).toEqual([1, 3, 1, 1]);
+  expect(found.map(({ fixes }) => fixes.map(({ label }) => label))).toEqual([
+    ['Profile'],
+    ['DA-1', 'DA-2', 'DA-3'],
+    ['BHSL 1'],
+    ['12345678'],
+  ]);
 });
 
 test('a quarter that differs from the one before by more than half is found, with at least 20 trips in both', async () => {

@@ -138,22 +138,26 @@ const idleVehicleFinding = (vehicle: Available, trips: string): FleetFinding => 
   ...NO_TRIPS,
 });
 
-type Numbered = { number: string; fix: ReturnType<typeof vehicleFix> | ReturnType<typeof driverFix> };
+/** Opens what has the number, which is its label. */
+type Numbered = ReturnType<typeof vehicleFix> | ReturnType<typeof driverFix>;
 
 /** How TMR's numbers look, as far as is known (docs/regulator.md#numbers). */
 function numberFindings(fleet: Fleet, available: readonly Available[]): FleetFinding[] {
-  const isOdd = (pattern: RegExp) => (numbered: Numbered) => !pattern.test(numbered.number);
+  const isOdd =
+    (pattern: RegExp) =>
+    ({ label }: Numbered) =>
+      !pattern.test(label);
   const today = brisbaneDay(fleet.now);
   const licences = available.flatMap((vehicle) =>
     vehicle.licences
       .filter(({ expires }) => expires === null || expires >= today)
-      .map(({ number }) => ({ number, fix: vehicleFix(vehicle) })),
+      .map(({ number }) => ({ ...vehicleFix(vehicle), label: number })),
   );
   const people = fleet.drivers.map((driver) => ({
-    number: driver.driverAuthorityLicense,
-    fix: driverFix(driver),
+    ...driverFix(driver),
+    label: driver.driverAuthorityLicense,
   }));
-  const plates = available.map((vehicle) => ({ number: vehicle.registration, fix: vehicleFix(vehicle) }));
+  const plates = available.map(vehicleFix);
   const bea = /^\d{5,6}$/.test(fleet.beaNumber) ? [] : [beaFinding(fleet.beaNumber)];
   return [
     ...bea,
@@ -173,14 +177,12 @@ const beaFinding = (beaNumber: string): FleetFinding => ({
 
 function oddNumbers(odd: readonly Numbered[], noun: string, form: string): FleetFinding[] {
   if (odd.length === 0) return [];
-  const named = odd.slice(0, MAX_EXAMPLES).map(({ number }) => number);
-  const more = odd.length - named.length;
   return [
     {
       kind: 'number-form',
       title: `${countOf(odd.length, noun)} ${odd.length === 1 ? 'is' : 'are'} not ${form}`,
-      detail: `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Compare ${odd.length === 1 ? 'it' : 'them'} with what TMR issued. Lodge as it is if it is right.`,
-      fixes: odd.slice(0, MAX_EXAMPLES).map(({ fix }) => fix),
+      detail: `Compare ${odd.length === 1 ? 'it' : 'them'} with what TMR issued. Lodge as it is if it is right.`,
+      fixes: odd.slice(0, MAX_EXAMPLES),
       ...NO_TRIPS,
     },
   ];

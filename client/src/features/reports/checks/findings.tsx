@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '@shared/figures';
+import { countOf, formatCount, formatMinutes } from '@shared/figures';
 import { formatDateTime } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type Checks, type Finding, problemsOf } from '@shared/reports/checks';
@@ -89,8 +89,8 @@ export function Outcome({ checks }: { checks: Checks }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name
         <Fragment key={index}>
           <span className="whitespace-nowrap">
+            {index > 0 && '· '}
             {part}
-            {index < parts.length - 1 && ' ·'}
           </span>{' '}
         </Fragment>
       ))}
@@ -134,7 +134,7 @@ const FindingLine = ({
       )}
     </div>
     {fixes.length > 0 && (
-      <p className="flex flex-wrap gap-x-4 text-sm print:hidden">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm print:hidden">
         {fixes.map(({ opens, id, label }) => (
           <Link
             key={id}
@@ -142,7 +142,7 @@ const FindingLine = ({
             aria-label={`Open ${label}`}
             className={clsx(linkClass, 'wrap-anywhere')}
           >
-            <bdi>{label}</bdi>
+            <bdi className="line-clamp-2">{label}</bdi>
           </Link>
         ))}
       </p>
@@ -150,11 +150,14 @@ const FindingLine = ({
     {examples.length > 0 && (
       <ul aria-label={`To fix: ${title}`}>
         {examples.map((trip) => {
-          const text = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}, ${formatDateTime(new Date(trip.datetime))}`;
+          const place = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}`;
+          const time = formatDateTime(new Date(trip.datetime));
+          const text = `${place}, ${time}`;
           return (
-            <li key={trip.id} className="flex items-center justify-between gap-x-2 text-sm">
+            <li key={trip.id} className="flex items-center justify-between gap-x-2 py-0.5 text-sm">
               <Clipped className="max-w-none! min-w-0">
-                {text}, <bdi>{trip.driverName}</bdi>
+                {time}, {kind === 'long-wait' && `${formatMinutes(trip.waitingTime)}, `}
+                <bdi>{place}</bdi>, <bdi>{trip.driverName}</bdi>
               </Clipped>
               <span className="flex shrink-0 print:hidden">
                 <IconButton
