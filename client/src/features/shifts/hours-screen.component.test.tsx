@@ -1,9 +1,11 @@
+import { LENGTHS } from '@shared/limits';
 import type { Shift } from '@shared/shifts/shifts';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildProposal, buildShift } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { refuse, unreachable } from '@test/fake-server';
+import { longest } from '@test/longest-texts';
 import { openApp } from '@test/open-app';
 import { toast } from '@test/screen';
 import { storeShifts } from '@test/stores';
@@ -205,3 +207,38 @@ test('what cannot be loaded is loaded by Try again', async () => {
   await edit('Try again').click();
   await expect(edit(/^Edit shift:/)).toHaveCount(1);
 });
+
+for (const [on, lines] of [
+  ['phone', 2],
+  ['desk', 1],
+] as const)
+  test(`the longest names leave the totals short, and are shown whole on demand, on a ${on}`, async () => {
+    const names = { firstName: longest(LENGTHS.driverName), lastName: longest(LENGTHS.driverName) };
+    const drivers = [amy, buildDriver({ driverAuthorityLicense: 'DA-3', ...names })];
+    await openApp('/hours', {
+      on,
+      answers: storeShifts(
+        drivers,
+        drivers.map((driver) => buildShift(driver)),
+      ),
+    });
+    // below the rows, where it is too
+    const name = page
+      .getByRole('button', { name: `${names.firstName} ${names.lastName}`, exact: true })
+      .last();
+    await expect(name).toBeVisible();
+    const height = () => name.element().getBoundingClientRect().height;
+    expect(height()).toBe(20 * lines);
+    await name.click();
+    expect(height()).toBeGreaterThan(20 * lines);
+  });
+
+for (const on of ['phone', 'desk'] as const)
+  test(`without a driver adding one is the next step, on a ${on}`, async () => {
+    await openApp('/hours', { on, answers: storeShifts([], []) });
+    await expect(page.getByText('A shift needs a driver, so add one first.')).toBeVisible();
+    for (const name of ['Add Shift', 'Enter a week']) await expect(edit(name)).toBeDisabled();
+    await expectNoViolations();
+    await page.getByRole('link', { name: 'Add a driver' }).click();
+    await expect(dialog('Add New Driver')).toBeVisible();
+  });

@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Clipped } from '@/components/ui/clipped';
 import { DataTableSkeleton } from '@/components/ui/data-table';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { DocumentDrawing } from '@/components/ui/drawings';
@@ -51,7 +52,9 @@ export function HoursScreen() {
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const fault = faultOf(filter);
-  const driver = useDrivers().data?.find(({ id }) => id === filter.driverId);
+  const { data: drivers } = useDrivers();
+  const driver = drivers?.find(({ id }) => id === filter.driverId);
+  const hasNoDriver = drivers?.length === 0;
   const query = { driverId: filter.driverId || undefined, from: filter.from, to: filter.to };
 
   return (
@@ -71,14 +74,21 @@ export function HoursScreen() {
         hasWideActions
         actions={
           <>
-            <Link href="/hours/week" className={buttonClass('secondary', ONE_ROW)}>
-              <Rows3 className="size-4" />
-              Enter a week
-            </Link>
+            {hasNoDriver ? (
+              <Button icon={Rows3} className={ONE_ROW} disabled>
+                Enter a week
+              </Button>
+            ) : (
+              <Link href="/hours/week" className={buttonClass('secondary', ONE_ROW)}>
+                <Rows3 className="size-4" />
+                Enter a week
+              </Link>
+            )}
             <Button
               variant="primary"
               icon={Plus}
               className={ONE_ROW}
+              disabled={hasNoDriver}
               onClick={() => setDialog({ kind: 'add' })}
             >
               Add Shift
@@ -143,7 +153,7 @@ type HoursProps = { query: ListShiftsQuery; onOpen: (dialog: OpenDialog) => void
 
 function Hours({ query, onOpen }: HoursProps) {
   const { shifts, rows } = useRows(query);
-  const drivers = useDrivers();
+  const hasNoDriver = useDrivers().data?.length === 0;
   const isEmpty = shifts.data && rows.length === 0;
   return (
     <div className="space-y-4 sm:space-y-6">
@@ -158,13 +168,19 @@ function Hours({ query, onOpen }: HoursProps) {
       {isEmpty && (
         <Card>
           <EmptyState
+            // another one, so that nothing moves when the drivers come after the shifts
+            key={String(hasNoDriver)}
             drawing={<DocumentDrawing />}
             title="No shifts in this period"
-            hint="Start and end shifts on Log Trip, or add them here."
+            hint={
+              hasNoDriver
+                ? 'A shift needs a driver, so add one first.'
+                : 'Start and end shifts on Log Trip, or add them here.'
+            }
             action={
-              drivers.data?.length === 0 ? (
-                <Link href="/?tab=drivers" className={buttonClass()}>
-                  Add a driver first
+              hasNoDriver ? (
+                <Link href="/?tab=drivers&driver=new" className={buttonClass('primary')}>
+                  Add a driver
                 </Link>
               ) : (
                 <Button onClick={() => onOpen({ kind: 'add' })}>Add a shift</Button>
@@ -205,8 +221,11 @@ function totalsOf(rows: readonly HoursRow[]): DataTableTotals {
     label,
     figures: { Total: alignedMinutesText(minutes) },
   });
+  const nameOf = (name: string) => (
+    <Clipped className="max-lg:max-w-none! lg:ml-auto [&_.line-clamp-3]:line-clamp-2">{name}</Clipped>
+  );
   return [
-    ...(drivers.size > 1 ? [...drivers].map(([id, name]) => line(name, minutesOfDriver(id))) : []),
+    ...(drivers.size > 1 ? [...drivers].map(([id, name]) => line(nameOf(name), minutesOfDriver(id))) : []),
     line(
       <>
         Total of {countOf(ended.length, 'shift')}
