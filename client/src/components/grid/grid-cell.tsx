@@ -78,7 +78,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         spellCheck={isText ?? false}
         enterKeyHint="next"
         className={clsx(
-          'relative block min-h-11 w-full min-w-0 scroll-mt-16 scroll-mb-32 rounded-md lg:rounded-sm focus:z-10 border bg-surface px-2 text-base text-ink placeholder:text-muted lg:text-sm pointer-fine:min-h-9',
+          'relative block min-h-11 w-full min-w-0 scroll-mt-16 scroll-mb-32 rounded-md lg:rounded-sm focus:z-10 border bg-surface px-2 text-base text-ink placeholder:text-muted lg:text-sm',
+          floats ? 'pointer-fine:min-h-9' : 'pointer-fine:min-h-10',
           isFigure && 'lg:text-right',
           suggestion && 'placeholder:italic',
           isProblem

@@ -76,13 +76,16 @@ export function GridTable(props: GridTableProps) {
   ));
   if (!isWide)
     return (
-      <ol
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className={isInCard ? 'divide-y divide-line' : 'space-y-3'}
-      >
-        {shown}
-      </ol>
+      <>
+        <ol
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className={isInCard ? 'divide-y divide-line' : 'space-y-3'}
+        >
+          {shown}
+        </ol>
+        {end === 1 && <p className="mt-2 text-sm text-muted">The next row appears as you type.</p>}
+      </>
     );
   return (
     <table
