@@ -38,11 +38,14 @@ export function shortPlannedTitle(planned: Planned): string {
   return `${what} ${formatDay(period)}`;
 }
 
+/** How long before something expires its mail is sent: "6 weeks before"; undefined of other mails. */
+export const plannedAhead = ({ kind, expiring }: Planned): string | undefined =>
+  expiring.length > 0 && isDayReminder(kind) ? `${DAY_REMINDERS[kind].ahead} before` : undefined;
+
 /** "Vehicle licence of 100KAQ expires 08/01/2027 (6 weeks before)". */
 export function plannedTitle(planned: Planned): string {
-  const { kind, expiring } = planned;
-  const ahead = expiring.length > 0 && isDayReminder(kind) ? ` (${DAY_REMINDERS[kind].ahead} before)` : '';
-  return shortPlannedTitle(planned) + ahead;
+  const ahead = plannedAhead(planned);
+  return shortPlannedTitle(planned) + (ahead ? ` (${ahead})` : '');
 }
 
 export const deliveryTime = ({ sentAt, createdAt }: Pick<Delivery, 'sentAt' | 'createdAt'>): string =>

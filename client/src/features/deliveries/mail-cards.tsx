@@ -29,10 +29,12 @@ import {
   deliveryState,
   deliveryTime,
   deliveryTitle,
+  plannedAhead,
   plannedTitle,
   sentToast,
   shortPlannedTitle,
 } from './delivery-text';
+import { SavedAtOnce } from './recipient-cards';
 
 type Planned = PlannedDeliveries['planned'][number];
 
@@ -114,21 +116,25 @@ export function PlannedCard() {
             rows={planned.data.planned}
             rowKey={({ kind }) => kind}
             cardTitle={(planned) => <Title>{shortPlannedTitle(planned)}</Title>}
-            cardSubtitle={({ at, recipients }) => (
-              <>
-                {formatDateTime(new Date(at))}
-                {recipients.map((email) => (
-                  <span key={email} className="block">
-                    {email}
-                  </span>
-                ))}
-                {recipients.length === 0 && (
-                  <span className="block">
-                    <AddRecipient />
-                  </span>
-                )}
-              </>
-            )}
+            cardSubtitle={(planned) => {
+              const ahead = plannedAhead(planned);
+              return (
+                <>
+                  {formatDateTime(new Date(planned.at))}
+                  {ahead && `\u00a0· ${ahead}`}
+                  {planned.recipients.map((email) => (
+                    <span key={email} className="block">
+                      {email}
+                    </span>
+                  ))}
+                  {planned.recipients.length === 0 && (
+                    <span className="block">
+                      <AddRecipient />
+                    </span>
+                  )}
+                </>
+              );
+            }}
           />
           <Checkbox
             className="mt-4"
@@ -138,6 +144,7 @@ export function PlannedCard() {
             onChange={({ target }) => void toastSettings(reminders.mutateAsync(target.checked))}
           />
           <ExpirySwitches saved={planned.data.expiryReminders} />
+          <SavedAtOnce />
         </>
       )}
     </Card>

@@ -11,7 +11,7 @@ import { ConfirmAction } from '@/components/ui/dialog';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { TextField } from '@/components/ui/form/text-field';
 import { QueryState } from '@/components/ui/states/query-state';
-import { oneAfterAnother, Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
+import { ListSkeleton, oneAfterAnother, Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
 import { toastError, toastOutcome, withUndo } from '@/lib/toast';
 import {
@@ -34,23 +34,26 @@ export function RecipientsCard() {
         <QueryState
           query={recipients}
           failed="The recipients could not be loaded"
-          skeleton={<SkeletonGroup label="Loading recipients" bars={['h-10', 'h-10']} />}
+          skeleton={<ListSkeleton label="Loading recipients" rows={2} />}
         />
         {recipients.data?.length === 0 && <p className="text-muted">No one gets reports by email yet.</p>}
         {recipients.data && recipients.data.length > 0 && (
-          <ul
-            data-keep-clear
-            aria-label="Email recipients"
-            className="divide-y divide-line border-y border-line"
-          >
-            {recipients.data.map((recipient) => (
-              <RecipientRow
-                key={recipient.id}
-                recipient={recipient}
-                onRemove={() => setRemoving(recipient)}
-              />
-            ))}
-          </ul>
+          <>
+            <ul
+              data-keep-clear
+              aria-label="Email recipients"
+              className="divide-y divide-line border-y border-line"
+            >
+              {recipients.data.map((recipient) => (
+                <RecipientRow
+                  key={recipient.id}
+                  recipient={recipient}
+                  onRemove={() => setRemoving(recipient)}
+                />
+              ))}
+            </ul>
+            <SavedAtOnce />
+          </>
         )}
         <AddRecipientForm />
       </div>
@@ -58,6 +61,9 @@ export function RecipientsCard() {
     </Card>
   );
 }
+
+/** Unlike the preferences, which have a button. */
+export const SavedAtOnce = () => <p className="mt-2 text-sm text-muted">Ticks are saved at once.</p>;
 
 const FLAGS = [
   ['quarterlyReports', 'Quarterly'],

@@ -1,0 +1,43 @@
+import type { PlannedDeliveries } from '@shared/deliveries/deliveries';
+import type { Recipient } from '@shared/deliveries/recipients';
+import { buildHolder, NOW } from '@test/data';
+import { emptyAnswers } from '@test/empty-answers';
+import { expect } from '@test/expect';
+import { openApp } from '@test/open-app';
+import { test } from 'vitest';
+import { page } from 'vitest/browser';
+
+test('on a phone two reminders of one date say how long before it they come, and what is ticked says that it is saved', async () => {
+  const reminder = {
+    period: '2027-01-02',
+    dueDay: '2027-01-02',
+    expiring: ['Booking entity authorisation'],
+    recipients: ['mary@example.com'],
+  };
+  const planned: PlannedDeliveries['planned'] = [
+    { ...reminder, kind: 'expiry-four-weeks', at: '2026-12-04T22:00:00.000Z' },
+    { ...reminder, kind: 'expiry-one-week', at: '2026-12-25T22:00:00.000Z' },
+  ];
+  const recipient: Recipient = {
+    id: 'a-recipient',
+    beaHolderId: buildHolder().id,
+    email: 'boss@example.com',
+    quarterlyReports: true,
+    annualReports: true,
+    detailedBreakdown: false,
+    isActive: true,
+    bounces: 0,
+    createdAt: NOW,
+  };
+  await openApp('/?tab=settings', {
+    on: 'phone',
+    answers: {
+      'GET /api/email-settings': [recipient],
+      'GET /api/deliveries/planned': { ...emptyAnswers['GET /api/deliveries/planned'], planned },
+    },
+  });
+  const rows = page.getByRole('list', { name: /^Next emails/ }).getByRole('listitem');
+  await expect(rows.nth(0)).toHaveTextContent('05/12/2026 08:00 · 4 weeks before');
+  await expect(rows.nth(1)).toHaveTextContent('26/12/2026 08:00 · 1 week before');
+  await expect(page.getByText('Ticks are saved at once.')).toHaveCount(2);
+});
