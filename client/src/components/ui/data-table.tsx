@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { Clipped } from './clipped';
 import { Checkbox } from './form/checkbox';
-import { Skeleton, SkeletonGroup } from './states/skeleton';
+import { RowSkeleton, Skeleton, SkeletonGroup } from './states/skeleton';
 import { type DataTableTotals, TotalsList, TotalsRows } from './table-totals';
 
 export type Column<Row, Sort extends string = string> = {
@@ -357,10 +357,7 @@ export function DataTableSkeleton(props: DataTableSkeletonProps) {
           ) : (
             <div key={line} className="box-content flex h-16 gap-4 px-4">
               {isSelectable && <Skeleton className="mt-3 size-5" />}
-              <div className="grow space-y-2 pt-3">
-                <Skeleton className="h-5 w-1/2" />
-                <Skeleton className="h-4 w-3/4" />
-              </div>
+              <RowSkeleton />
             </div>
           ),
         )}

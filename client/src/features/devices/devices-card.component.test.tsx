@@ -1,9 +1,11 @@
 import type { Device } from '@shared/devices';
+import { LENGTHS } from '@shared/limits';
 import { expectNoOverflow, expectNoViolations } from '@test/axe';
 import { NOW } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import type { Answers, Call } from '@test/fake-server';
+import { longest } from '@test/longest-texts';
 import { openApp } from '@test/open-app';
 import { press, toast } from '@test/screen';
 import { card } from '@test/waiting-trips';
@@ -127,4 +129,31 @@ test('a device that is signed out and still remembered is forgotten', async () =
   await question.getByRole('button', { name: 'Forget' }).click();
   await expect(toast('Chrome on Android was forgotten')).toBeVisible();
   await expect(rows).toHaveCount(1);
+});
+
+test('on a phone the longest name and address take two lines each, with the button at the top', async () => {
+  const long = { ...phone, name: longest(LENGTHS.deviceName), address: longest(100) };
+  await openApp('/?tab=profile', { on: 'smallPhone', answers: storeDevices(buildDevice(), long) });
+  const name = rows.getByRole('button', { name: long.name, exact: true });
+  await expect(name).toBeVisible();
+  expect(name.element().getBoundingClientRect().height).toBe(48);
+  expect(rows.nth(1).element().getBoundingClientRect().height).toBeLessThan(200);
+  const top = (row: number) => {
+    const button = rows
+      .nth(row)
+      .getByRole('button', { name: /^Sign out: / })
+      .element();
+    return button.getBoundingClientRect().top - rows.nth(row).element().getBoundingClientRect().top;
+  };
+  expect(Math.abs(top(1) - top(0))).toBeLessThanOrEqual(1);
+  await expectNoViolations({ targets: false });
+});
+
+test('devices that load have the shape of rows', async () => {
+  await openApp('/?tab=profile', { answers: { 'GET /api/devices': () => new Promise(() => undefined) } });
+  const label = page.getByText('Loading devices');
+  await expect(label).toBeInTheDocument();
+  const shape = label.element().nextElementSibling;
+  const heights = [...(shape?.children ?? [])].map((row) => row.getBoundingClientRect().height);
+  expect(heights.map(Math.round)).toEqual([61, 61, 60]);
 });

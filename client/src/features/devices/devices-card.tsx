@@ -1,13 +1,14 @@
 import type { Device } from '@shared/devices';
 import { formatDate, formatDateTime } from '@shared/periods';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { Clipped } from '@/components/ui/clipped';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { QueryState } from '@/components/ui/states/query-state';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { ListSkeleton } from '@/components/ui/states/skeleton';
 import { request } from '@/lib/api-client';
 
 const queryKey = ['/api/devices'];
@@ -32,7 +33,7 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
       <QueryState
         query={devices}
         failed="The devices could not be loaded"
-        skeleton={<SkeletonGroup label="Loading devices" bars={['h-16', 'h-16']} />}
+        skeleton={<ListSkeleton label="Loading devices" />}
       />
       {devices.data && !devices.isError && (
         <ul aria-label="Devices" className="divide-y divide-line border-y border-line">
@@ -52,22 +53,33 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
   );
 }
 
+/** What a device says of itself, as long as that may be. */
+const TwoLines = ({ children }: { children: ReactNode }) => (
+  <Clipped tall className="[&_.line-clamp-3]:line-clamp-2">
+    {children}
+  </Clipped>
+);
+
 function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => void }) {
   const { name, address, isThisDevice, isSignedIn, trustedUntil } = device;
   const used = formatDateTime(new Date(device.lastUsedAt));
   const verb = isSignedIn ? 'Sign out' : 'Forget';
   return (
-    <li className="flex items-center justify-between gap-x-2 py-2">
+    <li className="flex items-start justify-between gap-x-2 py-2">
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
-          {name}
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <TwoLines>{name}</TwoLines>
           {isThisDevice && <Badge tone="success">This device</Badge>}
           {!isSignedIn && <Badge>Signed out</Badge>}
-        </p>
-        <p className="text-sm text-muted wrap-anywhere">
-          {address}&nbsp;· {used}
-          {trustedUntil && `\u00a0· remembered until ${formatDate(new Date(trustedUntil))}`}
-        </p>
+        </div>
+        <div className="flex flex-wrap gap-x-1 text-sm text-muted">
+          <TwoLines>{address}&nbsp;·</TwoLines>{' '}
+          <span>
+            {used}
+            {trustedUntil && '\u00a0·'}
+          </span>{' '}
+          {trustedUntil && <span>remembered until {formatDate(new Date(trustedUntil))}</span>}
+        </div>
       </div>
       {(isSignedIn || trustedUntil) && (
         <Button

@@ -116,6 +116,8 @@ for (const [on, heights] of [
     const shape = page.getByText('Loading drivers').element().nextElementSibling?.firstElementChild;
     const rows = [...(shape?.children ?? [])].map((row) => row.getBoundingClientRect().height);
     expect(rows.map(Math.round)).toEqual(heights);
+    await expect(page.getByText('Search drivers')).toBeVisible();
+    await expect(page.getByText('Vehicles', { exact: true }).first()).toBeVisible();
   });
 
 test('a phone shows the word Inactive alone: active is the rule', async () => {

@@ -31,6 +31,8 @@ type OpenDialog =
   | { kind: 'delete' | 'report'; driver: Driver }
   | null;
 
+const SEARCH = 'Search drivers';
+
 type DriversCardProps = {
   /** The driver to open; 'new' adds one. */
   driverId?: string | null;
@@ -75,11 +77,16 @@ export function DriversCard({ driverId, onOpened }: DriversCardProps) {
       />
       {drivers.isPending && (
         <div className="space-y-4">
-          {/* the search field's place */}
-          <div className="animate-late pt-6">
-            <Skeleton className="h-11 max-w-form pointer-fine:h-10" />
+          <div aria-hidden="true" className="animate-late">
+            <p className="text-sm font-medium">{SEARCH}</p>
+            <Skeleton className="mt-1 h-11 max-w-form pointer-fine:h-10" />
           </div>
-          <DataTableSkeleton label="Loading drivers" rows={3} columns={7} isBroad />
+          <DataTableSkeleton label="Loading drivers" rows={3} columns={8} isBroad />
+          {/* the vehicles follow, once it is known where they begin */}
+          <div aria-hidden="true" className="space-y-4">
+            <h2 className="animate-late pt-4 text-lg font-semibold">Vehicles</h2>
+            <DataTableSkeleton label="Loading vehicles" rows={3} columns={7} isBroad />
+          </div>
         </div>
       )}
       {drivers.isError && (
@@ -137,7 +144,7 @@ function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
     <div className="space-y-4">
       <search>
         <SearchField
-          label="Search drivers"
+          label={SEARCH}
           className="max-w-form"
           value={text}
           placeholder="Name, licence or rego"

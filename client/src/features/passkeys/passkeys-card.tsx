@@ -12,7 +12,7 @@ import { Card } from '@/components/ui/card';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/form/text-field';
 import { QueryState } from '@/components/ui/states/query-state';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { ListSkeleton } from '@/components/ui/states/skeleton';
 import { toastOutcome } from '@/lib/toast';
 import { explainNotAdded, useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from './api';
 
@@ -39,7 +39,7 @@ export function PasskeysCard() {
       <QueryState
         query={passkeys}
         failed="The passkeys could not be loaded"
-        skeleton={<SkeletonGroup label="Loading passkeys" bars={['h-12', 'h-12']} />}
+        skeleton={<ListSkeleton label="Loading passkeys" rows={2} />}
       />
       {passkeys.data?.length === 0 && <p className="text-muted">No passkeys yet.</p>}
       {passkeys.data && passkeys.data.length > 0 && (

@@ -30,3 +30,23 @@ export const SkeletonGroup = ({ label, bars, children, className }: SkeletonGrou
     </div>
   </div>
 );
+
+/** The shape of a list whose rows have two lines. */
+export const ListSkeleton = ({ label, rows = 3 }: { label: string; rows?: number }) => (
+  <SkeletonGroup label={label} className="divide-y divide-line border-t border-line mask-b-from-20%">
+    {Array.from({ length: rows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
+      <div key={row} className="box-content h-15">
+        <RowSkeleton />
+      </div>
+    ))}
+  </SkeletonGroup>
+);
+
+/** Two lines of a row. */
+export const RowSkeleton = () => (
+  <div className="grow space-y-2 pt-3">
+    <Skeleton className="h-5 w-1/2 max-w-64" />
+    <Skeleton className="h-4 w-3/4 max-w-96" />
+  </div>
+);
