@@ -134,7 +134,7 @@ const FindingLine = ({
       )}
     </div>
     {fixes.length > 0 && (
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm print:hidden">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {fixes.map(({ opens, id, label }) => (
           <Link
             key={id}
