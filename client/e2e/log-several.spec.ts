@@ -88,7 +88,7 @@ test('trips are keyed from paper, fixed in place, stored once, and taken back as
     await keyboard.press('Control+Enter');
     await expect(cell(page, 'Time', 7)).toBeFocused();
     await expect(cell(page, 'Time', 7)).toHaveAccessibleDescription('Write it as 14:05 or 1405');
-    await expect(page.getByRole('alert').filter({ hasText: '1 cell to fix' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: '1 thing to fix' })).toBeVisible();
     await expectNoOverflow(page);
     await keyboard.type('1015');
   });

@@ -269,7 +269,12 @@ export const longestAnswers = (): Answers => ({
         number: 2,
         status: 'problem',
         summary: `31/13/2026, ${longest(200)}, ${longest(255)} 4066, 7`,
-        remarks: [{ kind: 'problem', text: `Unknown driver: ${longest(200)}` }],
+        remarks: [
+          {
+            kind: 'problem',
+            text: `No driver is called "${longest(200)}". Correct it, or add the driver in the Drivers tab`,
+          },
+        ],
       },
     ],
     rowsLeftOut: 0,

@@ -91,9 +91,12 @@ describe('a preview', () => {
   test.each([
     [
       '31/10/2026 14:05,,DA-9,Toowong,4066,5,,',
-      'Unknown driver: no one has the Driver Authority License DA-9',
+      'No driver has the Driver Authority License DA-9. Correct it, or add the driver in the Drivers tab',
     ],
-    ['31/10/2026 14:05,Zoe Old,,Toowong,4066,5,,', 'Unknown driver: Zoe Old'],
+    [
+      '31/10/2026 14:05,Zoe Old,,Toowong,4066,5,,',
+      'No driver is called "Zoe Old". Correct it, or add the driver in the Drivers tab',
+    ],
     ['31/10/2026 14:05,,,Toowong,4066,5,,', 'Driver is required'],
     [
       '31/13/2026,,DA-1,Toowong,4066,5,,',
@@ -123,10 +126,13 @@ describe('a preview', () => {
 
   test.each([
     [`${'3'.repeat(90_000)},,DA-1,Toowong,4066,5,,`, `Date "${'3'.repeat(59)}…" cannot be read: write it as`],
-    [`31/10/2026,${'🚕'.repeat(900)},,Toowong,4066,5,,`, `Unknown driver: ${'🚕'.repeat(29)}…`],
+    [
+      `31/10/2026,${'🚕'.repeat(900)},,Toowong,4066,5,,`,
+      `No driver is called "${'🚕'.repeat(29)}…". Correct it, or add the driver in the Drivers tab`,
+    ],
     [
       `31/10/2026,,${'9'.repeat(900)},Toowong,4066,5,,`,
-      `Unknown driver: no one has the Driver Authority License ${'9'.repeat(59)}…`,
+      `No driver has the Driver Authority License ${'9'.repeat(59)}…. Correct it, or add the driver in the Drivers tab`,
     ],
   ])('quotes the beginning of a long cell only: %#', async (line, problem) => {
     const { rows } = await preview(csv(line));

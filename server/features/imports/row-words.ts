@@ -4,7 +4,13 @@ import { formatDateTime, formatDay } from '@shared/periods';
 import type { SuburbMatch } from '@shared/places/own-suburbs';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { DateOrder } from '@shared/trips/reading/dates';
-import { brief, type ReadRemark, wordsOfRemark } from '@shared/trips/reading/remarks';
+import {
+  ADD_DRIVER,
+  brief,
+  noDriverCalled,
+  type ReadRemark,
+  wordsOfRemark,
+} from '@shared/trips/reading/remarks';
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { ImportDriver, StoredTrip } from './imports.repository';
 
@@ -42,11 +48,14 @@ const PROBLEMS = {
   'driver-missing': () => 'Driver is required',
   'driver-several': ({ typed }: Typed) =>
     `Several drivers are called ${brief(typed)}: fill in the Driver Authority License`,
-  'driver-unknown': ({ typed, offered }: Offered) => `Unknown driver: ${brief(typed)}${didYouMean(offered)}`,
+  'driver-unknown': ({ typed, offered }: Offered) =>
+    offered.length > 0
+      ? `No driver is called "${brief(typed)}"${didYouMean(offered)}`
+      : noDriverCalled(typed),
   'licence-several': ({ typed }: Typed) =>
     `Several drivers have the licence ${brief(typed)} with zeros before it: write it in full`,
   'licence-unknown': ({ typed }: Typed) =>
-    `Unknown driver: no one has the Driver Authority License ${brief(typed)}`,
+    `No driver has the Driver Authority License ${brief(typed)}. ${ADD_DRIVER}`,
   'formula-error': ({ field, typed }: OfField) =>
     `${tripField(field).label} is ${typed}: the formula gives no value`,
   'date-unreadable': ({ typed, order }: Typed & { order: DateOrder }) =>

@@ -106,7 +106,7 @@ export const ROW_FILES: AwkwardFile[] = [
       rows: problem(
         2,
         `${AT}, Toowong 4066, 1.2345E+04`,
-        'Unknown driver: no one has the Driver Authority License 1.2345E+04',
+        'No driver has the Driver Authority License 1.2345E+04. Correct it, or add the driver in the Drivers tab',
       ),
     },
   },
@@ -223,7 +223,7 @@ export const ROW_FILES: AwkwardFile[] = [
         ...problem(
           4,
           '30/10/2026 16:05, Toowong 4066, Z. Nunez',
-          'Unknown driver: Z. Nunez. Did you mean Zoë Núñez?',
+          'No driver is called "Z. Nunez". Did you mean Zoë Núñez?',
         ),
       ],
     },

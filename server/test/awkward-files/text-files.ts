@@ -36,7 +36,10 @@ export const TEXT_FILES: AwkwardFile[] = [
     file: Buffer.from(csv('31/10/2026 14:05,Zo\x91,,Toowong,4066,5'), 'latin1'),
     expected: {
       notes: [`Its letters are read as Windows-1252, as in Excel's plain CSV: "Zo‘"`],
-      rows: ['2 problem: 31/10/2026 14:05, Toowong 4066, Zo‘', '  problem: Unknown driver: Zo‘'],
+      rows: [
+        '2 problem: 31/10/2026 14:05, Toowong 4066, Zo‘',
+        '  problem: No driver is called "Zo‘". Correct it, or add the driver in the Drivers tab',
+      ],
     },
   },
   {

@@ -11,6 +11,12 @@ const MAX_QUOTED = 60;
 export const brief = (text: string): string =>
   text.length > MAX_QUOTED ? `${[...text.slice(0, MAX_QUOTED)].slice(0, -1).join('')}…` : text;
 
+export const ADD_DRIVER = 'Correct it, or add the driver in the Drivers tab';
+
+/** Says that a name is no driver's, and how to fix that. @param who those that count, such as 'active driver' */
+export const noDriverCalled = (typed: string, who = 'driver'): string =>
+  `No ${who} is called "${brief(typed)}". ${ADD_DRIVER}`;
+
 /** The words for a remark, alike in the grid and in imports. */
 export const wordsOfRemark = (remark: ReadRemark): string =>
   remark.kind === 'street-left-out'

@@ -37,7 +37,7 @@ type FaultListProps<Name extends string> = {
 export function FaultList<Name extends string>({ faults, onGo }: FaultListProps<Name>) {
   if (faults.length === 0) return null;
   return (
-    <Alert variant="destructive" title={`${countOf(faults.length, 'cell')} to fix`}>
+    <Alert variant="destructive" title={`${countOf(faults.length, 'thing')} to fix`}>
       <ul className="mt-1 flex flex-wrap gap-x-6">
         {faults.slice(0, SHOWN).map((fault) => (
           <li key={`${fault.index} ${fault.field}`}>
@@ -52,7 +52,7 @@ export function FaultList<Name extends string>({ faults, onGo }: FaultListProps<
           </li>
         ))}
       </ul>
-      {faults.length > SHOWN && <p>And {countOf(faults.length - SHOWN, 'more cell')}.</p>}
+      {faults.length > SHOWN && <p>And {faults.length - SHOWN} more.</p>}
     </Alert>
   );
 }

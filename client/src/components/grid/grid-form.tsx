@@ -85,7 +85,7 @@ export function GridForm<Field extends string, Row extends GridRow<Field>>(props
           {filled.length > 0 && countOf(filled.length, one)}
           {faults.length > 0 && isStrict && (
             <>
-              , <span className="text-danger">{countOf(faults.length, 'cell')} to fix</span>
+              , <span className="text-danger">{countOf(faults.length, 'thing')} to fix</span>
             </>
           )}
         </p>

@@ -19,6 +19,8 @@ export type GridRules<Field extends string, Row extends GridRow<Field>> = {
   rows: RowsOf<Field, Row>;
   /** A row as it may be typed, shown while there is none. */
   example: Partial<Cells<Field>>;
+  /** What an empty cell of a row is stored as. */
+  blank?: Partial<Cells<Field>>;
   /** The cell that comes after what is carried on. */
   firstTyped: Field;
   remarksOf: (row: Row) => Partial<Record<Field, CellRemark>>;
@@ -116,14 +118,23 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
     >;
   }
 
-  const isNext = (row: Row, index: number) => row.id === active?.id || !isBlank(rows[index - 1] ?? row);
+  const isNext = (row: Row, index: number) => {
+    const above = rows[index - 1];
+    return row.id === active?.id || !above || !isBlank(above);
+  };
+
+  function suggestionFor(row: Row, index: number): Partial<Cells<Field>> {
+    const { blank = NOTHING } = rules;
+    if (!isBlank(row)) return blank;
+    // shown where someone goes on; further below it would look like rows
+    return isNext(row, index) ? { ...blank, ...carriedOn(rows, index, isWrong) } : NOTHING;
+  }
 
   const shown: ShownRow[] = rows.map((row, index) => ({
     row,
     index,
     number: numberOf(row, index),
-    // shown where someone goes on; further below it would look like rows
-    suggestion: isBlank(row) && isNext(row, index) ? carriedOn(rows, index, isWrong) : NOTHING,
+    suggestion: suggestionFor(row, index),
     example: index === 0 && filledRows(rows).length === 0 ? rules.example : NOTHING,
     remarks: remarksToShow(row),
     below: below(row),

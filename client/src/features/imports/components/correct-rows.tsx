@@ -27,7 +27,7 @@ const nameOf = (asked: RowsToCorrect | null) =>
 
 /** The rows that an import refused, to be fixed in the grid of Log several and imported for themselves. Those that were left half fixed are here again. */
 export function CorrectRows({ asked, loadLocalities, onStored, onLeave }: CorrectRowsProps) {
-  const { known, drivers } = useKnown(loadLocalities);
+  const { known, drivers } = useKnown(loadLocalities, true);
   const typed = useGridRows({ thing: 'import-rows', count: 0, of: tripRows });
   const [file, setFile] = useState<FileRows>(NO_FILE);
   const frame = useRef<HTMLDivElement>(null);

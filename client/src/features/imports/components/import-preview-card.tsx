@@ -24,7 +24,7 @@ const ROWS_SHOWN = 10;
 
 const badges = {
   ready: <Badge tone="success">Ready</Badge>,
-  problem: <Badge tone="due">Problem</Badge>,
+  problem: <Badge tone="danger">Problem</Badge>,
   repeated: <Badge>Repeated</Badge>,
   stored: <Badge>Stored</Badge>,
 } as const;
@@ -220,7 +220,8 @@ function PreviewRows({ preview, busy }: { preview: ImportPreview; busy: boolean 
         rows={rows.slice((current - 1) * ROWS_SHOWN, current * ROWS_SHOWN)}
         rowKey={({ number }) => String(number)}
         cardTitle={({ number, summary }) => `Row ${number}: ${summary}`}
-        cardFigure={({ status }) => badges[status]}
+        // a problem is said below, with its icon
+        cardFigure={({ status }) => status !== 'problem' && badges[status]}
         cardNotes={({ remarks }) => remarks.length > 0 && <RowRemarks remarks={remarks} />}
         busy={busy}
       />

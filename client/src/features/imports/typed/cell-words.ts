@@ -1,4 +1,5 @@
 import type { ImportRemark } from '@shared/imports';
+import { noDriverCalled } from '@shared/trips/reading/remarks';
 import type { CellRemark } from '@/components/grid/grid-cell';
 import type { Cells, TypedField } from './typed-row';
 
@@ -8,7 +9,8 @@ const quoted = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` :
 
 const PROBLEMS = {
   'driver-missing': () => 'Driver is required',
-  'driver-unknown': ({ typed }: Typed) => `No active driver is called "${quoted(typed)}"`,
+  'driver-unknown': ({ typed, isActive }: Typed & { isActive: boolean }) =>
+    noDriverCalled(typed, isActive ? 'active driver' : 'driver'),
   'driver-several': ({ count }: { count: number }) =>
     `${count} drivers fit. Type more of the name, or the licence`,
   'date-missing': () => 'Date is required',

@@ -37,7 +37,10 @@ const textsOf = (cells: Partial<TypedRow>) =>
 it.each<[Partial<TypedRow>, string[]]>([
   [{}, []],
   [{ driver: '' }, ['driver problem: Driver is required']],
-  [{ driver: 'Zoe' }, ['driver problem: No active driver is called "Zoe"']],
+  [
+    { driver: 'Zoe' },
+    ['driver problem: No active driver is called "Zoe". Correct it, or add the driver in the Drivers tab'],
+  ],
   [{ date: '' }, ['date problem: Date is required']],
   [{ date: '32/1' }, ['date problem: Write it as 31/12/2026, 31/12 or today']],
   [{ date: '1/1/1999' }, ['date problem: Date must lie between 2000 and 2099']],
@@ -65,6 +68,21 @@ it.each<[Partial<TypedRow>, string[]]>([
   [{ notes: 'x'.repeat(2001) }, ['notes problem: Must be 2000 characters or fewer']],
 ])('remarks on cells: %#', (cells, remarks) => {
   expect(textsOf(cells)).toEqual(remarks);
+});
+
+it('takes a row of a file without a time, and offers drivers where a name is unknown', () => {
+  const row = newRow({ ...whole, driver: 'Zoe', time: '', waitingTime: '7' });
+  const { driver, ...others } = remarksOn(checkRow(row, { ...known, isOfFile: true }).findings);
+  expect(driver).toMatchObject({
+    text: 'No driver is called "Zoe". Correct it, or add the driver in the Drivers tab',
+    choices: [{ label: 'Amy Young', cells: { driver: 'Amy Young' } }],
+  });
+  expect(others).toEqual({});
+  const fixed = { ...row, driver: 'Amy Young' };
+  const stored = rowsToStore([fixed], { ...known, isOfFile: true }, () => 2);
+  expect(stored).toMatchObject([
+    { number: 2, cells: { date: '2026-11-22', time: '00:00', licence: 'DA-1' } },
+  ]);
 });
 
 it('completes what is left', () => {

@@ -28,7 +28,7 @@ import {
 } from './typed-row';
 
 export type Known = {
-  /** The active ones: a trip is logged for these only. */
+  /** The active ones: a trip is logged for these only. An import has trips of all drivers. */
   drivers: readonly Driver[];
   own: readonly RecentSuburb[];
   /** Undefined while they are not known: then no registration is checked. */
@@ -36,9 +36,13 @@ export type Known = {
   /** Without it only own places are found. */
   localities: LocalityIndex | undefined;
   now: Date;
+  /** The rows are an import's, by whose rules a time may be missing. */
+  isOfFile?: boolean;
 };
 
 const CHOICES = 6;
+/** The time of a row of a file that has none. */
+export const TIME_IN_FILE = '00:00';
 
 /** The same with the places of rows, which come before those of earlier trips. */
 export const knowingPlaces = (rows: readonly Cells[], known: Known): Known => ({
@@ -140,10 +144,12 @@ function aboutDriver(typed: string, found: readonly Driver[], known: Known): Cel
   const field = 'driver';
   if (found.length === 1) return undefined;
   if (typed.trim() === '') return { field, kind: 'driver-missing', isMissing: true };
-  if (found.length === 0) return { field, kind: 'driver-unknown', typed };
-  const labels = found.slice(0, CHOICES).map((driver) => driverLabel(driver, known.drivers));
+  const offered = found.length > 0 || known.drivers.length > CHOICES ? found : known.drivers;
+  const labels = offered.slice(0, CHOICES).map((driver) => driverLabel(driver, known.drivers));
   const choices = labels.map((label) => ({ label, cells: { driver: label } }));
-  return { field, kind: 'driver-several', count: found.length, choices };
+  if (found.length > 0) return { field, kind: 'driver-several', count: found.length, choices };
+  const isActive = !known.isOfFile;
+  return { field, kind: 'driver-unknown', typed, isActive, choices };
 }
 
 function aboutVehicle(typed: string, known: Known): CellFinding | undefined {
@@ -205,7 +211,8 @@ export function checkRow(row: Cells, known: Known) {
   const found = findTypedDrivers(row.driver, known.drivers);
   const driver = found.length === 1 ? found[0] : undefined;
   const day = readDay(row.date, brisbaneDay(known.now));
-  const time = readTypedTime(row.time);
+  const isTimeBlank = row.time.trim() === '';
+  const time = isTimeBlank && known.isOfFile ? TIME_IN_FILE : readTypedTime(row.time);
   const at = day && time ? brisbaneInstant(day, time) : undefined;
   const minutesOf = (field: PlainFieldName) =>
     readMinutes(row[field]).minutes ?? (plainField(field).isOptional ? null : 0);
@@ -215,7 +222,7 @@ export function checkRow(row: Cells, known: Known) {
   if (aboutWho) findings.push(aboutWho);
   if (row.date.trim() === '') findings.push({ field: 'date', kind: 'date-missing', isMissing: true });
   else if (!day) findings.push({ field: 'date', kind: 'date-unreadable' });
-  if (row.time.trim() === '') findings.push({ field: 'time', kind: 'time-missing', isMissing: true });
+  if (!time && isTimeBlank) findings.push({ field: 'time', kind: 'time-missing', isMissing: true });
   else if (!time) findings.push({ field: 'time', kind: 'time-unreadable' });
   for (const field of plainFieldNames.filter(isMinutes))
     if (!Number.isInteger(minutesOf(field) ?? 0)) findings.push({ field, kind: 'minutes-unreadable' });

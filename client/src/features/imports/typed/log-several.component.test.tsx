@@ -43,7 +43,7 @@ test('trips are keyed from paper on a phone, and a fault leads to its cell', asy
   await press('Control+Enter');
   await expect(cell('Time', 3)).toHaveFocus();
   await expect(cell('Time', 3)).toHaveAccessibleDescription('Write it as 14:05 or 1405');
-  await expect(page.getByRole('alert').filter({ hasText: '1 cell to fix' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '1 thing to fix' })).toBeVisible();
   await expectNoViolations();
   await expectNoOverflow();
   expect(server.sent('POST /api/imports/typed')).toEqual([]);
@@ -82,6 +82,7 @@ test('ten paper trips take at most 150 keys and no repair, from the cell that ha
   await openApp('/log-several', { answers: storeDrivers([amy, ben]) });
   await expect(cell('Driver', 1)).toHaveFocus();
   await expect(cell('Driver', 1)).toHaveAttribute('placeholder', 'e.g. Amy');
+  await expect(cell('Waiting time', 1)).toHaveAttribute('placeholder', '0');
   await expect(page.getByRole('button', { name: 'Log trips' })).toBeDisabled();
   await expectNoViolations();
   const places = [
@@ -111,6 +112,8 @@ test('ten paper trips take at most 150 keys and no repair, from the cell that ha
   await expect(cell('Driver', 10)).toHaveValue('Amy Young');
   await expect(cell('Date', 10)).toHaveValue('20/11/2026');
   await expect(cell('Driver', 1)).not.toHaveAttribute('placeholder');
+  await expect(cell('Waiting time', 5)).toHaveValue('');
+  await expect(cell('Waiting time', 5)).toHaveAttribute('placeholder', '0');
   await expect(page.getByRole('button', { name: 'Log 10 trips' })).toBeEnabled();
 });
 

@@ -57,6 +57,11 @@ export const TRIP_COLUMNS: readonly (GridColumn & { field: TypedField })[] = TYP
   },
 );
 
+/** A row of a file may have no time. */
+export const FILE_COLUMNS: typeof TRIP_COLUMNS = TRIP_COLUMNS.map((column) =>
+  column.field === 'time' ? { ...column, isRequired: false } : column,
+);
+
 /** A row with another text in a cell; what was remarked on the one before goes with it. */
 export const withCell = (row: TypedRow, field: TypedField, text: string, remark?: ReadRemark): TypedRow => ({
   ...row,

@@ -13,7 +13,14 @@ import { Button } from '@/components/ui/button';
 import { useTurn } from '@/lib/hooks/use-download';
 import { checkRow, type Known, settleCell } from './check-cells';
 import { PasteLinesDialog } from './paste-lines-dialog';
-import { columnLabel, notesOn, TRIP_COLUMNS, type TypedField, type TypedRow } from './typed-row';
+import {
+  columnLabel,
+  FILE_COLUMNS,
+  notesOn,
+  TRIP_COLUMNS,
+  type TypedField,
+  type TypedRow,
+} from './typed-row';
 import { useStoreRows } from './use-store-rows';
 import { useTripRules } from './use-trip-rules';
 
@@ -61,7 +68,7 @@ export function TypedRows({ typed, known, name, file, onStored, onTakenBack, onL
   const form = useGridForm({
     rules: useTripRules(known, setLines),
     typed,
-    columns: TRIP_COLUMNS,
+    columns: file ? FILE_COLUMNS : TRIP_COLUMNS,
     below: (row) => [...notesOn(row), ...(found.get(row) ?? saidOf(row))],
     isToFix: file !== undefined,
     numberOf,

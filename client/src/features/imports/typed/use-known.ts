@@ -14,7 +14,8 @@ export type LoadLocalities = () => Promise<LocalityIndex>;
 const NOTHING: never[] = [];
 const MINUTE_MS = 60_000;
 
-export function useKnown(loadLocalities: LoadLocalities) {
+/** @param isOfFile the rows are an import's */
+export function useKnown(loadLocalities: LoadLocalities, isOfFile = false) {
   const drivers = useDrivers();
   const { data: vehicles } = useVehicles();
   const own = useQuery<RecentSuburb[]>({
@@ -41,13 +42,14 @@ export function useKnown(loadLocalities: LoadLocalities) {
 
   const known: Known = useMemo(
     () => ({
-      drivers: drivers.data?.filter((driver) => isActiveDriver(driver, now)) ?? NOTHING,
+      drivers: drivers.data?.filter((driver) => isOfFile || isActiveDriver(driver, now)) ?? NOTHING,
       own: own.data ?? NOTHING,
       vehicles,
       localities,
       now,
+      isOfFile,
     }),
-    [drivers.data, own.data, vehicles, localities, now],
+    [drivers.data, own.data, vehicles, localities, now, isOfFile],
   );
   return { known, drivers };
 }

@@ -2,7 +2,7 @@ import { MAX_TYPED_ROWS } from '@shared/imports';
 import { useMemo } from 'react';
 import type { GridRules } from '@/components/grid/use-grid';
 import { remarksOn } from './cell-words';
-import { checkRow, type Known, knowingPlaces, settleCell, settleRow } from './check-cells';
+import { checkRow, type Known, knowingPlaces, settleCell, settleRow, TIME_IN_FILE } from './check-cells';
 import { readPasted, withPasted } from './pasted-cells';
 import { type Cells, TYPED_FIELDS, type TypedField, type TypedRow, tripRows, withCell } from './typed-row';
 
@@ -16,8 +16,9 @@ const EXAMPLE: Partial<Cells> = {
   date: 'Fri',
   time: '810',
   suburb: 'toowong',
-  waitingTime: '5',
 };
+const BLANK: Partial<Cells> = { waitingTime: '0' };
+const BLANK_IN_FILE: Partial<Cells> = { ...BLANK, time: TIME_IN_FILE };
 
 /** What the cells of typed trips mean. @param onLines takes copied lines that are no cells */
 export const useTripRules = (
@@ -28,6 +29,7 @@ export const useTripRules = (
     () => ({
       rows: tripRows,
       example: EXAMPLE,
+      blank: known.isOfFile ? BLANK_IN_FILE : BLANK,
       firstTyped: 'time',
       remarksOf: (row) => remarksOn(checkRow(row, known).findings),
       settleCell: (row, field, rows) => settleCell(row, field, knowingPlaces(rows, known)),

@@ -79,7 +79,7 @@ test('a fault leads to its cell, and what stands out is said and stored', async 
   await focus('Driver', 1);
   await userEvent.keyboard('amy{Tab}fri{Tab}5{Tab}soon{Enter}');
   await press('Control+Enter');
-  await expect(page.getByRole('alert').filter({ hasText: '1 cell to fix' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '1 thing to fix' })).toBeVisible();
   await expectNoViolations();
   expect(server.sent('POST /api/shifts/typed')).toEqual([]);
   await cell('Start', 1).fill('5-10, 9-18:30');
