@@ -5,7 +5,7 @@ type ClippedProps = {
   children: ReactNode;
   /** It stands outside of a table, and has three lines at any width. */
   tall?: boolean;
-  /** The button says what it does: for what people have to read. */
+  /** For what people have to read: it has six lines, and the button says what it does. */
   says?: boolean;
   className?: string;
 };
@@ -33,8 +33,9 @@ export function Clipped({ children, tall, says, className }: ClippedProps) {
         'min-w-0',
         isWhole
           ? 'block whitespace-pre-line wrap-anywhere'
-          : 'line-clamp-3 wrap-anywhere print:line-clamp-none print:wrap-anywhere print:whitespace-pre-line',
+          : 'wrap-anywhere print:line-clamp-none print:wrap-anywhere print:whitespace-pre-line',
         !isWhole && !tall && 'sm:block sm:truncate',
+        !isWhole && (says ? 'line-clamp-6 whitespace-pre-line' : 'line-clamp-3'),
       )}
     >
       {children}
@@ -51,7 +52,10 @@ export function Clipped({ children, tall, says, className }: ClippedProps) {
           type="button"
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
-          className="grid grid-cols-1 text-left hover:text-brand max-sm:text-inherit print:grid!"
+          className={clsx(
+            'grid grid-cols-1 hover:text-brand max-sm:text-inherit print:grid!',
+            says ? 'text-start' : 'text-left',
+          )}
         >
           {text}
           {says && (

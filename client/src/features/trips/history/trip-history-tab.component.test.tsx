@@ -129,6 +129,35 @@ for (const on of ['phone', { width: 768, height: 1024 }] as const)
     await expectNoViolations();
   });
 
+test('the panel of a trip with long notes has Edit, Delete and the whole licence in sight', async () => {
+  const driver = buildDriver({ driverAuthorityLicense: 'W'.repeat(100) });
+  const trip = buildTrip(driver, { notes: 'Wheelchair at the back gate. '.repeat(30) });
+  const changes: TripChanges = { trip, isDeleted: false, events: [] };
+  await openApp(`/?tab=history&trip=${trip.id}`, {
+    answers: { ...storeTrips([driver], [trip]), 'GET /api/trips/:id/changes': changes },
+  });
+  const opened = page.getByRole('region', { name: /^Toowong/ });
+  for (const name of ['Edit', 'Delete'])
+    await expect(opened.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(opened.getByText('W'.repeat(100))).toBeInViewport({ ratio: 1 });
+});
+
+test('a small phone shows five digits of waiting time, and a long licence on its own line', async () => {
+  const driver = buildDriver({ driverAuthorityLicense: 'DA-123456789012345' });
+  await openApp('/?tab=history', {
+    on: 'smallPhone',
+    answers: storeTrips([driver], [buildTrip(driver, { waitingTime: 10_080 })]),
+  });
+  await page.getByRole('button', { name: /^Edit trip:/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
+  for (const label of [/^Waiting Time/, 'Driver Authority License']) {
+    const field = dialog.getByLabelText(label);
+    await expect(field).toBeVisible();
+    const { scrollWidth, clientWidth } = field.element();
+    expect(scrollWidth, String(label)).toBeLessThanOrEqual(clientWidth);
+  }
+});
+
 test('minor columns are left out on a tablet, and a phone has the deleted trips below the list', async () => {
   const trip = buildTrip(amy, { duration: 45, notes: 'Gate 2' });
   const deleted: DeletedTrip = { ...buildTrip(amy), deletedAt: '2026-11-20T23:30:00.000Z' };

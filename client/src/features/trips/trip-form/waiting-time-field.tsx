@@ -51,7 +51,7 @@ export function WaitingTimeField({ form }: { form: TripForm }) {
                 form.setValue('waitingTime', String(minutes), { shouldDirty: true, shouldValidate: true })
               }
               className={clsx(
-                '-ml-px min-h-11 w-11 border border-line-strong transition-colors first:ml-0 first:rounded-l-md last:rounded-r-md focus-visible:z-10 pointer-fine:min-h-10',
+                '-ml-px min-h-11 w-10 min-[22rem]:w-11 border border-line-strong transition-colors first:ml-0 first:rounded-l-md last:rounded-r-md focus-visible:z-10 pointer-fine:min-h-10',
                 isChosen
                   ? 'bg-brand-soft font-semibold text-brand forced-colors:bg-brand forced-colors:text-brand-ink forced-color-adjust-none'
                   : 'bg-surface hover:bg-sunken',

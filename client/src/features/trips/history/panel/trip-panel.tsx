@@ -69,7 +69,6 @@ export function TripPanel({ id, listed, takesFocus, onEdit, onDelete, onClose, o
           className="-mt-1 -mr-2"
         />
       </div>
-      {trip && <Facts trip={trip} />}
       {isDeleted && (
         <p>This trip was deleted. For {RESTORE_DAYS} days it can be restored from Recently deleted.</p>
       )}
@@ -83,6 +82,7 @@ export function TripPanel({ id, listed, takesFocus, onEdit, onDelete, onClose, o
           </Button>
         </div>
       )}
+      {trip && <Facts trip={trip} />}
       <div>
         {trip && <h3 className="mb-3 font-semibold">Changes</h3>}
         <TripEvents
@@ -94,13 +94,11 @@ export function TripPanel({ id, listed, takesFocus, onEdit, onDelete, onClose, o
   );
 }
 
-const clipped = (text: string) => <Clipped tall>{text}</Clipped>;
-
 function Facts({ trip }: { trip: Trip }) {
   const facts: [string, ReactNode][] = [
-    ['Driver', clipped(trip.driverName)],
-    ['Driver Authority License', clipped(trip.driverAuthorityLicense)],
-    ['Vehicle', trip.vehicleRegistration && clipped(trip.vehicleRegistration)],
+    ['Driver', trip.driverName],
+    ['Driver Authority License', trip.driverAuthorityLicense],
+    ['Vehicle', trip.vehicleRegistration],
     ...plainFieldNames.map((name): [string, ReactNode] => [fieldLabel(name), factOf(trip, name)]),
   ];
   const texts = plainFieldNames.filter((name) => plainField(name).kind === 'longText' && trip[name]);
@@ -111,14 +109,18 @@ function Facts({ trip }: { trip: Trip }) {
         .map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{value}</dd>
+            <dd dir="auto" className="min-w-0 text-right wrap-anywhere tabular-nums">
+              {value}
+            </dd>
           </div>
         ))}
       {texts.map((name) => (
         <div key={name}>
           <dt className="text-muted">{fieldLabel(name)}</dt>
-          <dd dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {trip[name]}
+          <dd>
+            <Clipped tall says>
+              {trip[name]}
+            </Clipped>
           </dd>
         </div>
       ))}
@@ -132,5 +134,5 @@ function factOf(trip: Trip, name: PlainFieldName): ReactNode {
   const value = trip[name] ?? null;
   if (kind === 'minutes') return value === null ? null : formatMinutes(Number(value));
   if (kind === 'longText' || !isOptional || value === null || value === usual) return null;
-  return clipped(shown(String(value)));
+  return shown(String(value));
 }
