@@ -61,7 +61,7 @@ test('on a desk a trip opens next to the list, with its history', async ({ page,
   await dialog.getByLabel('Waiting Time (minutes)').fill('7');
   await dialog.getByRole('button', { name: 'Update Trip' }).click();
   await expect(panel.getByText('Mary Smith changed the waiting time from 0 min to 7 min.')).toBeVisible();
-  await expect(panel.getByText('7 min')).toBeVisible();
+  await expect(panel.getByText('7 min', { exact: true })).toBeVisible();
   await expectNoViolations(page);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();

@@ -263,7 +263,7 @@ for (const [on, limit] of [
     expect(asked.map(({ query }) => query.get('limit'))).toContain(`${limit}`);
   });
 
-test('a trip of the activity names its driver first, and on a phone has two lines', async () => {
+test('a trip of the activity names its driver first, and on a phone has three lines at most', async () => {
   const amy = buildDriver();
   const line: ActivityLine = {
     at: NOW,
@@ -289,7 +289,7 @@ test('a trip of the activity names its driver first, and on a phone has two line
   await page.getByRole('button', { name: 'Show activity' }).click();
   const details = page.getByText(/^Amy\sYoung · 22\/11\/2026\s09:30 · Notes: late/);
   await expect(details).toBeVisible();
-  expect(details.element().getBoundingClientRect().height).toBe(40);
+  expect(details.element().getBoundingClientRect().height).toBe(60);
 });
 
 test('on a phone an address has its own line, and however long it is, the state of its email is seen', async () => {
