@@ -48,7 +48,7 @@ async function backUpByCommand(running: Environment, folder: string): Promise<st
   return backup;
 }
 
-/** Two processes of a server, whose own clocks all begin at 4:16:40 on 22 November in Brisbane: each would make the backup. */
+/** Two processes of a server, whose own clocks all begin at 4:16:10 on 22 November in Brisbane, to be ready by 4:17: each would make the backup. */
 async function backUpByNight(running: Environment, folder: string): Promise<string> {
   const METRICS_PORT = String(await freePort());
   const server = startProgram([program('index')], {
@@ -57,7 +57,7 @@ async function backUpByNight(running: Environment, folder: string): Promise<stri
     WEB_CONCURRENCY: '2',
     BACKUP_TO: folder,
     LOG_LEVEL: 'info',
-    NODE_OPTIONS: await clockFrom('2026-11-21T18:16:40Z', folder),
+    NODE_OPTIONS: await clockFrom('2026-11-21T18:16:10Z', folder),
   });
   try {
     await server.ready;
