@@ -11,8 +11,7 @@ process.argv.splice(1, 2, file);
 
 if (existsSync('node_modules/tsx')) {
   const { isBuilt } = await import('./build/built-from.js');
-  // the last table that a build writes of its places (build-localities.ts)
-  if (!(existsSync('.generated/coast.txt') && isBuilt())) await buildFirst();
+  if (!isBuilt()) await buildFirst();
 } else if (!existsSync(file)) {
   console.error(
     'Trip Log is not built. Run "npm ci && npm run build" here, or bring dist and .generated along.',

