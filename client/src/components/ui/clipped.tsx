@@ -7,11 +7,13 @@ type ClippedProps = {
   tall?: boolean;
   /** For what people have to read: it has six lines, and the button says what it does. */
   says?: boolean;
+  /** It has two lines where it has three without. */
+  short?: boolean;
   className?: string;
 };
 
 /** A text on one line of a table, on a phone on three; where that cuts it off, it is a button that shows the whole, and hides it again. */
-export function Clipped({ children, tall, says, className }: ClippedProps) {
+export function Clipped({ children, tall, says, short, className }: ClippedProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);
   const [isWhole, setWhole] = useState(false);
@@ -35,7 +37,7 @@ export function Clipped({ children, tall, says, className }: ClippedProps) {
           ? 'block whitespace-pre-line wrap-anywhere'
           : 'wrap-anywhere print:line-clamp-none print:wrap-anywhere print:whitespace-pre-line',
         !isWhole && !tall && 'sm:block sm:truncate',
-        !isWhole && (says ? 'line-clamp-6 whitespace-pre-line' : 'line-clamp-3'),
+        !isWhole && (says ? 'line-clamp-6 whitespace-pre-line' : short ? 'line-clamp-2' : 'line-clamp-3'),
       )}
     >
       {children}

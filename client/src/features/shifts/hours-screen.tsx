@@ -222,7 +222,9 @@ function totalsOf(rows: readonly HoursRow[]): DataTableTotals {
     figures: { Total: alignedMinutesText(minutes) },
   });
   const nameOf = (name: string) => (
-    <Clipped className="max-lg:max-w-none! lg:ml-auto [&_.line-clamp-3]:line-clamp-2">{name}</Clipped>
+    <Clipped short className="max-lg:max-w-none! lg:ml-auto">
+      {name}
+    </Clipped>
   );
   return [
     ...(drivers.size > 1 ? [...drivers].map(([id, name]) => line(nameOf(name), minutesOfDriver(id))) : []),
