@@ -1,3 +1,4 @@
+import type { Recipient } from '@shared/deliveries/recipients';
 import type { Driver } from '@shared/drivers';
 import type { BeaHolder } from '@shared/holders';
 import type { Lodgement } from '@shared/reports/lodgements';
@@ -129,6 +130,19 @@ export const buildProposal = (
   end: '2026-11-20T04:40:00.000Z',
   trips: 7,
   ...overrides,
+});
+
+/** Gets the reports of quarter and year. */
+export const buildRecipient = (email: string): Recipient => ({
+  id: email,
+  beaHolderId: buildHolder().id,
+  email,
+  quarterlyReports: true,
+  annualReports: true,
+  detailedBreakdown: false,
+  isActive: true,
+  bounces: 0,
+  createdAt: NOW,
 });
 
 /** The lodgement of the first quarter of 2026-2027, unless another period is given. */

@@ -1,5 +1,4 @@
-import type { Recipient } from '@shared/deliveries/recipients';
-import { buildDriver, buildHolder, buildTrip, NOW } from '@test/data';
+import { buildDriver, buildRecipient, buildTrip } from '@test/data';
 import { WINDOWS } from '@test/emulate';
 import { expect } from '@test/expect';
 import { unreachable } from '@test/fake-server';
@@ -12,18 +11,8 @@ import { logAgain, WAITING } from '@test/waiting-trips';
 import { test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-const recipientsOf = (count: number): Recipient[] =>
-  Array.from({ length: count }, (_, index) => ({
-    id: `${index}`,
-    beaHolderId: buildHolder().id,
-    email: `ann.${index}@example.com`,
-    quarterlyReports: true,
-    annualReports: true,
-    detailedBreakdown: false,
-    isActive: true,
-    bounces: 0,
-    createdAt: NOW,
-  }));
+const recipientsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => buildRecipient(`ann.${index}@example.com`));
 
 for (const on of ['desk', 'phone'] as const)
   for (const count of [0, 3])

@@ -1,6 +1,6 @@
 import type { Recipient } from '@shared/deliveries/recipients';
 import { expectNoViolations } from '@test/axe';
-import { buildHolder, NOW } from '@test/data';
+import { buildHolder, buildRecipient, NOW } from '@test/data';
 import { expect } from '@test/expect';
 import { logTrip } from '@test/log-trip';
 import { reload } from '@test/open-app';
@@ -28,17 +28,7 @@ async function openAgain(): Promise<string[]> {
 for (const on of ['desk', 'phone'] as const)
   test(`a new holder is led through three steps, which go for good once they are done, on a ${on}`, async () => {
     const recipients: Recipient[] = [];
-    const recipient: Recipient = {
-      id: 'a-recipient',
-      beaHolderId: buildHolder().id,
-      email: 'office@example.com',
-      quarterlyReports: true,
-      annualReports: true,
-      detailedBreakdown: false,
-      isActive: true,
-      bounces: 0,
-      createdAt: NOW,
-    };
+    const recipient = buildRecipient('office@example.com');
     const { server } = await openByLogin({
       on,
       holder: buildHolder({ createdAt: NOW }),

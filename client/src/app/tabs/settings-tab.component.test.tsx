@@ -7,7 +7,7 @@ import {
   type Recipient,
 } from '@shared/deliveries/recipients';
 import { expectNoViolations } from '@test/axe';
-import { buildDriver, buildHolder, NOW } from '@test/data';
+import { buildDriver, buildRecipient, NOW } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
@@ -17,18 +17,6 @@ import { press, toast } from '@test/screen';
 import { storeDrivers } from '@test/stores';
 import { test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-
-const buildRecipient = (email: string): Recipient => ({
-  id: email,
-  beaHolderId: buildHolder().id,
-  email,
-  quarterlyReports: true,
-  annualReports: true,
-  detailedBreakdown: false,
-  isActive: true,
-  bounces: 0,
-  createdAt: NOW,
-});
 
 /** Keeps these recipients as the server does. */
 function storeRecipients(recipients: Recipient[] = []): Answers {

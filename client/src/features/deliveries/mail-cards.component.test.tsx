@@ -1,6 +1,5 @@
 import type { PlannedDeliveries } from '@shared/deliveries/deliveries';
-import type { Recipient } from '@shared/deliveries/recipients';
-import { buildHolder, NOW } from '@test/data';
+import { buildRecipient } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { openApp } from '@test/open-app';
@@ -18,21 +17,10 @@ test('on a phone two reminders of one date say how long before it they come, and
     { ...reminder, kind: 'expiry-four-weeks', at: '2026-12-04T22:00:00.000Z' },
     { ...reminder, kind: 'expiry-one-week', at: '2026-12-25T22:00:00.000Z' },
   ];
-  const recipient: Recipient = {
-    id: 'a-recipient',
-    beaHolderId: buildHolder().id,
-    email: 'boss@example.com',
-    quarterlyReports: true,
-    annualReports: true,
-    detailedBreakdown: false,
-    isActive: true,
-    bounces: 0,
-    createdAt: NOW,
-  };
   await openApp('/?tab=settings', {
     on: 'phone',
     answers: {
-      'GET /api/email-settings': [recipient],
+      'GET /api/email-settings': [buildRecipient('boss@example.com')],
       'GET /api/deliveries/planned': { ...emptyAnswers['GET /api/deliveries/planned'], planned },
     },
   });
