@@ -48,7 +48,7 @@ async function backUpByCommand(running: Environment, folder: string): Promise<st
   return backup;
 }
 
-/** Two processes of a server, whose own clocks all begin at 4:16:10 on 22 November in Brisbane, to be ready by 4:17: each would make the backup. */
+/** Two processes of a server, whose own clocks all begin at 4:15:40 on 22 November in Brisbane, to be ready by 4:17: each would make the backup. */
 async function backUpByNight(running: Environment, folder: string): Promise<string> {
   const METRICS_PORT = String(await freePort());
   const server = startProgram([program('index')], {
@@ -57,12 +57,12 @@ async function backUpByNight(running: Environment, folder: string): Promise<stri
     WEB_CONCURRENCY: '2',
     BACKUP_TO: folder,
     LOG_LEVEL: 'info',
-    NODE_OPTIONS: await clockFrom('2026-11-21T18:16:10Z', folder),
+    NODE_OPTIONS: await clockFrom('2026-11-21T18:15:40Z', folder),
   });
   try {
     await server.ready;
     const made = () => server.log.filter((line) => line.includes('"event":"backup-'));
-    await vi.waitFor(() => expect(made()).toHaveLength(1), { timeout: 120_000, interval: 500 });
+    await vi.waitFor(() => expect(made()).toHaveLength(1), { timeout: 160_000, interval: 500 });
     expect(JSON.parse(made()[0] ?? '')).toMatchObject({ event: 'backup-made', removed: 0 });
     const figures = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
     expect(Number(/^triplog_backup_timestamp_seconds (\S+)$/m.exec(figures)?.[1])).toBeGreaterThan(1.7e9);

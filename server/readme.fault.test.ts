@@ -38,7 +38,7 @@ type Server = Awaited<ReturnType<typeof serve>>;
 let main: Server;
 /** Another server of the same installation as `main`, behind a proxy, with another secret. */
 let proxied: Server;
-/** An ordinary user's, on its embedded database, at 04:16:20 in Brisbane. */
+/** An ordinary user's, on its embedded database, at 04:15:30 in Brisbane. */
 let ordinary: Server;
 let mailServer: MailServer;
 let owner: string;
@@ -57,7 +57,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'debug',
       BACKUP_TO,
       BACKUP_KEEP: '1',
-      NODE_OPTIONS: await clockFrom('2026-11-21T18:16:20Z', await folder(0o755)),
+      NODE_OPTIONS: await clockFrom('2026-11-21T18:15:30Z', await folder(0o755)),
     },
     true,
   );
@@ -257,10 +257,10 @@ const VARIABLES: Record<string, Trial> = {
     await supertest(proxied.url).get('/api/auth/me').set({ Host: HOST_OF_PROXY }).expect(403);
   },
   BACKUP_TO: async () => {
-    await expect.poll(backups, { timeout: 120_000 }).toContain('nightly-2026-11-22');
+    await expect.poll(backups, { timeout: 170_000 }).toContain('nightly-2026-11-22');
   },
   BACKUP_KEEP: async () => {
-    await expect.poll(backups, { timeout: 120_000 }).toEqual(['nightly-2026-11-22']);
+    await expect.poll(backups, { timeout: 170_000 }).toEqual(['nightly-2026-11-22']);
   },
   METRICS_HOST: async () => {
     const { METRICS_PORT } = main.env;

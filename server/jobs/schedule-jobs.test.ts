@@ -25,3 +25,14 @@ test('jobs that are stopped wait for a mail that was being sent when the next mi
   await jobs.stop(10_000);
   expect(await it.db.select().from(reportDeliveries)).toMatchObject([{ state: 'sent', attempts: 1 }]);
 });
+
+test('a busy machine whose timers are half a minute late still makes the backup of the night', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-22T04:16:50+10:00') });
+  onTestFinished(() => void vi.useRealTimers());
+  const backUp = vi.fn(async () => {});
+  const jobs = scheduleJobs(it.deps, backUp);
+  vi.setSystemTime(new Date('2026-11-22T04:17:20+10:00'));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(backUp).toHaveBeenCalledTimes(1);
+  await jobs.stop(1000);
+});

@@ -13,7 +13,13 @@ import type { AppDeps } from '../lib/deps';
 import { logEvent } from '../lib/logger';
 import { sweepBudgets } from '../lib/throttle';
 
-const OPTIONS = { timezone: TIME_ZONE, noOverlap: true, suppressMissedWarning: true };
+const OPTIONS = {
+  timezone: TIME_ZONE,
+  noOverlap: true,
+  suppressMissedWarning: true,
+  // on a busy machine a timer is late, and node-cron would leave out what is due a second after its time
+  missedExecutionTolerance: 30 * 60_000,
+};
 const sweeps = {
   'uploads never saved': sweepUploads,
   'documents of lodgements never saved': sweepLodgedDocuments,
