@@ -27,7 +27,10 @@ test('jobs that are stopped wait for a mail that was being sent when the next mi
 });
 
 test('a busy machine whose timers are half a minute late still makes the backup of the night', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-11-22T04:16:50+10:00') });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'Date'],
+    now: new Date('2026-11-22T04:16:50+10:00'),
+  });
   onTestFinished(() => void vi.useRealTimers());
   const backUp = vi.fn(async () => {});
   const jobs = scheduleJobs(it.deps, backUp);
