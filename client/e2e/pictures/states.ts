@@ -126,7 +126,7 @@ const cells = (texts: Record<string, string>) => async (page: Page) => {
     await page.getByRole('textbox', { name, exact: true }).fill(text);
   await page.keyboard.press('Control+Enter');
   await page
-    .getByText(/cells? to fix/)
+    .getByText(/(cells?|things?) to fix/)
     .first()
     .waitFor();
 };

@@ -87,13 +87,13 @@ export function DriverFields({ form, trip, vehicle, note }: DriverFieldsProps) {
   );
 }
 
-/** The licence comes with the driver and cannot be typed, so one line is enough, or two for a long one on a phone. */
+/** The licence comes with the driver and cannot be typed, so one line is enough, and two on a small phone; their height does not depend on it. */
 function LicenceField({ form, note }: Pick<DriverFieldsProps, 'form' | 'note'>) {
   const id = useId();
   const error = form.formState.errors.driverAuthorityLicense?.message;
   return (
     <>
-      <div className="relative mt-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      <div className="relative mt-2 flex gap-x-2 text-sm text-muted max-[22rem]:flex-col">
         <label htmlFor={id} className="shrink-0">
           Driver Authority License
         </label>
@@ -105,8 +105,7 @@ function LicenceField({ form, note }: Pick<DriverFieldsProps, 'form' | 'note'>) 
           aria-required
           aria-invalid={error ? true : undefined}
           aria-describedby={error && `${id}-error`}
-          size={1}
-          className="field-sizing-content min-w-0 max-w-full grow bg-transparent text-right text-ellipsis text-ink"
+          className="min-w-0 grow bg-transparent text-ellipsis text-ink min-[22rem]:text-right"
         />
         {note}
       </div>
