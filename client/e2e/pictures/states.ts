@@ -293,7 +293,7 @@ const others: State[] = [
   },
   { name: 'log-trip-offline', path: '/', data: 'demo', fails: true, open: logOffline },
   { name: 'palette', path: '/', data: 'demo', open: palette('', 'Go to') },
-  { name: 'palette-results', path: '/', data: 'demo', open: palette('amy', /^Amy /) },
+  { name: 'palette-results', path: '/', data: 'demo', open: palette('amy', /^All /) },
   { name: 'palette-ambiguous', path: '/', data: 'demo', open: palette('log toowong 5', 'Which driver?') },
   { name: 'first-run', path: '/', data: 'signed-out', open: login('First steps') },
   { name: 'login', path: '/', data: 'signed-out' },

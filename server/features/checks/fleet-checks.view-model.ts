@@ -169,7 +169,7 @@ function numberFindings(fleet: Fleet, available: readonly Available[]): FleetFin
 
 const beaFinding = (beaNumber: string): FleetFinding => ({
   kind: 'number-form',
-  title: `The BEA Number ${beaNumber} is not five or six digits`,
+  title: `The BEA Number is not five or six digits: ${beaNumber}`,
   detail: 'Compare it with the one that TMR issued. It can be lodged as it is.',
   fixes: [{ opens: 'profile', id: null, label: 'Profile' }],
   ...NO_TRIPS,

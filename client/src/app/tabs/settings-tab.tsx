@@ -13,13 +13,16 @@ import { PreferencesCard, RecipientsCard } from '@/features/deliveries/recipient
 import { CompanyLogoCard } from '@/features/pictures/picture-cards';
 import { useNamedPart } from '@/lib/hooks/use-named-part';
 
+/** The first two cards are next to each other on a desk, and as high while they load. */
+const besideOnDesks = 'max-lg:[&>:has(.animate-late)~*]:hidden';
+
 export function SettingsTab({ holder }: { holder: BeaHolder }) {
   const { refreshHolder } = useAuth();
   useNamedPart();
   return (
     <>
       <PageHeader title="Settings" offline="Offline: changes need the network." />
-      <div className={clsx('grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2', oneAfterAnother)}>
+      <div className={clsx('grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2', besideOnDesks)}>
         <CompanyLogoCard
           logoUrl={holder.logoUrl}
           replaceVerb="Replace"

@@ -87,7 +87,7 @@ export function Dialog({
               )
         }
       >
-        <h2 id={`${id}-title`} className="min-w-0 text-lg font-semibold">
+        <h2 id={`${id}-title`} className={clsx('min-w-0 text-lg font-semibold', !question && 'line-clamp-3')}>
           {title}
         </h2>
         {!question && !bare && (

@@ -86,7 +86,7 @@ function WithDetails({ line, children = <Sentence line={line} /> }: WithDetailsP
     <>
       {children}
       {lines.map((detail) => (
-        <Clipped key={detail} className="max-w-none! text-sm text-muted">
+        <Clipped key={detail} tall className="text-sm text-muted">
           {detail}
         </Clipped>
       ))}

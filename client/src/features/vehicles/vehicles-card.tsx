@@ -244,12 +244,12 @@ function DeleteVehicleDialog({ vehicle, drivers, onClose }: DeleteVehicleProps) 
           <p className="font-medium wrap-anywhere text-ink">
             <bdi>{[vehicle.registration, vehicle.description].filter(Boolean).join(', ')}</bdi>
           </p>
+          {drivers && (
+            <p className="mt-2 line-clamp-3 wrap-anywhere">
+              Driven by <bdi>{drivers}</bdi>.
+            </p>
+          )}
           <p className="mt-2">
-            {drivers && (
-              <>
-                Driven by <bdi>{drivers}</bdi>.{' '}
-              </>
-            )}
             The vehicle is removed from every list. Trips already logged keep it. You can undo this.
           </p>
           {canEndToday && (

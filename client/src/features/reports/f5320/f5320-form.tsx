@@ -108,18 +108,33 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
 
 const ROWS = Array.from({ length: 32 }, (_, row) => row);
 
+const DOWNLOADS_HINT =
+  "The PDF has the form's fields filled in, and they can still be changed. The TXT is for copying.";
+const TICKS_HINT = 'Tick what you have copied into the form.';
+
+/** The lines that a text will take. */
+const TextSkeleton = ({ children }: { children: string }) => (
+  <p className="text-sm">
+    <span className="rounded-md bg-line box-decoration-clone text-transparent">{children}</span>
+  </p>
+);
+
 /** The totals, the downloads, and the first table. */
 const FormSkeleton = () => (
   <SkeletonGroup label="Loading the form's data" className="space-y-4 sm:space-y-6">
     <div className="flex gap-x-4 sm:gap-x-10">
-      <Skeleton className="h-12 w-24 sm:h-7 sm:w-52" />
-      <Skeleton className="h-12 w-24 sm:h-7 sm:w-44" />
-      <Skeleton className="h-12 w-24 sm:h-7 sm:w-40" />
+      <Skeleton className="h-19 w-24 sm:h-7 sm:w-52" />
+      <Skeleton className="h-19 w-24 sm:h-7 sm:w-44" />
+      <Skeleton className="h-19 w-24 sm:h-7 sm:w-40" />
     </div>
-    <div className="flex flex-wrap gap-3 max-sm:*:w-full">
-      <Skeleton className="h-11 w-60 pointer-fine:h-10" />
-      <Skeleton className="h-11 w-56 pointer-fine:h-10" />
+    <div className="space-y-2">
+      <div className="flex flex-wrap gap-3 max-sm:*:w-full">
+        <Skeleton className="h-11 w-60 pointer-fine:h-10" />
+        <Skeleton className="h-11 w-56 pointer-fine:h-10" />
+      </div>
+      <TextSkeleton>{DOWNLOADS_HINT}</TextSkeleton>
     </div>
+    <TextSkeleton>{TICKS_HINT}</TextSkeleton>
     <div className="rounded-md border border-line bg-surface p-4 sm:p-6">
       <Skeleton className="h-6 w-44" />
       <div className="mt-4 columns-2 gap-x-4 sm:gap-x-8 lg:columns-4">
@@ -171,9 +186,7 @@ function Downloads({ holder, data, readAt }: DownloadsProps) {
           Download TXT summary
         </Button>
       </div>
-      <p className="text-sm text-muted">
-        The PDF has the form's fields filled in, and they can still be changed. The TXT is for copying.
-      </p>
+      <p className="text-sm text-muted">{DOWNLOADS_HINT}</p>
     </div>
   );
 }
@@ -206,7 +219,7 @@ function Breakdowns({ holder, data }: { holder: BeaHolder; data: AnnualData }) {
   const suburbs = suburbBreakdown.map(({ suburb, tripCount }) => ({ name: suburb, figure: tripCount }));
   return (
     <>
-      <p className="text-sm text-muted print:hidden">Tick what you have copied into the form.</p>
+      <p className="text-sm text-muted print:hidden">{TICKS_HINT}</p>
       <Breakdown place="postcode" rows={postcodes} totalTrips={totalTrips} ticks={ticks} />
       <Breakdown place="suburb" rows={suburbs} totalTrips={totalTrips} ticks={ticks} />
     </>

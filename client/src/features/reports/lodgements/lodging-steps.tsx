@@ -37,7 +37,8 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
     !isRunning && checks !== undefined,
   );
   const { cells, copied, isDone } = usePortalProgress(holderId, period, portal);
-  const isCopied = isCopiedAtOnce || isDone || (portal !== undefined && cells.length === 0);
+  const hasNothing = portal !== undefined && cells.length === 0;
+  const isCopied = isCopiedAtOnce || isDone;
   const isNext = !isRunning && !lodgement;
   const isChecked = checks?.placesToConfirm === 0 && problemsOf(checks.findings).length === 0;
   return (
@@ -49,19 +50,26 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
         <div className="mt-2 flex flex-wrap gap-3 max-sm:*:w-full">
           <Link
             href={`/portal/${period.key}`}
-            className={buttonClass(isNext && !isCopied ? 'primary' : 'secondary')}
+            className={buttonClass(isNext && !isCopied && !hasNothing ? 'primary' : 'secondary')}
           >
             Data for TMR's portal
           </Link>
           {/* there from the start, so that what follows does not move on a phone */}
-          {!isRunning && !isWithoutPortal && (
-            <Button
-              icon={Copy}
-              disabled={!portal}
-              onClick={async () => portal && setCopiedAtOnce(await copyAll(portal))}
-            >
-              Copy all
-            </Button>
+          {hasNothing ? (
+            <p className="flex min-h-11 items-center text-sm text-muted pointer-fine:min-h-10">
+              Nothing to copy: no trips and no drivers.
+            </p>
+          ) : (
+            !isRunning &&
+            !isWithoutPortal && (
+              <Button
+                icon={Copy}
+                disabled={!portal}
+                onClick={async () => portal && setCopiedAtOnce(await copyAll(portal))}
+              >
+                Copy all
+              </Button>
+            )
           )}
         </div>
         {copied > 0 && (
@@ -87,7 +95,7 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
           </p>
         ) : (
           <Button
-            variant={isCopied ? 'primary' : 'secondary'}
+            variant={isCopied || hasNothing ? 'primary' : 'secondary'}
             className="mt-2 max-sm:w-full"
             onClick={() => setLodging(true)}
           >

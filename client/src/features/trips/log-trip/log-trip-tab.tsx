@@ -9,7 +9,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { ListSkeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useOutbox } from '@/features/outbox/outbox';
 import { isRefused } from '@/features/outbox/waiting-record';
 import { useIsDrawn } from '@/lib/hooks/use-is-drawn';
@@ -32,13 +32,7 @@ const TodaysTrips = lazyPart('TodaysTrips', () => import('./todays-trips'), {
   Failed: failingQuietly("Today's trips could not be loaded."),
 });
 
-const todaysSkeleton = (
-  <SkeletonGroup
-    label="Loading today's trips"
-    className="space-y-5"
-    bars={['h-10 w-full', 'h-10 w-full', 'h-10 w-full']}
-  />
-);
+const todaysSkeleton = <ListSkeleton label="Loading today's trips" />;
 
 type LogTripTabProps = {
   holderId: string;
@@ -110,13 +104,12 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
           <div className="mb-4 flex items-center justify-between max-sm:sr-only">
             <h2 className="text-lg font-semibold">Log Trip</h2>
             {/* one or the other: nothing may move once the drivers are known */}
-            {isDesk && asksForDrivers && (
+            {isDesk && asksForDrivers ? (
               <Button variant="primary" className="-my-2" onClick={onAddDrivers}>
                 {TO_DRIVERS}
               </Button>
-            )}
-            {isDesk && !asksForDrivers && (
-              <div className="-my-2 -mr-4 flex">
+            ) : (
+              <div className="-my-2 -mr-4 flex max-sm:hidden">
                 <Link href="/hours" className={buttonClass('ghost', 'px-3')}>
                   <Clock className="size-4" />
                   Hours
@@ -214,7 +207,7 @@ function RepeatTrip(props: RepeatTripProps) {
               Your {canChooseDriver || !hasDrivers ? '' : 'drivers and '}last trip could not be loaded.
             </p>
             <Button icon={RotateCw} className="shrink-0" onClick={onRetry}>
-              Try again
+              <span className="max-[22rem]:sr-only">Try again</span>
             </Button>
           </div>
         ) : (
