@@ -43,7 +43,8 @@ type Suite = { suites?: Suite[]; specs?: Spec[] };
 type BrowserTest = {
   projectName: string;
   status: string;
-  results: { duration: number; error?: { message?: string } }[];
+  /** After a timeout, the second error is the action that was waited for. */
+  results: { duration: number; errors: { message?: string }[] }[];
 };
 
 /** Playwright nests its tests as their files do. */
@@ -55,7 +56,7 @@ const troublesOfSpec = ({ title, file, tests }: Spec): Trouble[] =>
     .map(({ projectName, status, results }) => ({
       name: `${file} [${projectName}] ${title}`,
       failed: status === 'unexpected',
-      messages: results.flatMap(({ error }) => error?.message ?? []),
+      messages: results.flatMap(({ errors }) => errors.flatMap(({ message }) => message ?? [])),
     }));
 
 /** @returns undefined where the runner did not get as far as a report */

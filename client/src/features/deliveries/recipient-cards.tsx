@@ -176,21 +176,24 @@ export function PreferencesCard() {
       title="Report Delivery Preferences"
       description="What is emailed when a quarter or financial year has ended."
     >
-      <QueryState
-        query={preferences}
-        failed="The preferences could not be loaded"
-        skeleton={
-          <SkeletonGroup label="Loading preferences">
-            {CHOICES.map(([name]) => (
-              <div key={name} className="flex h-11 items-center pointer-fine:h-8">
-                <Skeleton className="h-5 w-2/3" />
-              </div>
-            ))}
-            <Skeleton className="mt-4 h-11 w-36 pointer-fine:h-10" />
-          </SkeletonGroup>
-        }
-      />
-      {preferences.isSuccess && <PreferencesForm saved={preferences.data} />}
+      {/* as high when it fails: on a desk the cards below are there already */}
+      <div className="lg:min-h-48 lg:pointer-fine:min-h-38">
+        <QueryState
+          query={preferences}
+          failed="The preferences could not be loaded"
+          skeleton={
+            <SkeletonGroup label="Loading preferences">
+              {CHOICES.map(([name]) => (
+                <div key={name} className="flex h-11 items-center pointer-fine:h-8">
+                  <Skeleton className="h-5 w-2/3" />
+                </div>
+              ))}
+              <Skeleton className="mt-4 h-11 w-36 pointer-fine:h-10" />
+            </SkeletonGroup>
+          }
+        />
+        {preferences.isSuccess && <PreferencesForm saved={preferences.data} />}
+      </div>
     </Card>
   );
 }

@@ -30,7 +30,6 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const [fixing, setFixing] = useState<Correction | null>(null);
   const findings = data?.findings ?? [];
-  const shown = showsAll ? findings : findings.slice(0, SHOWN_AT_FIRST);
   const settle = useEffectEvent(onSettled);
   // before it is drawn: what is below it then moves at once
   useLayoutEffect(() => {
@@ -44,14 +43,19 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
         skeleton={<SkeletonGroup label="Checking" bars={['h-12', 'h-12', 'h-12']} />}
       />
       {data && <Outcome checks={data} />}
-      {shown.length > 0 && (
+      {findings.length > 0 && (
         <ul aria-label="Findings" className="mt-2 divide-y divide-line border-t border-line">
-          {shown.map((finding) => (
-            <FindingLine key={`${finding.title} ${finding.detail}`} finding={finding} onCorrect={setFixing} />
+          {findings.map((finding, index) => (
+            <FindingLine
+              key={`${finding.title} ${finding.detail}`}
+              finding={finding}
+              onlyPrinted={!showsAll && index >= SHOWN_AT_FIRST}
+              onCorrect={setFixing}
+            />
           ))}
         </ul>
       )}
-      {shown.length < findings.length && (
+      {!showsAll && findings.length > SHOWN_AT_FIRST && (
         <Button className="mt-2" onClick={() => setShowsAll(true)}>
           Show all {findings.length} findings
         </Button>
@@ -98,7 +102,11 @@ export function Outcome({ checks }: { checks: Checks }) {
   );
 }
 
-type FindingLineProps = { finding: Finding; onCorrect: (correction: Correction) => void };
+type FindingLineProps = {
+  finding: Finding;
+  onlyPrinted: boolean;
+  onCorrect: (correction: Correction) => void;
+};
 
 const ADDRESS = {
   driver: '/?tab=drivers&driver=',
@@ -111,9 +119,10 @@ const linkClass =
 
 const FindingLine = ({
   finding: { kind, title, detail, trips, examples, fixes },
+  onlyPrinted,
   onCorrect,
 }: FindingLineProps) => (
-  <li className="py-2">
+  <li className={clsx('py-2', onlyPrinted && 'hidden print:block')}>
     <div className="flex items-start justify-between gap-x-4 max-sm:flex-col">
       <div className="min-w-0">
         <Clipped tall className="font-medium">

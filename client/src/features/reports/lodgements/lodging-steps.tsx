@@ -117,7 +117,7 @@ type StepProps = {
 };
 
 const Step = ({ number, title, isDone, className, children }: StepProps) => (
-  <li className={clsx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3', className)}>
+  <li className={clsx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 print:break-inside-auto', className)}>
     <span
       aria-hidden="true"
       className={clsx(

@@ -44,6 +44,8 @@ test('a toast next to the button does not scroll the page under a press', async 
   await waitingTime.fill('9');
   await submit.click();
   await expect(toast('Trip logged successfully!')).toBeVisible();
+  // which scrolls to it
+  await expect(suburb).toHaveFocus();
   const button = submit.element() as HTMLElement;
   window.scrollTo(0, button.getBoundingClientRect().bottom + window.scrollY - window.innerHeight + 30);
   await nextFrame();
