@@ -137,7 +137,14 @@ export default defineConfig({
         globalSetup,
       }),
       // most of their time they wait, for a process to start or for a time limit
-      project('faults', { include: [faultTests], exclude: [attackTests], globalSetup, maxWorkers: 3 }),
+      project('faults', {
+        include: [faultTests],
+        exclude: [attackTests],
+        globalSetup,
+        maxWorkers: 3,
+        // three of them start whole servers side by side, on two processors
+        testTimeout: 180_000,
+      }),
       project('attacks', {
         include: [attackTests],
         exclude: [],

@@ -24,7 +24,7 @@ const FULL = {
   code: 'disk-full',
   message: 'The server has run out of disk space. Nothing was saved. Please try again later.',
 };
-const PATIENTLY = { timeout: 40_000, interval: 500 };
+const PATIENTLY = { timeout: 120_000, interval: 500 };
 
 const program = bundlePrograms(
   'server/index.ts',

@@ -30,7 +30,7 @@ const program = bundlePrograms(
   'server/work-process.ts',
   'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
 );
-const settings = { timeout: 300_000 };
+const settings = { timeout: 600_000 };
 const patiently = { timeout: 120_000, interval: 5 };
 
 /** How soon a server works again once its database is back: shown by `--reporter=verbose`, not asserted. */
