@@ -13,7 +13,6 @@ const ACTIVE_SVG = 'The SVG contains scripts or refers to other files. Please sa
 /** A drawing is made this large, whatever size it gives itself, so that it is sharp in every size asked for. */
 const DRAWING_PIXELS = 1024;
 const DEFAULT_DPI = 72;
-const TIMEOUT_SECONDS = 10;
 
 /** The first bytes of PNG, JPEG, GIF and WebP files, in hex. */
 const signatures = /^(89504e470d0a1a0a|ffd8ff|47494638(37|39)61|52494646.{8}57454250)/;
@@ -91,8 +90,7 @@ export async function checkPicture(bytes: Buffer, sizes: readonly ImageSize[]) {
     for (const { name, width, height, crop } of sizes) {
       const fit = crop === 'fit' ? 'inside' : 'cover';
       const withoutEnlargement = crop === 'fit' && !isDrawing;
-      const drawn = image.clone().timeout({ seconds: TIMEOUT_SECONDS });
-      const resized = drawn.resize({ width, height, fit, withoutEnlargement });
+      const resized = image.clone().resize({ width, height, fit, withoutEnlargement });
       const file = name.endsWith('.png') ? resized.png() : resized.webp({ quality: 85 });
       files.push({ name, body: await file.toBuffer() });
     }

@@ -8,8 +8,10 @@ import { lowerPriority, WORK_PIPE } from '../processes/spawn-sibling';
 
 /** A work process beyond the first ends when it had nothing to do for so long. */
 const IDLE_MS = 30_000;
-const MEMORY_SAMPLE_MS = 25;
+const SAMPLE_MS = 25;
 const PAGE_BYTES = 4096;
+/** In /proc, of every Linux (sysconf(_SC_CLK_TCK)). */
+const TICKS_PER_SECOND = 100;
 const MB = 1024 * 1024;
 const brokenPipe = /^(ECONNRESET|EPIPE)$/;
 /** A process that keeps more after its work is replaced, so that its memory goes back to the system. */
@@ -17,6 +19,8 @@ const RETIRE_MB = 220;
 
 export type WorkLimits = {
   seconds: number;
+  /** Of one processor: for work that waits for nothing, so that a busy machine does not make it look like too much. */
+  processorSeconds?: number;
   megabytes: number;
   /** For work that may take all its memory: processes that have nothing to do give theirs back first. */
   endsSpares?: boolean;
@@ -95,7 +99,7 @@ export function createWorkProcesses(start: () => ChildProcess) {
      * @throws WorkEndedError when the process was killed or died before the task was done; else what the task throws
      */
     async run<T>(limits: WorkLimits, task: (agent: Agent) => Promise<T>, signal: AbortSignal): Promise<T> {
-      const { seconds, megabytes, endsSpares } = limits;
+      const { seconds, processorSeconds = Number.POSITIVE_INFINITY, megabytes, endsSpares } = limits;
       const process = idle.at(-1) ?? open();
       remove(process);
       if (endsSpares) for (const spare of [...idle]) end(spare);
@@ -106,9 +110,11 @@ export function createWorkProcesses(start: () => ChildProcess) {
         child.kill('SIGKILL');
       };
       const timer = setTimeout(() => kill('time'), seconds * 1000);
+      const before = processorSecondsOf(child);
       const watch = setInterval(() => {
+        if (processorSecondsOf(child) - before > processorSeconds) kill('time');
         if (residentMegabytes(child) > megabytes) kill('memory');
-      }, MEMORY_SAMPLE_MS);
+      }, SAMPLE_MS);
       const gone = () => kill('gone');
       if (signal.aborted) gone();
       else signal.addEventListener('abort', gone, { once: true });
@@ -154,6 +160,18 @@ function residentMegabytes({ pid }: ChildProcess): number {
   try {
     const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
     return (Number(pages) * PAGE_BYTES) / MB;
+  } catch {
+    return 0;
+  }
+}
+
+/** What all threads of a process have used of the processors; 0 where the system does not say. */
+function processorSecondsOf({ pid }: ChildProcess): number {
+  try {
+    // its name, in brackets, may have spaces (proc_pid_stat(5))
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [user, system] = fields.split(' ').slice(11, 13);
+    return (Number(user) + Number(system)) / TICKS_PER_SECOND;
   } catch {
     return 0;
   }

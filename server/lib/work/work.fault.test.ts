@@ -27,7 +27,9 @@ const picture = kind('picture', {
   atOnce: 1,
   refusal: () => new ValidationError('The picture takes too long to draw. Please choose a simpler one.'),
 });
-const kinds = [document, export_, hungry, picture];
+/** It may wait for longer than it may use a processor. */
+const brisk = kind('brisk', { processorSeconds: 0.25 });
+const kinds = [document, export_, hungry, picture, brisk];
 
 /** A work process that does what the path says. */
 const PROGRAM = `
@@ -150,6 +152,12 @@ test('work that takes too long is killed and refused', async () => {
   expect(await isRunning(pids[0])).toBe(false);
 });
 
+test('work that takes too much of the processor is killed and refused', async () => {
+  expect((await post('/brisk/slow')).status).toBe(200);
+  expect((await post('/brisk/loop')).status).toBe(503);
+  expect(await isRunning(pids[0])).toBe(false);
+});
+
 test('a work process that dies is replaced', async () => {
   expect((await post('/export/die')).status).toBe(503);
   expect((await post('/export/echo')).status).toBe(201);
@@ -190,8 +198,8 @@ test('work that may take much memory ends the processes that have nothing to do'
   for (const answer of slow) expect((await answer).status).toBe(200);
   expect(pids).toHaveLength(2);
   expect((await post('/import/echo')).status).toBe(201);
-  const running = await Promise.all(pids.map(isRunning));
-  expect(running.filter(Boolean)).toHaveLength(1);
+  const running = async () => (await Promise.all(pids.map(isRunning))).filter(Boolean).length;
+  await expect.poll(running, { timeout: 20_000 }).toBe(1);
 });
 
 test('stopping ends every work process', async () => {
