@@ -39,7 +39,9 @@ async function* streamRows<Row>(client: PoolClient, select: Select<Row>): AsyncG
       const rows = await cursor.read(ROWS_AT_ONCE);
       for (const values of rows) {
         const row: Record<string, unknown> = {};
-        for (const [index, field] of fields.entries()) row[field] = values[index];
+        fields.forEach((field, index) => {
+          row[field] = values[index];
+        });
         yield row as Row;
       }
       if (rows.length < ROWS_AT_ONCE) return;
