@@ -89,7 +89,7 @@ const Value = ({ label, hint, children }: { label: string; hint?: ReactNode; chi
   <div>
     <dt className="text-sm text-muted">{label}</dt>
     <dd>
-      <Clipped className="max-w-none!">{children || '–'}</Clipped>
+      <Clipped tall>{children || '–'}</Clipped>
       <span className="block text-sm text-muted empty:hidden">{hint}</span>
     </dd>
   </div>

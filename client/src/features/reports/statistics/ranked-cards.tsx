@@ -106,12 +106,15 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
             key={key}
             className="group relative grid min-h-11 pointer-fine:min-h-9.5 grid-cols-[1fr_auto] items-center gap-x-4 py-0.5"
           >
-            <Clipped
-              tall
-              className="group-hover:text-brand group-hover:underline [&>button]:relative [&>button]:z-1"
-            >
-              <bdi>{name}</bdi> <span className="text-muted">{hint}</span>
-            </Clipped>
+            <span className="flex items-baseline gap-1.5">
+              <Clipped
+                tall
+                className="group-hover:text-brand group-hover:underline [&>button]:relative [&>button]:z-1"
+              >
+                <bdi>{name}</bdi>
+              </Clipped>
+              <span className="whitespace-nowrap text-muted">{hint}</span>
+            </span>
             <Link
               href={href}
               aria-label={`${name} ${hint}: ${countOf(tripCount, 'trip')}`}

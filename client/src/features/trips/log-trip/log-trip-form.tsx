@@ -100,10 +100,10 @@ export function LogTripForm(props: LogTripFormProps) {
           <shift.Button driverId={driverId} vehicleId={vehicleId ?? ''} />
         </div>
         {isHeldUp && (
-          // the header, which says more, may be out of view; over the bar it moves nothing
+          // where the header, which says more, is out of view; over the bar it moves nothing
           <p
             data-keep-clear
-            className="pointer-events-none absolute -top-7.5 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:block"
+            className="pointer-events-none absolute -top-7.5 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:not-at-top"
           >
             {countOf(waiting, 'trip')} waiting
           </p>
