@@ -129,6 +129,25 @@ test('the activity says who changed what and when, and is searched', async () =>
   await expect(panel.getByText('Nothing matches this search in the latest 20,000 changes.')).toBeVisible();
 });
 
+test('another search of the activity begins at its first page', async () => {
+  const asked: string[] = [];
+  const event = { at: NOW, person: 'Mary Smith', subject: null, action: 'created', changes: {} } as const;
+  await openApp('/?tab=settings', {
+    answers: {
+      'GET /api/activity': ({ query }: Call) => {
+        asked.push(`${query.get('search') ?? ''} ${query.get('page')}`);
+        const ids = Array.from({ length: 10 }, (_, index) => `${query} ${index}`);
+        return { events: ids.map((id) => ({ ...event, id, entity: 'holder' })), total: 30 };
+      },
+    },
+  });
+  await page.getByRole('button', { name: 'Show activity' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => asked).toContain(' 2');
+  await page.getByLabelText('Search activity').fill('profile');
+  await expect.poll(() => asked.at(-1)).toBe('profile 1');
+});
+
 test('a bulk change is one line of the activity, which opens to each of its changes', async () => {
   const line: ActivityLine = {
     at: NOW,

@@ -3,7 +3,7 @@ import { lodgements } from '@shared/tables/reports';
 import { drivers, trips, vehicles } from '@shared/tables/trips';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { buildTrip, insertDriver, insertTrip, insertVehicle } from '../../../test/builders';
+import { buildDriver, buildTrip, insertDriver, insertTrip, insertVehicle } from '../../../test/builders';
 import { createTestApp, TEST_NOW } from '../../../test/http/create-test-app';
 
 const it = createTestApp();
@@ -77,6 +77,19 @@ test('trips are given to another driver, with that licence, and taken back as on
   expect(await own.ask('undo', undo), 'a second time there is nothing left to put back').toEqual({
     undone: 0,
   });
+});
+
+test('a trip that is given to another driver is in the vehicle that they had on its day', async () => {
+  const own = await office({ count: 6 });
+  const { driverAuthorityLicense } = own.ben;
+  await own.agent
+    .put(`/api/drivers/${own.ben.id}`)
+    .send(buildDriver({ driverAuthorityLicense, vehicleRegistrationNumber: 'NEW1', changedOn: '2026-11-04' }))
+    .expect(200);
+  await own.ask('change', { trips: await own.seen(), driverId: own.ben.id });
+  const [later] = await it.db.select().from(vehicles).where(eq(vehicles.registration, 'NEW1'));
+  const [before, after] = [Array(3).fill(own.ben.vehicleId), Array(3).fill(later?.id)];
+  expect((await own.stored()).map(({ vehicleId }) => vehicleId)).toEqual([...before, ...after]);
 });
 
 test('trips that match filters are moved to a day, keep their time, and come back', async () => {
