@@ -82,9 +82,10 @@ test('trips are given to another driver, with that licence, and taken back as on
 test('a trip that is given to another driver is in the vehicle that they had on its day', async () => {
   const own = await office({ count: 6 });
   const { driverAuthorityLicense } = own.ben;
+  const changed = buildDriver({ driverAuthorityLicense, vehicleRegistrationNumber: 'NEW1' });
   await own.agent
     .put(`/api/drivers/${own.ben.id}`)
-    .send(buildDriver({ driverAuthorityLicense, vehicleRegistrationNumber: 'NEW1', changedOn: '2026-11-04' }))
+    .send({ ...changed, changedOn: '2026-11-04' })
     .expect(200);
   await own.ask('change', { trips: await own.seen(), driverId: own.ben.id });
   const [later] = await it.db.select().from(vehicles).where(eq(vehicles.registration, 'NEW1'));
