@@ -11,7 +11,7 @@ import { onDriver, tripsWithin } from '../trips/trips.repository';
 export async function readStatistics(db: DbOrTx, holderId: string, now: Date) {
   const { tripCount, waitingTotal, postcode } = tripLocationTotals;
   const average = sql`coalesce(round(sum(${waitingTotal}) / nullif(sum(${tripCount}), 0), 1), 0)`;
-  const ofTrips = db
+  const ofTrips = await db
     .select({
       totalTrips: sql`coalesce(sum(${tripCount}), 0)`.mapWith(Number),
       avgWaitTime: average.mapWith(Number),
@@ -19,9 +19,11 @@ export async function readStatistics(db: DbOrTx, holderId: string, now: Date) {
     })
     .from(tripLocationTotals)
     .where(withTrips(holderId));
-  const ofDrivers = db.select({ activeDrivers: count() }).from(drivers).where(activeDrivers(holderId, now));
-  const [tripRows, driverRows] = await Promise.all([ofTrips, ofDrivers]);
-  return { ...onlyRow(tripRows), ...onlyRow(driverRows) };
+  const ofDrivers = await db
+    .select({ activeDrivers: count() })
+    .from(drivers)
+    .where(activeDrivers(holderId, now));
+  return { ...onlyRow(ofTrips), ...onlyRow(ofDrivers) };
 }
 
 const withTrips = (holderId: string) =>

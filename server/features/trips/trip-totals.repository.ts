@@ -35,32 +35,30 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
   const { driverId, driverAuthorityLicense: licence } = tripDriverTotals;
   const pattern = containing(search);
   const byLicence = sql<boolean>`${like(folded(licence), pattern)}`;
-  const [places, people, referenced] = await Promise.all([
-    db
-      .select({ suburbKey: tripLocationTotals.suburbKey, postcode: tripLocationTotals.postcode, bySuburb })
-      .from(tripLocationTotals)
-      .where(and(eq(tripLocationTotals.beaHolderId, holderId), isPlace(tripLocationTotals, search)))
-      .limit(FEW_PLACES + 1),
-    db
-      .select({ driverId, licence, byLicence })
-      .from(tripDriverTotals)
-      .innerJoin(drivers, and(eq(drivers.beaHolderId, holderId), eq(drivers.id, driverId)))
-      .where(
-        and(
-          eq(tripDriverTotals.beaHolderId, holderId),
-          or(
-            like(folded(driverNameSql), pattern),
-            like(folded(drivers.driverAuthorityLicense), pattern),
-            byLicence,
-          ),
+  const places = await db
+    .select({ suburbKey: tripLocationTotals.suburbKey, postcode: tripLocationTotals.postcode, bySuburb })
+    .from(tripLocationTotals)
+    .where(and(eq(tripLocationTotals.beaHolderId, holderId), isPlace(tripLocationTotals, search)))
+    .limit(FEW_PLACES + 1);
+  const people = await db
+    .select({ driverId, licence, byLicence })
+    .from(tripDriverTotals)
+    .innerJoin(drivers, and(eq(drivers.beaHolderId, holderId), eq(drivers.id, driverId)))
+    .where(
+      and(
+        eq(tripDriverTotals.beaHolderId, holderId),
+        or(
+          like(folded(driverNameSql), pattern),
+          like(folded(drivers.driverAuthorityLicense), pattern),
+          byLicence,
         ),
       ),
-    db
-      .select({ one: sql`1` })
-      .from(trips)
-      .where(and(keptTrips(holderId), isReferenced(search)))
-      .limit(1),
-  ]);
+    );
+  const referenced = await db
+    .select({ one: sql`1` })
+    .from(trips)
+    .where(and(keptTrips(holderId), isReferenced(search)))
+    .limit(1);
   return {
     search,
     places:
