@@ -32,7 +32,7 @@ const LIGHT = {
   patienceMs: 10_000,
 };
 /** The server itself starts first. */
-const WARM_UP_MS = 1000;
+const WARM_UP_MS = 250;
 
 /**
  * Keeps one holder's work from keeping others waiting: requests get fair turns, and heavy ones are answered by a work process.
