@@ -102,7 +102,7 @@ export function LogTripForm(props: LogTripFormProps) {
         {isHeldUp && (
           // where the header, which says more, is out of view; over the bar it moves nothing
           <p
-            data-keep-clear
+            // a toast may cover it: that one says that its trip waits
             className="pointer-events-none absolute -top-7.5 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:not-at-top"
           >
             {countOf(waiting, 'trip')} waiting
