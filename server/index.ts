@@ -48,10 +48,13 @@ const PATIENCE = { headersTimeout: 15_000, requestTimeout: 300_000, connectionsC
 /** Longer than proxies (60 s) and clients keep an idle connection, so that they close it: none sends a request into a closing one. */
 const KEEP_ALIVE_MS = 75_000;
 
+/** How many connections wait to be accepted, where the system allows it: one that finds no room tries again after 1, 3, 7 seconds. */
+const BACKLOG = 4096;
+
 type Address = Pick<Config, 'port' | 'host'>;
 
 async function listen(server: Server, { port, host }: Address, variable = 'PORT'): Promise<AddressInfo> {
-  await once(server.listen(port, host), 'listening').catch((error) => {
+  await once(server.listen(port, host, BACKLOG), 'listening').catch((error) => {
     const noAddress = `This machine does not have the address ${host}. Set ${variable.replace('PORT', 'HOST')} to one that it has.`;
     const faults: Record<string, string> = {
       EADDRINUSE: `Port ${port} on ${host} is in use by another program. Set ${variable} to a free one.`,

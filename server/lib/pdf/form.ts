@@ -6,6 +6,7 @@ import {
   PDFHexString,
   PDFName,
   type PDFOperator,
+  PDFRawStream,
   PDFRef,
   PDFStream,
   PDFTextField,
@@ -173,8 +174,12 @@ function setText(field: PDFTextField, text: string, font: FormFont): void {
   );
   for (const widget of widgets) {
     const stream = widget.getAppearances()?.normal;
-    if (stream instanceof PDFStream)
-      for (const each of used) addFont(childOf(stream.dict, 'Resources'), each);
+    if (!(stream instanceof PDFStream)) continue;
+    for (const each of used) addFont(childOf(stream.dict, 'Resources'), each);
+    const ref = widget.AP()?.get(PDFName.of('N'));
+    // its bytes, because pdf-lib keeps a dozen objects for each until the form is saved
+    if (ref instanceof PDFRef)
+      stream.dict.context.assign(ref, PDFRawStream.of(stream.dict, stream.getContents()));
   }
 }
 
