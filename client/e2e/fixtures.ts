@@ -107,7 +107,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     page.on('pageerror', (error) => errors.push(String(error)));
     await use(page);
-    expect(errors, 'unexpected console errors').toEqual([]);
+    // in the heading too: of a second try the report shows only that
+    expect(errors, `unexpected console errors: ${errors.join(', ')}`).toEqual([]);
   },
 });
 
