@@ -54,10 +54,8 @@ export function Clipped({ children, tall, says, short, className }: ClippedProps
           type="button"
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
-          className={clsx(
-            'grid grid-cols-1 hover:text-brand max-sm:text-inherit print:grid!',
-            says ? 'text-start' : 'text-left',
-          )}
+          // a text from right to left begins at the right: at the left the dots of its last line would have no room
+          className="grid grid-cols-1 text-start hover:text-brand max-sm:text-inherit print:grid!"
         >
           {text}
           {says && (

@@ -51,8 +51,7 @@ for (const on of ['desk', 'phone'] as const) {
     await openApp('/?tab=profile', { on, answers: storeDevices(buildDevice()) });
     await expect(rows).toHaveCount(1);
     await expect(rows).toHaveTextContent('This device');
-    await expect(rows).toHaveTextContent('127.0.0.1');
-    await expect(rows).toHaveTextContent(/ · \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+    await expect(rows).toHaveTextContent(/127\.0\.0\.1 \d\d\/\d\d\/\d{4} \d\d:\d\d/);
     await expect(everywhere).toBeHidden();
     await rows.getByRole('button', { name: /^Sign out: .*this device/ }).click();
     const question = page.getByRole('alertdialog', { name: 'Sign out on this device?' });
@@ -134,7 +133,7 @@ test('a device that is signed out and still remembered is forgotten', async () =
 test('on a phone the longest name and address take two lines each, with the button at the top', async () => {
   const long = { ...phone, name: longest(LENGTHS.deviceName), address: longest(100) };
   await openApp('/?tab=profile', { on: 'smallPhone', answers: storeDevices(buildDevice(), long) });
-  const name = rows.getByRole('button', { name: long.name, exact: true });
+  const name = rows.getByRole('button', { name: long.name, exact: true }).first();
   await expect(name).toBeVisible();
   expect(name.element().getBoundingClientRect().height).toBe(48);
   expect(rows.nth(1).element().getBoundingClientRect().height).toBeLessThan(200);

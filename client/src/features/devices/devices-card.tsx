@@ -72,12 +72,8 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
           {isThisDevice && <Badge tone="success">This device</Badge>}
           {!isSignedIn && <Badge>Signed out</Badge>}
         </div>
-        <div className="flex flex-wrap gap-x-1 text-sm text-muted">
-          <TwoLines>{address}&nbsp;·</TwoLines>{' '}
-          <span>
-            {used}
-            {trustedUntil && '\u00a0·'}
-          </span>{' '}
+        <div className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <TwoLines>{address}</TwoLines> <span>{used}</span>{' '}
           {trustedUntil && <span>remembered until {formatDate(new Date(trustedUntil))}</span>}
         </div>
       </div>

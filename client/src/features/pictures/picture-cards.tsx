@@ -159,7 +159,7 @@ export const ProfilePictureCard = ({ profilePictureUrl, onSaved }: ProfilePictur
           className="size-16 rounded-full object-cover"
         />
       ) : (
-        <span className="grid size-16 place-items-center rounded-full bg-brand-soft text-brand">
+        <span className="grid size-16 place-items-center rounded-full bg-brand-soft text-brand forced-colors:border">
           <UserRound className="size-8" />
         </span>
       )
