@@ -139,3 +139,13 @@ test('an override in a text turns round nothing next to it, and is edited as it 
   await page.getByRole('button', { name: /^Edit trip: Toowong 4066/ }).click();
   await expect(page.getByLabelText('Notes')).toHaveValue('Gate\u202e 2');
 });
+
+test('a cut text from right to left begins at the right, and has its dots at the left', async () => {
+  for (const tab of ['profile', 'reports']) {
+    await open(`/?tab=${tab}`);
+    const text = button(/^תל/).getByText(/^תל/);
+    await expect(text).toBeVisible();
+    const { direction, textAlign } = getComputedStyle(text.element());
+    expect(`${tab}: ${direction} ${textAlign}`).toBe(`${tab}: rtl start`);
+  }
+});

@@ -194,7 +194,7 @@ test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', a
       .getByRole('heading')
       .all()
       .map((heading) => heading.element().textContent);
-  await expect(steps.getByText('No problems found · 1 remark · 2 trips')).toBeVisible();
+  await expect(steps.getByText('No problems found · 1 remark · 2 trips in all')).toBeVisible();
   await expect
     .poll(headings)
     .toEqual(['Step 1: Check, done', "Step 2: Copy to TMR's portal", 'Step 3: Mark as lodged']);

@@ -68,7 +68,7 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   );
 }
 
-/** "No problems found · 1 remark · 2 trips", "1 trip to check · 3 places to confirm · 1 remark · 2 trips". */
+/** "No problems found · 1 remark · 2 trips in all", "1 trip to check · 3 places to confirm · 1 remark · 2 trips in all". */
 export function Outcome({ checks }: { checks: Checks }) {
   const { findings, left, placesToConfirm, tripCount, toLookAt } = checks;
   const problems = problemsOf(findings).length;
@@ -85,7 +85,7 @@ export function Outcome({ checks }: { checks: Checks }) {
       <span className="font-medium text-success">No problems found</span>
     ),
     remarks > 0 && countOf(remarks, 'remark'),
-    tripCount > 0 && countOf(tripCount, 'trip'),
+    tripCount > 0 && `${countOf(tripCount, 'trip')} in all`,
   ].filter(Boolean);
   return (
     <p className="text-muted">
@@ -136,7 +136,7 @@ const FindingLine = ({
         <Link
           href={tripsAddress(trips)}
           aria-label={`Show trips: ${title}`}
-          className={clsx(linkClass, 'shrink-0')}
+          className={clsx(linkClass, 'shrink-0 print:hidden')}
         >
           Show trips
         </Link>
@@ -149,9 +149,9 @@ const FindingLine = ({
             key={id}
             href={ADDRESS[opens] + (id ?? '')}
             aria-label={`Open ${label}`}
-            className={clsx(linkClass, 'wrap-anywhere')}
+            className={clsx(linkClass, 'wrap-anywhere', opens === 'profile' && 'print:hidden')}
           >
-            <bdi className="line-clamp-2">{label}</bdi>
+            <bdi className="line-clamp-2 print:line-clamp-none">{label}</bdi>
           </Link>
         ))}
       </p>
@@ -164,10 +164,17 @@ const FindingLine = ({
           const text = `${place}, ${time}`;
           return (
             <li key={trip.id} className="flex items-center justify-between gap-x-2 py-0.5 text-sm">
-              <Clipped className="max-w-none! min-w-0">
-                {time}, {kind === 'long-wait' && `${formatMinutes(trip.waitingTime)}, `}
-                <bdi>{place}</bdi>, <bdi>{trip.driverName}</bdi>
-              </Clipped>
+              {/* each by itself, so that one that runs from right to left neither turns round nor hides the others */}
+              <span className="flex min-w-0 flex-wrap gap-x-3">
+                <span>{time}</span>
+                {kind === 'long-wait' && <span>{formatMinutes(trip.waitingTime)}</span>}
+                <Clipped short className="print:max-w-none">
+                  {place}
+                </Clipped>
+                <Clipped short className="print:max-w-none">
+                  {trip.driverName}
+                </Clipped>
+              </span>
               <span className="flex shrink-0 print:hidden">
                 <IconButton
                   icon={Pencil}

@@ -74,7 +74,8 @@ const PanelSkeleton = () => (
       <Skeleton className="h-6 max-w-70" />
       <Skeleton className="h-10 max-w-70" />
     </div>
-    <div className="space-y-5">
+    <Skeleton className="h-10 w-60 max-lg:hidden" />
+    <div className="grid gap-x-12 gap-y-5 lg:col-span-2 lg:grid-cols-2 lg:*:first:col-span-2">
       <StepSkeleton bars={['h-5 w-64', 'h-10', 'h-10', 'h-10', 'h-10']} />
       <StepSkeleton bars={['h-10 w-52']} />
       <StepSkeleton bars={['h-5 w-64']} />
@@ -113,7 +114,10 @@ const fieldsSkeleton = (
 );
 
 const Frame = ({ fields, children }: { fields?: ReactNode; children: ReactNode }) => (
-  <section aria-labelledby="what-is-due" className="rounded-md border border-line bg-surface p-4 sm:p-6">
+  <section
+    aria-labelledby="what-is-due"
+    className="rounded-md border border-line bg-surface p-4 print:border-0 print:p-0 sm:p-6"
+  >
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:min-h-17">
       <h2 id="what-is-due" className="self-start text-lg font-semibold">
         What is due?

@@ -42,8 +42,11 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
   const isNext = !isRunning && !lodgement;
   const isChecked = checks?.placesToConfirm === 0 && problemsOf(checks.findings).length === 0;
   return (
-    <ol aria-label="Steps" className={clsx('min-w-0 space-y-5', oneAfterAnother)}>
-      <Step number={1} title="Check" isDone={isChecked}>
+    <ol
+      aria-label="Steps"
+      className={clsx('grid min-w-0 grid-cols-1 gap-x-12 gap-y-5 lg:grid-cols-2', oneAfterAnother)}
+    >
+      <Step number={1} title="Check" isDone={isChecked} className="lg:col-span-2">
         <Findings period={period} CorrectTrip={CorrectTrip} onSettled={() => onSettled(true)} />
       </Step>
       <Step number={2} title="Copy to TMR's portal" isDone={isCopied || !!lodgement} className="print:hidden">
@@ -117,7 +120,7 @@ type StepProps = {
 };
 
 const Step = ({ number, title, isDone, className, children }: StepProps) => (
-  <li className={clsx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 print:break-inside-auto', className)}>
+  <li className={clsx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3', className)}>
     <span
       aria-hidden="true"
       className={clsx(

@@ -24,21 +24,17 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
   const { period, lodgement } = steps;
   return (
     <>
-      <div
-        className={clsx(
-          'mt-4 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]',
-          oneAfterAnother,
-        )}
-      >
+      <div className={clsx('mt-4 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2', oneAfterAnother)}>
         <div className="min-w-0">
           <h3 className="text-lg font-semibold sm:text-xl">{reportLabel(period)}</h3>
           <LodgementState {...{ period, lodgement, due }} />
           <PeriodRoute period={period} />
         </div>
-        <div className="min-w-0 lg:row-span-2">
+        <div className="min-w-0 lg:order-last lg:col-span-2">
           <LodgingSteps {...steps} />
         </div>
-        <div className="min-w-0 space-y-4">
+        {/* there it is above the steps, and must not come later than they */}
+        <div className="min-w-0 space-y-4 lg:block!">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:w-full print:hidden">
             {download}
           </div>

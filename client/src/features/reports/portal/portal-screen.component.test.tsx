@@ -122,7 +122,7 @@ test('the other tables can be copied and saved, the checks are shown, and it is 
       'POST /api/lodgements': buildLodgement(),
     },
   });
-  await expect(page.getByText('1 trip to check · 3 trips')).toBeVisible();
+  await expect(page.getByText('1 trip to check · 3 trips in all')).toBeVisible();
   await page.getByRole('button', { name: 'Show what was found' }).click();
   await expect(page.getByText('A trip is in the future')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Open BEAR/ })).toHaveAttribute(

@@ -104,26 +104,27 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
         {shown.map(({ key, name, hint, tripCount, href }) => (
           <li
             key={key}
-            className="group relative grid min-h-11 pointer-fine:min-h-9.5 grid-cols-[1fr_auto] items-center gap-x-4 py-0.5"
+            className="group relative flex min-h-11 pointer-fine:min-h-10 flex-wrap content-start items-baseline gap-x-1.5 pb-2.5"
           >
-            <span className="flex items-baseline gap-1.5">
-              <Clipped
-                tall
-                className="group-hover:text-brand group-hover:underline [&>button]:relative [&>button]:z-1"
-              >
-                <bdi>{name}</bdi>
-              </Clipped>
-              <span className="whitespace-nowrap text-muted">{hint}</span>
-            </span>
-            <Link
-              href={href}
-              aria-label={`${name} ${hint}: ${countOf(tripCount, 'trip')}`}
-              className="before:absolute before:inset-0"
+            <Clipped
+              tall
+              className="group-hover:text-brand group-hover:underline [&>button]:relative [&>button]:z-1"
             >
-              {formatCount(tripCount)}{' '}
-              <span className="text-muted">{tripCount === 1 ? 'trip' : 'trips'}</span>
-            </Link>
-            <span aria-hidden="true" className="col-span-2 h-1.5 rounded-full bg-sunken">
+              {name}
+            </Clipped>
+            {/* on a line of their own below a name that leaves them no room */}
+            <span className="flex grow justify-between gap-x-4 whitespace-nowrap">
+              <span className="text-muted">{hint}</span>
+              <Link
+                href={href}
+                aria-label={`${name} ${hint}: ${countOf(tripCount, 'trip')}`}
+                className="before:absolute before:inset-0"
+              >
+                {formatCount(tripCount)}{' '}
+                <span className="text-muted">{tripCount === 1 ? 'trip' : 'trips'}</span>
+              </Link>
+            </span>
+            <span aria-hidden="true" className="h-1.5 w-full rounded-full bg-sunken">
               <span
                 className="block h-1.5 rounded-full bg-brand forced-color-adjust-none"
                 style={{ width: `${(tripCount / most) * 100}%` }}
@@ -149,9 +150,9 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
 const RankedBarsSkeleton = ({ label, count }: { label: string; count: number }) => (
   <SkeletonGroup label={label}>
     {Array.from({ length: count }, (_, place) => place).map((place) => (
-      <div key={place} className="h-11 pt-2 pointer-fine:h-9.5">
+      <div key={place} className="h-11 pt-1 pointer-fine:h-10">
         <Skeleton className="h-4 w-2/5" />
-        <Skeleton className="mt-2 h-1.5" />
+        <Skeleton className="mt-1 h-1.5" />
       </div>
     ))}
   </SkeletonGroup>
