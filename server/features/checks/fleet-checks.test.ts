@@ -61,6 +61,11 @@ test.each<[string, Licence[], string[]]>([
   ['ran out and was not renewed', [licence('1', '2025-08-01', '2026-07-31')], ['31/07/2026']],
   ['ran out before the quarter', [licence('1', '2025-05-01', '2026-04-30')], ['30/04/2026']],
   [
+    'was renewed, and ran out again',
+    [licence('1', '2024-08-01', '2025-07-31'), licence('2', '2025-08-01', '2026-07-31')],
+    ['31/07/2026'],
+  ],
+  [
     'was renewed a day late',
     [licence('1', '2025-08-01', '2026-07-31'), licence('2', '2026-08-02', null)],
     ['31/07/2026'],
@@ -98,17 +103,22 @@ test('two licences of one kind at once are found, those of two kinds are not', a
     registration: 'LIMO1',
     licences: [licence('3', '2025-07-01', null), { ...licence('4', '2025-07-01', null), kind: 'limousine' }],
   });
-  for (const vehicleId of [own.id, limousine.id])
-    await insertTrip(
-      it.db,
-      { ...driver, vehicleId },
-      { datetime: at('2026-08-02', vehicleId === own.id ? '10:00' : '11:00') },
-    );
+  const renewed = await add({
+    registration: 'RENEW1',
+    licences: [licence('5', '2025-07-01', '2026-08-31'), licence('6', '2026-08-01', null)],
+  });
+  for (const [index, { id: vehicleId }] of [own, limousine, renewed].entries())
+    await insertTrip(it.db, { ...driver, vehicleId }, { datetime: at('2026-08-02', `1${index}:00`) });
   expect(await findings()).toMatchObject([
     {
       kind: 'licence-double',
       title: 'OWN1 has two licences at once: 1 and 2',
       detail: expect.stringContaining('from 01/08/2026 to 30/09/2026'),
+    },
+    {
+      kind: 'licence-double',
+      title: 'RENEW1 has two licences at once: 5 and 6',
+      detail: expect.stringContaining('from 01/08/2026 to 31/08/2026'),
     },
   ]);
 });

@@ -80,11 +80,11 @@ function expiredFindings(vehicle: Available, today: string): FleetFinding[] {
     return next <= (until < today ? until : today) ? [next] : [];
   });
   const [gap] = gaps;
-  const former = vehicle.licences
-    .filter(({ expires }) => gap !== undefined && expires !== null && expires < gap)
-    .toSorted((a, b) => ((a.expires ?? '') < (b.expires ?? '') ? -1 : 1))
-    .at(-1);
-  if (!former?.expires) return [];
+  const expired = vehicle.licences.flatMap(({ expires, ...licence }) =>
+    gap !== undefined && expires !== null && expires < gap ? [{ ...licence, expires }] : [],
+  );
+  const [former] = expired.toSorted((a, b) => b.expires.localeCompare(a.expires));
+  if (!former) return [];
   return [
     {
       kind: 'licence-expired',
@@ -97,8 +97,11 @@ function expiredFindings(vehicle: Available, today: string): FleetFinding[] {
 }
 
 const overlap = (a: Licence, b: Licence, { startDate, endDate }: { startDate: string; endDate: string }) => {
-  const from = [a.from, b.from, startDate].toSorted().at(-1) ?? startDate;
-  const to = [a.expires, b.expires, endDate].filter((day) => day !== null).toSorted()[0] ?? endDate;
+  const from = [a.from, b.from].reduce((latest, day) => (day > latest ? day : latest), startDate);
+  const to = [a.expires, b.expires].reduce<string>(
+    (first, day) => (day !== null && day < first ? day : first),
+    endDate,
+  );
   return from <= to ? { from, to } : undefined;
 };
 

@@ -1,6 +1,6 @@
 import { addDays, brisbaneDay, lastDay, type Range } from '@shared/periods';
 import { licenceInForce } from '@shared/vehicles/vehicles';
-import { spanWithin } from '../vehicles/available-vehicles';
+import { spanWithin, timesOf } from '../vehicles/available-vehicles';
 import { type DatedFact, heldOn, spansOf } from '../vehicles/dated-facts';
 import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
 import type { DriverUntil } from './answer.repository';
@@ -74,13 +74,8 @@ export function vehicleLines(
   { range, factsOf, isListed }: { range: Range; factsOf: FactsOf; isListed: Listed },
 ) {
   return rows.flatMap((vehicle) => {
-    const { id, description, isSubcontracted, deletedAt } = vehicle;
-    const removed = deletedAt && brisbaneDay(deletedAt);
-    const spans = vehicle.availability.map(({ from, to }) => ({
-      from,
-      to: removed && (to === null || removed < to) ? removed : to,
-    }));
-    const { isWithin, times } = timesWithin(spans, range);
+    const { id, description, isSubcontracted } = vehicle;
+    const { isWithin, times } = timesWithin(timesOf(vehicle), range);
     if (!isListed(id, isWithin)) return [];
     return times.flatMap((time) =>
       partsOf(factsOf(id), time).map((part) => {

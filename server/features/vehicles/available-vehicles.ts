@@ -14,15 +14,23 @@ export function spanWithin({ from, to }: Span, range: Range) {
   return { from, to: isOver ? to : null, since: from > first ? from : first, until: isOver ? to : last };
 }
 
+/** The times in which a vehicle was available; a removed one was until the day on which it was removed. */
+export function timesOf({ availability, deletedAt }: Pick<VehicleOfAnyDay, 'availability' | 'deletedAt'>) {
+  const removed = deletedAt && brisbaneDay(deletedAt);
+  return availability.map(({ from, to }) => ({
+    from,
+    to: removed && (to === null || removed < to) ? removed : to,
+  }));
+}
+
 /**
  * The vehicles that were available within a range, a line for each span, by registration (docs/product/vehicles.md#in-reports). A removed
  * vehicle ends on the day it was removed; an end after the range is left out, so that a report made again later says the same.
  */
 export function availableVehicles(vehicles: readonly VehicleOfAnyDay[], range: Range) {
   const lines = vehicles.flatMap((vehicle) => {
-    const removed = vehicle.deletedAt && brisbaneDay(vehicle.deletedAt);
-    return vehicle.availability.flatMap(({ from, to }) => {
-      const span = spanWithin({ from, to: removed && (to === null || removed < to) ? removed : to }, range);
+    return timesOf(vehicle).flatMap((time) => {
+      const span = spanWithin(time, range);
       if (!span) return [];
       const licence = licenceInForce(vehicle.licences, span.since, span.until);
       return {

@@ -1,6 +1,5 @@
 import { formatDateTime } from '@shared/periods';
-import type { ReportSection } from '../report.view-model';
-import type { AnnualReport } from './annual.view-model';
+import type { AnnualReport, PlacesSection } from './annual.view-model';
 
 const LABEL_WIDTH = 20;
 
@@ -39,12 +38,12 @@ function section(letter: string, heading: string, lines: string[]): string[] {
 
 const line = (label: string, value: string) => `${label.padEnd(LABEL_WIDTH)}${value}`;
 
-function rowsOf({ rows, total, empty }: ReportSection): string[] {
-  if (rows.length === 0) return [empty, ...table([total ?? []])];
-  return table([...rows.map(({ cells }) => cells), ...(total ? [total] : [])]);
+function rowsOf({ rows, total, empty }: PlacesSection): string[] {
+  const table = tableOf([...rows.map(({ cells }) => cells), total]);
+  return rows.length === 0 ? [empty, ...table] : table;
 }
 
-function table(rows: string[][]): string[] {
+function tableOf(rows: string[][]): string[] {
   const widest = (index: number) => Math.max(...rows.map((cells) => [...(cells[index] ?? '')].length));
   const nameWidth = Math.max(LABEL_WIDTH, widest(0) + 2);
   const figureWidth = widest(1);

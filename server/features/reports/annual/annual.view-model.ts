@@ -65,8 +65,10 @@ export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
   };
 }
 
+export type PlacesSection = ReportSection & { total: string[] };
+
 /** What taxi operators report besides (docs/regulator.md#rank-and-hail). */
-const rankAndHailSection = ({ areas, placesToConfirm }: AreaSums): ReportSection => ({
+const rankAndHailSection = ({ areas, placesToConfirm }: AreaSums): PlacesSection => ({
   ...placesSection('Taxi service area', areas, areaName, countTrips(areas)),
   heading: 'Rank and hail trips',
   note: ['Not booked, and in no other figure', areasNote(placesToConfirm)].filter(Boolean).join('. '),
@@ -77,7 +79,7 @@ const placesSection = <Place extends TripCount>(
   places: Place[],
   nameOf: (place: Place) => string,
   totalTrips: number,
-): ReportSection => ({
+): PlacesSection => ({
   heading: `Trips by pickup ${label.toLowerCase()}`,
   note: countOf(places.length, label.toLowerCase()),
   columns: [text(label), figure('Trips')],

@@ -164,7 +164,11 @@ function drawRows(
   const { type } = document;
   const width = (sheet.contentWidth - GAP * (columnCount - 1)) / columnCount;
   const placeWidth = width - TRIPS_WIDTH - ROW_GAP;
-  const heights = rows.map(({ place }) => linesOf(document, place, ROW_SIZE, placeWidth) * ROW_LINE);
+  const sized = rows.map((row) => ({
+    ...row,
+    height: linesOf(document, row.place, ROW_SIZE, placeWidth) * ROW_LINE,
+  }));
+  const heights = sized.map(({ height }) => height);
   document.ensureRoom(HEADING_HEIGHT + HEADER_HEIGHT + Math.max(...heights.slice(0, 1), 0) + 4 * ROW_LINE);
   drawHeading(document, { letter, text: isContinued ? `${heading}, continued` : heading, note });
 
@@ -180,21 +184,19 @@ function drawRows(
         type.printRight('Trips', x + width - 3, document.y + 8, LABEL);
       });
       let y = top;
-      for (let index = first + from; index < first + to; index += 1) {
-        const { place, trips } = rows[index] ?? { place: '', trips: '' };
-        const height = (heights[index] ?? ROW_LINE) - ROW_GAP;
-        const name = `${noun} ${index + 1}`;
+      for (const [index, { place, trips, height: full }] of sized.slice(first + from, first + to).entries()) {
+        const height = full - ROW_GAP;
+        const name = `${noun} ${first + from + index + 1}`;
         const common = { y, height, fontSize: ROW_SIZE };
         sheets.drawField({ ...common, name, x, width: placeWidth, multiline: height > ROW_LINE }, place);
         const right = { x: x + placeWidth + ROW_GAP, width: TRIPS_WIDTH, align: 'right' as const };
         const label = `Trips, ${name.toLowerCase()}`;
         sheets.drawField({ ...common, ...right, name: `${name} trips`, label }, trips);
-        y += height + ROW_GAP;
+        y += full;
       }
     });
-    const { to = 0 } = columns.at(-1) ?? {};
     const used = columns.map(({ from, to }) => sum(heights.slice(first + from, first + to)));
-    first += to;
+    first += Math.max(...columns.map(({ to }) => to));
     document.skip(HEADER_HEIGHT + Math.max(...used));
     if (first < rows.length) {
       document.addPage();
@@ -240,18 +242,18 @@ export function layOutColumns(heights: number[], columnCount: number, room: numb
 
 function fillColumns(heights: number[], columnCount: number, limit: number): Column[] {
   const columns: Column[] = [];
-  let from = 0;
-  while (columns.length < columnCount && from < heights.length) {
-    let to = from + 1;
-    let used = heights[from] ?? 0;
-    // a row that is taller than a column is drawn anyway, in the first one: its page has the most room
-    if (used > limit && columns.length > 0) break;
-    while (to < heights.length && used + (heights[to] ?? 0) <= limit + 0.01) {
-      used += heights[to] ?? 0;
-      to += 1;
+  let used = 0;
+  for (const [row, height] of heights.entries()) {
+    const column = columns.at(-1);
+    if (column && used + height <= limit + 0.01) {
+      column.to = row + 1;
+      used += height;
+      continue;
     }
-    columns.push({ from, to });
-    from = to;
+    // a row that is taller than a column is drawn anyway, in the first one: its page has the most room
+    if (columns.length === columnCount || (column && height > limit)) break;
+    columns.push({ from: row, to: row + 1 });
+    used = height;
   }
   return columns;
 }
