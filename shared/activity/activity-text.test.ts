@@ -67,6 +67,31 @@ test.each<[Partial<ActivityEvent>, string]>([
   [{ action: 'deleted' }, 'deleted the trip Toowong 4066.'],
   [{ action: 'restored', subject: null }, 'restored the trip.'],
   [{ entity: 'holder', action: 'created', subject: null }, 'created this profile.'],
+  [{ entity: 'holder', subject: null }, 'changed the profile.'],
+  [{ entity: 'preferences', subject: null }, 'changed the report preferences.'],
+  [{ entity: 'tmrRequest', action: 'created', subject: 'R-1' }, 'added the request from TMR R-1.'],
+  [{ entity: 'device', action: 'deleted', subject: null }, 'signed out a device.'],
+  [{ entity: 'passkey', action: 'deleted', subject: 'Phone' }, 'deleted the passkey Phone.'],
+  [
+    { entity: 'import', action: 'deleted', changes: file },
+    'undid the import of 1,234 trips from october.csv.',
+  ],
+  [
+    {
+      entity: 'records',
+      action: 'deleted',
+      changes: { trips: { from: 2 }, shifts: { from: 1 }, before: { from: '2024-07-01' } },
+    },
+    'removed 2 trips and 1 shift before 01/07/2024.',
+  ],
+  [
+    { entity: 'lodgement', action: 'created', changes: { ...amended, reference: { to: 'TMR-7' } } },
+    'marked an amendment of Quarterly report, Q1 (Jul–Sep 2026) as lodged on 05/10/2026, reference TMR-7.',
+  ],
+  [
+    { entity: 'lodgement', action: 'deleted', changes: { period: { from: 'Q5-2026' } } },
+    'withdrew the lodgement of a report.',
+  ],
   [{ entity: 'recipient', action: 'created', subject: 'a@b.au' }, 'added the recipient a@b.au.'],
   [{ ...ben, action: 'restored' }, 'restored the driver Ben Old.'],
   [
@@ -188,6 +213,7 @@ test('additions and deletions name the fields that were filled in', () => {
     'Rows To Check: 1',
   ]);
   expect(eventDetails(event({ entity: 'lodgement', action: 'created', changes: lodged }))).toEqual([]);
+  expect(eventDetails(event({ entity: 'lodgement', action: 'deleted', changes: amended }))).toEqual([]);
   expect(eventDetails(event({ entity: 'lodgement', action: 'created', changes: amended }))).toEqual([
     'Reason: A trip was missing',
   ]);
@@ -202,7 +228,13 @@ test.each<[Partial<ActivityLine>, Partial<NonNullable<ActivityLine['many']>>, st
   [{ entity: 'device', action: 'deleted' }, {}, 'signed out 136 devices.'],
   [{ entity: 'place', action: 'created' }, {}, 'confirmed the areas of 136 places.'],
   [{ entity: 'import', action: 'created', changes: file }, {}, 'imported 1,234 trips from october.csv.'],
+  [
+    { entity: 'records', action: 'deleted', changes: { before: { from: '2024-07-01' } } },
+    {},
+    'removed old trips and shifts before 01/07/2024 in 136 steps.',
+  ],
 ])('a line that stands for many, %#', (fields, common, sentence) => {
   const many = { count: 136, fromDriver: null, toDriver: null, toDay: null, ...common };
   expect(eventSentence({ ...event(fields), many })).toBe(`Mary Smith ${sentence}`);
+  expect(eventDetails({ ...event(fields), many })).toEqual([]);
 });

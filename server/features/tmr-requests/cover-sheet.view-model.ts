@@ -10,7 +10,7 @@ type Chosen<List extends typeof listAllDrivers | typeof listAllVehicles> = Await
 export type Counts = Partial<Record<AnswerFile, { lines: number; deleted: number }>>;
 
 type CoverSheetFacts = {
-  request: StoredRequest;
+  request: Pick<StoredRequest, 'reference' | 'asked' | 'receivedOn' | 'dueOn' | 'firstDay' | 'lastDay'>;
   holder: Pick<
     Holder,
     'companyName' | 'tradingName' | 'holderName' | 'beaNumber' | 'contactEmail' | 'contactPhone'

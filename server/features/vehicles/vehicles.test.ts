@@ -14,6 +14,7 @@ import {
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 
 const it = createTestApp();
+const few = createTestApp({ maxDrivers: 2 });
 
 const licence = { kind: 'booked-hire', number: 'BH-1', from: '2026-01-05', expires: '2027-01-04' };
 
@@ -194,6 +195,35 @@ test('a renewed licence ends the one before; its kind, number and days are check
     .send({ ...next, number: 'X', version: 1 })
     .expect(409);
   expect(stale.code).toBe('changed-meanwhile');
+});
+
+test('a vehicle without trips keeps its row where it was available in a lodged quarter', async () => {
+  const { agent, holderId } = await it.signIn();
+  const add = (registration: string, from: string, to: string | null) =>
+    insertVehicle(it.db, holderId, { registration, availability: [{ from, to }] });
+  const [inQuarter, before, after] = [
+    await add('IN', '2026-09-30', null),
+    await add('BEFORE', '2026-01-01', '2026-06-30'),
+    await add('AFTER', '2026-10-01', null),
+  ];
+  await agent
+    .post('/api/lodgements')
+    .send({ report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20' })
+    .expect(201);
+  for (const { id } of [inQuarter, before, after]) await agent.delete(`/api/vehicles/${id}`).expect(204);
+  const left = await it.db.select().from(vehicles).where(eq(vehicles.beaHolderId, holderId));
+  expect(left.map(({ registration, deletedAt }) => [registration, deletedAt])).toEqual([['IN', TEST_NOW]]);
+});
+
+test('a holder has at most as many vehicles as drivers', async () => {
+  const { agent, holderId } = await few.signIn();
+  for (const registration of ['A1', 'A2']) await insertVehicle(few.db, holderId, { registration });
+  const { body } = await agent
+    .post('/api/vehicles')
+    .send(buildVehicle({ registration: 'A3' }))
+    .expect(409);
+  expect(body).toMatchObject({ message: expect.stringContaining('vehicles') });
+  expect(await few.db.$count(vehicles, eq(vehicles.beaHolderId, holderId))).toBe(2);
 });
 
 describe('history', () => {

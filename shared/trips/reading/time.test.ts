@@ -18,6 +18,7 @@ it.each([
   ['10', undefined],
   ['5m', undefined],
   ['', undefined],
+  [`10:15${' hrs'.repeat(20)}`, undefined],
 ])('reads the time %j as %j', (typed, time) => {
   expect(readTypedTime(typed)).toBe(time);
 });

@@ -98,6 +98,24 @@ test('a reminder of what expires, whole', () => {
   });
 });
 
+test('a request from TMR without a name is a line of its own', () => {
+  const request = { ...entry('request', null), day: '2026-04-20' };
+  const { figures, paragraphs } = buildMail(facts({ kind: 'request-reminder', entries: [request] }));
+  expect(figures?.map(({ value }) => value)).toEqual(['–']);
+  expect(paragraphs).toEqual([expect.stringMatching(/on 20 April 2026:$/)]);
+});
+
+test('a mail says so where no report is on its way', () => {
+  expect(buildMail(facts({ kind: 'test', upcoming: [] })).paragraphs).toContain(
+    'No report is on its way at the moment.',
+  );
+});
+
+test('a reminder is not written without what it is about', () => {
+  expect(() => buildMail(facts({ period: null }))).toThrow('A mail of kind quarterly has a period');
+  expect(() => buildMail(facts({ kind: 'expiry-one-week', entries: [] }))).toThrow('is about something');
+});
+
 test('a reminder lists at most 50 things, and says how many others there are', () => {
   const many = Array.from({ length: 1234 }, (_, index) =>
     entry('driver-authorisation', `N${index}`, `${index}`),

@@ -21,6 +21,13 @@ const EXPIRES = '2026-12-31';
 const at = (day: string, time = '08:00') => brisbaneInstant(day, time);
 const run = (day: string, time?: string) => sendDueReports(it.deps, at(day, time));
 
+/** The mails of that time are tried, and wait. */
+const runInVain = (day: string) =>
+  sendDueReports(
+    { ...it.deps, mailer: { ...it.deps.mailer, send: () => Promise.reject(new Error('busy')) } },
+    at(day),
+  );
+
 /** The mails of these reminders, each with its kind, day and state. */
 async function mails() {
   const { kind, period, recipient, state, reason, id } = reportDeliveries;
@@ -104,13 +111,28 @@ test('a new date stops the reminders of the old one, also of a mail that waits',
   expect(await sent()).toEqual([`${EXPIRES} expiry-six-weeks`]);
 
   const again = await holderWithExpiry();
-  const busy = { ...it.deps, mailer: { ...it.deps.mailer, send: () => Promise.reject(new Error('busy')) } };
-  await sendDueReports(busy, at('2026-12-03'));
+  await runInVain('2026-12-03');
   await enter(again.driver.id, '2031-12-31');
   await run('2026-12-03', '09:00');
   expect((await mails()).filter(({ state }) => state !== 'sent')).toMatchObject([
     { kind: 'expiry-four-weeks', state: 'cancelled', reason: 'Nothing expires on that day' },
   ]);
+});
+
+test.each<[string, string, (id: string) => PromiseLike<unknown>]>([
+  ['Reminders were switched off', '2026-12-03', (id) => prefer(id, { remindFourWeeks: false })],
+  [
+    'The contact email was changed',
+    '2026-12-03',
+    (id) => it.db.update(beaHolders).set({ contactEmail: 'new@example.com' }).where(eq(beaHolders.id, id)),
+  ],
+  ['The day is over', '2027-01-01', async () => {}],
+])('a reminder that waits is cancelled, and says why: %s', async (reason, day, stop) => {
+  const { holder } = await holderWithExpiry();
+  await runInVain('2026-12-03');
+  await stop(holder.id);
+  await run(day, '09:00');
+  expect(await mails()).toMatchObject([{ kind: 'expiry-four-weeks', state: 'cancelled', reason }]);
 });
 
 test('a distance that is switched off sends nothing, and nothing late once it is on again', async () => {
@@ -215,5 +237,16 @@ describe('a request from TMR', () => {
     expect(subject).toBe('Ngāti Cars: Request from TMR C-77 is due on 8 December 2026');
     expect(text).toContain('This is due on 8 December 2026, in 7 days:');
     expect(text).toContain('unsubscribe?token=reminders.');
+  });
+
+  test('that was answered before a second try is not reminded of', async () => {
+    const holder = await insertRequest();
+    await runInVain('2026-12-01');
+    await it.db
+      .update(tmrRequests)
+      .set({ answeredOn: '2026-12-01' })
+      .where(eq(tmrRequests.beaHolderId, holder.id));
+    await run('2026-12-01', '09:00');
+    expect(await mails()).toMatchObject([{ state: 'cancelled', reason: 'No request is due on that day' }]);
   });
 });

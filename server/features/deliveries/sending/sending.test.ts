@@ -15,7 +15,7 @@ import { cloneDatabase, createTestStore, TEST_DEPS } from '../../../test/http/cr
 import { type MailServer, startMailServer } from '../../../test/mail/mail-server';
 import { EMPTY_HOLDERS } from '../../../test/postgres/empty-holders';
 import { runSql } from '../../../test/postgres/run-sql';
-import { RETRY_MINUTES, sendDueReports } from './sending.service';
+import { ledgerFigures, RETRY_MINUTES, sendDueReports } from './sending.service';
 
 let db: Db;
 let server: MailServer;
@@ -338,6 +338,68 @@ describe('faults of the mail server', () => {
       ['cancelled', 'The recipient was removed'],
       ['cancelled', 'The recipient no longer gets the quarterly report'],
     ]);
+  });
+
+  test('the figures of the ledger say how many mails wait, and since when', async () => {
+    const read = () => ledgerFigures({ ...deps, clock: () => at('2026-10-01', '08:10') }).read();
+    const none = { triplog_mails: { waiting: 0, failed: 0 }, triplog_mails_oldest_seconds: { waiting: 0 } };
+    expect(await read()).toEqual(none);
+    const holder = await insertHolder();
+    for (const [email, refusal] of [
+      ['busy@example.com', '450 busy'],
+      ['gone@example.com', '550 No such user'],
+    ] as const) {
+      await insertRecipient(holder.id, email);
+      server.refuse(email, refusal);
+    }
+    await run('2026-10-01');
+    expect(await read()).toEqual({
+      triplog_mails: { waiting: 1, failed: 1 },
+      triplog_mails_oldest_seconds: { waiting: 600 },
+    });
+  });
+});
+
+describe('a mail that waits is cancelled, and says why', () => {
+  const change = (id: string, values: Partial<typeof beaHolders.$inferInsert>) =>
+    db.update(beaHolders).set(values).where(eq(beaHolders.id, id));
+  const lodge = (beaHolderId: string) =>
+    db.insert(lodgements).values({
+      ...{ beaHolderId, report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-21' },
+      ...{ figures: {}, pdfSha256: '' },
+    });
+
+  test.each<['quarterly' | 'quarterly-reminder', string, string, (id: string) => PromiseLike<unknown>]>([
+    ['quarterly', 'The account is inactive', '2026-10-01', (id) => change(id, { isActive: false })],
+    [
+      'quarterly',
+      'Sending the quarterly report was switched off',
+      '2026-10-01',
+      (id) => prefer(id, { sendQuarterly: false }),
+    ],
+    [
+      'quarterly-reminder',
+      'Reminders were switched off',
+      '2026-10-21',
+      (id) => prefer(id, { sendReminders: false }),
+    ],
+    [
+      'quarterly-reminder',
+      'The contact email was changed',
+      '2026-10-21',
+      (id) => change(id, { contactEmail: 'new@example.com' }),
+    ],
+    ['quarterly-reminder', 'The report is marked as lodged', '2026-10-21', lodge],
+    ['quarterly-reminder', 'The due date has passed', '2026-10-29', async () => {}],
+  ])('%s: %s', async (kind, reason, day, happens) => {
+    const holder = await insertHolder({ contactEmail: 'office@example.com' });
+    await insertRecipient(holder.id, 'anna@example.com');
+    for (const email of ['anna@example.com', 'office@example.com']) server.refuse(email, '450 busy');
+    await run(kind === 'quarterly' ? day : '2026-10-21');
+    await happens(holder.id);
+    for (const email of ['anna@example.com', 'office@example.com']) server.accept(email);
+    await run(day, '09:00');
+    expect((await rows(kind)).map((row) => [row.state, row.reason])).toEqual([['cancelled', reason]]);
   });
 });
 

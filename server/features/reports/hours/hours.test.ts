@@ -1,12 +1,15 @@
-import { brisbaneInstant } from '@shared/periods';
+import { brisbaneInstant, dayRange } from '@shared/periods';
 import { shifts } from '@shared/tables/trips';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
+import { callFor } from '../../../lib/call';
+import { inSnapshot } from '../../../lib/database/snapshot';
 import { buildDriver, insertDriver, insertTrip } from '../../../test/builders';
 import { assertAccessible } from '../../../test/documents/accessible-pdf';
 import { asBuffer } from '../../../test/documents/as-buffer';
 import { readPdf } from '../../../test/documents/pdf-reader';
 import { createTestApp } from '../../../test/http/create-test-app';
+import { readHours } from './hours.service';
 
 const it = createTestApp();
 const DAYS = { from: '2026-11-01', to: '2026-11-30' };
@@ -42,6 +45,17 @@ const ask = ({ agent }: Pick<Holder, 'agent'>, path: string, query: object) =>
   agent.get(`/api/reports/${path}`).query({ ...DAYS, ...query });
 
 describe('GET /api/reports/hours', () => {
+  test('refuses more shifts than a document has, and says what to choose', async () => {
+    const { holderId } = await holderWithHours();
+    const call = callFor(it.deps.db, { holderId, userId: null, now: it.deps.clock() });
+    const read = (most: number) =>
+      inSnapshot(call, (within) => readHours(within, dayRange(DAYS.from, DAYS.to), undefined, most));
+    await expect(read(2)).rejects.toThrow(
+      'There are more than 2 shifts. Choose the workbook, fewer days or one driver',
+    );
+    expect((await read(3)).hours.drivers).toHaveLength(2);
+  });
+
   test('answers hours by driver, of one or of all', async () => {
     const holder = await holderWithHours();
     const { body } = await ask(holder, 'hours', {}).expect(200);

@@ -98,6 +98,23 @@ test('the rest before the first day counts for its remark', () => {
   expect(amy?.shifts).toMatchObject([{ remarks: ['Less than 8 hours of rest before it'] }]);
 });
 
+test('drivers are listed by name, whoever began first', () => {
+  const rows = ['ben', 'amy', 'ben'].map((driverId, index) =>
+    shift(['2026-11-02', `0${index}:00`], ['2026-11-02', `0${index}:30`], { driverId }),
+  );
+  expect(buildHours(rows, read()).drivers.map(({ name }) => name)).toEqual(['Amy Young', 'ben Okafor']);
+});
+
+test('a shift that is still open is in the days that have begun', () => {
+  const open = { ...shift(['2026-11-23', '22:00'], null), vehicleId: null };
+  const on = (day: string) => buildHours([open], read(dayRange(day, day)));
+  expect(on('2026-11-25').drivers).toEqual([]);
+  const today = buildHoursReport(on('2026-11-24'), { holder, madeAt: NOW });
+  expect(today.sections[0]?.rows.map((cells) => cells.slice(0, 6))).toEqual([
+    ['23/11/2026', '22:00', '–', '–', '–', '–'],
+  ]);
+});
+
 test('seconds are left out, so that what is printed adds up', () => {
   const start = new Date('2026-11-01T20:10:50Z');
   const end = new Date('2026-11-01T20:12:10Z');

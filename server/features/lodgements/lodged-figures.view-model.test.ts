@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { changesOfFigures } from './lodged-figures.view-model';
+import type { LodgedFigures } from './lodgements.repository';
+
+const lodged: LodgedFigures = {
+  tripCount: 10,
+  waitingTotal: 50,
+  locations: [],
+  drivers: [],
+  vehicles: [],
+  placeAreas: [],
+};
+const times = { vehicleId: 'v', registration: '123ABC', licenceKind: null };
+
+test('a vehicle that was sold and bought back is one line', () => {
+  const vehicles = [
+    { ...times, licence: null, from: '2025-07-01', to: '2026-07-31' },
+    { ...times, licence: 'T-1', from: '2026-09-01', to: null },
+  ];
+  expect(changesOfFigures(lodged, { ...lodged, vehicles })?.figures).toMatchObject([
+    {
+      label: 'Vehicle 123ABC',
+      lodged: null,
+      now: 'no licence, 01/07/2025 to 31/07/2026; T-1, since 01/09/2026',
+      difference: null,
+    },
+  ]);
+  expect(changesOfFigures({ ...lodged, vehicles }, { ...lodged, vehicles })).toBeUndefined();
+});
+
+test('after a hundred figures the others are summed up, those without trips as none', () => {
+  const locations = Array.from({ length: 101 }, (_, index) => ({
+    postcode: '4000',
+    suburb: `Place ${index}`,
+    tripCount: 2,
+    waitingTotal: 3,
+  }));
+  const vehicles = [{ ...times, licence: null, from: '2025-07-01', to: null }];
+  const changes = changesOfFigures(lodged, { ...lodged, locations, vehicles });
+  expect(changes?.figures).toHaveLength(100);
+  expect(changes?.left).toEqual({ figures: 2, difference: { trips: 2, waiting: 3 } });
+});
