@@ -31,7 +31,7 @@ const listTrips = (db: DbOrTx, holderId: string, ids: string[]) =>
 /** `outside`: the places outside Queensland. */
 type LookedAt = Range & { now: Date; misplaced: Place[]; outside: Place[] };
 
-const endDate = sql<Date>`${drivers.endDate}`.mapWith(drivers.endDate);
+const endDate = sql<Date | null>`${drivers.endDate}`.mapWith(drivers.endDate);
 
 /** An end date is the last day, stored as its first instant. */
 const isAfterEnd = sql<boolean>`${trips.datetime} >= ${drivers.endDate} + interval '24 hours'`;
