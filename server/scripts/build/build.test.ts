@@ -93,9 +93,5 @@ test('the built server needs no package that only development has', async () => 
     .map(({ path }) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(packages).toContain('pdfkit');
-  // a server built from sources starts its programs through them (spawn-sibling.ts)
-  const onlyForSources = new Set(['esbuild']);
-  expect(
-    [...new Set(packages)].filter((name) => !(name in dependencies) && !onlyForSources.has(name)),
-  ).toEqual([]);
+  expect([...new Set(packages)].filter((name) => !(name in dependencies))).toEqual([]);
 });

