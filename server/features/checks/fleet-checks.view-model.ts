@@ -60,6 +60,9 @@ export function fleetFindings(fleet: Fleet): FleetFinding[][] {
 
 type Available = CheckedVehicle & { spans: NonNullable<ReturnType<typeof spanWithin>>[] };
 
+const earlier = (a: string, b: string) => (a < b ? a : b);
+const later = (a: string, b: string) => (a > b ? a : b);
+
 const noDatesFinding = (vehicle: CheckedVehicle): FleetFinding => ({
   kind: 'no-dates',
   title: `${vehicle.registration} has no dates`,
@@ -77,11 +80,12 @@ function expiredFindings(vehicle: Available, today: string): FleetFinding[] {
       if (expires === null) return [];
       if (expires >= next) next = addDays(expires, 1);
     }
-    return next <= (until < today ? until : today) ? [next] : [];
+    return next <= earlier(until, today) ? [next] : [];
   });
   const [gap] = gaps;
+  if (gap === undefined) return [];
   const expired = vehicle.licences.flatMap(({ expires, ...licence }) =>
-    gap !== undefined && expires !== null && expires < gap ? [{ ...licence, expires }] : [],
+    expires !== null && expires < gap ? [{ ...licence, expires }] : [],
   );
   const [former] = expired.toSorted((a, b) => b.expires.localeCompare(a.expires));
   if (!former) return [];
@@ -97,11 +101,8 @@ function expiredFindings(vehicle: Available, today: string): FleetFinding[] {
 }
 
 const overlap = (a: Licence, b: Licence, { startDate, endDate }: { startDate: string; endDate: string }) => {
-  const from = [a.from, b.from].reduce((latest, day) => (day > latest ? day : latest), startDate);
-  const to = [a.expires, b.expires].reduce<string>(
-    (first, day) => (day !== null && day < first ? day : first),
-    endDate,
-  );
+  const from = later(startDate, later(a.from, b.from));
+  const to = earlier(endDate, earlier(a.expires ?? endDate, b.expires ?? endDate));
   return from <= to ? { from, to } : undefined;
 };
 
