@@ -98,7 +98,7 @@ test('a reminder of what expires, whole', () => {
   });
 });
 
-test('a request from TMR without a name is a line of its own', () => {
+test('a request from TMR without a name has its own line', () => {
   const request = { ...entry('request', null), day: '2026-04-20' };
   const { figures, paragraphs } = buildMail(facts({ kind: 'request-reminder', entries: [request] }));
   expect(figures?.map(({ value }) => value)).toEqual(['–']);

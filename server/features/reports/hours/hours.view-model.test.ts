@@ -98,7 +98,7 @@ test('the rest before the first day counts for its remark', () => {
   expect(amy?.shifts).toMatchObject([{ remarks: ['Less than 8 hours of rest before it'] }]);
 });
 
-test('drivers are listed by name, whoever began first', () => {
+test('drivers are listed by name, not by who began first', () => {
   const rows = ['ben', 'amy', 'ben'].map((driverId, index) =>
     shift(['2026-11-02', `0${index}:00`], ['2026-11-02', `0${index}:30`], { driverId }),
   );

@@ -33,7 +33,7 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
         <div className="min-w-0 lg:order-last lg:col-span-2">
           <LodgingSteps {...steps} />
         </div>
-        {/* there it is above the steps, and must not come later than they */}
+        {/* next to the report's name it is above the steps, and is drawn with what is above */}
         <div className="min-w-0 space-y-4 lg:block!">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:w-full print:hidden">
             {download}

@@ -112,7 +112,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
             >
               {name}
             </Clipped>
-            {/* on a line of their own below a name that leaves them no room */}
+            {/* a name that leaves them no room has them on the next line */}
             <span className="flex grow justify-between gap-x-4 whitespace-nowrap">
               <span className="text-muted">{hint}</span>
               <Link
