@@ -53,6 +53,6 @@ export function comingUpTitle(entry: Omit<ComingUp, 'day'>): string {
 
 /** Soonest first. */
 export const byDay = (one: ComingUp, other: ComingUp): number =>
-  one.day.localeCompare(other.day) ||
+  Date.parse(one.day) - Date.parse(other.day) ||
   COMING_UP_KINDS.indexOf(one.kind) - COMING_UP_KINDS.indexOf(other.kind) ||
   comingUpTitle(one).localeCompare(comingUpTitle(other));

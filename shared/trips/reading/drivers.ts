@@ -58,7 +58,8 @@ function namingOf(driver: Named, key: string, typed: readonly string[]): Naming 
   return licence.startsWith(key) ? NAMED.byStartOfLicence : undefined;
 }
 
-const exceptCase = new Intl.Collator('en', { sensitivity: 'accent' });
+/** Made when it is first needed: it takes a phone some 20 ms. */
+let exceptCase: Intl.Collator | undefined;
 
 /**
  * The drivers that a typed text may mean: by name or licence in full, else by one of the names, in any order, by the first letters of
@@ -77,6 +78,8 @@ export function findTypedDrivers<D extends Named>(
   const namings = drivers.map((driver) => namingOf(driver, key, words) ?? Number.POSITIVE_INFINITY);
   const best = Math.min(worst, ...namings);
   const found = drivers.filter((_, index) => namings[index] === best);
-  const written = found.filter((driver) => exceptCase.compare(driverName(driver), typed.trim()) === 0);
+  exceptCase ??= new Intl.Collator('en', { sensitivity: 'accent' });
+  const { compare } = exceptCase;
+  const written = found.filter((driver) => compare(driverName(driver), typed.trim()) === 0);
   return written.length > 0 ? written : found;
 }

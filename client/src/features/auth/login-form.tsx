@@ -35,7 +35,7 @@ const FIELDS = [
 /** Sign In is disabled until these are filled in; the schema requires the full name (docs/product/sign-in.md#login). */
 const needed = FIELDS.filter(({ name }) => name !== 'holderName');
 
-const listed = new Intl.ListFormat('en-AU', { type: 'conjunction' });
+const listed = (labels: string[]) => new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(labels);
 
 /** On a phone the button that was pressed is at the foot of the screen: the message would push it out of view. */
 const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' });
@@ -165,7 +165,7 @@ export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, o
           role="status"
           className="text-center text-sm text-pretty text-muted not-empty:mt-2"
         >
-          {isTouched && missing.length > 0 && `Still missing: ${listed.format(missing)}`}
+          {isTouched && missing.length > 0 && `Still missing: ${listed(missing)}`}
         </p>
       </div>
       {otherWay?.(values.rememberMe)}

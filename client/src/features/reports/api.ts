@@ -18,6 +18,7 @@ import type {
 } from '@shared/reports/statistics';
 import type { TripList } from '@shared/trips/trip-list';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { pathOf, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { download } from '@/lib/download';
@@ -100,8 +101,9 @@ export function rememberNotLodged(list: LodgementList, period: Period): Lodgemen
   return { ...list, registeredOn: period.dueDay };
 }
 
+/** What depends on it is drawn in slices: all of Reports at once keeps a phone from answering taps. */
 export const useLodgements = () =>
-  useQuery<LodgementList>({ queryKey: queryKeys.lodgements, select: asAnswered });
+  useDeferredValue(useQuery<LodgementList>({ queryKey: queryKeys.lodgements, select: asAnswered }));
 
 export const useLodgementChanges = () =>
   useQuery<LodgementChanges>({ queryKey: ['/api/lodgements/changes'] });

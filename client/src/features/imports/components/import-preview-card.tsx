@@ -106,7 +106,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
         {missing.length > 0 && (
           <>
             <Alert variant="due" title="Some columns were not found">
-              Choose {missing.length === 1 ? 'the column' : 'columns'} for {list.format(missing)}.
+              Choose {missing.length === 1 ? 'the column' : 'columns'} for {list(missing)}.
             </Alert>
             <Clipped tall className="text-sm text-muted">
               In the file: {preview.headings.map(({ name }, index) => headingText(name, index)).join(', ')}
@@ -243,7 +243,7 @@ function PreviewRows({ preview, busy }: { preview: ImportPreview; busy: boolean 
   );
 }
 
-const list = new Intl.ListFormat('en-AU');
+const list = (parts: string[]) => new Intl.ListFormat('en-AU').format(parts);
 
 function leftOutText({ problem, repeated, stored }: ImportPreview['counts']): string {
   const parts = [
@@ -252,5 +252,5 @@ function leftOutText({ problem, repeated, stored }: ImportPreview['counts']): st
     stored > 0 && `${countOf(stored, 'row')} already stored`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return '';
-  return `${list.format(parts)} ${problem + repeated + stored === 1 ? 'is' : 'are'} left out.`;
+  return `${list(parts)} ${problem + repeated + stored === 1 ? 'is' : 'are'} left out.`;
 }

@@ -3,7 +3,7 @@ import { PAGE_SIZE, PAGE_SIZES, SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import type { TripSort } from '@shared/trips/trip-list';
 import { ArchiveRestore, FileDown, FileUp } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -81,7 +81,9 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
   const openId = openTripIn(search);
   const [openedHere, setOpenedHere] = useState('');
 
-  const { list, pageSize } = useHistory(view, chosenSize);
+  const { list: query, pageSize } = useHistory(view, chosenSize);
+  // drawn in slices: to draw all trips at once keeps a phone from answering taps
+  const list = useDeferredValue(query);
   const { trips: listed, total } = list.isError || !list.data ? { trips: [], total: undefined } : list.data;
   const waitingHere = useWaitingHere();
   const waiting = view.page === 1 ? waitingHere : [];

@@ -138,7 +138,9 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
             recentSuburbs={
               !isDesk &&
               // the fade says that there are more; the last one is scrolled out of it
-              recentSuburbs('-mx-4 overflow-x-auto mask-r-from-[calc(100%-3rem)] pr-12 pl-4 sm:-mx-6 sm:pl-6')
+              recentSuburbs(
+                '-mx-4 overflow-x-auto [mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] pr-12 pl-4 sm:-mx-6 sm:pl-6',
+              )
             }
           />
         </Card>
