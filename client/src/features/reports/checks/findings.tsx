@@ -93,8 +93,8 @@ export function Outcome({ checks }: { checks: Checks }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name
         <Fragment key={index}>
           <span className="whitespace-nowrap">
-            {index > 0 && '· '}
             {part}
+            {index < parts.length - 1 && ' ·'}
           </span>{' '}
         </Fragment>
       ))}
@@ -125,10 +125,10 @@ const FindingLine = ({
   <li className={clsx('py-2', onlyPrinted && 'hidden print:block')}>
     <div className="flex items-start justify-between gap-x-4 max-sm:flex-col">
       <div className="min-w-0">
-        <Clipped tall className="font-medium">
+        <Clipped tall says className="font-medium">
           {title}
         </Clipped>
-        <Clipped tall className="text-sm text-muted">
+        <Clipped tall says className="text-sm text-muted">
           {detail}
         </Clipped>
       </div>
@@ -149,15 +149,19 @@ const FindingLine = ({
             key={id}
             href={ADDRESS[opens] + (id ?? '')}
             aria-label={`Open ${label}`}
-            className={clsx(linkClass, 'wrap-anywhere', opens === 'profile' && 'print:hidden')}
+            // whole, because numbers differ at their end; at no hyphen, where a number would seem to end
+            className={clsx(linkClass, 'break-all', opens === 'profile' && 'print:hidden')}
           >
-            <bdi className="line-clamp-2 print:line-clamp-none">{label}</bdi>
+            <bdi>{label}</bdi>
           </Link>
         ))}
       </p>
     )}
     {examples.length > 0 && (
-      <ul aria-label={`To fix: ${title}`}>
+      <ul
+        aria-label={`To fix: ${title}`}
+        className="divide-line max-sm:mt-1 max-sm:divide-y max-sm:border-t max-sm:border-line print:divide-y"
+      >
         {examples.map((trip) => {
           const place = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}`;
           const time = formatDateTime(new Date(trip.datetime));
@@ -168,10 +172,13 @@ const FindingLine = ({
               <span className="flex min-w-0 flex-wrap gap-x-3">
                 <span>{time}</span>
                 {kind === 'long-wait' && <span>{formatMinutes(trip.waitingTime)}</span>}
-                <Clipped short className="print:max-w-none">
-                  {place}
-                </Clipped>
-                <Clipped short className="print:max-w-none">
+                <span className="flex min-w-0 gap-x-1">
+                  <Clipped short className="min-w-0 max-w-96! print:max-w-none!">
+                    {capitaliseSuburb(trip.suburb)}
+                  </Clipped>
+                  <span className="shrink-0">{trip.postcode}</span>
+                </span>
+                <Clipped short className="max-w-96! text-muted print:max-w-none!">
                   {trip.driverName}
                 </Clipped>
               </span>

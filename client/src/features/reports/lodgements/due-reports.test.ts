@@ -33,9 +33,9 @@ test('a choice that is not complete says what to select', () => {
 });
 
 test.each([
-  ['Q2-2026', '2026-11-23', 'Quarter\u00a0ends\u00a0in\u00a038\u00a0days ·\u00a0due\u00a028\u00a0January'],
-  ['Q2-2026', '2026-12-30', 'Quarter\u00a0ends\u00a0in\u00a01\u00a0day ·\u00a0due\u00a028\u00a0January'],
-  ['Q2-2026', '2026-12-31', 'Quarter\u00a0ends\u00a0today ·\u00a0due\u00a028\u00a0January'],
+  ['Q2-2026', '2026-11-23', 'Quarter\u00a0ends\u00a0in\u00a038\u00a0days\u00a0· due\u00a028\u00a0January'],
+  ['Q2-2026', '2026-12-30', 'Quarter\u00a0ends\u00a0in\u00a01\u00a0day\u00a0· due\u00a028\u00a0January'],
+  ['Q2-2026', '2026-12-31', 'Quarter\u00a0ends\u00a0today\u00a0· due\u00a028\u00a0January'],
   ['Q2-2026', '2027-01-01', 'Due 28/01/2027, in 27 days'],
   ['Q2-2026', '2027-01-27', 'Due 28/01/2027, in 1 day'],
   ['Q2-2026', '2027-01-28', 'Due today'],
@@ -44,7 +44,7 @@ test.each([
   [
     '2026-2027',
     '2026-07-01',
-    'Year\u00a0ends\u00a0in\u00a0364\u00a0days ·\u00a0due\u00a028\u00a0July\u00a02027',
+    'Year\u00a0ends\u00a0in\u00a0364\u00a0days\u00a0· due\u00a028\u00a0July\u00a02027',
   ],
 ])('%s on %s says "%s"', (key, day, text) => {
   expect(dueText(readPeriod(key), brisbaneInstant(day))).toBe(text);

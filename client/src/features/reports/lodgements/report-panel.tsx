@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
+import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { PeriodRoute } from '../period-state';
 import { dueText } from './due-reports';
 import { DueState } from './due-state';
@@ -22,6 +23,15 @@ type ReportPanelProps = LodgingStepsProps & {
 
 export function ReportPanel({ due, before, download, alsoDue, ...steps }: ReportPanelProps) {
   const { period, lodgement } = steps;
+  const isDesk = useMediaQuery('(min-width: 64rem)');
+  const others = (
+    <div className="min-w-0 space-y-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:w-full print:hidden">
+        {download}
+      </div>
+      {alsoDue}
+    </div>
+  );
   return (
     <>
       <div className={clsx('mt-4 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2', oneAfterAnother)}>
@@ -30,16 +40,11 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
           <LodgementState {...{ period, lodgement, due }} />
           <PeriodRoute period={period} />
         </div>
-        <div className="min-w-0 lg:order-last lg:col-span-2">
+        {isDesk && others}
+        <div className="min-w-0 lg:col-span-2">
           <LodgingSteps {...steps} />
         </div>
-        {/* next to the report's name it is above the steps, and is drawn with what is above */}
-        <div className="min-w-0 space-y-4 lg:block!">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:w-full print:hidden">
-            {download}
-          </div>
-          {alsoDue}
-        </div>
+        {!isDesk && others}
       </div>
       {lodgement && (
         <div className="mt-6 space-y-6">
