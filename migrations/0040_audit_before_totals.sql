@@ -1,5 +1,6 @@
 -- `store_trip` reads its trip once, as a row; and stores the audit event before the trip, because the trip's trigger locks the totals of the holder,
--- and whoever logs at the same moment waits for them until the transaction ends.
+-- and whoever logs at the same moment waits for them until the transaction ends. `insert_trip` takes a row of any type: that of `trips` is another
+-- one where the table is made anew, as by who partitions it.
 DROP FUNCTION insert_trip(jsonb);--> statement-breakpoint
 CREATE OR REPLACE FUNCTION remake_insert_trip() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -11,7 +12,7 @@ BEGIN
   INTO names, fields
   FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
   WHERE attrelid = 'trips'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '';
-  EXECUTE format('CREATE OR REPLACE FUNCTION insert_trip(stored trips) RETURNS void LANGUAGE plpgsql AS $made$
+  EXECUTE format('CREATE OR REPLACE FUNCTION insert_trip(stored anyelement) RETURNS void LANGUAGE plpgsql AS $made$
 BEGIN
   INSERT INTO trips (%s) VALUES (%s);
 END
