@@ -71,9 +71,9 @@ export function PeriodRoute({ period: { kind, range, label, dueDay } }: { period
       aria-label={`${label}: ${Math.min(100, Math.max(0, percentOver))} % is over, due ${formatDay(dueDay)}`}
       className="pt-5 pb-8 text-sm text-muted"
     >
-      <div className="relative mr-2 ml-1.5 h-1 rounded-full bg-line forced-colors:bg-[CanvasText]">
+      <div className="relative mr-2 ml-1.5 h-1 rounded-full bg-line dark:bg-line-strong forced-colors:bg-[Canvas] forced-colors:outline">
         <div
-          className="h-1 rounded-full bg-brand forced-color-adjust-none"
+          className="h-1 rounded-full bg-brand forced-color-adjust-none forced-colors:bg-[Highlight]"
           style={{ width: percent(progress) }}
         />
         {stops.map(({ at, name, side }) => (

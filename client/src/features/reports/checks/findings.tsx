@@ -149,10 +149,10 @@ const FindingLine = ({
             key={id}
             href={ADDRESS[opens] + (id ?? '')}
             aria-label={`Open ${label}`}
-            // whole, because numbers differ at their end; at no hyphen, where a number would seem to end
+            // at no hyphen, where a number would seem to end
             className={clsx(linkClass, 'break-all', opens === 'profile' && 'print:hidden')}
           >
-            <bdi>{label}</bdi>
+            <bdi className="max-sm:line-clamp-2">{label}</bdi>
           </Link>
         ))}
       </p>
@@ -160,25 +160,25 @@ const FindingLine = ({
     {examples.length > 0 && (
       <ul
         aria-label={`To fix: ${title}`}
-        className="divide-line max-sm:mt-1 max-sm:divide-y max-sm:border-t max-sm:border-line print:divide-y"
+        className="divide-line max-lg:mt-1 max-lg:divide-y max-lg:border-t max-lg:border-line print:divide-y"
       >
         {examples.map((trip) => {
           const place = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}`;
           const time = formatDateTime(new Date(trip.datetime));
           const text = `${place}, ${time}`;
           return (
-            <li key={trip.id} className="flex items-center justify-between gap-x-2 py-0.5 text-sm">
+            <li key={trip.id} className="flex items-center justify-between gap-x-2 py-1.5 text-sm lg:py-0.5">
               {/* each by itself, so that one that runs from right to left neither turns round nor hides the others */}
-              <span className="flex min-w-0 flex-wrap gap-x-3">
-                <span>{time}</span>
-                {kind === 'long-wait' && <span>{formatMinutes(trip.waitingTime)}</span>}
+              <span className="flex min-w-0 flex-wrap gap-x-3 lg:flex-nowrap">
+                <span className="shrink-0">{time}</span>
+                {kind === 'long-wait' && <span className="shrink-0">{formatMinutes(trip.waitingTime)}</span>}
                 <span className="flex min-w-0 gap-x-1">
-                  <Clipped short className="min-w-0 max-w-96! print:max-w-none!">
+                  <Clipped short className="min-w-0 max-w-96! lg:max-w-none! print:max-w-none!">
                     {capitaliseSuburb(trip.suburb)}
                   </Clipped>
                   <span className="shrink-0">{trip.postcode}</span>
                 </span>
-                <Clipped short className="max-w-96! text-muted print:max-w-none!">
+                <Clipped short className="min-w-0 max-w-96! text-muted lg:max-w-none! print:max-w-none!">
                   {trip.driverName}
                 </Clipped>
               </span>

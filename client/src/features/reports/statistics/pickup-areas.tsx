@@ -27,7 +27,12 @@ export function PickupAreas() {
       <StatisticsCard
         className="h-full print:h-auto"
         title="Pickup areas"
-        description="Where trips started. Bigger circle, more trips. Select one to see them."
+        description={
+          <>
+            Where trips started. Bigger circle, more trips.{' '}
+            <span className="print:hidden">Select one to see them.</span>
+          </>
+        }
         useData={usePlaces}
         failed="The pickup areas could not be loaded"
         skeleton={skeleton}
