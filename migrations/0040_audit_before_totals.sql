@@ -36,16 +36,15 @@ BEGIN
   END IF;
 
   -- the vehicle: the chosen one, else that of the driver's change after that day, else the usual one
-  IF stored.vehicle_id IS NOT NULL THEN
-    vehicle := stored.vehicle_id;
-  ELSE
+  IF stored.vehicle_id IS NULL THEN
     SELECT value ->> 'vehicleId' INTO stored.vehicle_id FROM dated_facts
     WHERE bea_holder_id = stored.bea_holder_id AND driver_id = stored.driver_id AND fact = 'vehicle' AND last_day >= day
     ORDER BY last_day LIMIT 1;
-    IF FOUND THEN
-      vehicle := stored.vehicle_id;
+    IF NOT FOUND THEN
+      stored.vehicle_id := vehicle;
     END IF;
   END IF;
+  vehicle := stored.vehicle_id;
   IF vehicle IS NOT NULL THEN
     SELECT registration INTO plate FROM vehicles WHERE bea_holder_id = stored.bea_holder_id AND id = vehicle;
     IF NOT FOUND THEN
@@ -67,7 +66,6 @@ BEGIN
     'driverAuthorityLicense', jsonb_build_object('to', licence), 'vehicleRegistration', jsonb_build_object('to', plate)));
 
   stored.driver_authority_license := licence;
-  stored.vehicle_id := vehicle;
   PERFORM insert_trip(stored);
 
   RETURN NEXT;
