@@ -344,9 +344,7 @@ export function DataTableSkeleton(props: DataTableSkeletonProps) {
           <Skeleton className="size-5" />
         </div>
       )}
-      <div
-        className={clsx(frame, 'divide-y divide-line [mask-image:linear-gradient(black_20%,transparent)]')}
-      >
+      <div className={clsx(frame, 'divide-y divide-line fades-out')}>
         {hasRoom && <div className={clsx('rounded-t-md bg-sunken', isSelectable ? 'h-12' : 'h-9')} />}
         {lines.map((line) =>
           hasRoom ? (

@@ -33,10 +33,7 @@ export const SkeletonGroup = ({ label, bars, children, className }: SkeletonGrou
 
 /** The shape of a list whose rows have two lines. */
 export const ListSkeleton = ({ label, rows = 3 }: { label: string; rows?: number }) => (
-  <SkeletonGroup
-    label={label}
-    className="divide-y divide-line border-t border-line [mask-image:linear-gradient(black_20%,transparent)]"
-  >
+  <SkeletonGroup label={label} className="divide-y divide-line border-t border-line fades-out">
     {Array.from({ length: rows }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change
       <div key={row} className="box-content h-15">
