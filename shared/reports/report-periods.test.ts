@@ -13,6 +13,7 @@ import {
   REPORT_KINDS,
   readPeriod,
   reportLabel,
+  unfinishedStatement,
 } from './report-periods';
 
 const instants = fc.date({
@@ -53,6 +54,14 @@ describe('a period', () => {
     expect(endOfDueDay(annualPeriod('2025-2026'))).toEqual(brisbaneInstant('2026-07-29'));
   });
 
+  it('warns on a report that is made before it is over', () => {
+    const quarter = quarterPeriod({ quarter: 'Q3', year: 2026 });
+    expect(unfinishedStatement(quarter, new Date('2026-03-31T23:59:59.999+10:00'))).toBe(
+      'Not for lodging yet: this quarter ends on 31 March 2026. Trips logged until 31/03/2026 23:59 are counted.',
+    );
+    expect(unfinishedStatement(quarter, quarter.range.to)).toBeNull();
+  });
+
   it('is read from its key as it was', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...REPORT_KINDS), (instant, kind) => {
@@ -70,6 +79,7 @@ describe('a period', () => {
     'Q3-2100',
     'Q3-20266',
     'Q3-2026-2027',
+    'xQ3-2026',
     '2026',
     '2025-2027',
     '1999-2000',
@@ -77,7 +87,7 @@ describe('a period', () => {
     '',
   ])('is not named by %j', (key) => {
     expect(parsePeriod(key)).toBeNull();
-    expect(() => readPeriod(key)).toThrow(RangeError);
+    expect(() => readPeriod(key)).toThrow(new RangeError(`No such period: ${key}`));
   });
 });
 

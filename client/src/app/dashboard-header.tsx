@@ -47,7 +47,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
             {!isWide && !status && (
               <p className="flex gap-x-2 text-sm text-muted">
                 <span className="truncate">{name}</span>
-                <span className="max-w-3/4 shrink-0 truncate">{holder.beaNumber}</span>
+                <span className="max-w-1/2 shrink-0 truncate">{holder.beaNumber}</span>
               </p>
             )}
             {!hasRoom && statusLine}

@@ -1,8 +1,73 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readInstant } from './dates';
+import { dayOf, leftOpen, readInstant, USUAL_READING, weekdayIn, weekdayOf } from './dates';
 
 const brisbane = (clock: string) => new Date(`${clock}+10:00`);
+
+test.each([
+  ['31/12/2026', 'order'],
+  ['1.7.2026 9:05', 'order'],
+  ['Fri 1/7/2026', 'order'],
+  ['1/7/26', 'short-year'],
+  ['31-Dec-26', 'short-year'],
+  ['31 Dec 2026', 'nothing'],
+  ['2026-12-31', 'nothing'],
+  ['2026-12-31T00:00:00.000', 'cell'],
+  ['2026-12-31T00:00:00.000Z', 'nothing'],
+  ['46387', 'count'],
+  ['46387.5', 'count'],
+  ['463875', 'nothing'],
+  ['yesterday', 'nothing'],
+  ['1/7/2026'.padEnd(10).padEnd(59, '0'), 'order'],
+  ['1/7/2026'.padEnd(10).padEnd(61, '0'), 'nothing'],
+])('%j leaves open: %s', (text, open) => {
+  expect(leftOpen(text)).toBe(open);
+});
+
+test.each([
+  ['Thu, 31 December 2026', 'Thursday'],
+  ['WEDNESDAY 1/7/2026', 'Wednesday'],
+  ['sun 1/7/2026', 'Sunday'],
+  ['1/7/2026', undefined],
+  ['on Thu 31/12', undefined],
+  ['Sat 1/7/2026'.padEnd(61), undefined],
+])('%j begins with the weekday %s', (text, weekday) => {
+  expect(weekdayIn(text)).toBe(weekday);
+});
+
+test('a day has its weekday', () => {
+  expect(weekdayOf('2026-12-31')).toBe('Thursday');
+});
+
+test.each([
+  ['2/3/2026', { order: 'month-first' }, '2026-02-03'],
+  ['2/3/2026', { order: 'swapped' }, '2026-02-03'],
+  ['2/3/2026', { order: 'year-first' }, '2026-03-02'],
+  ['26/3/2', { order: 'year-first' }, null],
+  ['26/3/02', { order: 'year-first' }, '2026-03-02'],
+  ['26-Mar-02', { order: 'year-first' }, '2026-03-02'],
+  ['26-Mar-02', {}, '2002-03-26'],
+  ['Mar 26, 2002', {}, '2002-03-26'],
+  ['26th of March', {}, null],
+  ['1st-Mar-2002', {}, '2002-03-01'],
+  ['1/7/30', { lastShortYear: 29 }, '1930-07-01'],
+  ['1/7/29', { lastShortYear: 29 }, '2029-07-01'],
+  ['2026-03-02T00:00:00.000', { order: 'swapped' }, '2026-02-03'],
+  ['2026-03-02', { order: 'swapped' }, '2026-03-02'],
+  ['2026-03-02T00:00:00.000', { cellShift: 1462 }, '2030-03-03'],
+  ['2026-03-02', { cellShift: 1462 }, '2026-03-02'],
+  ['9999-12-31T00:00:00.000', { cellShift: 1 }, null],
+  ['44925', { countShift: 1462 }, '2026-12-31'],
+  ['2/3/2026'.padEnd(61), {}, null],
+] as const)('%j with %j is the day %s', (text, reading, day) => {
+  expect(dayOf(text, { ...USUAL_READING, ...reading })).toBe(day);
+});
+
+test('a date or time of more than 60 characters is not read', () => {
+  expect(readInstant('2026-12-31'.padEnd(61))).toBe('bad-date');
+  expect(readInstant('2026-12-31', '10:15'.padEnd(61))).toBe('bad-time');
+  expect(readInstant('2026-12-31', '10:15'.padEnd(60))).toEqual(brisbane('2026-12-31T10:15'));
+});
 
 describe('readInstant', () => {
   test.each([

@@ -28,6 +28,8 @@ it.each([
   ['okafor, ben', ['Ben Okafor']],
   ['o ben', ['Ben Okafor']],
   ['da-77', ['DA-77']],
+  ['amy amy', []],
+  ['x', ['Anna Beck']],
   ['', []],
   ['zoe', []],
 ])('finds by %j', (typed, labels) => {
@@ -44,8 +46,28 @@ it('finds names with accents or without, and of two that differ in them the one 
   expect(labels('lukasz')).toEqual(['Łukasz Chen']);
   expect(labels('łukasz chén')).toEqual(['Łukasz Chen']);
   expect(labels('JOSÉ Reyes')).toEqual(['José Reyes (DA-2)']);
-  expect(labels('jose reyes')).toEqual(['Jose Reyes (DA-3)']);
+  expect(labels(' jose reyes ')).toEqual(['Jose Reyes (DA-3)']);
   expect(labels('jose')).toEqual(['José Reyes (DA-2)', 'Jose Reyes (DA-3)']);
+});
+
+it('takes a whole name or licence before the beginning of another one', () => {
+  const team = [
+    driver(null, 'Solo', 'DA-1'),
+    driver('Solo', 'Smith', 'DA-10'),
+    driver('Mono', null, 'DA-2'),
+    driver('Lee', 'Mono', 'DA-20'),
+  ];
+  const licences = (typed: string) => findTypedDrivers(typed, team).map((one) => one.driverAuthorityLicense);
+  expect(licences('solo')).toEqual(['DA-1']);
+  expect(licences('mono')).toEqual(['DA-2']);
+  expect(licences('DA-1')).toEqual(['DA-1']);
+});
+
+it('finds no name of more than 300 characters', () => {
+  const [long, tooLong] = ['x'.repeat(300), 'x'.repeat(301)];
+  const team = [driver(long, null, 'DA-1'), driver(tooLong, null, 'DA-2')];
+  expect(findTypedDrivers(long, team)).toEqual([team[0]]);
+  expect(findTypedDrivers(tooLong, team)).toEqual([]);
 });
 
 it('reads any text without an error', () => {

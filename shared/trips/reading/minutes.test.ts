@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readMinutes } from './minutes';
+import { readMinutes, readMinutesOf } from './minutes';
 
 it.each([
   ['5', 5],
@@ -12,6 +12,11 @@ it.each([
   ['', null],
   ['five', Number.NaN],
   ['no wait', 0],
+  ['no waiting', 0],
+  ['nil', 0],
+  ['none', 0],
+  ['nil so far', Number.NaN],
+  ['the nil', Number.NaN],
 ])('reads the minutes %j as %j', (typed, minutes) => {
   expect(readMinutes(typed)).toEqual({ minutes, ...(/\d/.test(typed) && { isFraction: false }) });
 });
@@ -30,8 +35,46 @@ it.each([
   ['2 hours', 120],
   ['0.5 h', 30],
   ['90 sec', 2],
+  ['60 s', 1],
+  ['120 seconds', 2],
+  ['1 hr 5 mins', 65],
+  ['10h5', 605],
+  ['1:05:30', 66],
+  ['1899-12-30T00:07:00', 7],
+  ['1900-12-31T00:00', 366 * 1440],
 ])('converts %j to %j minutes, and says so', (typed, minutes) => {
   expect(readMinutes(typed)).toEqual({ minutes, isConverted: true });
+});
+
+it.each([
+  '1899-12-29T01:00',
+  '1901-01-01T00:00',
+  '1900-02-30T01:00',
+  '1:60',
+  '0:04:60',
+  'at 1h5',
+  '1h5 or so',
+])('reads no minutes from %j', (typed) => {
+  expect(readMinutes(typed)).toEqual({ minutes: Number.NaN });
+});
+
+it('reads up to 40 characters', () => {
+  expect(readMinutes(`5${' '.repeat(38)}m`).minutes).toBe(5);
+  expect(readMinutes(`5${' '.repeat(39)}m`).minutes).toBeNaN();
+});
+
+it.each([
+  ['300', 'seconds', '300 seconds', 5],
+  [' 1.5 ', 'hours', '1.5 hours', 90],
+  ['0:04', 'minutes', '0:04', 4],
+  ['00:04:00.000', 'minutes', '00:04:00', 4],
+] as const)('remarks that %j in %s was converted', (typed, unit, said, minutes) => {
+  const remark = { field: 'waitingTime', kind: 'minutes-converted', typed: said, minutes };
+  expect(readMinutesOf('waitingTime', typed, unit)).toEqual({ minutes, isConverted: true, remark });
+});
+
+it('has no remark on minutes as they stand', () => {
+  expect(readMinutesOf('waitingTime', '5', 'minutes')).toEqual({ minutes: 5, isFraction: false });
 });
 
 it('counts what the heading says', () => {

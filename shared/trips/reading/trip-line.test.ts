@@ -94,12 +94,21 @@ describe('a trip in words', () => {
 
   it('says which words mean nothing, instead of leaving them out', () => {
     expect(read('toowong bob 5')).toMatchObject({ drivers: [], unread: 'bob' });
+    expect(read('bob smith toowong')).toMatchObject({ drivers: [], unread: 'bob smith' });
     expect(read('nowhere amy')).toMatchObject({ drivers: [amy], places: [], unread: 'nowhere' });
     expect(read('toowong 4000 amy')).toMatchObject({ places: [], unread: '4000' });
   });
 
   it('takes a place that no table has, with its postcode', () => {
     expect(placesOf('Camp Nowhere 4999 amy')).toEqual(['Camp Nowhere 4999']);
+    expect(read('Camp Nowhere 4999 amy')).toMatchObject({ drivers: [amy], unread: '' });
+    expect(read('west end 4810 amy').unread).toBe('');
+  });
+
+  it('reads twelve words within 300 characters, and says nothing of what the line has not', () => {
+    expect(read(`toowong amy${' '.repeat(300)}5`)).not.toHaveProperty('waitingTime');
+    expect(read('toowong amy')).not.toHaveProperty('time');
+    expect(read(`toowong amy ${'x '.repeat(10)}q`).unread).toBe(`amy ${'x '.repeat(10)}`.trim());
   });
 
   it('finds places of own trips without the table', () => {

@@ -28,14 +28,15 @@ export function Clipped({ children, tall, says, short, className }: ClippedProps
     return () => observer.disconnect();
   }, [isWhole]);
 
+  // the first part of a long number would stand alone before its hyphen
+  const isOneWord = typeof children === 'string' && /^\S{30,}$/.test(children);
   const text = (
     <span
       dir="auto"
       className={clsx(
         'min-w-0',
-        isWhole
-          ? 'block whitespace-pre-line wrap-anywhere'
-          : 'wrap-anywhere print:line-clamp-none print:wrap-anywhere print:whitespace-pre-line',
+        isWhole ? 'block whitespace-pre-line' : 'print:line-clamp-none print:whitespace-pre-line',
+        isOneWord ? 'break-all' : 'wrap-anywhere',
         !isWhole && !tall && 'sm:block sm:truncate',
         !isWhole && (says ? 'line-clamp-6 whitespace-pre-line' : short ? 'line-clamp-2' : 'line-clamp-3'),
       )}

@@ -56,7 +56,7 @@ function Reports(props: ReportsTabProps) {
       {/* another one where what is above it has another height: it is drawn there, and does not move */}
       {isHidden && <ReportsSkeleton key={`${lodgements === undefined || mayAsk} ${isDueSettled}`} />}
       <div hidden={isHidden}>
-        <div className="mt-4 sm:mt-6 print:hidden">
+        <div className="mt-4 sm:mt-6">
           <ComingUpCard />
         </div>
         {figures?.totalTrips === 0 ? <NothingHappened /> : <WhatHappened />}

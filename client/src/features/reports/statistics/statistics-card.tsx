@@ -53,7 +53,9 @@ type FigureTableProps = { caption: string; headers: readonly string[]; rows: rea
 export const FigureTable = ({ caption, headers, rows }: FigureTableProps) => (
   <AsTable>
     <table className="w-full max-w-form break-inside-avoid text-sm">
-      <caption className="sr-only">{caption}</caption>
+      <caption className="sr-only print:not-sr-only print:pt-2 print:text-left print:font-medium">
+        {caption}
+      </caption>
       <thead>
         <tr className="text-muted">
           {headers.map((header) => (

@@ -9,11 +9,11 @@ const URGENT_DAYS = 7;
 export const daysText = ({ firstDay, lastDay }: TmrRequest): string =>
   firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
 
-/** "2 drivers, 1 vehicle"; empty where it asks about all of them. */
+/** "2 drivers, 1 vehicle". */
 export const aboutText = ({ driverIds, vehicleIds }: TmrRequest): string =>
   [driverIds && countOf(driverIds.length, 'driver'), vehicleIds && countOf(vehicleIds.length, 'vehicle')]
     .filter(Boolean)
-    .join(', ');
+    .join(', ') || 'All drivers and vehicles';
 
 /** When a request is due, or was answered, and how urgent that is. */
 export function stateOf({ dueOn, answeredOn }: TmrRequest, now: Date) {
@@ -23,6 +23,7 @@ export function stateOf({ dueOn, answeredOn }: TmrRequest, now: Date) {
   return { tone, text: dueDayText(dueOn, now) } as const;
 }
 
+export const receivedText = ({ receivedOn }: TmrRequest): string => `Received ${formatDay(receivedOn)}`;
+
 /** What a request is called: its reference, else the day it was received. */
-export const nameOf = ({ reference, receivedOn }: TmrRequest): string =>
-  reference ?? `Received ${formatDay(receivedOn)}`;
+export const nameOf = (request: TmrRequest): string => request.reference ?? receivedText(request);

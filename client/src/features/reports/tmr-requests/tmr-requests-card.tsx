@@ -19,7 +19,7 @@ import { AnswerDialog } from './answer-dialog';
 import { useDeleteRequest, useRestoreRequest, useTmrRequests } from './api';
 import { TMR_REQUESTS } from './named-part';
 import { RequestDialog } from './request-dialog';
-import { aboutText, daysText, nameOf, stateOf } from './request-text';
+import { aboutText, daysText, nameOf, receivedText, stateOf } from './request-text';
 
 type OpenDialog =
   | { kind: 'save'; request: TmrRequest | null }
@@ -94,8 +94,8 @@ function RequestTable({ requests, open }: RequestTableProps) {
     Due: state,
     Reference: ({ reference }) => reference && <Clipped>{reference}</Clipped>,
     Received: ({ receivedOn }) => formatDay(receivedOn),
-    'Days asked about': daysText,
-    About: (request) => aboutText(request) || 'All drivers and vehicles',
+    'Days asked about': (request) => <span className="whitespace-nowrap">{daysText(request)}</span>,
+    About: aboutText,
   };
   return (
     <DataTable
@@ -109,7 +109,9 @@ function RequestTable({ requests, open }: RequestTableProps) {
         <>
           {state(request)}
           <span className="block pt-1">
-            {[daysText(request), aboutText(request)].filter(Boolean).join('\u00a0· ')}
+            {[request.reference && receivedText(request), daysText(request), aboutText(request)]
+              .filter(Boolean)
+              .join('\u00a0· ')}
           </span>
         </>
       )}
