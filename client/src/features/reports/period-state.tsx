@@ -39,6 +39,9 @@ export function readinessText({ tripCount, toLookAt }: Readiness): string {
   return `${countOf(tripCount, 'trip')}\u00a0· ${state}`;
 }
 
+/** A stop of the way so close to today would lie under its mark on a phone. */
+const CLOSE = 0.06;
+
 /** A period's way from its first day to its due day, and how far it is by now: the figure of the app's logo. */
 export function PeriodRoute({ period: { kind, range, label, dueDay } }: { period: Period }) {
   const isAnnual = kind === 'annual';
@@ -81,13 +84,14 @@ export function PeriodRoute({ period: { kind, range, label, dueDay } }: { period
             key={name}
             className={clsx(
               'absolute -top-1 -ml-1.5 size-3 rounded-full border-2',
+              progress < 1 && Math.abs(at - progress) < CLOSE && 'invisible',
               at <= progress
                 ? 'border-brand bg-brand forced-color-adjust-none'
                 : 'border-line-strong bg-surface',
             )}
             style={{ left: percent(at) }}
           >
-            <span className={clsx('absolute top-4 whitespace-nowrap', side)}>{name}</span>
+            <span className={clsx('visible absolute top-4 whitespace-nowrap', side)}>{name}</span>
           </span>
         ))}
         {progress < 1 && (

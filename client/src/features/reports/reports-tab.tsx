@@ -110,7 +110,7 @@ type QuestionProps = { title: string; hint?: string; className?: string; childre
 
 const Question = ({ title, hint, className, children }: QuestionProps) => (
   <section className={clsx('mt-8 space-y-2 sm:space-y-6', className)}>
-    <div>
+    <div className="break-after-avoid">
       <h2 className="text-lg font-semibold">{title}</h2>
       {hint && <p className="text-sm text-muted">{hint}</p>}
     </div>

@@ -143,7 +143,7 @@ const FindingLine = ({
       )}
     </div>
     {fixes.length > 0 && (
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {fixes.map(({ opens, id, label }) => (
           <Link
             key={id}
@@ -160,29 +160,35 @@ const FindingLine = ({
     {examples.length > 0 && (
       <ul
         aria-label={`To fix: ${title}`}
-        className="divide-line max-lg:mt-1 max-lg:divide-y max-lg:border-t max-lg:border-line print:divide-y"
+        // on a desk the trips of all rows share their columns: when, where, who, and what can be done
+        className="mt-1 divide-y divide-line border-t border-line lg:grid lg:grid-cols-[auto_minmax(0,max-content)_minmax(0,max-content)_1fr] lg:gap-x-4"
       >
         {examples.map((trip) => {
           const place = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}`;
           const time = formatDateTime(new Date(trip.datetime));
           const text = `${place}, ${time}`;
           return (
-            <li key={trip.id} className="flex items-center justify-between gap-x-2 py-1.5 text-sm lg:py-0.5">
+            <li
+              key={trip.id}
+              className="flex items-center justify-between gap-x-2 py-1.5 text-sm lg:col-span-4 lg:grid lg:grid-cols-subgrid lg:py-0.5"
+            >
               {/* each by itself, so that one that runs from right to left neither turns round nor hides the others */}
-              <span className="flex min-w-0 flex-wrap gap-x-3 lg:flex-nowrap">
-                <span className="shrink-0">{time}</span>
-                {kind === 'long-wait' && <span className="shrink-0">{formatMinutes(trip.waitingTime)}</span>}
-                <span className="flex min-w-0 gap-x-1">
-                  <Clipped short className="min-w-0 max-w-96! lg:max-w-none! print:max-w-none!">
+              <span className="flex min-w-0 flex-wrap gap-x-3 lg:contents">
+                <span className="flex flex-wrap gap-x-3 lg:flex-nowrap">
+                  <span>{time}</span>
+                  {kind === 'long-wait' && <span>{formatMinutes(trip.waitingTime)}</span>}
+                </span>
+                <span className="flex min-w-0 gap-x-1 print:font-medium">
+                  <Clipped short className="min-w-0 max-w-none!">
                     {capitaliseSuburb(trip.suburb)}
                   </Clipped>
                   <span className="shrink-0">{trip.postcode}</span>
                 </span>
-                <Clipped short className="min-w-0 max-w-96! text-muted lg:max-w-none! print:max-w-none!">
+                <Clipped short className="min-w-0 max-w-none! text-muted">
                   {trip.driverName}
                 </Clipped>
               </span>
-              <span className="flex shrink-0 print:hidden">
+              <span className="flex shrink-0 lg:justify-self-end print:hidden">
                 <IconButton
                   icon={Pencil}
                   label={`Edit trip: ${text}`}

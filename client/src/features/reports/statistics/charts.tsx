@@ -111,7 +111,7 @@ const stepLabel = (index: number) => waitingRangeText(WAITING_RANGES[index] ?? '
 export const WaitingChart = () => (
   <StatisticsCard
     title="Waiting"
-    description="Waiting time per trip, last 12 months"
+    description="Minutes waited per trip, last 12 months"
     useData={useRecent}
     failed="The waiting times could not be loaded"
     skeleton={<SkeletonGroup label="Loading the waiting times" bars={['h-60']} />}
