@@ -76,7 +76,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, onInte
             className={clsx(
               'min-h-11 border-b-2 px-3 font-medium whitespace-nowrap transition-colors -outline-offset-2 forced-color-adjust-none',
               selected
-                ? 'border-brand text-brand'
+                ? 'border-brand text-brand forced-colors:border-b-4'
                 : 'border-transparent text-muted hover:border-line-strong hover:text-ink',
             )}
           >

@@ -124,7 +124,10 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
                 <span className="text-muted">{tripCount === 1 ? 'trip' : 'trips'}</span>
               </Link>
             </span>
-            <span aria-hidden="true" className="h-1.5 w-full rounded-full bg-sunken">
+            <span
+              aria-hidden="true"
+              className="h-1.5 w-full rounded-full bg-sunken dark:bg-line print:bg-brand-soft forced-colors:outline"
+            >
               <span
                 className="block h-1.5 rounded-full bg-brand forced-color-adjust-none"
                 style={{ width: `${(tripCount / most) * 100}%` }}
