@@ -55,11 +55,9 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
         </div>
         {hasRoom && statusLine}
         <PaletteButton />
-        <div className="min-w-0 max-w-60 text-right max-sm:hidden print:max-w-96">
+        <div className="min-w-0 max-w-60 text-right max-sm:hidden print:max-w-128 print:*:wrap-anywhere print:*:whitespace-normal">
           <p className="truncate font-medium">{name}</p>
-          <p className="truncate text-sm text-muted print:wrap-anywhere print:whitespace-normal">
-            {holder.beaNumber}
-          </p>
+          <p className="truncate text-sm text-muted">{holder.beaNumber}</p>
           <PrintedAt />
         </div>
         <ProfilePictureButton name={name} pictureUrl={holder.profilePictureUrl} onClick={onOpenProfile} />

@@ -152,7 +152,7 @@ const FindingLine = ({
             // at no hyphen, where a number would seem to end
             className={clsx(linkClass, 'break-all', opens === 'profile' && 'print:hidden')}
           >
-            <bdi className="max-sm:line-clamp-2">{label}</bdi>
+            <bdi className="line-clamp-2 sm:line-clamp-1 print:line-clamp-none">{label}</bdi>
           </Link>
         ))}
       </p>
@@ -161,7 +161,7 @@ const FindingLine = ({
       <ul
         aria-label={`To fix: ${title}`}
         // on a desk the trips of all rows share their columns: when, where, who, and what can be done
-        className="mt-1 divide-y divide-line border-t border-line lg:grid lg:grid-cols-[auto_minmax(0,max-content)_minmax(0,max-content)_1fr] lg:gap-x-4"
+        className="mt-1 divide-y divide-line border-t border-line lg:grid lg:grid-cols-[auto_minmax(0,max-content)_minmax(0,max-content)_1fr] lg:gap-x-6"
       >
         {examples.map((trip) => {
           const place = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}`;

@@ -57,7 +57,7 @@ export function PickupMap({ places }: { places: readonly LocatedPlace[] }) {
       <div
         ref={frame}
         style={{ height: HEIGHT }}
-        className="overflow-hidden rounded-md bg-canvas forced-colors:border"
+        className="overflow-hidden rounded-md border border-line bg-canvas"
       >
         {width > 0 && <Drawing places={places} shown={isWhole ? places : main} width={width} />}
       </div>

@@ -108,6 +108,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
           >
             <Clipped
               tall
+              short
               className="group-hover:text-brand group-hover:underline [&>button]:relative [&>button]:z-1"
             >
               {name}

@@ -60,7 +60,7 @@ export function StatCards() {
       {CARDS.map(({ label, all, recent: name, format = formatCount, unit }) => (
         <div
           key={label}
-          className="flex flex-col justify-between rounded-md border border-line bg-surface p-3 print:border-0 sm:p-4 print:p-0"
+          className="flex break-inside-avoid flex-col justify-between rounded-md border border-line bg-surface p-3 print:border-0 sm:p-4 print:p-0"
         >
           <p className="text-sm text-muted">{label}</p>
           <AllTrips value={data ? format(data[all]) : missing} unit={unit} />
