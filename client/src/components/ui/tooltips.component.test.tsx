@@ -1,3 +1,4 @@
+import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrips } from '@test/data';
 import { expect } from '@test/expect';
 import { openApp } from '@test/open-app';
@@ -7,7 +8,7 @@ import { test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { delayUntilOpen } from './tooltips';
 
-const tooltip = page.getByRole('tooltip');
+const tooltip = page.getByRole('tooltip', { includeHidden: true });
 const edit = page.getByRole('button', { name: /^Edit trip: / });
 
 async function openHistory() {
@@ -43,6 +44,7 @@ test('a button that is only an icon is named where the mouse rests, until it is 
   await edit.nth(1).hover();
   await expect(tooltip).toHaveTextContent('Edit trip: ');
   expect(performance.now() - start).toBeGreaterThanOrEqual(690);
+  await expectNoViolations();
   await tooltip.hover();
   await expect(tooltip).toBeVisible();
 

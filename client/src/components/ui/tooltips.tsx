@@ -84,7 +84,13 @@ function Tooltip({ trigger, text }: { trigger: HTMLElement; text: string }) {
   });
   return createPortal(
     // its padding keeps it open on the way of the pointer from the button
-    <div ref={element} role="tooltip" className="fixed top-0 left-0 z-50 max-w-96 py-1.5 print:hidden">
+    <div
+      ref={element}
+      role="tooltip"
+      // a screen reader has said it as the button's name
+      aria-hidden="true"
+      className="fixed top-0 left-0 z-50 max-w-96 py-1.5 print:hidden"
+    >
       <p className="rounded-md bg-ink px-2.5 py-1 text-sm text-surface shadow-float wrap-anywhere forced-colors:border">
         {text}
       </p>
