@@ -73,7 +73,7 @@ async function takeScreenshots(): Promise<void> {
   }
 
   const save = (picture: Buffer, name: string) =>
-    sharp(picture).webp({ quality: 80, effort: 6 }).toFile(join(FOLDER, name));
+    sharp(picture).webp({ quality: 70, effort: 6 }).toFile(join(FOLDER, name));
   await mkdir(FOLDER, { recursive: true });
   const [onPhone, atDesk] = [await photograph(phone), await photograph(desk)];
   await save(onPhone, 'phone.webp');
