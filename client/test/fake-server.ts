@@ -73,16 +73,25 @@ export class FakeServer {
   private answers: Answers;
   private toAll: { answer: Answer } | undefined;
   private readonly line = line.signal;
+  /** How many requests have no answer yet. */
+  private waiting = 0;
 
   constructor(answers: Answers) {
     this.answers = { ...emptyAnswers, ...answers };
     const fetchAsset = window.fetch.bind(window);
     vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init);
-      return new URL(request.url).pathname.startsWith('/api/')
-        ? this.answer(request)
-        : fetchAsset(input, init);
+      if (!new URL(request.url).pathname.startsWith('/api/')) return fetchAsset(input, init);
+      this.waiting += 1;
+      return this.answer(request).finally(() => {
+        this.waiting -= 1;
+      });
     });
+  }
+
+  /** Whether every request has been answered. */
+  get isQuiet(): boolean {
+    return this.waiting === 0;
   }
 
   /** Answers differently from now on. */

@@ -14,7 +14,7 @@ import {
   type Installation,
   runProgram,
 } from './binaries';
-import { type Addresses, logTail, writePrivateFile } from './protocol';
+import { type Addresses, logTail, readIfThere, writePrivateFile } from './protocol';
 
 type Access = { port: number; password: string; appPassword: string };
 
@@ -117,19 +117,21 @@ async function endLeftovers(data: string, installation: Installation): Promise<v
     await runProgram(installation, 'pg_ctl', stop, { cwd: data }).catch(() => undefined);
     return; // PostgreSQL's own check of the lock does the rest
   }
-  const lock = path.join(data, 'postmaster.pid');
   for (let waited = 0; ; waited += POLL_MS) {
     const running = await postgresProcessesIn(data);
     if (running.length === 0) break;
     if (waited > SHUTDOWN_TIMEOUT_MS)
       throw new Error(`processes ${running} still use its data and do not end.`);
-    const leader = existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : 0;
+    const leader = Number(linesOfLock(data)[0]);
     if (waited === 0 && running.includes(leader)) process.kill(leader, 'SIGINT');
     await sleep(POLL_MS);
   }
   // With the process id of a zombie or of a stranger in it, PostgreSQL itself would take the lock for valid.
-  await rm(lock, { force: true });
+  await rm(lockOf(data), { force: true });
 }
+
+const lockOf = (data: string) => path.join(data, 'postmaster.pid');
+const linesOfLock = (data: string) => readIfThere(lockOf(data))?.split('\n') ?? [];
 
 /** Every process of PostgreSQL works in its data folder, backends that outlived their server too; a zombie does not. */
 async function postgresProcessesIn(data: string): Promise<number[]> {
@@ -164,8 +166,7 @@ async function startPostgres(data: string, port: number, { bin, account }: Insta
 
 /** The server keeps its process id in line 1 and its state in line 8 of its lock file; pg_ctl reads them too. */
 function isReady(data: string, pid: number | undefined): boolean {
-  const lock = path.join(data, 'postmaster.pid');
-  const lines = existsSync(lock) ? readFileSync(lock, 'utf8').split('\n') : [];
+  const lines = linesOfLock(data);
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
 }
 

@@ -32,10 +32,16 @@ export function logTail(folder: string): string {
 /** The claim in charge of `folder`, or undefined. Its keeper may be dead: only an answer from it shows. */
 export function latestClaim(folder: string): Claim | undefined {
   const generation = Math.max(0, ...generations(folder));
+  const claim = generation > 0 ? readIfThere(claimFile(folder, generation)) : undefined;
+  return claim === undefined ? undefined : JSON.parse(claim);
+}
+
+/** Undefined for a file that is not there: another process may take it away between a look and the reading. */
+export function readIfThere(file: string): string | undefined {
   try {
-    return generation > 0 ? JSON.parse(fs.readFileSync(claimFile(folder, generation), 'utf8')) : undefined;
+    return fs.readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // replaced by the next generation meanwhile
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
