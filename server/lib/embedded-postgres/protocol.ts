@@ -36,7 +36,10 @@ export function latestClaim(folder: string): Claim | undefined {
   return claim === undefined ? undefined : JSON.parse(claim);
 }
 
-/** Undefined for a file that is not there: another process may take it away between a look and the reading. */
+/**
+ * Undefined for a file that is not there: another process may take it away between a look and the reading. `ifExists` of lib/errors would
+ * bring its packages into the keeper.
+ */
 export function readIfThere(file: string): string | undefined {
   try {
     return fs.readFileSync(file, 'utf8');

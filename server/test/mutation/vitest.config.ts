@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The tests without a database that can tell whether what stryker.config.json names was changed. */
+/** The tests without a database: they find changes of what stryker.config.json names. */
 export default defineConfig({
   resolve: { alias: { '@shared': resolve(root, 'shared'), '@': resolve(root, 'client/src') } },
   test: { root, include: ['{shared,client/src}/**/*.test.ts'], setupFiles: ['server/test/properties.ts'] },

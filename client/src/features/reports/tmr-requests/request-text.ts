@@ -9,7 +9,7 @@ const URGENT_DAYS = 7;
 export const daysText = ({ firstDay, lastDay }: TmrRequest): string =>
   firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
 
-/** "2 drivers, 1 vehicle". */
+/** "2 drivers, 1 vehicle", "All drivers and vehicles". */
 export const aboutText = ({ driverIds, vehicleIds }: TmrRequest): string =>
   [driverIds && countOf(driverIds.length, 'driver'), vehicleIds && countOf(vehicleIds.length, 'vehicle')]
     .filter(Boolean)
