@@ -73,25 +73,23 @@ export class FakeServer {
   private answers: Answers;
   private toAll: { answer: Answer } | undefined;
   private readonly line = line.signal;
-  /** How many requests have no answer yet. */
-  private waiting = 0;
+  private page = new AbortController();
 
   constructor(answers: Answers) {
     this.answers = { ...emptyAnswers, ...answers };
     const fetchAsset = window.fetch.bind(window);
     vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init);
-      if (!new URL(request.url).pathname.startsWith('/api/')) return fetchAsset(input, init);
-      this.waiting += 1;
-      return this.answer(request).finally(() => {
-        this.waiting -= 1;
-      });
+      return new URL(request.url).pathname.startsWith('/api/')
+        ? this.answer(request)
+        : fetchAsset(input, init);
     });
   }
 
-  /** Whether every request has been answered. */
-  get isQuiet(): boolean {
-    return this.waiting === 0;
+  /** The page was left: a browser ends what it still waits for. */
+  leavePage(): void {
+    this.page.abort();
+    this.page = new AbortController();
   }
 
   /** Answers differently from now on. */
@@ -142,7 +140,7 @@ export class FakeServer {
 
   private async answer(request: Request): Promise<Response> {
     const { method, headers } = request;
-    const signal = AbortSignal.any([request.signal, this.line]);
+    const signal = AbortSignal.any([request.signal, this.line, this.page.signal]);
     const { pathname: path, searchParams: query } = new URL(request.url);
     const body = method === 'GET' ? undefined : await bodyOf(request);
     signal.throwIfAborted();

@@ -12,6 +12,7 @@ import { type Answers, FakeServer } from './fake-server';
 
 type Root = ReturnType<typeof rootIn>;
 let mounted: { root: Root; element: HTMLElement } | undefined;
+let server: FakeServer | undefined;
 
 /** Takes what was mounted off the page, as closing the tab does. */
 export function unmount(): void {
@@ -49,13 +50,18 @@ async function mountApp({ answers = {}, now = NOW, runs = false, ...around }: Op
   const timers = runs ? (['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const) : [];
   vi.useFakeTimers({ toFake: ['Date', ...timers], now: new Date(now), shouldAdvanceTime: runs });
   await emulate(around);
-  const server = new FakeServer(answers);
+  const opened = new FakeServer(answers);
+  server = opened;
   mountIn(app);
-  return server;
+  return opened;
 }
 
 /** Mounts the app again at the address where it is, as after a reload. */
-export const reload = (): void => mountIn(app);
+export function reload(): void {
+  unmount();
+  server?.leavePage();
+  mountIn(app);
+}
 
 /** Opens the whole app at a path, signed in, over answers in place of a server. */
 export async function openApp(path = '/', opened: Opened = {}): Promise<FakeServer> {
