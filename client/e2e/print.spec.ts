@@ -25,6 +25,9 @@ test('a screen is printed as a document', { tag: '@faults' }, async ({ page, dat
       await expect(page.getByText(words).filter({ visible: true })).not.toHaveCount(0, AT_LAST);
     const text = await pdfText(await page.pdf({ preferCSSPageSize: true }));
     for (const words of [...says, holder.beaNumber, 'Printed']) expect(text).toContain(words);
+    // the foot of the first page
+    expect(text).toMatch(/Page 1 of \d/);
+    expect(text).toContain(`${holder.beaNumber} · ${holder.holderName}`);
     expect(text).not.toMatch(OPERATED);
   }
 });

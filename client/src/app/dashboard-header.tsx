@@ -2,7 +2,7 @@ import type { BeaHolder } from '@shared/holders';
 import { formatDateTime } from '@shared/periods';
 import { pictureFile } from '@shared/pictures/pictures';
 import { LogOut, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BrandLogo } from '@/components/brand-logo';
 import { Button } from '@/components/ui/button';
 import { useOutbox } from '@/features/outbox/outbox';
@@ -19,6 +19,7 @@ import { useLogout } from './use-logout';
 
 export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; onOpenProfile: () => void }) {
   const name = holder.holderName || 'BEA Holder';
+  usePrintedHolder(`${holder.beaNumber} · ${name}`);
   const status = useOutboxStatus();
   const isWide = useIsWide();
   const hasRoom = useMediaQuery('(min-width: 80rem)');
@@ -33,14 +34,14 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   );
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-0.5 sm:gap-3 sm:py-3">
+      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-0.5 sm:gap-3 sm:py-3 print:items-start">
         <BrandLogo
           src={holder.logoUrl && pictureFile(holder.logoUrl, 'header.webp')}
           height="h-9 sm:h-11"
           width="w-9 min-[22rem]:w-12 sm:w-28"
           className="shrink-0 object-left"
         />
-        <div className="min-w-0 max-xl:grow">
+        <div className="min-w-0 max-xl:grow min-[48rem]:shrink-0">
           <h1 className="truncate text-sm font-semibold sm:text-lg">BEA Trip Logging</h1>
           <div className="relative">
             <p className="text-sm text-muted max-sm:sr-only">Booked Entity Authority Management</p>
@@ -65,6 +66,21 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
       </div>
     </header>
   );
+}
+
+/** What fits on one line beside the page's number, however wide its letters are; the first page has the whole. */
+const PRINTED_CHARACTERS = 60;
+
+/** Says below each printed page whose it is (styles.css): paper may lose its first page. */
+function usePrintedHolder(text: string) {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const characters = [...text];
+    const shown =
+      characters.length > PRINTED_CHARACTERS ? `${characters.slice(0, PRINTED_CHARACTERS).join('')}…` : text;
+    style.setProperty('--printed-holder', JSON.stringify(shown));
+    return () => void style.removeProperty('--printed-holder');
+  }, [text]);
 }
 
 const PrintedAt = () => <p className="hidden text-sm print:block">Printed {formatDateTime(useNow())}</p>;

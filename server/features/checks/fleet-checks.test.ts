@@ -162,13 +162,13 @@ test("numbers that do not look like TMR's are named, and nothing is refused", as
   await insertTrip(it.db, { ...driver, vehicleId: odd.id }, { datetime: at('2026-08-03') });
   const found = await findings();
   expect(titles(found)).toEqual([
-    'number-form: The BEA Number is not five or six digits: BEA-42',
+    'number-form: The BEA Number is not five or six digits',
     'number-form: 4 driver authorisation numbers are not digits only',
     'number-form: 1 licence number is not digits only',
     'number-form: 1 registration is not 1 to 7 letters and digits',
   ]);
   expect(found.map(({ fixes }) => fixes.map(({ label }) => label))).toEqual([
-    ['Profile'],
+    ['BEA-42'],
     ['DA-1', 'DA-2', 'DA-3'],
     ['BHSL 1'],
     ['12345678'],

@@ -173,9 +173,9 @@ function numberFindings(fleet: Fleet, available: readonly Available[]): FleetFin
 
 const beaFinding = (beaNumber: string): FleetFinding => ({
   kind: 'number-form',
-  title: `The BEA Number is not five or six digits: ${beaNumber}`,
+  title: 'The BEA Number is not five or six digits',
   detail: 'Compare it with the one that TMR issued. It can be lodged as it is.',
-  fixes: [{ opens: 'profile', id: null, label: 'Profile' }],
+  fixes: [{ opens: 'profile', id: null, label: beaNumber }],
   ...NO_TRIPS,
 });
 

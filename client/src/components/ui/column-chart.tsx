@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useWidth } from '@/lib/hooks/use-width';
+import { useSize } from '@/lib/hooks/use-size';
 
 export type ChartColumn = {
   key: string;
@@ -15,7 +15,8 @@ export type ChartColumn = {
   link?: { name: string; href: string };
 };
 
-const HEIGHT = 190;
+/** What it has at least, in pixels: it fills its card. */
+const MIN_HEIGHT = 190;
 const TOP = 24;
 const BOTTOM = 44;
 /** The approximate width of a character of small text, in pixels. */
@@ -23,7 +24,9 @@ const CHARACTER = 8.5;
 
 /** Columns; without room only the highest and the last have labels. `summary` is for screen readers. */
 export function ColumnChart({ columns, summary }: { columns: readonly ChartColumn[]; summary: string }) {
-  const [frame, width] = useWidth<HTMLElement>();
+  const [frame, size] = useSize<HTMLElement>();
+  const { width } = size;
+  const bottom = Math.max(size.height, MIN_HEIGHT) - BOTTOM;
   const band = width / columns.length;
   const hasBefore = columns.some(({ before }) => before !== undefined);
   const highest = Math.max(...columns.map(({ value, before = 0 }) => Math.max(value ?? 0, before)));
@@ -31,7 +34,7 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
   const most = Math.max(...columns.map(({ value }) => value ?? 0));
   const top = columns.findIndex(({ value }) => value === most);
   const last = columns.length - 1;
-  const heightOf = (value: number) => (highest > 0 ? (value / highest) * (HEIGHT - TOP - BOTTOM) : 0);
+  const heightOf = (value: number) => (highest > 0 ? (value / highest) * (bottom - TOP) : 0);
   const isValueShown = (index: number) =>
     valueWidth <= band || index === top || (index === last && (last - top) * band >= valueWidth);
   const longestLabel = Math.max(...columns.map(({ label }) => label[0].length));
@@ -46,30 +49,35 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
   const isLabelShown = (index: number) => isStaggered || (last - index) % labelStep === 0;
 
   return (
-    <figure ref={frame} aria-label={summary} style={{ height: HEIGHT }}>
+    <figure ref={frame} aria-label={summary} className="relative min-h-47.5 grow print:min-h-0 print:grow-0">
       {width > 0 && (
         // biome-ignore lint/a11y/noSvgWithoutTitle: the figure around it has the name
-        <svg width={width} height={HEIGHT} className="block overflow-visible text-sm">
+        <svg
+          width={width}
+          height={bottom + BOTTOM}
+          viewBox={`0 0 ${width} ${bottom + BOTTOM}`}
+          className="absolute overflow-visible text-sm print:static print:h-auto print:w-full"
+        >
           {columns.map(
             ({ key, label, value, valueText, before: valueBefore = 0, isUnfinished, link }, index) => {
               const middle = (index + 0.5) * band;
-              const size = Math.min(band * 0.66, 40);
+              const columnWidth = Math.min(band * 0.66, 40);
               const height = heightOf(value ?? 0);
               const heightBefore = heightOf(valueBefore);
-              const y = HEIGHT - BOTTOM - height;
+              const y = bottom - height;
               const labelled = columns[index - labelStep];
               const end = index === 0 ? 'start' : index === last ? 'end' : 'middle';
               // next to a higher column of a year before, and over its own
-              const isBeside = heightBefore > height && valueWidth <= band - size * 0.32;
-              const edge = { start: middle - size / 2, end: middle + size / 2, middle }[end];
+              const isBeside = heightBefore > height && valueWidth <= band - columnWidth * 0.32;
+              const edge = { start: middle - columnWidth / 2, end: middle + columnWidth / 2, middle }[end];
               const contents = (
                 <>
-                  <rect x={index * band} width={band} height={HEIGHT} className="fill-transparent" />
+                  <rect x={index * band} width={band} height={bottom + BOTTOM} className="fill-transparent" />
                   {valueBefore > 0 && (
                     <rect
-                      x={middle - size * 0.72}
-                      y={HEIGHT - BOTTOM - heightBefore}
-                      width={size * 0.32}
+                      x={middle - columnWidth * 0.72}
+                      y={bottom - heightBefore}
+                      width={columnWidth * 0.32}
                       height={heightBefore}
                       rx={Math.min(2, heightBefore)}
                       className="fill-brand opacity-45"
@@ -77,9 +85,9 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
                   )}
                   {value !== null && (
                     <rect
-                      x={hasBefore ? middle - size * 0.4 : middle - size / 2}
+                      x={hasBefore ? middle - columnWidth * 0.4 : middle - columnWidth / 2}
                       y={y}
-                      width={hasBefore ? size * 0.9 : size}
+                      width={hasBefore ? columnWidth * 0.9 : columnWidth}
                       height={height}
                       rx={Math.min(2, height)}
                       className={isUnfinished ? 'fill-brand-soft stroke-brand' : 'fill-brand'}
@@ -87,8 +95,8 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
                   )}
                   {value !== null && isValueShown(index) && (
                     <text
-                      x={isBeside ? middle - size * 0.36 : valueWidth <= band ? middle : edge}
-                      y={isBeside ? y - 7 : Math.min(y, HEIGHT - BOTTOM - heightBefore) - 7}
+                      x={isBeside ? middle - columnWidth * 0.36 : valueWidth <= band ? middle : edge}
+                      y={isBeside ? y - 7 : Math.min(y, bottom - heightBefore) - 7}
                       textAnchor={isBeside ? 'start' : valueWidth <= band ? 'middle' : end}
                       className="fill-ink"
                     >
@@ -98,7 +106,7 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
                   {isLabelShown(index) && (
                     <text
                       x={middle}
-                      y={HEIGHT - BOTTOM + (isStaggered && index % 2 === 1 ? 36 : 18)}
+                      y={bottom + (isStaggered && index % 2 === 1 ? 36 : 18)}
                       textAnchor="middle"
                       className="fill-muted"
                     >
@@ -121,13 +129,7 @@ export function ColumnChart({ columns, summary }: { columns: readonly ChartColum
               );
             },
           )}
-          <line
-            x1={0}
-            x2={width}
-            y1={HEIGHT - BOTTOM + 0.5}
-            y2={HEIGHT - BOTTOM + 0.5}
-            className="stroke-line-strong"
-          />
+          <line x1={0} x2={width} y1={bottom + 0.5} y2={bottom + 0.5} className="stroke-line-strong" />
         </svg>
       )}
     </figure>

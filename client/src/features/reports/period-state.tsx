@@ -39,7 +39,7 @@ export function readinessText({ tripCount, toLookAt }: Readiness): string {
   return `${countOf(tripCount, 'trip')}\u00a0· ${state}`;
 }
 
-/** A stop of the way so close to today would lie under its mark on a phone. */
+/** A stop of the way so close to today would lie under its mark on a phone: today has the place of both. */
 const CLOSE = 0.06;
 
 /** A period's way from its first day to its due day, and how far it is by now: the figure of the app's logo. */
@@ -67,6 +67,7 @@ export function PeriodRoute({ period: { kind, range, label, dueDay } }: { period
       side: isAnnual ? 'right-1.5' : below,
     },
   ];
+  const isHidden = (stop: { at: number }) => progress < 1 && Math.abs(stop.at - progress) < CLOSE;
   const percent = (share: number) => `${share * 100}%`;
   return (
     <div
@@ -79,26 +80,31 @@ export function PeriodRoute({ period: { kind, range, label, dueDay } }: { period
           className="h-1 rounded-full bg-brand forced-color-adjust-none forced-colors:bg-[Highlight]"
           style={{ width: percent(progress) }}
         />
-        {stops.map(({ at, name, side }) => (
-          <span
-            key={name}
-            className={clsx(
-              'absolute -top-1 -ml-1.5 size-3 rounded-full border-2',
-              progress < 1 && Math.abs(at - progress) < CLOSE && 'invisible',
-              at <= progress
-                ? 'border-brand bg-brand forced-color-adjust-none'
-                : 'border-line-strong bg-surface',
-            )}
-            style={{ left: percent(at) }}
-          >
-            <span className={clsx('visible absolute top-4 whitespace-nowrap', side)}>{name}</span>
-          </span>
-        ))}
+        {stops
+          .filter((stop) => !isHidden(stop))
+          .map(({ at, name, side }) => (
+            <span
+              key={name}
+              className={clsx(
+                'absolute -top-1 -ml-1.5 size-3 rounded-full border-2',
+                at <= progress
+                  ? 'border-brand bg-brand forced-color-adjust-none'
+                  : 'border-line-strong bg-surface',
+              )}
+              style={{ left: percent(at) }}
+            >
+              <span className={clsx('absolute top-4 whitespace-nowrap', side)}>{name}</span>
+            </span>
+          ))}
         {progress < 1 && (
           <span
             className="absolute -top-1.5 -ml-2 size-4 rounded-full border-4 border-brand bg-surface"
             style={{ left: percent(progress) }}
-          />
+          >
+            {stops.some(isHidden) && (
+              <span className={clsx('absolute top-4', progress < CLOSE ? '-left-0.5' : below)}>Today</span>
+            )}
+          </span>
         )}
         <svg viewBox="0 0 18 26" className="absolute -right-2 -bottom-px h-6.5 fill-brand" aria-hidden="true">
           <path d="M9 26C3 19 0 15 0 9.500a9 9 0 0 1 18 0C18 15 15 19 9 26z" />

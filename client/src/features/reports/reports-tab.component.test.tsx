@@ -156,7 +156,7 @@ const active = { ...emptyAnswers['GET /api/lodgements'], activity: { from: '2026
 const lodged = buildLodgement();
 const oddNumber: Finding = {
   kind: 'number-form',
-  title: 'The BEA Number is not five or six digits: BEA-1',
+  title: 'The BEA Number is not five or six digits',
   detail: 'Compare it with the one that TMR issued. It can be lodged as it is.',
   trips: null,
   examples: [],

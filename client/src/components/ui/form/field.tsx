@@ -9,7 +9,7 @@ type ControlProps = {
 };
 
 /** Not part of the accessible name: the control tells a screen reader that it is required. */
-const star = "after:content-['_*'/'']";
+const star = "after:content-['_*'/''] print:after:content-none";
 
 const FieldContext = createContext<ControlProps | undefined>(undefined);
 

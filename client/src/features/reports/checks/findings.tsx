@@ -150,7 +150,7 @@ const FindingLine = ({
             href={ADDRESS[opens] + (id ?? '')}
             aria-label={`Open ${label}`}
             // at no hyphen, where a number would seem to end
-            className={clsx(linkClass, 'break-all', opens === 'profile' && 'print:hidden')}
+            className={clsx(linkClass, 'break-all')}
           >
             <bdi className="line-clamp-2 sm:line-clamp-1 print:line-clamp-none">{label}</bdi>
           </Link>
@@ -161,7 +161,7 @@ const FindingLine = ({
       <ul
         aria-label={`To fix: ${title}`}
         // on a desk the trips of all rows share their columns: when, where, who, and what can be done
-        className="mt-1 divide-y divide-line border-t border-line lg:grid lg:grid-cols-[auto_minmax(0,max-content)_minmax(0,max-content)_1fr] lg:gap-x-6"
+        className="mt-1 divide-y divide-line border-t border-line lg:grid lg:grid-cols-[auto_minmax(0,max-content)_minmax(0,max-content)_1fr] lg:gap-x-4"
       >
         {examples.map((trip) => {
           const place = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}`;
@@ -170,7 +170,7 @@ const FindingLine = ({
           return (
             <li
               key={trip.id}
-              className="flex items-center justify-between gap-x-2 py-1.5 text-sm lg:col-span-4 lg:grid lg:grid-cols-subgrid lg:py-0.5"
+              className="flex items-center justify-between gap-x-2 py-1.5 text-sm lg:gap-x-4 lg:col-span-4 lg:grid lg:grid-cols-subgrid lg:py-0.5"
             >
               {/* each by itself, so that one that runs from right to left neither turns round nor hides the others */}
               <span className="flex min-w-0 flex-wrap gap-x-3 lg:contents">
@@ -178,7 +178,7 @@ const FindingLine = ({
                   <span>{time}</span>
                   {kind === 'long-wait' && <span>{formatMinutes(trip.waitingTime)}</span>}
                 </span>
-                <span className="flex min-w-0 gap-x-1 print:font-medium">
+                <span className="flex min-w-0 gap-x-3 print:font-medium">
                   <Clipped short className="min-w-0 max-w-none!">
                     {capitaliseSuburb(trip.suburb)}
                   </Clipped>

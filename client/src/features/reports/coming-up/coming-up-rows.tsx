@@ -31,7 +31,7 @@ export function ComingUpRows({ entries }: { entries: readonly ListedEntry[] }) {
                   href={addressOfEntry(entry)}
                   className="inline-flex min-h-11 items-center font-medium wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-fine:min-h-6"
                 >
-                  {title}
+                  <span className="line-clamp-2 print:line-clamp-none">{title}</span>
                 </Link>
                 <p className="text-sm text-muted @form:shrink-0">
                   {day < today ? (

@@ -120,23 +120,21 @@ type StepProps = {
 };
 
 const Step = ({ number, title, isDone, className, children }: StepProps) => (
-  <li className={clsx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-3', className)}>
+  <li className={clsx('grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 print:block', className)}>
     <span
       aria-hidden="true"
       className={clsx(
-        'grid size-7 place-items-center rounded-full border text-sm font-semibold',
+        'grid size-7 place-items-center rounded-full border text-sm font-semibold print:hidden',
         isDone ? 'border-success bg-success-soft text-success' : 'border-line-strong text-muted',
       )}
     >
       {isDone ? <Check className="size-4" /> : number}
     </span>
-    <div>
-      <h4 className="flex min-h-7 items-center font-semibold">
-        <span className="sr-only">Step {number}: </span>
-        {title}
-        {isDone && <span className="sr-only">, done</span>}
-      </h4>
-      {children}
-    </div>
+    <h4 className="flex min-h-7 items-center font-semibold">
+      <span className="sr-only">Step {number}: </span>
+      {title}
+      {isDone && <span className="sr-only">, done</span>}
+    </h4>
+    <div className="max-sm:col-span-2 sm:col-start-2">{children}</div>
   </li>
 );

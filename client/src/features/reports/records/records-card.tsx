@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { brisbaneDay } from '@shared/periods';
 import { periodAt } from '@shared/reports/report-periods';
 import { recordsQuerySchema } from '@shared/reports/reports';
-import { FolderDown } from 'lucide-react';
+import { FolderDown, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
@@ -28,9 +28,14 @@ export function RecordsCard() {
     <>
       <FoldingCard
         title="Records of a period"
+        className="flex flex-col"
         description="Trips, drivers, reports and the audit trail in one ZIP, to keep or to hand over."
       >
-        <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-4">
+        <form
+          noValidate
+          onSubmit={form.handleSubmit(save)}
+          className="flex grow flex-col justify-between gap-4"
+        >
           <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
             <FormDateField form={form} name="startDate" label="First day" required />
             <FormDateField form={form} name="endDate" label="Last day" required />
@@ -39,7 +44,7 @@ export function RecordsCard() {
             <Button type="submit" icon={FolderDown} {...button}>
               Download records
             </Button>
-            <Button variant="ghost" onClick={() => setRemoving(true)}>
+            <Button icon={Trash2} onClick={() => setRemoving(true)}>
               Remove old records
             </Button>
           </div>

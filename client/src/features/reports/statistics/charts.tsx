@@ -35,6 +35,7 @@ export function daysOfMonth(month: string) {
 export const TripsByMonthChart = () => (
   <StatisticsCard
     title="Trips by Month"
+    className="flex flex-col"
     description={<MonthsLegend />}
     useData={useMonths}
     failed="The months could not be loaded"
@@ -111,6 +112,7 @@ const stepLabel = (index: number) => waitingRangeText(WAITING_RANGES[index] ?? '
 export const WaitingChart = () => (
   <StatisticsCard
     title="Waiting"
+    className="flex flex-col"
     description="Minutes waited per trip, last 12 months"
     useData={useRecent}
     failed="The waiting times could not be loaded"

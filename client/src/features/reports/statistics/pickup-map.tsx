@@ -4,7 +4,7 @@ import type { PickupPlace } from '@shared/reports/statistics';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '@/components/ui/button';
-import { useWidth } from '@/lib/hooks/use-width';
+import { useSize } from '@/lib/hooks/use-size';
 import coastText from '../../../../../.generated/coast.txt?raw';
 import { placeName, tripsAt } from '../trips-link';
 import { fitTo, placeLabels, radiusOf, scaleKm, whereMostBegin } from './map-view';
@@ -48,7 +48,7 @@ const coast = decodeCoast(coastText);
 
 /** Pickup places as circles on Queensland's coast, for eyes and pointers; the table behind it serves screen readers and the keyboard. */
 export function PickupMap({ places }: { places: readonly LocatedPlace[] }) {
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const [frame, { width }] = useSize<HTMLDivElement>();
   const [isWhole, setWhole] = useState(false);
   const main = whereMostBegin(places);
   const outside = places.length - main.length;

@@ -45,7 +45,7 @@ export const TopLocations = () => (
 export const BusiestDrivers = () => (
   <RankedCard
     title="Busiest drivers"
-    description="Last 12 months"
+    description="Average wait, last 12 months"
     useData={useRecent}
     shownAtFirst={DRIVERS_SHOWN}
     noun="drivers"
@@ -100,7 +100,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
   const shown = showsAll ? rows : rows.slice(0, shownAtFirst);
   return (
     <>
-      <ol aria-label={label} className="break-inside-avoid">
+      <ol aria-label={label}>
         {shown.map(({ key, name, hint, tripCount, href }) => (
           <li
             key={key}

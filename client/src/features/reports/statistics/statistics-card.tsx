@@ -41,7 +41,7 @@ function Contents<Data>({ useData, failed, skeleton, isEmpty, empty, children }:
 
 export const AsTable = ({ children }: { children: ReactNode }) => (
   <details className="mt-2">
-    <summary className="inline-flex min-h-11 items-center text-sm font-medium text-brand">
+    <summary className="inline-flex min-h-11 items-center pointer-fine:min-h-6 text-sm font-medium text-brand underline underline-offset-4">
       Figures as a table
     </summary>
     {children}
@@ -62,7 +62,7 @@ export const FigureTable = ({ caption, headers, rows }: FigureTableProps) => (
             <th
               key={header}
               scope="col"
-              className="border-b border-line py-2 text-right font-medium first:text-left"
+              className="border-b border-line py-2 print:py-1 text-right font-medium first:text-left"
             >
               {header}
             </th>
@@ -72,11 +72,11 @@ export const FigureTable = ({ caption, headers, rows }: FigureTableProps) => (
       <tbody>
         {rows.map(([name, ...cells]) => (
           <tr key={name}>
-            <th scope="row" className="border-b border-line py-2 text-left font-normal">
+            <th scope="row" className="border-b border-line py-2 print:py-1 text-left font-normal">
               {name}
             </th>
             {cells.map((cell, index) => (
-              <td key={headers[index + 1]} className="border-b border-line py-2 text-right">
+              <td key={headers[index + 1]} className="border-b border-line py-2 print:py-1 text-right">
                 {cell}
               </td>
             ))}

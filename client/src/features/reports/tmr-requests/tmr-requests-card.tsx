@@ -92,7 +92,12 @@ function RequestTable({ requests, open }: RequestTableProps) {
   };
   const cells: Record<string, Column<TmrRequest>['cell']> = {
     Due: state,
-    Reference: ({ reference }) => reference && <Clipped>{reference}</Clipped>,
+    Reference: ({ reference }) =>
+      reference && (
+        <Clipped tall short className="max-w-72">
+          {reference}
+        </Clipped>
+      ),
     Received: ({ receivedOn }) => formatDay(receivedOn),
     'Days asked about': (request) => <span className="whitespace-nowrap">{daysText(request)}</span>,
     About: aboutText,
