@@ -86,10 +86,12 @@ export class FakeServer {
     });
   }
 
-  /** The page was left: a browser ends what it still waits for. */
-  leavePage(): void {
+  /** The page is left: a browser ends what it still waits for, and sends nothing more for it. @returns opens the next page */
+  leavePage(): () => void {
     this.page.abort();
-    this.page = new AbortController();
+    return () => {
+      this.page = new AbortController();
+    };
   }
 
   /** Answers differently from now on. */

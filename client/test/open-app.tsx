@@ -57,9 +57,12 @@ async function mountApp({ answers = {}, now = NOW, runs = false, ...around }: Op
 }
 
 /** Mounts the app again at the address where it is, as after a reload. */
-export function reload(): void {
+export async function reload(): Promise<void> {
   unmount();
-  server?.leavePage();
+  const openPage = server?.leavePage();
+  // what an effect has begun just now would be sent for the next page
+  await new Promise(requestAnimationFrame);
+  openPage?.();
   mountIn(app);
 }
 

@@ -158,7 +158,7 @@ for (const on of ['desk', 'phone'] as const) {
     ).toBeVisible();
     await expectNoViolations();
     server.change({ 'POST /api/imports/preview': read });
-    reload();
+    await reload();
     await choose('old trips.csv');
     await expect(page.getByText('1 row cannot be imported')).toBeVisible();
     await expectNoViolations();

@@ -30,11 +30,11 @@ test('a fault in the app is reported in plain words, and the reload brings the h
   const server = await openApp('/', { answers: answers() });
   await typeHalfATrip();
   server.change({ 'GET /api/trips': { trips: 1 } });
-  reload();
+  await reload();
   await expect(page.getByRole('heading', { name: 'Trip Log has stopped working' })).toBeVisible();
   await expectNoViolations();
   server.change(answers());
-  reload();
+  await reload();
   await expect(logTrip.suburb).toHaveValue('Toowong');
   await expect(logTrip.postcode).toHaveValue('4066');
   await expect(logTrip.waitingTime).toHaveValue('12');
@@ -56,7 +56,7 @@ test('a draft goes with the sign-out, and never shows for another holder', async
   expect(JSON.stringify(localStorage)).toContain('Ascot');
   const other = buildHolder({ id: '00000000-0000-4000-8000-00000000000b', beaNumber: 'BEA-2' });
   server.change({ 'GET /api/auth/me': other });
-  reload();
+  await reload();
   const banner = page.getByRole('banner');
   await expect.poll(() => banner.element().textContent).toContain('BEA-2');
   await expect(logTrip.suburb).toHaveValue('');

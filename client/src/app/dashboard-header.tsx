@@ -34,7 +34,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   );
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-0.5 sm:gap-3 sm:py-3 print:items-start">
+      <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-0.5 sm:gap-4 sm:py-3 print:items-start">
         <BrandLogo
           src={holder.logoUrl && pictureFile(holder.logoUrl, 'header.webp')}
           height="h-9 sm:h-11"
@@ -56,7 +56,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
         </div>
         {hasRoom && statusLine}
         <PaletteButton />
-        <div className="min-w-0 max-w-60 text-right max-sm:hidden print:max-w-128 print:*:wrap-anywhere print:*:whitespace-normal">
+        <div className="min-w-0 max-w-60 text-right xl:max-w-90 max-sm:hidden print:max-w-128 print:*:wrap-anywhere print:*:whitespace-normal">
           <p className="truncate font-medium">{name}</p>
           <p className="truncate text-sm text-muted">{holder.beaNumber}</p>
           <PrintedAt />

@@ -20,7 +20,7 @@ for (const on of ['desk', 'phone'] as const)
       const server = await openApp('/', { on });
       const reconnect = server.cutOff();
       history.replaceState(null, '', path);
-      reload();
+      await reload();
       await expect(page.getByText(words)).toBeVisible();
       // where nothing else is read, the one line is all
       if (path !== '/?tab=reports') await expect(page.getByText('without the network').first()).toBeVisible();

@@ -61,7 +61,7 @@ for (const on of ['desk', 'phone'] as const) {
     const { server, trips } = await openOnce({ on });
     trips.unshift(buildTrip(amy, { suburb: 'Ascot', postcode: '4007', datetime: NOW }));
     const release = server.hold(...READ);
-    reload();
+    await reload();
     await expectAllOfIt();
     release();
     await expect(today.filter({ hasText: 'Ascot' })).toBeVisible();
@@ -72,7 +72,7 @@ for (const on of ['desk', 'phone'] as const) {
     const { server, trips } = await openOnce({ on });
     const rows = page.getByRole('checkbox', { name: /^Select trip:/ });
     const reconnect = server.cutOff();
-    reload();
+    await reload();
     await expectAllOfIt();
     await openTab('Trip History');
     await expect(rows).toHaveCount(1);
@@ -97,7 +97,7 @@ for (const on of ['desk', 'phone'] as const) {
     const other = buildHolder({ id: '00000000-0000-4000-8000-00000000000b', beaNumber: 'BEA-2' });
     server.change({ ...emptyAnswers, 'GET /api/auth/me': other, 'POST /api/auth/logout': undefined });
     const release = server.hold('GET /api/trips', 'GET /api/trips/recent-suburbs');
-    reload();
+    await reload();
     const banner = page.getByRole('banner');
     await expect.poll(() => banner.element().textContent).toContain(other.beaNumber);
     await expect(page.getByText(SUBURB)).toHaveCount(0);
@@ -119,7 +119,7 @@ test('answers go after 30 days', async () => {
   const { server } = await openOnce();
   vi.setSystemTime(Date.parse(NOW) + 31 * DAY_MS);
   const release = server.hold(...READ);
-  reload();
+  await reload();
   await expect.poll(countKept).toBe(0);
   await expect(page.getByText(SUBURB)).toHaveCount(0);
   release();

@@ -20,7 +20,7 @@ async function openAgain(): Promise<string[]> {
   await expect.poll(() => history.state?.dialogs?.length ?? 0).toBe(0);
   const shifts = watchShifts();
   history.replaceState(null, '', '/');
-  reload();
+  await reload();
   await expect(page.getByRole('heading', { name: "Today's trips" })).toBeVisible();
   return shifts();
 }

@@ -91,7 +91,7 @@ test('delivery preferences have their defaults, and are there again once saved',
   await expect(detailed).toBeChecked();
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(toast('Email settings updated successfully')).toBeVisible();
-  reload();
+  await reload();
   await expect(quarterly).toBeChecked();
   await expect(annual).not.toBeChecked();
   await expect(detailed).toBeChecked();

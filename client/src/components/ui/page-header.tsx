@@ -28,7 +28,7 @@ export function PageHeader(props: PageHeaderProps) {
         )}
       >
         <div className="min-w-0">
-          <h2 className="text-lg font-semibold">{title}</h2>
+          <h2 className="text-lg font-semibold sm:text-xl">{title}</h2>
           {description && <p className="text-sm text-pretty text-muted">{description}</p>}
         </div>
         {actions && (
@@ -38,7 +38,7 @@ export function PageHeader(props: PageHeaderProps) {
         )}
       </div>
       {/* the gap below, so that nothing moves when the network goes */}
-      <p aria-live="polite" className="mb-1 min-h-5 text-sm text-muted">
+      <p aria-live="polite" className="mb-1 min-h-5 text-sm text-muted print:min-h-2">
         {offline && !isOnline ? (
           <>
             <CloudOff className="mr-1 inline size-4" />

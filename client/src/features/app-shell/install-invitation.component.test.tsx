@@ -51,7 +51,7 @@ for (const on of ['desk', 'phone'] as const)
     await expectNoViolations();
     await invitation.getByRole('button', { name: 'Not now' }).click();
     await expect(invitation).toBeHidden();
-    reload();
+    await reload();
     offerInstallation();
     await logAgain(server);
     await expect(invitation).toBeHidden();
@@ -81,7 +81,7 @@ test('it tells an iPhone how and why, unless it is done', async () => {
   await expectNoViolations();
 
   standalone = true;
-  reload();
+  await reload();
   await logAgain(server);
   await expect(invitation).toBeHidden();
 });

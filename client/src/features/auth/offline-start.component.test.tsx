@@ -20,7 +20,7 @@ describe('a device that remembers its holder', () => {
     const checks = () => server.sent('GET /api/auth/me').length;
     const before = checks();
     const release = server.hold('GET /api/auth/me');
-    reload();
+    await reload();
     await expect(logout).toBeVisible();
     await expect(logTrip.waitingTime).toBeEnabled();
     await expect(logTrip.waitingTime).not.toHaveAttribute('readonly');
@@ -32,7 +32,7 @@ describe('a device that remembers its holder', () => {
   test('opens without network, and asks who is signed in when it is back', async () => {
     const { server, session } = await openRemembered();
     const reconnect = server.cutOff();
-    reload();
+    await reload();
     await expect(logout).toBeVisible();
     session.isOpen = false;
     reconnect();
@@ -46,7 +46,7 @@ describe('a device that remembers its holder', () => {
     const { server } = await openRemembered({ 'GET /api/trips': refuse(503, 'Not now') });
     const page403 = { status: 403, headers: { 'Content-Type': 'text/html' } };
     const leave = server.answerAll(() => new Response('<h1>Welcome to our network</h1>', page403));
-    reload();
+    await reload();
     await expect(logTrip.waitingTime).toBeEnabled();
     await expect(logTrip.waitingTime).not.toHaveAttribute('readonly');
     // what it asked for has come back with that page: otherwise there is nothing to ask again
@@ -68,7 +68,7 @@ describe('a device that remembers its holder', () => {
     const logins = server.sent('POST /api/auth/login').length;
     session.isOpen = false;
     const release = server.hold('GET /api/auth/me');
-    reload();
+    await reload();
     await expect.poll(() => session.refused).toBeGreaterThan(2);
     await expect(dialog).toHaveCount(0);
     release();
@@ -86,10 +86,10 @@ describe('a device that remembers its holder', () => {
       'POST /api/auth/login': ({ body }: Call<{ silent: boolean }>) =>
         body.silent && refuse(401, 'This device is not trusted', { code: 'unauthorised' }),
     });
-    reload();
+    await reload();
     await expect(page.getByText('✓ Previous login details loaded')).toBeVisible();
     server.cutOff();
-    reload();
+    await reload();
     await expect(unreachable).toBeVisible();
   });
 });
@@ -104,7 +104,7 @@ describe('a sign-in that is not remembered', () => {
   test('outlives a reload without network', async () => {
     const { server } = await open();
     server.cutOff();
-    reload();
+    await reload();
     await expect(logout).toBeVisible();
   });
 
@@ -114,7 +114,7 @@ describe('a sign-in that is not remembered', () => {
     const at = (hours: number) => vi.setSystemTime(Date.parse(NOW) + hours * 60 * 60 * 1000);
     const reconnect = server.cutOff();
     at(11.9);
-    reload();
+    await reload();
     await expect(logout).toBeVisible();
 
     at(11);
@@ -124,13 +124,13 @@ describe('a sign-in that is not remembered', () => {
     await expect(page.getByText('No trips found')).toBeVisible();
     server.cutOff();
     at(22.9);
-    reload();
+    await reload();
     await expect(logout).toBeVisible();
     at(23.1);
-    reload();
+    await reload();
     await expect(unreachable).toBeVisible();
     at(22.9);
-    reload();
+    await reload();
     await expect(unreachable).toBeVisible();
   });
 
@@ -147,17 +147,17 @@ describe('a sign-in that is not remembered', () => {
       expect(left()).not.toContain(text);
     expect(document.cookie).toBe('');
     server.cutOff();
-    reload();
+    await reload();
     await expect(unreachable).toBeVisible();
   });
 
   test('ends once the server has said that no one is signed in', async () => {
     const { server, session } = await open();
     session.isOpen = false;
-    reload();
+    await reload();
     await expect(signInButton).toBeVisible();
     const reconnect = server.cutOff();
-    reload();
+    await reload();
     await expect(unreachable).toBeVisible();
     reconnect();
     await expect(signInButton).toBeVisible();

@@ -127,7 +127,7 @@ test('Back keeps what was typed', async () => {
 
 test('a tab that is loaded again during the code step is still there', async () => {
   await askForCode({ on: 'phone' });
-  reload();
+  await reload();
   await expect(page.getByText('We sent a code to')).toHaveTextContent('mary@example.com');
   await expect(codeField).toHaveFocus();
   await codeField.fill(codeOf(1));
@@ -166,7 +166,7 @@ test('details that do not belong together lead back to the form, after the right
   await codeField.fill(codeOf(1));
   await expect(alert).toHaveTextContent('The details do not match our records');
   await expect(page.getByLabelText('Contact Email')).toHaveValue('mary@example.com');
-  reload();
+  await reload();
   await expect(page.getByLabelText('BEA Number')).toBeVisible();
 });
 
@@ -255,7 +255,7 @@ for (const on of ['desk', 'phone'] as const)
 test('without remember-me nothing signs in by itself', async () => {
   const server = await openApp();
   server.change({ 'GET /api/auth/me': undefined });
-  reload();
+  await reload();
   await expect(signIn).toBeVisible();
   expect(server.sent('POST /api/auth/login')).toEqual([]);
 });

@@ -299,7 +299,7 @@ test('a quarter that was due before the holder registered is asked about once', 
   await expect(reports.getByRole('heading', { name: 'Quarterly report, Q1 (Jul–Sep 2026)' })).toBeVisible();
   await expect(reports.getByText('Overdue 28/10/2026, 25 days ago')).toBeVisible();
   await expect(question('Reports')).toBeHidden();
-  reload();
+  await reload();
   await expect(reports.getByText('Overdue')).toBeVisible();
   await expect(question('Reports')).toBeHidden();
 });

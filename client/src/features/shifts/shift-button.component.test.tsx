@@ -91,7 +91,7 @@ test('without network a shift waits with its trips, ends as one, and is sent bef
   // neither the list of today's trips nor a tab of the version before, which reads the store of trips, has the shift
   expect(await waitingKeys()).toHaveLength(2);
   await expect(page.getByRole('button', { name: /^Edit trip:/ })).toHaveCount(3);
-  reload();
+  await reload();
   await expect(page.getByRole('link', { name: 'Amy, since 12:00' })).toBeVisible();
   vi.setSystemTime(new Date('2026-11-22T06:30:00.000Z'));
   await endButton.click();
@@ -167,7 +167,7 @@ for (const on of ['phone', 'smallPhone', 'desk'] as const) {
     await expect(asked('Amy')).toBeHidden();
     await expect.poll(() => shifts[0]?.end).toBe('2026-11-21T04:30:00.000Z');
     expect(server.sent('POST /api/trips')).toEqual([]);
-    reload();
+    await reload();
     await expect(page.getByRole('link', { name: 'Ben, since yesterday 06:10' })).toBeVisible();
     await expect(asked('Ben')).toBeHidden();
   });

@@ -37,7 +37,7 @@ test('a postcode that was filled in goes with its suburb after a reload too, a t
   await suburb.fill('Mackay');
   await press('Enter');
   await expect(postcode).toHaveValue('4740');
-  reload();
+  await reload();
   await expect(postcode).toHaveValue('4740');
   await expectNoViolations();
   await suburb.fill('rosebery');
@@ -47,7 +47,7 @@ test('a postcode that was filled in goes with its suburb after a reload too, a t
   expect(server.sent('POST /api/trips')).toEqual([]);
 
   await postcode.fill('4740');
-  reload();
+  await reload();
   await expect(postcode).toHaveValue('4740');
   await suburb.fill('windsor');
   await press('Enter');
@@ -74,7 +74,7 @@ test('a typed date and a typed time are read, and come back', async () => {
   await time.fill('11:52 pm');
   await press('Tab');
   await expect(time).toHaveValue('23:52');
-  reload();
+  await reload();
   await expect(date).toHaveValue('15/01/2026');
   await expect(time).toHaveValue('23:52');
 });
@@ -204,7 +204,7 @@ test('the edit of a trip that someone else changed meanwhile is offered again, a
           }),
   });
   for (const _ of ['once', 'and as often as the page is loaded again']) {
-    reload();
+    await reload();
     dialog = await openDialog(/^Edit trip: Toowong 4066/, edit);
     await expect(dialog.getByText(OFFERED)).toBeVisible();
     await expect(dialog.getByLabelText('Notes')).toHaveValue('Gate 2');
@@ -229,7 +229,7 @@ test('the receipt of a report that is marked as lodged is offered again', async 
   await openApp('/?tab=reports', { answers: withDrivers() });
   await openDialog('Mark as lodged', lodging);
   await lodging.getByLabelText('Reference').fill('R-4711');
-  reload();
+  await reload();
   await openDialog('Mark as lodged', lodging);
   await expect(lodging.getByText(OFFERED)).toBeVisible();
   await expect(lodging.getByLabelText('Reference')).toHaveValue('R-4711');
@@ -255,7 +255,7 @@ test('the question and the offer fit a screen of 320 × 568', async () => {
   await openApp('/?tab=drivers', { on: 'smallPhone', answers: withDrivers() });
   await openDialog('Add Driver', newDriver);
   await name.fill('Amy');
-  reload();
+  await reload();
   await openDialog('Add Driver', newDriver);
   await expect(newDriver.getByText(OFFERED)).toBeInViewport();
   await expect(newDriver.getByRole('button', { name: 'Start over' })).toBeInViewport();

@@ -32,7 +32,7 @@ test('a half-typed driver is offered again after a reload, as a new driver alone
   await newDriver.getByLabelText('Active').click();
   await expect(newDriver.getByText(OFFERED)).toBeHidden();
 
-  reload();
+  await reload();
   // it is that of a new driver alone
   await page.getByRole('button', { name: /^Edit driver: Amy Young/ }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Driver' });
@@ -80,7 +80,7 @@ test('a half-typed profile outlives a reload and leaving the page, and Cancel an
     await expect(tradingName).toHaveValue('Smith Express');
     await expect(tradingName).toBeEnabled();
   };
-  reload();
+  await reload();
   await expectOffered();
   await expectNoViolations();
   await openTab('Log Trip');
@@ -115,7 +115,7 @@ test('a half-typed profile outlives a reload and leaving the page, and Cancel an
   await expect(value.filter({ hasText: holder.companyName })).toBeVisible();
   await expect(tradingName).toBeHidden();
   expect(stored()).toEqual([]);
-  reload();
+  await reload();
   await expect(editProfile).toBeVisible();
 });
 
@@ -128,24 +128,24 @@ test('a draft is for its holder alone, and goes with the sign-out', async () => 
   await firstName.fill('Amy');
 
   server.change({ 'GET /api/auth/me': () => (session.isOpen ? other : undefined) });
-  reload();
+  await reload();
   await expect.poll(() => page.getByRole('banner').element().textContent).toContain('BEA-2');
   await openNewDriver();
   await expect(firstName).toHaveValue('');
   await expect(newDriver.getByText(OFFERED)).toBeHidden();
   await firstName.fill('Ben');
   expect(stored()).toHaveLength(2);
-  reload();
+  await reload();
   await logout.click();
   await expect(signInButton).toBeVisible();
   expect(stored()).toHaveLength(1);
 
   session.isOpen = true;
   server.change({ 'GET /api/auth/me': () => (session.isOpen ? buildHolder() : undefined) });
-  reload();
+  await reload();
   await openNewDriver();
   await expect(firstName).toHaveValue('Amy');
-  reload();
+  await reload();
   await logout.click();
   await expect(signInButton).toBeVisible();
   expect(stored()).toEqual([]);

@@ -56,7 +56,7 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
         </ul>
       )}
       {!showsAll && findings.length > SHOWN_AT_FIRST && (
-        <Button className="mt-2" onClick={() => setShowsAll(true)}>
+        <Button className="mt-4" onClick={() => setShowsAll(true)}>
           Show all {findings.length} findings
         </Button>
       )}
@@ -122,7 +122,7 @@ const FindingLine = ({
   onlyPrinted,
   onCorrect,
 }: FindingLineProps) => (
-  <li className={clsx('py-2', onlyPrinted && 'hidden print:block')}>
+  <li className={clsx('py-3', onlyPrinted && 'hidden print:block')}>
     <div className="flex items-start justify-between gap-x-4 max-sm:flex-col">
       <div className="min-w-0">
         <Clipped tall says className="font-medium">
@@ -161,7 +161,7 @@ const FindingLine = ({
       <ul
         aria-label={`To fix: ${title}`}
         // on a desk the trips of all rows share their columns: when, where, who, and what can be done
-        className="mt-1 divide-y divide-line border-t border-line lg:grid lg:grid-cols-[auto_minmax(0,max-content)_minmax(0,max-content)_1fr] lg:gap-x-4"
+        className="mt-2 divide-y divide-line border-t border-line lg:grid lg:grid-cols-[auto_minmax(0,max-content)_auto_minmax(0,max-content)_1fr] lg:gap-x-4"
       >
         {examples.map((trip) => {
           const place = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}`;
@@ -170,7 +170,7 @@ const FindingLine = ({
           return (
             <li
               key={trip.id}
-              className="flex items-center justify-between gap-x-2 py-1.5 text-sm lg:gap-x-4 lg:col-span-4 lg:grid lg:grid-cols-subgrid lg:py-0.5"
+              className="flex items-center justify-between gap-x-2 py-1.5 text-sm lg:gap-x-4 lg:col-span-5 lg:grid lg:grid-cols-subgrid lg:py-0.5"
             >
               {/* each by itself, so that one that runs from right to left neither turns round nor hides the others */}
               <span className="flex min-w-0 flex-wrap gap-x-3 lg:contents">
@@ -178,17 +178,17 @@ const FindingLine = ({
                   <span>{time}</span>
                   {kind === 'long-wait' && <span>{formatMinutes(trip.waitingTime)}</span>}
                 </span>
-                <span className="flex min-w-0 gap-x-3 print:font-medium">
+                <span className="flex min-w-0 gap-x-3 lg:contents">
                   <Clipped short className="min-w-0 max-w-none!">
                     {capitaliseSuburb(trip.suburb)}
                   </Clipped>
                   <span className="shrink-0">{trip.postcode}</span>
                 </span>
-                <Clipped short className="min-w-0 max-w-none! text-muted">
+                <Clipped short className="min-w-0 max-w-none! text-muted print:mt-1">
                   {trip.driverName}
                 </Clipped>
               </span>
-              <span className="flex shrink-0 lg:justify-self-end print:hidden">
+              <span className="-mr-2.5 flex shrink-0 lg:justify-self-end print:hidden">
                 <IconButton
                   icon={Pencil}
                   label={`Edit trip: ${text}`}

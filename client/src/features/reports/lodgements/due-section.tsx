@@ -96,7 +96,8 @@ const StepSkeleton = ({ bars }: { bars: readonly string[] }) => (
 );
 
 /** On a phone each field has at least the width of its longest choice. */
-const fieldsShape = 'flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow sm:grid sm:grid-cols-[8rem_6rem_13rem]';
+const fieldsShape =
+  'print:hidden flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow sm:grid sm:grid-cols-[8rem_6rem_13rem]';
 
 const FieldSkeleton = ({ className }: { className?: string }) => (
   <div className={className}>
@@ -114,17 +115,16 @@ const fieldsSkeleton = (
 );
 
 const Frame = ({ fields, children }: { fields?: ReactNode; children: ReactNode }) => (
-  <section
-    aria-labelledby="what-is-due"
-    className="rounded-md border border-line bg-surface p-4 print:border-0 print:p-0 sm:p-6"
-  >
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:min-h-17">
-      <h2 id="what-is-due" className="self-start text-lg font-semibold">
+  <section aria-labelledby="what-is-due">
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:min-h-17 print:mb-2 print:min-h-0">
+      <h2 id="what-is-due" className="text-lg font-semibold">
         What is due?
       </h2>
       {fields}
     </div>
-    {children}
+    <div className="rounded-md border border-line bg-surface p-4 *:first:mt-0 print:border-0 print:p-0 sm:p-6">
+      {children}
+    </div>
   </section>
 );
 

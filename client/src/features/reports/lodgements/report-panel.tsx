@@ -25,7 +25,7 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
   const { period, lodgement } = steps;
   const isDesk = useMediaQuery('(min-width: 64rem)');
   const others = (
-    <div className="min-w-0 space-y-4">
+    <div className="min-w-0 space-y-4 border-line max-lg:border-t max-lg:pt-6 print:border-0 print:pt-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:w-full print:hidden">
         {download}
       </div>
@@ -36,7 +36,7 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
     <>
       <div className={clsx('mt-4 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2', oneAfterAnother)}>
         <div className="min-w-0">
-          <h3 className="text-lg font-semibold sm:text-xl">{reportLabel(period)}</h3>
+          <h3 className="font-semibold sm:text-lg">{reportLabel(period)}</h3>
           <LodgementState {...{ period, lodgement, due }} />
           <PeriodRoute period={period} />
         </div>

@@ -89,7 +89,7 @@ test('this device remembers what was copied, until a figure changes', async () =
     ...withData({ parts: [postcodes, changed, ...rest] }),
     'POST /api/auth/logout': undefined,
   });
-  reload();
+  await reload();
   await expect(status('3 of 11 cells copied')).toBeVisible();
   await expect(cell('Start: 02/07/2025').first()).toHaveFocus();
   await expect(cell('Registration: 101ABC, copied')).toBeVisible();

@@ -44,7 +44,7 @@ export function RecordsCard() {
             <Button type="submit" icon={FolderDown} {...button}>
               Download records
             </Button>
-            <Button icon={Trash2} onClick={() => setRemoving(true)}>
+            <Button variant="ghost" icon={Trash2} onClick={() => setRemoving(true)}>
               Remove old records
             </Button>
           </div>

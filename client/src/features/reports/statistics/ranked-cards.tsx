@@ -104,7 +104,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
         {shown.map(({ key, name, hint, tripCount, href }) => (
           <li
             key={key}
-            className="group relative flex min-h-11 pointer-fine:min-h-10 flex-wrap content-start items-baseline gap-x-1.5 pb-2.5"
+            className="group relative flex min-h-11 pointer-fine:min-h-10 flex-wrap content-start items-baseline gap-x-1.5 pb-2"
           >
             <Clipped
               tall
@@ -127,7 +127,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
             </span>
             <span
               aria-hidden="true"
-              className="h-1.5 w-full rounded-full bg-sunken dark:bg-line print:bg-brand-soft forced-colors:outline"
+              className="mt-0.5 h-1.5 w-full rounded-full bg-sunken dark:bg-line print:bg-brand-soft forced-colors:outline"
             >
               <span
                 className="block h-1.5 rounded-full bg-brand forced-color-adjust-none"

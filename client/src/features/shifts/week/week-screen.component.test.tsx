@@ -111,7 +111,7 @@ test('copied cells fill the grid by their headings, and are kept until they are 
   server.change({ 'POST /api/shifts/typed': unreachable });
   await page.getByRole('button', { name: 'Save 2 rows' }).click();
   await expect(toast('Error')).toBeVisible();
-  reload();
+  await reload();
   await expect(page.getByText('What you typed before is here again.')).toBeVisible();
   await expect(cell('Driver', 2)).toHaveValue('Ben Okafor');
   server.change({ 'POST /api/shifts/typed': answersWith(shifts)['POST /api/shifts/typed'] });

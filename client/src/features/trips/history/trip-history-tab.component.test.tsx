@@ -205,7 +205,7 @@ for (const on of ['desk', 'phone'] as const)
     await page.getByLabelText('Rows a page').selectOptions('25');
     await expect(page.getByText('1–25 of 30')).toBeInTheDocument();
     history.replaceState(null, '', '/?tab=history');
-    reload();
+    await reload();
     await expect(trips).toHaveCount(25);
   });
 
@@ -234,7 +234,7 @@ for (const on of ['desk', 'phone'] as const)
     const address = location.href;
 
     // a reload shows the same
-    reload();
+    await reload();
     await expect(trips).toHaveCount(1);
     await expect(panel.getByText('11 trips match')).toBeVisible();
     await expect(panel.getByLabelText('Postcode')).toHaveValue('4066');

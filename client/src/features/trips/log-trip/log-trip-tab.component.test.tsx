@@ -230,14 +230,14 @@ test('the waiting time is measured from Arrived to Under way, also while the app
   await expect(timer).toHaveTextContent(/^0:0\d$/);
   vi.setSystemTime(Date.now() + 5 * MINUTE_MS);
   await expect(timer).toHaveTextContent(/^5:0\d$/);
-  reload();
+  await reload();
   await expect(timer).toHaveTextContent(/^5:\d\d$/);
   vi.setSystemTime(Date.now() + 7 * MINUTE_MS);
   await page.getByRole('button', { name: 'Under way' }).click();
   await expect(waitingTime).toHaveValue('12');
   await expect(page.getByRole('button', { name: 'Arrived' })).toHaveFocus();
   await expect(page.getByRole('timer')).toBeHidden();
-  reload();
+  await reload();
   await expect(waitingTime).toHaveValue('12');
   await expect(page.getByRole('button', { name: 'Arrived' })).toBeVisible();
 });
@@ -251,7 +251,7 @@ test('a waiting time that is cancelled changes nothing', async () => {
   await page.getByRole('button', { name: 'Cancel the waiting time' }).click();
   await expect(arrived).toHaveFocus();
   await expect(waitingTime).toHaveValue('4');
-  reload();
+  await reload();
   await expect(arrived).toBeVisible();
 });
 
@@ -266,7 +266,7 @@ test('the shortcut "Repeat last" fills in the last trip, and a tap logs it', asy
   // what is half typed is not overwritten
   await suburb.fill('Ascot');
   history.replaceState(null, '', '/?repeat');
-  reload();
+  await reload();
   await expect(repeat).toBeVisible();
   await expect.poll(() => `${location.pathname}${location.search}`).toBe('/');
   await expect(suburb).toHaveValue('Ascot');

@@ -179,7 +179,7 @@ test('a trip from a suburb never logged takes at most six taps and six keys', as
   // the driver stays, on this device also the next time
   await expect(suburb).toHaveFocus();
   await expect(suburb).toHaveValue('');
-  reload();
+  await reload();
   await expect(driver).toHaveValue(ben.id);
   await expect(suburb).toHaveFocus();
 });

@@ -147,7 +147,7 @@ for (const on of ['desk', 'phone'] as const) {
     await expect(status).toHaveTextContent('2 trips not accepted');
     await expect(page.getByText('Driver not found')).toHaveCount(2);
     await expectNoViolations();
-    reload();
+    await reload();
     await status.getByRole('link').click();
     await expect(page.getByRole('heading', { name: 'Not accepted' })).toBeInViewport();
 
@@ -196,7 +196,7 @@ test('a trip whose answer was lost is sent again and stored once, with what beca
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(toast('Trip deleted successfully')).toBeVisible();
   await expect(waitingToday).toHaveCount(2);
-  reload();
+  await reload();
   await expect(waitingToday).toHaveCount(2);
   // the first was logged first: it stands last
   await waitingToday
@@ -251,7 +251,7 @@ test('signing out with waiting trips says so, and another holder on the device n
     'GET /api/auth/me': other,
   });
   history.replaceState(null, '', '/?tab=history');
-  reload();
+  await reload();
   await expect(page.getByText('No trips found')).toBeVisible();
   await expect(page.getByRole('heading', { name: WAITING })).toBeHidden();
   await expect(status).toHaveTextContent(/^$/);
@@ -259,7 +259,7 @@ test('signing out with waiting trips says so, and another holder on the device n
 
   server.change({ ...answers, 'GET /api/auth/me': buildHolder() });
   history.replaceState(null, '', '/');
-  reload();
+  await reload();
   await expect.poll(waitingKeys).toEqual([]);
   expect(keys()).toHaveLength(2);
   const holders = server.calls
