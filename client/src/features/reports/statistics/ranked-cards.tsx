@@ -45,7 +45,7 @@ export const TopLocations = () => (
 export const BusiestDrivers = () => (
   <RankedCard
     title="Busiest drivers"
-    description="Average wait, last 12 months"
+    description="Trips and average wait, 12 months"
     useData={useRecent}
     shownAtFirst={DRIVERS_SHOWN}
     noun="drivers"
@@ -104,7 +104,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
         {shown.map(({ key, name, hint, tripCount, href }) => (
           <li
             key={key}
-            className="group relative flex min-h-11 pointer-fine:min-h-10 flex-wrap content-start items-baseline gap-x-1.5 pb-2"
+            className="group relative flex min-h-11 pointer-fine:min-h-10 flex-wrap content-start items-baseline gap-x-1.5 pb-3"
           >
             <Clipped
               tall
