@@ -52,6 +52,12 @@ describe('a trip in words', () => {
     expect(placesOf('richmond vic amy')).toEqual(['Richmond, VIC 3121']);
   });
 
+  it('takes a word for a driver or for a place, never for both', () => {
+    const { drivers, places } = read('young 5');
+    expect([drivers.length, places.length].toSorted()).toEqual([0, 1]);
+    expect(read('amy young 5')).toMatchObject({ drivers: [amy], unread: '' });
+  });
+
   it.each([
     ['toowong amy no wait', { waitingTime: 0 }],
     ['waited 12 toowong amy', { waitingTime: 12 }],

@@ -75,9 +75,9 @@ export function Outcome({ checks }: { checks: Checks }) {
   const remarks = findings.length - problems;
   const things = toLookAt > 0 ? countOf(toLookAt, 'trip') : countOf(problems + left, 'thing');
   const parts = [
-    problems > 0 && <span className="font-medium text-due">{things} to check</span>,
+    problems > 0 && <span className="font-semibold text-due">{things} to check</span>,
     placesToConfirm > 0 && (
-      <Link href="/areas" className="font-medium text-due underline underline-offset-4">
+      <Link href="/areas" className="font-semibold text-due underline underline-offset-4">
         {countOf(placesToConfirm, 'place')} to confirm
       </Link>
     ),
@@ -143,7 +143,7 @@ const FindingLine = ({
       )}
     </div>
     {fixes.length > 0 && (
-      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-2 text-sm">
         {fixes.map(({ opens, id, label }) => (
           <Link
             key={id}
@@ -152,7 +152,7 @@ const FindingLine = ({
             // at no hyphen, where a number would seem to end
             className={clsx(linkClass, 'break-all')}
           >
-            <bdi className="line-clamp-2 sm:line-clamp-1 print:line-clamp-none">{label}</bdi>
+            <bdi className="line-clamp-3 print:line-clamp-none">{label}</bdi>
           </Link>
         ))}
       </p>

@@ -69,10 +69,11 @@ function MapAndTable({ places }: { places: readonly PickupPlace[] }) {
               {
                 header: 'Pickup area',
                 cell: (place) => (
-                  <Clipped className="max-w-none!">
-                    <bdi>{place.suburb}</bdi> {place.postcode}
+                  <span className="flex gap-x-2">
+                    <Clipped className="min-w-0 max-w-none! text-start">{place.suburb}</Clipped>{' '}
+                    <span className="shrink-0">{place.postcode}</span>
                     {!isLocated(place) && <span className="text-muted"> (not on the map)</span>}
-                  </Clipped>
+                  </span>
                 ),
               },
               {

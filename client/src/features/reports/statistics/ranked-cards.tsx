@@ -127,10 +127,10 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
             </span>
             <span
               aria-hidden="true"
-              className="mt-0.5 h-1.5 w-full rounded-full bg-sunken dark:bg-line print:bg-brand-soft forced-colors:outline"
+              className="mt-0.5 h-1.5 w-full rounded-full bg-sunken print:h-1 dark:bg-line print:bg-brand-soft forced-colors:outline"
             >
               <span
-                className="block h-1.5 rounded-full bg-brand forced-color-adjust-none"
+                className="block h-full rounded-full bg-brand forced-color-adjust-none"
                 style={{ width: `${(tripCount / most) * 100}%` }}
               />
             </span>

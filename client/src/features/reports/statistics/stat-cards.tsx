@@ -56,7 +56,7 @@ export function StatCards() {
       </Card>
     );
   return (
-    <div className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4 print:break-inside-avoid print:gap-x-10">
+    <div className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4 print:break-inside-avoid print:gap-6">
       {CARDS.map(({ label, all, recent: name, format = formatCount, unit }) => (
         <div
           key={label}
