@@ -31,7 +31,7 @@ export function FoldingCard({ isBare, note, ...card }: FoldingCardProps) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-12 w-full items-center justify-between gap-2 py-1 pr-3 pl-4 text-left font-semibold"
+          className="flex min-h-12 w-full items-center justify-between gap-1 py-2.5 pr-3 pl-4 text-left font-semibold"
         >
           {title}
           <span className="flex shrink-0 items-center gap-1 font-normal text-muted">

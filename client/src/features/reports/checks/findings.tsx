@@ -56,7 +56,7 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
         </ul>
       )}
       {!showsAll && findings.length > SHOWN_AT_FIRST && (
-        <Button className="mt-4" onClick={() => setShowsAll(true)}>
+        <Button className="mt-4 max-sm:w-full" onClick={() => setShowsAll(true)}>
           Show all {findings.length} findings
         </Button>
       )}
@@ -152,7 +152,7 @@ const FindingLine = ({
             // at no hyphen, where a number would seem to end
             className={clsx(linkClass, 'break-all')}
           >
-            <bdi className="line-clamp-3 print:line-clamp-none">{label}</bdi>
+            <bdi>{label}</bdi>
           </Link>
         ))}
       </p>
@@ -184,7 +184,7 @@ const FindingLine = ({
                   </Clipped>
                   <span className="shrink-0">{trip.postcode}</span>
                 </span>
-                <Clipped short className="min-w-0 max-w-none! text-muted print:mt-1">
+                <Clipped short className="min-w-0 max-w-none! text-muted print:mt-1 print:italic">
                   {trip.driverName}
                 </Clipped>
               </span>

@@ -24,7 +24,7 @@ export function ComingUpRows({ entries }: { entries: readonly ListedEntry[] }) {
           return (
             <li
               key={`${kind}-${id}`}
-              className="gap-x-4 py-2 @form:flex @form:items-center @form:justify-between"
+              className="gap-x-4 py-2 last:pb-0 @form:flex @form:items-center @form:justify-between"
             >
               <div className="min-w-0 @form:flex @form:grow @form:items-baseline @form:justify-between @form:gap-x-4">
                 <Link

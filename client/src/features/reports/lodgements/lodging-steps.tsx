@@ -135,6 +135,6 @@ const Step = ({ number, title, isDone, className, children }: StepProps) => (
       {title}
       {isDone && <span className="sr-only">, done</span>}
     </h4>
-    <div className="max-sm:col-span-2 sm:col-start-2">{children}</div>
+    <div className="max-sm:col-span-2 max-sm:mt-1 sm:col-start-2">{children}</div>
   </li>
 );

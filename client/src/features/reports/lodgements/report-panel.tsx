@@ -26,7 +26,7 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
   const isDesk = useMediaQuery('(min-width: 64rem)');
   const others = (
     <div className="min-w-0 space-y-4 border-line max-lg:border-t max-lg:pt-6 print:border-0 print:pt-0">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:w-full print:hidden">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:w-full lg:justify-end print:hidden">
         {download}
       </div>
       {alsoDue}

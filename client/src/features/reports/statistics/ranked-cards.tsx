@@ -115,14 +115,14 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
             </Clipped>
             {/* a name that leaves them no room has them on the next line */}
             <span className="flex grow justify-between gap-x-4 whitespace-nowrap">
-              <span className="text-muted">{hint}</span>
+              <span className="text-sm text-muted">{hint}</span>
               <Link
                 href={href}
                 aria-label={`${name} ${hint}: ${countOf(tripCount, 'trip')}`}
                 className="before:absolute before:inset-0"
               >
                 {formatCount(tripCount)}{' '}
-                <span className="text-muted">{tripCount === 1 ? 'trip' : 'trips'}</span>
+                <span className="text-sm text-muted">{tripCount === 1 ? 'trip' : 'trips'}</span>
               </Link>
             </span>
             <span

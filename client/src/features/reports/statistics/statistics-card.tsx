@@ -62,7 +62,7 @@ export const FigureTable = ({ caption, headers, rows }: FigureTableProps) => (
             <th
               key={header}
               scope="col"
-              className="border-b border-line py-2 print:py-1 text-right font-semibold first:text-left"
+              className="border-b border-line py-2 print:py-1 text-right font-medium first:text-left"
             >
               {header}
             </th>

@@ -94,7 +94,7 @@ function RequestTable({ requests, open }: RequestTableProps) {
     Due: state,
     Reference: ({ reference }) =>
       reference && (
-        <Clipped tall className="max-w-80 py-1.5 2xl:max-w-120">
+        <Clipped tall className="max-w-80 py-1.5 2xl:max-w-100">
           {reference}
         </Clipped>
       ),
