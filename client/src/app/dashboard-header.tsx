@@ -69,7 +69,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
 }
 
 /** What fits on one line beside the page's number, however wide its letters are; the first page has the whole. */
-const PRINTED_CHARACTERS = 60;
+const PRINTED_CHARACTERS = 66;
 
 /** Says below each printed page whose it is (styles.css): paper may lose its first page. */
 function usePrintedHolder(text: string) {

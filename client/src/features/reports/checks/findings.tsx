@@ -152,7 +152,7 @@ const FindingLine = ({
             // at no hyphen, where a number would seem to end
             className={clsx(linkClass, 'break-all')}
           >
-            <bdi>{label}</bdi>
+            <bdi className="max-sm:line-clamp-3 print:line-clamp-none">{label}</bdi>
           </Link>
         ))}
       </p>
@@ -170,7 +170,7 @@ const FindingLine = ({
           return (
             <li
               key={trip.id}
-              className="flex items-center justify-between gap-x-2 py-1.5 text-sm lg:gap-x-4 lg:col-span-5 lg:grid lg:grid-cols-subgrid lg:py-0.5"
+              className="flex items-center justify-between gap-x-2 py-1.5 text-sm max-lg:last:pb-0 lg:gap-x-4 lg:col-span-5 lg:grid lg:grid-cols-subgrid lg:py-0.5"
             >
               {/* each by itself, so that one that runs from right to left neither turns round nor hides the others */}
               <span className="flex min-w-0 flex-wrap gap-x-3 lg:contents">

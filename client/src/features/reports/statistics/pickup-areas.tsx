@@ -69,7 +69,7 @@ function MapAndTable({ places }: { places: readonly PickupPlace[] }) {
               {
                 header: 'Pickup area',
                 cell: (place) => (
-                  <span className="flex gap-x-2">
+                  <span className="flex gap-x-4">
                     <Clipped className="min-w-0 max-w-none! text-start">{place.suburb}</Clipped>{' '}
                     <span className="shrink-0">{place.postcode}</span>
                     {!isLocated(place) && <span className="text-muted"> (not on the map)</span>}

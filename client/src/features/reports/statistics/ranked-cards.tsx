@@ -104,7 +104,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
         {shown.map(({ key, name, hint, tripCount, href }) => (
           <li
             key={key}
-            className="group relative flex min-h-11 pointer-fine:min-h-10 flex-wrap content-start items-baseline gap-x-1.5 pb-3"
+            className="group relative flex min-h-11 pointer-fine:min-h-10 flex-wrap content-start items-baseline gap-x-1.5 pb-3 last:pb-0"
           >
             <Clipped
               tall
@@ -114,7 +114,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
               {name}
             </Clipped>
             {/* a name that leaves them no room has them on the next line */}
-            <span className="flex grow justify-between gap-x-4 whitespace-nowrap">
+            <span className="flex grow items-baseline justify-between gap-x-4 whitespace-nowrap">
               <span className="text-sm text-muted">{hint}</span>
               <Link
                 href={href}
