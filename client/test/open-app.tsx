@@ -50,10 +50,9 @@ async function mountApp({ answers = {}, now = NOW, runs = false, ...around }: Op
   const timers = runs ? (['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const) : [];
   vi.useFakeTimers({ toFake: ['Date', ...timers], now: new Date(now), shouldAdvanceTime: runs });
   await emulate(around);
-  const opened = new FakeServer(answers);
-  server = opened;
+  server = new FakeServer(answers);
   mountIn(app);
-  return opened;
+  return server;
 }
 
 /** Mounts the app again at the address where it is, as after a reload. */

@@ -68,7 +68,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   );
 }
 
-/** What fits on one line beside the page's number, however wide its letters are; the first page has the whole. */
+/** What fits on one line with the page's number, however wide its letters are; the first page has the whole. */
 const PRINTED_CHARACTERS = 66;
 
 /** Says below each printed page whose it is (styles.css): paper may lose its first page. */

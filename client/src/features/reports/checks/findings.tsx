@@ -150,7 +150,7 @@ const FindingLine = ({
             href={ADDRESS[opens] + (id ?? '')}
             aria-label={`Open ${label}`}
             // at no hyphen, where a number would seem to end
-            className={clsx(linkClass, 'break-all')}
+            className={`${linkClass} break-all`}
           >
             <bdi className="max-sm:line-clamp-3 print:line-clamp-none">{label}</bdi>
           </Link>
