@@ -22,6 +22,7 @@ import { freePort, kill, startProgram } from './test/processes';
 const KILLS = 20;
 const CLIENTS = 8;
 const RETRY_MS = 50;
+const PAUSE_MS = 20;
 /** An answer that takes longer than this counts as none: a document waits up to 30 seconds for its turn, and is made in up to 60. */
 const HANGS_MS = 100_000;
 
@@ -135,14 +136,8 @@ const logging = (key: string, trip: CreateTrip): Call => ({
 /**
  * Clients that log trip after trip. Each retries a call, on the next server if there are several, until the trip is
  * acknowledged, as the app does; it gives up on an answer that is neither a success nor one of those `retried`.
- * @param options.pauseMs after each trip: without one they take all processors, and what has a low priority gets no time
  */
-function logTrips(
-  urls: string[],
-  { ask, drivers }: Holder,
-  retried: (answer: Answer) => boolean,
-  { pauseMs = 0 } = {},
-) {
+function logTrips(urls: string[], { ask, drivers }: Holder, retried: (answer: Answer) => boolean) {
   const acknowledged = new Map<string, string>();
   const givenUp: Answer[] = [];
   let stopping = false;
@@ -171,7 +166,8 @@ function logTrips(
       const place = { suburb: `Suburb ${trip % 5}`, postcode: String(4000 + (trip % 3)) };
       const driver = drivers[trip % 2 ? 1 : 0];
       await log(randomUUID(), buildTrip(driver, { ...place, waitingTime: trip % 60, datetime }));
-      if (pauseMs) await sleep(pauseMs);
+      // else they take all processors, and what has a low priority gets no time
+      await sleep(PAUSE_MS);
     }
   }
   const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
@@ -328,7 +324,7 @@ test(
     const { prompt, others } = everydayCalls(holder, first);
     // what makes documents starts at a low priority: before the machine has no time left
     await askUntilAll(others, isSuccess);
-    const load = logTrips([server.url], holder, isRetryable, { pauseMs: RETRY_MS });
+    const load = logTrips([server.url], holder, isRetryable);
     load.acknowledged.set(...first);
     const readers = keepAsking(server.url, holder, [...prompt, ...others.slice(0, -2)]);
 

@@ -31,8 +31,8 @@ export type Timeouts = {
 export const TIMEOUTS = {
   light: { connect: 5_000, statement: 10_000, lock: 5_000, idleInTransaction: 10_000, transaction: 20_000 },
   heavy: {
-    // a process of low priority gets little of a busy machine's time
-    connect: 20_000,
+    // a process of low priority gets little of a busy machine's time; that the database is away, the session's query has found before
+    connect: 60_000,
     statement: 120_000,
     lock: 15_000,
     idleInTransaction: 60_000,
