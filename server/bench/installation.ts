@@ -73,9 +73,10 @@ export async function fillHolder(
 ) {
   const { id } = await insertHolder(db, { beaNumber, contactEmail: contactOf(beaNumber) });
   const startDate = '2024-07-01T00:00:00+10:00';
-  for (let n = 1; n < DRIVERS; n += 1)
-    await insertDriver(db, id, { driverAuthorityLicense: `DA-${n}`, startDate });
-  const driver = await insertDriver(db, id, { driverAuthorityLicense: 'DA-0', startDate });
+  const insertNumbered = (n: number) =>
+    insertDriver(db, id, { driverAuthorityLicense: `DA-${n}`, firstName: 'Driver', lastName: `${n}`, startDate });
+  for (let n = 1; n < DRIVERS; n += 1) await insertNumbered(n);
+  const driver = await insertNumbered(0);
   const insert = sql`
     insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, duration, datetime, notes)
     select ${id}, drivers.id, driver_authority_license, (4000 + n * 7919 % ${suburbs}::int)::text,

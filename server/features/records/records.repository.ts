@@ -52,7 +52,7 @@ export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, ch
       driverAuthorityLicense: trips.driverAuthorityLicense,
       ...plainColumns,
       vehicleId: trips.vehicleId,
-      vehicleRegistration,
+      vehicleRegistration: vehicleRegistration.as('vehicle_registration'),
       createdAt: trips.createdAt,
       updatedAt: trips.updatedAt,
       deletedAt: trips.deletedAt,

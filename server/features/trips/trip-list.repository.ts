@@ -136,7 +136,7 @@ async function listSelected(db: DbOrTx, holderId: string, selection: Selection, 
 const firstPage = (limit: number) =>
   preparedOnce((db) =>
     db
-      .select({ trip: tripWithDriver, total: totalOf(sql.placeholder('holderId')).as('total') })
+      .select({ trip: tripWithDriver, total: totalOf(sql.placeholder('holderId')) })
       .from(trips)
       .innerJoin(drivers, onDriver)
       .where(keptTrips(sql.placeholder('holderId')))

@@ -29,10 +29,10 @@ const MAX_DELETED_SHOWN = 500;
 const columns = getTableColumns(trips);
 const { suburbKey: _k, deletedAt: _d, deletedBy: _b, importId: _i, ...ownColumns } = columns;
 
-/** The present registration of a trip's vehicle; in a query of trips alone, too. */
-export const vehicleRegistration = sql<string | null>`(
+/** The present registration of a trip's vehicle; in a query of trips alone, too. Most trips name none, and cost no look. */
+export const vehicleRegistration = sql<string | null>`case when trips.vehicle_id is not null then (
   select registration from vehicles where vehicles.bea_holder_id = trips.bea_holder_id and vehicles.id = trips.vehicle_id
-)`.as('vehicle_registration');
+) end`;
 const storedColumns = { ...ownColumns, vehicleRegistration };
 
 export const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [name, trips[name]])) as Pick<
