@@ -73,8 +73,10 @@ export async function fillHolder(
 ) {
   const { id } = await insertHolder(db, { beaNumber, contactEmail: contactOf(beaNumber) });
   const startDate = '2024-07-01T00:00:00+10:00';
-  const insertNumbered = (n: number) =>
-    insertDriver(db, id, { driverAuthorityLicense: `DA-${n}`, firstName: 'Driver', lastName: `${n}`, startDate });
+  const insertNumbered = (n: number) => {
+    const name = { firstName: 'Driver', lastName: `${n}` };
+    return insertDriver(db, id, { driverAuthorityLicense: `DA-${n}`, ...name, startDate });
+  };
   for (let n = 1; n < DRIVERS; n += 1) await insertNumbered(n);
   const driver = await insertNumbered(0);
   const insert = sql`
