@@ -56,7 +56,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
         </div>
         {hasRoom && statusLine}
         <PaletteButton />
-        <div className="min-w-0 max-w-60 text-right xl:max-w-90 max-sm:hidden print:max-w-128 print:*:wrap-anywhere print:*:whitespace-normal">
+        <div className="min-w-0 max-w-60 text-right xl:max-w-90 max-sm:hidden print:max-w-128 print:text-sm print:*:wrap-anywhere print:*:whitespace-normal">
           <p className="truncate font-medium">{name}</p>
           <p className="truncate text-sm text-muted">{holder.beaNumber}</p>
           <PrintedAt />

@@ -79,7 +79,7 @@ test('what is due next stands on the dashboard, once there is anything to report
   await openApp('/', { on: 'phone', answers });
   const panel = page.getByRole('region', { name: 'What is due' });
   await expect(panel.getByText('Quarterly report, Q2 (Oct–Dec 2026)')).toBeVisible();
-  await expect(panel.getByText('Quarter ends in 39 days · due 28 January')).toBeVisible();
+  await expect(panel.getByText('Quarter ends in 39 days, due 28 January')).toBeVisible();
   await page.viewport(1280, 800);
   // the running quarter says so there
   await expect(panel).toBeHidden();
@@ -272,7 +272,7 @@ test('a running quarter is not lodged yet', async () => {
   await openApp('/?tab=reports', {
     answers: { 'GET /api/lodgements': active, 'GET /api/statistics': withTrips },
   });
-  await expect(page.getByText('Quarter ends in 39 days · due 28 January')).toBeVisible();
+  await expect(page.getByText('Quarter ends in 39 days, due 28 January')).toBeVisible();
   await expect(page.getByText('From 1 January 2027, once the quarter is over.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark as lodged' })).toBeHidden();
 });

@@ -88,14 +88,16 @@ export function Outcome({ checks }: { checks: Checks }) {
     tripCount > 0 && `${countOf(tripCount, 'trip')} in all`,
   ].filter(Boolean);
   return (
-    <p className="text-muted">
+    // a dot stands before a part, and is cut off where it would begin a line
+    <p className="-ml-4 text-muted [clip-path:inset(-0.25rem_-0.25rem_-0.25rem_0.75rem)]">
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name
         <Fragment key={index}>
+          <wbr />
           <span className="whitespace-nowrap">
+            <span className="inline-block w-4 text-center">{index > 0 && ' · '}</span>
             {part}
-            {index < parts.length - 1 && ' ·'}
-          </span>{' '}
+          </span>
         </Fragment>
       ))}
     </p>

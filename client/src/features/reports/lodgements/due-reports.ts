@@ -27,8 +27,8 @@ export function dueText({ kind, range, dueDay }: Period, now: Date): string {
     const due = formatLongDay(dueDay);
     // a year's due day can be more than twelve months away
     return kind === 'annual'
-      ? `${unbroken(`Year ${end} ·`)} ${unbroken(`due ${due}`)}`
-      : `${unbroken(`Quarter ${end} ·`)} ${unbroken(`due ${due.slice(0, -5)}`)}`;
+      ? `${unbroken(`Year ${end},`)} ${unbroken(`due ${due}`)}`
+      : `${unbroken(`Quarter ${end},`)} ${unbroken(`due ${due.slice(0, -5)}`)}`;
   }
   return dueDayText(dueDay, now);
 }

@@ -104,7 +104,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
         {shown.map(({ key, name, hint, tripCount, href }) => (
           <li
             key={key}
-            className="group relative flex min-h-11 pointer-fine:min-h-10 flex-wrap content-start items-baseline gap-x-1.5 pb-3 last:pb-0"
+            className="group relative flex min-h-11 pointer-fine:min-h-10 flex-wrap content-start items-baseline gap-x-1.5 pb-3 last:pb-0 print:border-b print:border-line print:py-1.5 print:last:border-0"
           >
             <Clipped
               tall
@@ -127,7 +127,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
             </span>
             <span
               aria-hidden="true"
-              className="mt-0.5 h-1.5 w-full rounded-full bg-sunken print:h-1 dark:bg-line print:bg-brand-soft forced-colors:outline"
+              className="mt-0.5 h-1.5 w-full rounded-full bg-sunken print:hidden dark:bg-line forced-colors:outline"
             >
               <span
                 className="block h-full rounded-full bg-brand forced-color-adjust-none"

@@ -56,11 +56,11 @@ export function StatCards() {
       </Card>
     );
   return (
-    <div className="grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-4 print:break-inside-avoid print:gap-6">
+    <div className="grid grid-cols-2 gap-2 sm:gap-6 lg:grid-cols-4 print:break-inside-avoid print:gap-6">
       {CARDS.map(({ label, all, recent: name, format = formatCount, unit }) => (
         <div
           key={label}
-          className="flex break-inside-avoid flex-col justify-between rounded-md border border-line bg-surface p-3 print:border-0 sm:p-4 print:p-0"
+          className="flex break-inside-avoid flex-col justify-between rounded-md border border-line bg-surface p-3 print:border-0 sm:p-6 print:p-0"
         >
           <p className="text-sm text-muted">{label}</p>
           <AllTrips value={data ? format(data[all]) : missing} unit={unit} />
