@@ -27,7 +27,7 @@ test('a screen is printed as a document', { tag: '@faults' }, async ({ page, dat
     for (const words of [...says, holder.beaNumber, 'Printed']) expect(text).toContain(words);
     // the foot of the first page
     expect(text).toMatch(/Page 1 of \d/);
-    expect(text).toContain(`${holder.beaNumber} · ${holder.holderName}`);
+    expect(text).toContain(`${holder.holderName} · ${holder.beaNumber}`);
     expect(text).not.toMatch(OPERATED);
   }
 });

@@ -19,7 +19,7 @@ import { useLogout } from './use-logout';
 
 export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; onOpenProfile: () => void }) {
   const name = holder.holderName || 'BEA Holder';
-  usePrintedHolder(`${holder.beaNumber} · ${name}`);
+  usePrintedHolder(name, holder.beaNumber);
   const status = useOutboxStatus();
   const isWide = useIsWide();
   const hasRoom = useMediaQuery('(min-width: 80rem)');
@@ -68,19 +68,22 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   );
 }
 
-/** What fits on one line with the page's number, however wide its letters are; the first page has the whole. */
-const PRINTED_CHARACTERS = 66;
+/** What fits on one line twice with the page's number, however wide its letters are; the first page has the whole. */
+const PRINTED_CHARACTERS = 33;
+
+const shortened = (text: string) => {
+  const characters = [...text];
+  if (characters.length <= PRINTED_CHARACTERS) return text;
+  return `${characters.slice(0, PRINTED_CHARACTERS - 1).join('')}…`;
+};
 
 /** Says below each printed page whose it is (styles.css): paper may lose its first page. */
-function usePrintedHolder(text: string) {
+function usePrintedHolder(name: string, beaNumber: string) {
   useEffect(() => {
     const { style } = document.documentElement;
-    const characters = [...text];
-    const shown =
-      characters.length > PRINTED_CHARACTERS ? `${characters.slice(0, PRINTED_CHARACTERS).join('')}…` : text;
-    style.setProperty('--printed-holder', JSON.stringify(shown));
+    style.setProperty('--printed-holder', JSON.stringify(`${shortened(name)} · ${shortened(beaNumber)}`));
     return () => void style.removeProperty('--printed-holder');
-  }, [text]);
+  }, [name, beaNumber]);
 }
 
 const PrintedAt = () => <p className="hidden text-sm print:block">Printed {formatDateTime(useNow())}</p>;

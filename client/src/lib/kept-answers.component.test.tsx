@@ -14,7 +14,13 @@ const amy = buildDriver();
 const SUBURB = 'Moggill';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** What Log Trip reads, all of which is kept. */
-const READ = ['GET /api/shifts/open', 'GET /api/drivers', 'GET /api/trips', 'GET /api/trips/recent-suburbs'];
+const READ = [
+  'GET /api/shifts/open',
+  'GET /api/drivers',
+  'GET /api/vehicles',
+  'GET /api/trips',
+  'GET /api/trips/recent-suburbs',
+];
 
 type KeptAnswer = { path: string; holderId: string; at: number };
 

@@ -57,7 +57,7 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
       )}
       {!showsAll && findings.length > SHOWN_AT_FIRST && (
         <Button className="mt-4 max-sm:w-full" onClick={() => setShowsAll(true)}>
-          Show all {findings.length} findings
+          Show {countOf(findings.length - SHOWN_AT_FIRST, 'more finding')}
         </Button>
       )}
       {data && data.left > 0 && (showsAll || findings.length <= SHOWN_AT_FIRST) && (
@@ -154,7 +154,7 @@ const FindingLine = ({
             // at no hyphen, where a number would seem to end
             className={`${linkClass} break-all`}
           >
-            <bdi className="max-sm:line-clamp-3 print:line-clamp-none">{label}</bdi>
+            <bdi>{label}</bdi>
           </Link>
         ))}
       </p>
