@@ -72,13 +72,10 @@ export async function fillHolder(
   { suburbs = 200, from = '2024-11-21', days = 730, notes = sql`null` } = {},
 ) {
   const { id } = await insertHolder(db, { beaNumber, contactEmail: contactOf(beaNumber) });
-  const startDate = '2024-07-01T00:00:00+10:00';
-  const insertNumbered = (n: number) => {
-    const name = { firstName: 'Driver', lastName: `${n}` };
-    return insertDriver(db, id, { driverAuthorityLicense: `DA-${n}`, ...name, startDate });
-  };
-  for (let n = 1; n < DRIVERS; n += 1) await insertNumbered(n);
-  const driver = await insertNumbered(0);
+  const alike = { firstName: 'Driver', lastName: 'One', startDate: '2024-07-01T00:00:00+10:00' };
+  for (let n = 1; n < DRIVERS; n += 1)
+    await insertDriver(db, id, { ...alike, driverAuthorityLicense: `DA-${n}` });
+  const driver = await insertDriver(db, id, { ...alike, driverAuthorityLicense: 'DA-0' });
   const insert = sql`
     insert into trips (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, duration, datetime, notes)
     select ${id}, drivers.id, driver_authority_license, (4000 + n * 7919 % ${suburbs}::int)::text,
