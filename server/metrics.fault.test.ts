@@ -101,7 +101,8 @@ test('a server tells its figures by route, on its own port, and nothing of anybo
   const { cookie, holder } = await signIn(url);
   const get = async (path: string, headers: Record<string, string> = { cookie }) => {
     const answer = await fetch(`${url}${path}`, { headers });
-    return { status: answer.status, text: await answer.text() };
+    await answer.arrayBuffer();
+    return answer.status;
   };
   const id = randomUUID();
   await insertMail(holder.id, 'pending', new Date(Date.now() - 600_000));
@@ -110,7 +111,7 @@ test('a server tells its figures by route, on its own port, and nothing of anybo
   for (const path of ['/api/trips', '/API/Trips/?search=Secret', `/api/trips/${id}`, '/api/trips/x/y/z'])
     await get(path);
   await get('/api/drivers', {});
-  expect(await get('/api/export/trips'), 'what another process makes').toMatchObject({ status: 200 });
+  expect(await get('/api/export/trips'), 'what another process makes').toBe(200);
 
   // the processes next to the server tell theirs after a moment
   const { text, value } = await vi.waitFor(async () => {
