@@ -19,7 +19,7 @@ export const Card = ({ id, title, isPart, description, actions, children, classN
   <section
     id={id}
     className={clsx(
-      'rounded-md border border-line bg-surface p-4 print:border-0 print:p-0 sm:p-6',
+      'scroll-mt-4 rounded-md border border-line bg-surface p-4 print:border-0 print:p-0 sm:p-6',
       className,
     )}
   >

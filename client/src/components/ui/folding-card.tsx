@@ -24,7 +24,7 @@ export function FoldingCard({ isBare, note, ...card }: FoldingCardProps) {
     <section
       id={id}
       onFocus={({ target, currentTarget }) => target === currentTarget && setOpen(true)}
-      className="rounded-md border border-line bg-surface"
+      className="scroll-mt-4 rounded-md border border-line bg-surface"
     >
       <h3>
         <button

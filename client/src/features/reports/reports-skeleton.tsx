@@ -14,7 +14,7 @@ export const ReportsSkeleton = () => (
     <CardSkeleton className="sm:h-60" />
     <Skeleton className="mt-8 h-6 w-44" />
     <CardSkeleton className="sm:hidden" />
-    <div className="grid grid-cols-2 gap-4 max-sm:hidden lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-6 max-sm:hidden lg:grid-cols-4">
       {['Total Trips', 'Average Wait Time', 'Unique Postcodes', 'Active Drivers'].map((card) => (
         <CardSkeleton key={card} className="h-44" />
       ))}

@@ -24,6 +24,7 @@ import { TripsByMonthChart, WaitingChart } from './statistics/charts';
 import { PickupAreas } from './statistics/pickup-areas';
 import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';
 import { StatCards } from './statistics/stat-cards';
+import { OverdueRequests } from './tmr-requests/overdue-requests';
 import { TmrRequestsCard } from './tmr-requests/tmr-requests-card';
 
 type ReportsTabProps = { holderId: string; CorrectTrip: CorrectTrip };
@@ -52,9 +53,13 @@ function Reports(props: ReportsTabProps) {
   useNamedPart();
   return (
     <>
-      <DueSection {...props} onSettled={setDueSettled} />
+      <DueSection {...props} first={!comingUp.isPending && <OverdueRequests />} onSettled={setDueSettled} />
       {/* another one where what is above it has another height: it is drawn there, and does not move */}
-      {isHidden && <ReportsSkeleton key={`${lodgements === undefined || mayAsk} ${isDueSettled}`} />}
+      {isHidden && (
+        <ReportsSkeleton
+          key={`${lodgements === undefined || mayAsk || comingUp.isPending} ${isDueSettled}`}
+        />
+      )}
       <div hidden={isHidden}>
         <div className="mt-4 sm:mt-6">
           <ComingUpCard />
@@ -99,7 +104,7 @@ const WhatHappened = () => (
       <WaitingChart />
       <BusiestDrivers />
     </div>
-    <div className={clsx(cardRow, 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]')}>
+    <div className={clsx(cardRow, 'min-[48rem]:grid-cols-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]')}>
       <PickupAreas />
       <TopLocations />
     </div>

@@ -15,6 +15,8 @@ export function useNamedPart(): void {
       if (part.getClientRects().length === 0) return;
       observer.disconnect();
       focusSection(part);
+      // a folded card is opened by its focus, and has its height only then
+      requestAnimationFrame(() => part.scrollIntoView());
       params.delete('part');
       navigate(`${path}?${params}`, { replace: true });
     });

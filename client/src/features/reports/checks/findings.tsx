@@ -5,8 +5,15 @@ import { type Checks, type Finding, problemsOf } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import type { Trip } from '@shared/trips/trips';
 import clsx from 'clsx';
-import { Pencil, Trash2 } from 'lucide-react';
-import { type ComponentType, Fragment, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { type LucideIcon, MapPin, Pencil, Trash2, User } from 'lucide-react';
+import {
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { Link } from 'wouter';
 import { Button, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
@@ -30,6 +37,7 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const [fixing, setFixing] = useState<Correction | null>(null);
   const findings = data?.findings ?? [];
+  const later = findings.slice(SHOWN_AT_FIRST);
   const settle = useEffectEvent(onSettled);
   // before it is drawn: what is below it then moves at once
   useLayoutEffect(() => {
@@ -43,8 +51,9 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
         skeleton={<SkeletonGroup label="Checking" bars={['h-12', 'h-12', 'h-12']} />}
       />
       {data && <Outcome checks={data} />}
-      {findings.length > 0 && (
+      {data && (findings.length > 0 || data.placesToConfirm > 0) && (
         <ul aria-label="Findings" className="mt-2 divide-y divide-line border-t border-line">
+          {data.placesToConfirm > 0 && <PlacesLine count={data.placesToConfirm} />}
           {findings.map((finding, index) => (
             <FindingLine
               key={`${finding.title} ${finding.detail}`}
@@ -55,12 +64,12 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
           ))}
         </ul>
       )}
-      {!showsAll && findings.length > SHOWN_AT_FIRST && (
+      {!showsAll && later.length > 0 && (
         <Button className="mt-4 max-sm:w-full" onClick={() => setShowsAll(true)}>
-          Show {countOf(findings.length - SHOWN_AT_FIRST, 'more finding')}
+          Show {countOf(later.length, problemsOf(later).length > 0 ? 'more finding' : 'more remark')}
         </Button>
       )}
-      {data && data.left > 0 && (showsAll || findings.length <= SHOWN_AT_FIRST) && (
+      {data && data.left > 0 && (showsAll || later.length === 0) && (
         <p className="mt-2 text-sm text-muted">And {formatCount(data.left)} more of these kinds.</p>
       )}
       {fixing && <CorrectTrip {...fixing} onClose={() => setFixing(null)} />}
@@ -76,11 +85,7 @@ export function Outcome({ checks }: { checks: Checks }) {
   const things = toLookAt > 0 ? countOf(toLookAt, 'trip') : countOf(problems + left, 'thing');
   const parts = [
     problems > 0 && <span className="font-semibold text-due">{things} to check</span>,
-    placesToConfirm > 0 && (
-      <Link href="/areas" className="font-semibold text-due underline underline-offset-4">
-        {countOf(placesToConfirm, 'place')} to confirm
-      </Link>
-    ),
+    placesToConfirm > 0 && <span className="font-semibold text-due">{placesText(placesToConfirm)}</span>,
     problems === 0 && placesToConfirm === 0 && (
       <span className="font-medium text-success">No problems found</span>
     ),
@@ -104,6 +109,28 @@ export function Outcome({ checks }: { checks: Checks }) {
   );
 }
 
+const placesText = (count: number) => `${countOf(count, 'place')} to confirm`;
+
+const PlacesLine = ({ count }: { count: number }) => (
+  <li className="py-3">
+    <LineHead
+      title={placesText(count)}
+      detail="The taxi service area of each place is a guess until you confirm it."
+      link={{ href: '/areas', label: 'Confirm areas' }}
+    />
+  </li>
+);
+
+type NamedProps = { icon: LucideIcon; children: ReactNode };
+
+/** A place or a person: the icon says which. */
+const Named = ({ icon: Icon, children }: NamedProps) => (
+  <span className="flex min-w-0 gap-x-1">
+    <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+    {children}
+  </span>
+);
+
 type FindingLineProps = {
   finding: Finding;
   onlyPrinted: boolean;
@@ -119,31 +146,41 @@ const ADDRESS = {
 const linkClass =
   'inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6';
 
+type LineHeadProps = { title: string; detail: string; link: { href: string; label: string } | null };
+
+const LineHead = ({ title, detail, link }: LineHeadProps) => (
+  <div className="flex items-start justify-between gap-x-4 max-sm:flex-col">
+    <div className="min-w-0">
+      <Clipped tall says className="font-medium">
+        {title}
+      </Clipped>
+      <Clipped tall says className="text-sm text-muted">
+        {detail}
+      </Clipped>
+    </div>
+    {link && (
+      <Link
+        href={link.href}
+        aria-label={`${link.label}: ${title}`}
+        className={clsx(linkClass, 'shrink-0 print:hidden')}
+      >
+        {link.label}
+      </Link>
+    )}
+  </div>
+);
+
 const FindingLine = ({
   finding: { kind, title, detail, trips, examples, fixes },
   onlyPrinted,
   onCorrect,
 }: FindingLineProps) => (
   <li className={clsx('py-3', onlyPrinted && 'hidden print:block')}>
-    <div className="flex items-start justify-between gap-x-4 max-sm:flex-col">
-      <div className="min-w-0">
-        <Clipped tall says className="font-medium">
-          {title}
-        </Clipped>
-        <Clipped tall says className="text-sm text-muted">
-          {detail}
-        </Clipped>
-      </div>
-      {trips && (
-        <Link
-          href={tripsAddress(trips)}
-          aria-label={`Show trips: ${title}`}
-          className={clsx(linkClass, 'shrink-0 print:hidden')}
-        >
-          Show trips
-        </Link>
-      )}
-    </div>
+    <LineHead
+      title={title}
+      detail={detail}
+      link={trips && { href: tripsAddress(trips), label: 'Show trips' }}
+    />
     {fixes.length > 0 && (
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-2 text-sm">
         {fixes.map(({ opens, id, label }) => (
@@ -181,14 +218,18 @@ const FindingLine = ({
                   {kind === 'long-wait' && <span>{formatMinutes(trip.waitingTime)}</span>}
                 </span>
                 <span className="flex min-w-0 gap-x-3 lg:contents">
-                  <Clipped short className="min-w-0 max-w-none!">
-                    {capitaliseSuburb(trip.suburb)}
-                  </Clipped>
+                  <Named icon={MapPin}>
+                    <Clipped short className="min-w-0 max-w-none!">
+                      {capitaliseSuburb(trip.suburb)}
+                    </Clipped>
+                  </Named>
                   <span className="shrink-0">{trip.postcode}</span>
                 </span>
-                <Clipped short className="min-w-0 max-w-none! text-muted print:mt-1 print:italic">
-                  {trip.driverName}
-                </Clipped>
+                <Named icon={User}>
+                  <Clipped short className="min-w-0 max-w-none! text-muted">
+                    {trip.driverName}
+                  </Clipped>
+                </Named>
               </span>
               <span className="-mr-2.5 flex shrink-0 lg:justify-self-end print:hidden">
                 <IconButton

@@ -4,12 +4,15 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { canBeLodged } from '../lodgements/due-reports';
 import { ComingUpRows } from './coming-up-rows';
 import { PastNote } from './past-note';
-import { useComingUp } from './use-coming-up';
+import { useComingUp, useOverdueRequests } from './use-coming-up';
 
-/** What comes up soon, below the reports that can be lodged. */
+/** What comes up soon, below the overdue requests and the reports that can be lodged. */
 export function ComingUpCard() {
   const { entries: all, query, lodgements } = useComingUp();
-  const entries = all.filter(({ report }) => !report || !canBeLodged(report));
+  const above = useOverdueRequests();
+  const entries = all.filter(
+    (entry) => !above.includes(entry) && !(entry.report && canBeLodged(entry.report)),
+  );
   return (
     <FoldingCard
       title="Coming up"

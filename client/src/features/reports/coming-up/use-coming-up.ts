@@ -9,6 +9,12 @@ import { useLodgements } from '../api';
 /** An entry, and the report that it is about. */
 export type ListedEntry = ComingUp & { report?: DueReport };
 
+/** The requests from TMR whose day is over, the oldest first. */
+export function useOverdueRequests(): ListedEntry[] {
+  const today = brisbaneDay(useNow());
+  return useComingUp().entries.filter(({ kind, day }) => kind === 'request' && day < today);
+}
+
 /**
  * What comes up soon, soonest first. Reports are those of `useLodgements`, which knows what the holder has answered on this device, so that
  * everything on a page says the same of them.

@@ -35,6 +35,8 @@ import { ReportPanel } from './report-panel';
 type DueSectionProps = {
   holderId: string;
   CorrectTrip: CorrectTrip;
+  /** What is said before the report; false until it is known. */
+  first: ReactNode;
   /** Called when the section has its height, and with false when it is read again without one. */
   onSettled: (isSettled: boolean) => void;
 };
@@ -47,7 +49,8 @@ export function DueSection(props: DueSectionProps) {
   useEffect(() => {
     if (isError || isPending) settle(isError);
   }, [isError, isPending]);
-  const { asked, isLoading } = useAskedQuarter(data);
+  const { asked, isLoading: mayAsk } = useAskedQuarter(data);
+  const isLoading = mayAsk || props.first === false;
   const [isShown, setShown] = useState(false);
   // a question that comes up later, as after a withdrawal, must not take the choice away
   if (data && !isLoading && !isShown) setShown(true);
@@ -130,7 +133,7 @@ const Frame = ({ fields, children }: { fields?: ReactNode; children: ReactNode }
 
 type ChosenPeriodProps = DueSectionProps & { list: LodgementList; asked: Period | undefined };
 
-function ChosenPeriod({ list, asked, ...props }: ChosenPeriodProps) {
+function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProps) {
   const now = useNow();
   const due = dueReports(now, list);
   const [chosen, setChosen] = useState(() => {
@@ -156,11 +159,8 @@ function ChosenPeriod({ list, asked, ...props }: ChosenPeriodProps) {
 
   return (
     <Frame fields={<PeriodFields chosen={chosen} error={choice.error} onChange={setChosen} />}>
-      {asked && (
-        <div className="mt-4">
-          <AskedQuarter period={asked} onNotYet={() => setChosen(choiceOf(asked, chosen))} />
-        </div>
-      )}
+      {before}
+      {asked && <AskedQuarter period={asked} onNotYet={() => setChosen(choiceOf(asked, chosen))} />}
       {period ? (
         <ReportPanel
           key={period.key}

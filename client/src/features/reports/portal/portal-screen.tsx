@@ -57,7 +57,7 @@ type OfPeriod = Pick<PortalScreenProps, 'CorrectTrip'> & { period: Period };
 
 function ChecksState({ period, CorrectTrip, data }: OfPeriod & { data: Checks | undefined }) {
   const [isOpen, setOpen] = useState(false);
-  const hasFindings = data !== undefined && data.findings.length > 0;
+  const hasFindings = data !== undefined && (data.findings.length > 0 || data.placesToConfirm > 0);
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3">

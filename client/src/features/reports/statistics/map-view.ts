@@ -2,8 +2,8 @@ import type { Point } from '@shared/places/points';
 
 export type Size = { width: number; height: number };
 
-/** The closest look: a place alone is not shown street by street, which its point would not bear. */
-const LEAST_DEGREES = 0.08;
+/** The closest look, some 28 km: a place alone is shown among the towns and the coast that people know it by. */
+const LEAST_DEGREES = 0.25;
 const KM_PER_DEGREE = 111.2;
 
 /** Mercator's projection, as street maps have it: directions are right, and north is up. In degrees at the equator. */

@@ -163,18 +163,28 @@ for (const on of ['desk', 'phone'] as const)
     await expectNoViolations();
   });
 
-test('a phone shows that a request is overdue, though its card is folded', async () => {
+test('an overdue request is said above what is due, once, and on its folded card', async () => {
   const due = { kind: 'request' as const, id: 'one', name: 'TMR-77' };
   const dues = (...days: string[]) => ({ 'GET /api/coming-up': days.map((day) => ({ ...due, day })) });
   const server = await open([], 'phone', dues('2026-11-01', '2026-12-08'));
   const heading = page.getByRole('button', { name: /^Requests from TMR/ });
   await expect(heading).toHaveTextContent('Requests from TMR1 overdue');
-  await expect(page.getByRole('button', { name: /^Coming up/ })).toHaveTextContent('Coming up1 overdue');
+  const whatIsDue = page.getByRole('region', { name: 'What is due?' });
+  await expect(whatIsDue).toHaveTextContent(
+    '1 overdue request from TMRTMR-77Was due 01/11/2026, 21 days ago',
+  );
+  await expect(page.getByRole('button', { name: /^Coming up/ })).toHaveTextContent(/^Coming up1$/);
   await expectNoViolations();
   server.change(dues('2026-12-08'));
   await reload();
   await expect(heading).toHaveTextContent('Requests from TMR1');
+  await expect(whatIsDue).toHaveTextContent(/^(?!.*overdue)/);
   expect(server.sent('GET /api/tmr-requests')).toEqual([]);
+  server.change(dues('2026-11-01', '2026-10-30'));
+  await reload();
+  await expect(whatIsDue).toHaveTextContent('2 overdue requests from TMRWas due 30/10/2026, 23 days ago');
+  await whatIsDue.getByRole('link', { name: 'Show requests' }).click();
+  await expect(page.getByRole('button', { name: 'New request' })).toBeInViewport();
 });
 
 test('a long letter is cut off until all of it is asked for', async () => {
