@@ -103,7 +103,9 @@ export const longestAnswers = (): Answers => ({
         detail: '1 trip',
         trips: { startDate: '2026-07-01', endDate: '2026-09-30', search: longest(LENGTHS.search) },
         examples: trips.slice(0, 1),
-        fixes: [{ opens: 'driver', id: drivers[0]?.id ?? null, label: longest(LENGTHS.driverName) }],
+        fixes: [
+          { opens: 'driver', id: 'driver', label: longest(LENGTHS.licence), of: longest(LENGTHS.driverName) },
+        ],
       },
     ],
     left: 0,

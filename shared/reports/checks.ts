@@ -39,12 +39,13 @@ export const findingSchema = z.strictObject({
   ),
   /** The first of its trips, to be fixed. */
   examples: z.array(tripSchema),
-  /** Where it is fixed, with the id of the driver or vehicle to open there. */
+  /** Where it is fixed, with the id of the driver or vehicle to open there; where the label is a number, `of` says whose. */
   fixes: z.array(
     z.strictObject({
       opens: z.enum(['driver', 'vehicle', 'profile']),
       id: z.nullable(z.string()),
       label: z.string(),
+      of: z.optional(z.string()),
     }),
   ),
 });

@@ -173,6 +173,7 @@ test("numbers that do not look like TMR's are named, and nothing is refused", as
     ['BHSL 1'],
     ['12345678'],
   ]);
+  expect(found.map(({ fixes }) => fixes[0]?.of)).toEqual([undefined, 'Łukasz Ngāti', '12345678', undefined]);
 });
 
 test('a quarter that differs from the one before by more than half is found, with at least 20 trips in both', async () => {

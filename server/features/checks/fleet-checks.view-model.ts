@@ -155,11 +155,12 @@ function numberFindings(fleet: Fleet, available: readonly Available[]): FleetFin
   const licences = available.flatMap((vehicle) =>
     vehicle.licences
       .filter(({ expires }) => expires === null || expires >= today)
-      .map(({ number }) => ({ ...vehicleFix(vehicle), label: number })),
+      .map(({ number }) => ({ ...vehicleFix(vehicle), label: number, of: vehicle.registration })),
   );
   const people = fleet.drivers.map((driver) => ({
     ...driverFix(driver),
     label: driver.driverAuthorityLicense,
+    of: driver.name,
   }));
   const plates = available.map(vehicleFix);
   const bea = /^\d{5,6}$/.test(fleet.beaNumber) ? [] : [beaFinding(fleet.beaNumber)];

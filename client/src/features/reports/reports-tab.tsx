@@ -95,7 +95,10 @@ const NothingHappened = () => (
 );
 
 const WhatHappened = () => (
-  <Question title="What happened?" hint="Compared at the same point in each quarter.">
+  <Question
+    title="What happened?"
+    hint="Large figures are of all time. Quarters are compared at the same point."
+  >
     <FoldingCard title="Key figures" isBare>
       <StatCards />
     </FoldingCard>
@@ -104,7 +107,12 @@ const WhatHappened = () => (
       <WaitingChart />
       <BusiestDrivers />
     </div>
-    <div className={clsx(cardRow, 'min-[48rem]:grid-cols-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]')}>
+    <div
+      className={clsx(
+        cardRow,
+        'not-print:min-[48rem]:grid-cols-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]',
+      )}
+    >
       <PickupAreas />
       <TopLocations />
     </div>

@@ -38,6 +38,15 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
   const [fixing, setFixing] = useState<Correction | null>(null);
   const findings = data?.findings ?? [];
   const later = findings.slice(SHOWN_AT_FIRST);
+  const problems = problemsOf(findings).length;
+  const lines = findings.map((finding, index) => (
+    <FindingLine
+      key={`${finding.title} ${finding.detail}`}
+      finding={finding}
+      onlyPrinted={!showsAll && index >= SHOWN_AT_FIRST}
+      onCorrect={setFixing}
+    />
+  ));
   const settle = useEffectEvent(onSettled);
   // before it is drawn: what is below it then moves at once
   useLayoutEffect(() => {
@@ -53,15 +62,9 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
       {data && <Outcome checks={data} />}
       {data && (findings.length > 0 || data.placesToConfirm > 0) && (
         <ul aria-label="Findings" className="mt-2 divide-y divide-line border-t border-line">
+          {lines.slice(0, problems)}
           {data.placesToConfirm > 0 && <PlacesLine count={data.placesToConfirm} />}
-          {findings.map((finding, index) => (
-            <FindingLine
-              key={`${finding.title} ${finding.detail}`}
-              finding={finding}
-              onlyPrinted={!showsAll && index >= SHOWN_AT_FIRST}
-              onCorrect={setFixing}
-            />
-          ))}
+          {lines.slice(problems)}
         </ul>
       )}
       {!showsAll && later.length > 0 && (
@@ -170,6 +173,28 @@ const LineHead = ({ title, detail, link }: LineHeadProps) => (
   </div>
 );
 
+/** Each is cut off where it is longer than its line, but on paper. */
+const oneLine = 'truncate leading-6 print:inline print:whitespace-normal print:wrap-anywhere';
+
+/** Whose number it is, and the number, which opens what has it. */
+const FixLink = ({ opens, id, label, of }: Finding['fixes'][number]) => (
+  <span
+    className={clsx(
+      'flex max-w-full flex-wrap items-center gap-x-2 sm:flex-nowrap print:block',
+      of && 'sm:*:max-w-[calc(50%-0.25rem)]',
+    )}
+  >
+    {of && <bdi className={clsx(oneLine, 'text-muted')}>{of}</bdi>}{' '}
+    <Link
+      href={ADDRESS[opens] + (id ?? '')}
+      aria-label={`Open ${label}`}
+      className={clsx(linkClass, 'min-w-0 print:inline')}
+    >
+      <bdi className={oneLine}>{label}</bdi>
+    </Link>
+  </span>
+);
+
 const FindingLine = ({
   finding: { kind, title, detail, trips, examples, fixes },
   onlyPrinted,
@@ -183,16 +208,8 @@ const FindingLine = ({
     />
     {fixes.length > 0 && (
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-2 text-sm">
-        {fixes.map(({ opens, id, label }) => (
-          <Link
-            key={id}
-            href={ADDRESS[opens] + (id ?? '')}
-            aria-label={`Open ${label}`}
-            // at no hyphen, where a number would seem to end
-            className={`${linkClass} break-all`}
-          >
-            <bdi>{label}</bdi>
-          </Link>
+        {fixes.map((fix) => (
+          <FixLink key={`${fix.id} ${fix.label}`} {...fix} />
         ))}
       </p>
     )}
@@ -215,7 +232,9 @@ const FindingLine = ({
               <span className="flex min-w-0 flex-wrap gap-x-3 lg:contents">
                 <span className="flex flex-wrap gap-x-3 lg:flex-nowrap">
                   <span>{time}</span>
-                  {kind === 'long-wait' && <span>{formatMinutes(trip.waitingTime)}</span>}
+                  {kind === 'long-wait' && (
+                    <span className="font-semibold">{formatMinutes(trip.waitingTime)}</span>
+                  )}
                 </span>
                 <span className="flex min-w-0 gap-x-3 lg:contents">
                   <Named icon={MapPin}>

@@ -39,7 +39,9 @@ export function AskedQuarter({ period, onNotYet }: AskedQuarterProps) {
           <p className="font-semibold">
             Have you lodged <span className="whitespace-nowrap">{period.label.replace(/ \d{4}/, '')}?</span>
           </p>
-          <p className="text-sm text-muted">It was due {formatDay(period.dueDay)}, before you registered.</p>
+          <p className="text-sm text-muted">
+            It was due {formatDay(period.dueDay)}, before you registered here.
+          </p>
         </div>
         <div className="flex shrink-0 flex-wrap gap-x-3 gap-y-2 *:whitespace-nowrap max-[22rem]:*:px-3">
           <Button onClick={() => setLodging(true)}>Yes, lodged</Button>

@@ -100,7 +100,7 @@ const StepSkeleton = ({ bars }: { bars: readonly string[] }) => (
 
 /** On a phone each field has at least the width of its longest choice. */
 const fieldsShape =
-  'print:hidden flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow sm:grid sm:grid-cols-[8rem_6rem_13rem]';
+  'print:hidden flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow sm:ml-auto sm:grid sm:grid-cols-[8rem_6rem_13rem]';
 
 const FieldSkeleton = ({ className }: { className?: string }) => (
   <div className={className}>
@@ -117,12 +117,15 @@ const fieldsSkeleton = (
   </div>
 );
 
-const Frame = ({ fields, children }: { fields?: ReactNode; children: ReactNode }) => (
+type FrameProps = { notices?: ReactNode; fields?: ReactNode; children: ReactNode };
+
+const Frame = ({ notices, fields, children }: FrameProps) => (
   <section aria-labelledby="what-is-due">
     <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:min-h-17 print:mb-2 print:min-h-0">
       <h2 id="what-is-due" className="text-lg font-semibold sm:mb-1.5">
         What is due?
       </h2>
+      <div className="basis-full space-y-4 empty:hidden">{notices}</div>
       {fields}
     </div>
     <div className="rounded-md border border-line bg-surface p-4 *:first:mt-0 print:border-0 print:p-0 sm:p-6">
@@ -158,9 +161,15 @@ function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProp
   const alsoDue = <AlsoDue due={others} onChoose={(report) => setChosen(choiceOf(report, chosen))} />;
 
   return (
-    <Frame fields={<PeriodFields chosen={chosen} error={choice.error} onChange={setChosen} />}>
-      {before}
-      {asked && <AskedQuarter period={asked} onNotYet={() => setChosen(choiceOf(asked, chosen))} />}
+    <Frame
+      notices={
+        <>
+          {before}
+          {asked && <AskedQuarter period={asked} onNotYet={() => setChosen(choiceOf(asked, chosen))} />}
+        </>
+      }
+      fields={<PeriodFields chosen={chosen} error={choice.error} onChange={setChosen} />}
+    >
       {period ? (
         <ReportPanel
           key={period.key}

@@ -1,5 +1,6 @@
 import { countOf } from '@shared/figures';
 import { brisbaneDay } from '@shared/periods';
+import { CircleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
@@ -14,18 +15,19 @@ export function OverdueRequests() {
   const [oldest] = overdue;
   if (!oldest) return null;
   return (
-    <div className="@container mb-4 rounded-md border border-transparent bg-danger-soft p-4 sm:px-6">
-      <div className="flex flex-col items-start gap-3 @form:flex-row @form:items-center @form:justify-between @form:gap-x-6">
-        <div className="min-w-0">
+    <div className="@container rounded-md border border-l-4 border-danger bg-danger-soft p-4 sm:px-6">
+      <div className="flex flex-col items-start gap-3 @form:flex-row @form:items-center @form:gap-x-4">
+        <CircleAlert className="size-5 shrink-0 text-danger @max-form:hidden" />
+        <div className="min-w-0 grow">
           <p className="font-semibold">{countOf(overdue.length, 'overdue request')} from TMR</p>
+          <p className="text-sm font-semibold text-danger">{dayText(oldest.day, today)}</p>
           {overdue.length === 1 && oldest.name && (
-            <Clipped tall short>
+            <Clipped tall short className="text-sm text-muted">
               {oldest.name}
             </Clipped>
           )}
-          <p className="text-sm text-danger">{dayText(oldest.day, today)}</p>
         </div>
-        <Link href={addressOfEntry(oldest)} className={buttonClass('secondary', 'shrink-0')}>
+        <Link href={addressOfEntry(oldest)} className={buttonClass('primary', 'shrink-0')}>
           Show requests
         </Link>
       </div>

@@ -171,7 +171,7 @@ test('an overdue request is said above what is due, once, and on its folded card
   await expect(heading).toHaveTextContent('Requests from TMR1 overdue');
   const whatIsDue = page.getByRole('region', { name: 'What is due?' });
   await expect(whatIsDue).toHaveTextContent(
-    '1 overdue request from TMRTMR-77Was due 01/11/2026, 21 days ago',
+    '1 overdue request from TMRWas due 01/11/2026, 21 days agoTMR-77',
   );
   await expect(page.getByRole('button', { name: /^Coming up/ })).toHaveTextContent(/^Coming up1$/);
   await expectNoViolations();

@@ -1,6 +1,6 @@
 import { formatDay } from '@shared/periods';
 import type { TmrRequest } from '@shared/tmr-requests/tmr-requests';
-import { MailCheck, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
@@ -90,6 +90,15 @@ function RequestTable({ requests, open }: RequestTableProps) {
     const { tone, text } = stateOf(request, now);
     return <Badge tone={tone}>{text}</Badge>;
   };
+  const answer = (request: TmrRequest) => (
+    <Button
+      className="mr-1"
+      aria-label={`Answer request: ${nameOf(request)}`}
+      onClick={() => open({ kind: 'answer', request })}
+    >
+      Answer
+    </Button>
+  );
   const cells: Record<string, Column<TmrRequest>['cell']> = {
     Due: state,
     Reference: ({ reference }) =>
@@ -120,13 +129,10 @@ function RequestTable({ requests, open }: RequestTableProps) {
           </span>
         </>
       )}
+      cardNotes={(request) => <p className="mt-2">{answer(request)}</p>}
       actions={(request) => (
         <>
-          <IconButton
-            icon={MailCheck}
-            label={`Answer request: ${nameOf(request)}`}
-            onClick={() => open({ kind: 'answer', request })}
-          />
+          <span className="max-lg:hidden">{answer(request)}</span>
           <IconButton
             icon={Pencil}
             label={`Edit request: ${nameOf(request)}`}
