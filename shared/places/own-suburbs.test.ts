@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readLocalities } from '../../server/scripts/build/build-localities';
 import type { RecentSuburb } from '../trips/trips';
+import type { SuburbMatch } from './own-suburbs';
 import { indexLocalities, type LocalityIndex, lookUpSuburb, lookUpWithOwn } from './suburb-lookup';
 
 let index: LocalityIndex;
@@ -58,6 +59,42 @@ describe('the suburbs of the own trips', () => {
     const found = shown(own, 'richmond', index);
     expect(found[0]).toBe('Richmond Hill 4820');
     expect(found).toContain('Richmond, QLD 4822');
+  });
+
+  it('are the likely ones of a name, with every other place of it', () => {
+    const named = (own: readonly RecentSuburb[], text: string) => {
+      const found = lookUpWithOwn(own, text, index);
+      if (found.kind !== 'several') throw new Error('There is no list');
+      const written = (match?: SuburbMatch) => `${match?.displayName} ${match?.postcode}`;
+      return { likely: written(found.likely), namesakes: found.namesakes?.map(written), total: found.total };
+    };
+    expect(named([place('Toowong', '4999'), place('Toowong', '4998')], 'toowong')).toEqual({
+      likely: 'Toowong 4999',
+      namesakes: ['Toowong 4998', 'Toowong 4066'],
+      total: 3,
+    });
+    expect(named([place('Toowong Hills', '4999')], 'toowong')).toEqual({
+      likely: 'Toowong 4066',
+      namesakes: [],
+      total: 2,
+    });
+    expect(named([place('West End', '4810'), place('West End', '4101')], 'west end')).toEqual({
+      likely: 'West End 4810',
+      namesakes: ['West End 4101', 'West End, WA 6530'],
+      total: 3,
+    });
+    expect(named([place('Richmond Hill', '4820')], 'richmond').namesakes).toEqual([
+      'Richmond, QLD 4822',
+      'Richmond, NSW 2753',
+      'Richmond, SA 5033',
+      'Richmond, TAS 7025',
+      'Richmond, VIC 3121',
+    ]);
+  });
+
+  it('are offered with the best of the others, 20 in all', () => {
+    const own = [place('Hillcrest', '4118'), place('Hill End', '4999')];
+    expect(shown(own, 'hill', index)).toHaveLength(20);
   });
 
   it('leave every other text to the table', () => {

@@ -44,10 +44,10 @@ export function lookUpOwn(own: readonly RecentSuburb[], text: string, table?: Ta
   if (more.length === 0 && !isAnothersName) return { kind: 'one', match: asMatch(first) };
 
   const found = table?.lookUp(Number.POSITIVE_INFINITY);
-  const others = matchesOf(found).filter((match) => !begun.some((place) => isSamePlace(place, match)));
-  const matches = [...begun.map(asMatch), ...others];
+  const isOther = (match: SuburbMatch) => !begun.some((place) => isSamePlace(place, match));
+  const matches = [...begun.map(asMatch), ...matchesOf(found).filter(isOther)];
   const likely = equal[0] ? asMatch(equal[0]) : likelyOf(found);
-  const named = [...equal.map(asMatch), ...namedIn(found).filter((match) => others.includes(match))];
+  const named = [...equal.map(asMatch), ...namedIn(found).filter(isOther)];
   return {
     kind: 'several',
     matches: matches.slice(0, SUBURB_LOOKUP_MATCHES),

@@ -46,6 +46,12 @@ describe('a name that Queensland has too', () => {
   it('is the one nearer to the own trips, where Queensland has several', () => {
     expect(filled('west end', townsville)).toBe('West End QLD 4810');
     expect(filled('west end', brisbane)).toBe('West End QLD 4101');
+    expect(filled('west end', [...brisbane, { suburb: 'Edmonton', postcode: '4869' }])).toBe(
+      'West End QLD 4101',
+    );
+    expect(filled('west end', [{ suburb: 'Nowhere', postcode: '4999' }, ...townsville])).toBe(
+      'West End QLD 4810',
+    );
     expect(filled('newtown', [{ suburb: 'Wilsonton', postcode: '4350' }])).toBe('Newtown QLD 4350');
   });
 

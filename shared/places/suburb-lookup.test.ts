@@ -6,8 +6,10 @@ import type { SuburbMatch } from './own-suburbs';
 import {
   displayName,
   indexLocalities,
+  isAlias,
   type LocalityIndex,
   lookUpSuburb,
+  nearestPlaces,
   placesNamed,
   postcodeFits,
 } from './suburb-lookup';
@@ -202,6 +204,7 @@ describe('a display name', () => {
   it('carries the state where another state has the same name', () => {
     expect(displayName(index, { name: 'Toowong', state: 'QLD', postcode: '4066' })).toBe('Toowong');
     expect(displayName(index, { name: 'Richmond', state: 'VIC', postcode: '3121' })).toBe('Richmond, VIC');
+    expect(displayName(index, { name: 'Nowhere', state: 'QLD', postcode: '4000' })).toBe('Nowhere');
   });
 
   it('leads back to its locality', () => {
@@ -214,6 +217,54 @@ describe('a display name', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('the places near to a misspelt name', () => {
+  const LONGEST = 'Wonga'.repeat(8);
+  const table = indexLocalities(
+    ['Milton', 'Ayr', 'Bulimba', 'Enoggaro', 'Enoggera', 'Hatton', 'Hotton', 'Hutton', 'Hytton', LONGEST].map(
+      (name) => ({ name, state: 'QLD', postcode: '4000' }) as const,
+    ),
+  );
+
+  it.each([
+    ['Millton', ['Milton']],
+    ['Mlton', ['Milton']],
+    ['Mxlxon', []],
+    ['Bulxmxa', []],
+    ['Bulxmba', ['Bulimba']],
+    ['Ayx', []],
+    ['Ayrs', ['Ayr']],
+    ['enoggere', ['Enoggera', 'Enoggaro']],
+    ['Enogerra', ['Enoggera']],
+    ['hetton', ['Hatton', 'Hotton', 'Hutton']],
+    [LONGEST.replace('ga', 'gi'), [LONGEST]],
+    [`${LONGEST}s`, []],
+    ['', []],
+  ])('of %j are %j', (typed, names) => {
+    expect(nearestPlaces(table, typed).map(({ name }) => name)).toEqual(names);
+  });
+});
+
+describe('a name that people use', () => {
+  const city = { name: 'Brisbane City', state: 'QLD', postcode: '4000' } as const;
+  const table = indexLocalities([city], {
+    city: ['brisbane city 4000'],
+    'brisbane city': ['brisbane city 4000'],
+  });
+
+  it('is no other name where the table has it', () => {
+    expect([isAlias(table, 'The City'), isAlias(table, 'Brisbane City'), isAlias(table, 'Ayr')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('may have "the" before it, and nowhere else', () => {
+    expect(lookUpSuburb(table, 'the city').kind).toBe('one');
+    expect(lookUpSuburb(table, 'over the city').kind).toBe('none');
   });
 });
 
