@@ -65,9 +65,10 @@ export const checksSchema = z.strictObject({
 });
 export type Checks = z.infer<typeof checksSchema>;
 
-/** The findings that may be wrong. How TMR's numbers look is known in part only, so an odd one is a remark (docs/regulator.md#numbers). */
-export const problemsOf = (findings: readonly Finding[]): Finding[] =>
-  findings.filter(({ kind }) => kind !== 'number-form');
+/** Whether what was found may be wrong. How TMR's numbers look is known in part only, so an odd one is a remark (docs/regulator.md#numbers). */
+export const isProblem = ({ kind }: Pick<Finding, 'kind'>): boolean => kind !== 'number-form';
+
+export const problemsOf = (findings: readonly Finding[]): Finding[] => findings.filter(isProblem);
 
 export const MAX_FINDINGS = 50;
 export const MAX_EXAMPLES = 3;

@@ -186,7 +186,7 @@ function oddNumbers(odd: readonly Numbered[], noun: string, form: string): Fleet
     {
       kind: 'number-form',
       title: `${countOf(odd.length, noun)} ${odd.length === 1 ? 'is' : 'are'} not ${form}`,
-      detail: `Compare ${odd.length === 1 ? 'it' : 'them'} with what TMR issued. Lodge as it is if it is right.`,
+      detail: `Compare ${odd.length === 1 ? 'it with what TMR issued. It' : 'them with what TMR issued. Each'} can be lodged as it is.`,
       fixes: odd.slice(0, MAX_EXAMPLES),
       ...NO_TRIPS,
     },

@@ -8,7 +8,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-brand text-brand-ink not-disabled:hover:bg-brand-strong not-disabled:forced-color-adjust-none',
   secondary: 'border border-line-strong bg-surface text-ink not-disabled:hover:bg-sunken',
-  ghost: 'text-brand not-disabled:hover:bg-brand-soft',
+  ghost: 'text-brand not-disabled:hover:bg-brand-soft forced-colors:border',
   danger:
     'bg-danger text-danger-ink not-disabled:hover:bg-danger-strong not-disabled:forced-color-adjust-none',
 };

@@ -176,7 +176,7 @@ function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                     'h-11 border-b border-line bg-inherit px-2 py-1 whitespace-nowrap group-last:border-b-0',
                   )}
                 >
-                  <div className="flex justify-end">{actions(row)}</div>
+                  <div className="flex items-center justify-end">{actions(row)}</div>
                 </td>
               )}
             </tr>

@@ -88,7 +88,7 @@ export function PeriodRoute({ period: { kind, range, label, dueDay } }: { period
               className={clsx(
                 'absolute -top-1 -ml-1.5 size-3 rounded-full border-2',
                 at <= progress
-                  ? 'border-brand bg-brand forced-color-adjust-none'
+                  ? 'border-brand bg-brand forced-color-adjust-none forced-colors:border-[Highlight] forced-colors:bg-[Highlight]'
                   : 'border-line-strong bg-surface',
               )}
               style={{ left: percent(at) }}

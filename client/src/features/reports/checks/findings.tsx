@@ -1,7 +1,7 @@
 import { countOf, formatCount, formatMinutes } from '@shared/figures';
 import { formatDateTime } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import { type Checks, type Finding, problemsOf } from '@shared/reports/checks';
+import { type Checks, type Finding, isProblem, problemsOf } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import type { Trip } from '@shared/trips/trips';
 import clsx from 'clsx';
@@ -69,7 +69,7 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
       )}
       {!showsAll && later.length > 0 && (
         <Button className="mt-4 max-sm:w-full" onClick={() => setShowsAll(true)}>
-          Show {countOf(later.length, problemsOf(later).length > 0 ? 'more finding' : 'more remark')}
+          Show {countOf(later.length, later.some(isProblem) ? 'more finding' : 'more remark')}
         </Button>
       )}
       {data && data.left > 0 && (showsAll || later.length === 0) && (
@@ -118,6 +118,7 @@ const PlacesLine = ({ count }: { count: number }) => (
   <li className="py-3">
     <LineHead
       title={placesText(count)}
+      toDo
       detail="The taxi service area of each place is a guess until you confirm it."
       link={{ href: '/areas', label: 'Confirm areas' }}
     />
@@ -149,12 +150,17 @@ const ADDRESS = {
 const linkClass =
   'inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6';
 
-type LineHeadProps = { title: string; detail: string; link: { href: string; label: string } | null };
+type LineHeadProps = {
+  title: string;
+  toDo: boolean;
+  detail: string;
+  link: { href: string; label: string } | null;
+};
 
-const LineHead = ({ title, detail, link }: LineHeadProps) => (
+const LineHead = ({ title, toDo, detail, link }: LineHeadProps) => (
   <div className="flex items-start justify-between gap-x-4 max-sm:flex-col">
     <div className="min-w-0">
-      <Clipped tall says className="font-medium">
+      <Clipped tall says className={toDo ? 'font-semibold text-due' : 'font-medium'}>
         {title}
       </Clipped>
       <Clipped tall says className="text-sm text-muted">
@@ -174,21 +180,21 @@ const LineHead = ({ title, detail, link }: LineHeadProps) => (
 );
 
 /** Each is cut off where it is longer than its line, but on paper. */
-const oneLine = 'truncate leading-6 print:inline print:whitespace-normal print:wrap-anywhere';
+const oneLine = 'truncate leading-6 print:whitespace-normal print:break-all';
 
 /** Whose number it is, and the number, which opens what has it. */
 const FixLink = ({ opens, id, label, of }: Finding['fixes'][number]) => (
   <span
     className={clsx(
-      'flex max-w-full flex-wrap items-center gap-x-2 sm:flex-nowrap print:block',
-      of && 'sm:*:max-w-[calc(50%-0.25rem)]',
+      'flex max-w-full flex-wrap items-center gap-x-2 sm:flex-nowrap print:w-full print:items-start print:gap-x-4',
+      of && 'sm:gap-x-6 sm:*:max-w-[calc(50%-0.75rem)]',
     )}
   >
-    {of && <bdi className={clsx(oneLine, 'text-muted')}>{of}</bdi>}{' '}
+    {of && <bdi className={clsx(oneLine, 'text-muted')}>{of}</bdi>}
     <Link
       href={ADDRESS[opens] + (id ?? '')}
       aria-label={`Open ${label}`}
-      className={clsx(linkClass, 'min-w-0 print:inline')}
+      className={clsx(linkClass, 'min-w-0')}
     >
       <bdi className={oneLine}>{label}</bdi>
     </Link>
@@ -203,6 +209,7 @@ const FindingLine = ({
   <li className={clsx('py-3', onlyPrinted && 'hidden print:block')}>
     <LineHead
       title={title}
+      toDo={isProblem({ kind })}
       detail={detail}
       link={trips && { href: tripsAddress(trips), label: 'Show trips' }}
     />

@@ -33,7 +33,7 @@ export function AskedQuarter({ period, onNotYet }: AskedQuarterProps) {
   }
 
   return (
-    <div className="@container rounded-md border border-transparent bg-brand-soft p-4 print:hidden sm:px-6">
+    <div className="@container rounded-md border border-transparent bg-brand-soft p-4 print:border-line print:bg-transparent sm:px-6">
       <div className="flex flex-col gap-3 @form:flex-row @form:items-center @form:justify-between">
         <div>
           <p className="font-semibold">

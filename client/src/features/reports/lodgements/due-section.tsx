@@ -121,7 +121,7 @@ type FrameProps = { notices?: ReactNode; fields?: ReactNode; children: ReactNode
 
 const Frame = ({ notices, fields, children }: FrameProps) => (
   <section aria-labelledby="what-is-due">
-    <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:min-h-17 print:mb-2 print:min-h-0">
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:min-h-17 print:min-h-0">
       <h2 id="what-is-due" className="text-lg font-semibold sm:mb-1.5">
         What is due?
       </h2>

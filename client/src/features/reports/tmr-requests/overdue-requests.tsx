@@ -1,6 +1,5 @@
 import { countOf } from '@shared/figures';
 import { brisbaneDay } from '@shared/periods';
-import { CircleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
@@ -16,8 +15,7 @@ export function OverdueRequests() {
   if (!oldest) return null;
   return (
     <div className="@container rounded-md border border-l-4 border-danger bg-danger-soft p-4 sm:px-6">
-      <div className="flex flex-col items-start gap-3 @form:flex-row @form:items-center @form:gap-x-4">
-        <CircleAlert className="size-5 shrink-0 text-danger @max-form:hidden" />
+      <div className="flex flex-col items-start gap-3 @form:flex-row @form:items-center @form:gap-x-6">
         <div className="min-w-0 grow">
           <p className="font-semibold">{countOf(overdue.length, 'overdue request')} from TMR</p>
           <p className="text-sm font-semibold text-danger">{dayText(oldest.day, today)}</p>
