@@ -11,7 +11,7 @@ const tones = {
 export const Badge = ({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) => (
   <span
     className={clsx(
-      'mr-1 inline-block whitespace-nowrap rounded-full forced-colors:border forced-colors:font-semibold print:border print:font-semibold px-2.5 py-0.5 text-sm font-medium',
+      'mr-1 inline-block whitespace-nowrap rounded-full forced-colors:border forced-colors:font-semibold print:border print:whitespace-normal print:rounded-md print:font-semibold px-2.5 py-0.5 text-sm font-medium',
       tones[tone],
     )}
   >

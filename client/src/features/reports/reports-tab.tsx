@@ -47,7 +47,8 @@ function Reports(props: ReportsTabProps) {
   // what follows keeps its place from the start: no one knows before how much is due, and whether anything happened
   const [isDueSettled, setDueSettled] = useState(false);
   const { data: figures, isPending } = useStatistics();
-  const { query: comingUp, lodgements } = useComingUp();
+  const { entries, query: comingUp, lodgements } = useComingUp();
+  const hasRequest = entries.some(({ kind }) => kind === 'request');
   const { isLoading: mayAsk } = useAskedQuarter(lodgements);
   const isHidden = !isDueSettled || isPending || comingUp.isPending;
   useNamedPart();
@@ -65,9 +66,10 @@ function Reports(props: ReportsTabProps) {
           <ComingUpCard />
         </div>
         {figures?.totalTrips === 0 ? <NothingHappened /> : <WhatHappened />}
-        <Question title="Records" className="print:hidden">
+        {/* paper has the requests that no one has answered */}
+        <Question title="Records" className={clsx(!hasRequest && 'print:hidden')}>
           <TmrRequestsCard />
-          <div className={clsx(cardRow, 'lg:grid-cols-2')}>
+          <div className={clsx(cardRow, 'print:hidden lg:grid-cols-2')}>
             <AnnualReportCard />
             <RecordsCard />
           </div>
@@ -114,7 +116,10 @@ const WhatHappened = () => (
       )}
     >
       <PickupAreas />
-      <TopLocations />
+      {/* on paper the table of pickup areas has them */}
+      <div className="print:hidden">
+        <TopLocations />
+      </div>
     </div>
   </Question>
 );

@@ -180,7 +180,7 @@ const LineHead = ({ title, toDo, detail, link }: LineHeadProps) => (
 );
 
 /** Each is cut off where it is longer than its line, but on paper. */
-const oneLine = 'truncate leading-6 print:whitespace-normal print:break-all';
+const oneLine = 'truncate leading-6 print:leading-normal print:whitespace-normal print:wrap-anywhere';
 
 /** Whose number it is, and the number, which opens what has it. */
 const FixLink = ({ opens, id, label, of }: Finding['fixes'][number]) => (
@@ -196,7 +196,7 @@ const FixLink = ({ opens, id, label, of }: Finding['fixes'][number]) => (
       aria-label={`Open ${label}`}
       className={clsx(linkClass, 'min-w-0')}
     >
-      <bdi className={oneLine}>{label}</bdi>
+      <bdi className={clsx(oneLine, 'print:break-all')}>{label}</bdi>
     </Link>
   </span>
 );

@@ -5,7 +5,8 @@ import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
 import { queryKeys } from '@/lib/query-keys';
 
-export const useTmrRequests = () => useQuery<TmrRequest[]>({ queryKey: queryKeys.tmrRequests });
+export const useTmrRequests = (isWanted = true) =>
+  useQuery<TmrRequest[]>({ queryKey: queryKeys.tmrRequests, enabled: isWanted });
 
 /** The drivers and vehicles that a request may name, removed ones too. */
 export const useChoices = () =>

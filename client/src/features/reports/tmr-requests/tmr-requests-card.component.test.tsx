@@ -187,6 +187,28 @@ test('an overdue request is said above what is due, once, and on its folded card
   await expect(page.getByRole('button', { name: 'New request' })).toBeInViewport();
 });
 
+test('the one overdue request is answered from there, and its letter is read only then', async () => {
+  const late = {
+    'GET /api/coming-up': [{ kind: 'request', id: 'request-1', name: 'TMR-77', day: '2026-11-01' }],
+  };
+  expectedErrors.push(/500/);
+  const server = await open([build()], 'phone', {
+    ...late,
+    'GET /api/tmr-requests': refuse(500, 'Internal server error'),
+  });
+  const answer = page.getByRole('button', { name: 'Answer', exact: true });
+  await expect(answer).toBeVisible();
+  expect(server.sent('GET /api/tmr-requests')).toEqual([]);
+  await answer.click();
+  await expect(page.getByText('The request could not be loaded')).toBeVisible();
+  server.change(store([build()]));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(answering).toHaveTextContent('TMR-77 · 01/07/2026 to 30/09/2026');
+  await answering.getByRole('button', { name: 'Mark as answered' }).click();
+  await expect(toast('Marked as answered')).toBeVisible();
+  await expect(answering).toBeHidden();
+});
+
 test('a long letter is cut off until all of it is asked for', async () => {
   await open([build({ asked: 'All trips of the month. '.repeat(40) })]);
   await page.getByRole('button', { name: 'Answer request: TMR-77' }).click();

@@ -108,7 +108,9 @@ function RequestTable({ requests, open }: RequestTableProps) {
         </Clipped>
       ),
     Received: ({ receivedOn }) => formatDay(receivedOn),
-    'Days asked about': (request) => <span className="whitespace-nowrap">{daysText(request)}</span>,
+    'Days asked about': (request) => (
+      <span className="whitespace-nowrap print:whitespace-normal">{daysText(request)}</span>
+    ),
     About: aboutText,
   };
   return (
