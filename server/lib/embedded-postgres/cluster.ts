@@ -22,12 +22,13 @@ const OWNER = 'triplog';
 /** The service's role: it owns nothing, and may do what `server/lib/database/migrate.ts` grants. */
 const APP_ROLE = 'triplog_app';
 const DATABASE = 'triplog';
+/** Of a socket's path: 104 on macOS and 108 on Linux, with a zero at the end. */
+const MOST_SOCKET_BYTES = 103;
 const POLL_MS = 10;
 const SHUTDOWN_TIMEOUT_MS = 30_000;
 const START_ATTEMPTS = 3;
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
   'max_connections=100',
   'log_checkpoints=off',
   // Failed statements and the details of their errors quote the rows: personal data has no place in a log.
@@ -40,7 +41,7 @@ const SETTINGS = [
  * @returns the server's process, to be stopped by SIGINT, and the addresses @throws Error saying in words why there is no server
  */
 export async function startCluster(folder: string, settings: string[] = []) {
-  const data = path.join(folder, 'data');
+  const data = path.resolve(folder, 'data');
   const account = accountFor(data);
   const installation = { bin: await findBinaries(folder, account), account };
   if (existsSync(data)) {
@@ -48,10 +49,12 @@ export async function startCluster(folder: string, settings: string[] = []) {
     await addAppRole(folder, data, installation);
   } else await createCluster(folder, data, installation);
 
+  const sockets = (await canHaveSockets(data)) ? data : undefined;
+  const wanted = [`unix_socket_directories=${sockets ? '.' : ''}`, ...settings];
   for (let attempt = 1; ; attempt++) {
     const access = await accessWithFreePort(folder);
-    const postgres = await startPostgres(data, access.port, installation, settings);
-    if (postgres) return { postgres, addresses: addressesOf(access) };
+    const postgres = await startPostgres(data, access.port, installation, wanted);
+    if (postgres) return { postgres, addresses: addressesOf(access, sockets) };
     const portWasTaken = (await freePort(access.port)) !== access.port;
     if (!portWasTaken || attempt === START_ATTEMPTS) throw new Error(`its log ends\n${logTail(folder)}`);
   }
@@ -126,8 +129,10 @@ async function endLeftovers(data: string, installation: Installation): Promise<v
     if (waited === 0 && running.includes(leader)) process.kill(leader, 'SIGINT');
     await sleep(POLL_MS);
   }
-  // With the process id of a zombie or of a stranger in it, PostgreSQL itself would take the lock for valid.
-  await rm(lockOf(data), { force: true });
+  // With the process id of a zombie or of a stranger in it, PostgreSQL itself would take a lock for valid.
+  const locks = (await readdir(data)).filter((name) => name.startsWith('.s.'));
+  for (const lock of [lockOf(data), ...locks.map((name) => path.join(data, name))])
+    await rm(lock, { force: true });
 }
 
 const lockOf = (data: string) => path.join(data, 'postmaster.pid');
@@ -170,8 +175,25 @@ function isReady(data: string, pid: number | undefined): boolean {
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
 }
 
-function addressesOf({ port, password, appPassword }: Access): Addresses {
-  const database = `127.0.0.1:${port}/${DATABASE}`;
+/** Whether a socket of PostgreSQL can be in the folder: some paths are too long for one, and some file systems have none. */
+async function canHaveSockets(folder: string): Promise<boolean> {
+  const longest = path.join(folder, '.s.PGSQL.65535.lock');
+  if (process.platform === 'win32' || Buffer.byteLength(longest) > MOST_SOCKET_BYTES) return false;
+  const probe = net.createServer();
+  try {
+    await once(probe.listen(path.join(folder, `.s.${randomUUID().slice(0, 8)}`)), 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    probe.close();
+  }
+}
+
+/** @param sockets the folder of its socket, which clients prefer to the port: it takes less of both processors (decision 0003) */
+function addressesOf({ port, password, appPassword }: Access, sockets: string | undefined): Addresses {
+  const socket = sockets ? `?host=${encodeURIComponent(sockets)}` : '';
+  const database = `127.0.0.1:${port}/${DATABASE}${socket}`;
   return {
     connectionString: `postgres://${APP_ROLE}:${appPassword}@${database}`,
     ownerConnectionString: `postgres://${OWNER}:${password}@${database}`,

@@ -94,6 +94,18 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
   });
 
+  it.each([
+    ['a socket in its folder', 'short', true],
+    ['its port, where the path is too long for a socket', 'long'.repeat(25), false],
+  ])('is reached by %s', async (_, name, isSocket) => {
+    const folder = path.join(dataDir, name);
+    const postgres = await startEmbeddedPostgres({ dataDir: folder });
+    for (const url of [postgres.connectionString, postgres.ownerConnectionString])
+      expect(await query(url, 'select inet_client_addr() is null as "isSocket"')).toEqual([{ isSocket }]);
+    expect(await accepts(portOf(postgres))).toBe(true);
+    await postgres.stop();
+  });
+
   it('runs with the settings of the caller, and without them is safe against a loss of power', async () => {
     copyCluster();
     const safety = `select name, setting from pg_settings
@@ -215,9 +227,16 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.ownerConnectionString, 'select id from trip')).toEqual([{ id: 42 }]);
   });
 
-  it('clears a lock whose process id now belongs to someone else', async () => {
+  it('clears locks whose process id now belongs to someone else', async () => {
     copyCluster();
-    writeFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n`, { mode: 0o666 });
+    const data = path.join(dataDir, 'postgres/data');
+    const { uid, gid } = statSync(data);
+    // PostgreSQL believes in no process of another account
+    const stranger = spawn('sleep', ['60'], { uid, gid });
+    children.add(stranger);
+    const { port } = JSON.parse(readFileSync(path.join(dataDir, 'postgres/access.json'), 'utf8'));
+    for (const lock of ['postmaster.pid', `.s.PGSQL.${port}.lock`])
+      writeFileSync(path.join(data, lock), `${stranger.pid}\n`, { mode: 0o666 });
     const server = await startServer();
     expect(await query(server.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });

@@ -44,10 +44,13 @@ async function hashOfMakers(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
+/** By host and port, as an operator names a database: tests put others in their place. */
 const urlsOf = (postgres: { connectionString: string; ownerConnectionString: string }) => ({
-  url: postgres.connectionString,
-  ownerUrl: postgres.ownerConnectionString,
+  url: withoutSocket(postgres.connectionString),
+  ownerUrl: withoutSocket(postgres.ownerConnectionString),
 });
+
+const withoutSocket = (url: string) => Object.assign(new URL(url), { search: '' }).href;
 
 /** Makes the data of a PostgreSQL whose database is migrated, and keeps them for the runs that follow. */
 async function makeTemplate(kept: string): Promise<void> {
