@@ -29,6 +29,7 @@ const SHUTDOWN_TIMEOUT_MS = 30_000;
 const START_ATTEMPTS = 3;
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
+  'unix_socket_permissions=0700',
   'max_connections=100',
   'log_checkpoints=off',
   // Failed statements and the details of their errors quote the rows: personal data has no place in a log.
