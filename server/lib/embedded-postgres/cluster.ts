@@ -22,7 +22,7 @@ const OWNER = 'triplog';
 /** The service's role: it owns nothing, and may do what `server/lib/database/migrate.ts` grants. */
 const APP_ROLE = 'triplog_app';
 const DATABASE = 'triplog';
-/** Of a socket's path: 104 on macOS and 108 on Linux, with a zero at the end. */
+/** The longest path of a socket: macOS has room for 104 bytes and Linux for 108, with a zero at the end. */
 const MOST_SOCKET_BYTES = 103;
 const POLL_MS = 10;
 const SHUTDOWN_TIMEOUT_MS = 30_000;

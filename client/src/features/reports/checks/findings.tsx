@@ -182,7 +182,7 @@ const LineHead = ({ title, toDo, detail, link }: LineHeadProps) => (
 /** Each is cut off where it is longer than its line, but on paper. */
 const oneLine = 'truncate leading-6 print:leading-normal print:whitespace-normal print:wrap-anywhere';
 
-/** Whose number it is, and the number, which opens what has it. */
+/** Shows whose number it is, and the number, which opens what has it. */
 const FixLink = ({ opens, id, label, of }: Finding['fixes'][number]) => (
   <span
     className={clsx(

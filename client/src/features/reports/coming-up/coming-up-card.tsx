@@ -4,14 +4,13 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { canBeLodged } from '../lodgements/due-reports';
 import { ComingUpRows } from './coming-up-rows';
 import { PastNote } from './past-note';
-import { useComingUp, useOverdueRequests } from './use-coming-up';
+import { useComingUp } from './use-coming-up';
 
 /** What comes up soon, below the overdue requests and the reports that can be lodged. */
 export function ComingUpCard() {
-  const { entries: all, query, lodgements } = useComingUp();
-  const above = useOverdueRequests();
+  const { entries: all, overdueRequests, query, lodgements } = useComingUp();
   const entries = all.filter(
-    (entry) => !above.includes(entry) && !(entry.report && canBeLodged(entry.report)),
+    (entry) => !overdueRequests.includes(entry) && !(entry.report && canBeLodged(entry.report)),
   );
   return (
     <FoldingCard

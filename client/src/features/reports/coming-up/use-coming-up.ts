@@ -9,12 +9,6 @@ import { useLodgements } from '../api';
 /** An entry, and the report that it is about. */
 export type ListedEntry = ComingUp & { report?: DueReport };
 
-/** The requests from TMR whose day is over, the oldest first. */
-export function useOverdueRequests(): ListedEntry[] {
-  const today = brisbaneDay(useNow());
-  return useComingUp().entries.filter(({ kind, day }) => kind === 'request' && day < today);
-}
-
 /**
  * What comes up soon, soonest first. Reports are those of `useLodgements`, which knows what the holder has answered on this device, so that
  * everything on a page says the same of them.
@@ -23,9 +17,10 @@ export function useComingUp() {
   const now = useNow();
   const others = useQuery<ComingUp[]>({ queryKey: queryKeys.comingUp, staleTime: 0 });
   const lodgements = useLodgements();
-  const last = addDays(brisbaneDay(now), COMING_UP_DAYS);
+  const today = brisbaneDay(now);
+  const last = addDays(today, COMING_UP_DAYS);
   const reports = lodgements.data ? dueReports(now, lodgements.data) : [];
-  const entries: ListedEntry[] = [
+  const all: ListedEntry[] = [
     ...reports.map((report) => ({
       kind: 'report' as const,
       id: report.key,
@@ -35,8 +30,11 @@ export function useComingUp() {
     })),
     ...(others.data ?? []).filter(({ kind }) => kind !== 'report'),
   ];
+  const entries = all.filter(({ day }) => day <= last).toSorted(byDay);
   return {
-    entries: entries.filter(({ day }) => day <= last).toSorted(byDay),
+    entries,
+    /** The requests from TMR whose day is over. */
+    overdueRequests: entries.filter(({ kind, day }) => kind === 'request' && day < today),
     /** The query of everything that is not a report. */
     query: others,
     lodgements: lodgements.data,

@@ -7,14 +7,14 @@ import { Clipped } from '@/components/ui/clipped';
 import { QueryState } from '@/components/ui/states/query-state';
 import { useNow } from '@/lib/clock';
 import { addressOfEntry, dayText } from '../coming-up/coming-up-text';
-import { useOverdueRequests } from '../coming-up/use-coming-up';
+import { useComingUp } from '../coming-up/use-coming-up';
 import { AnswerDialog } from './answer-dialog';
 import { useTmrRequests } from './api';
 
 /** Says that TMR waits for an answer, before anything that is due later (docs/product/reports.md#reports). */
 export function OverdueRequests() {
   const today = brisbaneDay(useNow());
-  const overdue = useOverdueRequests();
+  const { overdueRequests: overdue } = useComingUp();
   const [oldest] = overdue;
   if (!oldest) return null;
   return (
