@@ -117,7 +117,7 @@ test('a period is checked, lodged, and shows what was changed since', async ({
 
   await test.step('a finding leads to its trips', async () => {
     await expect(page.getByText('West End does not have the postcode 4066')).toBeVisible();
-    await page.getByRole('link', { name: /Show trips: West End/ }).click();
+    await page.getByRole('link', { name: /Open in Trip History: West End/ }).click();
     const history = page.getByRole('tabpanel', { name: 'Trip History' });
     await expect(history.getByText('1 trip matches')).toBeVisible();
     await expect(history.getByRole('checkbox', { name: /^Select trip: West End/ })).toBeVisible();

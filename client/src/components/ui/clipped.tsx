@@ -56,7 +56,11 @@ export function Clipped({ children, tall, says, short, className }: ClippedProps
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
           // a text from right to left begins at the right: at the left the dots of its last line would have no room
-          className="grid grid-cols-1 text-start hover:text-brand max-sm:text-inherit print:grid!"
+          className={clsx(
+            'grid grid-cols-1 text-start hover:text-brand max-sm:text-inherit print:grid! print:no-underline',
+            // where no word says so, the line says that there is more
+            !says && 'underline decoration-line-strong decoration-dotted underline-offset-4',
+          )}
         >
           {text}
           {says && (

@@ -16,7 +16,7 @@ import type {
   Statistics,
   TopLocation,
 } from '@shared/reports/statistics';
-import type { TripList } from '@shared/trips/trip-list';
+import type { TripFilters, TripList } from '@shared/trips/trip-list';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { pathOf, request } from '@/lib/api-client';
@@ -29,10 +29,10 @@ import { toastOutcome } from '@/lib/toast';
 
 export const useStatistics = () => useQuery<Statistics>({ queryKey: queryKeys.statistics });
 
-/** How many trips were not booked. */
-export function useRankOrHailCount(): number {
-  const { data } = useQuery<TripList>({ queryKey: [...queryKeys.trips, { kind: 'rank-or-hail', limit: 1 }] });
-  return data?.trips[0]?.kind === 'rank-or-hail' ? data.total : 0;
+/** How many trips these filters show in Trip History. */
+export function useTripCount(filters: Partial<TripFilters>): number {
+  const { data } = useQuery<TripList>({ queryKey: [...queryKeys.trips, { ...filters, limit: 1 }] });
+  return data?.total ?? 0;
 }
 
 export const useMonths = () => useQuery<MonthOfTrips[]>({ queryKey: [...queryKeys.statistics, 'months'] });

@@ -79,7 +79,7 @@ test('what is due next stands on the dashboard, once there is anything to report
   await openApp('/', { on: 'phone', answers });
   const panel = page.getByRole('region', { name: 'What is due' });
   await expect(panel.getByText('Quarterly report, Q2 (Oct–Dec 2026)')).toBeVisible();
-  await expect(panel.getByText('Quarter ends in 39 days, due 28 January')).toBeVisible();
+  await expect(panel.getByText('Quarter ends in 39 days, due 28/01/2027')).toBeVisible();
   await page.viewport(1280, 800);
   // the running quarter says so there
   await expect(panel).toBeHidden();
@@ -272,8 +272,8 @@ test('a running quarter is not lodged yet', async () => {
   await openApp('/?tab=reports', {
     answers: { 'GET /api/lodgements': active, 'GET /api/statistics': withTrips },
   });
-  await expect(page.getByText('Quarter ends in 39 days, due 28 January')).toBeVisible();
-  await expect(page.getByText('From 1 January 2027, once the quarter is over.')).toBeVisible();
+  await expect(page.getByText('Quarter ends in 39 days, due 28/01/2027')).toBeVisible();
+  await expect(page.getByText('From 01/01/2027, once the quarter is over.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark as lodged' })).toBeHidden();
 });
 
@@ -281,7 +281,7 @@ test('a quarter that was due before the holder registered is asked about once', 
   onTestFinished(() => localStorage.clear());
   const answers = {
     'GET /api/lodgements': active,
-    'GET /api/checks/readiness': { tripCount: 3, toLookAt: 0 },
+    'GET /api/checks/readiness': { tripCount: 3, toLookAt: 2 },
   };
   const ofTab = (name: string) => page.getByRole('tabpanel', { name });
   const question = (tab: string) => ofTab(tab).getByText('Have you lodged Q1 (Jul–Sep)?');
@@ -290,6 +290,7 @@ test('a quarter that was due before the holder registered is asked about once', 
   await expect(question('Log Trip')).toBeVisible();
   await openTab('Reports');
   await expect(question('Reports')).toBeVisible();
+  await expect(reports.getByText('3 trips · 2 to check')).toBeVisible();
   await expectNoViolations();
   await reports.getByRole('button', { name: 'Yes, lodged' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark as lodged' });
@@ -302,6 +303,25 @@ test('a quarter that was due before the holder registered is asked about once', 
   await reload();
   await expect(reports.getByText('Overdue')).toBeVisible();
   await expect(question('Reports')).toBeHidden();
+});
+
+test('a figure says which trips it has to be read with, and opens them', async () => {
+  const counts: Record<string, number> = { 'kind=rank-or-hail': 2, 'waiting=1441-': 3 };
+  await openApp('/?tab=reports', {
+    on: 'desk',
+    answers: {
+      'GET /api/statistics': withTrips,
+      'GET /api/trips': ({ query }: Call) => {
+        const filters = new URLSearchParams(query);
+        filters.delete('limit');
+        return { trips: [], total: counts[`${filters}`] ?? 0 };
+      },
+    },
+  });
+  await expect(page.getByText('2 rank or hail')).toBeVisible();
+  await expect(page.getByText('3 waited more than a day')).toBeVisible();
+  await page.getByRole('link', { name: 'Average Wait Time, waited more than a day: 3' }).click();
+  expect(location.search).toBe('?tab=history&waiting=1441-');
 });
 
 test('before the first trip one empty state stands for all figures', async () => {

@@ -179,10 +179,7 @@ const LineHead = ({ title, toDo, detail, link }: LineHeadProps) => (
   </div>
 );
 
-/** Each is cut off where it is longer than its line, but on paper. */
-const oneLine = 'truncate leading-6 print:leading-normal print:whitespace-normal print:wrap-anywhere';
-
-/** Shows whose number it is, and the number, which opens what has it. */
+/** Shows whose number it is, and the whole number, which people compare with another; it opens what has it. */
 const FixLink = ({ opens, id, label, of }: Finding['fixes'][number]) => (
   <span
     className={clsx(
@@ -190,13 +187,17 @@ const FixLink = ({ opens, id, label, of }: Finding['fixes'][number]) => (
       of && 'sm:gap-x-6 sm:*:max-w-[calc(50%-0.75rem)]',
     )}
   >
-    {of && <bdi className={clsx(oneLine, 'text-muted')}>{of}</bdi>}
+    {of && (
+      <bdi className="truncate leading-6 text-muted print:leading-normal print:whitespace-normal print:wrap-anywhere">
+        {of}
+      </bdi>
+    )}
     <Link
       href={ADDRESS[opens] + (id ?? '')}
       aria-label={`Open ${label}`}
       className={clsx(linkClass, 'min-w-0')}
     >
-      <bdi className={clsx(oneLine, 'print:break-all')}>{label}</bdi>
+      <bdi className="break-all">{label}</bdi>
     </Link>
   </span>
 );
@@ -211,7 +212,7 @@ const FindingLine = ({
       title={title}
       toDo={isProblem({ kind })}
       detail={detail}
-      link={trips && { href: tripsAddress(trips), label: 'Show trips' }}
+      link={trips && { href: tripsAddress(trips), label: 'Open in Trip History' }}
     />
     {fixes.length > 0 && (
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-2 text-sm">

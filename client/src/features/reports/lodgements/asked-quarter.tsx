@@ -2,11 +2,13 @@ import { formatDay } from '@shared/periods';
 import { type LodgementList, quarterToAskAbout } from '@shared/reports/lodgements';
 import { type Period, periodAt } from '@shared/reports/report-periods';
 import { useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
 import { queryKeys } from '@/lib/query-keys';
 import { rememberNotLodged, useReadiness } from '../api';
+import { readinessText } from '../period-state';
 import { LodgeDialog } from './lodge-dialog';
 
 /** The quarter with trips that only the holder knows to be lodged or not, if there is one; `isLoading` until that is known. */
@@ -23,6 +25,7 @@ type AskedQuarterProps = { period: Period; onNotYet?: () => void };
 export function AskedQuarter({ period, onNotYet }: AskedQuarterProps) {
   const client = useQueryClient();
   const [isLodging, setLodging] = useState(false);
+  const { data: readiness } = useReadiness(period);
 
   function answerNotYet() {
     client.setQueryData<LodgementList>(
@@ -42,6 +45,11 @@ export function AskedQuarter({ period, onNotYet }: AskedQuarterProps) {
           <p className="text-sm text-muted">
             It was due {formatDay(period.dueDay)}, before you registered here.
           </p>
+          {readiness && (
+            <p className={clsx('text-sm', readiness.toLookAt > 0 ? 'font-semibold text-due' : 'text-muted')}>
+              {readinessText(readiness)}
+            </p>
+          )}
         </div>
         <div className="flex shrink-0 flex-wrap gap-x-3 gap-y-2 *:whitespace-nowrap max-[22rem]:*:px-3">
           <Button onClick={() => setLodging(true)}>Yes, lodged</Button>

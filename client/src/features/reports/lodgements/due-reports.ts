@@ -3,7 +3,7 @@ import {
   brisbaneDay,
   daysBetween,
   financialYearOf,
-  formatLongDay,
+  formatDay,
   lastDay,
   previousQuarter,
   quarterOf,
@@ -18,17 +18,13 @@ export const canBeLodged = ({ state }: DueReport) => state !== 'running';
 /** Kept on one line. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 
-/** "Quarter ends in 39 days · due 28 January", "Due 28/01/2027, in 28 days", "Due today", "Was due 28/10/2026, 24 days ago". */
+/** "Quarter ends in 39 days, due 28/01/2027", "Due 28/01/2027, in 28 days", "Due today", "Was due 28/10/2026, 24 days ago". */
 export function dueText({ kind, range, dueDay }: Period, now: Date): string {
   const today = brisbaneDay(now);
   if (now < range.to) {
     const left = daysBetween(today, lastDay(range));
     const end = left === 0 ? 'ends today' : `ends in ${countOf(left, 'day')}`;
-    const due = formatLongDay(dueDay);
-    // a year's due day can be more than twelve months away
-    return kind === 'annual'
-      ? `${unbroken(`Year ${end},`)} ${unbroken(`due ${due}`)}`
-      : `${unbroken(`Quarter ${end},`)} ${unbroken(`due ${due.slice(0, -5)}`)}`;
+    return `${unbroken(`${kind === 'annual' ? 'Year' : 'Quarter'} ${end},`)} ${unbroken(`due ${formatDay(dueDay)}`)}`;
   }
   return dueDayText(dueDay, now);
 }

@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '@shared/figures';
-import { brisbaneDay, formatLongDay } from '@shared/periods';
+import { brisbaneDay, formatDay } from '@shared/periods';
 import { problemsOf } from '@shared/reports/checks';
 import type { Lodgement } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
@@ -40,16 +40,29 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
   const hasNothing = portal !== undefined && cells.length === 0;
   const isCopied = isCopiedAtOnce || isDone;
   const isNext = !isRunning && !lodgement;
+  const isPassed = isCopied || !!lodgement;
   const isChecked = checks?.placesToConfirm === 0 && problemsOf(checks.findings).length === 0;
   return (
     <ol
       aria-label="Steps"
       className={clsx('grid min-w-0 grid-cols-1 gap-x-12 gap-y-5 lg:grid-cols-2', oneAfterAnother)}
     >
-      <Step number={1} title="Check" isDone={isChecked} className="lg:col-span-2">
+      <Step
+        number={1}
+        title="Check"
+        isDone={isChecked}
+        isCurrent={!isChecked && !isPassed}
+        className="lg:col-span-2"
+      >
         <Findings period={period} CorrectTrip={CorrectTrip} onSettled={() => onSettled(true)} />
       </Step>
-      <Step number={2} title="Copy to TMR's portal" isDone={isCopied || !!lodgement} className="print:hidden">
+      <Step
+        number={2}
+        title="Copy to TMR's portal"
+        isDone={isPassed}
+        isCurrent={isChecked && !isPassed}
+        className="print:hidden"
+      >
         <div className="mt-2 flex flex-wrap gap-3 max-sm:*:w-full">
           <Link
             href={`/portal/${period.key}`}
@@ -85,6 +98,7 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
         number={3}
         title={lodgement ? 'Marked as lodged' : 'Mark as lodged'}
         isDone={!!lodgement}
+        isCurrent={isPassed && !lodgement}
         className="print:hidden"
       >
         {lodgement ? (
@@ -93,7 +107,7 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
           </Button>
         ) : isRunning ? (
           <p className="text-sm text-muted">
-            From {formatLongDay(brisbaneDay(period.range.to))}, once the{' '}
+            From {formatDay(brisbaneDay(period.range.to))}, once the{' '}
             {period.kind === 'annual' ? 'year' : 'quarter'} is over.
           </p>
         ) : (
@@ -115,17 +129,25 @@ type StepProps = {
   number: number;
   title: string;
   isDone: boolean;
+  isCurrent: boolean;
   className?: string;
   children: ReactNode;
 };
 
-const Step = ({ number, title, isDone, className, children }: StepProps) => (
-  <li className={clsx('grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 print:block', className)}>
+const Step = ({ number, title, isDone, isCurrent, className, children }: StepProps) => (
+  <li
+    aria-current={isCurrent ? 'step' : undefined}
+    className={clsx('grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 print:block', className)}
+  >
     <span
       aria-hidden="true"
       className={clsx(
         'grid size-7 place-items-center rounded-full border text-sm font-semibold print:hidden',
-        isDone ? 'border-success bg-success-soft text-success' : 'border-line-strong text-muted',
+        isDone
+          ? 'border-success bg-success-soft text-success'
+          : isCurrent
+            ? 'border-brand bg-brand text-brand-ink forced-color-adjust-none'
+            : 'border-line-strong text-muted',
       )}
     >
       {isDone ? <Check className="size-4" /> : number}

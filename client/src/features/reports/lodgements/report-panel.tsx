@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
-import { PeriodRoute } from '../period-state';
+import { PeriodRoute, StillRunning } from '../period-state';
 import { dueText } from './due-reports';
 import { DueState } from './due-state';
 import { LodgedReport } from './lodged-report';
@@ -28,6 +28,9 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
     <div className="min-w-0 space-y-4 border-line max-lg:border-t max-lg:pt-6 print:border-0 print:pt-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:w-full lg:justify-end print:hidden">
         {download}
+      </div>
+      <div className="lg:text-right print:hidden">
+        <StillRunning period={period} />
       </div>
       {alsoDue}
     </div>

@@ -1,12 +1,15 @@
 import { formatAverage, formatCount } from '@shared/figures';
+import { LONG_WAIT_MINUTES } from '@shared/limits';
 import { daysOf, type Range } from '@shared/periods';
 import { comparedRanges, type Figures, type Statistics } from '@shared/reports/statistics';
+import type { TripFilters } from '@shared/trips/trip-list';
+import { clsx } from 'clsx';
 import { Card } from '@/components/ui/card';
 import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton } from '@/components/ui/states/skeleton';
 import { NetworkError } from '@/lib/api-client';
 import { useNow } from '@/lib/clock';
-import { useRankOrHailCount, useRecent, useStatistics } from '../api';
+import { useRecent, useStatistics, useTripCount } from '../api';
 import { FigureLink, tripsAddress } from '../trips-link';
 
 type CardOf = {
@@ -15,16 +18,28 @@ type CardOf = {
   recent: keyof Figures;
   format?: typeof formatCount;
   unit?: string;
+  /** Trips that the figure has to be read with. */
+  some?: SomeTripsProps;
 };
 
 const CARDS: CardOf[] = [
-  { label: 'Total Trips', all: 'totalTrips', recent: 'tripCount' },
+  {
+    label: 'Total Trips',
+    all: 'totalTrips',
+    recent: 'tripCount',
+    some: { filters: { kind: 'rank-or-hail' }, words: 'rank or hail' },
+  },
   {
     label: 'Average Wait Time',
     all: 'avgWaitTime',
     recent: 'avgWaitTime',
     format: formatAverage,
     unit: 'min',
+    some: {
+      filters: { waiting: `${LONG_WAIT_MINUTES + 1}-` },
+      words: 'waited more than a day',
+      isDoubtful: true,
+    },
   },
   { label: 'Unique Postcodes', all: 'uniquePostcodes', recent: 'postcodes' },
   { label: 'Active Drivers', all: 'activeDrivers', recent: 'drivers' },
@@ -43,7 +58,6 @@ const figureOf = (figures: Figures, name: keyof Figures, format: typeof formatCo
 export function StatCards() {
   const query = useStatistics();
   const recent = useRecent();
-  const notBooked = useRankOrHailCount();
   const ranges = comparedRanges(useNow());
   const { data, error } = query;
   // without a network, which the heading says, the cards keep their place
@@ -57,24 +71,14 @@ export function StatCards() {
     );
   return (
     <div className="grid grid-cols-2 gap-2 sm:gap-6 lg:grid-cols-4 print:break-inside-avoid print:gap-6">
-      {CARDS.map(({ label, all, recent: name, format = formatCount, unit }) => (
+      {CARDS.map(({ label, all, recent: name, format = formatCount, unit, some }) => (
         <div
           key={label}
           className="flex break-inside-avoid flex-col justify-between rounded-md border border-line bg-surface p-3 print:border-0 sm:p-6 print:p-0"
         >
           <p className="text-sm text-muted">{label}</p>
           <AllTrips value={data ? format(data[all]) : missing} unit={unit} />
-          {all === 'totalTrips' && notBooked > 0 && (
-            <p className="text-sm text-muted">
-              <FigureLink
-                href={tripsAddress({ kind: 'rank-or-hail' })}
-                label={`${label}, rank or hail: ${formatCount(notBooked)}`}
-              >
-                {formatCount(notBooked)}
-              </FigureLink>{' '}
-              rank or hail
-            </p>
-          )}
+          {some && <SomeTrips name={label} {...some} />}
           <dl className="mt-2 border-t border-line pt-2 text-sm">
             {RANGES.map(({ key, label: against }) => (
               <Against
@@ -103,6 +107,22 @@ function AllTrips({ value, unit }: { value: string | undefined; unit: string | u
     <p className="text-xl font-semibold max-[22rem]:text-lg">
       <span className="whitespace-nowrap">{value}</span>
       {unit && <span className="ml-1 text-sm font-normal text-muted">{unit}</span>}
+    </p>
+  );
+}
+
+type SomeTripsProps = { filters: Partial<TripFilters>; words: string; isDoubtful?: boolean };
+
+/** "3 rank or hail", "3 waited more than a day"; nothing where there are none. */
+function SomeTrips({ name, filters, words, isDoubtful }: SomeTripsProps & { name: string }) {
+  const count = useTripCount(filters);
+  if (count === 0) return null;
+  return (
+    <p className={clsx('text-sm', isDoubtful ? 'font-semibold text-due' : 'text-muted')}>
+      <FigureLink href={tripsAddress(filters)} label={`${name}, ${words}: ${formatCount(count)}`}>
+        {formatCount(count)}
+      </FigureLink>{' '}
+      {words}
     </p>
   );
 }

@@ -10,12 +10,17 @@ import { addressOfEntry, dayText } from '../coming-up/coming-up-text';
 import { useComingUp } from '../coming-up/use-coming-up';
 import { AnswerDialog } from './answer-dialog';
 import { useTmrRequests } from './api';
+import { aboutText, daysText } from './request-text';
 
 /** Says that TMR waits for an answer, before anything that is due later (docs/product/reports.md#reports). */
 export function OverdueRequests() {
   const today = brisbaneDay(useNow());
   const { overdueRequests: overdue } = useComingUp();
   const [oldest] = overdue;
+  const isOne = overdue.length === 1;
+  const [isAnswering, setAnswering] = useState(false);
+  const letters = useTmrRequests(isOne);
+  const letter = letters.data?.find(({ id }) => id === oldest?.id);
   if (!oldest) return null;
   return (
     <div className="@container rounded-md border border-l-4 border-danger bg-danger-soft p-4 sm:px-6">
@@ -23,40 +28,35 @@ export function OverdueRequests() {
         <div className="min-w-0 grow">
           <p className="font-semibold">{countOf(overdue.length, 'overdue request')} from TMR</p>
           <p className="text-sm font-semibold text-danger">{dayText(oldest.day, today)}</p>
-          {overdue.length === 1 && oldest.name && (
+          {isOne && oldest.name && (
             <Clipped tall short className="text-sm text-muted">
               {oldest.name}
             </Clipped>
           )}
+          {/* the line is there before the letter is read, so that nothing moves */}
+          {isOne && (
+            <p className="min-h-5 text-sm text-muted">
+              {letter && `Asks about ${daysText(letter)}: ${aboutText(letter).toLowerCase()}`}
+            </p>
+          )}
+          {isOne && <QueryState query={letters} failed="The request could not be loaded" />}
         </div>
-        {overdue.length === 1 ? (
-          <AnswerButton id={oldest.id} />
+        {isOne ? (
+          <Button
+            variant="primary"
+            className="shrink-0"
+            disabled={!letter}
+            onClick={() => setAnswering(true)}
+          >
+            Answer
+          </Button>
         ) : (
           <Link href={addressOfEntry(oldest)} className={buttonClass('primary', 'shrink-0')}>
             Show requests
           </Link>
         )}
       </div>
-    </div>
-  );
-}
-
-/** Reads the letter, which no one needs before, and opens its answer. */
-function AnswerButton({ id }: { id: string }) {
-  const [isAnswering, setAnswering] = useState(false);
-  const query = useTmrRequests(isAnswering);
-  const request = query.data?.find((one) => one.id === id);
-  return (
-    <div className="shrink-0">
-      <Button
-        variant="primary"
-        pending={isAnswering && query.isFetching && !request}
-        onClick={() => setAnswering(true)}
-      >
-        Answer
-      </Button>
-      {isAnswering && <QueryState query={query} failed="The request could not be loaded" />}
-      {isAnswering && request && <AnswerDialog request={request} onClose={() => setAnswering(false)} />}
+      {isAnswering && letter && <AnswerDialog request={letter} onClose={() => setAnswering(false)} />}
     </div>
   );
 }
