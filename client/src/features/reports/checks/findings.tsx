@@ -183,7 +183,7 @@ const LineHead = ({ title, toDo, detail, link }: LineHeadProps) => (
 const FixLink = ({ opens, id, label, of }: Finding['fixes'][number]) => (
   <span
     className={clsx(
-      'flex max-w-full flex-wrap items-center gap-x-2 sm:flex-nowrap print:w-full print:items-start print:gap-x-4',
+      'flex max-w-full flex-wrap items-center gap-x-2 sm:flex-nowrap sm:items-start print:w-full print:gap-x-4',
       of && 'sm:gap-x-6 sm:*:max-w-[calc(50%-0.75rem)]',
     )}
   >
@@ -197,7 +197,7 @@ const FixLink = ({ opens, id, label, of }: Finding['fixes'][number]) => (
       aria-label={`Open ${label}`}
       className={clsx(linkClass, 'min-w-0')}
     >
-      <bdi className="break-all">{label}</bdi>
+      <bdi className="leading-6 break-all print:leading-normal">{label}</bdi>
     </Link>
   </span>
 );

@@ -33,15 +33,15 @@ test('a choice that is not complete says what to select', () => {
 });
 
 test.each([
-  ['Q2-2026', '2026-11-23', 'Quarter\u00a0ends\u00a0in\u00a038\u00a0days, due\u00a028\u00a0January'],
-  ['Q2-2026', '2026-12-30', 'Quarter\u00a0ends\u00a0in\u00a01\u00a0day, due\u00a028\u00a0January'],
-  ['Q2-2026', '2026-12-31', 'Quarter\u00a0ends\u00a0today, due\u00a028\u00a0January'],
+  ['Q2-2026', '2026-11-23', 'Quarter\u00a0ends\u00a0in\u00a038\u00a0days, due\u00a028/01/2027'],
+  ['Q2-2026', '2026-12-30', 'Quarter\u00a0ends\u00a0in\u00a01\u00a0day, due\u00a028/01/2027'],
+  ['Q2-2026', '2026-12-31', 'Quarter\u00a0ends\u00a0today, due\u00a028/01/2027'],
   ['Q2-2026', '2027-01-01', 'Due 28/01/2027, in 27 days'],
   ['Q2-2026', '2027-01-27', 'Due 28/01/2027, in 1 day'],
   ['Q2-2026', '2027-01-28', 'Due today'],
   ['Q2-2026', '2027-01-29', 'Was due 28/01/2027, 1 day ago'],
   ['Q2-2026', '2030-05-12', 'Was due 28/01/2027, 1,200 days ago'],
-  ['2026-2027', '2026-07-01', 'Year\u00a0ends\u00a0in\u00a0364\u00a0days, due\u00a028\u00a0July\u00a02027'],
+  ['2026-2027', '2026-07-01', 'Year\u00a0ends\u00a0in\u00a0364\u00a0days, due\u00a028/07/2027'],
 ])('%s on %s says "%s"', (key, day, text) => {
   expect(dueText(readPeriod(key), brisbaneInstant(day))).toBe(text);
 });

@@ -76,9 +76,11 @@ export function StatCards() {
           key={label}
           className="flex break-inside-avoid flex-col justify-between rounded-md border border-line bg-surface p-3 print:border-0 sm:p-6 print:p-0"
         >
-          <p className="text-sm text-muted">{label}</p>
-          <AllTrips value={data ? format(data[all]) : missing} unit={unit} />
-          {some && <SomeTrips name={label} {...some} />}
+          <div>
+            <p className="text-sm text-muted">{label}</p>
+            <AllTrips value={data ? format(data[all]) : missing} unit={unit} />
+            {some && <SomeTrips name={label} {...some} />}
+          </div>
           <dl className="mt-2 border-t border-line pt-2 text-sm">
             {RANGES.map(({ key, label: against }) => (
               <Against
