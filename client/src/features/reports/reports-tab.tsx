@@ -1,6 +1,8 @@
+import { formatCount } from '@shared/figures';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DocumentDrawing } from '@/components/ui/drawings';
@@ -11,7 +13,7 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { NetworkError } from '@/lib/api-client';
 import { useNamedPart } from '@/lib/hooks/use-named-part';
 import { AnnualReportCard } from './annual-report-card';
-import { useLodgements, useStatistics } from './api';
+import { useLodgements, useStatistics, useTripCount } from './api';
 import { cardRow, chartRow } from './card-rows';
 import type { CorrectTrip } from './checks/findings';
 import { ComingUpCard } from './coming-up/coming-up-card';
@@ -26,6 +28,7 @@ import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';
 import { StatCards } from './statistics/stat-cards';
 import { OverdueRequests } from './tmr-requests/overdue-requests';
 import { TmrRequestsCard } from './tmr-requests/tmr-requests-card';
+import { LONG_WAITS } from './trips-link';
 
 type ReportsTabProps = { holderId: string; CorrectTrip: CorrectTrip };
 
@@ -96,12 +99,17 @@ const NothingHappened = () => (
   </Question>
 );
 
+const ABOUT_FIGURES = 'Large figures are of all time. Quarters are compared at the same point.';
+
+/** What a folded card shows of trips that spoil its average. */
+function LongWaitsNote() {
+  const count = useTripCount(LONG_WAITS.filters);
+  return count > 0 && <Badge tone="due">{formatCount(count)} over a day</Badge>;
+}
+
 const WhatHappened = () => (
-  <Question
-    title="What happened?"
-    hint="Large figures are of all time. Quarters are compared at the same point."
-  >
-    <FoldingCard title="Key figures" isBare>
+  <Question title="What happened?" hint={ABOUT_FIGURES}>
+    <FoldingCard title="Key figures" note={<LongWaitsNote />} description={ABOUT_FIGURES} isBare>
       <StatCards />
     </FoldingCard>
     <div className={chartRow}>
@@ -117,7 +125,7 @@ const WhatHappened = () => (
     >
       <PickupAreas />
       {/* on paper the table of pickup areas has them */}
-      <div className="print:hidden">
+      <div className="*:h-full print:hidden">
         <TopLocations />
       </div>
     </div>
@@ -130,7 +138,7 @@ const Question = ({ title, hint, className, children }: QuestionProps) => (
   <section className={clsx('mt-8 space-y-2 sm:space-y-6', className)}>
     <div className="break-after-avoid">
       <h2 className="text-lg font-semibold">{title}</h2>
-      {hint && <p className="text-sm text-muted">{hint}</p>}
+      {hint && <p className="text-sm text-muted max-sm:not-print:hidden">{hint}</p>}
     </div>
     {children}
   </section>

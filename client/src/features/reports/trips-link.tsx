@@ -1,6 +1,10 @@
+import { formatCount } from '@shared/figures';
+import { LONG_WAIT_MINUTES } from '@shared/limits';
 import type { TopLocation } from '@shared/reports/statistics';
 import type { TripFilters, TripSort } from '@shared/trips/trip-list';
+import { clsx } from 'clsx';
 import { Link } from 'wouter';
+import { useTripCount } from './api';
 
 /** The address of Trip History with these filters, which it reads by the names that GET /api/trips has for them. */
 export const tripsAddress = (filters: Partial<TripFilters & TripSort>): string =>
@@ -23,3 +27,32 @@ export const FigureLink = ({ href, label, children }: FigureLinkProps) => (
     {children}
   </Link>
 );
+
+export type SomeTripsProps = {
+  /** What they belong to, for whom the link is read alone. */
+  of: string;
+  filters: Partial<TripFilters>;
+  words: string;
+  isDoubtful?: boolean;
+};
+
+/** The trips whose wait is probably a typing error. */
+export const LONG_WAITS = {
+  filters: { waiting: `${LONG_WAIT_MINUTES + 1}-` },
+  words: 'waited more than a day',
+  isDoubtful: true,
+};
+
+/** "3 rank or hail", "3 waited more than a day"; nothing where there are none. */
+export function SomeTrips({ of, filters, words, isDoubtful }: SomeTripsProps) {
+  const count = useTripCount(filters);
+  if (count === 0) return null;
+  const text = `${formatCount(count)} ${words}`;
+  return (
+    <p className={clsx('text-sm', isDoubtful ? 'text-due' : 'text-muted')}>
+      <FigureLink href={tripsAddress(filters)} label={`${of}: ${text}`}>
+        {text}
+      </FigureLink>
+    </p>
+  );
+}

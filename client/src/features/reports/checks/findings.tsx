@@ -29,6 +29,7 @@ export type CorrectTrip = ComponentType<Correction & { onClose: () => void }>;
 type FindingsProps = { period: Period; CorrectTrip: CorrectTrip; onSettled: () => void };
 
 const SHOWN_AT_FIRST = 3;
+const DAY_MINUTES = 1440;
 
 /** How ready a period is, and what stands out in it, each with its trips to be fixed (docs/product/reports.md#readiness). */
 export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
@@ -60,6 +61,9 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
         skeleton={<SkeletonGroup label="Checking" bars={['h-12', 'h-12', 'h-12']} />}
       />
       {data && <Outcome checks={data} />}
+      {data && (problems > 0 || data.placesToConfirm > 0) && (
+        <p className="text-sm text-muted">It can be lodged all the same: with what is stored then.</p>
+      )}
       {data && (findings.length > 0 || data.placesToConfirm > 0) && (
         <ul aria-label="Findings" className="mt-2 divide-y divide-line border-t border-line">
           {lines.slice(0, problems)}
@@ -188,16 +192,16 @@ const FixLink = ({ opens, id, label, of }: Finding['fixes'][number]) => (
     )}
   >
     {of && (
-      <bdi className="truncate leading-6 text-muted print:leading-normal print:whitespace-normal print:wrap-anywhere">
+      <Clipped tall short className="min-w-0 leading-6 text-muted print:leading-normal">
         {of}
-      </bdi>
+      </Clipped>
     )}
     <Link
       href={ADDRESS[opens] + (id ?? '')}
       aria-label={`Open ${label}`}
       className={clsx(linkClass, 'min-w-0')}
     >
-      <bdi className="leading-6 break-all print:leading-normal">{label}</bdi>
+      <bdi className="leading-6 break-all max-sm:not-print:line-clamp-2 print:leading-normal">{label}</bdi>
     </Link>
   </span>
 );
@@ -241,7 +245,10 @@ const FindingLine = ({
                 <span className="flex flex-wrap gap-x-3 lg:flex-nowrap">
                   <span>{time}</span>
                   {kind === 'long-wait' && (
-                    <span className="font-semibold">{formatMinutes(trip.waitingTime)}</span>
+                    <span className="font-semibold">
+                      {formatMinutes(trip.waitingTime)} (
+                      {countOf(Math.floor(trip.waitingTime / DAY_MINUTES), 'day')})
+                    </span>
                   )}
                 </span>
                 <span className="flex min-w-0 gap-x-3 lg:contents">

@@ -1,4 +1,4 @@
-import { formatDay } from '@shared/periods';
+import { brisbaneDay } from '@shared/periods';
 import { type LodgementList, quarterToAskAbout } from '@shared/reports/lodgements';
 import { type Period, periodAt } from '@shared/reports/report-periods';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
 import { queryKeys } from '@/lib/query-keys';
 import { rememberNotLodged, useReadiness } from '../api';
+import { agoText } from '../coming-up/coming-up-text';
 import { readinessText } from '../period-state';
 import { LodgeDialog } from './lodge-dialog';
 
@@ -19,11 +20,17 @@ export function useAskedQuarter(list: LodgementList | undefined) {
   return { asked: data && data.tripCount > 0 ? asked : undefined, isLoading: !!asked && isPending };
 }
 
-type AskedQuarterProps = { period: Period; onNotYet?: () => void };
+type AskedQuarterProps = {
+  period: Period;
+  /** Shows what there is to check in it. */
+  onShow?: () => void;
+  onNotYet?: () => void;
+};
 
 /** Asks once whether a quarter was lodged elsewhere (docs/product/reports.md#lodgements). */
-export function AskedQuarter({ period, onNotYet }: AskedQuarterProps) {
+export function AskedQuarter({ period, onShow, onNotYet }: AskedQuarterProps) {
   const client = useQueryClient();
+  const today = brisbaneDay(useNow());
   const [isLodging, setLodging] = useState(false);
   const { data: readiness } = useReadiness(period);
 
@@ -43,13 +50,24 @@ export function AskedQuarter({ period, onNotYet }: AskedQuarterProps) {
             Have you lodged <span className="whitespace-nowrap">{period.label.replace(/ \d{4}/, '')}?</span>
           </p>
           <p className="text-sm text-muted">
-            It was due {formatDay(period.dueDay)}, before you registered here.
+            It was due {agoText(period.dueDay, today)}, before you registered here.
           </p>
           {readiness && (
             <p className={clsx('text-sm', readiness.toLookAt > 0 ? 'font-semibold text-due' : 'text-muted')}>
-              {readinessText(readiness)}
+              {readiness.toLookAt > 0 && onShow ? (
+                <button
+                  type="button"
+                  className="min-h-11 underline underline-offset-4 pointer-fine:min-h-6"
+                  onClick={onShow}
+                >
+                  {readinessText(readiness)}
+                </button>
+              ) : (
+                readinessText(readiness)
+              )}
             </p>
           )}
+          <p className="hidden text-sm print:block">Not marked as lodged.</p>
         </div>
         <div className="flex shrink-0 flex-wrap gap-x-3 gap-y-2 *:whitespace-nowrap max-[22rem]:*:px-3">
           <Button onClick={() => setLodging(true)}>Yes, lodged</Button>

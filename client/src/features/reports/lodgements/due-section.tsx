@@ -150,6 +150,7 @@ function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProp
   const lodgement = period && findLodgement(list.lodgements, period);
   const others = due.filter((report) => report.key !== period?.key && canBeLodged(report));
 
+  const chooseAsked = () => asked && setChosen(choiceOf(asked, chosen));
   const download = (
     <DownloadReport
       kind={chosen.report}
@@ -165,7 +166,7 @@ function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProp
       notices={
         <>
           {before}
-          {asked && <AskedQuarter period={asked} onNotYet={() => setChosen(choiceOf(asked, chosen))} />}
+          {asked && <AskedQuarter period={asked} onShow={chooseAsked} onNotYet={chooseAsked} />}
         </>
       }
       fields={<PeriodFields chosen={chosen} error={choice.error} onChange={setChosen} />}

@@ -29,7 +29,7 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:w-full lg:justify-end print:hidden">
         {download}
       </div>
-      <div className="lg:text-right print:hidden">
+      <div className="lg:text-right print:text-left">
         <StillRunning period={period} />
       </div>
       {alsoDue}

@@ -1,16 +1,13 @@
 import { formatAverage, formatCount } from '@shared/figures';
-import { LONG_WAIT_MINUTES } from '@shared/limits';
 import { daysOf, type Range } from '@shared/periods';
 import { comparedRanges, type Figures, type Statistics } from '@shared/reports/statistics';
-import type { TripFilters } from '@shared/trips/trip-list';
-import { clsx } from 'clsx';
 import { Card } from '@/components/ui/card';
 import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton } from '@/components/ui/states/skeleton';
 import { NetworkError } from '@/lib/api-client';
 import { useNow } from '@/lib/clock';
-import { useRecent, useStatistics, useTripCount } from '../api';
-import { FigureLink, tripsAddress } from '../trips-link';
+import { useRecent, useStatistics } from '../api';
+import { FigureLink, LONG_WAITS, SomeTrips, type SomeTripsProps, tripsAddress } from '../trips-link';
 
 type CardOf = {
   label: string;
@@ -19,7 +16,7 @@ type CardOf = {
   format?: typeof formatCount;
   unit?: string;
   /** Trips that the figure has to be read with. */
-  some?: SomeTripsProps;
+  some?: Omit<SomeTripsProps, 'of'>;
 };
 
 const CARDS: CardOf[] = [
@@ -35,11 +32,7 @@ const CARDS: CardOf[] = [
     recent: 'avgWaitTime',
     format: formatAverage,
     unit: 'min',
-    some: {
-      filters: { waiting: `${LONG_WAIT_MINUTES + 1}-` },
-      words: 'waited more than a day',
-      isDoubtful: true,
-    },
+    some: LONG_WAITS,
   },
   { label: 'Unique Postcodes', all: 'uniquePostcodes', recent: 'postcodes' },
   { label: 'Active Drivers', all: 'activeDrivers', recent: 'drivers' },
@@ -79,7 +72,7 @@ export function StatCards() {
           <div>
             <p className="text-sm text-muted">{label}</p>
             <AllTrips value={data ? format(data[all]) : missing} unit={unit} />
-            {some && <SomeTrips name={label} {...some} />}
+            {some && <SomeTrips of={label} {...some} />}
           </div>
           <dl className="mt-2 border-t border-line pt-2 text-sm">
             {RANGES.map(({ key, label: against }) => (
@@ -113,22 +106,6 @@ function AllTrips({ value, unit }: { value: string | undefined; unit: string | u
   );
 }
 
-type SomeTripsProps = { filters: Partial<TripFilters>; words: string; isDoubtful?: boolean };
-
-/** "3 rank or hail", "3 waited more than a day"; nothing where there are none. */
-function SomeTrips({ name, filters, words, isDoubtful }: SomeTripsProps & { name: string }) {
-  const count = useTripCount(filters);
-  if (count === 0) return null;
-  return (
-    <p className={clsx('text-sm', isDoubtful ? 'font-semibold text-due' : 'text-muted')}>
-      <FigureLink href={tripsAddress(filters)} label={`${name}, ${words}: ${formatCount(count)}`}>
-        {formatCount(count)}
-      </FigureLink>{' '}
-      {words}
-    </p>
-  );
-}
-
 type AgainstProps = { label: string; name: string; value: string | undefined; range: Range };
 
 const Against = ({ label, name, value, range }: AgainstProps) => (
@@ -136,8 +113,8 @@ const Against = ({ label, name, value, range }: AgainstProps) => (
     <dt className="text-muted">{label}</dt>
     {/* the whole line is the target */}
     <dd className="ml-auto [&>a]:before:absolute [&>a]:before:inset-0">
-      {value === undefined ? (
-        '–'
+      {value === undefined || value === '0' ? (
+        (value ?? '–')
       ) : (
         <FigureLink href={tripsAddress(daysOf(range))} label={`${name}: ${value}`}>
           {value}
