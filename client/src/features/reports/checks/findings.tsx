@@ -62,7 +62,9 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
       />
       {data && <Outcome checks={data} />}
       {data && (problems > 0 || data.placesToConfirm > 0) && (
-        <p className="text-sm text-muted">It can be lodged all the same: with what is stored then.</p>
+        <p className="text-sm text-muted">
+          You can lodge before these are mended. TMR then gets them as they are.
+        </p>
       )}
       {data && (findings.length > 0 || data.placesToConfirm > 0) && (
         <ul aria-label="Findings" className="mt-2 divide-y divide-line border-t border-line">

@@ -31,7 +31,7 @@ export function OverdueRequests() {
           <p className="text-sm font-semibold text-danger">{dayText(oldest.day, today)}</p>
           {isOne && oldest.name && (
             <Clipped tall short className="text-sm text-muted">
-              {`Reference ${oldest.name}`}
+              {`Reference\u00a0${oldest.name}`}
             </Clipped>
           )}
           {/* the line is there before the letter is read, so that nothing moves */}
