@@ -1,24 +1,31 @@
 -- The totals of a trip are updated, and stored only where there are none: an `insert … on conflict` costs more than an update, and nearly every trip has a
--- day, place and driver that are there already. No one else changes them meanwhile (migration 0027). `store_trip` reads the driver's vehicle in one statement.
+-- day, place and driver that are there already. Whoever changes them does so alone (migration 0027); the conflict is for someone who does not.
+-- `store_trip` reads the driver and the driver's vehicle in one statement.
 CREATE OR REPLACE FUNCTION add_to_totals(holder text, place text, suburb text, driver text, licence text, began timestamptz, trips integer, waiting integer)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE trip_location_totals SET trip_count = trip_count + trips, waiting_total = waiting_total + waiting
   WHERE bea_holder_id = holder AND postcode = place AND suburb_key = suburb;
   IF NOT FOUND THEN
-    INSERT INTO trip_location_totals VALUES (holder, place, suburb, trips, waiting);
+    INSERT INTO trip_location_totals AS total VALUES (holder, place, suburb, trips, waiting)
+    ON CONFLICT (bea_holder_id, postcode, suburb_key) DO UPDATE
+    SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total;
   END IF;
 
   UPDATE trip_driver_totals SET trip_count = trip_count + trips, waiting_total = waiting_total + waiting
   WHERE bea_holder_id = holder AND driver_id = driver AND driver_authority_license = licence;
   IF NOT FOUND THEN
-    INSERT INTO trip_driver_totals VALUES (holder, driver, licence, trips, waiting);
+    INSERT INTO trip_driver_totals AS total VALUES (holder, driver, licence, trips, waiting)
+    ON CONFLICT (bea_holder_id, driver_id, driver_authority_license) DO UPDATE
+    SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total;
   END IF;
 
   UPDATE trip_day_totals SET trip_count = trip_count + trips, waiting_total = waiting_total + waiting
   WHERE bea_holder_id = holder AND day = (began AT TIME ZONE 'Australia/Brisbane')::date;
   IF NOT FOUND THEN
-    INSERT INTO trip_day_totals VALUES (holder, (began AT TIME ZONE 'Australia/Brisbane')::date, trips, waiting);
+    INSERT INTO trip_day_totals AS total VALUES (holder, (began AT TIME ZONE 'Australia/Brisbane')::date, trips, waiting)
+    ON CONFLICT (bea_holder_id, day) DO UPDATE
+    SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total;
   END IF;
 END
 $$;--> statement-breakpoint
