@@ -1,4 +1,4 @@
-import { formatCount } from '@shared/figures';
+import { countOf } from '@shared/figures';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -104,7 +104,7 @@ const ABOUT_FIGURES = 'Large figures are of all time. Quarters are compared at t
 /** What a folded card shows of trips that spoil its average. */
 function LongWaitsNote() {
   const count = useTripCount(LONG_WAITS.filters);
-  return count > 0 && <Badge tone="due">{formatCount(count)} over a day</Badge>;
+  return count > 0 && <Badge tone="due">{countOf(count, 'long wait')}</Badge>;
 }
 
 const WhatHappened = () => (

@@ -5,7 +5,7 @@ import { type Checks, type Finding, isProblem, problemsOf } from '@shared/report
 import type { Period } from '@shared/reports/report-periods';
 import type { Trip } from '@shared/trips/trips';
 import clsx from 'clsx';
-import { type LucideIcon, MapPin, Pencil, Trash2, User } from 'lucide-react';
+import { Car, type LucideIcon, MapPin, Pencil, Trash2, User } from 'lucide-react';
 import {
   type ComponentType,
   Fragment,
@@ -19,6 +19,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { useNow } from '@/lib/clock';
 import { useChecks } from '../api';
 import { tripsAddress } from '../trips-link';
 
@@ -33,6 +34,7 @@ const DAY_MINUTES = 1440;
 
 /** How ready a period is, and what stands out in it, each with its trips to be fixed (docs/product/reports.md#readiness). */
 export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
+  const isRunning = useNow() < period.range.to;
   const query = useChecks(period);
   const { data, isPending } = query;
   const [showsAll, setShowsAll] = useState(false);
@@ -61,7 +63,7 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
         skeleton={<SkeletonGroup label="Checking" bars={['h-12', 'h-12', 'h-12']} />}
       />
       {data && <Outcome checks={data} />}
-      {data && (problems > 0 || data.placesToConfirm > 0) && (
+      {data && !isRunning && (problems > 0 || data.placesToConfirm > 0) && (
         <p className="text-sm text-muted">
           You can lodge before these are mended. TMR then gets them as they are.
         </p>
@@ -194,16 +196,18 @@ const FixLink = ({ opens, id, label, of }: Finding['fixes'][number]) => (
     )}
   >
     {of && (
-      <Clipped tall short className="min-w-0 leading-6 text-muted print:leading-normal">
-        {of}
-      </Clipped>
+      <Named icon={opens === 'vehicle' ? Car : User}>
+        <Clipped tall short className="min-w-0 leading-6 text-muted print:leading-normal">
+          {of}
+        </Clipped>
+      </Named>
     )}
     <Link
       href={ADDRESS[opens] + (id ?? '')}
       aria-label={`Open ${label}`}
       className={clsx(linkClass, 'min-w-0')}
     >
-      <bdi className="leading-6 break-all max-sm:not-print:line-clamp-2 print:leading-normal">{label}</bdi>
+      <bdi className="leading-6 break-all print:leading-normal">{label}</bdi>
     </Link>
   </span>
 );

@@ -57,7 +57,7 @@ export function AskedQuarter({ period, onShow, onNotYet }: AskedQuarterProps) {
               {readiness.toLookAt > 0 && onShow ? (
                 <button
                   type="button"
-                  className="min-h-11 underline underline-offset-4 pointer-fine:min-h-6"
+                  className="min-h-11 underline underline-offset-4 pointer-fine:min-h-6 print:no-underline"
                   onClick={onShow}
                 >
                   {readinessText(readiness)}

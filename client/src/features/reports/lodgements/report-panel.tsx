@@ -29,9 +29,6 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:w-full lg:justify-end print:hidden">
         {download}
       </div>
-      <div className="lg:text-right print:text-left">
-        <StillRunning period={period} />
-      </div>
       {alsoDue}
     </div>
   );
@@ -41,6 +38,7 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
         <div className="min-w-0">
           <h3 className="font-semibold sm:text-lg">{reportLabel(period)}</h3>
           <LodgementState {...{ period, lodgement, due }} />
+          <StillRunning period={period} />
           <PeriodRoute period={period} />
         </div>
         {isDesk && others}
