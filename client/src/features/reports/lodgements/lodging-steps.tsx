@@ -99,7 +99,7 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
         title={lodgement ? 'Marked as lodged' : 'Mark as lodged'}
         isDone={!!lodgement}
         isCurrent={isPassed && !lodgement}
-        className={clsx(!isRunning && 'print:hidden')}
+        className="print:hidden"
       >
         {lodgement ? (
           <Button variant="ghost" className="-ml-4" onClick={() => withdraw(lodgement.id)}>

@@ -1,4 +1,4 @@
-import { formatDay } from '@shared/periods';
+import { brisbaneDay, formatDay } from '@shared/periods';
 import type { DueReport, Lodgement } from '@shared/reports/lodgements';
 import { reportLabel } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
@@ -23,6 +23,7 @@ type ReportPanelProps = LodgingStepsProps & {
 
 export function ReportPanel({ due, before, download, alsoDue, ...steps }: ReportPanelProps) {
   const { period, lodgement } = steps;
+  const isRunning = useNow() < period.range.to;
   const isDesk = useMediaQuery('(min-width: 64rem)');
   const others = (
     <div className="min-w-0 space-y-4 border-line max-lg:border-t max-lg:pt-6 print:border-0 print:pt-0">
@@ -39,6 +40,11 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
           <h3 className="font-semibold sm:text-lg">{reportLabel(period)}</h3>
           <LodgementState {...{ period, lodgement, due }} />
           <StillRunning period={period} />
+          {isRunning && (
+            <p className="hidden text-sm print:block">
+              It can be lodged from {formatDay(brisbaneDay(period.range.to))}.
+            </p>
+          )}
           <PeriodRoute period={period} />
         </div>
         {isDesk && others}
