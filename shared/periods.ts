@@ -4,7 +4,8 @@
 export const TIME_ZONE = 'Australia/Brisbane';
 
 const BRISBANE_OFFSET_MS = 10 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MINUTES = 1440;
+const DAY_MS = DAY_MINUTES * 60 * 1000;
 
 /** Half-open: from `from` up to, and without, `to`. */
 export type Range = { from: Date; to: Date };

@@ -1,6 +1,6 @@
 import { safeParse } from 'zod/mini';
 import type { Driver } from '../../drivers';
-import { brisbaneDay, brisbaneInstant } from '../../periods';
+import { brisbaneDay, brisbaneInstant, DAY_MINUTES } from '../../periods';
 import { dayOf, readInstant, USUAL_READING } from '../../trips/reading/dates';
 import { findTypedDrivers } from '../../trips/reading/drivers';
 import { brief } from '../../trips/reading/remarks';
@@ -137,8 +137,6 @@ function datedPair(day: string, start: string, end: string): Pair | undefined {
   const startOfDay = minutes(from);
   return { start: startOfDay, end: clock <= startOfDay ? clock + DAY_MINUTES : clock };
 }
-
-const DAY_MINUTES = 1440;
 
 /** The vehicle with a registration, however it is written; none means the driver's usual one. */
 function vehicleOfRow(typed: string, vehicles: readonly ShiftVehicle[]): string | undefined {

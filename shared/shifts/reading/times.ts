@@ -1,7 +1,7 @@
+import { DAY_MINUTES } from '../../periods';
 import { readTime } from '../../trips/reading/time';
 
 const MINUTE_MS = 60_000;
-const DAY_MINUTES = 1440;
 const HALF_DAY = 720;
 /** Longer than the times of any day. */
 const MAX_CHARACTERS = 200;

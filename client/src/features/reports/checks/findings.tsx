@@ -1,5 +1,5 @@
 import { countOf, formatCount, formatMinutes } from '@shared/figures';
-import { formatDateTime } from '@shared/periods';
+import { DAY_MINUTES, formatDateTime } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type Checks, type Finding, isProblem, problemsOf } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
@@ -19,7 +19,6 @@ import { Button, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
-import { useNow } from '@/lib/clock';
 import { useChecks } from '../api';
 import { tripsAddress } from '../trips-link';
 
@@ -27,14 +26,18 @@ type Correction = { trip: Trip; how: 'edit' | 'delete' };
 /** Edits a trip in a dialog, or deletes it: another feature's, so the app hands it in. */
 export type CorrectTrip = ComponentType<Correction & { onClose: () => void }>;
 
-type FindingsProps = { period: Period; CorrectTrip: CorrectTrip; onSettled: () => void };
+type FindingsProps = {
+  period: Period;
+  /** Whether it is said that it can be lodged as it is. */
+  canBeLodged: boolean;
+  CorrectTrip: CorrectTrip;
+  onSettled: () => void;
+};
 
 const SHOWN_AT_FIRST = 3;
-const DAY_MINUTES = 1440;
 
 /** How ready a period is, and what stands out in it, each with its trips to be fixed (docs/product/reports.md#readiness). */
-export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
-  const isRunning = useNow() < period.range.to;
+export function Findings({ period, canBeLodged, CorrectTrip, onSettled }: FindingsProps) {
   const query = useChecks(period);
   const { data, isPending } = query;
   const [showsAll, setShowsAll] = useState(false);
@@ -63,7 +66,7 @@ export function Findings({ period, CorrectTrip, onSettled }: FindingsProps) {
         skeleton={<SkeletonGroup label="Checking" bars={['h-12', 'h-12', 'h-12']} />}
       />
       {data && <Outcome checks={data} />}
-      {data && !isRunning && (problems > 0 || data.placesToConfirm > 0) && (
+      {data && canBeLodged && (problems > 0 || data.placesToConfirm > 0) && (
         <p className="text-sm text-muted">
           You can lodge before these are mended. TMR then gets them as they are.
         </p>

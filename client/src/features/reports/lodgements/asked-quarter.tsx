@@ -22,13 +22,12 @@ export function useAskedQuarter(list: LodgementList | undefined) {
 
 type AskedQuarterProps = {
   period: Period;
-  /** Shows what there is to check in it. */
+  /** Shows the quarter, with what there is to check in it. */
   onShow?: () => void;
-  onNotYet?: () => void;
 };
 
 /** Asks once whether a quarter was lodged elsewhere (docs/product/reports.md#lodgements). */
-export function AskedQuarter({ period, onShow, onNotYet }: AskedQuarterProps) {
+export function AskedQuarter({ period, onShow }: AskedQuarterProps) {
   const client = useQueryClient();
   const today = brisbaneDay(useNow());
   const [isLodging, setLodging] = useState(false);
@@ -39,7 +38,7 @@ export function AskedQuarter({ period, onShow, onNotYet }: AskedQuarterProps) {
       queryKeys.lodgements,
       (list) => list && rememberNotLodged(list, period),
     );
-    onNotYet?.();
+    onShow?.();
   }
 
   return (

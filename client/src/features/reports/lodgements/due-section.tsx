@@ -150,7 +150,6 @@ function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProp
   const lodgement = period && findLodgement(list.lodgements, period);
   const others = due.filter((report) => report.key !== period?.key && canBeLodged(report));
 
-  const chooseAsked = () => asked && setChosen(choiceOf(asked, chosen));
   const download = (
     <DownloadReport
       kind={chosen.report}
@@ -166,7 +165,7 @@ function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProp
       notices={
         <>
           {before}
-          {asked && <AskedQuarter period={asked} onShow={chooseAsked} onNotYet={chooseAsked} />}
+          {asked && <AskedQuarter period={asked} onShow={() => setChosen(choiceOf(asked, chosen))} />}
         </>
       }
       fields={<PeriodFields chosen={chosen} error={choice.error} onChange={setChosen} />}

@@ -54,7 +54,12 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
         isCurrent={!isChecked && !isPassed}
         className="lg:col-span-2"
       >
-        <Findings period={period} CorrectTrip={CorrectTrip} onSettled={() => onSettled(true)} />
+        <Findings
+          period={period}
+          canBeLodged={isNext}
+          CorrectTrip={CorrectTrip}
+          onSettled={() => onSettled(true)}
+        />
       </Step>
       <Step
         number={2}

@@ -56,6 +56,7 @@ export function PortalScreen({ holder, period: asked, CorrectTrip, onChoose }: P
 type OfPeriod = Pick<PortalScreenProps, 'CorrectTrip'> & { period: Period };
 
 function ChecksState({ period, CorrectTrip, data }: OfPeriod & { data: Checks | undefined }) {
+  const isOver = useNow() >= period.range.to;
   const [isOpen, setOpen] = useState(false);
   const hasFindings = data !== undefined && (data.findings.length > 0 || data.placesToConfirm > 0);
   return (
@@ -69,7 +70,9 @@ function ChecksState({ period, CorrectTrip, data }: OfPeriod & { data: Checks | 
           </Button>
         )}
       </div>
-      {isOpen && <Findings period={period} CorrectTrip={CorrectTrip} onSettled={() => {}} />}
+      {isOpen && (
+        <Findings period={period} canBeLodged={isOver} CorrectTrip={CorrectTrip} onSettled={() => {}} />
+      )}
     </div>
   );
 }
