@@ -42,16 +42,17 @@ export async function recordChanges(
 
 const bookkeeping = new Set(['id', 'beaHolderId', 'createdAt', 'updatedAt', 'suburbKey', 'version']);
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const textOf = (value: unknown) => (value === undefined ? 'null' : JSON.stringify(value));
 
 /** The fields that differ between two versions of a row, without bookkeeping columns; a missing side is absent. */
-export function changesBetween(before: object | undefined, after: object | undefined): AuditChanges {
+export function changesBetween(before: object = {}, after: object = {}): AuditChanges {
   const changes: AuditChanges = {};
-  for (const [field, value] of Object.entries(before ?? {})) changes[field] = { from: value };
-  for (const [field, value] of Object.entries(after ?? {})) changes[field] = { ...changes[field], to: value };
-  return Object.fromEntries(
-    Object.entries(changes).filter(([field, { from, to }]) => !bookkeeping.has(field) && !isSame(from, to)),
-  );
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (bookkeeping.has(field)) continue;
+    const [from, to]: unknown[] = [Reflect.get(before, field), Reflect.get(after, field)];
+    if (textOf(from) !== textOf(to)) changes[field] = { from, to };
+  }
+  return changes;
 }
 
 const RESTORE_MS = RESTORE_DAYS * 24 * 60 * 60 * 1000;

@@ -42,12 +42,20 @@ export const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [na
 /** What an answer shows of a trip; the query joins drivers on `onDriver`. */
 export const tripWithDriver = { ...storedColumns, driverName: driverNameSql };
 
-export const columnName = (field: string): string =>
-  field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+const columnNames = new Map(
+  Object.keys(columns).map((field) => [
+    field,
+    field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
+  ]),
+);
+export const columnName = (field: string): string => columnNames.get(field) ?? field;
 
 /** A trip by the names of its columns, as PostgreSQL reads a row from JSON. */
-export const byColumn = (trip: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(trip).map(([field, value]) => [columnName(field), value]));
+export function byColumn(trip: object): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(trip)) row[columnName(field)] = value;
+  return row;
+}
 
 /** The trips that count: the holder's that are not deleted. Every read of trips starts from here. */
 export const keptTrips = (holderId: string | Placeholder) =>
@@ -84,8 +92,15 @@ export async function insertTrip(
   trip: CreateTrip,
   idempotency: { key: string; requestHash: string } | undefined,
 ) {
-  const own = { id: randomUUID(), beaHolderId: holderId, datetime: new Date(trip.datetime) };
-  const stored = { ...trip, ...own, createdAt: now, updatedAt: now, version: 1 };
+  const stored = {
+    ...trip,
+    id: randomUUID(),
+    beaHolderId: holderId,
+    datetime: new Date(trip.datetime),
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
   const changes = changesBetween(undefined, stored);
   const { rows } = await db.$client.query<{ name: string; licence: string; vehicle: string; plate: string }>({
     name: 'store_trip',
