@@ -69,9 +69,13 @@ export function createTurns<Kind extends string = 'any'>(
   function beginNext(): void {
     while (running < atOnce) {
       let next: Waiting<Kind> | undefined;
+      let refused: Waiting<Kind> | undefined;
       for (const one of queue) {
-        if (one.holder === next?.holder || !mayBegin(one)) continue;
-        if (!next || usedBy(one.holder) < usedBy(next.holder)) next = one;
+        if (one.holder === next?.holder) continue;
+        // who asks for much waits in a row
+        if (one.holder === refused?.holder && one.kind === refused.kind) continue;
+        if (!mayBegin(one)) refused = one;
+        else if (!next || usedBy(one.holder) < usedBy(next.holder)) next = one;
       }
       if (!next) return;
       queue.splice(queue.indexOf(next), 1);
