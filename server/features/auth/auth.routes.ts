@@ -60,7 +60,7 @@ export function authRoutes(deps: AppDeps): Router {
     logged(async ({ body: { silent, ...typed }, call, req }) => {
       // a signed-in user signs in again to prove again who they are
       const isAgain = !silent && req.session.holderId !== undefined;
-      const browser = browserOf(req, deps.config);
+      const browser = browserOf(req, deps);
       if (!isAgain && (await isOnTrustedDevice(call, typed, browser)))
         return signIn(req, call, typed, { way: 'device', silent });
       if (silent) throw wrongDetails();

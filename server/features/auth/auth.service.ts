@@ -149,17 +149,17 @@ export type SignInOptions = {
 /** Ends every way of signing in: records the device, starts the session and logs it. @param req behind `sessions` and `readCookies` */
 export async function completeSignIn(
   { db, now }: AnonymousCall,
-  { config, mailer, log }: Pick<AppDeps, 'config' | 'mailer' | 'log'>,
+  deps: Pick<AppDeps, 'config' | 'keys' | 'mailer' | 'log'>,
   req: Parameters<typeof startSession>[0],
   { holder, userId, isNew }: SignedInUser,
   { way, remember, silent = false }: SignInOptions,
 ): Promise<{ beaHolder: Holder }> {
   const call = callFor(db, { now, holderId: holder.id, userId });
-  const device = await recordDevice(call, { mailer }, browserOf(req, config), { remember, silent, isNew });
+  const device = await recordDevice(call, deps, browserOf(req, deps), { remember, silent, isNew });
   const isProved = way !== 'device';
   await startSession(req, { holder, userId, deviceId: device.id }, { remember, isProved, now });
   logHolder(req, holder.id);
-  logEvent(logOf(req, log), 'info', isNew ? 'registration' : 'sign-in', { user: userId, way });
+  logEvent(logOf(req, deps.log), 'info', isNew ? 'registration' : 'sign-in', { user: userId, way });
   return { beaHolder: holder };
 }
 

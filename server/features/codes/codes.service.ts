@@ -86,7 +86,7 @@ export async function requestCodeAgain(
   id: string,
   findRecipient: (stored: CodeRow) => Promise<Recipient>,
 ) {
-  const row = await findCode(call.db, ownerOf('sign-in', browserOf(req, deps.config), null), id);
+  const row = await findCode(call.db, ownerOf('sign-in', browserOf(req, deps), null), id);
   if (!row) throw new WrongCodeError();
   return issueCode(call, deps, req, row, () => findRecipient(row));
 }
@@ -99,7 +99,7 @@ async function issueCode(
   findRecipient: () => Promise<Recipient>,
 ): Promise<{ verification: Verification }> {
   const { throttle, config } = deps;
-  const browser = browserOf(req, config);
+  const browser = browserOf(req, deps);
   const network = networkOf(browser.address);
   await throttle.check(signInBudgets.codeFailures, accountHash);
   await throttle.spend(signInBudgets.codeSends, `${accountHash} ${network}`);
@@ -155,11 +155,12 @@ async function mailCode(
  */
 export async function redeemCode(
   call: AnonymousCall,
-  { throttle, config, codeCost }: Pick<AppDeps, 'throttle' | 'config' | 'codeCost'>,
+  deps: Pick<AppDeps, 'throttle' | 'config' | 'keys' | 'codeCost'>,
   req: Asking,
   typed: { id: string; code: string; purpose: CodePurpose; holderId?: string },
 ): Promise<CodeRow> {
-  const browser = browserOf(req, config);
+  const { throttle, codeCost } = deps;
+  const browser = browserOf(req, deps);
   const owner = ownerOf(typed.purpose, browser, typed.holderId ?? null);
   const row = await countTry(call, owner, typed.id);
   if (!row) throw new WrongCodeError();

@@ -60,17 +60,18 @@ export function passkeysRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
   get('/', { answer: z.array(passkeySchema) }, ({ call }) => listPasskeys(call.db, call.holderId));
-  post('/options', { answer: creationOptionsSchema }, ({ call, provedAt, origin, holder }) => {
+  post('/options', { answer: creationOptionsSchema }, ({ call, provedAt, holder, req }) => {
     assertRecentSignIn(provedAt, call.now);
-    return startPasskey(call, origin, holder);
+    return startPasskey(call, ownOrigin(req, deps.config.publicUrl), holder);
   });
   post(
     '/',
     { body: addPasskeySchema, answer: passkeySchema, status: 201 },
-    async ({ body, call, provedAt, origin, req }) => {
+    async ({ body, call, provedAt, req }) => {
       assertRecentSignIn(provedAt, call.now);
       const log = logOf(req, deps.log);
-      const added = await addPasskey(call, body, deps, { origin, log }, browserOf(req, deps.config));
+      const checked = { origin: ownOrigin(req, deps.config.publicUrl), log };
+      const added = await addPasskey(call, body, deps, checked, browserOf(req, deps));
       logEvent(log, 'info', 'passkey-added', { user: call.userId });
       return added;
     },

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError } from '../../lib/errors';
 import { routesOf } from '../../lib/http/route';
+import { ownOrigin } from '../../lib/http/security';
 import { uploadBudget } from './picture-limits';
 import { createUpload, findPictureFile, receiveUpload } from './pictures.service';
 
@@ -18,7 +19,7 @@ export function uploadRoutes(deps: AppDeps): Router {
   post(
     '/upload',
     { body: uploadInputSchema, answer: uploadAnswerSchema, budget: uploadBudget },
-    ({ call, origin, body }) => createUpload(call, deps.storage, origin, body),
+    ({ call, req, body }) => createUpload(call, deps.storage, ownOrigin(req, deps.config.publicUrl), body),
   );
   return router;
 }

@@ -1,13 +1,14 @@
 import { beaHolderSchema, verificationSchema } from '@shared/holders';
 import { saveLogoSchema, saveProfilePictureSchema } from '@shared/pictures/uploads';
 import { changeProfileSchema, verifyContactEmailSchema } from '@shared/profile';
-import express, { type RequestHandler, Router } from 'express';
+import express, { type Request, type RequestHandler, Router } from 'express';
 import * as z from 'zod/mini';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { escapeHtml, htmlPage, page } from '../../lib/html/plain-page';
 import { browserOf } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
+import { ownOrigin } from '../../lib/http/security';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { assertRecentSignIn } from '../auth/auth.service';
 import { statusOfCodeRequest } from '../codes/codes.service';
@@ -27,12 +28,16 @@ import { changePicture, changeProfile } from './profile.service';
 export function profileRoutes(deps: AppDeps): Router {
   const { router, get, post, route } = routesOf(deps);
 
+  const originOf = (req: Request) => ownOrigin(req, deps.config.publicUrl);
   const picture = { answer: beaHolderSchema, work: pictureWork, budget: uploadBudget };
-  const saveLogo = route({ body: saveLogoSchema, ...picture }, ({ body, call, origin }) =>
-    changePicture(call, deps, 'logos', { address: body.logoUrl, origin }),
+  const saveLogo = route({ body: saveLogoSchema, ...picture }, ({ body, call, req }) =>
+    changePicture(call, deps, 'logos', { address: body.logoUrl, origin: originOf(req) }),
   );
-  const savePicture = route({ body: saveProfilePictureSchema, ...picture }, ({ body, call, origin }) =>
-    changePicture(call, deps, 'profile-pictures', { address: body.profilePictureUrl, origin }),
+  const savePicture = route({ body: saveProfilePictureSchema, ...picture }, ({ body, call, req }) =>
+    changePicture(call, deps, 'profile-pictures', {
+      address: body.profilePictureUrl,
+      origin: originOf(req),
+    }),
   );
   const saveProfile = route(
     {
@@ -112,7 +117,7 @@ export function undoContactChangeRoutes(deps: AppDeps): Router {
     if (state === 'expired') return htmlPage(410, expiredPage);
     if (state === 'undone') return htmlPage(200, doneBeforePage);
     if (req.method !== 'POST') return htmlPage(200, askPage(oldEmail, newEmail));
-    const { address, userAgent } = browserOf(req, deps.config);
+    const { address, userAgent } = browserOf(req, deps);
     const isDone = await undoContactChange(call, deps, link, { name: browserName(userAgent), address });
     if (!isDone) return htmlPage(200, doneBeforePage);
     logHolder(req, link.holderId);

@@ -7,7 +7,6 @@ import type { AppDeps } from '../deps';
 import { NotFoundError, sentence } from '../errors';
 import type { Budget } from '../throttle';
 import type { LightKind, Work, WorkKind } from '../work/kinds';
-import { ownOrigin } from './security';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
 import { type SignedIn, signedIn } from './session';
 
@@ -62,7 +61,6 @@ type Handler<D, I, F> = (input: Omit<Input<D>, 'answer'> & I) => Answer<D, F> | 
 
 type OfHolder = Omit<SignedIn, 'userId'> & {
   call: PersonsCall;
-  origin: string;
   /** For what belongs to the browser and not to the person. */
   req: Request;
 };
@@ -99,18 +97,10 @@ export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' 
   const route = <const D extends Declaration>(declared: D, handler: Handler<D, OfHolder, SnapshotFile>) => {
     const { work: kind, budget } = declared;
     const answerHere: RequestHandler = async (req, res) => {
-      const { userId, ...session } = signedIn(res);
-      const { holder } = session;
+      const session = signedIn(res);
+      const { holder, userId } = session;
       const call = callFor(db, { holderId: holder.id, userId, now: clock() });
-      const input = {
-        ...parseInput(declared, req),
-        ...session,
-        ...{ call, req },
-        // few ask for it
-        get origin() {
-          return ownOrigin(req, config.publicUrl);
-        },
-      };
+      const input = { ...parseInput(declared, req), ...session, call, req };
       const answer = await inTurn(work?.turn(holder.id, declared.turn ?? 'other'), () => handler(input));
       if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
       else sendJson(declared, answer, req, res);

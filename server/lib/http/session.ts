@@ -16,7 +16,7 @@ import { asHolder, asService } from '../database/isolation';
 import type { AppDeps } from '../deps';
 import { UnauthorisedError } from '../errors';
 import { logHolder } from '../logger';
-import { clientAddress, cookiesOf, REMEMBERED_MS, readCookies } from './cookies';
+import { clientAddress, cookiesOf, REMEMBERED_MS, readCookies, signedCookie } from './cookies';
 
 declare module 'express-session' {
   interface SessionData {
@@ -167,9 +167,9 @@ export function requireHolder(
   const parseCookies = readCookies({ keys });
   const cookies = cookiesOf(config.publicUrl);
   const check: RequestHandler = async (req, res, next) => {
-    const sid: unknown = req.signedCookies[cookies.session];
-    const session = typeof sid === 'string' ? await sessionOf(sid) : undefined;
-    if (typeof sid !== 'string' || !session) throw new UnauthorisedError();
+    const sid = signedCookie(req, cookies.session, keys);
+    const session = sid && (await sessionOf(sid));
+    if (!sid || !session) throw new UnauthorisedError();
     const { holder, userId, deviceId } = session;
     const expected = req.get('Expected-Holder');
     if (expected !== undefined && expected !== holder.id) throw new UnauthorisedError();
