@@ -60,6 +60,7 @@ export const emptyAnswers = {
     findings: [],
     left: 0,
     placesToConfirm: 0,
+    firstPlaces: [],
     tripCount: 0,
     toLookAt: 0,
   } satisfies Checks,

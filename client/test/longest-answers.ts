@@ -111,7 +111,11 @@ export const longestAnswers = (): Answers => ({
     left: 0,
     tripCount: 6,
     toLookAt: 1,
-    placesToConfirm: 1,
+    placesToConfirm: 2,
+    firstPlaces: [
+      { suburb: longest(LENGTHS.suburb), postcode: '4066', area: longest(40) },
+      { suburb: rightToLeft(LENGTHS.suburb), postcode: '4066', area: null },
+    ],
   } satisfies Checks,
   'GET /api/checks/readiness': { tripCount: 6, toLookAt: 1 },
   'GET /api/reports/portal-data': {

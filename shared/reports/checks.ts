@@ -61,6 +61,10 @@ export const checksSchema = z.strictObject({
   left: z.number(),
   /** The suburbs of a quarter whose area no one has confirmed (docs/product/reports.md#areas). */
   placesToConfirm: z.number(),
+  /** The first of them, each with the area that is proposed, if any is. */
+  firstPlaces: z.array(
+    z.strictObject({ postcode: z.string(), suburb: z.string(), area: z.nullable(z.string()) }),
+  ),
   ...readinessSchema.shape,
 });
 export type Checks = z.infer<typeof checksSchema>;

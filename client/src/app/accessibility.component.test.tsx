@@ -190,6 +190,7 @@ for (const on of ['desk', 'phone'] as const) {
       ],
       left: 0,
       placesToConfirm: 0,
+      firstPlaces: [],
       tripCount: 1,
       toLookAt: 1,
     };

@@ -110,24 +110,25 @@ export type AreaSums = { areas: AreaTotals[]; placesToConfirm: number };
 
 const REGIONS = areaRegions();
 
-/** Sums places by area, in TMR's order, and counts those of them that are not confirmed. */
+/** Sums places by area, in TMR's order, and tells those of them that are not confirmed. */
 export async function sumByArea(
   { db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>,
   locations: readonly (PickupPlace & Counted)[],
-): Promise<AreaSums & { placeAreas: PlaceAreas }> {
+): Promise<AreaSums & { placeAreas: PlaceAreas; toConfirm: PlaceAreas }> {
   const areaOf = await readAreas(db, holderId);
   const sums = new Map<string | null, Counted>();
   const placeAreas: PlaceAreas = [];
-  let placesToConfirm = 0;
+  const toConfirm: PlaceAreas = [];
   for (const location of locations) {
     const { area, isConfirmed } = areaOf(location);
-    placeAreas.push({ postcode: location.postcode, suburb: location.suburb, area });
+    const placeArea = { postcode: location.postcode, suburb: location.suburb, area };
+    placeAreas.push(placeArea);
+    if (!isConfirmed) toConfirm.push(placeArea);
     const sum = sums.get(area) ?? { tripCount: 0, waitingTotal: 0 };
     sums.set(area, {
       tripCount: sum.tripCount + location.tripCount,
       waitingTotal: sum.waitingTotal + location.waitingTotal,
     });
-    if (!isConfirmed) placesToConfirm += 1;
   }
   const named = [
     ...REGIONS.flatMap(({ region, areas }) => areas.map((area) => ({ region, area }))),
@@ -137,5 +138,5 @@ export async function sumByArea(
     const sum = sums.get(name.area);
     return sum ? { ...name, ...sum } : [];
   });
-  return { areas, placesToConfirm, placeAreas };
+  return { areas, placesToConfirm: toConfirm.length, placeAreas, toConfirm };
 }

@@ -174,5 +174,6 @@ test('trips and waits add up by area, in the order of TMR, and unconfirmed place
       { postcode: '4066', suburb: 'Toowong', area: 'Brisbane' },
       { postcode: '4066', suburb: 'Auchenflower', area: 'Brisbane' },
     ],
+    toConfirm: [{ postcode: '4066', suburb: 'Auchenflower', area: 'Brisbane' }],
   });
 });

@@ -23,7 +23,7 @@ const quarter: CheckedPeriod = {
   driverTrips: [],
   rankAndHail: [],
   now: brisbaneInstant('2026-11-25', '12:00'),
-  placesToConfirm: 0,
+  toConfirm: [],
   misplaced: [],
   outside: [],
   outsideDates: [],

@@ -17,7 +17,7 @@ export type CheckedPeriod = Pick<
   'period' | 'totals' | 'drivers' | 'driverTrips' | 'rankAndHail'
 > & {
   now: Date;
-  placesToConfirm: number;
+  toConfirm: Checks['firstPlaces'];
   misplaced: PeriodFigures['locations'];
   outside: PeriodFigures['locations'];
   outsideDates: TripsOutside[];
@@ -66,13 +66,16 @@ export function buildChecks(period: CheckedPeriod, localities: LocalityIndex) {
     ...fleet.slice(-2),
   ];
   const isOnlyBooked = period.rankAndHail.length > 0;
+  // the annual report counts rank and hail trips alone by area
+  const toConfirm = period.period.kind === 'quarterly' ? period.toConfirm : [];
   const left = kinds.reduce((sum, findings) => sum + Math.max(0, findings.length - MAX_FINDINGS), 0);
   return {
     findings: kinds
       .flatMap((findings) => findings.slice(0, MAX_FINDINGS))
       .map((finding) => ({ fixes: [], ...(isOnlyBooked ? aboutBooked(finding) : finding) })),
     left,
-    placesToConfirm: period.period.kind === 'quarterly' ? period.placesToConfirm : 0,
+    placesToConfirm: toConfirm.length,
+    firstPlaces: toConfirm.slice(0, MAX_EXAMPLES),
     tripCount: period.totals.tripCount,
     toLookAt: period.doubtful.total,
   };

@@ -27,7 +27,7 @@ export function PeriodNote({ period }: { period: Period }) {
 
 export const StillRunning = ({ period: { kind, range } }: { period: Period }) =>
   useNow() < range.to && (
-    <p className="text-sm text-due">
+    <p className="text-sm text-muted">
       {kind === 'annual' ? 'Year' : 'Quarter'} still running. Includes trips to date.
     </p>
   );

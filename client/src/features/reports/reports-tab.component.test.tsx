@@ -209,6 +209,29 @@ test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', a
   await expect(steps.getByRole('button', { name: 'Withdraw lodgement' })).toBeVisible();
 });
 
+test('remarks are folded where there is anything to do, and a number opens what has it', async () => {
+  const finding = {
+    ...oddNumber,
+    title: '1 driver authorisation number is not digits only',
+    fixes: [{ opens: 'driver' as const, id: 'amy', label: 'DA-1', of: 'Amy Young' }],
+  };
+  await openApp('/?tab=reports', {
+    answers: {
+      'GET /api/lodgements': { ...active, registeredOn: '2026-10-01' },
+      'GET /api/checks': { ...emptyAnswers['GET /api/checks'], placesToConfirm: 2, findings: [finding] },
+    },
+  });
+  await expect(page.getByText('2 places to confirm · 1 remark')).toBeVisible();
+  await expect(page.getByText(finding.title)).toBeHidden();
+  await page.getByRole('button', { name: 'Show 1 remark' }).click();
+  await expect(page.getByText(finding.title)).toBeVisible();
+  await expect(page.getByText('Amy Young')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open DA-1' })).toHaveAttribute(
+    'href',
+    '/?tab=drivers&driver=amy',
+  );
+});
+
 test('a lodged report is amended, which asks why, and the documents of both stay', async () => {
   const document = {
     name: 'quarterly-report-Q1-2026.pdf',
@@ -290,6 +313,9 @@ test('a quarter that was due before the holder registered is asked about once', 
   await expect(question('Log Trip')).toBeVisible();
   await openTab('Reports');
   await expect(question('Reports')).toBeVisible();
+  await expect(quarter).toHaveValue('Q1');
+  await expect(reports.getByText('Not marked as lodged')).toBeVisible();
+  await quarter.selectOptions('Q2');
   await reports.getByRole('button', { name: '3 trips · 2 to check' }).click();
   await expect(quarter).toHaveValue('Q1');
   await expect(question('Reports')).toBeVisible();

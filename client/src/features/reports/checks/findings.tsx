@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'wouter';
-import { Button, IconButton } from '@/components/ui/button';
+import { Button, buttonClass, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
@@ -35,6 +35,7 @@ type FindingsProps = {
 };
 
 const SHOWN_AT_FIRST = 3;
+const AS_THEY_ARE = 'Remarks can be lodged as they are.';
 
 /** How ready a period is, and what stands out in it, each with its trips to be fixed (docs/product/reports.md#readiness). */
 export function Findings({ period, canBeLodged, CorrectTrip, onSettled }: FindingsProps) {
@@ -43,13 +44,18 @@ export function Findings({ period, canBeLodged, CorrectTrip, onSettled }: Findin
   const [showsAll, setShowsAll] = useState(false);
   const [fixing, setFixing] = useState<Correction | null>(null);
   const findings = data?.findings ?? [];
-  const later = findings.slice(SHOWN_AT_FIRST);
   const problems = problemsOf(findings).length;
+  const hasToDo = problems > 0 || (data?.placesToConfirm ?? 0) > 0;
+  // remarks can be lodged as they are: what cannot comes first, and then the next step
+  const shown = hasToDo ? Math.min(problems, SHOWN_AT_FIRST) : SHOWN_AT_FIRST;
+  const later = findings.slice(shown);
+  const areRemarks = !later.some(isProblem);
+  const laterNoun = areRemarks ? (hasToDo ? 'remark' : 'more remark') : 'more finding';
   const lines = findings.map((finding, index) => (
     <FindingLine
       key={`${finding.title} ${finding.detail}`}
       finding={finding}
-      onlyPrinted={!showsAll && index >= SHOWN_AT_FIRST}
+      onlyPrinted={!showsAll && index >= shown}
       onCorrect={setFixing}
     />
   ));
@@ -66,22 +72,28 @@ export function Findings({ period, canBeLodged, CorrectTrip, onSettled }: Findin
         skeleton={<SkeletonGroup label="Checking" bars={['h-12', 'h-12', 'h-12']} />}
       />
       {data && <Outcome checks={data} />}
-      {data && canBeLodged && (problems > 0 || data.placesToConfirm > 0) && (
+      {canBeLodged && hasToDo && (
         <p className="text-sm text-muted">
           You can lodge before these are mended. TMR then gets them as they are.
         </p>
       )}
-      {data && (findings.length > 0 || data.placesToConfirm > 0) && (
+      {data && (findings.length > 0 || hasToDo) && (
         <ul aria-label="Findings" className="mt-2 divide-y divide-line border-t border-line">
           {lines.slice(0, problems)}
-          {data.placesToConfirm > 0 && <PlacesLine count={data.placesToConfirm} />}
+          {data.placesToConfirm > 0 && <PlacesLine count={data.placesToConfirm} first={data.firstPlaces} />}
+          {hasToDo && findings.length > problems && (
+            <RemarksHead count={findings.length - problems} onlyPrinted={!showsAll} />
+          )}
           {lines.slice(problems)}
         </ul>
       )}
       {!showsAll && later.length > 0 && (
-        <Button className="mt-4 max-sm:w-full" onClick={() => setShowsAll(true)}>
-          Show {countOf(later.length, later.some(isProblem) ? 'more finding' : 'more remark')}
-        </Button>
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
+          <Button className="max-sm:w-full" onClick={() => setShowsAll(true)}>
+            Show {countOf(later.length, laterNoun)}
+          </Button>
+          {areRemarks && <p className="text-sm text-muted">{AS_THEY_ARE}</p>}
+        </div>
       )}
       {data && data.left > 0 && (showsAll || later.length === 0) && (
         <p className="mt-2 text-sm text-muted">And {formatCount(data.left)} more of these kinds.</p>
@@ -125,7 +137,9 @@ export function Outcome({ checks }: { checks: Checks }) {
 
 const placesText = (count: number) => `${countOf(count, 'place')} to confirm`;
 
-const PlacesLine = ({ count }: { count: number }) => (
+type PlacesLineProps = { count: number; first: Checks['firstPlaces'] };
+
+const PlacesLine = ({ count, first }: PlacesLineProps) => (
   <li className="py-3">
     <LineHead
       title={placesText(count)}
@@ -133,6 +147,33 @@ const PlacesLine = ({ count }: { count: number }) => (
       detail="The taxi service area of each place is a guess until you confirm it."
       link={{ href: '/areas', label: 'Confirm areas' }}
     />
+    <ul aria-label="Places to confirm" className="mt-2 divide-y divide-line border-t border-line text-sm">
+      {first.map(({ suburb, postcode, area }) => (
+        <li key={`${suburb} ${postcode}`} className="flex items-start justify-between gap-x-4 py-1">
+          <span className="flex min-w-0 gap-x-3">
+            <Named icon={MapPin}>
+              <Clipped tall short className="min-w-0">
+                {capitaliseSuburb(suburb)}
+              </Clipped>
+            </Named>
+            <span className="shrink-0">{postcode}</span>
+          </span>
+          <span className="max-w-2/5 shrink-0 wrap-anywhere text-muted">{area ?? 'No guess'}</span>
+        </li>
+      ))}
+    </ul>
+    {count > first.length && (
+      <p className="text-sm text-muted">And {countOf(count - first.length, 'more place')}.</p>
+    )}
+  </li>
+);
+
+type RemarksHeadProps = { count: number; onlyPrinted: boolean };
+
+const RemarksHead = ({ count, onlyPrinted }: RemarksHeadProps) => (
+  <li className={clsx('py-3', onlyPrinted && 'hidden print:block')}>
+    <p className="font-semibold">{countOf(count, 'remark')}</p>
+    <p className="text-sm text-muted">{AS_THEY_ARE}</p>
   </li>
 );
 
@@ -190,29 +231,36 @@ const LineHead = ({ title, toDo, detail, link }: LineHeadProps) => (
   </div>
 );
 
-/** Shows whose number it is, and the whole number, which people compare with another; it opens what has it. */
-const FixLink = ({ opens, id, label, of }: Finding['fixes'][number]) => (
-  <span
-    className={clsx(
-      'flex max-w-full flex-wrap items-center gap-x-2 sm:flex-nowrap sm:items-start print:w-full print:gap-x-4',
-      of && 'sm:gap-x-6 sm:*:max-w-[calc(50%-0.75rem)]',
-    )}
-  >
-    {of && (
-      <Named icon={opens === 'vehicle' ? Car : User}>
-        <Clipped tall short className="min-w-0 leading-6 text-muted print:leading-normal">
-          {of}
-        </Clipped>
-      </Named>
-    )}
+const actionClass = 'shrink-0 text-sm max-lg:px-3';
+/** So that what is drawn ends where the row does. */
+const atEnd = '-mr-4 max-lg:-mr-3';
+
+/** Whose number it is and the whole number, which people compare with another, or a name alone; the pencil opens what has it. */
+const FixLine = ({ opens, id, label, of }: Finding['fixes'][number]) => (
+  <li className="flex items-center justify-between gap-x-2 py-1 sm:col-span-3 sm:grid sm:grid-cols-subgrid print:items-start">
+    <span className="min-w-0 sm:contents">
+      {of && (
+        <Named icon={opens === 'vehicle' ? Car : User}>
+          <Clipped tall className="min-w-0 text-muted">
+            {of}
+          </Clipped>
+        </Named>
+      )}
+      <span className={clsx('block break-all', of ? 'max-sm:pl-5' : 'sm:col-span-2')}>
+        {of && <span className="text-muted sm:sr-only print:not-sr-only">Number </span>}
+        <bdi>{label}</bdi>
+      </span>
+    </span>
     <Link
       href={ADDRESS[opens] + (id ?? '')}
       aria-label={`Open ${label}`}
-      className={clsx(linkClass, 'min-w-0')}
+      data-tooltip={`Open ${label}`}
+      className={buttonClass('ghost', clsx(actionClass, atEnd, 'sm:justify-self-end'))}
     >
-      <bdi className="leading-6 break-all print:leading-normal">{label}</bdi>
+      <Pencil className="size-4 shrink-0" />
+      <span className="max-lg:hidden">Open</span>
     </Link>
-  </span>
+  </li>
 );
 
 const FindingLine = ({
@@ -228,11 +276,11 @@ const FindingLine = ({
       link={trips && { href: tripsAddress(trips), label: 'Open in Trip History' }}
     />
     {fixes.length > 0 && (
-      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-2 text-sm">
+      <ul className="mt-2 divide-y divide-line border-t border-line text-sm sm:grid sm:grid-cols-[minmax(0,max-content)_minmax(0,max-content)_1fr] sm:gap-x-4">
         {fixes.map((fix) => (
-          <FixLink key={`${fix.id} ${fix.label}`} {...fix} />
+          <FixLine key={`${fix.id} ${fix.label}`} {...fix} />
         ))}
-      </p>
+      </ul>
     )}
     {examples.length > 0 && (
       <ul
@@ -274,12 +322,17 @@ const FindingLine = ({
                   </Clipped>
                 </Named>
               </span>
-              <span className="-mr-2.5 flex shrink-0 lg:justify-self-end print:hidden">
-                <IconButton
+              <span className={clsx('flex shrink-0 items-center lg:justify-self-end print:hidden', atEnd)}>
+                <Button
+                  variant="ghost"
                   icon={Pencil}
-                  label={`Edit trip: ${text}`}
+                  aria-label={`Edit trip: ${text}`}
+                  data-tooltip={`Edit trip: ${text}`}
+                  className={actionClass}
                   onClick={() => onCorrect({ trip, how: 'edit' })}
-                />
+                >
+                  <span className="max-lg:hidden">Edit</span>
+                </Button>
                 {kind === 'duplicate' && (
                   <IconButton
                     icon={Trash2}

@@ -24,10 +24,12 @@ type AskedQuarterProps = {
   period: Period;
   /** Shows the quarter, with what there is to check in it. */
   onShow?: () => void;
+  /** It is shown below, where the check says the same. */
+  isShown?: boolean;
 };
 
 /** Asks once whether a quarter was lodged elsewhere (docs/product/reports.md#lodgements). */
-export function AskedQuarter({ period, onShow }: AskedQuarterProps) {
+export function AskedQuarter({ period, onShow, isShown = false }: AskedQuarterProps) {
   const client = useQueryClient();
   const today = brisbaneDay(useNow());
   const [isLodging, setLodging] = useState(false);
@@ -49,9 +51,10 @@ export function AskedQuarter({ period, onShow }: AskedQuarterProps) {
             Have you lodged <span className="whitespace-nowrap">{period.label.replace(/ \d{4}/, '')}?</span>
           </p>
           <p className="text-sm text-muted">
-            It was due {agoText(period.dueDay, today)}, before you registered here.
+            It was due <span className="font-semibold text-danger">{agoText(period.dueDay, today)}</span>,
+            before you registered here.
           </p>
-          {readiness && (
+          {readiness && !isShown && (
             <p className={clsx('text-sm', readiness.toLookAt > 0 ? 'font-semibold text-due' : 'text-muted')}>
               {readiness.toLookAt > 0 && onShow ? (
                 <button
@@ -66,7 +69,6 @@ export function AskedQuarter({ period, onShow }: AskedQuarterProps) {
               )}
             </p>
           )}
-          <p className="hidden text-sm print:block">Not marked as lodged.</p>
         </div>
         <div className="flex shrink-0 flex-wrap gap-x-3 gap-y-2 *:whitespace-nowrap max-[22rem]:*:px-3">
           <Button onClick={() => setLodging(true)}>Yes, lodged</Button>

@@ -140,8 +140,10 @@ function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProp
   const now = useNow();
   const due = dueReports(now, list);
   const [chosen, setChosen] = useState(() => {
-    const [first, last] = [firstChoice(due, now), lastReport.read()];
-    return last ? choiceOf(last, first) : first;
+    const first = firstChoice(due, now);
+    // a quarter that may be late comes before one that is not over
+    const shown = lastReport.read() ?? asked;
+    return shown ? choiceOf(shown, first) : first;
   });
   useEffect(() => lastReport.forget(), []);
   const [detailedBreakdown, setDetailedBreakdown] = useState(false);
@@ -165,7 +167,13 @@ function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProp
       notices={
         <>
           {before}
-          {asked && <AskedQuarter period={asked} onShow={() => setChosen(choiceOf(asked, chosen))} />}
+          {asked && (
+            <AskedQuarter
+              period={asked}
+              isShown={asked.key === period?.key}
+              onShow={() => setChosen(choiceOf(asked, chosen))}
+            />
+          )}
         </>
       }
       fields={<PeriodFields chosen={chosen} error={choice.error} onChange={setChosen} />}
@@ -175,6 +183,7 @@ function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProp
           key={period.key}
           period={period}
           lodgement={lodgement ?? undefined}
+          isAsked={asked?.key === period.key}
           before={lodgement ? lodgementsBefore(list.lodgements, lodgement) : []}
           due={due.find(({ key }) => key === period.key)}
           download={download}

@@ -71,7 +71,7 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
         <div className="mt-2 flex flex-wrap gap-3 max-sm:*:w-full">
           <Link
             href={`/portal/${period.key}`}
-            className={buttonClass(isNext && !isCopied && !hasNothing ? 'primary' : 'secondary')}
+            className={buttonClass(isNext && isChecked && !isCopied && !hasNothing ? 'primary' : 'secondary')}
           >
             Data for TMR's portal
           </Link>

@@ -14,6 +14,8 @@ import { LodgedReport } from './lodged-report';
 import { LodgingSteps, type LodgingStepsProps } from './lodging-steps';
 
 type ReportPanelProps = LodgingStepsProps & {
+  /** Only the holder knows whether it was lodged. */
+  isAsked: boolean;
   /** The lodgements that the period's current one amends. */
   before: readonly Lodgement[];
   due: DueReport | undefined;
@@ -21,7 +23,7 @@ type ReportPanelProps = LodgingStepsProps & {
   alsoDue: ReactNode;
 };
 
-export function ReportPanel({ due, before, download, alsoDue, ...steps }: ReportPanelProps) {
+export function ReportPanel({ isAsked, due, before, download, alsoDue, ...steps }: ReportPanelProps) {
   const { period, lodgement } = steps;
   const isRunning = useNow() < period.range.to;
   const isDesk = useMediaQuery('(min-width: 64rem)');
@@ -38,7 +40,7 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
       <div className={clsx('mt-4 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2', oneAfterAnother)}>
         <div className="min-w-0">
           <h3 className="font-semibold sm:text-lg">{reportLabel(period)}</h3>
-          <LodgementState {...{ period, lodgement, due }} />
+          <LodgementState {...{ period, lodgement, due, isAsked }} />
           <StillRunning period={period} />
           {isRunning && (
             <p className="hidden text-sm print:block">
@@ -62,7 +64,9 @@ export function ReportPanel({ due, before, download, alsoDue, ...steps }: Report
   );
 }
 
-function LodgementState({ period, lodgement, due }: Pick<ReportPanelProps, 'period' | 'lodgement' | 'due'>) {
+type LodgementStateProps = Pick<ReportPanelProps, 'period' | 'lodgement' | 'due' | 'isAsked'>;
+
+function LodgementState({ period, lodgement, due, isAsked }: LodgementStateProps) {
   const now = useNow();
   if (lodgement)
     return (
@@ -78,8 +82,9 @@ function LodgementState({ period, lodgement, due }: Pick<ReportPanelProps, 'peri
   const isOver = now >= period.range.to;
   return (
     <p className="mt-1 text-balance">
-      {isOver && !isOverdue && <Badge>Not lodged</Badge>}{' '}
-      <span className={clsx('font-medium', isOverdue && 'text-danger')}>
+      {isAsked && <Badge tone="due">Not marked as lodged</Badge>}
+      {isOver && !isOverdue && !isAsked && <Badge>Not lodged</Badge>}{' '}
+      <span className={clsx('inline-block font-medium', (isOverdue || isAsked) && 'text-danger')}>
         {due ? <DueState report={due} /> : dueText(period, now)}
       </span>
     </p>

@@ -118,6 +118,7 @@ test('the other tables can be copied and saved, the checks are shown, and it is 
         tripCount: 3,
         toLookAt: 1,
         placesToConfirm: 0,
+        firstPlaces: [],
       },
       'POST /api/lodgements': buildLodgement(),
     },

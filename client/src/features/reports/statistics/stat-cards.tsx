@@ -63,7 +63,7 @@ export function StatCards() {
       </Card>
     );
   return (
-    <div className="grid grid-cols-2 gap-2 sm:gap-6 lg:grid-cols-4 print:break-inside-avoid print:gap-6">
+    <div className="grid grid-cols-2 gap-2 sm:gap-6 lg:grid-cols-4 print:break-inside-avoid print:grid-cols-4 print:gap-6">
       {CARDS.map(({ label, all, recent: name, format = formatCount, unit, some }) => (
         <div
           key={label}

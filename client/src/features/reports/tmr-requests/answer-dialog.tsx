@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { countOf } from '@shared/figures';
 import { brisbaneDay } from '@shared/periods';
 import { changeTmrRequestSchema, type TmrRequest } from '@shared/tmr-requests/tmr-requests';
 import { FolderDown } from 'lucide-react';
@@ -10,6 +11,8 @@ import { Button } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
+import { useTripCount } from '../api';
+import { LONG_WAITS } from '../trips-link';
 import { inputOf, useAnswerDownload, useSaveRequest } from './api';
 import { aboutText, daysText } from './request-text';
 
@@ -26,6 +29,8 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
   const { mutateAsync } = useSaveRequest();
   const { save, button } = useAnswerDownload();
   const [isDownloaded, setDownloaded] = useState(false);
+  const { firstDay: startDate, lastDay: endDate } = request;
+  const longWaits = useTripCount({ ...LONG_WAITS.filters, startDate, endDate });
   const undo = (saved: TmrRequest) =>
     toastOutcome(
       mutateAsync({ id: saved.id, input: { ...inputOf(saved), answeredOn: request.answeredOn } }),
@@ -58,6 +63,12 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
             {request.asked}
           </Clipped>
         </div>
+      )}
+      {longWaits > 0 && (
+        <p className="text-sm text-due">
+          {countOf(longWaits, 'trip')} of these days waited more than a day. Check the waiting time in Trip
+          History first.
+        </p>
       )}
       <p className="text-sm text-muted">
         One ZIP with a cover sheet, trips, hours, drivers, vehicles and the documents lodged. Check that it

@@ -171,7 +171,7 @@ test('an overdue request is said above what is due, once, and on its folded card
   await expect(heading).toHaveTextContent('Requests from TMR1 overdue');
   const whatIsDue = page.getByRole('region', { name: 'What is due?' });
   await expect(whatIsDue).toHaveTextContent(
-    '1 overdue request from TMRWas due 01/11/2026, 21 days agoReference TMR-77Asks about 01/07/2026 to 30/09/2026: all drivers and vehicles',
+    '1 overdue request from TMRWas due 01/11/2026, 21 days agoAsks about 01/07/2026 to 30/09/2026: all drivers and vehiclesAnswerReference TMR-77',
   );
   await expect(page.getByRole('button', { name: /^Coming up/ })).toHaveTextContent(/^Coming up1$/);
   await expectNoViolations();
@@ -206,12 +206,9 @@ test('the one overdue request is answered from there, once its letter is read', 
   await expect(answer).toBeDisabled();
   server.change(store([build()]));
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('2 trips of these days waited more than a day')).toHaveAttribute(
-    'href',
-    '/?tab=history&waiting=1441-&startDate=2026-07-01&endDate=2026-09-30',
-  );
   await answer.click();
   await expect(answering).toHaveTextContent('TMR-77 · 01/07/2026 to 30/09/2026');
+  await expect(answering).toHaveTextContent('2 trips of these days waited more than a day');
   await answering.getByRole('button', { name: 'Mark as answered' }).click();
   await expect(toast('Marked as answered')).toBeVisible();
   await expect(answering).toBeHidden();

@@ -4,7 +4,6 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
-import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { DocumentDrawing } from '@/components/ui/drawings';
@@ -103,9 +102,7 @@ function RequestTable({ requests, open }: RequestTableProps) {
     Due: state,
     Reference: ({ reference }) =>
       reference && (
-        <Clipped tall className="max-w-80 py-1.5 2xl:max-w-100">
-          {reference}
-        </Clipped>
+        <bdi className="block max-w-80 min-w-40 py-1.5 wrap-anywhere 2xl:max-w-100">{reference}</bdi>
       ),
     Received: ({ receivedOn }) => formatDay(receivedOn),
     'Days asked about': (request) => (
