@@ -74,7 +74,7 @@ export function Findings({ period, canBeLodged, CorrectTrip, onSettled }: Findin
       {data && <Outcome checks={data} />}
       {canBeLodged && hasToDo && (
         <p className="text-sm text-muted">
-          You can lodge before these are mended. TMR then gets them as they are.
+          You can lodge before these are corrected. TMR then gets them as they are.
         </p>
       )}
       {data && (findings.length > 0 || hasToDo) && (
@@ -158,7 +158,9 @@ const PlacesLine = ({ count, first }: PlacesLineProps) => (
             </Named>
             <span className="shrink-0">{postcode}</span>
           </span>
-          <span className="max-w-2/5 shrink-0 wrap-anywhere text-muted">{area ?? 'No guess'}</span>
+          <span className="max-w-2/5 shrink-0 wrap-anywhere">
+            {area ? `Area: ${area}?` : 'Area not known'}
+          </span>
         </li>
       ))}
     </ul>
@@ -231,9 +233,9 @@ const LineHead = ({ title, toDo, detail, link }: LineHeadProps) => (
   </div>
 );
 
-const actionClass = 'shrink-0 text-sm max-lg:px-3';
+const actionClass = 'shrink-0 text-sm max-sm:px-3';
 /** So that what is drawn ends where the row does. */
-const atEnd = '-mr-4 max-lg:-mr-3';
+const atEnd = '-mr-4 max-sm:-mr-3 forced-colors:mr-0';
 
 /** Whose number it is and the whole number, which people compare with another, or a name alone; the pencil opens what has it. */
 const FixLine = ({ opens, id, label, of }: Finding['fixes'][number]) => (
@@ -258,7 +260,7 @@ const FixLine = ({ opens, id, label, of }: Finding['fixes'][number]) => (
       className={buttonClass('ghost', clsx(actionClass, atEnd, 'sm:justify-self-end'))}
     >
       <Pencil className="size-4 shrink-0" />
-      <span className="max-lg:hidden">Open</span>
+      <span className="max-sm:hidden">Open</span>
     </Link>
   </li>
 );
@@ -268,7 +270,14 @@ const FindingLine = ({
   onlyPrinted,
   onCorrect,
 }: FindingLineProps) => (
-  <li className={clsx('py-3', onlyPrinted && 'hidden print:block')}>
+  <li
+    className={clsx(
+      'py-3',
+      onlyPrinted && 'hidden print:block',
+      // the numbers on another sheet would be nobody's; trips name themselves
+      examples.length === 0 && 'break-inside-avoid',
+    )}
+  >
     <LineHead
       title={title}
       toDo={isProblem({ kind })}
@@ -331,7 +340,7 @@ const FindingLine = ({
                   className={actionClass}
                   onClick={() => onCorrect({ trip, how: 'edit' })}
                 >
-                  <span className="max-lg:hidden">Edit</span>
+                  <span className="max-sm:hidden">Edit</span>
                 </Button>
                 {kind === 'duplicate' && (
                   <IconButton
