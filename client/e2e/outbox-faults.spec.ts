@@ -30,15 +30,10 @@ async function visitTwice(page: Page, url: string, holder: Holder): Promise<void
   await new LogTripPage(page).repeat.waitFor();
 }
 
-/** Firefox's own word, as a page's error, about a tab's picture that did not arrive: no code of the page fails, and no trip is in it. */
-const NO_TAB_PICTURE = /^Failed to load ‘[^’]*\/favicon\.svg’\. A ServiceWorker intercepted the request/;
-
 /** A page of the browser, whose errors fail the test. */
 async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    if (!NO_TAB_PICTURE.test(String(error))) expect.soft(String(error), 'error in the page').toBe('');
-  });
+  page.on('pageerror', (error) => expect.soft(String(error), 'error in the page').toBe(''));
   return page;
 }
 

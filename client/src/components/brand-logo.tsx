@@ -15,6 +15,8 @@ export function BrandLogo({ src, height, width, className }: BrandLogoProps) {
   const isOwn = Boolean(src) && src !== missing;
   return (
     <img
+      // React sets the address twice, and Firefox would load at the first, break off and load again
+      loading="lazy"
       src={isOwn && src ? src : '/favicon.svg'}
       alt={isOwn ? 'Company Logo' : 'Trip Log'}
       width="48"
