@@ -110,7 +110,7 @@ export type AreaSums = { areas: AreaTotals[]; placesToConfirm: number };
 
 const REGIONS = areaRegions();
 
-/** Sums places by area, in TMR's order, and tells those of them that are not confirmed. */
+/** Sums places by area, in TMR's order, and returns those of them that are not confirmed. */
 export async function sumByArea(
   { db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>,
   locations: readonly (PickupPlace & Counted)[],

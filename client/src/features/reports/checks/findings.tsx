@@ -237,7 +237,7 @@ const actionClass = 'shrink-0 text-sm max-sm:px-3';
 /** So that what is drawn ends where the row does. */
 const atEnd = '-mr-4 max-sm:-mr-3 forced-colors:mr-0';
 
-/** Whose number it is and the whole number, which people compare with another, or a name alone; the pencil opens what has it. */
+/** Shows the owner of a number and the whole number, which people compare with another, or a name alone; the pencil opens what has it. */
 const FixLine = ({ opens, id, label, of }: Finding['fixes'][number]) => (
   <li className="flex items-center justify-between gap-x-2 py-1 sm:col-span-3 sm:grid sm:grid-cols-subgrid print:items-start">
     <span className="min-w-0 sm:contents">
@@ -274,7 +274,7 @@ const FindingLine = ({
     className={clsx(
       'py-3',
       onlyPrinted && 'hidden print:block',
-      // the numbers on another sheet would be nobody's; trips name themselves
+      // a number on another sheet would have no owner; trips name themselves
       examples.length === 0 && 'break-inside-avoid',
     )}
   >
