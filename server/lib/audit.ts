@@ -37,7 +37,7 @@ export async function recordChanges(
     select ${holderId}, ${userId}, ${now.toISOString()}::timestamptz, ${entity}, event.*
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
       as event ("entityId" text, action text, changes jsonb)
-    returning id`);
+    returning null`);
 }
 
 const bookkeeping = new Set(['id', 'beaHolderId', 'createdAt', 'updatedAt', 'suburbKey', 'version']);

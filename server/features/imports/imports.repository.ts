@@ -14,7 +14,6 @@ import {
   columnName,
   keptTrips,
   plainColumns,
-  tallyTrips,
   withoutTotalsTrigger,
 } from '../trips/trips.repository';
 
@@ -154,21 +153,22 @@ const importedColumns = sql.raw(
     .join(', '),
 );
 
-/** Stores the trips of an import. They are one parameter, and something comes back that no one reads, as in `recordChanges`. */
+/**
+ * Stores trips of an import; `tallyTrips` then adds them to the totals. They are one parameter, and something comes back that no one reads,
+ * as in `recordChanges`.
+ */
 export async function insertTrips(
   { db, holderId, now }: Call<Tx>,
   importId: string,
   rows: readonly (CreateTrip & { id: string })[],
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const ids = rows.map(({ id }) => id);
   const storing = sql`
     insert into ${trips} (bea_holder_id, import_id, created_at, updated_at, ${importedColumns})
     select ${holderId}, ${importId}, ${at}, ${at}, ${importedColumns}
-    from jsonb_populate_recordset(null::trips, ${JSON.stringify(rows.map(byColumn))}::jsonb)
+    from json_populate_recordset(null::trips, ${JSON.stringify(rows.map(byColumn))}::json)
     returning null`;
   await withoutTotalsTrigger(db, () => db.execute(storing));
-  await tallyTrips({ db, holderId }, ids, 1);
 }
 
 /** Counts what queries are planned by. Where the role may not, autovacuum does the same within minutes. */

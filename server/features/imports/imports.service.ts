@@ -21,6 +21,7 @@ import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 import { listDrivers, readUsualVehicles } from '../drivers/drivers.repository';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { loadLocalities } from '../trips/localities';
+import { tallyTrips } from '../trips/trips.repository';
 import { inBatches, removeTrips } from '../trips/trips.service';
 import { lockVehicles, vehiclesOnDays } from '../vehicles/vehicles.repository';
 import { askAboutDates } from './ask-about-dates';
@@ -189,19 +190,22 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
     const after = { id, fileName, tripCount, ...howItWasRead(read, checked) };
     await recordChange(within, 'import', undefined, after);
     const usualVehicle = await readUsualVehicles(db, holderId);
-    for (const trips of inBatches(ready, BATCH)) {
-      const rows = trips.map((trip) => ({
-        ...trip,
-        id: randomUUID(),
-        vehicleId: trip.vehicleId ?? usualVehicle(trip.driverId, new Date(trip.datetime)),
-      }));
+    const trips = ready.map((trip) => ({
+      ...trip,
+      id: randomUUID(),
+      vehicleId: trip.vehicleId ?? usualVehicle(trip.driverId, new Date(trip.datetime)),
+    }));
+    for (const rows of inBatches(trips, BATCH)) {
       await insertTrips(within, id, rows);
       const changes = rows.map((after) => ({ after }));
       await recordChanges(within, 'trip', changes);
     }
+    const ids = trips.map((trip) => trip.id);
+    await tallyTrips(within, ids, 1);
     return findOwnImport(within, id);
   });
-  if (tripCount >= LARGE) await analyzeTrips(call.db);
+  // no one waits for it: what follows can be answered without
+  if (tripCount >= LARGE) void analyzeTrips(call.db);
   return stored;
 }
 

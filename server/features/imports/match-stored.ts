@@ -86,23 +86,31 @@ type Place = {
   slots: Map<number, { number: number; at: number }[]>;
 };
 
+function setDefault<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
 /** Makes a function that takes the trips of a file in order, and finds those before that are the same or near. */
 export function fileDuplicates() {
   const places = new Map<string, Place>();
   return (number: number, { driverId, suburb, postcode, datetime }: CreateTrip) => {
     const at = Date.parse(datetime);
     const key = `${driverId} ${suburbKey(suburb)}`;
-    const { same, slots } = places.get(key) ?? { same: new Map(), slots: new Map() };
-    places.set(key, { same, slots });
-    const sameKey = `${postcode} ${at}`;
-    const { count, first } = same.get(sameKey) ?? { count: 0, first: undefined };
+    const { same, slots } = setDefault(places, key, () => ({ same: new Map(), slots: new Map() }));
+    const known = setDefault(same, `${postcode} ${at}`, () => ({ count: 0, first: number }));
     const slot = Math.floor(at / DUPLICATE_WINDOW_MS);
     const isNear = (other: { at: number }) => Math.abs(other.at - at) <= DUPLICATE_WINDOW_MS;
-    const near = [slot - 1, slot, slot + 1].map((one) => slots.get(one)?.find(isNear)).find(Boolean);
+    const nearIn = (one: number) => slots.get(one)?.find(isNear);
+    const near = nearIn(slot - 1) ?? nearIn(slot) ?? nearIn(slot + 1);
 
-    same.set(sameKey, { count: count + 1, first: first ?? number });
-    slots.set(slot, slots.get(slot) ?? []);
-    slots.get(slot)?.push({ number, at });
-    return { earlier: count, firstSame: first, firstNear: near?.number };
+    const earlier = known.count;
+    known.count += 1;
+    setDefault(slots, slot, () => []).push({ number, at });
+    const firstSame = earlier > 0 ? known.first : undefined;
+    return { earlier, firstSame, firstNear: near?.number };
   };
 }

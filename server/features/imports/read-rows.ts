@@ -72,6 +72,11 @@ const SUM = /^(grand[\s-]?|sub[\s-]?)?totals?\b|^(sum|average|count)\b/i;
 const plainParts = <Part>(partOf: (field: PlainFieldName) => Part) =>
   Object.fromEntries(plainFieldNames.map((field) => [field, partOf(field)]));
 
+function remarkOnWeekday(said: string, day: string): RowRemark[] {
+  const is = weekdayOf(day);
+  return said === is ? [] : [{ field: 'date', kind: 'weekday-differs', said, day, is }];
+}
+
 /** Makes a function that reads a row as a trip, by the rules of the form; see docs/product/import-export.md#import. */
 export function tripReader(context: ImportContext): (row: SpreadsheetRow) => ReadRow {
   const { columns, headings, reading, drivers, vehicles, localities, now } = context;
@@ -80,6 +85,8 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
   const findVehicle = vehicleFinder(vehicles);
   const readPlace = placeReader({ localities });
   const fields = tripFieldNames.filter((field) => columns[field] !== undefined);
+  const units = new Map(fields.map((field) => [field, unitOfHeading(headings[columns[field] ?? -1] ?? '')]));
+  const dayOrToday = (at: Date | string | null) => brisbaneDay(at instanceof Date ? at : now);
   // what shows a row holds on to all that was read of it, so the few that are shown are read once more
   return (row) => ({ ...readRow(row), show: () => readRow(row).show() });
 
@@ -111,8 +118,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     if (at === 'bad-time') say('datetime', { field: 'time', kind: 'time-unreadable', typed: cell('time') });
     const conversions: RowRemark[] = [];
     const minutes = (field: PlainFieldName) => {
-      const unit = unitOfHeading(headings[columns[field] ?? -1] ?? '');
-      const { minutes: read, isFraction, remark } = readMinutesOf(field, cell(field), unit);
+      const { minutes: read, isFraction, remark } = readMinutesOf(field, cell(field), units.get(field));
       const kind = isFraction ? 'minutes-fraction' : 'minutes-unreadable';
       if (isFraction || Number.isNaN(read)) say(field, { field, kind, typed: cell(field) });
       else if (remark) conversions.push(remark);
@@ -120,8 +126,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     };
     const kind: TripKind | undefined = kindOf(row);
     if (!kind) say('kind', { field: 'kind', kind: 'kind-unreadable', typed: cell('kind') });
-    const day = brisbaneDay(at instanceof Date ? at : now);
-    const driven = cell('vehicle') === '' ? undefined : findVehicle(cell('vehicle'), day);
+    const driven = cell('vehicle') === '' ? undefined : findVehicle(cell('vehicle'), dayOrToday(at));
     if (driven?.remark) say('vehicleId', driven.remark);
     const place = readPlace(cell('suburb'), cell('postcode'));
     if (place.elsewhere && place.postcode === '' && !broken.includes('postcode'))
@@ -193,13 +198,12 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     { suburb, postcode, street, filled, elsewhere, unknown: near = [] }: PlaceRead,
   ): RowRemark[] {
     const at = new Date(trip.datetime);
-    const day = brisbaneDay(at);
-    const [said, is] = [weekdayIn(cell('date')), weekdayOf(day)];
+    const said = weekdayIn(cell('date'));
     const typed = cell('postcode');
     const remarks: RowRemark[] = [];
     if (elsewhere) remarks.push({ field: 'postcode', kind: 'postcode-elsewhere', suburb, postcode });
     if (near.length > 0) remarks.push({ field: 'suburb', kind: 'suburb-unknown', typed: suburb, near });
-    if (said && said !== is) remarks.push({ field: 'date', kind: 'weekday-differs', said, day, is });
+    if (said) remarks.push(...remarkOnWeekday(said, brisbaneDay(at)));
     if (at > now) remarks.push({ field: 'date', kind: 'in-future' });
     if (typed && typed !== postcode)
       remarks.push({ field: 'postcode', kind: 'postcode-read-as', typed, postcode });

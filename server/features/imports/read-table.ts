@@ -47,13 +47,16 @@ export function readTable(rows: SpreadsheetRow[], columns?: ImportColumns): Trip
   const passedOver = (candidates[at]?.passedOver ?? []).filter(({ field, column }) => used[field] === column);
   const below = rows.slice(at + 1);
   const allColumns = Array.from({ length: MAX_IMPORT_COLUMNS }, (_, column) => column);
-  const isFilled = (column: number) => below.some(({ cells }) => cells[column]?.trim());
+  const filled = new Set<number>();
+  for (const { cells } of below)
+    for (const [column, text] of cells.slice(0, MAX_IMPORT_COLUMNS).entries())
+      if (!filled.has(column) && text.trim()) filled.add(column);
   const known = new Set([...Object.values(used), ...passedOver.map(({ index }) => index)]);
   return {
     headings: rows[at]?.cells ?? [],
     columns: used,
     rows: below,
-    unread: allColumns.filter((column) => !known.has(column) && isFilled(column)),
+    unread: allColumns.filter((column) => !known.has(column) && filled.has(column)),
     notes: passedOver.slice(0, MAX_NOTES).map(({ text }) => text),
   };
 }
@@ -107,7 +110,7 @@ export function readJobKinds({ columns, rows }: TripTable, given: ImportAnswers)
   const isLeftOut = (kind: JobKind) =>
     kind === 'rank or hail' ? answer === 'leave-out' : kind === 'cancelled' || kind === 'no-show';
   return {
-    rows: rows.filter((row) => !isLeftOut(kindOfRow(row))),
+    rows: counts.size === 0 ? rows : rows.filter((row) => !isLeftOut(kindOfRow(row))),
     kinds: [...counts].map(([name, count]) => ({ name, rows: count, isLeftOut: isLeftOut(name) })),
     questions: fromRank > 0 ? [rankQuestion(fromRank)] : [],
     answers: answer ? { rankAndHail: answer } : {},

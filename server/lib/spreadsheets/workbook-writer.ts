@@ -40,11 +40,15 @@ const NUMBER_FORMATS = { text: 'General', code: '@', number: '0', dateTime: 'dd/
 const toSpreadsheetClock = DAY_ZERO - brisbaneInstant('1899-12-30').getTime();
 
 /** Writes characters that XML has no place for as spreadsheets do: `_x0001_` (ECMA-376, ST_Xstring). */
-const escapeControls = (text: string) =>
-  text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_').replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, (character) => {
+function escapeControls(text: string): string {
+  // nearly all cells
+  if (/^[ -^`-~]*$/.test(text)) return text;
+  const plain = text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_');
+  return plain.replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase();
     return `_x${code.padStart(4, '0')}_`;
   });
+}
 
 /** @returns undefined for an empty cell, which the file leaves out */
 function cellOf(value: CellValue) {
@@ -69,6 +73,8 @@ export function writeWorkbook(sheets: readonly Sheet[], options: WorkbookOptions
   write().catch((error) => output.destroy(error));
   return output;
 }
+
+const NO_STYLE = {};
 
 type OpenWorkbook = Awaited<ReturnType<typeof openWorkbook>>;
 
@@ -115,9 +121,10 @@ async function writeSheets(
       let count = 1;
       for (; !next.done && count < maxSheetRows; count += 1) {
         const row = sheet.addRow(next.value.map(cellOf));
-        // each cell makes a style of its own, and exceljs knows only the same object again: that takes half of the time
+        // each row and cell makes a style of its own, and exceljs knows only the same object again: that takes half of the time
+        Object.assign(row, { style: NO_STYLE });
         row.eachCell((cell, column) => {
-          cell.style = styles[column - 1] ?? {};
+          cell.style = styles[column - 1] ?? NO_STYLE;
         });
         row.commit();
         if (isFull()) await hasRoom();

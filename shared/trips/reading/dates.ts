@@ -74,7 +74,11 @@ export function leftOpen(text: string): 'order' | 'short-year' | 'cell' | 'count
 
 function partsOf(text: string): Record<string, string> | undefined {
   const date = text.replace(weekday, '');
-  return DATES.find((pattern) => pattern.test(date))?.exec(date)?.groups;
+  for (const pattern of DATES) {
+    const found = pattern.exec(date);
+    if (found) return found.groups;
+  }
+  return undefined;
 }
 
 function arrange(parts: Record<string, string>, order: DateOrder) {

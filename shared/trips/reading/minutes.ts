@@ -55,7 +55,7 @@ export function readMinutes(typed: string, unit: Unit = 'minutes'): MinutesRead 
 export function readMinutesOf(
   field: PlainFieldName,
   typed: string,
-  unit: Unit,
+  unit: Unit = 'minutes',
 ): MinutesRead & { remark?: ReadRemark } {
   const read = readMinutes(typed, unit);
   if (!read.isConverted) return read;
