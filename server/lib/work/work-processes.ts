@@ -14,7 +14,7 @@ const PAGE_BYTES = 4096;
 const TICKS_PER_SECOND = 100;
 const MB = 1024 * 1024;
 const brokenPipe = /^(ECONNRESET|EPIPE)$/;
-/** A process that keeps more after its work is replaced, so that its memory goes back to the system. */
+/** A process that keeps more after its work is replaced at once, so that its memory goes back to the system. */
 const RETIRE_MB = 220;
 
 export type WorkLimits = {
@@ -78,10 +78,14 @@ export function createWorkProcesses(start: () => ChildProcess) {
   }
 
   function release(process: WorkProcess): void {
-    if (stopping || residentMegabytes(process.child) > RETIRE_MB) return void end(process);
-    idle.push(process);
-    process.idleTimer = setTimeout(() => all.size > 1 && end(process), IDLE_MS);
-    process.idleTimer.unref();
+    if (stopping || residentMegabytes(process.child) > RETIRE_MB) {
+      end(process);
+      if (!stopping && idle.length === 0) release(open());
+    } else {
+      idle.push(process);
+      process.idleTimer = setTimeout(() => all.size > 1 && end(process), IDLE_MS);
+      process.idleTimer.unref();
+    }
   }
 
   function end(process: WorkProcess): void {
