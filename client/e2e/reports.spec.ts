@@ -7,6 +7,7 @@ import {
   financialYearOf,
   previousQuarter,
   quarterLabel,
+  quarterMonths,
   quarterOf,
   quarterRange,
 } from '@shared/periods';
@@ -199,7 +200,8 @@ test('a period is checked, lodged, and shows what was changed since', async ({
 
   await page.getByRole('button', { name: 'Withdraw lodgement' }).click();
   await expect(dashboard.toast('Lodgement withdrawn')).toBeVisible();
-  await expect(page.getByText(wasDue ? 'Not marked as lodged' : 'Not lodged', { exact: true })).toBeVisible();
+  const question = `Have you lodged ${lastQuarter.quarter} (${quarterMonths(lastQuarter.quarter)})?`;
+  await expect(page.getByText(wasDue ? question : 'Not lodged', { exact: true })).toBeVisible();
 
   await test.step('the areas of its places are confirmed by keyboard', async () => {
     await page.getByRole('link', { name: '2 places to confirm' }).click();

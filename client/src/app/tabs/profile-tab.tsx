@@ -27,7 +27,7 @@ export function ProfileTab({ holder }: { holder: BeaHolder }) {
         title="Profile Settings"
         offline="Offline: changes need the network."
         description={
-          <Clipped short className="max-w-none! max-sm:min-h-10">
+          <Clipped lines={2} className="max-w-none! max-sm:min-h-10">
             {user ? `Signed in as ${personOf(user)}.` : 'Signed in.'}
           </Clipped>
         }

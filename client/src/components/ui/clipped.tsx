@@ -1,19 +1,21 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
+const CLAMPS = { 1: 'line-clamp-1', 2: 'line-clamp-2', 3: 'line-clamp-3' };
+
 type ClippedProps = {
   children: ReactNode;
   /** It stands outside of a table, and has three lines at any width. */
   tall?: boolean;
   /** For what people have to read: it has six lines, and the button says what it does. */
   says?: boolean;
-  /** It has two lines where it has three without. */
-  short?: boolean;
+  /** How many it has where it does not stand on one. */
+  lines?: keyof typeof CLAMPS;
   className?: string;
 };
 
 /** A text on one line of a table, on a phone on three; where that cuts it off, it is a button that shows the whole, and hides it again. */
-export function Clipped({ children, tall, says, short, className }: ClippedProps) {
+export function Clipped({ children, tall, says, lines = 3, className }: ClippedProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);
   const [isWhole, setWhole] = useState(false);
@@ -38,7 +40,7 @@ export function Clipped({ children, tall, says, short, className }: ClippedProps
         isWhole ? 'block whitespace-pre-line' : 'print:line-clamp-none print:whitespace-pre-line',
         isOneWord ? 'break-all' : 'wrap-anywhere',
         !isWhole && !tall && 'sm:block sm:truncate',
-        !isWhole && (says ? 'line-clamp-6 whitespace-pre-line' : short ? 'line-clamp-2' : 'line-clamp-3'),
+        !isWhole && (says ? 'line-clamp-6 whitespace-pre-line' : CLAMPS[lines]),
       )}
     >
       {children}

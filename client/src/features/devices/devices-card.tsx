@@ -55,7 +55,7 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
 
 /** What a device says of itself, as long as that may be. */
 const TwoLines = ({ children }: { children: ReactNode }) => (
-  <Clipped tall short>
+  <Clipped tall lines={2}>
     {children}
   </Clipped>
 );

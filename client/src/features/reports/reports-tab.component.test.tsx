@@ -300,6 +300,8 @@ test('a running quarter is not lodged yet', async () => {
   await expect(page.getByRole('button', { name: 'Mark as lodged' })).toBeHidden();
 });
 
+const FOLLOWING = Node.DOCUMENT_POSITION_FOLLOWING;
+
 test('a quarter that was due before the holder registered is asked about once', async () => {
   onTestFinished(() => localStorage.clear());
   const answers = {
@@ -314,7 +316,11 @@ test('a quarter that was due before the holder registered is asked about once', 
   await openTab('Reports');
   await expect(question('Reports')).toBeVisible();
   await expect(quarter).toHaveValue('Q1');
-  await expect(reports.getByText('Not marked as lodged')).toBeVisible();
+  const asked = reports.getByRole('heading', { name: 'Quarterly report, Q1 (Jul–Sep 2026)' });
+  await expect(asked).toBeVisible();
+  // the question is in the quarter's panel, and says once how late it is
+  expect(asked.query()?.compareDocumentPosition(question('Reports').element())).toBe(FOLLOWING);
+  await expect.poll(() => reports.getByText('28/10/2026').elements()).toHaveLength(1);
   await quarter.selectOptions('Q2');
   await reports.getByRole('button', { name: '3 trips · 2 to check' }).click();
   await expect(quarter).toHaveValue('Q1');

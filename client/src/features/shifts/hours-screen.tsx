@@ -222,7 +222,7 @@ function totalsOf(rows: readonly HoursRow[]): DataTableTotals {
     figures: { Total: alignedMinutesText(minutes) },
   });
   const nameOf = (name: string) => (
-    <Clipped short className="max-lg:max-w-none! lg:ml-auto">
+    <Clipped lines={2} className="max-lg:max-w-none! lg:ml-auto">
       {name}
     </Clipped>
   );

@@ -71,7 +71,12 @@ export function Findings({ period, canBeLodged, CorrectTrip, onSettled }: Findin
         failed="The period could not be checked"
         skeleton={<SkeletonGroup label="Checking" bars={['h-12', 'h-12', 'h-12']} />}
       />
-      {data && <Outcome checks={data} />}
+      {data && (
+        // on a phone the headings that follow say the same
+        <div className={clsx(hasToDo && 'max-sm:hidden print:block')}>
+          <Outcome checks={data} />
+        </div>
+      )}
       {canBeLodged && hasToDo && (
         <p className="text-sm text-muted">
           You can lodge before these are corrected. TMR then gets them as they are.
@@ -152,7 +157,7 @@ const PlacesLine = ({ count, first }: PlacesLineProps) => (
         <li key={`${suburb} ${postcode}`} className="flex items-start justify-between gap-x-4 py-1">
           <span className="flex min-w-0 gap-x-3">
             <Named icon={MapPin}>
-              <Clipped tall short className="min-w-0">
+              <Clipped tall lines={2} className="min-w-0">
                 {capitaliseSuburb(suburb)}
               </Clipped>
             </Named>
@@ -309,7 +314,7 @@ const FindingLine = ({
               {/* each by itself, so that one that runs from right to left neither turns round nor hides the others */}
               <span className="flex min-w-0 flex-wrap gap-x-3 lg:contents">
                 <span className="flex flex-wrap gap-x-3 lg:flex-nowrap">
-                  <span>{time}</span>
+                  <span className="whitespace-nowrap">{time}</span>
                   {kind === 'long-wait' && (
                     <span className="font-semibold">
                       {formatMinutes(trip.waitingTime)} (
@@ -319,14 +324,14 @@ const FindingLine = ({
                 </span>
                 <span className="flex min-w-0 gap-x-3 lg:contents">
                   <Named icon={MapPin}>
-                    <Clipped short className="min-w-0 max-w-none!">
+                    <Clipped lines={1} className="min-w-0 max-w-none!">
                       {capitaliseSuburb(trip.suburb)}
                     </Clipped>
                   </Named>
                   <span className="shrink-0">{trip.postcode}</span>
                 </span>
                 <Named icon={User}>
-                  <Clipped short className="min-w-0 max-w-none! text-muted">
+                  <Clipped lines={1} className="min-w-0 max-w-none! text-muted">
                     {trip.driverName}
                   </Clipped>
                 </Named>

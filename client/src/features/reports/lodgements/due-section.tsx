@@ -149,6 +149,7 @@ function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProp
   const [detailedBreakdown, setDetailedBreakdown] = useState(false);
   const choice = periodOf(chosen);
   const { period } = choice;
+  const isAsked = asked !== undefined && asked.key === period?.key;
   const lodgement = period && findLodgement(list.lodgements, period);
   const others = due.filter((report) => report.key !== period?.key && canBeLodged(report));
 
@@ -167,12 +168,8 @@ function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProp
       notices={
         <>
           {before}
-          {asked && (
-            <AskedQuarter
-              period={asked}
-              isShown={asked.key === period?.key}
-              onShow={() => setChosen(choiceOf(asked, chosen))}
-            />
+          {asked && !isAsked && (
+            <AskedQuarter period={asked} onShow={() => setChosen(choiceOf(asked, chosen))} />
           )}
         </>
       }
@@ -183,7 +180,7 @@ function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProp
           key={period.key}
           period={period}
           lodgement={lodgement ?? undefined}
-          isAsked={asked?.key === period.key}
+          isAsked={isAsked}
           before={lodgement ? lodgementsBefore(list.lodgements, lodgement) : []}
           due={due.find(({ key }) => key === period.key)}
           download={download}

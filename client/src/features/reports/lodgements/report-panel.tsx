@@ -8,6 +8,7 @@ import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { PeriodRoute, StillRunning } from '../period-state';
+import { AskedQuarter } from './asked-quarter';
 import { dueText } from './due-reports';
 import { DueState } from './due-state';
 import { LodgedReport } from './lodged-report';
@@ -40,7 +41,7 @@ export function ReportPanel({ isAsked, due, before, download, alsoDue, ...steps 
       <div className={clsx('mt-4 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2', oneAfterAnother)}>
         <div className="min-w-0">
           <h3 className="font-semibold sm:text-lg">{reportLabel(period)}</h3>
-          <LodgementState {...{ period, lodgement, due, isAsked }} />
+          {!isAsked && <LodgementState {...{ period, lodgement, due }} />}
           <StillRunning period={period} />
           {isRunning && (
             <p className="hidden text-sm print:block">
@@ -50,7 +51,8 @@ export function ReportPanel({ isAsked, due, before, download, alsoDue, ...steps 
           <PeriodRoute period={period} />
         </div>
         {isDesk && others}
-        <div className="min-w-0 lg:col-span-2">
+        <div className="min-w-0 space-y-6 lg:col-span-2">
+          {isAsked && <AskedQuarter period={period} isShown />}
           <LodgingSteps {...steps} />
         </div>
         {!isDesk && others}
@@ -64,9 +66,9 @@ export function ReportPanel({ isAsked, due, before, download, alsoDue, ...steps 
   );
 }
 
-type LodgementStateProps = Pick<ReportPanelProps, 'period' | 'lodgement' | 'due' | 'isAsked'>;
+type LodgementStateProps = Pick<ReportPanelProps, 'period' | 'lodgement' | 'due'>;
 
-function LodgementState({ period, lodgement, due, isAsked }: LodgementStateProps) {
+function LodgementState({ period, lodgement, due }: LodgementStateProps) {
   const now = useNow();
   if (lodgement)
     return (
@@ -82,9 +84,8 @@ function LodgementState({ period, lodgement, due, isAsked }: LodgementStateProps
   const isOver = now >= period.range.to;
   return (
     <p className="mt-1 text-balance">
-      {isAsked && <Badge tone="due">Not marked as lodged</Badge>}
-      {isOver && !isOverdue && !isAsked && <Badge>Not lodged</Badge>}{' '}
-      <span className={clsx('inline-block font-medium', (isOverdue || isAsked) && 'text-danger')}>
+      {isOver && !isOverdue && <Badge>Not lodged</Badge>}{' '}
+      <span className={clsx('inline-block font-medium', isOverdue && 'text-danger')}>
         {due ? <DueState report={due} /> : dueText(period, now)}
       </span>
     </p>

@@ -44,7 +44,12 @@ export function RecordsCard() {
             <Button type="submit" icon={FolderDown} {...button}>
               Download records
             </Button>
-            <Button variant="ghost" icon={Trash2} onClick={() => setRemoving(true)}>
+            <Button
+              variant="ghost"
+              icon={Trash2}
+              className="sm:ml-auto sm:-mr-4"
+              onClick={() => setRemoving(true)}
+            >
               Remove old records
             </Button>
           </div>

@@ -108,7 +108,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
           >
             <Clipped
               tall
-              short
+              lines={2}
               className="group-hover:text-brand group-hover:underline [&>button]:relative [&>button]:z-1"
             >
               {name}
