@@ -50,14 +50,18 @@ function Reports(props: ReportsTabProps) {
   // what follows keeps its place from the start: no one knows before how much is due, and whether anything happened
   const [isDueSettled, setDueSettled] = useState(false);
   const { data: figures, isPending } = useStatistics();
-  const { entries, query: comingUp, lodgements } = useComingUp();
+  const { entries, overdueRequests, query: comingUp, lodgements } = useComingUp();
   const hasRequest = entries.some(({ kind }) => kind === 'request');
   const { isLoading: mayAsk } = useAskedQuarter(lodgements);
   const isHidden = !isDueSettled || isPending || comingUp.isPending;
   useNamedPart();
   return (
     <>
-      <DueSection {...props} first={!comingUp.isPending && <OverdueRequests />} onSettled={setDueSettled} />
+      <DueSection
+        {...props}
+        first={!comingUp.isPending && <OverdueRequests overdue={overdueRequests} />}
+        onSettled={setDueSettled}
+      />
       {/* another one where what is above it has another height: it is drawn there, and does not move */}
       {isHidden && (
         <ReportsSkeleton

@@ -6,15 +6,19 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { QueryState } from '@/components/ui/states/query-state';
 import { useNow } from '@/lib/clock';
 import { addressOfEntry, dayText } from '../coming-up/coming-up-text';
-import { useComingUp } from '../coming-up/use-coming-up';
+import type { ListedEntry } from '../coming-up/use-coming-up';
 import { AnswerDialog } from './answer-dialog';
 import { useTmrRequests } from './api';
 import { aboutText, daysText } from './request-text';
 
+type OverdueRequestsProps = {
+  /** The soonest due first. They are handed in: one that read them itself would ask again, each time it appears, for what cannot be read. */
+  overdue: readonly ListedEntry[];
+};
+
 /** Says that TMR waits for an answer, before anything that is due later (docs/product/reports.md#reports). */
-export function OverdueRequests() {
+export function OverdueRequests({ overdue }: OverdueRequestsProps) {
   const today = brisbaneDay(useNow());
-  const { overdueRequests: overdue } = useComingUp();
   const [oldest] = overdue;
   const isOne = overdue.length === 1;
   const [isAnswering, setAnswering] = useState(false);
