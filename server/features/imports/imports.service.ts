@@ -204,8 +204,7 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
     await tallyTrips(within, ids, 1);
     return findOwnImport(within, id);
   });
-  // no one waits for it: what follows can be answered without
-  if (tripCount >= LARGE) void analyzeTrips(call.db);
+  if (tripCount >= LARGE) await analyzeTrips(call.db);
   return stored;
 }
 
