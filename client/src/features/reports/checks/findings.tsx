@@ -154,8 +154,11 @@ const PlacesLine = ({ count, first }: PlacesLineProps) => (
     />
     <ul aria-label="Places to confirm" className="mt-2 divide-y divide-line border-t border-line text-sm">
       {first.map(({ suburb, postcode, area }) => (
-        <li key={`${suburb} ${postcode}`} className="flex items-start justify-between gap-x-4 py-1">
-          <span className="flex min-w-0 gap-x-3">
+        <li
+          key={`${suburb} ${postcode}`}
+          className="flex items-start justify-between gap-x-4 py-1 max-sm:flex-col print:flex-row"
+        >
+          <span className="flex min-w-0 max-w-full gap-x-3">
             <Named icon={MapPin}>
               <Clipped tall lines={2} className="min-w-0">
                 {capitaliseSuburb(suburb)}
@@ -163,7 +166,7 @@ const PlacesLine = ({ count, first }: PlacesLineProps) => (
             </Named>
             <span className="shrink-0">{postcode}</span>
           </span>
-          <span className="max-w-2/5 shrink-0 wrap-anywhere">
+          <span className="shrink-0 wrap-anywhere max-sm:pl-5 sm:max-w-2/5">
             {area ? `Area: ${area}?` : 'Area not known'}
           </span>
         </li>

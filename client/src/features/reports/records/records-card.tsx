@@ -47,7 +47,7 @@ export function RecordsCard() {
             <Button
               variant="ghost"
               icon={Trash2}
-              className="sm:ml-auto sm:-mr-4"
+              className="sm:ml-auto sm:-mr-4 forced-colors:mr-0"
               onClick={() => setRemoving(true)}
             >
               Remove old records
