@@ -45,7 +45,7 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
     keepAnswers(client, holder.id);
     client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual)
-        extendSession(holder.id);
+        void extendSession(holder.id);
     });
     return client;
   });
