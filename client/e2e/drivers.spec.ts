@@ -61,7 +61,7 @@ test('a dialog that opens moves nothing behind it', async ({
   await page.goto('/drivers');
   const add = page.getByRole('button', { name: 'Add Your First Driver' });
   await add.waitFor();
-  const title = page.getByText('BEA Trip Logging');
+  const title = page.getByRole('heading', { name: 'BEA Trip Logging' });
   const before = await title.boundingBox();
   await add.click();
   await expect(page.getByRole('dialog', { name: 'Add New Driver' })).toBeVisible();

@@ -1,14 +1,12 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { type FailedProps, lazyPart, PartFailed, reload } from '@/components/ui/lazy-part';
 import { ErrorState } from '@/components/ui/states/error-state';
-import { FullScreenSpinner } from '@/components/ui/states/spinner';
 import { useAuth } from '@/features/auth/auth-provider';
 import { messageOf } from '@/lib/api-client';
 import { forgetKeptAnswers } from '@/lib/storage';
 import { NewVersionNotice } from './new-version';
 
 const wholeScreen = {
-  skeleton: <FullScreenSpinner />,
   Failed: (props: FailedProps) =>
     props.isLoaded ? (
       <AppFailed />
@@ -26,7 +24,8 @@ export function App() {
   const auth = useAuth();
   const [cameByLogin, setCameByLogin] = useState(false);
   if (auth.status === 'signed-out' && !cameByLogin) setCameByLogin(true);
-  if (auth.status === 'loading') return <FullScreenSpinner />;
+  // the page shows that it loads while nothing is drawn
+  if (auth.status === 'loading') return null;
   if (auth.status === 'signed-out') return <SignedOut />;
   if (auth.status === 'unreachable') return <Unreachable error={auth.error} onRetry={auth.retry} />;
   const { beaHolder, sessionEnded } = auth;

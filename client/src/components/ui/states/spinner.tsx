@@ -12,14 +12,3 @@ export const Spinner = ({ className = 'size-4' }: { className?: string }) => (
     <path d="M14.5 8A6.5 6.5 0 0 0 8 1.5" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
   </svg>
 );
-
-/** Fills the window until the app knows what to show. Its height is fixed: the page draws it while it is still read. */
-export const FullScreenSpinner = () => (
-  <main role="status" className="grid min-h-dvh place-items-center text-brand">
-    <div className="grid h-21 w-full content-start justify-items-center gap-4">
-      <Spinner className="size-8" />
-      <h1 className="text-xl font-semibold text-ink">BEA Trip Logging</h1>
-      <p className="sr-only">Loading</p>
-    </div>
-  </main>
-);
