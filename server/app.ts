@@ -50,7 +50,10 @@ const PAGE_NEEDS = {
   strangersChunk: 'signed-out-app',
   screens: {
     '/': { data: ['/api/drivers', `/api/trips?limit=${PAGE_SIZE}`, '/api/trips/recent-suburbs'] },
-    '/?tab=reports': { chunk: 'reports-tab', data: ['/api/lodgements', '/api/statistics'] },
+    '/?tab=reports': {
+      chunk: 'reports-tab',
+      data: ['/api/lodgements', '/api/statistics', '/api/coming-up'],
+    },
     '/?tab=settings': { chunk: 'settings-tab', data: ['/api/report-preferences', '/api/email-settings'] },
     '/tmr-form': { chunk: 'f5320-form', data: [] },
   },

@@ -81,11 +81,12 @@ export const useReportDownload = (kind: ReportKind) =>
     making: 'Generating...',
   });
 
-export const useChecks = (period: Period) => useQuery<Checks>({ queryKey: ['/api/checks', inQuery(period)] });
+export const useChecks = (period: Period, enabled = true) =>
+  useDeferredValue(useQuery<Checks>({ queryKey: ['/api/checks', inQuery(period)], enabled }));
 
 /** How many trips of a period need a look; lighter than its findings, which say the same. */
 export const useReadiness = (period: Period, enabled = true) =>
-  useQuery<Readiness>({ queryKey: ['/api/checks', 'readiness', inQuery(period)], enabled });
+  useDeferredValue(useQuery<Readiness>({ queryKey: ['/api/checks', 'readiness', inQuery(period)], enabled }));
 
 const notLodgedKey = (list: LodgementList, { key }: Period) => `not-lodged-${list.registeredOn}-${key}`;
 

@@ -1,6 +1,6 @@
 import { countOf } from '@shared/figures';
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
@@ -26,7 +26,6 @@ import { TripsByMonthChart, WaitingChart } from './statistics/charts';
 import { PickupAreas } from './statistics/pickup-areas';
 import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';
 import { StatCards } from './statistics/stat-cards';
-import { OverdueRequests } from './tmr-requests/overdue-requests';
 import { TmrRequestsCard } from './tmr-requests/tmr-requests-card';
 import { LONG_WAITS } from './trips-link';
 
@@ -50,18 +49,13 @@ function Reports(props: ReportsTabProps) {
   // what follows keeps its place from the start: no one knows before how much is due, and whether anything happened
   const [isDueSettled, setDueSettled] = useState(false);
   const { data: figures, isPending } = useStatistics();
-  const { entries, overdueRequests, query: comingUp, lodgements } = useComingUp();
-  const hasRequest = entries.some(({ kind }) => kind === 'request');
+  const { entries, query: comingUp, lodgements } = useComingUp();
   const { isLoading: mayAsk } = useAskedQuarter(lodgements);
   const isHidden = !isDueSettled || isPending || comingUp.isPending;
   useNamedPart();
   return (
     <>
-      <DueSection
-        {...props}
-        first={!comingUp.isPending && <OverdueRequests overdue={overdueRequests} />}
-        onSettled={setDueSettled}
-      />
+      <DueSection {...props} onSettled={setDueSettled} />
       {/* another one where what is above it has another height: it is drawn there, and does not move */}
       {isHidden && (
         <ReportsSkeleton
@@ -69,22 +63,32 @@ function Reports(props: ReportsTabProps) {
         />
       )}
       <div hidden={isHidden}>
-        <div className="mt-4 sm:mt-6">
-          <ComingUpCard />
-        </div>
-        {figures?.totalTrips === 0 ? <NothingHappened /> : <WhatHappened />}
-        {/* paper has the requests that no one has answered */}
-        <Question title="Records" className={clsx(!hasRequest && 'print:hidden')}>
-          <TmrRequestsCard />
-          <div className={clsx(cardRow, 'print:hidden lg:grid-cols-2')}>
-            <AnnualReportCard />
-            <RecordsCard />
-          </div>
-        </Question>
+        <BelowDue
+          hasTrips={figures?.totalTrips !== 0}
+          hasRequest={entries.some(({ kind }) => kind === 'request')}
+        />
       </div>
     </>
   );
 }
+
+/** Not drawn again with each answer that what is above it waits for. */
+const BelowDue = memo(({ hasTrips, hasRequest }: { hasTrips: boolean; hasRequest: boolean }) => (
+  <>
+    <div className="mt-4 sm:mt-6">
+      <ComingUpCard />
+    </div>
+    {hasTrips ? <WhatHappened /> : <NothingHappened />}
+    {/* paper has the requests that no one has answered */}
+    <Question title="Records" className={clsx(!hasRequest && 'print:hidden')}>
+      <TmrRequestsCard />
+      <div className={clsx(cardRow, 'print:hidden lg:grid-cols-2')}>
+        <AnnualReportCard />
+        <RecordsCard />
+      </div>
+    </Question>
+  </>
+));
 
 const NothingHappened = () => (
   <Question title="What happened?">

@@ -11,11 +11,12 @@ import {
   findLodgement,
   type LodgementList,
   lodgementsBefore,
+  quarterToAskAbout,
 } from '@shared/reports/lodgements';
-import { type Period, type ReportKind, reportLabel } from '@shared/reports/report-periods';
+import { type Period, periodAt, type ReportKind, reportLabel } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
 import { FileDown } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { memo, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
@@ -24,9 +25,11 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { toastError } from '@/lib/toast';
-import { useIsGeneratingReport, useLodgements, useReportDownload } from '../api';
+import { useChecks, useIsGeneratingReport, useLodgements, useReportDownload } from '../api';
 import type { CorrectTrip } from '../checks/findings';
+import { type ListedEntry, useComingUp } from '../coming-up/use-coming-up';
 import { lastReport } from '../portal/last-report';
+import { OverdueRequests } from '../tmr-requests/overdue-requests';
 import { AskedQuarter, useAskedQuarter } from './asked-quarter';
 import { type ChosenReport, canBeLodged, choiceOf, firstChoice, periodOf } from './due-reports';
 import { DueState } from './due-state';
@@ -35,14 +38,12 @@ import { ReportPanel } from './report-panel';
 type DueSectionProps = {
   holderId: string;
   CorrectTrip: CorrectTrip;
-  /** What is said before the report; false until it is known. */
-  first: ReactNode;
   /** Called when the section has its height, and with false when it is read again without one. */
   onSettled: (isSettled: boolean) => void;
 };
 
 /** The report that is due: one period is chosen, and everything in the panel is about it. */
-export function DueSection(props: DueSectionProps) {
+export const DueSection = memo((props: DueSectionProps) => {
   const query = useLodgements();
   const { data, isError, isPending } = query;
   const settle = useEffectEvent(props.onSettled);
@@ -50,11 +51,14 @@ export function DueSection(props: DueSectionProps) {
     if (isError || isPending) settle(isError);
   }, [isError, isPending]);
   const { asked, isLoading: mayAsk } = useAskedQuarter(data);
-  const isLoading = mayAsk || props.first === false;
+  const { overdueRequests, query: comingUp } = useComingUp();
+  const isLoading = mayAsk || comingUp.isPending;
+  useChecksAhead(data);
   const [isShown, setShown] = useState(false);
   // a question that comes up later, as after a withdrawal, must not take the choice away
   if (data && !isLoading && !isShown) setShown(true);
-  if (data && isShown) return <ChosenPeriod list={data} asked={asked} {...props} />;
+  if (data && isShown)
+    return <ChosenPeriod list={data} asked={asked} overdueRequests={overdueRequests} {...props} />;
   return (
     <Frame fields={(isPending || isLoading) && fieldsSkeleton}>
       <QueryState
@@ -64,6 +68,16 @@ export function DueSection(props: DueSectionProps) {
       />
     </Frame>
   );
+});
+
+/** Reads the checks of the period that is likely to be shown, while what is above it is still unknown. */
+function useChecksAhead(list: LodgementList | undefined) {
+  const now = useNow();
+  const asked = list && quarterToAskAbout(now, list);
+  const { period } = asked
+    ? { period: asked }
+    : periodOf(firstChoice(list ? dueReports(now, list) : [], now));
+  useChecks(period ?? periodAt('quarterly', now), !!list && !!period);
 }
 
 /** The chosen period, and how it is lodged, in three steps. */
@@ -134,9 +148,13 @@ const Frame = ({ notices, fields, children }: FrameProps) => (
   </section>
 );
 
-type ChosenPeriodProps = DueSectionProps & { list: LodgementList; asked: Period | undefined };
+type ChosenPeriodProps = DueSectionProps & {
+  list: LodgementList;
+  asked: Period | undefined;
+  overdueRequests: readonly ListedEntry[];
+};
 
-function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProps) {
+function ChosenPeriod({ list, asked, overdueRequests, ...props }: ChosenPeriodProps) {
   const now = useNow();
   const due = dueReports(now, list);
   const [chosen, setChosen] = useState(() => {
@@ -167,7 +185,7 @@ function ChosenPeriod({ list, asked, first: before, ...props }: ChosenPeriodProp
     <Frame
       notices={
         <>
-          {before}
+          <OverdueRequests overdue={overdueRequests} />
           {asked && !isAsked && (
             <AskedQuarter period={asked} onShow={() => setChosen(choiceOf(asked, chosen))} />
           )}
