@@ -27,10 +27,10 @@ test('who is signed in gets code and data side by side, each once', async ({ pag
   const { asked, announced, warnings } = await load(page, '/');
   await expect(page.getByRole('button', { name: /^Repeat last trip/ })).toBeVisible();
   expect(announced).toEqual([
-    expect.stringMatching(/^\/assets\/signed-in-app-/),
     '/api/drivers',
     '/api/trips?limit=10',
     '/api/trips/recent-suburbs',
+    expect.stringMatching(/^\/assets\/signed-in-app-/),
   ]);
   // what is asked for twice was announced under another address than the app's own
   for (const path of [...announced, '/api/auth/me?handling=lenient'])
@@ -50,7 +50,7 @@ for (const path of ['/profile', '/?tab=history']) {
 }
 
 for (const [path, chunk, calls] of [
-  ['/?tab=reports', 'reports-tab', ['/api/lodgements', '/api/statistics']],
+  ['/?tab=reports', 'reports-tab', ['/api/lodgements', '/api/statistics', '/api/coming-up']],
   ['/?tab=settings', 'settings-tab', ['/api/report-preferences', '/api/email-settings']],
   ['/tmr-form', 'f5320-form', []],
 ] as const)

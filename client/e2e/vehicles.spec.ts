@@ -6,6 +6,7 @@ test("a driver's car is renewed, re-plated and kept in its history, and a trip i
   page,
   signIn,
   dashboard,
+  data,
 }) => {
   const today = brisbaneDay(new Date());
   await signIn('/drivers');
@@ -55,6 +56,8 @@ test("a driver's car is renewed, re-plated and kept in its history, and a trip i
   await page.getByLabel('Vehicle', { exact: true }).selectOption('789XYZ, Spare Camry');
   await page.getByRole('button', { name: 'Log Trip', exact: true }).click();
   await expect(dashboard.toast('Trip logged successfully')).toBeVisible();
+  // the list has what is stored when it is opened
+  await data.storedTrips(1);
   await page.getByRole('tab', { name: 'Trip History' }).click();
   await page.getByRole('button', { name: /^Open trip: Toowong/ }).click();
   await expect(page.getByRole('region', { name: /Toowong/ })).toContainText('789XYZ');

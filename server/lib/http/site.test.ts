@@ -124,10 +124,11 @@ describe('the page', () => {
     isSignedIn = true;
     const module = (name: string) => `</assets/${name}-1.js>; rel=modulepreload`;
     const call = (path: string) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`;
+    const later = (name: string) => `${module(name)}; fetchpriority=low`;
     for (const path of ['/', '/?repeat'])
-      expect((await get(path)).headers.link).toBe(`${module('app')}, ${call('/api/a?limit=1')}`);
+      expect((await get(path)).headers.link).toBe(`${call('/api/a?limit=1')}, ${module('app')}`);
     expect((await get('/?tab=b&c=1')).headers.link).toBe(
-      [module('app'), module('tab'), module('field'), call('/api/b')].join(', '),
+      [call('/api/b'), module('app'), later('tab'), later('field')].join(', '),
     );
     for (const path of ['/reports', '/?tab=other', '/?tab=b&tab=b'])
       expect((await get(path)).headers.link).toBe(module('app'));

@@ -36,17 +36,19 @@ export function site(folder: string, signedInOnly: RequestHandler, needs: PageNe
   const linksByAddress = new Map(
     Object.entries(needs.screens).map(([address, { chunk, data }]) => {
       const calls = data.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`);
-      return [address, [...new Set([...code, ...(chunk ? linksOf(folder, chunk) : []), ...calls])]];
+      const ownCode = (chunk ? linksOf(folder, chunk) : []).filter((link) => !code.includes(link));
+      // data first, which is little and takes the server some time, and a screen's own code last: it runs after the app's
+      return [address, [...calls, ...code, ...ownCode.map((link) => `${link}; fetchpriority=low`)]];
     }),
   );
   const linkScreen: RequestHandler = ({ path, query: { tab } }, res, next) => {
     const address = tab === undefined ? path : `${path}?tab=${tab}`;
-    res.append('Link', linksByAddress.get(address) ?? code);
+    res.append('Link', (linksByAddress.get(address) ?? code).join(', '));
     next();
   };
   // the page is for everyone: for strangers, and while the database cannot say who they are
   const goOn: ErrorRequestHandler = (_error, _req, res, next) => {
-    res.append('Link', strangersCode);
+    res.append('Link', strangersCode.join(', '));
     next();
   };
   const refuseFiles: RequestHandler = (req, _res, next) =>
