@@ -110,7 +110,7 @@ export default defineConfig({
               name: 'signed-out-app',
               test: /app\/signed-out-app\.tsx$|features\/auth\//,
             },
-            // what several screens need, in a few files: from 45 of them Reports came 1.2 s later on Lighthouse's phone
+            // what several screens need, in a few files: from 45 of them Reports came 0.8 s later on Lighthouse's phone
             { name: unlessAPart('common'), test: WITHOUT_PASSKEYS, minShareCount: 4 },
             {
               name: unlessAPart('shared'),

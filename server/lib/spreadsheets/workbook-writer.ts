@@ -121,7 +121,7 @@ async function writeSheets(
       let count = 1;
       for (; !next.done && count < maxSheetRows; count += 1) {
         const row = sheet.addRow(next.value.map(cellOf));
-        // each row and cell makes a style of its own, and exceljs knows only the same object again: that takes half of the time
+        // each row and cell makes its own style, and exceljs knows only the same object again: that takes half of the time
         Object.assign(row, { style: NO_STYLE });
         row.eachCell((cell, column) => {
           cell.style = styles[column - 1] ?? NO_STYLE;

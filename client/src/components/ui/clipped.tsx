@@ -5,7 +5,7 @@ const CLAMPS = { 1: 'line-clamp-1', 2: 'line-clamp-2', 3: 'line-clamp-3' };
 
 type ClippedProps = {
   children: ReactNode;
-  /** It stands outside of a table, and has three lines at any width. */
+  /** It stands outside of a table, and has its lines at any width. */
   tall?: boolean;
   /** For what people have to read: it has six lines, and the button says what it does. */
   says?: boolean;
@@ -14,7 +14,7 @@ type ClippedProps = {
   className?: string;
 };
 
-/** A text on one line of a table, on a phone on three; where that cuts it off, it is a button that shows the whole, and hides it again. */
+/** A text on one line of a table, on a phone on `lines`; where that cuts it off, it is a button that shows the whole, and hides it again. */
 export function Clipped({ children, tall, says, lines = 3, className }: ClippedProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);
