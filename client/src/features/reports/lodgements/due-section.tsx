@@ -53,8 +53,8 @@ export const DueSection = memo((props: DueSectionProps) => {
   const { asked, isLoading: mayAsk } = useAskedQuarter(data);
   const { overdueRequests, query: comingUp } = useComingUp();
   const isLoading = mayAsk || comingUp.isPending;
-  useChecksAhead(data);
   const [isShown, setShown] = useState(false);
+  useChecksAhead(isShown ? undefined : data);
   // a question that comes up later, as after a withdrawal, must not take the choice away
   if (data && !isLoading && !isShown) setShown(true);
   if (data && isShown)
