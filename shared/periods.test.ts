@@ -20,6 +20,7 @@ import {
   instantOrDayStart,
   isDay,
   isFinancialYear,
+  isMidnight,
   lastDay,
   monthLabel,
   monthsOf,
@@ -115,6 +116,12 @@ describe('days', () => {
       expect(() => brisbaneInstant('2026-01-01', time)).toThrow(
         new RangeError(`No such time: 2026-01-01 ${time}`),
       );
+  });
+
+  it('begin at midnight, for a minute', () => {
+    const midnight = brisbaneInstant('2026-07-01').getTime();
+    const isIt = [-1, 0, 59_999, 60_000].map((later) => isMidnight(new Date(midnight + later)));
+    expect(isIt).toEqual([false, true, true, false]);
   });
 
   it('are counted over the ends of months and years, there and back', () => {

@@ -16,6 +16,9 @@ export const brisbaneDay = (instant: Date): string => brisbaneClock(instant).toI
 /** The instant's time of day in Brisbane, 'HH:mm' from 00:00 to 23:59. */
 export const brisbaneTime = (instant: Date): string => brisbaneClock(instant).toISOString().slice(11, 16);
 
+/** Whether Brisbane's clock shows 00:00. */
+export const isMidnight = (instant: Date): boolean => brisbaneClock(instant).getTime() % DAY_MS < 60_000;
+
 /** The instant at which Brisbane's clock shows `time` on `day`. @throws RangeError when there is no such time */
 export function brisbaneInstant(day: string, time = '00:00'): Date {
   if (!isDay(day) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
@@ -32,8 +35,9 @@ export function onDay(instant: Date, day: string): Date {
 /** Whether the text is a day of the calendar, 'YYYY-MM-DD', from year 1 to 9999. */
 export function isDay(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
-  // 30 February is read as 2 March
-  return new Date(`${text}T00:00Z`).getUTCDate() === Number(text.slice(8));
+  const month = Number(text.slice(5, 7)) - 1;
+  // 30 February is taken for 2 March
+  return new Date(Date.UTC(Number(text.slice(0, 4)), month, Number(text.slice(8)))).getUTCMonth() === month;
 }
 
 /** The day `count` days after `day`, or before it when negative. */

@@ -42,7 +42,14 @@ export async function recordChanges(
 
 const bookkeeping = new Set(['id', 'beaHolderId', 'createdAt', 'updatedAt', 'suburbKey', 'version']);
 
-const textOf = (value: unknown) => (value === undefined ? 'null' : JSON.stringify(value));
+/** Whether two values are the same as JSON, where nothing is null. What is no object needs none to tell. */
+function isSame(from: unknown, to: unknown): boolean {
+  const [one, other] = [from ?? null, to ?? null];
+  if (one === other || one === null || other === null) return one === other;
+  return (
+    (typeof one === 'object' || typeof other === 'object') && JSON.stringify(one) === JSON.stringify(other)
+  );
+}
 
 /** The fields that differ between two versions of a row, without bookkeeping columns; a missing side is absent. */
 export function changesBetween(before: object = {}, after: object = {}): AuditChanges {
@@ -50,7 +57,7 @@ export function changesBetween(before: object = {}, after: object = {}): AuditCh
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (bookkeeping.has(field)) continue;
     const [from, to]: unknown[] = [Reflect.get(before, field), Reflect.get(after, field)];
-    if (textOf(from) !== textOf(to)) changes[field] = { from, to };
+    if (!isSame(from, to)) changes[field] = { from, to };
   }
   return changes;
 }

@@ -1,6 +1,6 @@
 import type { ImportRow } from '@shared/imports';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
-import { brisbaneTime } from '@shared/periods';
+import { isMidnight } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
 import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
 import type { CreateTrip } from '@shared/trips/trips';
@@ -37,7 +37,7 @@ export function checkRows(
     if (!trip) return { ...row, status: 'problem' };
     const { same, near: isNear } = near.get(row.number) ?? { same: 0, near: false };
     const { earlier, firstSame, firstNear } = inFile(row.number, trip);
-    const hasTime = brisbaneTime(new Date(trip.datetime)) !== '00:00';
+    const hasTime = !isMidnight(new Date(trip.datetime));
     if (hasTime ? same > 0 : earlier < same) return leftOut(row, 'stored', { kind: 'stored-same' });
     const booked = named.byReference.get(referenceKey(trip.bookingReference ?? ''));
     if (booked)

@@ -1,6 +1,6 @@
 import { driverName } from '@shared/drivers';
 import { LENGTHS } from '@shared/limits';
-import { brisbaneDay, brisbaneTime, formatDateTime, formatDay } from '@shared/periods';
+import { brisbaneDay, brisbaneTime, formatDateTime, formatDay, isMidnight } from '@shared/periods';
 import type { LocalityIndex } from '@shared/places/suburb-lookup';
 import { unitOfHeading } from '@shared/trips/headings';
 import {
@@ -69,8 +69,11 @@ const isFormulaError = (text: string) => /^[#E]/i.test(text) && FORMULA_ERROR.te
 /** What stands before the sums under a table. */
 const SUM = /^(grand[\s-]?|sub[\s-]?)?totals?\b|^(sum|average|count)\b/i;
 
-const plainParts = <Part>(partOf: (field: PlainFieldName) => Part) =>
-  Object.fromEntries(plainFieldNames.map((field) => [field, partOf(field)]));
+function plainParts<Part>(partOf: (field: PlainFieldName) => Part) {
+  const parts: Record<string, Part> = {};
+  for (const field of plainFieldNames) parts[field] = partOf(field);
+  return parts;
+}
 
 function remarkOnWeekday(said: string, day: string): RowRemark[] {
   const is = weekdayOf(day);
@@ -95,7 +98,8 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     const cells = typed.map((text) => text.trim());
     const raw = (field: TripFieldName) => cells[columns[field] ?? -1] ?? '';
     const broken = fields.filter((field) => isFormulaError(raw(field)));
-    const cell = (field: TripFieldName) => (broken.includes(field) ? '' : raw(field));
+    const unbroken = (field: TripFieldName) => (broken.includes(field) ? '' : raw(field));
+    const cell = broken.length === 0 ? raw : unbroken;
     const quoted = (field: TripFieldName) => brief(cell(field));
     const remarks: RowRemark[] = broken.map((field) => ({ field, kind: 'formula-error', typed: raw(field) }));
     /** Paths of the trip that the schema's messages would repeat. */
@@ -210,7 +214,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     if (filled) remarks.push({ field: 'postcode', kind: 'postcode-filled', postcode, others: filled.others });
     if (street) remarks.push({ field: 'suburb', kind: 'street-left-out', street });
     if (cell('waitingTime') === '') remarks.push({ field: 'waitingTime', kind: 'waiting-blank' });
-    if (columns.time !== undefined && cell('time') === '' && brisbaneTime(at) === '00:00')
+    if (columns.time !== undefined && cell('time') === '' && isMidnight(at))
       remarks.push({ field: 'time', kind: 'time-blank' });
     return remarks;
   }

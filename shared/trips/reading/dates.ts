@@ -115,8 +115,10 @@ function readDay(text: string, reading: DateReading): { day: string; time: strin
   const [first, second] = isCell && reading.order === 'swapped' ? [date, month] : [month, date];
   const day = `${year.length === 4 ? year : century + twoDigits(year)}-${twoDigits(monthNumber(first))}-${twoDigits(second)}`;
   if (!isDay(day)) return null;
-  const meant = isCell ? addDays(day, reading.cellShift) : day;
-  return isDay(meant) ? { day: meant, time: parts.time ?? '' } : null;
+  const { time = '' } = parts;
+  if (!isCell) return { day, time };
+  const meant = addDays(day, reading.cellShift);
+  return isDay(meant) ? { day: meant, time } : null;
 }
 
 /** The day, 'YYYY-MM-DD', that a date means; null when it cannot be read so. */
