@@ -118,8 +118,8 @@ describe('days', () => {
       );
   });
 
-  it('begin at midnight, for a minute', () => {
-    const midnight = brisbaneInstant('2026-07-01').getTime();
+  it.each(['2026-07-01', '1969-07-01'])('%s begins at midnight, for a minute', (day) => {
+    const midnight = brisbaneInstant(day).getTime();
     const isIt = [-1, 0, 59_999, 60_000].map((later) => isMidnight(new Date(midnight + later)));
     expect(isIt).toEqual([false, true, true, false]);
   });

@@ -17,7 +17,10 @@ export const brisbaneDay = (instant: Date): string => brisbaneClock(instant).toI
 export const brisbaneTime = (instant: Date): string => brisbaneClock(instant).toISOString().slice(11, 16);
 
 /** Whether Brisbane's clock shows 00:00. */
-export const isMidnight = (instant: Date): boolean => brisbaneClock(instant).getTime() % DAY_MS < 60_000;
+export function isMidnight(instant: Date): boolean {
+  const clock = brisbaneClock(instant);
+  return clock.getUTCHours() === 0 && clock.getUTCMinutes() === 0;
+}
 
 /** The instant at which Brisbane's clock shows `time` on `day`. @throws RangeError when there is no such time */
 export function brisbaneInstant(day: string, time = '00:00'): Date {

@@ -42,7 +42,7 @@ export async function recordChanges(
 
 const bookkeeping = new Set(['id', 'beaHolderId', 'createdAt', 'updatedAt', 'suburbKey', 'version']);
 
-/** Whether two values are the same as JSON, where nothing is null. What is no object needs none to tell. */
+/** Whether two values are the same as JSON, where nothing is null. What is no object is compared as it is. */
 function isSame(from: unknown, to: unknown): boolean {
   const [one, other] = [from ?? null, to ?? null];
   if (one === other || one === null || other === null) return one === other;

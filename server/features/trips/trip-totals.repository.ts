@@ -1,4 +1,4 @@
-import { brisbaneDay, brisbaneInstant, brisbaneTime, type Range } from '@shared/periods';
+import { brisbaneDay, brisbaneInstant, isMidnight, type Range } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
 import { drivers, tripDayTotals, tripDriverTotals, tripLocationTotals, trips } from '@shared/tables/trips';
 import { and, desc, eq, gt, gte, like, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
@@ -97,7 +97,7 @@ export const totalOf = (holderId: Placeholder) =>
   );
 
 const onDayBoundary = (instant: Date | undefined) =>
-  !instant || (brisbaneTime(instant) === '00:00' && instant.getTime() % 60_000 === 0);
+  !instant || (isMidnight(instant) && instant.getTime() % 60_000 === 0);
 
 /** Whether the bounds are whole Brisbane days, so that the totals by day can be used. */
 export const areWholeDays = ({ from, to }: Bounds) => onDayBoundary(from) && onDayBoundary(to);

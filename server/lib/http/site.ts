@@ -38,12 +38,13 @@ export function site(folder: string, signedInOnly: RequestHandler, needs: PageNe
       const calls = data.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`);
       const ownCode = (chunk ? linksOf(folder, chunk) : []).filter((link) => !code.includes(link));
       // data first, which is little and takes the server some time, and a screen's own code last: it runs after the app's
-      return [address, [...calls, ...code, ...ownCode.map((link) => `${link}; fetchpriority=low`)]];
+      const links = [...calls, ...code, ...ownCode.map((link) => `${link}; fetchpriority=low`)];
+      return [address, links.join(', ')];
     }),
   );
   const linkScreen: RequestHandler = ({ path, query: { tab } }, res, next) => {
     const address = tab === undefined ? path : `${path}?tab=${tab}`;
-    res.append('Link', (linksByAddress.get(address) ?? code).join(', '));
+    res.append('Link', linksByAddress.get(address) ?? code.join(', '));
     next();
   };
   // the page is for everyone: for strangers, and while the database cannot say who they are

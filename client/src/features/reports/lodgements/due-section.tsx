@@ -74,10 +74,8 @@ export const DueSection = memo((props: DueSectionProps) => {
 function useChecksAhead(list: LodgementList | undefined) {
   const now = useNow();
   const asked = list && quarterToAskAbout(now, list);
-  const { period } = asked
-    ? { period: asked }
-    : periodOf(firstChoice(list ? dueReports(now, list) : [], now));
-  useChecks(period ?? periodAt('quarterly', now), !!list && !!period);
+  const period = asked ?? (list && periodOf(firstChoice(dueReports(now, list), now)).period);
+  useChecks(period ?? periodAt('quarterly', now), !!period);
 }
 
 /** The chosen period, and how it is lodged, in three steps. */
