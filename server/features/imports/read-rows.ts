@@ -91,7 +91,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
   const units = new Map(fields.map((field) => [field, unitOfHeading(headings[columns[field] ?? -1] ?? '')]));
   const dayOrToday = (at: Date | string | null) => brisbaneDay(at instanceof Date ? at : now);
   // what shows a row holds on to all that was read of it, so the few that are shown are read once more
-  return (row) => ({ ...readRow(row), show: () => readRow(row).show() });
+  return (row) => Object.assign(readRow(row), { show: () => readRow(row).show() });
 
   function readRow(row: SpreadsheetRow): ReadRow {
     const { number, cells: typed } = row;

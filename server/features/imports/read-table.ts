@@ -46,17 +46,13 @@ export function readTable(rows: SpreadsheetRow[], columns?: ImportColumns): Trip
   const used = columns ?? candidates[at]?.columns ?? {};
   const passedOver = (candidates[at]?.passedOver ?? []).filter(({ field, column }) => used[field] === column);
   const below = rows.slice(at + 1);
-  const allColumns = Array.from({ length: MAX_IMPORT_COLUMNS }, (_, column) => column);
-  const filled = new Set<number>();
-  for (const { cells } of below)
-    for (const [column, text] of cells.slice(0, MAX_IMPORT_COLUMNS).entries())
-      if (!filled.has(column) && text.trim()) filled.add(column);
   const known = new Set([...Object.values(used), ...passedOver.map(({ index }) => index)]);
+  const isUnread = (column: number) => !known.has(column) && below.some(({ cells }) => cells[column]?.trim());
   return {
     headings: rows[at]?.cells ?? [],
     columns: used,
     rows: below,
-    unread: allColumns.filter((column) => !known.has(column) && filled.has(column)),
+    unread: Array.from({ length: MAX_IMPORT_COLUMNS }, (_, column) => column).filter(isUnread),
     notes: passedOver.slice(0, MAX_NOTES).map(({ text }) => text),
   };
 }
@@ -105,8 +101,8 @@ export function readJobKinds({ columns, rows }: TripTable, given: ImportAnswers)
   const fromRank = counts.get('rank or hail') ?? 0;
   const isExported = (row: SpreadsheetRow) =>
     kindOfRow(row) !== 'rank or hail' || row.cells[kind]?.trim() === AS_EXPORTED;
-  const said = given.rankAndHail ?? (rows.every(isExported) ? 'rank-or-hail' : undefined);
-  const answer = fromRank > 0 ? said : undefined;
+  const taken = () => (rows.every(isExported) ? 'rank-or-hail' : undefined);
+  const answer = fromRank > 0 ? (given.rankAndHail ?? taken()) : undefined;
   const isLeftOut = (kind: JobKind) =>
     kind === 'rank or hail' ? answer === 'leave-out' : kind === 'cancelled' || kind === 'no-show';
   return {

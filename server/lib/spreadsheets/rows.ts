@@ -20,9 +20,13 @@ export type SheetChoice = {
 export class SpreadsheetError extends Error {}
 
 /** Unicode's stream-safe texts have no more marks in a row: sorting them takes time that grows with the square of their number. */
-const marksTooMany = /(\p{M}{30})\p{M}+/gu;
+const MAX_MARKS = 30;
+const marksTooMany = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
 
-const kept = (cell: string) => restoreText(cell.slice(0, MAX_CELL_CHARACTERS).replace(marksTooMany, '$1'));
+function kept(cell: string): string {
+  if (cell.length <= MAX_MARKS) return restoreText(cell);
+  return restoreText(cell.slice(0, MAX_CELL_CHARACTERS).replace(marksTooMany, '$1'));
+}
 
 /** Passes on rows that are not empty, cut and with texts restored. @throws SpreadsheetError beyond `maxRows` */
 export function keepRows(maxRows: number, keep: (row: SpreadsheetRow) => void) {
