@@ -68,6 +68,7 @@ for (const on of ['desk', 'phone'] as const)
     await expect(steps).toHaveTextContent('1 step left: Add a recipient');
     expect(steps.element().getBoundingClientRect().height).toBeLessThan(60);
     await expectNoViolations();
+    await expect(page.getByText('Waiting to be sent')).toBeHidden();
     expect(await openAgain()).toEqual([]);
     await expect(steps).toHaveTextContent('1 step left: Add a recipient');
 

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { NetworkError, send } from '@/lib/api-client';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
+import { idle } from '@/lib/idle';
 import { forgetKeptAnswers } from '@/lib/storage';
 import { ErrorState, QuietFailure } from './states/error-state';
 
@@ -18,13 +19,6 @@ type PartOptions<Props> = {
   Failed?: ComponentType<FailedProps>;
   whenIdle?: boolean;
 };
-
-/** Safari has no requestIdleCallback. */
-export const idle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 5000 });
-    else setTimeout(resolve, 1000);
-  });
 
 /** Finds out why code did not arrive, which the error of an import does not say. @returns a NetworkError if nothing answers */
 function reasonOf(error: unknown): Promise<unknown> {

@@ -1,8 +1,8 @@
 import { type BeaHolder, beaHolderSchema, type Login } from '@shared/holders';
 import { SESSION_IDLE_HOURS } from '@shared/limits';
 import * as z from 'zod/mini';
-import { idle } from '@/components/ui/lazy-part';
 import { now } from '@/lib/clock';
+import { idle } from '@/lib/idle';
 import { inTab, onDevice } from '@/lib/storage';
 
 /** What the login form stores to fill itself in. The server does not take it as proof (docs/product/sign-in.md#sessions). */
