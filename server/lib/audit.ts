@@ -54,7 +54,7 @@ function isSame(from: unknown, to: unknown): boolean {
 /** The fields that differ between two versions of a row, without bookkeeping columns; a missing side is absent. */
 export function changesBetween(before: object = {}, after: object = {}): AuditChanges {
   const changes: AuditChanges = {};
-  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+  for (const field of Object.keys({ ...before, ...after })) {
     if (bookkeeping.has(field)) continue;
     const [from, to]: unknown[] = [Reflect.get(before, field), Reflect.get(after, field)];
     if (!isSame(from, to)) changes[field] = { from, to };

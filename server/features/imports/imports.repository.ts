@@ -102,6 +102,8 @@ export async function findStoredNear(db: DbOrTx, holderId: string, candidates: r
         ) as near
       from (
         select number, driver_id, suburb_key, postcode, at, 0 as trips from candidate
+        -- nothing is stored near the others, which are most
+        where (driver_id, suburb_key) in (select driver_id, suburb_key from stored)
         union all
         select null, driver_id, suburb_key, postcode, datetime, trips from stored
       ) as together
