@@ -94,16 +94,16 @@ function setDefault<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Valu
   return made;
 }
 
-const newPlaces = () => new Map<string, Place>();
-const newPlace = (): Place => ({ same: new Map(), slots: new Map() });
-
 /** Makes a function that takes the trips of a file in order, and finds those before that are the same or near. */
 export function fileDuplicates() {
   const drivers = new Map<string, Map<string, Place>>();
   return (number: number, { driverId, suburb, postcode, datetime }: CreateTrip) => {
     const at = Date.parse(datetime);
-    const places = setDefault(drivers, driverId, newPlaces);
-    const { same, slots } = setDefault(places, suburbKey(suburb), newPlace);
+    const places = setDefault(drivers, driverId, () => new Map<string, Place>());
+    const { same, slots } = setDefault(places, suburbKey(suburb), () => ({
+      same: new Map(),
+      slots: new Map(),
+    }));
     const known = setDefault(same, `${postcode} ${at}`, () => ({ count: 0, first: number }));
     const slot = Math.floor(at / DUPLICATE_WINDOW_MS);
     const isNear = (other: { at: number }) => Math.abs(other.at - at) <= DUPLICATE_WINDOW_MS;

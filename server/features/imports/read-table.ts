@@ -47,12 +47,14 @@ export function readTable(rows: SpreadsheetRow[], columns?: ImportColumns): Trip
   const passedOver = (candidates[at]?.passedOver ?? []).filter(({ field, column }) => used[field] === column);
   const below = rows.slice(at + 1);
   const known = new Set([...Object.values(used), ...passedOver.map(({ index }) => index)]);
+  const widest = below.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const columnCount = Math.min(widest, MAX_IMPORT_COLUMNS);
   const isUnread = (column: number) => !known.has(column) && below.some(({ cells }) => cells[column]?.trim());
   return {
     headings: rows[at]?.cells ?? [],
     columns: used,
     rows: below,
-    unread: Array.from({ length: MAX_IMPORT_COLUMNS }, (_, column) => column).filter(isUnread),
+    unread: Array.from({ length: columnCount }, (_, column) => column).filter(isUnread),
     notes: passedOver.slice(0, MAX_NOTES).map(({ text }) => text),
   };
 }
