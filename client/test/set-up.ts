@@ -1,4 +1,5 @@
 /** What holds in every component test: it begins on a clean device and leaves no error behind that it does not expect. */
+import './react-records';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import '@/styles.css';

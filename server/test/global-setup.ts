@@ -1,13 +1,12 @@
 import type { TestProject } from 'vitest/node';
-import type { DatabaseUrls } from '../lib/database/migrate';
 import { writeLocalities } from '../scripts/build/build-localities';
 import { LEFT_OUT, TEST_DATABASE } from './postgres/test-database';
-import { startTestPostgres } from './postgres/test-postgres';
+import { startTestPostgres, type TestUrls } from './postgres/test-postgres';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A migrated database that every test file clones. */
-    template: DatabaseUrls;
+    template: TestUrls;
   }
 }
 
@@ -16,7 +15,7 @@ export default async function setUp(project: TestProject) {
   for (const [file, reason] of Object.entries(LEFT_OUT))
     process.stderr.write(`LEFT OUT with TEST_DATABASE=${TEST_DATABASE}: ${file}: ${reason}.\n`);
   await writeLocalities();
-  const postgres = await startTestPostgres();
-  project.provide('template', { url: postgres.url, ownerUrl: postgres.ownerUrl });
-  return postgres.stop;
+  const { stop, ...template } = await startTestPostgres();
+  project.provide('template', template);
+  return stop;
 }

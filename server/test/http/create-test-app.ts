@@ -23,6 +23,7 @@ import { buildLogin } from '../builders';
 import { clusterDatabase } from '../postgres/cluster-database';
 import { runSql } from '../postgres/run-sql';
 import { TEST_DATABASE } from '../postgres/test-database';
+import type { TestUrls } from '../postgres/test-postgres';
 
 /** Noon of a Saturday in Brisbane, in Q2 2026 of the financial year 2026-2027. */
 export const TEST_NOW = new Date('2026-11-21T02:00:00Z');
@@ -93,7 +94,7 @@ const onServer = (url: string, sql: string) =>
  * A new database, cloned from the migrated template, or on the cluster if TEST_DATABASE says so; `drop` removes it. The app's role uses it by `url`; only its owner, by
  * `ownerUrl`, may change tables.
  */
-export async function cloneDatabase(): Promise<DatabaseUrls & { drop(): Promise<void> }> {
+export async function cloneDatabase(): Promise<TestUrls & { drop(): Promise<void> }> {
   if (TEST_DATABASE === 'cluster') return clusterDatabase();
   const template = inject('template');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -103,6 +104,7 @@ export async function cloneDatabase(): Promise<DatabaseUrls & { drop(): Promise<
   return {
     url: clone(template.url),
     ownerUrl: clone(template.ownerUrl),
+    socketUrl: template.socketUrl && clone(template.socketUrl),
     drop: () => onServer(template.ownerUrl, `drop database ${name} with (force)`),
   };
 }
@@ -129,9 +131,10 @@ export function createTestApp(
     test.urls = database;
     test.asOwner = (sql) => runSql(database.ownerUrl, sql);
     // in tests heavy work is done by the same process
-    const db = connectDatabase(database.url, { onError: () => {}, timeouts: TIMEOUTS.heavy });
+    const url = database.socketUrl ?? database.url;
+    const db = connectDatabase(url, { onError: () => {}, timeouts: TIMEOUTS.heavy });
     test.db = asService(db);
-    const healthDb = connectDatabase(database.url, { onError: () => {}, max: 1, timeouts: TIMEOUTS.health });
+    const healthDb = connectDatabase(url, { onError: () => {}, max: 1, timeouts: TIMEOUTS.health });
     test.deps = {
       ...TEST_DEPS,
       db,

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, statfs } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { migrateDatabase } from '../../lib/database/migrate';
+import { type DatabaseUrls, migrateDatabase } from '../../lib/database/migrate';
 import { startEmbeddedPostgres } from '../../lib/embedded-postgres/embedded-postgres';
 import { partitionByHolder } from './partition-by-holder';
 import { TEST_DATABASE } from './test-database';
@@ -44,10 +44,16 @@ async function hashOfMakers(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** By host and port, as an operator names a database: tests put others in their place. */
-const urlsOf = (postgres: { connectionString: string; ownerConnectionString: string }) => ({
+/** `url` and `ownerUrl` are by host and port, as an operator names a database: tests put others in their place. */
+export type TestUrls = DatabaseUrls & {
+  /** By the socket, which takes less of both processors: for what a test's own process asks. A cluster has none. */
+  socketUrl?: string;
+};
+
+const urlsOf = (postgres: { connectionString: string; ownerConnectionString: string }): TestUrls => ({
   url: withoutSocket(postgres.connectionString),
   ownerUrl: withoutSocket(postgres.ownerConnectionString),
+  socketUrl: postgres.connectionString,
 });
 
 const withoutSocket = (url: string) => Object.assign(new URL(url), { search: '' }).href;
