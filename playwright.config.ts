@@ -43,21 +43,7 @@ export default defineConfig({
   projects: process.env.PICTURES
     ? [pictures]
     : [
-        {
-          name: 'desktop',
-          grepInvert: /@phone|@firefox-only/,
-          use: { ...devices['Desktop Chrome'], viewport: desk },
-        },
-        {
-          name: 'phone',
-          grep: /@phone|@both/,
-          use: {
-            ...devices['Desktop Chrome'],
-            viewport: { width: 360, height: 740 },
-            hasTouch: true,
-            isMobile: true,
-          },
-        },
+        // first, for it is the slowest: a long test that begins last is waited for
         ...(firefox
           ? [
               {
@@ -73,5 +59,20 @@ export default defineConfig({
               },
             ]
           : []),
+        {
+          name: 'desktop',
+          grepInvert: /@phone|@firefox-only/,
+          use: { ...devices['Desktop Chrome'], viewport: desk },
+        },
+        {
+          name: 'phone',
+          grep: /@phone|@both/,
+          use: {
+            ...devices['Desktop Chrome'],
+            viewport: { width: 360, height: 740 },
+            hasTouch: true,
+            isMobile: true,
+          },
+        },
       ],
 });

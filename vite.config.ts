@@ -159,6 +159,7 @@ export default defineConfig({
       project('faults', {
         include: [faultTests],
         exclude: [attackTests],
+        isolate: false,
         globalSetup,
         maxWorkers: 3,
         // three of them start whole servers side by side, on two processors
