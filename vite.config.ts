@@ -168,7 +168,9 @@ export default defineConfig({
       project('attacks', {
         include: [attackTests],
         exclude: [],
-        globalSetup,
+        // all attack one server
+        isolate: false,
+        globalSetup: [...globalSetup, 'server/test/attacks/start-attacked-server.ts'],
         maxWorkers: 1,
         testTimeout: 300_000,
         sequence: { groupOrder: 1 },

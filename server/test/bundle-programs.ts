@@ -4,19 +4,29 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
 import { serverBundle } from '../scripts/build/build';
 
+/** Bundles programs into a folder of their own, as `npm start` does it: they start in half the time. */
+export async function bundle(entryPoints: string[]) {
+  // below node_modules, where they find packages
+  const cache = resolve('node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'test-programs-'));
+  await build({ ...serverBundle, entryPoints, outdir: folder, outExtension: { '.js': '.mjs' } });
+  return {
+    /** The file of a bundled program, by its name. */
+    program: (name: string) => join(folder, `${name}.mjs`),
+    drop: () => rm(folder, { recursive: true }),
+  };
+}
+
 /**
- * Bundles programs for the tests of a file, as `npm start` does it: they start in half the time. Call it at the top.
+ * Bundles programs for the tests of a file. Call it at the top.
  * @returns the file of a bundled program, by its name
  */
 export function bundlePrograms(...entryPoints: string[]): (name: string) => string {
-  let folder: string;
+  let bundled: Awaited<ReturnType<typeof bundle>>;
   beforeAll(async () => {
-    // below node_modules, where they find packages
-    const cache = resolve('node_modules/.cache');
-    await mkdir(cache, { recursive: true });
-    folder = await mkdtemp(join(cache, 'test-programs-'));
-    await build({ ...serverBundle, entryPoints, outdir: folder, outExtension: { '.js': '.mjs' } });
+    bundled = await bundle(entryPoints);
   });
-  afterAll(() => rm(folder, { recursive: true }));
-  return (name) => join(folder, `${name}.mjs`);
+  afterAll(() => bundled.drop());
+  return (name) => bundled.program(name);
 }

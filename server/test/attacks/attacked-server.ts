@@ -1,15 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, type TestContext } from 'vitest';
+import { afterAll, beforeAll, expect, inject, type TestContext } from 'vitest';
 import { connectDatabase, type Db } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
-import { bundlePrograms } from '../bundle-programs';
-import { cloneDatabase } from '../http/create-test-app';
-import { kill, type Running, startServer } from '../processes';
 import { type Attacker, signInAttacker } from './attacker';
 import type { Seen } from './watcher';
 
@@ -39,48 +33,35 @@ export type AttackedServer = {
 const waitOf = ({ slowest, slowestRunningMs, keptMs }: Seen) =>
   keptMs.before > BUSY_MACHINE_MS ? slowestRunningMs : slowest.ms;
 
-/** Gives the tests of a file a real server with its own database. Call it at the top. */
-export function attackedServer(env: Record<string, string> = {}): AttackedServer {
-  const program = bundlePrograms(
-    'server/index.ts',
-    'server/work-process.ts',
-    'server/test/attacks/watcher.ts',
-  );
-  const it = {} as AttackedServer;
-  let server: Running;
-  let watcher: ChildProcess;
-  const drops: (() => unknown)[] = [];
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
 
-  beforeAll(async () => {
-    const database = await cloneDatabase();
-    const DATA_DIR = await mkdtemp(join(tmpdir(), 'trip-log-attacks-'));
-    const db = connectDatabase(database.url, { onError: () => {}, timeouts: {} });
-    it.db = asService(db);
-    drops.push(
-      () => db.$client.end(),
-      () => database.drop(),
-      () => rm(DATA_DIR, { recursive: true }),
-    );
-    server = await startServer([program('index')], {
-      DATABASE_URL: database.url,
-      DATA_DIR,
-      LOG_LEVEL: 'info',
-      ...env,
-    });
-    it.url = server.url;
-    const bystander = await it.signIn();
-    watcher = fork(program('watcher'), [it.url, bystander.cookie, String(server.child.pid)]);
-    await once(watcher, 'message');
-  });
-  afterAll(async () => {
-    watcher?.disconnect();
-    if (server) await kill(server.child);
-    for (const drop of drops) await drop();
-  });
+async function startWatcher(): Promise<ChildProcess> {
+  const { url, pid, watcher: program } = inject('attacked');
+  const bystander = await signInAttacker(url);
+  const child = fork(program, [url, bystander.cookie, String(pid)]);
+  await once(child, 'message');
+  return child;
+}
 
-  it.signIn = () => signInAttacker(it.url);
+let started: ReturnType<typeof startWatcher> | undefined;
+/** What watches the server, the same for all files: what they leave in its memory adds up. */
+const theWatcher = () => (started ??= startWatcher());
+
+/** Gives the tests of a file the server of all attacks (`start-attacked-server.ts`). Call it at the top. */
+export function attackedServer(): AttackedServer {
+  const { url, pid, database } = inject('attacked');
+  const db = connectDatabase(database, { onError: () => {}, timeouts: {} });
+  beforeAll(async () => void (await theWatcher()));
+  afterAll(() => db.$client.end());
 
   async function tell(what: 'begin' | 'end'): Promise<Seen> {
+    const watcher = await theWatcher();
     watcher.send(what);
     const [seen] = await once(watcher, 'message');
     return seen;
@@ -97,7 +78,7 @@ export function attackedServer(env: Record<string, string> = {}): AttackedServer
     return { result, seen };
   }
 
-  it.attack = async (context, run) => {
+  async function attack<T>(context: TestContext, run: () => Promise<T>): Promise<T> {
     let { result, seen } = await watched(run);
     if (waitOf(seen) > MAX_WAIT_MS && seen.keptMs.since > BUSY_MACHINE_MS)
       ({ result, seen } = await watched(run));
@@ -106,11 +87,11 @@ export function attackedServer(env: Record<string, string> = {}): AttackedServer
     const growth = Math.round(memory.peak - memory.idle);
     const figures = `a bystander waited ${Math.round(slowest.ms)} ms for ${slowest.path} (${Math.round(wait)} ms by the server; kept from running: ${Math.round(keptMs.before)} ms before, ${Math.round(keptMs.since)} ms since); ${growth} MB above ${Math.round(memory.idle)} MB, now ${memory.processes.map(Math.round).join(' + ')}`;
     await context.annotate(figures);
-    expect(server.child.exitCode ?? server.child.signalCode, 'the server still runs').toBeNull();
+    expect(isRunning(pid), 'the server still runs').toBe(true);
     expect(seen.wrong, 'what a bystander was answered').toEqual([]);
     expect(wait, figures).toBeLessThanOrEqual(MAX_WAIT_MS);
     expect(growth, figures).toBeLessThanOrEqual(MAX_GROWTH_MB);
     return result;
-  };
-  return it;
+  }
+  return { url, db: asService(db), signIn: () => signInAttacker(url), attack };
 }

@@ -94,9 +94,10 @@ const onServer = (url: string, sql: string) =>
  * A new database, cloned from the migrated template, or on the cluster if TEST_DATABASE says so; `drop` removes it. The app's role uses it by `url`; only its owner, by
  * `ownerUrl`, may change tables.
  */
-export async function cloneDatabase(): Promise<TestUrls & { drop(): Promise<void> }> {
+export async function cloneDatabase(
+  template: TestUrls = inject('template'),
+): Promise<TestUrls & { drop(): Promise<void> }> {
   if (TEST_DATABASE === 'cluster') return clusterDatabase();
-  const template = inject('template');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const from = new URL(template.ownerUrl).pathname.slice(1);
   await onServer(template.ownerUrl, `create database ${name} template ${from} strategy file_copy`);
