@@ -1,12 +1,14 @@
 /** What people send is read in time that grows with its length and no faster: each rule on its own worst input. */
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shared/imports';
 import { LENGTHS, MAX_IMAGE_BYTES } from '@shared/limits';
-import { instantOrDayStart } from '@shared/periods';
+import { brisbaneDay, instantOrDayStart } from '@shared/periods';
 
 import { capitaliseSuburb, lookupKey } from '@shared/places/suburbs';
+import { remarksOn } from '@shared/shifts/shift-remarks';
 import { leftOpen, readInstant, USUAL_READING } from '@shared/trips/reading/dates';
 import { tripFieldNames } from '@shared/trips/trip-fields';
 import { expect, test } from 'vitest';
+import { fileDuplicates } from '../features/imports/match-stored';
 import { tripReader } from '../features/imports/read-rows';
 import { readTable } from '../features/imports/read-table';
 import { checkPicture } from '../features/pictures/check-picture';
@@ -16,6 +18,7 @@ import { splitRuns } from '../lib/pdf/fonts';
 import { MAX_CELL_CHARACTERS, neutraliseText, restoreText } from '../lib/spreadsheets/rows';
 import { readSpreadsheet } from '../lib/spreadsheets/spreadsheet';
 import { isObjectKey } from '../lib/storage/object-store';
+import { buildTrip } from './builders';
 
 /** What super-linear code takes many times over at these lengths, and linear code never, however slow the machine is. */
 const MOST_MS = 2000;
@@ -135,4 +138,36 @@ test.each([
   const start = performance.now();
   await readSpreadsheet(Buffer.from(text as string), MAX_IMPORT_ROWS).catch(() => undefined);
   expect(performance.now() - start).toBeLessThan(15 * MOST_MS);
+});
+
+const MIDNIGHT = Date.parse('2026-10-30T14:00:00Z');
+
+test.each([
+  ['at one minute', () => 0],
+  ['a millisecond apart', (row: number) => row],
+  ['a millisecond apart, the last first', (row: number) => -row],
+])('twenty thousand trips of one driver and suburb %s are compared', (_, offset) => {
+  const duplicatesOf = fileDuplicates();
+  const start = performance.now();
+  for (let row = 0; row < MAX_IMPORT_ROWS; row += 1) {
+    const datetime = new Date(MIDNIGHT + offset(row)).toISOString();
+    duplicatesOf(row, buildTrip(amy, { datetime }));
+  }
+  expect(performance.now() - start).toBeLessThan(MOST_MS);
+});
+
+test('remarks on a year of 200 drivers', () => {
+  const HOUR_MS = 3_600_000;
+  const year = Array.from({ length: 200 }, (_, driver) =>
+    Array.from({ length: 260 }, (_, day) => {
+      const from = MIDNIGHT + day * 24 * HOUR_MS;
+      const [start, end] = [new Date(from), new Date(from + 8 * HOUR_MS)];
+      return { driverId: `${driver}`, start: start.toISOString(), end: end.toISOString() };
+    }),
+  ).flat();
+  const start = performance.now();
+  expect(remarksOn(year, new Date(MIDNIGHT), (instant) => brisbaneDay(new Date(instant)))).toHaveLength(
+    52_000,
+  );
+  expect(performance.now() - start).toBeLessThan(MOST_MS);
 });

@@ -51,18 +51,3 @@ test('the duplicates within a file are those that a look at every trip before fi
     }),
   );
 });
-
-test.each([
-  ['at one minute', () => 0],
-  ['a millisecond apart', (row: number) => row],
-  ['a millisecond apart, the last first', (row: number) => -row],
-])('twenty thousand trips of one driver and suburb %s are compared in a moment', (_, offset) => {
-  const duplicatesOf = fileDuplicates();
-  const driver = { id: 'amy', driverAuthorityLicense: 'DA-1' };
-  const start = performance.now();
-  for (let row = 0; row < 20_000; row += 1) {
-    const datetime = new Date(MIDNIGHT + offset(row)).toISOString();
-    duplicatesOf(row, buildTrip(driver, { datetime }));
-  }
-  expect(performance.now() - start).toBeLessThan(2000);
-});
