@@ -66,7 +66,7 @@ async function run({ name, command, args = [], env }: Step, isAlone: boolean, pr
 const runAlone = (step: Step) => run(step, true);
 const runTogether = (...steps: Step[]) => Promise.all(steps.map((step) => run(step, false)));
 /** Runs with what others leave of the processors. */
-const runBeside = (step: Step) => run(step, false, constants.priority.PRIORITY_LOW);
+const runAtLowPriority = (step: Step) => run(step, false, constants.priority.PRIORITY_LOW);
 
 await build();
 findBrowser();
@@ -79,7 +79,9 @@ if (process.argv[2] === 'faults') {
   // tests of faults leave a fifth of the processors, which others may have; a browser next to them would fail for want of time
   await Promise.all([
     runAlone(vitest('tests of faults', ['faults'])),
-    runBeside(vitest('API tests, holders’ tables partitioned by holder', ['app'], sample, onPartitions)),
+    runAtLowPriority(
+      vitest('API tests, holders’ tables partitioned by holder', ['app'], sample, onPartitions),
+    ),
   ]);
   await runAlone(playwright('browser tests of faults', '--grep=@faults'));
   await s3?.stop();
