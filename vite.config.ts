@@ -129,6 +129,8 @@ export default defineConfig({
     setupFiles: ['server/test/properties.ts'],
     // as in production: Express, for one, hides errors where NODE_ENV is "test"
     env: { NODE_ENV: 'production' },
+    // the files of a project share their modules, which are loaded once a worker
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Vitest leaves one core to itself, which on a machine with two halves the speed
@@ -148,18 +150,16 @@ export default defineConfig({
       thresholds: { branches: 95 },
     },
     projects: [
-      project('pure', { include: pureTests, exclude: [faultTests, databaseTests], isolate: false }),
+      project('pure', { include: pureTests, exclude: [faultTests, databaseTests] }),
       project('app', {
         include: appTests,
         exclude: [faultTests, ...Object.keys(LEFT_OUT)],
-        isolate: false,
         globalSetup,
       }),
       // most of their time they wait, for a process to start or for a time limit
       project('faults', {
         include: [faultTests],
         exclude: [attackTests],
-        isolate: false,
         globalSetup,
         maxWorkers: 3,
         // three of them start whole servers side by side, on two processors
@@ -168,8 +168,6 @@ export default defineConfig({
       project('attacks', {
         include: [attackTests],
         exclude: [],
-        // all attack one server
-        isolate: false,
         globalSetup: [...globalSetup, 'server/test/attacks/start-attacked-server.ts'],
         maxWorkers: 1,
         testTimeout: 300_000,

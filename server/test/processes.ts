@@ -67,6 +67,15 @@ export async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
+/** Whether there is a process of this id. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isRunning } from '../../test/processes';
 import { AppError, answerErrors, ValidationError } from '../errors';
 import { createLogger, logRequests } from '../logger';
 import type { Work, WorkKind } from './kinds';
@@ -99,13 +100,9 @@ afterEach(() => close());
 
 const post = (path: string, init: RequestInit = {}) => fetch(url + path, { method: 'POST', ...init });
 
-async function isRunning(pid: number | undefined): Promise<boolean> {
+async function isStillRunning(pid: number | undefined): Promise<boolean> {
   await sleep(100);
-  try {
-    return process.kill(Number(pid), 0);
-  } catch {
-    return false;
-  }
+  return isRunning(Number(pid));
 }
 
 test('a work process answers what is sent on to it, and the next request too', async () => {
@@ -140,7 +137,7 @@ test('work that takes too much memory is killed and refused in words, and the ne
     400,
     { code: 'validation', message: 'The picture takes too long to draw. Please choose a simpler one.' },
   ]);
-  expect(await isRunning(pids[0])).toBe(false);
+  expect(await isStillRunning(pids[0])).toBe(false);
   expect((await post('/picture/echo')).status).toBe(201);
 });
 
@@ -149,13 +146,13 @@ test('work that takes too long is killed and refused', async () => {
   const answer = await post('/document/loop');
   limit.mockRestore();
   expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'too-slow' }]);
-  expect(await isRunning(pids[0])).toBe(false);
+  expect(await isStillRunning(pids[0])).toBe(false);
 });
 
 test('work that takes too much of the processor is killed and refused', async () => {
   expect((await post('/brisk/slow')).status).toBe(200);
   expect((await post('/brisk/loop')).status).toBe(503);
-  expect(await isRunning(pids[0])).toBe(false);
+  expect(await isStillRunning(pids[0])).toBe(false);
 });
 
 test('a work process that dies is replaced', async () => {
@@ -175,7 +172,7 @@ test('the work of a client who has gone is ended', async () => {
   await sleep(200);
   gone.abort();
   await expect(asked).rejects.toThrow();
-  expect(await isRunning(pids[0])).toBe(false);
+  expect(await isStillRunning(pids[0])).toBe(false);
 });
 
 test('readers who do not read keep no one from the work', async () => {
@@ -198,12 +195,12 @@ test('work that may take much memory ends the processes that have nothing to do'
   for (const answer of slow) expect((await answer).status).toBe(200);
   expect(pids).toHaveLength(2);
   expect((await post('/import/echo')).status).toBe(201);
-  const running = async () => (await Promise.all(pids.map(isRunning))).filter(Boolean).length;
+  const running = async () => (await Promise.all(pids.map(isStillRunning))).filter(Boolean).length;
   await expect.poll(running, { timeout: 20_000 }).toBe(1);
 });
 
 test('stopping ends every work process', async () => {
   await post('/export/echo');
   await work.stop();
-  for (const pid of pids) expect(await isRunning(pid)).toBe(false);
+  for (const pid of pids) expect(await isStillRunning(pid)).toBe(false);
 });

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, type TestContext } from 'vitest';
 import { connectDatabase, type Db } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
+import { isRunning } from '../processes';
 import { type Attacker, signInAttacker } from './attacker';
 import type { Seen } from './watcher';
 
@@ -32,14 +33,6 @@ export type AttackedServer = {
 /** How long the server made a bystander wait: on a machine that was busy before the attack, less what that made it wait. */
 const waitOf = ({ slowest, slowestRunningMs, keptMs }: Seen) =>
   keptMs.before > BUSY_MACHINE_MS ? slowestRunningMs : slowest.ms;
-
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 async function startWatcher(): Promise<ChildProcess> {
   const { url, pid, watcher: program } = inject('attacked');
