@@ -297,9 +297,12 @@ async function uploadUrl(): Promise<URL> {
   return new URL(body.uploadURL);
 }
 
-/** The command's outcome as the ordinary user of the second server, which goes on meanwhile. */
+/**
+ * The command's outcome as the ordinary user of the second server, which goes on meanwhile. It logs only what is wrong: a line that it
+ * sent a reminder comes before or after what the command itself says.
+ */
 const runBeside = (command: string, DATA_DIR = ordinary.env.DATA_DIR ?? '') =>
-  run(command, { DATA_DIR }, { asOrdinary: true });
+  run(command, { DATA_DIR, LOG_LEVEL: 'warn' }, { asOrdinary: true });
 
 const COMMANDS: Record<string, Trial | string> = {
   'npm ci': 'every test runs on what it installed',

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { PARTITION_SAMPLE } from '../../test/postgres/test-database';
 import { s3Missing, startRadosgw } from '../../test/s3/radosgw';
@@ -43,18 +42,14 @@ const playwright = (name: string, ...args: string[]): Step => ({
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: newReport() },
 });
 
-/**
- * Runs a program: alone it prints its output as it comes, together with others when it has ended.
- * @param priority it and what it starts have, as Node's `setPriority` takes it
- */
-async function run({ name, command, args = [], env }: Step, isAlone: boolean, priority = 0): Promise<void> {
+/** Runs a program: alone it prints its output as it comes, together with others when it has ended. */
+async function run({ name, command, args = [], env }: Step, isAlone: boolean): Promise<void> {
   if (isAlone) console.log(`\n— ${name}`);
   const child = spawn(`node_modules/.bin/${command}`, args, {
     stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     // a log of a machine has no colours, which take ten characters a dot
     env: { ...process.env, ...(!process.stdout.isTTY && { NO_COLOR: '1', FORCE_COLOR: undefined }), ...env },
   });
-  if (priority && child.pid) setPriority(child.pid, priority);
   const said = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
   const [code] = await once(child, 'exit');
   if (!isAlone) console.log(`\n— ${name}\n${(await Promise.all(said)).join('')}`.trimEnd());
@@ -65,8 +60,6 @@ async function run({ name, command, args = [], env }: Step, isAlone: boolean, pr
 
 const runAlone = (step: Step) => run(step, true);
 const runTogether = (...steps: Step[]) => Promise.all(steps.map((step) => run(step, false)));
-/** Runs with what others leave of the processors. */
-const runAtLowPriority = (step: Step) => run(step, false, constants.priority.PRIORITY_LOW);
 
 await build();
 findBrowser();
@@ -76,13 +69,8 @@ if (process.argv[2] === 'faults') {
   // one S3 server for all, each of whose tests has its own bucket
   const s3 = s3Missing ? undefined : await startRadosgw();
   if (s3) process.env.TEST_S3_ENDPOINT = s3.endpoint;
-  // tests of faults leave a fifth of the processors, which others may have; a browser next to them would fail for want of time
-  await Promise.all([
-    runAlone(vitest('tests of faults', ['faults'])),
-    runAtLowPriority(
-      vitest('API tests, holders’ tables partitioned by holder', ['app'], sample, onPartitions),
-    ),
-  ]);
+  await runAlone(vitest('API tests, holders’ tables partitioned by holder', ['app'], sample, onPartitions));
+  await runAlone(vitest('tests of faults', ['faults']));
   await runAlone(playwright('browser tests of faults', '--grep=@faults'));
   await s3?.stop();
   if (findFirefox())
