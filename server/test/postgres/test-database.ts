@@ -13,12 +13,6 @@ function kindOf(name: string): Kind {
   return kind;
 }
 
-/**
- * Whether a test tries every combination. Once in CI is enough for that: on the partitions of `npm run test:faults`. On a plain database,
- * where people wait for it, a test tries each place with what belongs there.
- */
-export const TRIES_ALL = TEST_DATABASE !== 'plain';
-
 /** The test files that TEST_DATABASE leaves out, and why; the run says so. */
 export const LEFT_OUT: Record<string, string> =
   TEST_DATABASE === 'cluster'
