@@ -15,9 +15,9 @@ const pictures = {
 
 /**
  * A test runs on the desktop, unless its tag says otherwise: `@phone` is for the phone alone, `@both` for the two.
- * `@firefox` marks a dozen that run in Firefox besides, `@firefox-only` those that component tests show in Chromium; none of
- * them saves a file, for Firefox tells Playwright of no download. `npm run test:faults` runs what is tagged `@faults`, and
- * nothing else does.
+ * `@firefox` marks those that run in Firefox besides, `@firefox-only` those that component tests show in Chromium; none of
+ * them saves a file, for Firefox tells Playwright of no download. `npm test` leaves `@faults` to `npm run test:faults`, which leaves
+ * out `@long`, and `@firefox-long` in Firefox, unless it is told `--long`.
  */
 export default defineConfig({
   testDir: 'client/e2e',

@@ -133,6 +133,10 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // `npm test` and `npm run test:faults` leave it out; who names its file runs it, as does `npm run test:faults -- --long`
+    tags: [
+      { name: 'long', description: 'takes longer than what it adds to the other tests is worth each time' },
+    ],
     // Vitest leaves one core to itself, which on a machine with two halves the speed
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // room for short-lived objects, most of what tests make: less of the time goes to collecting them

@@ -24,6 +24,7 @@ const program = bundlePrograms(
   'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
 );
 const settings = { timeout: 300_000 };
+const long = { ...settings, tags: 'long' };
 
 /** Runs one of the two programs; it fails where the program does. */
 const run = async (name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) =>
@@ -98,7 +99,7 @@ async function backUpAndRestore(
 
 test(
   'an installation with its embedded database is backed up while it runs, and restored with the same data and documents, to the byte',
-  settings,
+  long,
   async (context) => {
     const folder = await temporaryFolder(context);
     const [lost, DATA_DIR] = [join(folder, 'data'), join(folder, 'new')];
@@ -110,20 +111,21 @@ test(
   },
 );
 
-test.for([
-  ['while it runs', backUpByCommand],
-  ['by night', backUpByNight],
-] as const)(
-  'an installation on DATABASE_URL is backed up %s, and restored by an owner that is no superuser',
-  settings,
-  async ([, backUp], context) => {
-    const folder = await temporaryFolder(context);
-    const on = ({ url, ownerUrl }: DatabaseUrls, data: string) => ({
-      DATABASE_URL: url,
-      MIGRATIONS_DATABASE_URL: ownerUrl,
-      DATA_DIR: join(folder, data),
-    });
-    const running = on(await ownedDatabase(context), 'data');
-    await backUpAndRestore(context, running, on(await ownedDatabase(context), 'new'), { backUp });
-  },
-);
+for (const [when, options, backUp] of [
+  ['while it runs', settings, backUpByCommand],
+  ['by night', long, backUpByNight],
+] as const)
+  test(
+    `an installation on DATABASE_URL is backed up ${when}, and restored by an owner that is no superuser`,
+    options,
+    async (context) => {
+      const folder = await temporaryFolder(context);
+      const on = ({ url, ownerUrl }: DatabaseUrls, data: string) => ({
+        DATABASE_URL: url,
+        MIGRATIONS_DATABASE_URL: ownerUrl,
+        DATA_DIR: join(folder, data),
+      });
+      const running = on(await ownedDatabase(context), 'data');
+      await backUpAndRestore(context, running, on(await ownedDatabase(context), 'new'), { backUp });
+    },
+  );

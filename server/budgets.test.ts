@@ -56,7 +56,10 @@ const COUNTED: Partial<Record<Route, string>> = {
   'POST /api/deliveries/:id/send-again': 'mails',
 };
 
-test('the routes that have budgets are these, and no other asks the database to count', async () => {
+test('the routes that have budgets are these, and no other asks the database to count', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   const spent: [Budget, string][] = [];
   const throttle = {
     ...COUNTED_ALREADY,
@@ -84,7 +87,7 @@ test('the routes that have budgets are these, and no other asks the database to 
   }
   await client.close();
   expect(counted).toEqual(COUNTED);
-}, 120_000);
+});
 
 test('beyond its budget a holder is refused with the time left, and no one else is', async () => {
   const two: Budget = { ...exportBudget, most: 2 };

@@ -141,7 +141,9 @@ describe.skipIf(smallDiskMissing)(
       await vi.waitFor(async () => expect(await it.ready()).toEqual([200, { status: 'ready' }]), PATIENTLY);
     });
 
-    test('an export that fills it is cut off, leaves room for trips, and is logged as what it is', async () => {
+    test('an export that fills it is cut off, leaves room for trips, and is logged as what it is', {
+      tags: 'long',
+    }, async () => {
       const driver = await insertDriver(asService(db), it.holder.holderId);
       await fillTrips(asService(db), driver, { count: 20_000, notes: 400 });
       const before = await it.figure('triplog_disk_full_total');
@@ -162,67 +164,71 @@ describe.skipIf(smallDiskMissing)(
   },
 );
 
-describe.skipIf(smallDiskMissing)('the disk of the embedded database', { timeout: 300_000 }, () => {
-  test('trips are refused in words while it is full, never with a 500, and stored once there is room', async () => {
-    const disk = mountSmallDisk(200);
-    onTestFinished(() => disk.unmount());
-    const it = await startOn(disk, { DATABASE_URL: '', MIGRATIONS_DATABASE_URL: '' });
-    onTestFinished(async () => {
-      it.server.child.kill('SIGTERM');
-      await it.server.ended;
+describe.skipIf(smallDiskMissing)(
+  'the disk of the embedded database',
+  { tags: 'long', timeout: 300_000 },
+  () => {
+    test('trips are refused in words while it is full, never with a 500, and stored once there is room', async () => {
+      const disk = mountSmallDisk(200);
+      onTestFinished(() => disk.unmount());
+      const it = await startOn(disk, { DATABASE_URL: '', MIGRATIONS_DATABASE_URL: '' });
+      onTestFinished(async () => {
+        it.server.child.kill('SIGTERM');
+        await it.server.ended;
+      });
+      const { body: driver } = await answerOf(it.holder, { path: '/api/drivers', json: buildDriver() });
+      const log = () =>
+        answerOf(it.holder, { path: '/api/trips', json: buildTrip(driver, { notes: 'x'.repeat(400) }) });
+      const ready = () =>
+        vi.waitFor(async () => expect(await it.ready()).toEqual([200, { status: 'ready' }]), PATIENTLY);
+      expect(await log()).toMatchObject({ status: 201 });
+      expect(it.logged('disk-low'), 'said at the start').toMatchObject([{ level: 40, disk: 'data' }]);
+
+      disk.fill();
+      const refused = await vi.waitFor(
+        async () => {
+          const answer = await log();
+          expect(answer.status).not.toBe(201);
+          return answer;
+        },
+        { timeout: 60_000, interval: 1 },
+      );
+      expect(refused).toMatchObject({ status: 507, body: FULL });
+      await vi.waitFor(
+        () =>
+          expect(it.logged('disk-full').at(-1)).toMatchObject({
+            level: 50,
+            req: { path: '/api/trips' },
+            err: {
+              code: '53100',
+              message: expect.stringMatching(/could not extend file .*No space left on device/),
+            },
+          }),
+        PATIENTLY,
+      );
+      disk.empty();
+      expect(await log()).toMatchObject({ status: 201 });
+      await ready();
+
+      // now its log has no room either, for which PostgreSQL goes down
+      disk.fill();
+      await writeMuchLog(join(disk.folder, 'data/postgres'));
+      const down = [await log(), await log()];
+      for (const { status, retryAfter } of down) {
+        expect([503, 507]).toContain(status);
+        expect(retryAfter).toBeGreaterThan(0);
+      }
+      await vi.waitFor(async () => expect((await it.ready())[0]).toBe(503), PATIENTLY);
+      // more than one try to start it again
+      await new Promise((resolve) => setTimeout(resolve, 12_000));
+      expect((await log()).status).toBe(503);
+      disk.empty();
+      await ready();
+      expect(await log()).toMatchObject({ status: 201 });
+      expect(it.logged('/api/trips').filter(({ res }) => res.status === 500)).toEqual([]);
     });
-    const { body: driver } = await answerOf(it.holder, { path: '/api/drivers', json: buildDriver() });
-    const log = () =>
-      answerOf(it.holder, { path: '/api/trips', json: buildTrip(driver, { notes: 'x'.repeat(400) }) });
-    const ready = () =>
-      vi.waitFor(async () => expect(await it.ready()).toEqual([200, { status: 'ready' }]), PATIENTLY);
-    expect(await log()).toMatchObject({ status: 201 });
-    expect(it.logged('disk-low'), 'said at the start').toMatchObject([{ level: 40, disk: 'data' }]);
-
-    disk.fill();
-    const refused = await vi.waitFor(
-      async () => {
-        const answer = await log();
-        expect(answer.status).not.toBe(201);
-        return answer;
-      },
-      { timeout: 60_000, interval: 1 },
-    );
-    expect(refused).toMatchObject({ status: 507, body: FULL });
-    await vi.waitFor(
-      () =>
-        expect(it.logged('disk-full').at(-1)).toMatchObject({
-          level: 50,
-          req: { path: '/api/trips' },
-          err: {
-            code: '53100',
-            message: expect.stringMatching(/could not extend file .*No space left on device/),
-          },
-        }),
-      PATIENTLY,
-    );
-    disk.empty();
-    expect(await log()).toMatchObject({ status: 201 });
-    await ready();
-
-    // now its log has no room either, for which PostgreSQL goes down
-    disk.fill();
-    await writeMuchLog(join(disk.folder, 'data/postgres'));
-    const down = [await log(), await log()];
-    for (const { status, retryAfter } of down) {
-      expect([503, 507]).toContain(status);
-      expect(retryAfter).toBeGreaterThan(0);
-    }
-    await vi.waitFor(async () => expect((await it.ready())[0]).toBe(503), PATIENTLY);
-    // more than one try to start it again
-    await new Promise((resolve) => setTimeout(resolve, 12_000));
-    expect((await log()).status).toBe(503);
-    disk.empty();
-    await ready();
-    expect(await log()).toMatchObject({ status: 201 });
-    expect(it.logged('/api/trips').filter(({ res }) => res.status === 500)).toEqual([]);
-  });
-});
+  },
+);
 
 /** Has the embedded PostgreSQL write more of its log than the disk has room for. */
 async function writeMuchLog(folder: string): Promise<void> {

@@ -102,7 +102,7 @@ describe.skipIf(s3Missing)('an S3 store that hangs', { timeout: 180_000 }, () =>
   }
 
   for (const fault of ['is silent', 'stops halfway'] as const)
-    describe(`it ${fault}`, () => {
+    describe(`it ${fault}`, { tags: fault === 'stops halfway' ? 'long' : [] }, () => {
       test.each(READS)('%s are refused within seconds, and say why', async (_, calls) => {
         line.line = 'passes';
         // the processes that they need are started before

@@ -434,7 +434,7 @@ describe('forget', () => {
   });
 });
 
-test('as a program it says what it needs, and asks before it erases', async () => {
+test('as a program it says what it needs, and asks before it erases', { tags: 'long' }, async () => {
   const usage = await runProgram([]);
   expect([usage.code, usage.said, usage.errors]).toEqual([1, '', expect.stringContaining('holders -- list')]);
   const { login } = await register();

@@ -104,7 +104,9 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('behind a proxy that does TLS it serves heavy work too, logged with the same sender', async () => {
+test('behind a proxy that does TLS it serves heavy work too, logged with the same sender', {
+  tags: 'long',
+}, async () => {
   const server = start({
     PUBLIC_URL: 'https://trips.example.com',
     TRUST_PROXY: '1',

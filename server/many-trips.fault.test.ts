@@ -1,3 +1,4 @@
+/** @module-tag long */
 /** What is right for a few trips holds for as many as a file or a search may have. */
 import { randomUUID } from 'node:crypto';
 import type { Trip } from '@shared/trips/trips';

@@ -154,7 +154,7 @@ test('a server tells its figures by route, on its own port, and nothing of anybo
   );
 });
 
-test('10,000 addresses that no one knows add no series', async () => {
+test('10,000 addresses that no one knows add no series', { tags: 'long' }, async () => {
   const { url, scrape } = await start({ LOG_LEVEL: 'info' });
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   onTestFinished(() => agent.destroy());
@@ -209,7 +209,9 @@ test('10,000 addresses that no one knows add no series', async () => {
   ).toEqual([]);
 });
 
-test('of several processes the figures are added up, and those of the database are not', async () => {
+test('of several processes the figures are added up, and those of the database are not', {
+  tags: 'long',
+}, async () => {
   const { url, scrape, server } = await start({ WEB_CONCURRENCY: '2' });
   await vi.waitFor(
     () => expect(server.log.filter((line) => line.includes('is ready at'))).toHaveLength(2),
@@ -252,7 +254,9 @@ test('while the database answers nothing, all other figures are reported', async
   );
 });
 
-test('scrapes share one reading of the database, also of one that answers nothing', async () => {
+test('scrapes share one reading of the database, also of one that answers nothing', {
+  tags: 'long',
+}, async () => {
   const { port, scrape } = await start();
   await scrape();
   const owner = new pg.Client(it.urls.ownerUrl);

@@ -34,6 +34,7 @@ const program = bundlePrograms(
   'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
 );
 const settings = { timeout: 600_000 };
+const long = { ...settings, tags: 'long' };
 const patiently = { timeout: 120_000, interval: 5 };
 const forHeavyWork = { ...patiently, timeout: 240_000 };
 
@@ -317,7 +318,7 @@ async function ownCluster(context: TestContext, dataDir: string) {
 
 test(
   'while its database restarts a server answers 503 with Retry-After, and works again soon after',
-  settings,
+  long,
   async (context) => {
     const DATA_DIR = await temporaryFolder(context);
     const cluster = await ownCluster(context, DATA_DIR);
@@ -366,39 +367,35 @@ test(
   },
 );
 
-test(
-  'a server restarts its embedded database after a crash, and loses nothing',
-  settings,
-  async (context) => {
-    const DATA_DIR = await temporaryFolder(context);
-    const lock = join(DATA_DIR, 'postgres/data/postmaster.pid');
-    context.onTestFinished(() => vi.waitFor(() => expect(existsSync(lock)).toBe(false), patiently));
-    const postmaster = () => {
-      const lines = existsSync(lock) ? readFileSync(lock, 'utf8').split('\n') : [];
-      return { pid: Number(lines[0]), state: lines[7]?.trim() };
-    };
-    const server = await serverOf(context, { DATABASE_URL: '', DATA_DIR });
-    const joined = await startEmbeddedPostgres({ dataDir: DATA_DIR });
-    const db = connect(context, joined.connectionString);
-    const holder = await signIn(server.url, db);
-    // from here on only the server holds the database
-    await joined.stop();
-    const load = logTrips([server.url], holder, isRetryable);
-    await load.goesOn(50);
-    const { prompt } = everydayCalls(holder, [...load.acknowledged][0] as [string, string]);
-    const { took: usual } = await askUntil(server.url, holder, prompt, isSuccess);
-    const killed = postmaster();
-    process.kill(killed.pid, 'SIGKILL');
-    await vi.waitFor(() => {
-      const { pid, state } = postmaster();
-      expect({ isAnother: pid !== killed.pid, state }).toEqual({ isAnother: true, state: 'ready' });
-    }, patiently);
-    const { took } = await askUntil(server.url, holder, prompt, isSuccess);
-    await context.annotate(recovery(took, usual));
-    await load.goesOn(50);
-    await load.stop();
-    expect(load.refused()).toBeGreaterThan(0);
-    await expectStoredOnce(db, load.acknowledged);
-    expect(await server.stop(), 'the same process').toEqual({ code: 0, errors: '' });
-  },
-);
+test('a server restarts its embedded database after a crash, and loses nothing', long, async (context) => {
+  const DATA_DIR = await temporaryFolder(context);
+  const lock = join(DATA_DIR, 'postgres/data/postmaster.pid');
+  context.onTestFinished(() => vi.waitFor(() => expect(existsSync(lock)).toBe(false), patiently));
+  const postmaster = () => {
+    const lines = existsSync(lock) ? readFileSync(lock, 'utf8').split('\n') : [];
+    return { pid: Number(lines[0]), state: lines[7]?.trim() };
+  };
+  const server = await serverOf(context, { DATABASE_URL: '', DATA_DIR });
+  const joined = await startEmbeddedPostgres({ dataDir: DATA_DIR });
+  const db = connect(context, joined.connectionString);
+  const holder = await signIn(server.url, db);
+  // from here on only the server holds the database
+  await joined.stop();
+  const load = logTrips([server.url], holder, isRetryable);
+  await load.goesOn(50);
+  const { prompt } = everydayCalls(holder, [...load.acknowledged][0] as [string, string]);
+  const { took: usual } = await askUntil(server.url, holder, prompt, isSuccess);
+  const killed = postmaster();
+  process.kill(killed.pid, 'SIGKILL');
+  await vi.waitFor(() => {
+    const { pid, state } = postmaster();
+    expect({ isAnother: pid !== killed.pid, state }).toEqual({ isAnother: true, state: 'ready' });
+  }, patiently);
+  const { took } = await askUntil(server.url, holder, prompt, isSuccess);
+  await context.annotate(recovery(took, usual));
+  await load.goesOn(50);
+  await load.stop();
+  expect(load.refused()).toBeGreaterThan(0);
+  await expectStoredOnce(db, load.acknowledged);
+  expect(await server.stop(), 'the same process').toEqual({ code: 0, errors: '' });
+});

@@ -64,7 +64,9 @@ describe('npm start with WEB_CONCURRENCY', patiently, () => {
     await expect(fetch(`${url}/readyz`)).rejects.toThrow();
   });
 
-  test('waits longer each time before it starts a worker that never served, and then gives up', async (context) => {
+  test('waits longer each time before it starts a worker that never served, and then gives up', {
+    tags: 'long',
+  }, async (context) => {
     const began = performance.now();
     const { code, errors, said } = await run('start', {
       ...(await ownDatabase(context)),
@@ -222,7 +224,7 @@ describe('an ordinary user', patiently, () => {
   });
 });
 
-describe('a command without what it needs says so', patiently, () => {
+describe('a command without what it needs says so', { ...patiently, tags: 'long' }, () => {
   test.each([
     'run holders -- list',
     'run send-due-reports',
@@ -269,17 +271,16 @@ describe('a command without what it needs says so', patiently, () => {
   }
 });
 
-test(
-  'npm run demo while nothing runs stores its trips, and says where to sign in once Trip Log runs',
-  patiently,
-  async () => {
-    const { code, errors, said } = await run('run demo -- 20', { DATA_DIR: await folder(), PORT: '4500' });
-    expect([code, errors]).toEqual([0, '']);
-    expect(said).toMatch(
-      /^Stored 20 trips of the last two years\. Where "npm start" runs, sign in at http:\/\/127\.0\.0\.1:4500 with\n/,
-    );
-  },
-);
+test('npm run demo while nothing runs stores its trips, and says where to sign in once Trip Log runs', {
+  ...patiently,
+  tags: 'long',
+}, async () => {
+  const { code, errors, said } = await run('run demo -- 20', { DATA_DIR: await folder(), PORT: '4500' });
+  expect([code, errors]).toEqual([0, '']);
+  expect(said).toMatch(
+    /^Stored 20 trips of the last two years\. Where "npm start" runs, sign in at http:\/\/127\.0\.0\.1:4500 with\n/,
+  );
+});
 
 test('npm start warns of a variable in .env that looks like one of ours', patiently, async (context) => {
   const cwd = await folder(0o755);

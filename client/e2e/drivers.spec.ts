@@ -2,7 +2,11 @@
 import { formatDate } from '@shared/periods';
 import { expect, test } from './fixtures';
 
-test('a driver is added, changed and deleted', { tag: '@firefox' }, async ({ page, signIn, dashboard }) => {
+test('a driver is added, changed and deleted', { tag: '@firefox-long' }, async ({
+  page,
+  signIn,
+  dashboard,
+}) => {
   await signIn('/drivers');
   await expect(page.getByText('No drivers registered yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add Your First Driver' }).click();
@@ -44,7 +48,7 @@ test('a driver is added, changed and deleted', { tag: '@firefox' }, async ({ pag
   await expect(page.getByText('31/01/2026')).toBeVisible();
 });
 
-test('a dialog that opens moves nothing behind it', async ({
+test('a dialog that opens moves nothing behind it', { tag: '@faults' }, async ({
   playwright,
   launchOptions,
   context,

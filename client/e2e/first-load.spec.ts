@@ -42,7 +42,10 @@ test('who is signed in gets code and data side by side, each once', async ({ pag
 });
 
 for (const path of ['/profile', '/?tab=history']) {
-  test(`${path} gets its code ahead, and no data that it does not show`, async ({ page, holderId: _ }) => {
+  test(`${path} gets its code ahead, and no data that it does not show`, { tag: '@faults' }, async ({
+    page,
+    holderId: _,
+  }) => {
     const { announced, warnings } = await load(page, path);
     expect(announced).toEqual([expect.stringMatching(/^\/assets\/signed-in-app-/)]);
     expect(warnings).toEqual([]);
@@ -54,7 +57,7 @@ for (const [path, chunk, calls] of [
   ['/?tab=settings', 'settings-tab', ['/api/report-preferences', '/api/email-settings']],
   ['/tmr-form', 'f5320-form', []],
 ] as const)
-  test(`${path} gets its own code and data ahead, each once`, async ({ page, data }) => {
+  test(`${path} gets its own code and data ahead, each once`, { tag: '@faults' }, async ({ page, data }) => {
     await data.addTrip(await data.addDriver());
     const { asked, announced, warnings } = await load(page, path);
     expect(announced).toContainEqual(expect.stringContaining(`/assets/${chunk}-`));
@@ -67,9 +70,9 @@ for (const [path, chunk, calls] of [
     expect(warnings).toEqual([]);
   });
 
-test('a stranger gets the login screen alone and side by side, with the session checked once', async ({
-  page,
-}) => {
+test('a stranger gets the login screen alone and side by side, with the session checked once', {
+  tag: '@faults',
+}, async ({ page }) => {
   const { asked, announced } = await load(page, '/');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(announced).toContainEqual(expect.stringMatching(/^\/assets\/signed-out-app-/));

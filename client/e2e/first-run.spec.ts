@@ -5,7 +5,7 @@ import { LogTripPage } from './pages/log-trip-page';
 import { watchShifts } from './shifts';
 
 test('a new holder is led through three steps, which go for good once they are done', {
-  tag: '@phone',
+  tag: ['@faults', '@phone'],
 }, async ({ page, signInByHand, dashboard }) => {
   const shifts = await watchShifts(page);
   const steps = page.getByRole('region', { name: 'First steps' });

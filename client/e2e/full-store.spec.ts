@@ -12,7 +12,7 @@ async function fillStore(page: Page) {
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 10_000 });
 }
 
-test('a full store is shown before anything is typed, and logging works', async ({
+test('a full store is shown before anything is typed, and logging works', { tag: '@faults' }, async ({
   page,
   data,
   dashboard,
@@ -30,12 +30,9 @@ test('a full store is shown before anything is typed, and logging works', async 
 const WAITING = 'Waiting to be sent';
 const UNSAVED = '1 trip not saved on this device';
 
-test('where nothing can be saved, a trip whose answer was lost is stored once when it is sent again', async ({
-  page,
-  data,
-  dashboard,
-  expectedErrors,
-}) => {
+test('where nothing can be saved, a trip whose answer was lost is stored once when it is sent again', {
+  tag: '@faults',
+}, async ({ page, data, dashboard, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED.*api\/trips/);
   await data.addDriver();
   await fillStore(page);

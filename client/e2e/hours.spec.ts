@@ -62,7 +62,7 @@ test('a shift with its trips, logged without network on a phone that is closed, 
 });
 
 test('of two phones that end one shift the first is stored, and the second is asked', {
-  tag: '@phone',
+  tag: ['@faults', '@phone'],
 }, async ({ page, context, browser, contextOptions, baseURL, data, expectedErrors }) => {
   expectedErrors.push(NO_NETWORK, /409 \(Conflict\)/);
   const amy = await data.addDriver();

@@ -110,7 +110,7 @@ test('past trips are imported, exported again, and taken back', async ({ page, d
 });
 
 test('a file that can be read in two ways is asked about, and another sheet is chosen', {
-  tag: '@phone',
+  tag: ['@faults', '@phone'],
 }, async ({ page, data, signIn, dashboard }) => {
   await data.addDriver('DA-4711');
   await signIn('/import-trips');
@@ -160,7 +160,7 @@ test('a file that can be read in two ways is asked about, and another sheet is c
 });
 
 test('a file without known headings is matched by hand, one of another kind refused', {
-  tag: '@firefox',
+  tag: ['@faults', '@firefox-long'],
 }, async ({ page, data, signIn, dashboard, expectedErrors }) => {
   expectedErrors.push(/400 \(Bad Request\).*imports\/preview/);
   await data.addDriver('DA-4711');
@@ -203,12 +203,9 @@ test('a file without known headings is matched by hand, one of another kind refu
   });
 });
 
-test('kinds of jobs are counted, rank and hail is asked about, and so is a column that no field takes', async ({
-  page,
-  data,
-  signIn,
-  dashboard,
-}) => {
+test('kinds of jobs are counted, rank and hail is asked about, and so is a column that no field takes', {
+  tag: '@faults',
+}, async ({ page, data, signIn, dashboard }) => {
   await data.addDriver('DA-4711');
   await signIn('/import-trips');
   const rows = [

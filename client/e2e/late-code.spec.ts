@@ -67,12 +67,9 @@ test('a half-typed trip outlives a lost network, and is logged when it is back',
   });
 });
 
-test('a half-typed trip outlives a new version whose files replaced the old ones, and the reload it asks for', async ({
-  page,
-  data,
-  dashboard,
-  expectedErrors,
-}) => {
+test('a half-typed trip outlives a new version whose files replaced the old ones, and the reload it asks for', {
+  tag: '@faults',
+}, async ({ page, data, dashboard, expectedErrors }) => {
   expectedErrors.push(/lodged-warning/);
   const log = await typeHalfATrip(page, data);
   await page.route('**/assets/*lodged-warning-*.js', (route) => route.fulfill({ status: 404, body: '' }));
@@ -90,12 +87,9 @@ test('a half-typed trip outlives a new version whose files replaced the old ones
   await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
 });
 
-test('a tab whose code is gone says so in the tab alone, and loads when it is there again', async ({
-  page,
-  data,
-  dashboard,
-  expectedErrors,
-}) => {
+test('a tab whose code is gone says so in the tab alone, and loads when it is there again', {
+  tag: '@faults',
+}, async ({ page, data, dashboard, expectedErrors }) => {
   expectedErrors.push(/reports-tab|ERR_FAILED/);
   const log = await typeHalfATrip(page, data);
   // one handler for the whole test: between two of them a browser may ask the server
@@ -126,7 +120,7 @@ test('a tab whose code is gone says so in the tab alone, and loads when it is th
 });
 
 test("Today's trips, whose code a lost network held back, come by themselves once it is back", {
-  tag: '@phone',
+  tag: ['@faults', '@phone'],
 }, async ({ page, data, dashboard, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   await data.addTrip(await data.addDriver());

@@ -61,7 +61,7 @@ test('a trip logged by mistake is taken back by Undo, and what was typed is ther
 });
 
 test('a probable duplicate, a wrong postcode and a future date are pointed out and taken', {
-  tag: '@firefox',
+  tag: ['@faults', '@firefox-long'],
 }, async ({ page, data, dashboard }) => {
   const amy = await data.addDriver();
   await data.addTrip(amy, { datetime: new Date().toISOString() });

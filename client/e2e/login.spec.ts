@@ -5,12 +5,9 @@ import { expect, fillLogin, test } from './fixtures';
 /** Waits until the page has nothing left to do: what it would start by itself has been asked for. */
 const untilIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 
-test('a refusal is shown and loses nothing that was typed', { tag: '@firefox-only' }, async ({
-  page,
-  signInByHand,
-  holder,
-  expectedErrors,
-}) => {
+test('a refusal is shown and loses nothing that was typed', {
+  tag: ['@firefox-only', '@firefox-long'],
+}, async ({ page, signInByHand, holder, expectedErrors }) => {
   // the sign-in itself, and what the dashboard still asks for while it is left
   expectedErrors.push(/401 \(Unauthorized\)/);
   await signInByHand();

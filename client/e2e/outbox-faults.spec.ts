@@ -48,7 +48,7 @@ async function expectAllStored(page: Page, stored: () => Promise<string[]>, coun
 }
 
 test('50 trips that were logged without network, before and after a restart, are stored once and in order', {
-  tag: ['@faults', '@both', '@firefox'],
+  tag: ['@faults', '@phone', '@firefox-long'],
 }, async ({ startBrowser, ownServer, db, data, holder, holderId }) => {
   await addTripOfToday(data);
   await ownServer.start();
@@ -109,7 +109,7 @@ function randomFaults() {
 }
 
 test('trips of two tabs on a line that drops connections are stored once and in order', {
-  tag: ['@faults', '@firefox'],
+  tag: ['@faults', '@long', '@firefox'],
 }, async ({ startBrowser, serverUrl, db, data, holder, holderId, browserName }) => {
   test.setTimeout(300_000);
   const each = browserName === 'firefox' ? 100 : 200;
@@ -163,7 +163,7 @@ const ENDS = {
 
 for (const [what, end] of Object.entries(ENDS))
   test(`a ${what} that is killed while trips are logged and sent loses none and doubles none`, {
-    tag: '@faults',
+    tag: what === 'page' ? '@faults' : ['@faults', '@long'],
   }, async ({ startBrowser, serverUrl, db, data, holder, holderId }) => {
     await addTripOfToday(data);
     const { faultOf } = randomFaults();

@@ -65,12 +65,9 @@ async function signInWithDetails(page: Page, holder: Holder): Promise<void> {
   await expect(logout(page)).toBeVisible();
 }
 
-test('all of it works by the keyboard, and the suggestions of the first field sign in by themselves', async ({
-  page,
-  device,
-  dashboard,
-  signInByHand,
-}) => {
+test('all of it works by the keyboard, and the suggestions of the first field sign in by themselves', {
+  tag: '@faults',
+}, async ({ page, device, dashboard, signInByHand }) => {
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -107,7 +104,12 @@ test('all of it works by the keyboard, and the suggestions of the first field si
   await expect(page.getByText('No passkeys yet.')).toBeVisible();
 });
 
-test('"Not now" is remembered on the device', async ({ page, device, holder, signInByHand }) => {
+test('"Not now" is remembered on the device', { tag: '@faults' }, async ({
+  page,
+  device,
+  holder,
+  signInByHand,
+}) => {
   await signInByHand();
   await device.card.getByRole('button', { name: 'Not now' }).click();
   await expect(device.card).toBeHidden();
@@ -121,7 +123,7 @@ test('"Not now" is remembered on the device', async ({ page, device, holder, sig
   await expect(device.card).toBeHidden();
 });
 
-test('a change needs a recent sign-in, which a dialog asks for', async ({
+test('a change needs a recent sign-in, which a dialog asks for', { tag: '@faults' }, async ({
   page,
   device,
   db,
@@ -151,14 +153,9 @@ test('a change needs a recent sign-in, which a dialog asks for', async ({
   await expect(dashboard.toast('This device has a passkey for Trip Log already')).toBeVisible();
 });
 
-test('what goes wrong is said: a list that cannot be loaded, a passkey that was removed elsewhere', async ({
-  page,
-  device,
-  db,
-  holderId,
-  signIn,
-  expectedErrors,
-}) => {
+test('what goes wrong is said: a list that cannot be loaded, a passkey that was removed elsewhere', {
+  tag: '@faults',
+}, async ({ page, device, db, holderId, signIn, expectedErrors }) => {
   expectedErrors.push(/500.*api\/passkeys/, /401.*api\/auth\/passkey/);
   await page.route('**/api/passkeys', (route) => route.fulfill({ status: 500, body: '' }));
   await signIn('/profile');
@@ -179,12 +176,9 @@ test('what goes wrong is said: a list that cannot be loaded, a passkey that was 
   await expectNoViolations(page);
 });
 
-test('a browser without passkeys, and an address of numbers, show nothing of them', async ({
-  page,
-  serverUrl,
-  holder,
-  signInByHand,
-}) => {
+test('a browser without passkeys, and an address of numbers, show nothing of them', {
+  tag: '@faults',
+}, async ({ page, serverUrl, holder, signInByHand }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(serverUrl);

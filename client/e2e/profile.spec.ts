@@ -10,7 +10,7 @@ test.describe('Profile', () => {
   test.beforeEach(({ signIn }) => signIn('/?tab=profile'));
 
   test('is read first; Edit Profile, Save Changes, and the header says so at once', {
-    tag: '@firefox-only',
+    tag: ['@firefox-only', '@firefox-long'],
   }, async ({ page, holder, dashboard }) => {
     await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
     const card = page.getByRole('definition');
@@ -55,12 +55,9 @@ test.describe('a picture that cannot be', () => {
     await expect(page.getByText(refusal)).toHaveCount(1);
   });
 
-  test('is tried again after network faults, with the progress shown, and can be cancelled', async ({
-    page,
-    signIn,
-    dashboard,
-    expectedErrors,
-  }) => {
+  test('is tried again after network faults, with the progress shown, and can be cancelled', {
+    tag: '@faults',
+  }, async ({ page, signIn, dashboard, expectedErrors }) => {
     expectedErrors.push(/files\/uploads/);
     const { files, remove } = await makePictureFiles();
     await signIn('/?tab=profile');

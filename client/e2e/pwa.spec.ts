@@ -77,7 +77,7 @@ test('the second visit opens without network, with every tab', async ({
   expect(areKept).toBe(true);
 });
 
-test('the second visit opens with the server stopped', { tag: '@firefox' }, async ({
+test('the second visit opens with the server stopped', { tag: ['@faults', '@firefox'] }, async ({
   page,
   serverUrl,
   holder,
@@ -102,7 +102,7 @@ test('the second visit opens with the server stopped', { tag: '@firefox' }, asyn
 });
 
 test('a sign-in that is not remembered opens and logs without network until the browser is closed', {
-  tag: '@phone',
+  tag: ['@faults', '@phone'],
 }, async ({ playwright, launchOptions, serverUrl, holder, holderId: _, data }) => {
   await data.addTrip(await data.addDriver());
   const folder = await mkdtemp(join(tmpdir(), 'trip-log-browser-'));
@@ -141,7 +141,7 @@ test('a sign-in that is not remembered opens and logs without network until the 
   await rm(folder, { recursive: true });
 });
 
-test('the page is kept with its policy, and the server answers what is its own', async ({
+test('the page is kept with its policy, and the server answers what is its own', { tag: '@faults' }, async ({
   page,
   signIn,
   expectedErrors,
@@ -187,7 +187,7 @@ test.describe('a new version', () => {
   const version = (page: Page) => page.locator('html').getAttribute('data-version');
 
   test('is announced and waits; a half-typed trip survives it, and an old tab goes on without network', {
-    tag: '@phone',
+    tag: ['@faults', '@phone'],
   }, async ({ page, context, serverUrl, holder, expectedErrors }) => {
     expectedErrors.push(/net::ERR_/);
     const front = await startFrontServer(serverUrl);
@@ -260,11 +260,9 @@ test.describe('a new version', () => {
   });
 });
 
-test("the operator's way to remove the service worker removes it, and all that it kept", async ({
-  page,
-  serverUrl,
-  holder,
-}) => {
+test("the operator's way to remove the service worker removes it, and all that it kept", {
+  tag: '@faults',
+}, async ({ page, serverUrl, holder }) => {
   const front = await startFrontServer(serverUrl);
   try {
     await page.request.post(`${front.url}/api/auth/login`, { data: holder });
@@ -286,7 +284,11 @@ test("the operator's way to remove the service worker removes it, and all that i
   }
 });
 
-test('a browser finds nothing that keeps it from installing the app', async ({ page, context, signIn }) => {
+test('a browser finds nothing that keeps it from installing the app', { tag: '@faults' }, async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn();
   await untilKept(page);
   const session = await context.newCDPSession(page);

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures';
 test.beforeEach(({ signIn }) => signIn('/?tab=settings'));
 
 test('recipients are added by button and by Enter, changed as ticked, and removed after a question', {
-  tag: '@firefox',
+  tag: '@firefox-long',
 }, async ({ page, dashboard }) => {
   await expect(page.getByText('No one gets reports by email yet.')).toBeVisible();
   const input = page.getByLabel('Add recipient');

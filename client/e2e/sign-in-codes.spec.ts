@@ -29,7 +29,7 @@ test('on a new phone a code is typed, and sent with its last digit', { tag: '@fi
   await expect(signOut(page)).toBeVisible();
 });
 
-test('where the code of the code step does not load, it is said and tried again', async ({
+test('where the code of the code step does not load, it is said and tried again', { tag: '@faults' }, async ({
   page,
   holder,
   nextCode,
@@ -66,13 +66,9 @@ test('a remembered device signs in without a code when its session is gone', { t
   expect(codesSent()).toBe(1);
 });
 
-test('a device that is trusted no more is asked for a code, and its form is still filled in', async ({
-  page,
-  holder,
-  askForCode,
-  nextCode,
-  codesSent,
-}) => {
+test('a device that is trusted no more is asked for a code, and its form is still filled in', {
+  tag: '@faults',
+}, async ({ page, holder, askForCode, nextCode, codesSent }) => {
   await askForCode({ remember: true });
   await codeField(page).fill(await nextCode());
   await signOut(page).click();
@@ -86,7 +82,7 @@ test('a device that is trusted no more is asked for a code, and its form is stil
 });
 
 test('a session that ended asks for the email and a code, and keeps what was being typed', {
-  tag: '@firefox',
+  tag: '@firefox-long',
 }, async ({ page, holder, data, dashboard, nextCode, endSessions }) => {
   await data.addDriver();
   const log = new LogTripPage(page);

@@ -1,12 +1,9 @@
 /** @feature app */
 import { expect, test } from './fixtures';
 
-test('messages are shown, and can be closed, though the code of the toaster cannot be loaded', async ({
-  page,
-  signIn,
-  dashboard,
-  expectedErrors,
-}) => {
+test('messages are shown, and can be closed, though the code of the toaster cannot be loaded', {
+  tag: '@faults',
+}, async ({ page, signIn, dashboard, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   await page.route('**/assets/toaster-*.js', (route) => route.abort());
   await signIn();

@@ -2,7 +2,7 @@
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
-test('a trip is edited by the rules of the form', { tag: '@firefox' }, async ({
+test('a trip is edited by the rules of the form', { tag: ['@faults', '@firefox-long'] }, async ({
   page,
   data,
   signIn,

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
 import { buildLogin } from '../../test/builders';

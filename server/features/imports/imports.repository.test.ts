@@ -81,7 +81,7 @@ test.each([
   ['20,000 of a file over none stored, of one minute', 20_000, 0],
   ['4,000 of a file over 8,000 stored, at one midnight', 4000, 8000],
   ['20,000 of a file over 20,000 stored, at one midnight', 20_000, 20_000],
-])('%s, are compared in a moment', async (_, rows, kept) => {
+])('%s, are compared in a moment', { tags: 'long' }, async (_, rows, kept) => {
   const [driver] = await twoDrivers();
   const trip = buildTrip(driver, { datetime: at(0) });
   const columns = sql`bea_holder_id, driver_id, driver_authority_license, suburb, postcode, waiting_time, datetime`;
@@ -103,6 +103,7 @@ const tripsEvery = (seconds: number, count: number, driver: Awaited<ReturnType<t
 
 testNotOnCluster('its workers count what they read')(
   'only trips near those of a file are read, even of a holder whom the statistics do not know',
+  { tags: 'long' },
   async () => {
     const [known] = await twoDrivers();
     await store(known.beaHolderId, tripsEvery(HOUR, 2000, known));

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createTestApp } from '../../test/http/create-test-app';
 import { testManyChanges } from '../../test/lodgements/many-changes';
 

@@ -212,7 +212,9 @@ test('however long names, numbers and figures are, nothing overlaps and nothing 
   }
 });
 
-test('the trip list ends at 10,000 trips and says so, and its total counts them all', async () => {
+test('the trip list ends at 10,000 trips and says so, and its total counts them all', {
+  tags: 'long',
+}, async () => {
   const data = { ...quarterWith(3), totals: { tripCount: 12_345, waitingTotal: 37_035 } };
   // a note takes a line of its own, and letters of several fonts take time: only the last have them
   const trips = function* () {

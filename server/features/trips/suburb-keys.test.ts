@@ -30,6 +30,7 @@ async function differing(texts: readonly string[]) {
 
 testNotOnCluster('its PostgreSQL may be older than 17')(
   'every character has the same key in PostgreSQL, between letters, at the end and before an accent',
+  { tags: 'long' },
   async () => {
     for (let from = 0; from < 0x110000; from += 0x8000) {
       const characters = Array.from({ length: 0x8000 }, (_, index) => from + index)

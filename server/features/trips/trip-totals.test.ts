@@ -23,7 +23,9 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('edit' as const), pick: fc.nat(20), place, waitingTime: fc.nat(60) }),
 );
 
-test('whatever is logged, edited, deleted and restored, the totals are those of the kept trips', async () => {
+test('whatever is logged, edited, deleted and restored, the totals are those of the kept trips', {
+  tags: 'long',
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const { agent, holderId } = await it.signIn();
@@ -140,7 +142,7 @@ test('concurrent trips are all counted', async () => {
   expect(await wrongTotals(it.db)).toEqual([]);
 });
 
-test('pages far down the list are those that counting row by row would give', async () => {
+test('pages far down the list are those that counting row by row would give', { tags: 'long' }, async () => {
   const { agent, holderId } = await it.signIn();
   const driver = await insertDriver(it.db, holderId);
   const rows = Array.from({ length: 2500 }, (_, index) => {

@@ -158,7 +158,7 @@ test('no one exports without a session', async () => {
   await agent.get('/api/export/trips').expect(401);
 });
 
-test.each(['excel', 'csv'])('an aborted download of %s ends the query', async (format) => {
+test.each(['excel', 'csv'])('an aborted download of %s ends the query', { tags: 'long' }, async (format) => {
   const operator = await testApp.signIn();
   const driver = await insertDriver(testApp.db, operator.holderId);
   const insert = sql`insert into ${trips} (bea_holder_id, driver_id, driver_authority_license, postcode, suburb, waiting_time, datetime, notes)

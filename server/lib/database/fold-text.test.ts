@@ -32,7 +32,7 @@ testWithUnicode('PostgreSQL folds every Latin, Greek and Vietnamese letter as Ja
   expect(await differing(forms)).toEqual([]);
 });
 
-testWithUnicode('and every other character', async () => {
+testWithUnicode('and every other character', { tags: 'long' }, async () => {
   for (let from = 0; from < 0x110000; from += 0x8000) {
     const points = Array.from({ length: 0x8000 }, (_, index) => from + index);
     const characters = points.map((point) => String.fromCodePoint(point));

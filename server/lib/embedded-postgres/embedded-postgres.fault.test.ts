@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 describe('startEmbeddedPostgres', () => {
-  it('creates a database and shuts it down (keeper in TypeScript)', async () => {
+  it('creates a database and shuts it down (keeper in TypeScript)', { tags: 'long' }, async () => {
     const postgres = await startEmbeddedPostgres({ dataDir });
     expect(postgres.adopted).toBe(false);
     const [settings] = await query(
@@ -143,7 +143,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.ownerConnectionString, 'select id from trip')).toEqual([{ id: 42 }]);
   });
 
-  it('gives data of a version with one role the service’s role', async () => {
+  it('gives data of a version with one role the service’s role', { tags: 'long' }, async () => {
     copyCluster();
     const file = path.join(dataDir, 'postgres/access.json');
     const first = await startServer();
@@ -255,7 +255,7 @@ describe('startEmbeddedPostgres', () => {
     expect(leftovers(folder)).toEqual([]);
   });
 
-  it('moves to another port when its own is taken', async () => {
+  it('moves to another port when its own is taken', { tags: 'long' }, async () => {
     copyCluster();
     const first = await startServer();
     await first.stop();
@@ -286,32 +286,43 @@ describe('startEmbeddedPostgres', () => {
   it.each([
     ['says something else', (socket: net.Socket) => void socket.end('220 hello\n')],
     ['never ends its line', (socket: net.Socket) => void Readable.from(endless()).pipe(socket)],
-  ])('does not mistake a stranger on a dead keeper’s port for a keeper: one that %s', async (_, talk) => {
-    const folder = path.join(dataDir, 'postgres');
-    let sent = 0;
-    const stranger = net.createServer((socket) => {
-      socket
-        .on('error', () => undefined)
-        .on('close', () => {
-          sent = socket.bytesWritten;
-        });
-      talk(socket);
-    });
-    await once(stranger.listen(0, '127.0.0.1'), 'listening');
-    mkdirSync(folder);
-    writeFileSync(
-      path.join(folder, 'keeper-7.json'),
-      JSON.stringify({ ...(stranger.address() as net.AddressInfo), generation: 7, pid: 1, keeperToken: 'x' }),
-      { mode: 0o600 },
-    );
-    const server = await startServer();
-    stranger.close();
-    expect(server.adopted).toBe(false);
-    expect(readdirSync(folder).filter((name) => name.startsWith('keeper-'))).toEqual(['keeper-8.json']);
-    expect(sent, 'it is not listened to for long').toBeLessThan(20_000_000);
-  });
+  ])(
+    'does not mistake a stranger on a dead keeper’s port for a keeper: one that %s',
+    { tags: 'long' },
+    async (_, talk) => {
+      const folder = path.join(dataDir, 'postgres');
+      let sent = 0;
+      const stranger = net.createServer((socket) => {
+        socket
+          .on('error', () => undefined)
+          .on('close', () => {
+            sent = socket.bytesWritten;
+          });
+        talk(socket);
+      });
+      await once(stranger.listen(0, '127.0.0.1'), 'listening');
+      mkdirSync(folder);
+      writeFileSync(
+        path.join(folder, 'keeper-7.json'),
+        JSON.stringify({
+          ...(stranger.address() as net.AddressInfo),
+          generation: 7,
+          pid: 1,
+          keeperToken: 'x',
+        }),
+        { mode: 0o600 },
+      );
+      const server = await startServer();
+      stranger.close();
+      expect(server.adopted).toBe(false);
+      expect(readdirSync(folder).filter((name) => name.startsWith('keeper-'))).toEqual(['keeper-8.json']);
+      expect(sent, 'it is not listened to for long').toBeLessThan(20_000_000);
+    },
+  );
 
-  it('gives strangers that connect to its keeper little time and little room, and goes on serving', async () => {
+  it('gives strangers that connect to its keeper little time and little room, and goes on serving', {
+    tags: 'long',
+  }, async () => {
     copyCluster();
     const server = await startServer();
     const { port = 0, pid = 0 } = latestClaim(path.join(dataDir, 'postgres')) ?? {};

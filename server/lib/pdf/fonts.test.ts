@@ -114,7 +114,9 @@ test('what the runs of any text stand for is the text', () => {
   );
 });
 
-test('every letter and mark can be shaped, and the dots of an Arabic letter stand on it', () => {
+test('every letter and mark can be shaped, and the dots of an Arabic letter stand on it', {
+  tags: 'long',
+}, () => {
   for (const name of ['regular', 'semibold', 'arabicRegular', 'arabicSemibold', 'unifont'] as const) {
     const font = openFont(name);
     for (const codePoint of font.characterSet.filter((codePoint) => codePoint < 0x10000)) {

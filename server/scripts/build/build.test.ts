@@ -85,7 +85,7 @@ test('there may be no build yet', () => {
   expect(() => emptyForNextBuild(join(dist, 'none'), now)).not.toThrow();
 });
 
-test('the built server needs no package that only development has', async () => {
+test('the built server needs no package that only development has', { tags: 'long' }, async () => {
   const { metafile } = await build({ ...serverBundle, outdir: dist, write: false, metafile: true });
   const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
   const packages = imports

@@ -21,7 +21,7 @@ type VitestFile = {
   message: string;
   startTime: number;
   endTime: number;
-  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  assertionResults: { fullName: string; status: string; tags: string[]; failureMessages: string[] }[];
 };
 
 /** A file can also fail outside its tests, in what it imports or sets up. */
@@ -59,8 +59,11 @@ const troublesOfSpec = ({ title, file, tests }: Spec): Trouble[] =>
       messages: results.flatMap(({ errors }) => errors.flatMap(({ message }) => message ?? [])),
     }));
 
-/** @returns undefined where the runner did not get as far as a report */
-export function readOutcome(file: string): Outcome | undefined {
+/**
+ * @param asked the names of the tests that were to run: Vitest calls the others skipped, and those whose tag was left out
+ * @returns undefined where the runner did not get as far as a report
+ */
+export function readOutcome(file: string, asked = /^/): Outcome | undefined {
   if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const seconds = new Map<string, number>();
@@ -68,7 +71,13 @@ export function readOutcome(file: string): Outcome | undefined {
   if (report.testResults) {
     const files: VitestFile[] = report.testResults;
     for (const { name, startTime, endTime } of files) add(relative('.', name), endTime - startTime);
-    const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
+    const { numPassedTests: passed, numFailedTests: failed } = report;
+    const skipped = files
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(
+        ({ fullName, status, tags }) =>
+          status === 'skipped' && asked.test(fullName) && !tags.includes('long'),
+      ).length;
     return { passed, failed, skipped, troubles: files.flatMap(troublesOfFile), seconds };
   }
   const specs = specsOf(report);

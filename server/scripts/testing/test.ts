@@ -1,38 +1,56 @@
-/** `npm test`: every check and test but those of `npm run test:faults`. Both go on after a failure. */
+/**
+ * `npm test`: the checks, and the tests that find most faults in a few minutes. `npm run test:faults`: those that take longer; with
+ * `--long` the longest, too (docs/decisions/0024-rounds-of-tests.md). Both go on after a failure.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { PARTITION_SAMPLE } from '../../test/postgres/test-database';
 import { s3Missing, startRadosgw } from '../../test/s3/radosgw';
 import { build } from '../build/build';
-import { findBrowser, findFirefox } from './find-browser';
+import { findBrowser } from './find-browser';
 import { printOutcomes, readOutcome } from './test-report';
 import { TYPESCRIPT } from './typescript';
 
 /** More browser tests than these may not need a second try. */
 const SECOND_TRIES = 2;
 
+const WITHOUT_LONG = '--tags-filter=!long';
+const UNIT_AND_API = ['--project=pure', '--project=app'];
+const COMPONENT_TESTS = '--config=client/test/vitest.config.ts';
+/** A component test that shows the same on a desk and on a phone is a test of faults on the desk. */
+const ON_A_DESK = /, on a desk$/;
+const NOT_ON_A_DESK = /^(?!.*, on a desk$)/;
+
+/** The unit and API tests that `npm test` leaves out are in these files. */
+const filesOfLongTests = () =>
+  ['client/src', 'server', 'shared']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+    )
+    .filter((path) => path.endsWith('.test.ts') && !path.endsWith('.fault.test.ts'))
+    .filter((path) => /tags: \[?'long'|@module-tag long/.test(readFileSync(path, 'utf8')));
+
 type Step = { name: string; command: string; args?: string[]; env?: Record<string, string> };
+/** `asked`: the names of the tests that are to run. */
+type Choice = { env?: Record<string, string>; asked?: RegExp };
 
 const failedSteps: string[] = [];
 /** Where the runners write what they found; not below test-results, which Playwright empties. */
-const reports: string[] = [];
+const reports: { file: string; asked: RegExp | undefined }[] = [];
 
-function newReport(): string {
-  const report = `.generated/test-report-${reports.length + 1}.json`;
-  rmSync(report, { force: true });
-  reports.push(report);
-  return report;
+function newReport(asked?: RegExp): string {
+  const file = `.generated/test-report-${reports.length + 1}.json`;
+  rmSync(file, { force: true });
+  reports.push({ file, asked });
+  return file;
 }
 
-function vitest(name: string, projects: string[], files: string[] = [], env: Step['env'] = {}): Step {
-  return vitestWith(name, [...files, ...projects.map((project) => `--project=${project}`)], env);
-}
-
-function vitestWith(name: string, args: string[], env: Step['env'] = {}): Step {
-  const own = ['--reporter=dot', '--reporter=json', `--outputFile.json=${newReport()}`];
-  return { name, command: 'vitest', args: ['run', ...args, ...own], env };
+function vitest(name: string, args: string[], { env = {}, asked }: Choice = {}): Step {
+  const named = asked ? ['--testNamePattern', asked.source] : [];
+  const own = ['--reporter=dot', '--reporter=json', `--outputFile.json=${newReport(asked)}`];
+  return { name, command: 'vitest', args: ['run', ...args, ...named, ...own], env };
 }
 
 const playwright = (name: string, ...args: string[]): Step => ({
@@ -61,44 +79,60 @@ async function run({ name, command, args = [], env }: Step, isAlone: boolean): P
 const runAlone = (step: Step) => run(step, true);
 const runTogether = (...steps: Step[]) => Promise.all(steps.map((step) => run(step, false)));
 
-await build();
 findBrowser();
 if (process.argv[2] === 'faults') {
-  const sample = process.argv.includes('--partitions') ? [] : PARTITION_SAMPLE;
+  await build();
+  const isLong = process.argv.includes('--long');
+  const sample = process.argv.includes('--partitions') ? [] : [...PARTITION_SAMPLE, ...filesOfLongTests()];
   const onPartitions = { TEST_DATABASE: 'partitions' };
   // one S3 server for all, each of whose tests has its own bucket
   const s3 = s3Missing ? undefined : await startRadosgw();
   if (s3) process.env.TEST_S3_ENDPOINT = s3.endpoint;
-  await runAlone(vitest('API tests, holders’ tables partitioned by holder', ['app'], sample, onPartitions));
-  await runAlone(vitest('tests of faults', ['faults']));
-  await runAlone(playwright('browser tests of faults', '--grep=@faults'));
+  const chosen = isLong ? [] : [WITHOUT_LONG];
+  await runAlone(
+    vitest('API tests, holders’ tables partitioned by holder', [...UNIT_AND_API, ...sample], {
+      env: onPartitions,
+    }),
+  );
+  await runAlone(vitest('tests of faults', ['--project=faults', ...chosen]));
+  await runAlone(vitest('component tests on a desk', [COMPONENT_TESTS], { asked: ON_A_DESK }));
+  await runAlone(
+    playwright(
+      'browser tests of faults, and in a second browser',
+      // a test's project comes before its name
+      '--grep=@faults|^firefox ',
+      ...(isLong ? [] : ['--grep-invert=@long|^firefox .*@firefox-long']),
+    ),
+  );
   await s3?.stop();
-  if (findFirefox())
-    await runAlone(playwright('second browser', '--project=firefox', '--grep-invert=@faults'));
-  await runAlone(vitest('attacks', ['attacks']));
+  await runAlone(vitest('attacks', ['--project=attacks', ...chosen]));
+  if (!isLong) console.log('\nLEFT OUT: the long tests. npm run test:faults -- --long runs them, too.');
   if (process.env.CITUS_URL)
-    await runAlone(vitest('API tests on the cluster', ['app'], [], { TEST_DATABASE: 'cluster' }));
+    await runAlone(vitest('API tests on the cluster', UNIT_AND_API, { env: { TEST_DATABASE: 'cluster' } }));
   else
     console.log(
       '\nLEFT OUT: the API tests on a Citus cluster. CITUS_URL names its coordinator (docs/scaling.md).',
     );
 } else {
-  await runTogether(
+  const checks = runTogether(
     { name: 'types', command: TYPESCRIPT },
     { name: 'types of component tests', command: TYPESCRIPT, args: ['-p', 'client/test'] },
     { name: 'lint', command: 'biome', args: ['check', '--error-on-warnings'] },
     { name: 'unused exports', command: 'knip', args: ['--no-progress'] },
   );
-  await runAlone(vitest('unit and API tests', ['pure', 'app']));
-  await runAlone(vitestWith('component tests', ['--config=client/test/vitest.config.ts']));
+  const [built] = await Promise.allSettled([build(), checks]);
+  if (built.status === 'rejected') throw built.reason;
+  await runAlone(vitest('unit and API tests', [...UNIT_AND_API, WITHOUT_LONG]));
+  await runAlone(vitest('component tests', [COMPONENT_TESTS], { asked: NOT_ON_A_DESK }));
   await runAlone(
     playwright('browser tests', '--project=desktop', '--project=phone', '--grep-invert=@faults'),
   );
 }
 
-const found = reports.map(readOutcome);
+const found = reports.map(({ file, asked }) => readOutcome(file, asked));
 const outcomes = found.filter((outcome) => outcome !== undefined);
 if (outcomes.length < found.length) failedSteps.push('reports');
+if (outcomes.some(({ passed }) => passed === 0)) failedSteps.push('a choice of tests that chose none');
 const secondTries = outcomes.flatMap(({ troubles }) => troubles).filter(({ failed }) => !failed);
 if (secondTries.length > SECOND_TRIES) failedSteps.push('second tries');
 printOutcomes(outcomes, failedSteps);

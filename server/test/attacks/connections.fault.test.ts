@@ -95,7 +95,9 @@ test('a head that is too large is refused', async (context) => {
 /** What is not the head's end within this time, and a little, is not waited for. */
 const HEAD_MS = 15_000;
 
-test('1,500 half-open connections, slow heads and slow bodies: the heads are not waited for', async (context) => {
+test('1,500 half-open connections, slow heads and slow bodies: the heads are not waited for', {
+  tags: 'long',
+}, async (context) => {
   const { cookie } = await it.signIn();
   const begun = `POST /api/imports/preview HTTP/1.1\r\n${HOST}Cookie: ${cookie}\r\n`;
   const bodies = [

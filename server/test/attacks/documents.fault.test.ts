@@ -44,12 +44,12 @@ test('form F5320 over 10,000 places', async (context) => {
   expect(answer.message).toMatch(/\w+ \w+ \w+/);
 });
 
-test('form F5320 over as many places as it has room for', async (context) => {
+test('form F5320 over as many places as it has room for', { tags: 'long' }, async (context) => {
   const holder = await operator({ count: 10_000, places: 3500 });
   expectTurns([await it.attack(context, () => holder.ask(form))]);
 });
 
-test('ten detailed PDFs at once, while someone else asks for one', async (context) => {
+test('ten detailed PDFs at once, while someone else asks for one', { tags: 'long' }, async (context) => {
   const hostile = await operator({ count: 1500, places: 300 });
   const honest = await operator({ count: 100 });
   const [answers, other] = await it.attack(context, () =>
@@ -64,6 +64,7 @@ test.for([
   ['Chinese', 200],
 ] as const)(
   'a detailed PDF of trips with notes of 2,000 %s characters, %i of them',
+  { tags: 'long' },
   async ([script, count], context) => {
     const holder = await operator({ count, notes: 2000, script });
     const answer = await it.attack(context, () => holder.ask(detailed));

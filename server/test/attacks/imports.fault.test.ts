@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { insertDriver } from '../builders';
 import { storeManyTrips } from '../postgres/store-many-trips';
 import { attackedServer } from './attacked-server';
@@ -15,7 +15,10 @@ const MAX_ANSWER_BYTES = 2_000_000;
 const preview = ({ askAgain }: Attacker, body: string | Buffer) =>
   askAgain({ path: '/api/imports/preview', headers, body });
 
-test.for(Object.entries(hostileSpreadsheets))('an import of %s', async ([name, make], context) => {
+/** They take some seconds each. */
+const LONG = /shared texts|formulas|beyond every column|20,000 totals|4 million attributes|number formats/;
+
+async function hostileImport([name, make]: [string, () => string | Buffer], context: TestContext) {
   const holder = await it.signIn();
   const file = make();
   const answer = await it.attack(context, () => preview(holder, file));
@@ -23,7 +26,15 @@ test.for(Object.entries(hostileSpreadsheets))('an import of %s', async ([name, m
   expect(outcomes, answer.message).toContain(answer.status);
   expect(answer.body.length).toBeLessThan(MAX_ANSWER_BYTES);
   if (answer.status === 400) expect(answer.message).toMatch(/\w+ \w+ \w+/);
-});
+}
+
+const spreadsheets = Object.entries(hostileSpreadsheets);
+test.for(spreadsheets.filter(([name]) => !LONG.test(name)))('an import of %s', hostileImport);
+test.for(spreadsheets.filter(([name]) => LONG.test(name)))(
+  'an import of %s',
+  { tags: 'long' },
+  hostileImport,
+);
 
 /** A holder with one driver. */
 async function operator() {
@@ -63,7 +74,7 @@ test('4,000 rows over 8,000 trips that are stored at the same midnight', async (
   });
 });
 
-test('two holders who import 20,000 trips each', async (context) => {
+test('two holders who import 20,000 trips each', { tags: 'long' }, async (context) => {
   const query = new URLSearchParams({
     fileName: 'trips.csv',
     columns: JSON.stringify({ date: 0, licence: 1, suburb: 2, postcode: 3, waitingTime: 4 }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { drawing } from '../documents/pictures';
 import { attackedServer } from './attacked-server';
 import { type Answer, type Attacker, atOnce } from './attacker';
@@ -24,15 +24,24 @@ const expectOutcome = ({ status, message }: Answer) => {
   if (status === 400) expect(message).toMatch(/\w+ \w+ \w+/);
 };
 
-test.for(Object.entries(hostilePictures))('%s', async ([, make], context) => {
+/** They take some seconds each. */
+const LONG = /PNG of 1 by|unpack to 500 MB/;
+
+async function hostileLogo([, make]: [string, () => Promise<Buffer> | Buffer], context: TestContext) {
   const holder = await it.signIn();
   const picture = await make();
   const started = performance.now();
   expectOutcome(await it.attack(context, () => saveLogo(holder, picture)));
   expect(performance.now() - started).toBeLessThan(LONGEST_MS);
-});
+}
 
-test('four drawings without an end at once: each is killed, or told when to come again', async (context) => {
+const pictures = Object.entries(hostilePictures);
+test.for(pictures.filter(([name]) => !LONG.test(name)))('%s', hostileLogo);
+test.for(pictures.filter(([name]) => LONG.test(name)))('%s', { tags: 'long' }, hostileLogo);
+
+test('four drawings without an end at once: each is killed, or told when to come again', {
+  tags: 'long',
+}, async (context) => {
   const holders = await atOnce(4, it.signIn);
   const endless = endlessPictures['an SVG of nested uses']?.() ?? drawing();
   const answers = await it.attack(context, () =>

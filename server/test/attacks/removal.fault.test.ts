@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RemovalCounts, RemovedRecords } from '@shared/reports/removal';
 import { idempotencyKeys, trips } from '@shared/tables/trips';

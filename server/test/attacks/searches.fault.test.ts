@@ -56,7 +56,7 @@ test('a search of Activity for 127 words over 15,000 events, 12 at once', async 
   );
 });
 
-test('a search that matches 70,000 places', async (context) => {
+test('a search that matches 70,000 places', { tags: 'long' }, async (context) => {
   const holder = await it.signIn();
   const driver = await insertDriver(it.db, holder.holderId);
   await fillTrips(it.db, driver, { count: 70_000, places: 70_000 });
@@ -122,7 +122,9 @@ test('500 trips deleted and restored by many requests at once', async (context) 
   for (const { status } of answers) expect([200, 503]).toContain(status);
 });
 
-test('5,000 trips given to another driver, deleted and put back by many requests at once', async (context) => {
+test('5,000 trips given to another driver, deleted and put back by many requests at once', {
+  tags: 'long',
+}, async (context) => {
   const holder = await it.signIn();
   const [amy, ben] = [await insertDriver(it.db, holder.holderId), await insertDriver(it.db, holder.holderId)];
   await fillTrips(it.db, amy, { count: 5000, places: 5000, notes: 500 });

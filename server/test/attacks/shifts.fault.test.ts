@@ -39,7 +39,7 @@ test('the most shifts at once with the longest notes', async (context) => {
   expect(statuses).toEqual(Array.from({ length: 10 }, () => 201));
 });
 
-test('lists, proposals and reports of 40,000 shifts in the most days', async (context) => {
+test('lists, proposals and reports of 40,000 shifts in the most days', { tags: 'long' }, async (context) => {
   const holder = await operator();
   await storeMany(holder, 40_000);
   const days = 'from=2026-01-01&to=2027-10-31';

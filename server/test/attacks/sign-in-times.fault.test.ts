@@ -18,7 +18,7 @@ const serveApp = () => serve(createApp({ ...it.deps, codeCost: undefined }));
  * the machine meets both alike. Hashing a code for one of them only (50 ms), sending the mail before the answer, or a query more
  * for one fails it.
  */
-test('a known and an unknown number take the same time', { timeout: 300_000 }, async () => {
+test('a known and an unknown number take the same time', { tags: 'long', timeout: 300_000 }, async () => {
   const client = await serveApp();
   const PAIRS = 200;
   let address = 0;

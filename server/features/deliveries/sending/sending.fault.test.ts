@@ -120,7 +120,7 @@ describe.concurrent('with real processes, every recipient gets one mail', () => 
     expect(await rows()).toMatchObject([{ state: 'sent', reason: null }, { state: 'sent' }]);
   });
 
-  test('when the mail server hangs', settings, async (context) => {
+  test('when the mail server hangs', { ...settings, tags: 'long' }, async (context) => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
     context.onTestFinished(() => {

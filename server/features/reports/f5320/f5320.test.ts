@@ -130,26 +130,30 @@ describe('our own form', () => {
   test.each([
     ['running', '2026-05-14', 2, 60],
     ['finished', '2026-07-14', 16, 20],
-  ])('a total of a %s year shares its page with a row and its heading', async (_year, madeOn, from, to) => {
-    const alone: string[] = [];
-    // in columns: an odd count takes as many lines as the next even one
-    for (let placeCount = from; placeCount <= to; placeCount += 2) {
-      const { pages } = await readPdf(await renderF5320(year(placeCount, {}, brisbaneInstant(madeOn))));
-      pages.forEach(({ lines }, page) => {
-        const text = lines.join('\n');
-        for (const noun of ['postcode', 'suburb']) {
-          // the columns have headers where they have rows
-          const whole = new RegExp(
-            `Trips by pickup ${noun}.*\\n${noun} Trips.*\\nTotal trips by ${noun}`,
-            'i',
-          );
-          if (text.includes(`Total trips by ${noun}`) && !whole.test(text))
-            alone.push(`${placeCount} ${noun}s, page ${page + 1}`);
-        }
-      });
-    }
-    expect(alone).toEqual([]);
-  });
+  ])(
+    'a total of a %s year shares its page with a row and its heading',
+    { tags: 'long' },
+    async (_year, madeOn, from, to) => {
+      const alone: string[] = [];
+      // in columns: an odd count takes as many lines as the next even one
+      for (let placeCount = from; placeCount <= to; placeCount += 2) {
+        const { pages } = await readPdf(await renderF5320(year(placeCount, {}, brisbaneInstant(madeOn))));
+        pages.forEach(({ lines }, page) => {
+          const text = lines.join('\n');
+          for (const noun of ['postcode', 'suburb']) {
+            // the columns have headers where they have rows
+            const whole = new RegExp(
+              `Trips by pickup ${noun}.*\\n${noun} Trips.*\\nTotal trips by ${noun}`,
+              'i',
+            );
+            if (text.includes(`Total trips by ${noun}`) && !whole.test(text))
+              alone.push(`${placeCount} ${noun}s, page ${page + 1}`);
+          }
+        });
+      }
+      expect(alone).toEqual([]);
+    },
+  );
 
   test('has an end: a year of more places than Queensland has is refused in words', async () => {
     await expect(filledForm(year(2251), {})).rejects.toMatchObject({
