@@ -82,7 +82,7 @@ test('a device that is trusted no more is asked for a code, and its form is stil
 });
 
 test('a session that ended asks for the email and a code, and keeps what was being typed', {
-  tag: '@firefox-long',
+  tag: ['@faults', '@firefox-long'],
 }, async ({ page, holder, data, dashboard, nextCode, endSessions }) => {
   await data.addDriver();
   const log = new LogTripPage(page);

@@ -17,6 +17,7 @@ export default defineConfig({
     include: ['client/src/**/*.component.test.tsx'],
     setupFiles: ['client/test/set-up.ts'],
     testTimeout: 30_000,
+    tags: vite.test?.tags ?? [],
     // what is awaited has as long as in the browser tests, and is looked for every frame
     expect: { poll: { timeout: 15_000, interval: 16 } },
     maxWorkers: 2,

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { ImportPreview, TripImport } from '@shared/imports';
 import type { Checks } from '@shared/reports/checks';
 import type { LodgementChanges, LodgementList } from '@shared/reports/lodgements';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expectNoOverflow, expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip } from '@test/data';
 import { expect } from '@test/expect';

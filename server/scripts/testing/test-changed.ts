@@ -67,7 +67,7 @@ async function testChanged(since: string): Promise<void> {
   ];
   if (apiTests.length > 0) run('vitest', 'run', '--project=app', '--passWithNoTests', ...apiTests);
   if (changed.some((path) => /^(client|shared)\//.test(path)))
-    run('vitest', 'run', '--config=client/test/vitest.config.ts');
+    run('vitest', 'run', '--config=client/test/vitest.config.ts', '--tags-filter=!long');
   if (specs.length === 0) return;
   await build();
   const files = specs.map((name) => `/${name.replaceAll('.', '\\.')}`);

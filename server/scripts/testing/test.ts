@@ -23,13 +23,14 @@ const COMPONENT_TESTS = '--config=client/test/vitest.config.ts';
 const ON_A_DESK = /, on a desk$/;
 const NOT_ON_A_DESK = /^(?!.*, on a desk$)/;
 
-/** The unit and API tests that `npm test` leaves out are in these files. */
-const filesOfLongTests = () =>
-  ['client/src', 'server', 'shared']
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
-    )
-    .filter((path) => path.endsWith('.test.ts') && !path.endsWith('.fault.test.ts'))
+const ROOTS = ['client/src', 'server', 'shared'];
+
+/** The test files, of those whose names end so, with tests that `npm test` leaves out. */
+const filesOfLongTests = (ending: string) =>
+  ROOTS.flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => `${root}/${path}`),
+  )
+    .filter((path) => path.endsWith(ending) && !path.endsWith('.fault.test.ts'))
     .filter((path) => /tags: \[?'long'|@module-tag long/.test(readFileSync(path, 'utf8')));
 
 type Step = { name: string; command: string; args?: string[]; env?: Record<string, string> };
@@ -83,7 +84,9 @@ findBrowser();
 if (process.argv[2] === 'faults') {
   await build();
   const isLong = process.argv.includes('--long');
-  const sample = process.argv.includes('--partitions') ? [] : [...PARTITION_SAMPLE, ...filesOfLongTests()];
+  const sample = process.argv.includes('--partitions')
+    ? []
+    : [...PARTITION_SAMPLE, ...filesOfLongTests('.test.ts')];
   const onPartitions = { TEST_DATABASE: 'partitions' };
   // one S3 server for all, each of whose tests has its own bucket
   const s3 = s3Missing ? undefined : await startRadosgw();
@@ -95,7 +98,10 @@ if (process.argv[2] === 'faults') {
     }),
   );
   await runAlone(vitest('tests of faults', ['--project=faults', ...chosen]));
-  await runAlone(vitest('component tests on a desk', [COMPONENT_TESTS], { asked: ON_A_DESK }));
+  await runAlone(vitest('component tests on a desk', [COMPONENT_TESTS, WITHOUT_LONG], { asked: ON_A_DESK }));
+  await runAlone(
+    vitest('long component tests', [COMPONENT_TESTS, ...filesOfLongTests('.component.test.tsx')]),
+  );
   await runAlone(
     playwright(
       'browser tests of faults, and in a second browser',
@@ -123,7 +129,7 @@ if (process.argv[2] === 'faults') {
   const [built] = await Promise.allSettled([build(), checks]);
   if (built.status === 'rejected') throw built.reason;
   await runAlone(vitest('unit and API tests', [...UNIT_AND_API, WITHOUT_LONG]));
-  await runAlone(vitest('component tests', [COMPONENT_TESTS], { asked: NOT_ON_A_DESK }));
+  await runAlone(vitest('component tests', [COMPONENT_TESTS, WITHOUT_LONG], { asked: NOT_ON_A_DESK }));
   await runAlone(
     playwright('browser tests', '--project=desktop', '--project=phone', '--grep-invert=@faults'),
   );

@@ -105,7 +105,9 @@ describe('our own form', () => {
     several = renderF5320(year(400));
   });
 
-  test('prints 400 suburbs and 400 postcodes on several pages without losing a row', async () => {
+  test('prints 400 suburbs and 400 postcodes on several pages without losing a row', {
+    tags: 'long',
+  }, async () => {
     const fields = await readFormFields(await several);
     expect(Object.keys(fields).filter((name) => /^Suburb \d+$/.test(name))).toHaveLength(400);
     expect(
@@ -120,7 +122,7 @@ describe('our own form', () => {
     expect(fields['Total trips by suburb']).toBe('80,200');
   });
 
-  test('names the section that goes on on each of its pages', async () => {
+  test('names the section that goes on on each of its pages', { tags: 'long' }, async () => {
     const { pages } = await readPdf(await several);
     const headings = pages.map(({ lines }) => lines.find((line) => line.startsWith('Trips by')));
     expect(headings).toContain('Trips by pickup postcode, continued');
