@@ -114,7 +114,9 @@ if (process.argv[2] === 'faults') {
   await runAlone(vitest('attacks', ['--project=attacks', ...chosen]));
   if (!isLong) console.log('\nLEFT OUT: the long tests. npm run test:faults -- --long runs them, too.');
   if (process.env.CITUS_URL)
-    await runAlone(vitest('API tests on the cluster', UNIT_AND_API, { env: { TEST_DATABASE: 'cluster' } }));
+    await runAlone(
+      vitest('API tests on the cluster', ['--project=app'], { env: { TEST_DATABASE: 'cluster' } }),
+    );
   else
     console.log(
       '\nLEFT OUT: the API tests on a Citus cluster. CITUS_URL names its coordinator (docs/scaling.md).',

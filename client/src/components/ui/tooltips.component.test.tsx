@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrips } from '@test/data';
 import { expect } from '@test/expect';
