@@ -17,7 +17,7 @@ const pictures = {
  * A test runs on the desktop, unless its tag says otherwise: `@phone` is for the phone.
  * `@firefox` marks those that run in Firefox besides, `@firefox-only` those that component tests show in Chromium; none of
  * them saves a file, for Firefox tells Playwright of no download. `npm test` leaves `@faults` to `npm run test:faults`, which leaves
- * out `@long`, and `@firefox-long` in Firefox, unless it is told `--long`.
+ * out `@long`, and `@firefox-long` in Firefox, unless it has `--long`.
  */
 export default defineConfig({
   testDir: 'client/e2e',
