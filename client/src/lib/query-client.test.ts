@@ -127,6 +127,20 @@ describe('what was read', () => {
     expect(fetch).toHaveBeenCalledTimes(asked);
   });
 
+  it('is read again where it fails only after the network is back', async () => {
+    const { client, observer, fetch } = await readTwice(async () => Response.json(['Amy']));
+    let breakDown = (_: Error) => {};
+    fetch.mockImplementation(() => new Promise((_, reject) => (breakDown = reject)));
+    const reading = observer.refetch();
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(3));
+    const readAgain = readFailedAgain(client);
+    fetch.mockImplementation(async () => Response.json(['Amy', 'Ben']));
+    breakDown(new TypeError('Failed to fetch'));
+    await Promise.all([reading, readAgain]);
+    expect(observer.getCurrentResult()).toMatchObject({ data: ['Amy', 'Ben'], error: null });
+    expect(fetch).toHaveBeenCalledTimes(4);
+  });
+
   it('is told as an error where the server refuses it', async () => {
     const { observer } = await readTwice(async () =>
       Response.json({ message: 'No', code: 'forbidden' }, { status: 403 }),

@@ -104,6 +104,18 @@ export async function holdingQueries(client: QueryClient, leave: () => Promise<v
   }
 }
 
-/** Reads again what failed for want of an answer. Call it when the server can be reached again. */
-export const readFailedAgain = (client: QueryClient): Promise<void> =>
-  client.refetchQueries({ type: 'active', predicate: ({ state }) => isPassing(state.error) });
+/**
+ * Reads again what failed for want of an answer. Call it when the server can be reached again. What is under way may
+ * still fail over the network that is gone: it is read again then.
+ */
+export async function readFailedAgain(client: QueryClient): Promise<void> {
+  const hasFailed = ({ state }: Pick<Query, 'state'>) => isPassing(state.error);
+  const underWay = client.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching' });
+  await Promise.all([
+    client.refetchQueries({ type: 'active', predicate: hasFailed }),
+    ...underWay.map(async (query) => {
+      await query.promise?.catch(() => {});
+      await client.refetchQueries({ type: 'active', predicate: (one) => one === query && hasFailed(one) });
+    }),
+  ]);
+}

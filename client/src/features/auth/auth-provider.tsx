@@ -160,16 +160,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return checking.current;
   }
 
-  function checkIfUnanswered() {
-    if (isUnanswered.current) void checkOnce();
+  async function checkIfUnanswered() {
+    // what is under way may still fail over the network that is gone
+    await checking.current;
+    if (isUnanswered.current) await checkOnce();
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
   useEffect(() => {
     void checkOnce();
   }, []);
-  useWindowEvent('online', checkIfUnanswered);
-  useWindowEvent('focus', checkIfUnanswered);
+  useWindowEvent('online', () => void checkIfUnanswered());
+  useWindowEvent('focus', () => void checkIfUnanswered());
 
   // always the same: the functions above use refs and setState only
   const [actions] = useState<AuthActions>(() => ({

@@ -108,6 +108,22 @@ describe('a sign-in that is not remembered', () => {
     await expect(logout).toBeVisible();
   });
 
+  test('is asked for again where the answer fails only after the network is back', async () => {
+    expectedErrors.push(/503/);
+    const { server } = await open();
+    const checks = () => server.sent('GET /api/auth/me').length;
+    const before = checks();
+    server.change({ 'GET /api/auth/me': refuse(503, 'Not now') });
+    const release = server.hold('GET /api/auth/me');
+    await reload();
+    await expect.poll(checks).toBe(before + 1);
+    window.dispatchEvent(new Event('online'));
+    server.change({ 'GET /api/auth/me': undefined });
+    release();
+    await expect(signInButton).toBeVisible();
+    expect(checks()).toBe(before + 2);
+  });
+
   test('is over after 12 hours without use', async () => {
     const { server } = await open();
     await expect(page.getByText('No trips yet', { exact: true })).toBeVisible();
