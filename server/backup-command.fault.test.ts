@@ -11,18 +11,11 @@ import {
   stateOf,
   temporaryFolder,
 } from './test/backups/filled-installation';
-import { bundlePrograms } from './test/bundle-programs';
 import { clockFrom } from './test/clock-preload';
 import { ownedDatabase } from './test/postgres/owned-database';
 import { freePort, kill, startProgram } from './test/processes';
+import { program } from './test/program';
 
-const program = bundlePrograms(
-  'server/index.ts',
-  'server/work-process.ts',
-  'server/scripts/backup.ts',
-  'server/scripts/restore.ts',
-  'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
-);
 const settings = { timeout: 300_000 };
 const long = { ...settings, tags: 'long' };
 

@@ -4,16 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildLogin } from './test/builders';
-import { bundlePrograms } from './test/bundle-programs';
 import { plainPicture } from './test/documents/pictures';
 import { cookieHeader } from './test/http/cookie-header';
 import { startServer } from './test/processes';
-
-const program = bundlePrograms(
-  'server/index.ts',
-  'server/work-process.ts',
-  'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
-);
+import { program } from './test/program';
 
 /** The files and folders in a folder, and itself, that others than their owner may read, write or enter. */
 function openToOthers(folder: string): string[] {

@@ -6,16 +6,10 @@ import { join } from 'node:path';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { latestClaim } from './lib/embedded-postgres/protocol';
 import { createS3Store } from './lib/storage/s3-object-store';
-import { bundlePrograms } from './test/bundle-programs';
 import { kill, startProgram } from './test/processes';
+import { program } from './test/program';
 import { s3Missing, startRadosgw } from './test/s3/radosgw';
 
-const program = bundlePrograms(
-  'server/index.ts',
-  'server/work-process.ts',
-  'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
-  'server/scripts/doctor.ts',
-);
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'trip-log-doctor-'));

@@ -13,12 +13,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinish
 import { readConfig } from './config';
 import { checkDisk } from './scripts/doctor/check-machine';
 import { diagnose } from './scripts/doctor/diagnose';
-import { bundlePrograms } from './test/bundle-programs';
 import { cloneDatabase } from './test/http/create-test-app';
 import { type MailServer, startMailServer } from './test/mail/mail-server';
 import { runSql } from './test/postgres/run-sql';
+import { program } from './test/program';
 
-const program = bundlePrograms('server/scripts/doctor.ts');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let mailServer: MailServer;
 let dataDir: string;

@@ -11,10 +11,10 @@ import { checkDisk } from './scripts/doctor/check-machine';
 import { type Attacker, type Call, signInAttacker } from './test/attacks/attacker';
 import { fillTrips } from './test/attacks/fill-trips';
 import { buildDriver, buildTrip, insertDriver } from './test/builders';
-import { bundlePrograms } from './test/bundle-programs';
 import { plainPicture } from './test/documents/pictures';
 import { cloneDatabase } from './test/http/create-test-app';
 import { freePort, kill, startProgram } from './test/processes';
+import { program } from './test/program';
 import { mountSmallDisk, type SmallDisk, smallDiskMissing } from './test/small-disk';
 
 // biome-ignore lint/suspicious/noConsole: a run without a small disk must not look like one with it
@@ -25,12 +25,6 @@ const FULL = {
   message: 'The server has run out of disk space. Nothing was saved. Please try again later.',
 };
 const PATIENTLY = { timeout: 120_000, interval: 500 };
-
-const program = bundlePrograms(
-  'server/index.ts',
-  'server/work-process.ts',
-  'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
-);
 
 /** A server whose data folder is on a small disk. */
 async function startOn(disk: SmallDisk, env: Record<string, string>) {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Attacker, type Call, signInAttacker } from './test/attacks/attacker';
 import { buildDriver, buildTrip } from './test/builders';
-import { bundlePrograms } from './test/bundle-programs';
 import { plainPicture } from './test/documents/pictures';
 import { cloneDatabase } from './test/http/create-test-app';
 import { type Running, startProgram, startServer } from './test/processes';
+import { program } from './test/program';
 import { type S3Server, s3Missing, startRadosgw } from './test/s3/radosgw';
 import { startStoreProxy } from './test/s3/store-proxy';
 
@@ -23,7 +23,6 @@ const AWAY = {
 const year = { financialYear: '2026-2027' };
 
 describe.skipIf(s3Missing)('an S3 store that hangs', { timeout: 180_000 }, () => {
-  const program = bundlePrograms('server/index.ts', 'server/work-process.ts', 'server/scripts/doctor.ts');
   let radosgw: S3Server;
   let line: Awaited<ReturnType<typeof startStoreProxy>>;
   let database: Awaited<ReturnType<typeof cloneDatabase>>;

@@ -11,14 +11,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from './lib/logger';
 import { runHolderCommand } from './scripts/holder-commands';
 import { buildLogin, insertDriver, insertTrip } from './test/builders';
-import { bundlePrograms } from './test/bundle-programs';
 import { unzip } from './test/documents/zip';
 import { FOREIGN_MARK, insertFullHolder, KEPT_DOCUMENT } from './test/full-holder';
 import { createTestApp, TEST_NOW } from './test/http/create-test-app';
 import { readStoredRows } from './test/postgres/stored-rows';
+import { program } from './test/program';
 
 const it = createTestApp({ selfRegistration: 'approval' });
-const program = bundlePrograms('server/scripts/holders.ts');
 
 /** Runs `npm run holders` as an operator does, who types `typed` where it asks. */
 async function holders(args: string[], { typed = '', ownerUrl = it.urls.ownerUrl } = {}) {

@@ -8,12 +8,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { processTree } from './test/attacks/process-memory';
 import { buildLogin } from './test/builders';
-import { bundlePrograms } from './test/bundle-programs';
 import { cookieHeader } from './test/http/cookie-header';
 import { cloneDatabase } from './test/http/create-test-app';
 import { kill, startProgram } from './test/processes';
+import { program } from './test/program';
 
-const program = bundlePrograms('server/index.ts', 'server/work-process.ts');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let dataDir: string;
 

@@ -11,13 +11,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { metricsServer } from './lib/http/metrics';
 import { buildLogin } from './test/builders';
-import { bundlePrograms } from './test/bundle-programs';
 import { cookieHeader } from './test/http/cookie-header';
 import { createTestApp } from './test/http/create-test-app';
 import { listRoutes } from './test/http/route-table';
 import { freePort, kill, startProgram } from './test/processes';
+import { program } from './test/program';
 
-const program = bundlePrograms('server/index.ts', 'server/work-process.ts');
 const it = createTestApp();
 let dataDir: string;
 

@@ -2,17 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { bundlePrograms } from './test/bundle-programs';
 import { cloneDatabase } from './test/http/create-test-app';
 import { runSql } from './test/postgres/run-sql';
 import { kill, startProgram } from './test/processes';
+import { program } from './test/program';
 
-const COMMANDS = ['holders', 'send-due-reports', 'backup', 'restore', 'distribute'];
-const program = bundlePrograms(
-  'server/index.ts',
-  'server/work-process.ts',
-  ...COMMANDS.map((name) => `server/scripts/${name}.ts`),
-);
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let dataDir: string;
 

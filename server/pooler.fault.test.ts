@@ -6,21 +6,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { buildDriver, buildLogin, buildTrip } from './test/builders';
-import { bundlePrograms } from './test/bundle-programs';
 import { cookieHeader } from './test/http/cookie-header';
 import { cloneDatabase } from './test/http/create-test-app';
 import { pgbouncerMissing, startPgbouncer } from './test/postgres/pgbouncer';
 import { kill, startProgram } from './test/processes';
+import { program } from './test/program';
 
 // biome-ignore lint/suspicious/noConsole: a run without an S3 server must say so
 if (pgbouncerMissing) console.warn(pgbouncerMissing);
 
-const program = bundlePrograms(
-  'server/index.ts',
-  'server/work-process.ts',
-  'server/scripts/doctor.ts',
-  'server/scripts/backup.ts',
-);
 const settings = { timeout: 150_000 };
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let dataDir: string;

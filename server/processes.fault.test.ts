@@ -13,11 +13,11 @@ import { asService } from './lib/database/isolation';
 import { startCluster } from './lib/embedded-postgres/cluster';
 import { startEmbeddedPostgres } from './lib/embedded-postgres/embedded-postgres';
 import { buildLogin, buildTrip, insertDriver } from './test/builders';
-import { bundlePrograms } from './test/bundle-programs';
 import { cookieHeader } from './test/http/cookie-header';
 import { cloneDatabase } from './test/http/create-test-app';
 import { expectStoredOnce } from './test/postgres/stored-once';
 import { freePort, kill, startProgram } from './test/processes';
+import { program } from './test/program';
 
 const KILLS = 20;
 const CLIENTS = 8;
@@ -28,11 +28,6 @@ const HANGS_MS = 30_000;
 /** The same of a document or a file: it waits up to 30 seconds for its turn, and is made in up to 60. */
 const HEAVY_HANGS_MS = 100_000;
 
-const program = bundlePrograms(
-  'server/index.ts',
-  'server/work-process.ts',
-  'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
-);
 const settings = { timeout: 600_000 };
 const long = { ...settings, tags: 'long' };
 const patiently = { timeout: 120_000, interval: 5 };

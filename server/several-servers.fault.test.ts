@@ -13,14 +13,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectDatabase } from './lib/database/db';
 import { asService } from './lib/database/isolation';
 import { buildLogin, buildTrip, insertDriver } from './test/builders';
-import { bundlePrograms } from './test/bundle-programs';
 import { cookieHeader } from './test/http/cookie-header';
 import { cloneDatabase } from './test/http/create-test-app';
 import { nginxMissing, PUBLIC_HOST, startNginx } from './test/nginx';
 import { expectStoredOnce } from './test/postgres/stored-once';
 import { freePort, kill, startProgram } from './test/processes';
-
-const program = bundlePrograms('server/index.ts', 'server/work-process.ts');
+import { program } from './test/program';
 
 const TRIPS_A_SECOND = 50;
 const patiently = { timeout: 60_000, interval: 50 };

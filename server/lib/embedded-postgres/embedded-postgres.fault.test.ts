@@ -15,10 +15,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { program } from '../../test/program';
 import { startCluster } from './cluster';
 import { startEmbeddedPostgres } from './embedded-postgres';
 import { type Addresses, latestClaim } from './protocol';
@@ -29,32 +28,17 @@ type ServerProcess = Addresses & {
   kill(): void;
 };
 
-// The bundle has to lie inside the project to find its packages. The folder is out of the linter's and git's way.
-const bundle = path.resolve('node_modules/.cache', `embedded-postgres-test-${process.pid}`);
 const children = new Set<ChildProcess>();
 let dataDir: string;
 let created: string;
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [
-      'server/lib/embedded-postgres/embedded-postgres.ts',
-      'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
-    ],
-    outdir: bundle,
-    bundle: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-  });
   created = newFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: created });
   await postgres.stop();
 });
 
-afterAll(() => {
-  for (const folder of [bundle, created]) rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(created, { recursive: true }));
 
 beforeEach(() => {
   dataDir = newFolder();
@@ -374,13 +358,12 @@ function copyCluster(): void {
 
 /** A separate process that holds the database through the bundled modules, as a server in production does. */
 async function startServer(): Promise<ServerProcess> {
-  const module = pathToFileURL(path.join(bundle, 'embedded-postgres.js')).href;
-  const program = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(module)};
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(program('embedded-postgres'))};
     const { stop, ...about } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
     console.log(JSON.stringify(about));
     process.stdin.once('data', async () => { await stop(); process.exit(0); });`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   children.add(child);

@@ -8,6 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryOfTree, sum } from './process-memory';
 
 const EVERY_MS = 50;
+/** Fewer answers to each path than these prove nothing. What an attack that is soon over still lacks is asked for afterwards, sooner. */
+const MIN_ANSWERS = 5;
+const AFTERWARDS_EVERY_MS = 15;
 const HANGS_MS = 60_000;
 const WARM_UP_MS = 2_500;
 /** A server whose memory grows by no more in that time is idle. */
@@ -36,6 +39,8 @@ export type Seen = {
 
 const [url = '', cookie = '', pid = ''] = process.argv.slice(2);
 
+let everyMs = EVERY_MS;
+
 /** One request after another; `seen` gets each answer. */
 function poll(
   target: string,
@@ -61,7 +66,7 @@ function poll(
   const loop = async () => {
     for (;;) {
       current = once();
-      await Promise.all([current, sleep(EVERY_MS)]);
+      await Promise.all([current, sleep(everyMs)]);
     }
   };
   void loop();
@@ -115,10 +120,14 @@ for (const path of PATHS) {
   await sleep(EVERY_MS / PATHS.length);
 }
 
-const waits: number[] = [];
-setInterval(() => {
+function weighAgain() {
   const { mb, processes } = weigh();
   if (mb > seen.memory.peak) Object.assign(seen.memory, { peak: mb, processes });
+}
+
+const waits: number[] = [];
+setInterval(() => {
+  weighAgain();
   const wait = waitedForProcessor();
   const [before = wait] = waits.push(wait) > WINDOW ? waits.splice(0, 1) : waits;
   seen.keptMs.since = Math.max(seen.keptMs.since, wait - before);
@@ -129,7 +138,16 @@ process.on('message', async (message) => {
   if (message === 'begin') {
     idle ??= weigh().mb;
     seen = nothingSeen(idle);
-  } else await Promise.all(underWay.map((current) => current()));
+  } else {
+    everyMs = AFTERWARDS_EVERY_MS;
+    for (;;) {
+      await Promise.all(underWay.map((current) => current()));
+      if (Math.min(...Object.values(seen.answers)) >= MIN_ANSWERS) break;
+      await sleep(everyMs);
+    }
+    everyMs = EVERY_MS;
+    weighAgain();
+  }
   process.send?.(seen);
 });
 process.on('disconnect', () => process.exit());

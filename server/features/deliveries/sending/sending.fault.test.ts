@@ -13,21 +13,15 @@ import { describe, expect, type TestContext, test } from 'vitest';
 import { connectDatabase } from '../../../lib/database/db';
 import { asService } from '../../../lib/database/isolation';
 import { insertDriver, insertHolder } from '../../../test/builders';
-import { bundlePrograms } from '../../../test/bundle-programs';
 import { cloneDatabase } from '../../../test/http/create-test-app';
 import { startMailServer } from '../../../test/mail/mail-server';
 import { runSql } from '../../../test/postgres/run-sql';
 import { freePort, kill, startProgram } from '../../../test/processes';
+import { program } from '../../../test/program';
 import { insertDeliveries } from '../deliveries.repository';
 
 const DUE = '2026-10-01T08:00:00+10:00';
 const minutesLater = (minutes: number) => new Date(Date.parse(DUE) + minutes * 60_000).toISOString();
-
-const programs = bundlePrograms(
-  'server/index.ts',
-  'server/work-process.ts',
-  'server/scripts/send-due-reports.ts',
-);
 
 /** Concurrent tests each clean up by their own context. */
 type Cleanup = Pick<TestContext, 'onTestFinished'>;
@@ -56,8 +50,8 @@ async function installation({ onTestFinished }: Cleanup, recipients: string[], h
       );
   }
 
-  function start(smtpUrl: string, program: string, ...args: string[]) {
-    const running = startProgram([programs(program), ...args], {
+  function start(smtpUrl: string, name: string, ...args: string[]) {
+    const running = startProgram([program(name), ...args], {
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       SMTP_URL: smtpUrl,
