@@ -136,6 +136,11 @@ export default defineConfig({
     // `npm test` and `npm run test:faults` leave it out; who names its file runs it, as does `npm run test:faults -- --long`
     tags: [
       { name: 'long', description: 'takes longer than what it adds to the other tests is worth each time' },
+      {
+        name: 'partitions',
+        description:
+          'is repeated on partitions, for which the planner treats the SQL of these routes otherwise',
+      },
     ],
     // Vitest leaves one core to itself, which on a machine with two halves the speed
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -19,7 +19,7 @@ import { expectStoredOnce } from './test/postgres/stored-once';
 import { freePort, kill, startProgram } from './test/processes';
 import { program } from './test/program';
 
-const KILLS = 20;
+const MANY_KILLS = 20;
 const CLIENTS = 8;
 const RETRY_MS = 50;
 const PAUSE_MS = 20;
@@ -197,36 +197,42 @@ function logTrips(urls: string[], { ask, drivers }: Holder, retried: (answer: An
   };
 }
 
-test(
-  'servers killed 20 times while trips are logged store every acknowledged trip exactly once',
-  settings,
-  async (context) => {
-    const database = await cloneDatabase();
-    context.onTestFinished(() => database.drop());
-    const db = connect(context, database.url);
-    const env = { DATABASE_URL: database.url, DATA_DIR: await temporaryFolder(context) };
-    // two, so that a call is retried at once, while the killed server's transaction still runs in the database
-    const servers = [await serverOf(context, env), await serverOf(context, env)] as const;
-    const holder = await signIn(servers[0].url, db);
-    const urls = servers.map(({ url }) => url);
-    const load = logTrips(urls, holder, isRetryable);
-    for (let life = 0; life < KILLS; life += 1) {
-      const server = servers[life % 2 ? 1 : 0];
-      await server.ready();
-      await load.goesOn(1 + ((life * 7) % KILLS));
-      await server.kill();
-      server.start();
-    }
-    await load.goesOn(1);
-    await load.stop();
-    await expectStoredOnce(db, load.acknowledged);
-    expect(load.storedUnanswered(), 'kills between storing and answering').toBeGreaterThan(0);
-    for (const server of servers) {
-      await server.ready();
-      expect(await server.stop()).toEqual({ code: 0, errors: '' });
-    }
-  },
-);
+for (const [kills, how] of [
+  [5, settings],
+  [MANY_KILLS, long],
+] as const)
+  test(
+    `servers killed ${kills} times while trips are logged store every acknowledged trip exactly once`,
+    how,
+    async (context) => {
+      const database = await cloneDatabase();
+      context.onTestFinished(() => database.drop());
+      const db = connect(context, database.url);
+      const env = { DATABASE_URL: database.url, DATA_DIR: await temporaryFolder(context) };
+      // two, so that a call is retried at once, while the killed server's transaction still runs in the database
+      const servers = [await serverOf(context, env), await serverOf(context, env)] as const;
+      const holder = await signIn(servers[0].url, db);
+      const urls = servers.map(({ url }) => url);
+      const load = logTrips(urls, holder, isRetryable);
+      for (let life = 0; life < kills; life += 1) {
+        const server = servers[life % 2 ? 1 : 0];
+        await server.ready();
+        await load.goesOn(1 + ((life * 7) % kills));
+        await server.kill();
+        server.start();
+      }
+      await load.goesOn(1);
+      await load.stop();
+      await expectStoredOnce(db, load.acknowledged);
+      // a few kills can all miss that moment
+      if (kills === MANY_KILLS)
+        expect(load.storedUnanswered(), 'kills between storing and answering').toBeGreaterThan(0);
+      for (const server of servers) {
+        await server.ready();
+        expect(await server.stop()).toEqual({ code: 0, errors: '' });
+      }
+    },
+  );
 
 /** What people and monitors request again and again; the trip is a stored one. */
 function everydayCalls({ drivers, login }: Holder, [notes, id]: [string, string]) {

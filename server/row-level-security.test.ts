@@ -1,3 +1,4 @@
+/** @module-tag partitions */
 import { trips } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag partitions */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app';

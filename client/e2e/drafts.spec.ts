@@ -116,7 +116,7 @@ test('the question is answered by the keyboard alone, and the focus comes back',
 });
 
 test('two tabs do not fill each other’s forms, and nothing of either is lost', {
-  tag: ['@faults', '@firefox'],
+  tag: ['@faults', '@firefox-long'],
 }, async ({ page, context, data }) => {
   await data.addDriver();
   const one = await openNewDriver(page);

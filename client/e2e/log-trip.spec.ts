@@ -21,7 +21,7 @@ test('Enter goes from the suburb to the waiting time, submits, and comes back', 
 });
 
 test('a trip logged by mistake is taken back by Undo, and what was typed is there again', {
-  tag: '@firefox',
+  tag: '@firefox-long',
 }, async ({ page, data, dashboard }) => {
   await data.addDriver();
   const log = new LogTripPage(page);

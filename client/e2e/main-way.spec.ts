@@ -5,7 +5,7 @@ import { expect, test } from './fixtures';
 
 for (const { on, tag } of [
   { on: 'a phone', tag: '@phone' },
-  { on: 'a desk', tag: '@faults' },
+  { on: 'a desk', tag: ['@faults', '@long'] },
 ])
   test(`from sign-in to the quarterly report, on ${on}`, { tag }, async ({
     page,

@@ -48,7 +48,7 @@ async function expectAllStored(page: Page, stored: () => Promise<string[]>, coun
 }
 
 for (const { on, tag } of [
-  { on: 'a phone', tag: ['@faults', '@phone'] },
+  { on: 'a phone', tag: ['@faults', '@long', '@phone'] },
   { on: 'a desk', tag: ['@faults', '@long', '@firefox'] },
 ])
   test(`50 trips that were logged without network, before and after a restart, are stored once and in order, on ${on}`, {

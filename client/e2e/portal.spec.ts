@@ -19,7 +19,7 @@ async function openPortal(portal: Page, count: number): Promise<void> {
 }
 
 test('a quarter of 30 drivers, 20 vehicles and 5 areas is keyed into another window', {
-  tag: '@faults',
+  tag: ['@faults', '@long'],
 }, async ({ page, context, signIn, baseURL }) => {
   test.slow();
   const { origin } = new URL(baseURL ?? '');

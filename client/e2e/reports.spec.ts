@@ -221,7 +221,7 @@ test('a period is checked, lodged, and shows what was changed since', async ({
   });
 });
 
-test('marking as lodged can be undone at once', { tag: '@firefox-only' }, async ({
+test('marking as lodged can be undone at once', { tag: ['@firefox-only', '@firefox-long'] }, async ({
   page,
   data,
   signIn,

@@ -1,3 +1,4 @@
+/** @module-tag partitions */
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { suburbKey } from '@shared/places/suburbs';
 import { trips } from '@shared/tables/trips';

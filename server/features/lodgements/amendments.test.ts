@@ -1,3 +1,4 @@
+/** @module-tag partitions */
 import { brisbaneInstant } from '@shared/periods';
 import type { LodgementList } from '@shared/reports/lodgements';
 import { auditEvents } from '@shared/tables/holders';

@@ -1,3 +1,4 @@
+/** @module-tag partitions */
 import { randomUUID } from 'node:crypto';
 import { brisbaneInstant } from '@shared/periods';
 import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';

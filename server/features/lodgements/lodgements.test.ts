@@ -1,3 +1,4 @@
+/** @module-tag partitions */
 import { createHash } from 'node:crypto';
 import { brisbaneInstant } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';

@@ -1,3 +1,4 @@
+/** @module-tag partitions */
 import { randomUUID } from 'node:crypto';
 import { trips } from '@shared/tables/trips';
 import { tripListSchema } from '@shared/trips/trip-list';

@@ -1,3 +1,4 @@
+/** @module-tag partitions */
 import { randomUUID } from 'node:crypto';
 import { tripChangesSchema } from '@shared/activity/activity';
 import { MAX_TRIP_CHANGES } from '@shared/limits';

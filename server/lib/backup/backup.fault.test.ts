@@ -89,17 +89,21 @@ test('a backup that does not find the objects that its rows name says so', async
 // biome-ignore lint/suspicious/noConsole: a run without an S3 server must say so
 if (s3Missing) console.warn(s3Missing);
 
-test.skipIf(s3Missing)('objects are restored from one bucket into another', async (context) => {
-  const server = await startRadosgw();
-  context.onTestFinished(server.stop);
-  const openBucket = async () =>
-    createS3Store({ bucket: await server.createBucket(), ...server }, server.credentials);
-  const [from, to] = [await openBucket(), await openBucket()];
-  for (const key of await keysIn(it.storage))
-    await from.create(key, Readable.from([Buffer.from(key)]), 'image/png');
-  const { folder, target } = await copyToAnother(context, from, to);
-  await expectSameAgain(folder, target);
-});
+test.skipIf(s3Missing)(
+  'objects are restored from one bucket into another',
+  { tags: 'long' },
+  async (context) => {
+    const server = await startRadosgw();
+    context.onTestFinished(server.stop);
+    const openBucket = async () =>
+      createS3Store({ bucket: await server.createBucket(), ...server }, server.credentials);
+    const [from, to] = [await openBucket(), await openBucket()];
+    for (const key of await keysIn(it.storage))
+      await from.create(key, Readable.from([Buffer.from(key)]), 'image/png');
+    const { folder, target } = await copyToAnother(context, from, to);
+    await expectSameAgain(folder, target);
+  },
+);
 
 type Damage = { damage(folder: string): Promise<unknown>; message: RegExp };
 const inManifest = (change: (manifest: Manifest) => void) => (folder: string) =>

@@ -225,7 +225,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(server.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts over when it was killed while creating the database', async () => {
+  it('starts over when it was killed while creating the database', { tags: 'long' }, async () => {
     const folder = path.join(dataDir, 'postgres');
     const interrupted = startServer().catch(() => 'interrupted');
     await vi.waitFor(() => expect(leftovers(folder)).toHaveLength(1), { timeout: 10_000, interval: 5 });

@@ -15,13 +15,16 @@ export type Outcome = {
   seconds: Map<string, number>;
 };
 
+type VitestTest = { fullName: string; status: string; tags: string[]; failureMessages: string[] };
+/** Whether a test was to run: Vitest calls all others skipped. */
+export type Asked = (test: Pick<VitestTest, 'fullName' | 'tags'>) => boolean;
 type VitestFile = {
   name: string;
   status: string;
   message: string;
   startTime: number;
   endTime: number;
-  assertionResults: { fullName: string; status: string; tags: string[]; failureMessages: string[] }[];
+  assertionResults: VitestTest[];
 };
 
 /** A file can also fail outside its tests, in what it imports or sets up. */
@@ -59,11 +62,8 @@ const troublesOfSpec = ({ title, file, tests }: Spec): Trouble[] =>
       messages: results.flatMap(({ errors }) => errors.flatMap(({ message }) => message ?? [])),
     }));
 
-/**
- * @param asked the names of the tests that were to run: Vitest calls the others skipped, and those whose tag was left out
- * @returns undefined where the runner did not get as far as a report
- */
-export function readOutcome(file: string, asked = /^/): Outcome | undefined {
+/** @returns undefined where the runner did not get as far as a report */
+export function readOutcome(file: string, isAsked: Asked = () => true): Outcome | undefined {
   if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const seconds = new Map<string, number>();
@@ -74,10 +74,7 @@ export function readOutcome(file: string, asked = /^/): Outcome | undefined {
     const { numPassedTests: passed, numFailedTests: failed } = report;
     const skipped = files
       .flatMap(({ assertionResults }) => assertionResults)
-      .filter(
-        ({ fullName, status, tags }) =>
-          status === 'skipped' && asked.test(fullName) && !tags.includes('long'),
-      ).length;
+      .filter((test) => test.status === 'skipped' && isAsked(test)).length;
     return { passed, failed, skipped, troubles: files.flatMap(troublesOfFile), seconds };
   }
   const specs = specsOf(report);

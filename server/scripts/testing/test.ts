@@ -6,17 +6,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { PARTITION_SAMPLE } from '../../test/postgres/test-database';
 import { s3Missing, startRadosgw } from '../../test/s3/radosgw';
 import { build } from '../build/build';
 import { findBrowser } from './find-browser';
-import { printOutcomes, readOutcome } from './test-report';
+import { type Asked, printOutcomes, readOutcome } from './test-report';
 import { TYPESCRIPT } from './typescript';
 
 /** More browser tests than these may not need a second try. */
 const SECOND_TRIES = 2;
 
-const WITHOUT_LONG = '--tags-filter=!long';
 const UNIT_AND_API = ['--project=pure', '--project=app'];
 const COMPONENT_TESTS = '--config=client/test/vitest.config.ts';
 /** A component test that shows the same on a desk and on a phone is a test of faults on the desk. */
@@ -25,33 +23,41 @@ const NOT_ON_A_DESK = /^(?!.*, on a desk$)/;
 
 const ROOTS = ['client/src', 'server', 'shared'];
 
-/** The test files, of those whose names end so, with tests that `npm test` leaves out. */
-const filesOfLongTests = (ending: string) =>
+/** The test files, of those whose names end so, that have a tag: others need not be loaded for it. */
+const filesOf = (tags: string[], ending: string) =>
   ROOTS.flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => `${root}/${path}`),
   )
     .filter((path) => path.endsWith(ending) && !path.endsWith('.fault.test.ts'))
-    .filter((path) => /tags: \[?'long'|@module-tag long/.test(readFileSync(path, 'utf8')));
+    .filter((path) =>
+      new RegExp(`(tags: \\[?'|@module-tag )(${tags.join('|')})\\b`).test(readFileSync(path, 'utf8')),
+    );
 
 type Step = { name: string; command: string; args?: string[]; env?: Record<string, string> };
-/** `asked`: the names of the tests that are to run. */
-type Choice = { env?: Record<string, string>; asked?: RegExp };
+/** `tags`: those of which a test has to have one; without them, all tests but the long ones are to run. */
+type Choice = { env?: Record<string, string>; names?: RegExp; tags?: string[] | 'all' };
 
 const failedSteps: string[] = [];
 /** Where the runners write what they found; not below test-results, which Playwright empties. */
-const reports: { file: string; asked: RegExp | undefined }[] = [];
+const reports: { file: string; asked: Asked | undefined }[] = [];
 
-function newReport(asked?: RegExp): string {
+function newReport(asked?: Asked): string {
   const file = `.generated/test-report-${reports.length + 1}.json`;
   rmSync(file, { force: true });
   reports.push({ file, asked });
   return file;
 }
 
-function vitest(name: string, args: string[], { env = {}, asked }: Choice = {}): Step {
-  const named = asked ? ['--testNamePattern', asked.source] : [];
-  const own = ['--reporter=dot', '--reporter=json', `--outputFile.json=${newReport(asked)}`];
-  return { name, command: 'vitest', args: ['run', ...args, ...named, ...own], env };
+function vitest(name: string, args: string[], { env = {}, names, tags }: Choice = {}): Step {
+  const isTagged = (own: string[]) =>
+    tags === 'all' || (tags ? tags.some((tag) => own.includes(tag)) : !own.includes('long'));
+  const report = newReport((test) => (names ?? /^/).test(test.fullName) && isTagged(test.tags));
+  const chosen = [
+    ...(names ? ['--testNamePattern', names.source] : []),
+    ...(tags === 'all' ? [] : [`--tags-filter=${tags?.join(' || ') ?? '!long'}`]),
+  ];
+  const own = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  return { name, command: 'vitest', args: ['run', ...args, ...chosen, ...own], env };
 }
 
 const playwright = (name: string, ...args: string[]): Step => ({
@@ -84,24 +90,30 @@ findBrowser();
 if (process.argv[2] === 'faults') {
   await build();
   const isLong = process.argv.includes('--long');
-  const sample = process.argv.includes('--partitions')
-    ? []
-    : [...PARTITION_SAMPLE, ...filesOfLongTests('.test.ts')];
-  const onPartitions = { TEST_DATABASE: 'partitions' };
-  // one S3 server for all, each of whose tests has its own bucket
-  const s3 = s3Missing ? undefined : await startRadosgw();
+  const isWhole = process.argv.includes('--partitions');
+  const sample = ['long', 'partitions'];
+  const all: Choice = isLong ? { tags: 'all' } : {};
+  const [started] = await Promise.allSettled([
+    // one S3 server for all, each of whose tests has its own bucket
+    s3Missing ? undefined : startRadosgw(),
+    runAlone(
+      vitest(
+        'API tests, holders’ tables partitioned by holder',
+        [...UNIT_AND_API, ...(isWhole ? [] : filesOf(sample, '.test.ts'))],
+        { env: { TEST_DATABASE: 'partitions' }, tags: isWhole ? 'all' : sample },
+      ),
+    ),
+  ]);
+  if (started.status === 'rejected') throw started.reason;
+  const s3 = started.value;
   if (s3) process.env.TEST_S3_ENDPOINT = s3.endpoint;
-  const chosen = isLong ? [] : [WITHOUT_LONG];
+  await runAlone(vitest('tests of faults', ['--project=faults'], all));
   await runAlone(
-    vitest('API tests, holders’ tables partitioned by holder', [...UNIT_AND_API, ...sample], {
-      env: onPartitions,
+    vitest('long component tests', [COMPONENT_TESTS, ...filesOf(['long'], '.component.test.tsx')], {
+      tags: ['long'],
     }),
   );
-  await runAlone(vitest('tests of faults', ['--project=faults', ...chosen]));
-  await runAlone(vitest('component tests on a desk', [COMPONENT_TESTS, WITHOUT_LONG], { asked: ON_A_DESK }));
-  await runAlone(
-    vitest('long component tests', [COMPONENT_TESTS, ...filesOfLongTests('.component.test.tsx')]),
-  );
+  if (isLong) await runAlone(vitest('component tests on a desk', [COMPONENT_TESTS], { names: ON_A_DESK }));
   await runAlone(
     playwright(
       'browser tests of faults, and in a second browser',
@@ -111,11 +123,14 @@ if (process.argv[2] === 'faults') {
     ),
   );
   await s3?.stop();
-  await runAlone(vitest('attacks', ['--project=attacks', ...chosen]));
+  await runAlone(vitest('attacks', ['--project=attacks'], all));
   if (!isLong) console.log('\nLEFT OUT: the long tests. npm run test:faults -- --long runs them, too.');
   if (process.env.CITUS_URL)
     await runAlone(
-      vitest('API tests on the cluster', ['--project=app'], { env: { TEST_DATABASE: 'cluster' } }),
+      vitest('API tests on the cluster', ['--project=app'], {
+        env: { TEST_DATABASE: 'cluster' },
+        tags: 'all',
+      }),
     );
   else
     console.log(
@@ -130,8 +145,8 @@ if (process.argv[2] === 'faults') {
   );
   const [built] = await Promise.allSettled([build(), checks]);
   if (built.status === 'rejected') throw built.reason;
-  await runAlone(vitest('unit and API tests', [...UNIT_AND_API, WITHOUT_LONG]));
-  await runAlone(vitest('component tests', [COMPONENT_TESTS, WITHOUT_LONG], { asked: NOT_ON_A_DESK }));
+  await runAlone(vitest('unit and API tests', UNIT_AND_API));
+  await runAlone(vitest('component tests', [COMPONENT_TESTS], { names: NOT_ON_A_DESK }));
   await runAlone(
     playwright('browser tests', '--project=desktop', '--project=phone', '--grep-invert=@faults'),
   );

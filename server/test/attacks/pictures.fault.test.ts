@@ -24,8 +24,8 @@ const expectOutcome = ({ status, message }: Answer) => {
   if (status === 400) expect(message).toMatch(/\w+ \w+ \w+/);
 };
 
-/** They take some seconds each. */
-const LONG = /PNG of 1 by|unpack to 500 MB/;
+/** They take a second or more each. */
+const LONG = /PNG of 1 by|PNG of 25,000,000|WebP of|unpack to 500 MB/;
 
 async function hostileLogo([, make]: [string, () => Promise<Buffer> | Buffer], context: TestContext) {
   const holder = await it.signIn();

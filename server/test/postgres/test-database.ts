@@ -23,16 +23,3 @@ export const LEFT_OUT: Record<string, string> =
           'an installation is distributed after this migration',
       }
     : {};
-
-/** API tests that each run of the fault tests repeats on partitions: the planner treats the SQL of their routes otherwise there. */
-export const PARTITION_SAMPLE = [
-  'server/tenancy.test.ts',
-  'server/row-level-security.test.ts',
-  'server/features/trips/trips.test.ts',
-  'server/features/trips/trip-totals.test.ts',
-  'server/features/trips/bulk/',
-  'server/features/imports/imports.repository.test.ts',
-  'server/features/lodgements/',
-  'server/features/deliveries/sending/sending.test.ts',
-  'server/features/operator/',
-];

@@ -80,6 +80,7 @@ async function mailServer({ onTestFinished }: Cleanup, port?: number) {
 const smtpUrl = (port: number) => `smtp://mailer:s3cret@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
 const well = { code: 0, errors: '' };
 const settings = { timeout: 90_000 };
+const long = { ...settings, tags: 'long' };
 
 describe.concurrent('with real processes, every recipient gets one mail', () => {
   test('when three of them send at once', settings, async (context) => {
@@ -100,7 +101,7 @@ describe.concurrent('with real processes, every recipient gets one mail', () => 
     );
   });
 
-  test('when the mail server is down at the due time', settings, async (context) => {
+  test('when the mail server is down at the due time', long, async (context) => {
     const port = await freePort();
     const { sender, rows } = await installation(context, ['a@example.com', 'b@example.com']);
     expect(await sender(DUE, smtpUrl(port)).ended).toEqual(well);
@@ -114,7 +115,7 @@ describe.concurrent('with real processes, every recipient gets one mail', () => 
     expect(await rows()).toMatchObject([{ state: 'sent', reason: null }, { state: 'sent' }]);
   });
 
-  test('when the mail server hangs', { ...settings, tags: 'long' }, async (context) => {
+  test('when the mail server hangs', long, async (context) => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
     context.onTestFinished(() => {
@@ -133,7 +134,7 @@ describe.concurrent('with real processes, every recipient gets one mail', () => 
     expect(mail.recipients()).toEqual(['a0@example.com']);
   });
 
-  test('when one recipient is refused for good and one for a while', settings, async (context) => {
+  test('when one recipient is refused for good and one for a while', long, async (context) => {
     const mail = await mailServer(context);
     mail.refuse('a0@example.com', '550 5.1.1 No such user');
     mail.refuse('b0@example.com', '451 4.3.0 Try again later');

@@ -1,3 +1,4 @@
+/** @module-tag partitions */
 import { brisbaneInstant, formatDateTime } from '@shared/periods';
 import { beaHolders } from '@shared/tables/holders';
 import { emailSettings, lodgements, reportDeliveries, reportPreferences } from '@shared/tables/reports';

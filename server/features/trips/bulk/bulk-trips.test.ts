@@ -1,3 +1,4 @@
+/** @module-tag partitions */
 import { auditEvents } from '@shared/tables/holders';
 import { lodgements } from '@shared/tables/reports';
 import { drivers, trips, vehicles } from '@shared/tables/trips';
