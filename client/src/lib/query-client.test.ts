@@ -141,6 +141,23 @@ describe('what was read', () => {
     expect(fetch).toHaveBeenCalledTimes(4);
   });
 
+  it('is read again once, however often it is said that the network is back', async () => {
+    const { client, observer, fetch } = await readTwice(async () => Response.json(['Amy']));
+    let breakDown = (_: Error) => {};
+    fetch.mockImplementation(() => new Promise((_, reject) => (breakDown = reject)));
+    const reading = observer.refetch();
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(3));
+    const readAgain = [1, 2, 3].map(() => readFailedAgain(client));
+    fetch.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
+    breakDown(new TypeError('Failed to fetch'));
+    await Promise.all([reading, ...readAgain]);
+    expect(fetch).toHaveBeenCalledTimes(4);
+
+    await readFailedAgain(client);
+    expect(observer.getCurrentResult().error).toBeInstanceOf(NetworkError);
+    expect(fetch).toHaveBeenCalledTimes(5);
+  });
+
   it('is told as an error where the server refuses it', async () => {
     const { observer } = await readTwice(async () =>
       Response.json({ message: 'No', code: 'forbidden' }, { status: 403 }),

@@ -105,17 +105,19 @@ export async function holdingQueries(client: QueryClient, leave: () => Promise<v
 }
 
 /**
- * Reads again what failed for want of an answer. Call it when the server can be reached again. What is under way may
- * still fail over the network that is gone: it is read again then.
+ * Reads again what failed for want of an answer. Call it when the server can be reached again. A request under way may
+ * still fail over the lost network; it is then sent again.
  */
 export async function readFailedAgain(client: QueryClient): Promise<void> {
-  const hasFailed = ({ state }: Pick<Query, 'state'>) => isPassing(state.error);
-  const underWay = client.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching' });
-  await Promise.all([
-    client.refetchQueries({ type: 'active', predicate: hasFailed }),
-    ...underWay.map(async (query) => {
-      await query.promise?.catch(() => {});
-      await client.refetchQueries({ type: 'active', predicate: (one) => one === query && hasFailed(one) });
-    }),
-  ]);
+  const read = (query: Query) => query.fetch().catch(() => {});
+  await Promise.all(
+    client
+      .getQueryCache()
+      .findAll({ type: 'active' })
+      .map(async (query) => {
+        // joins that request
+        if (query.state.fetchStatus === 'fetching') await read(query);
+        if (query.isActive() && isPassing(query.state.error)) await read(query);
+      }),
+  );
 }

@@ -161,7 +161,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   }
 
   async function checkIfUnanswered() {
-    // what is under way may still fail over the network that is gone
+    // a request under way may still fail over the lost network
     await checking.current;
     if (isUnanswered.current) await checkOnce();
   }
