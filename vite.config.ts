@@ -68,6 +68,7 @@ const pureTests = ['{shared,client/src,server/lib,server/scripts,server/test}/**
 const databaseTests = 'server/lib/database/*.test.ts';
 const appTests = ['server/{*,jobs/*,features/**/*}.test.ts', databaseTests];
 const globalSetup = ['server/test/global-setup.ts'];
+const setupOfFaults = [...globalSetup, 'server/test/provide-programs.ts'];
 
 /** Each name can be given to `vitest --project`. */
 const project = (
@@ -138,8 +139,7 @@ export default defineConfig({
       { name: 'long', description: 'takes longer than what it adds to the other tests is worth each time' },
       {
         name: 'partitions',
-        description:
-          'is repeated on partitions, for which the planner treats the SQL of these routes otherwise',
+        description: 'is repeated on partitions, where PostgreSQL plans these queries differently',
       },
     ],
     // Vitest leaves one core to itself, which on a machine with two halves the speed
@@ -169,7 +169,7 @@ export default defineConfig({
       project('faults', {
         include: [faultTests],
         exclude: [attackTests],
-        globalSetup,
+        globalSetup: setupOfFaults,
         maxWorkers: 3,
         // three of them start whole servers side by side, on two processors
         testTimeout: 180_000,
@@ -177,7 +177,7 @@ export default defineConfig({
       project('attacks', {
         include: [attackTests],
         exclude: [],
-        globalSetup: [...globalSetup, 'server/test/attacks/start-attacked-server.ts'],
+        globalSetup: [...setupOfFaults, 'server/test/attacks/start-attacked-server.ts'],
         maxWorkers: 1,
         testTimeout: 300_000,
         sequence: { groupOrder: 1 },

@@ -16,8 +16,9 @@ import { diagnose } from './scripts/doctor/diagnose';
 import { cloneDatabase } from './test/http/create-test-app';
 import { type MailServer, startMailServer } from './test/mail/mail-server';
 import { runSql } from './test/postgres/run-sql';
-import { program } from './test/program';
+import { bundleProgram } from './test/program';
 
+const program = bundleProgram('server/scripts/doctor.ts');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let mailServer: MailServer;
 let dataDir: string;
@@ -54,7 +55,7 @@ async function ask(overrides: Environment = {}, options: Parameters<typeof diagn
 
 /** The same as a separate process, in a folder with a build. */
 async function run(overrides: Environment = {}, { cwd = installed() } = {}) {
-  const child = spawn(process.execPath, [program('doctor')], {
+  const child = spawn(process.execPath, [program()], {
     cwd,
     env: { ...process.env, ...environment(overrides) },
   });

@@ -16,8 +16,9 @@ import { unzip } from './test/documents/zip';
 import { FOREIGN_MARK, insertFullHolder, KEPT_DOCUMENT } from './test/full-holder';
 import { createTestApp, TEST_NOW } from './test/http/create-test-app';
 import { readStoredRows } from './test/postgres/stored-rows';
-import { program } from './test/program';
+import { bundleProgram } from './test/program';
 
+const program = bundleProgram('server/scripts/holders.ts');
 const it = createTestApp({ selfRegistration: 'approval' });
 
 /** Runs `npm run holders` as an operator does, who types `typed` where it asks. */
@@ -42,7 +43,7 @@ async function holders(args: string[], { typed = '', ownerUrl = it.urls.ownerUrl
 
 /** The same in a separate process. */
 async function runProgram(args: string[], input = '') {
-  const child = spawn(process.execPath, [program('holders'), ...args], {
+  const child = spawn(process.execPath, [program(), ...args], {
     env: {
       ...process.env,
       DATABASE_URL: it.urls.url,

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import ExcelJS from 'exceljs';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { bundlePrograms } from '../../test/bundle-programs';
+import { bundleProgram } from '../../test/program';
 import { readSpreadsheet } from './spreadsheet';
 import { sheetOf, writeWorkbook } from './workbook-writer';
 
@@ -38,6 +37,8 @@ const withSheet = (sheet: string | Buffer, parts: Record<string, string | Buffer
     'xl/worksheets/sheet1.xml': sheet,
     ...parts,
   });
+
+const program = bundleProgram('server/lib/spreadsheets/spreadsheet.ts');
 
 describe('CSV', () => {
   test('is read with quotes, line ends of any kind and empty rows', async () => {
@@ -256,11 +257,9 @@ describe('what cannot be read is refused in words', () => {
 });
 
 test('the bundled server reads a workbook', async () => {
-  const { folder, drop } = await bundlePrograms(['server/lib/spreadsheets/spreadsheet.ts']);
-  onTestFinished(drop);
   const file = await workbook((sheet) => sheet.addRow(['Suburb', 1]));
   const script = `
-    import { readSpreadsheet } from ${JSON.stringify(join(folder, 'spreadsheet.mjs'))};
+    import { readSpreadsheet } from ${JSON.stringify(program())};
     const file = Buffer.from('${file.toString('base64')}', 'base64');
     console.log(JSON.stringify((await readSpreadsheet(file, 9)).rows));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);

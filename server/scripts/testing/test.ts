@@ -17,7 +17,7 @@ const SECOND_TRIES = 2;
 
 const UNIT_AND_API = ['--project=pure', '--project=app'];
 const COMPONENT_TESTS = '--config=client/test/vitest.config.ts';
-/** A component test that shows the same on a desk and on a phone is a test of faults on the desk. */
+/** A component test that shows the same on a desk and on a phone runs on the desk with the long tests. */
 const ON_A_DESK = /, on a desk$/;
 const NOT_ON_A_DESK = /^(?!.*, on a desk$)/;
 
@@ -30,11 +30,11 @@ const filesOf = (tags: string[], ending: string) =>
   )
     .filter((path) => path.endsWith(ending) && !path.endsWith('.fault.test.ts'))
     .filter((path) =>
-      new RegExp(`(tags: \\[?'|@module-tag )(${tags.join('|')})\\b`).test(readFileSync(path, 'utf8')),
+      new RegExp(`(tags: .*'|@module-tag )(${tags.join('|')})\\b`).test(readFileSync(path, 'utf8')),
     );
 
 type Step = { name: string; command: string; args?: string[]; env?: Record<string, string> };
-/** `tags`: those of which a test has to have one; without them, all tests but the long ones are to run. */
+/** A test needs one of `tags`. Without them all but the long tests run; 'all' runs every test. */
 type Choice = { env?: Record<string, string>; names?: RegExp; tags?: string[] | 'all' };
 
 const failedSteps: string[] = [];
@@ -49,15 +49,15 @@ function newReport(asked?: Asked): string {
 }
 
 function vitest(name: string, args: string[], { env = {}, names, tags }: Choice = {}): Step {
-  const isTagged = (own: string[]) =>
-    tags === 'all' || (tags ? tags.some((tag) => own.includes(tag)) : !own.includes('long'));
-  const report = newReport((test) => (names ?? /^/).test(test.fullName) && isTagged(test.tags));
+  const isTagged = (given: string[]) =>
+    tags === 'all' || (tags ? tags.some((tag) => given.includes(tag)) : !given.includes('long'));
+  const report = newReport((test) => (names?.test(test.fullName) ?? true) && isTagged(test.tags));
   const chosen = [
     ...(names ? ['--testNamePattern', names.source] : []),
     ...(tags === 'all' ? [] : [`--tags-filter=${tags?.join(' || ') ?? '!long'}`]),
   ];
-  const own = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  return { name, command: 'vitest', args: ['run', ...args, ...chosen, ...own], env };
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  return { name, command: 'vitest', args: ['run', ...args, ...chosen, ...reporters], env };
 }
 
 const playwright = (name: string, ...args: string[]): Step => ({
@@ -104,8 +104,11 @@ if (process.argv[2] === 'faults') {
       ),
     ),
   ]);
-  if (started.status === 'rejected') throw started.reason;
-  const s3 = started.value;
+  if (started.status === 'rejected') {
+    failedSteps.push('S3 server');
+    console.log(`✗ S3 server failed: ${started.reason}`);
+  }
+  const s3 = started.status === 'fulfilled' ? started.value : undefined;
   if (s3) process.env.TEST_S3_ENDPOINT = s3.endpoint;
   await runAlone(vitest('tests of faults', ['--project=faults'], all));
   await runAlone(
@@ -124,7 +127,10 @@ if (process.argv[2] === 'faults') {
   );
   await s3?.stop();
   await runAlone(vitest('attacks', ['--project=attacks'], all));
-  if (!isLong) console.log('\nLEFT OUT: the long tests. npm run test:faults -- --long runs them, too.');
+  if (!isLong)
+    console.log(
+      '\nLEFT OUT: the long tests, and the component tests on a desk. npm run test:faults -- --long runs them, too.',
+    );
   if (process.env.CITUS_URL)
     await runAlone(
       vitest('API tests on the cluster', ['--project=app'], {

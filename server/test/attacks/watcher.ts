@@ -8,7 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryOfTree, sum } from './process-memory';
 
 const EVERY_MS = 50;
-/** Fewer answers to each path than these prove nothing. What an attack that is soon over still lacks is asked for afterwards, sooner. */
+/**
+ * Fewer answers for a path prove nothing. After a short attack the missing ones are requested sooner: what blocks the server later
+ * is met by the next attack.
+ */
 const MIN_ANSWERS = 5;
 const AFTERWARDS_EVERY_MS = 15;
 const HANGS_MS = 60_000;
@@ -138,12 +141,14 @@ process.on('message', async (message) => {
   if (message === 'begin') {
     idle ??= weigh().mb;
     seen = nothingSeen(idle);
+    everyMs = EVERY_MS;
   } else {
     everyMs = AFTERWARDS_EVERY_MS;
-    for (;;) {
+    for (const { answers } = seen; ; await sleep(everyMs)) {
       await Promise.all(underWay.map((current) => current()));
-      if (Math.min(...Object.values(seen.answers)) >= MIN_ANSWERS) break;
-      await sleep(everyMs);
+      // its test was given up, and the next one has begun
+      if (answers !== seen.answers) return;
+      if (Math.min(...Object.values(answers)) >= MIN_ANSWERS) break;
     }
     everyMs = EVERY_MS;
     weighAgain();

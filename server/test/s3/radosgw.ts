@@ -60,7 +60,7 @@ async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-const configuration = (folder: string, fsid: string, [v2, v1, s3]: number[]) => `[global]
+const configuration = (folder: string, fsid: string, [v2, v1]: number[]) => `[global]
 fsid = ${fsid}
 mon_host = [v2:127.0.0.1:${v2},v1:127.0.0.1:${v1}]
 public_network = 127.0.0.0/8
@@ -82,8 +82,6 @@ keyring = ${folder}/keyring
 mon_data = ${folder}/mon
 [osd.0]
 osd_data = ${folder}/osd
-[client.rgw]
-rgw_frontends = beast endpoint=127.0.0.1:${s3}
 `;
 
 async function answers(url: string): Promise<boolean> {
@@ -123,11 +121,11 @@ export async function startRadosgw(): Promise<S3Server> {
 
   try {
     const fsid = randomUUID();
-    const [v2 = 0, v1 = 0, s3 = 0] = await freePorts(3);
+    const [v2 = 0, v1 = 0] = await freePorts(2);
     const keyring = join(folder, 'keyring');
     await mkdir(join(folder, 'mon'));
     await mkdir(join(folder, 'osd'));
-    await writeFile(conf, configuration(folder, fsid, [v2, v1, s3]));
+    await writeFile(conf, configuration(folder, fsid, [v2, v1]));
     const all = ['--cap', 'mon', 'allow *', '--cap', 'osd', 'allow *'];
     await run('ceph-authtool', [
       '--create-keyring',
@@ -150,7 +148,9 @@ export async function startRadosgw(): Promise<S3Server> {
     await tool('ceph', 'osd', 'new', osd, '0');
     await tool('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osd);
     daemon('ceph-osd', '-i', '0');
-    daemon('radosgw', '-n', 'client.rgw');
+    // only now: what runs meanwhile could take the port
+    const [s3] = await freePorts(1);
+    daemon('radosgw', '-n', 'client.rgw', `--rgw-frontends=beast endpoint=127.0.0.1:${s3}`);
     const endpoint = `http://127.0.0.1:${s3}`;
     for (let tries = 0; !(await answers(endpoint)); tries += 1) {
       if (tries > 240) throw new Error('radosgw did not start');

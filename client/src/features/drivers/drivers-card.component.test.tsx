@@ -15,7 +15,9 @@ for (const on of ['desk', 'phone'] as const) {
   /** A phone has the dates in the dialog. */
   const expectEnd = (day: string) =>
     on === 'desk' ? expect(page.getByText(day).last()).toBeVisible() : Promise.resolve();
-  test(`a driver is added, changed, deleted and restored, on a ${on}`, async () => {
+  test(`a driver is added, changed, deleted and restored, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     const server = await openApp('/drivers', { on, answers: storeDrivers([]) });
     await expect(page.getByText('No drivers registered yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Add Your First Driver' }).click();
@@ -88,7 +90,9 @@ test('a phone shows a driver in two lines, and many drivers are searched, accent
 });
 
 for (const on of ['desk', 'phone'] as const)
-  test(`the list takes the place of its shape, below the search, on a ${on}`, async () => {
+  test(`the list takes the place of its shape, below the search, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -196,7 +200,9 @@ test('a driver who has ended and starts later came back, or never ended', async 
 });
 
 for (const on of ['desk', 'phone'] as const)
-  test(`a driver changes to a vehicle that the form suggests, and the former one ends, on a ${on}`, async () => {
+  test(`a driver changes to a vehicle that the form suggests, and the former one ends, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     const licences = [{ kind: 'booked-hire' as const, number: 'BHSL-2', from: '2025-01-01', expires: null }];
     const car = buildVehicle();
     const other = buildVehicle({ registration: '456DEF', description: 'Grey Kluger', licences });
@@ -275,7 +281,9 @@ test('a driver that someone else changed meanwhile stays as it is stored', async
 });
 
 for (const on of ['desk', 'phone'] as const)
-  test(`the list says whose authorisation has expired or soon will, and the form takes a new day, on a ${on}`, async () => {
+  test(`the list says whose authorisation has expired or soon will, and the form takes a new day, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     const drivers = [
       buildDriver({ firstName: 'Amy', authorisationExpires: '2026-11-21' }),
       buildDriver({ firstName: 'Ben', authorisationExpires: '2026-12-13' }),

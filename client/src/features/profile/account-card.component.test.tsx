@@ -158,7 +158,9 @@ test('a profile that someone else changed meanwhile shows both, and then what is
 });
 
 for (const on of ['desk', 'phone'] as const)
-  test(`the last day of the authorisation is entered, shown with how soon it is, and removed, on a ${on}`, async () => {
+  test(`the last day of the authorisation is entered, shown with how soon it is, and removed, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     let holder = buildHolder();
     const server = await openApp('/?tab=profile', {
       on,

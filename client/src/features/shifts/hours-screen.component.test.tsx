@@ -73,7 +73,9 @@ for (const on of ['phone', 'desk'] as const) {
     await expect(page.getByText('7 h 00 min', { exact: true })).toBeVisible();
   });
 
-  test(`a shift is added, edited and deleted, with Undo, on a ${on}`, async () => {
+  test(`a shift is added, edited and deleted, with Undo, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     const shifts: Shift[] = [];
     await openApp('/hours', { on, answers: storeShifts([amy, ben], shifts) });
     await edit('Add Shift').click();

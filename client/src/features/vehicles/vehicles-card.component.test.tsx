@@ -21,7 +21,9 @@ const open = (stored: Vehicle[], on: 'desk' | 'phone' = 'desk') =>
   openApp('/drivers', { on: on === 'desk' ? HIGH : on, answers: storeVehicles(stored) });
 
 for (const on of ['desk', 'phone'] as const)
-  test(`a vehicle is added, changed, deleted and restored, on a ${on}`, async () => {
+  test(`a vehicle is added, changed, deleted and restored, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     const server = await open([], on);
     await expect(page.getByText('No vehicles yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Add a Vehicle' }).click();
@@ -127,7 +129,9 @@ test('a vehicle names its drivers, and says when its licence has expired', async
 });
 
 for (const on of ['desk', 'phone'] as const)
-  test(`a vehicle that is not available says so, and how soon its licence expires stands after the day, on a ${on}`, async () => {
+  test(`a vehicle that is not available says so, and how soon its licence expires stands after the day, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     const car = buildVehicle({
       licences: [{ kind: 'taxi', number: '77', from: '2025-01-01', expires: '2026-12-13' }],
     });

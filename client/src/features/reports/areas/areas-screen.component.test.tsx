@@ -52,7 +52,9 @@ const field = (name: string) => page.getByRole('combobox', { name: `Area of ${na
 const status = (text: string) => page.getByRole('status').filter({ hasText: text });
 
 for (const on of ['desk', 'phone'] as const) {
-  test(`guesses, doubts and confirmed areas are shown as such, to confirm first, on a ${on}`, async () => {
+  test(`guesses, doubts and confirmed areas are shown as such, to confirm first, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     await openApp('/areas', { on, answers: { [GET]: places } });
     await expect(status('4 of 5 places to confirm')).toBeVisible();
     if (on === 'phone') {
@@ -76,7 +78,9 @@ for (const on of ['desk', 'phone'] as const) {
     await expectNoViolations();
   });
 
-  test(`an area is chosen from the list and confirmed by a tap, on a ${on}`, async () => {
+  test(`an area is chosen from the list and confirmed by a tap, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     const server = await openApp('/areas', { on, answers: storeAreas(places) });
     if (on === 'phone') await page.getByRole('button', { name: 'Show: Likely areas' }).click();
     await page.getByRole('button', { name: 'Confirm: Toowong 4066, Brisbane' }).click();

@@ -91,7 +91,9 @@ test('an entry leads to the requests of Reports, although it is open already', a
 });
 
 for (const on of ['desk', 'phone'] as const)
-  test(`Reports has the whole list, and nothing moves while it comes, on a ${on}`, async () => {
+  test(`Reports has the whole list, and nothing moves while it comes, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     const shifts = watchShifts();
     const server = await openApp('/?tab=reports', { on, answers });
     const release = server.hold('GET /api/coming-up');

@@ -210,7 +210,9 @@ for (const on of ['desk', 'phone'] as const)
   });
 
 for (const on of ['desk', 'phone'] as const)
-  test(`filters, order and page are in the address, on a ${on}`, async () => {
+  test(`filters, order and page are in the address, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     await openApp('/', { on, answers: storeTrips([amy], buildTrips(amy, 33)) });
     await openTab('Trip History');
     await expect(panel.getByText('33 trips', { exact: true })).toBeVisible();
@@ -257,7 +259,9 @@ for (const on of ['desk', 'phone'] as const)
   });
 
 for (const on of ['desk', 'phone'] as const)
-  test(`a link past the last page shows the last one, and each filter can be removed, on a ${on}`, async () => {
+  test(`a link past the last page shows the last one, and each filter can be removed, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     await openApp('/?tab=history&search=ascot&page=99', {
       on,
       answers: storeTrips([amy], buildTrips(amy, 33)),

@@ -160,7 +160,9 @@ for (const [on, place] of [
   ['phone', 'above the driver'],
   ['desk', 'in the form, below the driver'],
 ] as const)
-  test(`without drivers the form says what comes first, ${place}, on a ${on}`, async () => {
+  test(`without drivers the form says what comes first, ${place}, on a ${on}`, {
+    tags: on === 'desk' ? 'long' : [],
+  }, async () => {
     await openApp('/', { on, answers: storeTrips([], []) });
     const hint = page.getByText('Please add drivers in the Drivers tab before logging trips.');
     await expect(hint).toBeVisible();
