@@ -41,9 +41,7 @@ async function logAgain(server: FakeServer) {
 }
 
 for (const on of ['desk', 'phone'] as const)
-  test(`the invitation to install comes after a trip on a phone, and not again after "Not now": on a ${on}`, {
-    tags: on === 'desk' ? 'long' : [],
-  }, async () => {
+  test(`the invitation to install comes after a trip on a phone, and not again after "Not now": on a ${on}`, async () => {
     const server = await open(on);
     expect(offerInstallation()).toBe(true);
     await expect(invitation).toBeHidden();
