@@ -6,6 +6,7 @@ import { logTrip } from '@test/log-trip';
 import { openApp, reload } from '@test/open-app';
 import { press, toast } from '@test/screen';
 import { storeTrips } from '@test/stores';
+import { WAITING } from '@test/waiting-trips';
 import { describe, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -197,6 +198,21 @@ test("Today's trips show the last ten, and lead to all of them", async () => {
   await page.getByRole('link', { name: 'Show all in Trip History' }).click();
   const history = page.getByRole('tabpanel', { name: 'Trip History' });
   await expect(history.getByLabelText('From')).toHaveValue('22/11/2026');
+});
+
+test("Today's trips are the newest first, with those that wait", async () => {
+  const earlier = ['Milton', 'Ascot'].map((suburb, index) =>
+    buildTrip(amy, { suburb, datetime: new Date(Date.parse(NOW) - (index + 1) * MINUTE_MS).toISOString() }),
+  );
+  const server = await openApp('/', { on: 'phone', answers: storeTrips([amy], earlier) });
+  const lines = page.getByRole('button', { name: /^Edit trip:/ });
+  await expect(lines).toHaveCount(2);
+  server.change({ 'POST /api/trips': unreachable });
+  await repeat.click();
+  await expect(lines).toHaveCount(3);
+  await expect(lines.nth(0)).toHaveTextContent(WAITING);
+  await expect(lines.nth(1)).toHaveTextContent('Milton');
+  await expect(lines.nth(2)).toHaveTextContent('Ascot');
 });
 
 test('drivers that could not be loaded look like what cannot be used', async () => {
