@@ -56,7 +56,9 @@ for (const on of ['desk', 'phone', 'smallPhone'] as const)
 test('it finds a driver and a trip', async () => {
   await open();
   await type('kowal');
-  await palette.getByRole('option', { name: /^Ben Kowalski/ }).click();
+  const driver = palette.getByRole('option', { name: /^Ben Kowalski/ });
+  await expect(driver).toHaveTextContent('DA-2');
+  await driver.click();
   const dialog = page.getByRole('dialog', { name: 'Edit Driver' });
   await expect(dialog.getByLabelText('Last Name')).toHaveValue('Kowalski');
   await press('Escape');
