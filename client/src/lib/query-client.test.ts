@@ -113,6 +113,18 @@ describe('what was read', () => {
     return { client, observer, fetch };
   }
 
+  /** What was read twice is read a third time, over a line that hangs until `breakDown`. */
+  async function readHanging() {
+    const { client, observer, fetch } = await readTwice(async () => Response.json(['Amy']));
+    let breakDown = () => {};
+    fetch.mockImplementation(
+      () => new Promise((_, reject) => (breakDown = () => reject(new TypeError('Failed to fetch')))),
+    );
+    const reading = observer.refetch();
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(3));
+    return { client, observer, fetch, reading, breakDown };
+  }
+
   it('stays where it cannot be read again, until it can', async () => {
     const { client, observer, fetch } = await readTwice(() =>
       Promise.reject(new TypeError('Failed to fetch')),
@@ -128,28 +140,20 @@ describe('what was read', () => {
   });
 
   it('is read again where it fails only after the network is back', async () => {
-    const { client, observer, fetch } = await readTwice(async () => Response.json(['Amy']));
-    let breakDown = (_: Error) => {};
-    fetch.mockImplementation(() => new Promise((_, reject) => (breakDown = reject)));
-    const reading = observer.refetch();
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(3));
+    const { client, observer, fetch, reading, breakDown } = await readHanging();
     const readAgain = readFailedAgain(client);
     fetch.mockImplementation(async () => Response.json(['Amy', 'Ben']));
-    breakDown(new TypeError('Failed to fetch'));
+    breakDown();
     await Promise.all([reading, readAgain]);
     expect(observer.getCurrentResult()).toMatchObject({ data: ['Amy', 'Ben'], error: null });
     expect(fetch).toHaveBeenCalledTimes(4);
   });
 
   it('is read again once, however often it is said that the network is back', async () => {
-    const { client, observer, fetch } = await readTwice(async () => Response.json(['Amy']));
-    let breakDown = (_: Error) => {};
-    fetch.mockImplementation(() => new Promise((_, reject) => (breakDown = reject)));
-    const reading = observer.refetch();
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(3));
+    const { client, observer, fetch, reading, breakDown } = await readHanging();
     const readAgain = [1, 2, 3].map(() => readFailedAgain(client));
     fetch.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
-    breakDown(new TypeError('Failed to fetch'));
+    breakDown();
     await Promise.all([reading, ...readAgain]);
     expect(fetch).toHaveBeenCalledTimes(4);
 
