@@ -43,7 +43,7 @@ export default defineConfig({
   projects: process.env.PICTURES
     ? [pictures]
     : [
-        // those with the slowest tests come first: a long test that begins last is waited for
+        // first, for it is the slowest: a long test that begins last is waited for
         ...(firefox
           ? [
               {
@@ -60,6 +60,11 @@ export default defineConfig({
             ]
           : []),
         {
+          name: 'desktop',
+          grepInvert: /@phone|@firefox-only/,
+          use: { ...devices['Desktop Chrome'], viewport: desk },
+        },
+        {
           name: 'phone',
           grep: /@phone/,
           use: {
@@ -68,11 +73,6 @@ export default defineConfig({
             hasTouch: true,
             isMobile: true,
           },
-        },
-        {
-          name: 'desktop',
-          grepInvert: /@phone|@firefox-only/,
-          use: { ...devices['Desktop Chrome'], viewport: desk },
         },
       ],
 });
