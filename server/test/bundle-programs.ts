@@ -3,12 +3,15 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { serverBundle } from '../scripts/build/build';
 
-/** What tests run: the server's programs, and some of their own. */
+/** The server's programs, a module that tests start alone, and the watcher of attacks. */
 const PROGRAMS = [
   ...serverBundle.entryPoints,
   'server/lib/embedded-postgres/embedded-postgres.ts',
   'server/test/attacks/watcher.ts',
 ];
+
+/** The file of a bundled program in the folder of `bundlePrograms`. */
+export const bundledFile = (folder: string, name: string): string => join(folder, `${name}.mjs`);
 
 /**
  * Bundles programs into a new folder, as `npm start` does it: they start in half the time.

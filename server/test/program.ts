@@ -1,11 +1,9 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { bundlePrograms } from './bundle-programs';
-
-const fileOf = (folder: string, name: string) => join(folder, `${name}.mjs`);
+import { bundledFile, bundlePrograms } from './bundle-programs';
 
 /** The file of a bundled program, by its name: the same for all tests of faults of a run (provide-programs.ts). */
-export const program = (name: string): string => fileOf(inject('programs'), name);
+export const program = (name: string): string => bundledFile(inject('programs'), name);
 
 /**
  * Bundles a program for the tests of a file that are none of faults. Call it at the top.
@@ -17,5 +15,5 @@ export function bundleProgram(entryPoint: string): () => string {
     bundled = await bundlePrograms([entryPoint]);
   });
   afterAll(() => bundled.drop());
-  return () => fileOf(bundled.folder, basename(entryPoint, '.ts'));
+  return () => bundledFile(bundled.folder, basename(entryPoint, '.ts'));
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { bundledFile } from '../bundle-programs';
 import { cloneDatabase } from '../http/create-test-app';
 import { kill, startServer } from '../processes';
 
@@ -17,7 +18,7 @@ export default async function setUp(project: TestProject) {
   const { template, programs } = project.getProvidedContext();
   const database = await cloneDatabase(template);
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'trip-log-attacks-'));
-  const { child, url } = await startServer([join(programs, 'index.mjs')], {
+  const { child, url } = await startServer([bundledFile(programs, 'index')], {
     DATABASE_URL: database.url,
     DATA_DIR,
   });

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import { freePort } from '../processes';
 
 const run = promisify(execFile);
 
@@ -149,7 +150,7 @@ export async function startRadosgw(): Promise<S3Server> {
     await tool('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osd);
     daemon('ceph-osd', '-i', '0');
     // only now: what runs meanwhile could take the port
-    const [s3] = await freePorts(1);
+    const s3 = await freePort();
     daemon('radosgw', '-n', 'client.rgw', `--rgw-frontends=beast endpoint=127.0.0.1:${s3}`);
     const endpoint = `http://127.0.0.1:${s3}`;
     for (let tries = 0; !(await answers(endpoint)); tries += 1) {
