@@ -173,6 +173,7 @@ export default defineConfig({
         maxWorkers: 3,
         // three of them start whole servers side by side, on two processors
         testTimeout: 180_000,
+        sequence: { groupOrder: 1 },
       }),
       project('attacks', {
         include: [attackTests],
@@ -180,7 +181,7 @@ export default defineConfig({
         globalSetup: [...setupOfFaults, 'server/test/attacks/start-attacked-server.ts'],
         maxWorkers: 1,
         testTimeout: 300_000,
-        sequence: { groupOrder: 1 },
+        sequence: { groupOrder: 2 },
       }),
     ],
   },
