@@ -61,9 +61,12 @@ export async function findDelivery(db: DbOrTx, holderId: string, id: string, nee
 }
 
 export type NewDelivery = Pick<DeliveryRow, 'beaHolderId' | 'kind' | 'period' | 'recipient'> &
-  Partial<Pick<DeliveryRow, 'repeat' | 'state' | 'notice'>>;
+  Partial<Pick<DeliveryRow, 'repeat' | 'state' | 'notice' | 'nextAttemptAt'>>;
 
-/** Stores pending mails, with Message-IDs made of their ids; existing rows are left as they are. @returns the ids of the new rows */
+/**
+ * Stores pending mails, due at once unless they say when, with Message-IDs made of their ids; existing rows are left as they are.
+ * @returns the ids of the new rows
+ */
 export async function insertDeliveries(
   db: DbOrTx,
   deliveries: NewDelivery[],
@@ -73,7 +76,7 @@ export async function insertDeliveries(
   if (deliveries.length === 0) return [];
   const rows = deliveries.map((delivery) => {
     const id = randomUUID();
-    return { ...delivery, id, messageId: messageId(id), nextAttemptAt: now, createdAt: now };
+    return { nextAttemptAt: now, ...delivery, id, messageId: messageId(id), createdAt: now };
   });
   const { id } = reportDeliveries;
   const inserted = await db.insert(reportDeliveries).values(rows).onConflictDoNothing().returning({ id });

@@ -37,6 +37,8 @@ import { sendDelivery } from './sending/sending.service';
 type Deps = Omit<Parameters<typeof sendDelivery>[0], 'db'>;
 
 export const MAX_ASKED_AN_HOUR = 10;
+/** How long the schedule leaves a mail to the request that stored it, so that the request's answer has the outcome. */
+const FIRST_TRY_MS = 60_000;
 
 const deliveryNotFound = () => new NotFoundError('Delivery not found');
 const onItsWay = () => new ConflictError('This email is still on its way');
@@ -82,7 +84,8 @@ async function sendAsked(
       );
     }
     const repeat = await nextRepeat(within.db, delivery);
-    const [stored] = await insertDeliveries(within.db, [{ ...delivery, repeat }], deps.mailer.messageId, now);
+    const mail = { ...delivery, repeat, nextAttemptAt: new Date(now.getTime() + FIRST_TRY_MS) };
+    const [stored] = await insertDeliveries(within.db, [mail], deps.mailer.messageId, now);
     if (!stored) throw onItsWay();
     return stored;
   });

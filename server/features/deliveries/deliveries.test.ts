@@ -12,7 +12,7 @@ import { DEFAULT_EXPIRY_REMINDERS, DEFAULT_REPORT_PREFERENCES } from '@shared/de
 import { brisbaneInstant } from '@shared/periods';
 import { auditEvents } from '@shared/tables/holders';
 import { emailSettings, reportDeliveries, reportPreferences, tmrRequests } from '@shared/tables/reports';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../lib/call';
@@ -259,6 +259,27 @@ describe('POST /api/deliveries/test', () => {
     await other.agent.post('/api/deliveries/test').expect(201);
     it.setNow(new Date(TEST_NOW.getTime() + 3_600_001));
     await agent.post('/api/deliveries/test').expect(201);
+  });
+
+  test('is sent by the request itself, also while the schedule sends', async () => {
+    const { agent } = await it.signIn();
+    const claimsThatWait = () =>
+      it.db.$count(
+        sql`pg_stat_activity`,
+        sql`datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`,
+      );
+    const mailer = { ...it.deps.mailer, send: () => Promise.reject(new Error('sent by the schedule')) };
+    const { sent, scheduled } = await it.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('mail budgets', 0))`);
+      const scheduled = sendDueReports({ ...it.deps, mailer }, TEST_NOW);
+      await expect.poll(claimsThatWait, { timeout: 15_000 }).toBe(3);
+      const sent = agent.post('/api/deliveries/test').then(({ body }) => body);
+      await expect.poll(claimsThatWait, { timeout: 15_000 }).toBe(4);
+      // the schedule claims first
+      return { sent, scheduled };
+    });
+    expect(await sent).toMatchObject({ kind: 'test', state: 'sent', attempts: 1 });
+    await scheduled;
   });
 });
 

@@ -133,18 +133,18 @@ type Claim = {
   budgets: { mailPerHour: number; mailPerHolderADay: number };
   /** Whether no one but the contact gets mail before a code has proved the contact email. */
   needsProof: boolean;
+  /** The mail to claim, due or not; without it one that is due is claimed. */
   id?: string | undefined;
 };
 
 const isWaiting = (needsProof: boolean) =>
   and(needsProof ? not(waitsForProof) : undefined, inArray(reportDeliveries.state, ['pending', 'sending']));
 
+const isUnclaimed = (now: Date, needsProof: boolean) =>
+  and(isWaiting(needsProof), or(isNull(reportDeliveries.leaseUntil), lte(reportDeliveries.leaseUntil, now)));
+
 const isDue = (now: Date, needsProof: boolean) =>
-  and(
-    isWaiting(needsProof),
-    lte(reportDeliveries.nextAttemptAt, now),
-    or(isNull(reportDeliveries.leaseUntil), lte(reportDeliveries.leaseUntil, now)),
-  );
+  and(isUnclaimed(now, needsProof), lte(reportDeliveries.nextAttemptAt, now));
 
 /** Sent by the schedule, or a notice, which must not wait for what people asked for. */
 const isOwed = and(
@@ -153,7 +153,7 @@ const isOwed = and(
 );
 
 /**
- * Claims one due mail within the budgets until the lease expires (docs/decisions/0006-mail-ledger.md). Notices and scheduled mails come
+ * Claims one mail within the budgets until the lease expires (docs/decisions/0006-mail-ledger.md). Notices and scheduled mails come
  * first, then the holder with the fewest mails of the last hour (docs/product/settings.md#mail-budgets).
  */
 export function claimDelivery(db: Db, { now, leaseUntil, budgets, needsProof, id }: Claim) {
@@ -183,8 +183,7 @@ export function claimDelivery(db: Db, { now, leaseUntil, budgets, needsProof, id
       .leftJoin(tried, eq(tried.holderId, beaHolderId))
       .where(
         and(
-          isDue(now, needsProof),
-          id ? eq(reportDeliveries.id, id) : undefined,
+          id ? and(eq(reportDeliveries.id, id), isUnclaimed(now, needsProof)) : isDue(now, needsProof),
           lt(total(tried.hour), budgets.mailPerHour),
           or(isOwed, lt(total(tried.asked), Math.ceil(budgets.mailPerHour / 2))),
           or(not(isToOthers), lt(own(tried.toOthers), budgets.mailPerHolderADay)),
