@@ -92,13 +92,6 @@ test('a role for migrations needs another one for the service', () => {
   );
 });
 
-test('a form template needs its map next to it', () => {
-  expect(() => readConfig({ F5320_TEMPLATE: '/nowhere.pdf' })).toThrow(
-    'F5320_TEMPLATE: there is no such file',
-  );
-  expect(() => readConfig({ F5320_TEMPLATE: 'package.json' })).toThrow('package.json.map.json, is missing');
-});
-
 test('the figures need their own port', () => {
   expect(faultsOf({ METRICS_PORT: '3000' })).toEqual(['METRICS_PORT']);
   expect(faultsOf({ PORT: '9464', METRICS_PORT: '9464' })).toEqual(['METRICS_PORT']);

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { codeOf, isFolderFault } from './lib/errors';
 import { parseMailbox } from './lib/mail/mail-address';
-import { formMapPath } from './lib/pdf/form-map-path';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
@@ -57,7 +56,6 @@ export const environmentSchema = z.object({
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  F5320_TEMPLATE: text.optional(),
   BACKUP_TO: text.optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
   METRICS_PORT: port.min(1).optional(),
@@ -111,11 +109,6 @@ function faultsAcross(env: Environment): string[] {
   if (Number(env.METRICS_PORT) === Number(env.PORT ?? DEFAULT_PORT))
     faults.push(`METRICS_PORT: ${env.METRICS_PORT} is the PORT of the app; set it to another`);
   faults.push(...faultsOfExposure(env));
-  if (env.F5320_TEMPLATE) {
-    const map = formMapPath(env.F5320_TEMPLATE);
-    if (!existsSync(env.F5320_TEMPLATE)) faults.push('F5320_TEMPLATE: there is no such file');
-    else if (!existsSync(map)) faults.push(`F5320_TEMPLATE: its map of field names, ${map}, is missing`);
-  }
   return faults;
 }
 
@@ -170,7 +163,6 @@ function toConfig(env: z.infer<typeof environmentSchema>, warnings: string[]) {
       : undefined,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
-    f5320Template: env.F5320_TEMPLATE,
     nightlyBackup: env.BACKUP_TO ? { folder: resolve(env.BACKUP_TO), keep: env.BACKUP_KEEP } : undefined,
     metrics: env.METRICS_PORT ? { port: env.METRICS_PORT, host: env.METRICS_HOST } : undefined,
     webConcurrency: env.WEB_CONCURRENCY,

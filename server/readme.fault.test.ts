@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PDFDocument } from 'pdf-lib';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { query } from './test/backups/installations';
 import { buildDriver, buildLogin } from './test/builders';
 import { builtCheckout } from './test/checkout';
 import { clockFrom } from './test/clock-preload';
-import { asBuffer } from './test/documents/as-buffer';
-import { readFormFields } from './test/documents/pdf-form';
 import { cookieHeader } from './test/http/cookie-header';
 import { type MailServer, startMailServer } from './test/mail/mail-server';
 import { ownedDatabase } from './test/postgres/owned-database';
@@ -87,7 +84,6 @@ beforeAll(async () => {
     S3_ENDPOINT: 'http://127.0.0.1:9',
     AWS_ACCESS_KEY_ID: 'key',
     AWS_SECRET_ACCESS_KEY: 'secret',
-    F5320_TEMPLATE: await storeForm(),
     METRICS_HOST: '127.0.0.3',
     METRICS_PORT: String(await freePort()),
     CHECK_ANSWERS: 'on',
@@ -102,16 +98,6 @@ beforeAll(async () => {
     SESSION_SECRET: 'another secret of at least 32 characters',
   });
 }, 300_000);
-
-/** A PDF form with one field, and its map next to it. */
-async function storeForm(): Promise<string> {
-  const form = join(await folder(0o755), 'form.pdf');
-  const document = await PDFDocument.create();
-  document.getForm().createTextField('Entity').addToPage(document.addPage(), { x: 50, y: 700 });
-  await writeFile(form, await document.save());
-  await writeFile(form.replace('.pdf', '.map.json'), '{ "fields": { "companyName": "Entity" } }');
-  return form;
-}
 
 /** A new holder of the main server, signed in. */
 async function signIn() {
@@ -244,14 +230,6 @@ const VARIABLES: Record<string, Trial> = {
   S3_REGION: async () =>
     expect((await uploadUrl()).searchParams.get('X-Amz-Credential')).toContain('/us-west-2/s3/'),
   S3_ENDPOINT: async () => expect((await uploadUrl()).origin).toBe('http://127.0.0.1:9'),
-  F5320_TEMPLATE: async () => {
-    const { login, post } = await signIn();
-    const form = await post('/api/reports/tmr-filled-form', { financialYear: '2025-2026' })
-      .buffer()
-      .parse(asBuffer)
-      .expect(200);
-    expect(await readFormFields(form.body)).toMatchObject({ Entity: login.companyName });
-  },
   TRUST_PROXY: async () => {
     await supertest(proxied.url).get('/api/auth/me').set(OVER_TLS).expect(401);
     await supertest(proxied.url).get('/api/auth/me').set({ Host: HOST_OF_PROXY }).expect(403);
@@ -341,13 +319,6 @@ const COMMANDS: Record<string, Trial | string> = {
   'npm run distribute': async () => {
     const { code, errors } = await run('run distribute', main.env);
     expect([code, errors]).toEqual([1, expect.stringMatching(/^This database has no Citus\./)]);
-  },
-  'npm run f5320:fields': async () => {
-    const form = main.env.F5320_TEMPLATE ?? '';
-    const { code, errors, said } = await run(
-      `run f5320:fields -- ${form} ${form.replace('.pdf', '.map.json')}`,
-    );
-    expect([code, errors, said]).toEqual([0, '', 'text\tEntity\n1 fields\nThe map fits the form.']);
   },
   'npm run screenshots': async () => {
     const picture = join(checkout(), 'client/public/screenshots/phone.webp');

@@ -29,8 +29,7 @@ export type AppDeps = {
     | 'mailPerHolderADay'
     | 'maxDrivers'
     | 'maxRecipients'
-  > &
-    Partial<Pick<Config, 'f5320Template'>>;
+  >;
   keys: Keys;
   throttle: Throttle;
   /** Fair turns, and processes for heavy work; without it every request is handled here and at once. */

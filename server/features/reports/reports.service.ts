@@ -9,7 +9,7 @@ import { isBeforeRemoval, removedBefore } from '../holders/removed-records.repos
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { renderAnnualText } from './annual/annual.text';
 import { type AnnualReport, annualData, buildAnnualReport } from './annual/annual.view-model';
-import { filledForm } from './f5320/form-template.service';
+import { renderF5320 } from './f5320/f5320.pdf';
 import { readFigures, readNamesOfThen, tripsOfRangeQuery } from './figures.repository';
 import { buildQuarterlyReport } from './quarterly/quarterly.view-model';
 import { renderAnnualPdf, renderQuarterlyPdf } from './report.pdf';
@@ -70,11 +70,9 @@ export async function reportPdf(report: Report, deps: Deps, withTrips = false): 
 
 export const annualText = (report: Report): string => renderAnnualText(annualReport(report));
 
-/** Form F5320 filled with the annual report, still fillable. @throws AppError when the template cannot be filled */
-export async function annualForm(report: Report, deps: Deps & Pick<AppDeps, 'config'>): Promise<Uint8Array> {
-  const logo = await logoOf(report, deps);
-  return filledForm(annualReport(report), { logo, templatePath: deps.config.f5320Template });
-}
+/** Form F5320 filled with the annual report, still fillable. @throws AppError for a year of too many places */
+export const annualForm = async (report: Report, deps: Deps): Promise<Uint8Array> =>
+  renderF5320(annualReport(report), await logoOf(report, deps));
 
 /** The annual report's data as JSON; `withTrips` streams the year's trips into it, earliest first. */
 export function annualJson(report: Report, withTrips: boolean): Readable {

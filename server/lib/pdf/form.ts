@@ -1,7 +1,7 @@
 import {
   defaultTextFieldAppearanceProvider,
   PDFDict,
-  PDFDocument,
+  type PDFDocument,
   PDFFont,
   PDFHexString,
   PDFName,
@@ -23,80 +23,22 @@ import {
   widthInFormFont,
 } from './form-font';
 
-/** A form that cannot be filled as it was meant to be; its message names no file, and follows upon “The form cannot be used: ”. */
-export class FormError extends Error {}
-
 const SMALLEST_SIZE = 4;
-const LARGEST_SIZE = 10;
 const PADDING = 2;
-
-/** @throws FormError for a file that is no PDF, or one behind a password */
-export async function openForm(bytes: Uint8Array): Promise<PDFDocument> {
-  try {
-    return await PDFDocument.load(bytes, { updateMetadata: false });
-  } catch (error) {
-    throw new FormError(`it cannot be read: ${error instanceof Error ? error.message : error}`);
-  }
-}
-
-export function listFields(document: PDFDocument) {
-  const fields = document.getForm().getFields();
-  return fields.map((field) => {
-    const name = field.getName();
-    return field instanceof PDFTextField
-      ? { name, kind: 'text', value: field.getText() ?? '' }
-      : { name, kind: 'other', value: '' };
-  });
-}
-
-const lacks = (names: string[]) => `it lacks the field${names.length > 1 ? 's' : ''} “${names.join('”, “')}”`;
-
-/** @throws FormError naming every field that the form lacks */
-export function requireFields(document: PDFDocument, names: string[]): void {
-  const there = new Set(listFields(document).map(({ name }) => name));
-  const missing = names.filter((name) => !there.has(name));
-  if (missing.length > 0) throw new FormError(lacks(missing));
-}
 
 /**
  * Fills text fields, which stay fillable: each names an embedded font that any program types in, as small as it takes to fit,
  * and shows what that font lacks in others.
- * @param values by the fields' full names
- * @throws FormError for a field that the form lacks, that takes no text, or less of it; nothing is skipped
+ * @param values by the names of the form's text fields
  */
-export async function fillForm(document: PDFDocument, values: Iterable<readonly [string, string]>) {
+export async function fillForm(document: PDFDocument, values: readonly (readonly [string, string])[]) {
   const form = document.getForm();
-  const fields = new Map(form.getFields().map((field) => [field.getName(), field]));
-  const filled = [...values];
-  const texts = filled.map(([, text]) => text);
-  const font = await createFont(document, texts);
+  const texts = new Map(values);
+  const font = await createFont(document, [...texts.values()]);
   addFont(childOf(form.acroForm.dict, 'DR'), font.whole);
-  for (const [name, text] of filled) {
-    const field = fields.get(name);
-    if (!field) throw new FormError(lacks([name]));
-    if (!(field instanceof PDFTextField)) throw new FormError(`its field “${name}” takes no text`);
-    const maxLength = field.getMaxLength();
-    if (maxLength !== undefined && text.length > maxLength)
-      throw new FormError(`its field “${name}” takes ${maxLength} characters, fewer than its value has`);
-    setText(field, text, font);
-  }
-  // the appearances are there: a viewer need not, and in most scripts cannot, make its own
-  form.acroForm.dict.delete(PDFName.of('NeedAppearances'));
-}
-
-/** Appends the pages of another form and makes their fields fields of this one. */
-export async function appendForm(document: PDFDocument, other: PDFDocument): Promise<void> {
-  const { acroForm } = document.getForm();
-  for (const page of await document.copyPages(other, other.getPageIndices())) {
-    // structure does not come along, and its numbers mean others here
-    page.node.delete(PDFName.of('StructParents'));
-    document.addPage(page);
-    for (const ref of page.node.Annots()?.asArray() ?? []) {
-      const widget = document.context.lookupMaybe(ref, PDFDict);
-      if (!(ref instanceof PDFRef) || !widget?.has(PDFName.of('FT'))) continue;
-      widget.delete(PDFName.of('StructParent'));
-      acroForm.addField(ref);
-    }
+  for (const field of form.getFields()) {
+    const text = texts.get(field.getName());
+    if (text !== undefined && field instanceof PDFTextField) setText(field, text, font);
   }
 }
 
@@ -157,31 +99,33 @@ const addFont = (resources: PDFDict, { name, ref }: NamedFont) =>
   childOf(resources, 'Font').set(PDFName.of(name), ref);
 
 function setText(field: PDFTextField, text: string, font: FormFont): void {
-  const widgets = field.acroField.getWidgets();
-  for (const holder of [field.acroField, ...widgets]) {
-    const appearance = holder.getDefaultAppearance();
-    if (appearance === undefined && holder !== field.acroField) continue;
-    const { named, rest } = readAppearance(appearance ?? '');
-    const set = { text, font: font.whole, named };
-    const sizes = widgets.map((widget) => fittingSize(field, widget.getRectangle(), set));
-    holder.setDefaultAppearance(`/${FORM_FONT} ${Math.min(...sizes)} Tf ${rest || '0 g'}`);
-  }
-  field.acroField.setValue(PDFHexString.fromText(text));
-  field.disableRichFormatting();
+  const { acroField } = field;
+  const appearance = acroField.getDefaultAppearance() ?? '';
+  // our fields have one widget each, which is the field itself
+  const [widget] = acroField.getWidgets();
+  if (!widget) return;
+  const size = fittingSize(field, widget.getRectangle(), {
+    text,
+    font: font.whole,
+    named: sizeIn(appearance),
+  });
+  acroField.setDefaultAppearance(appearance.replace(FONT, `/${FORM_FONT} ${size} Tf`));
+  acroField.setValue(PDFHexString.fromText(text));
   const used = new Set<NamedFont>();
   field.updateAppearances(font.whole, (...of) =>
     showRuns(defaultTextFieldAppearanceProvider(...of) as PDFOperator[], font, used),
   );
-  for (const widget of widgets) {
-    const stream = widget.getAppearances()?.normal;
-    if (!(stream instanceof PDFStream)) continue;
-    for (const each of used) addFont(childOf(stream.dict, 'Resources'), each);
-    const ref = widget.AP()?.get(PDFName.of('N'));
-    // its bytes, because pdf-lib keeps a dozen objects for each until the form is saved
-    if (ref instanceof PDFRef)
-      stream.dict.context.assign(ref, PDFRawStream.of(stream.dict, stream.getContents()));
-  }
+  const stream = widget.getAppearances()?.normal;
+  const ref = widget.AP()?.get(PDFName.of('N'));
+  if (!(stream instanceof PDFStream && ref instanceof PDFRef)) return;
+  for (const each of used) addFont(childOf(stream.dict, 'Resources'), each);
+  // its bytes, because pdf-lib keeps a dozen objects for each until the form is saved
+  stream.dict.context.assign(ref, PDFRawStream.of(stream.dict, stream.getContents()));
 }
+
+/** "/GoogleSans 9.5 Tf 0 g": a field's font and its size. */
+const FONT = /\/\S+\s+(-?[\d.]+)\s+Tf/;
+const sizeIn = (appearance: string) => Number(FONT.exec(appearance)?.[1]);
 
 /** Shows each run of a text in its font, where pdf-lib shows the whole in one. */
 function showRuns(operators: PDFOperator[], { runsOf }: FormFont, used: Set<NamedFont>): PDFOperator[] {
@@ -198,12 +142,6 @@ function showRuns(operators: PDFOperator[], { runsOf }: FormFont, used: Set<Name
   });
 }
 
-/** "/Helv 12 Tf 0 g" as its size, 0 for any, and what does not name the font. */
-function readAppearance(appearance: string) {
-  const font = /\/\S+\s+(-?[\d.]+)\s+Tf/;
-  return { named: Number(font.exec(appearance)?.[1] ?? 0), rest: appearance.replace(font, '').trim() };
-}
-
 type Box = { width: number; height: number };
 type SetText = { text: string; font: PDFFont; named: number };
 
@@ -212,7 +150,7 @@ function fittingSize(field: PDFTextField, { width, height }: Box, { text, font, 
   const inLines = (part: string, size: number) => font.widthOfTextAtSize(part, size) / room;
   // programs break lines at spaces alone
   const unbroken = field.isMultiline() ? text.split(/\s+/) : [text];
-  for (let size = named || LARGEST_SIZE; size > SMALLEST_SIZE; size -= 0.5) {
+  for (let size = named; size > SMALLEST_SIZE; size -= 0.5) {
     const lineHeight = font.heightAtSize(size) * 1.2;
     const lines = inLines(text, size);
     // words do not fill their lines to the end

@@ -45,7 +45,6 @@ export const serverBundle = {
     'server/scripts/holders.ts',
     'server/scripts/doctor.ts',
     'server/scripts/send-due-reports.ts',
-    'server/scripts/f5320-fields.ts',
     'server/scripts/backup.ts',
     'server/scripts/restore.ts',
     'server/scripts/distribute.ts',

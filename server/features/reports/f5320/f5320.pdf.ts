@@ -1,48 +1,33 @@
 import { buffer } from 'node:stream/consumers';
-import { countOf } from '@shared/figures';
-import type { PDFDocument } from 'pdf-lib';
+import { formatCount } from '@shared/figures';
+import { PDFDocument } from 'pdf-lib';
+import { AppError } from '../../../lib/errors';
 import { drawContinued, drawHeading, drawNotice, drawStatement } from '../../../lib/pdf/blocks';
 import { createDocument, type ReportDocument } from '../../../lib/pdf/document';
-import { appendForm, fillForm, openForm, requireFields } from '../../../lib/pdf/form';
+import { fillForm } from '../../../lib/pdf/form';
 import { drawTextField, type TextField } from '../../../lib/pdf/form-field';
 import { palette, sheet } from '../../../lib/pdf/theme';
 import type { TextStyle } from '../../../lib/pdf/typesetter';
 import type { AnnualReport } from '../annual/annual.view-model';
-import {
-  FORM_VALUES,
-  type FormData,
-  type FormMap,
-  type FormRow,
-  type FormValue,
-  fieldsOf,
-  formData,
-  mapForm,
-} from './f5320.view-model';
+import { FORM_VALUES, type FormRow, type FormValue, formData } from './f5320.view-model';
 
-/** Another PDF to fill instead of the one drawn here, and the map of its fields. */
-export type FormTemplate = { pdf: Uint8Array; map: FormMap };
+/** More than Queensland has; each is two fields, which take memory until the form is saved. */
+const MAX_ROWS = 4500;
 
 /**
- * Fills form F5320 with the annual report; it stays fillable. Rows that a template has no room for are appended on
- * sheets drawn here. The same report, logo and template give the same bytes. @throws FormError for a field that the template lacks
+ * Form F5320 filled with the annual report; it stays fillable. The same report and logo give the same bytes.
+ * @throws AppError for a report of more rows than a form may have
  */
-export async function renderF5320(
-  report: AnnualReport,
-  { logo, template }: { logo?: Buffer; template?: FormTemplate } = {},
-): Promise<Uint8Array> {
-  const form = template ? await fillTemplate(report, template) : await drawForm(report, logo);
+export async function renderF5320(report: AnnualReport, logo?: Buffer): Promise<Uint8Array> {
+  const { postcodes, suburbs } = report.sections;
+  const rows = postcodes.rows.length + suburbs.rows.length;
+  if (rows > MAX_ROWS) {
+    const message = `The form has room for ${formatCount(MAX_ROWS)} postcodes and suburbs, and this year has ${formatCount(rows)}. Download the annual report instead.`;
+    throw new AppError(422, 'form-too-long', message);
+  }
+  const form = await drawForm(report, logo);
   form.setModificationDate(report.madeAt);
   return form.save({ updateFieldAppearances: false });
-}
-
-async function fillTemplate(report: AnnualReport, { pdf, map }: FormTemplate): Promise<PDFDocument> {
-  const form = await openForm(pdf);
-  const { filled, left } = mapForm(map, formData(report));
-  requireFields(form, fieldsOf(map));
-  await fillForm(form, filled);
-  const isLeft = left.postcodes.length + left.suburbs.length > 0;
-  if (isLeft) await appendForm(form, await drawContinuation(report, left));
-  return form;
 }
 
 const LABEL: TextStyle = { size: 7.5, color: palette.muted };
@@ -56,6 +41,7 @@ const TRIPS_WIDTH = 56;
 const HEADER_HEIGHT = 14;
 const HEADING_HEIGHT = 20;
 const SPACE_AFTER = 16;
+/** The total shares a page with the last rows. */
 const TOTAL_HEIGHT = 32;
 
 const SECTIONS = [
@@ -65,9 +51,9 @@ const SECTIONS = [
 
 type Sheets = ReturnType<typeof openSheets>;
 
-function openSheets(report: AnnualReport, title: string, logo?: Buffer) {
+function openSheets(report: AnnualReport, logo?: Buffer) {
   const { period, entityName, madeAt } = report;
-  const document = createDocument({ title, period, entityName, madeAt, logo });
+  const document = createDocument({ title: 'Form F5320 Data', period, entityName, madeAt, logo });
   const filled: [name: string, text: string][] = [];
   return {
     document,
@@ -77,7 +63,7 @@ function openSheets(report: AnnualReport, title: string, logo?: Buffer) {
     },
     async close(): Promise<PDFDocument> {
       document.end();
-      const form = await openForm(await buffer(document.pdf));
+      const form = await PDFDocument.load(await buffer(document.pdf), { updateMetadata: false });
       await fillForm(form, filled);
       return form;
     },
@@ -86,7 +72,7 @@ function openSheets(report: AnnualReport, title: string, logo?: Buffer) {
 
 function drawForm(report: AnnualReport, logo?: Buffer) {
   const data = formData(report);
-  const sheets = openSheets(report, 'Form F5320 Data', logo);
+  const sheets = openSheets(report, logo);
   const { document } = sheets;
   const ask = (...names: FormValue[]) => drawValues(sheets, names, data.values);
 
@@ -105,27 +91,8 @@ function drawForm(report: AnnualReport, logo?: Buffer) {
   for (const section of SECTIONS) {
     const { heading, note } = report.sections[section.key];
     const rows = data[section.key];
-    drawRows(sheets, section, { heading, note, noun: section.noun, rows }, TOTAL_HEIGHT);
+    drawRows(sheets, section, { heading, note, rows });
     drawTotal(sheets, `Total trips by ${section.noun.toLowerCase()}`, data.values.totalTrips);
-  }
-  return sheets.close();
-}
-
-function drawContinuation(report: AnnualReport, left: Omit<FormData, 'values'>) {
-  const sheets = openSheets(report, 'Form F5320, Continued');
-  drawNotice(sheets.document, report.notice);
-  for (const section of SECTIONS) {
-    const rows = left[section.key];
-    if (rows.length === 0) continue;
-    const noun = section.noun.toLowerCase();
-    drawRows(sheets, section, {
-      heading: report.sections[section.key].heading,
-      isContinued: true,
-      note: countOf(rows.length, `more ${noun}`),
-      noun: `Further ${noun}`,
-      rows,
-    });
-    sheets.document.skip(SPACE_AFTER);
   }
   return sheets.close();
 }
@@ -151,14 +118,12 @@ function drawValues(sheets: Sheets, names: FormValue[], values: Record<FormValue
 const linesOf = ({ type }: ReportDocument, text: string, size: number, width: number): number =>
   type.wrap(text, { size }, (width - 8) * 0.92).length;
 
-type Rows = { heading: string; isContinued?: boolean; note: string; noun: string; rows: FormRow[] };
+type Rows = { heading: string; note: string; rows: FormRow[] };
 
-/** @param roomAfter for the total, which then shares a page with the last rows */
 function drawRows(
   sheets: Sheets,
-  { letter, noun: header, columnCount }: (typeof SECTIONS)[number],
-  { heading, isContinued, note, noun, rows }: Rows,
-  roomAfter = 0,
+  { letter, noun, columnCount }: (typeof SECTIONS)[number],
+  { heading, note, rows }: Rows,
 ): void {
   const { document } = sheets;
   const { type } = document;
@@ -170,17 +135,17 @@ function drawRows(
   }));
   const heights = sized.map(({ height }) => height);
   document.ensureRoom(HEADING_HEIGHT + HEADER_HEIGHT + Math.max(...heights.slice(0, 1), 0) + 4 * ROW_LINE);
-  drawHeading(document, { letter, text: isContinued ? `${heading}, continued` : heading, note });
+  drawHeading(document, { letter, text: heading, note });
 
   let first = 0;
   while (first < rows.length) {
-    const room = document.room - HEADER_HEIGHT - roomAfter;
+    const room = document.room - HEADER_HEIGHT - TOTAL_HEIGHT;
     const columns = layOutColumns(heights.slice(first), columnCount, room);
     const top = document.y + HEADER_HEIGHT;
     columns.forEach(({ from, to }, column) => {
       const x = sheet.margin + column * (width + GAP);
       document.tag('P', () => {
-        type.print(header, x, document.y + 8, LABEL);
+        type.print(noun, x, document.y + 8, LABEL);
         type.printRight('Trips', x + width - 3, document.y + 8, LABEL);
       });
       let y = top;

@@ -1,12 +1,5 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { brisbaneInstant } from '@shared/periods';
 import { annualPeriod } from '@shared/reports/report-periods';
-import express from 'express';
 import {
   decodePDFRawStream,
   PDFBool,
@@ -16,10 +9,7 @@ import {
   PDFName,
   type PDFRawStream,
 } from 'pdf-lib';
-import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerErrors } from '../../../lib/errors';
-import { createLogger } from '../../../lib/logger';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { assertAccessible } from '../../../test/documents/accessible-pdf';
 import { readDrawn } from '../../../test/documents/pdf-content';
 import { readFormFields } from '../../../test/documents/pdf-form';
@@ -27,11 +17,6 @@ import { readPdf } from '../../../test/documents/pdf-reader';
 import { askPdfTool, hasPdfTools } from '../../../test/documents/pdf-tools';
 import { type AnnualFigures, buildAnnualReport } from '../annual/annual.view-model';
 import { renderF5320 } from './f5320.pdf';
-import { checkForm, filledForm, readFormMap } from './form-template.service';
-
-const run = promisify(execFile);
-
-const SOFFICE = ['/usr/bin/soffice', '/opt/libreoffice/program/soffice'].find((path) => existsSync(path));
 
 function year(
   placeCount: number,
@@ -158,7 +143,7 @@ describe('our own form', () => {
   );
 
   test('has an end: a year of more places than Queensland has is refused in words', async () => {
-    await expect(filledForm(year(2251), {})).rejects.toMatchObject({
+    await expect(renderF5320(year(2251))).rejects.toMatchObject({
       status: 422,
       message:
         'The form has room for 4,500 postcodes and suburbs, and this year has 4,502. Download the annual report instead.',
@@ -251,150 +236,4 @@ describe('our own form', () => {
     );
     expect(fields['Company name']).toBe(companyName);
   });
-});
-
-describe('a template of another program', () => {
-  let folder: string;
-  const map = {
-    fields: { companyName: 'Entity', totalTrips: 'Total' },
-    postcodes: { rows: 2, place: 'Postcode {row}', trips: 'Trips {row}' },
-  };
-  const names = ['Entity', 'Total', 'Postcode 1', 'Trips 1', 'Postcode 2', 'Trips 2'];
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'trip-log-forms-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-
-  async function formWith(fields: string[]): Promise<Uint8Array> {
-    const document = await PDFDocument.create();
-    const page = document.addPage();
-    fields.forEach((name, index) => {
-      document
-        .getForm()
-        .createTextField(name)
-        .addToPage(page, { x: 50, y: 700 - index * 40, width: 200, height: 20 });
-    });
-    document.getForm().createCheckBox('Agreed').addToPage(page, { x: 50, y: 50, width: 20, height: 20 });
-    return document.save();
-  }
-
-  async function store(name: string, pdf: Uint8Array, itsMap: unknown): Promise<string> {
-    await writeFile(join(folder, `${name}.map.json`), JSON.stringify(itsMap));
-    await writeFile(join(folder, `${name}.pdf`), pdf);
-    return join(folder, `${name}.pdf`);
-  }
-
-  test('is filled by its map; rows without room are appended on our sheets', async () => {
-    const templatePath = await store('small', await formWith(names), map);
-    const fields = await readFormFields(await filledForm(year(60), { templatePath }));
-    expect(fields).toMatchObject({
-      Entity: 'Ngāti & Łódź Cars',
-      Total: '1,830',
-      'Postcode 1': '4000',
-      'Trips 2': '2',
-      'Further postcode 1': '4002',
-      'Further postcode 58 trips': '60',
-    });
-    expect(totalOf(fields, /^(Trips \d|Further postcode \d+ trips)$/)).toBe(1_830);
-    expect(totalOf(fields, /^Further suburb \d+ trips$/)).toBe(1_830);
-  });
-
-  test('without a field that the map names is an error that names it, even if the field gets no value', async () => {
-    const templatePath = await store(
-      'lacking',
-      await formWith(names.filter((name) => name !== 'Trips 2')),
-      map,
-    );
-    await expect(filledForm(year(0), { templatePath })).rejects.toMatchObject({
-      status: 500,
-      message: 'The form template cannot be filled: it lacks the field “Trips 2”',
-    });
-  });
-
-  test.each([
-    ['a check box', { fields: { companyName: 'Agreed' } }, 'field “Agreed” takes no text'],
-    ['an unknown value', { fields: { company: 'Entity' } }, 'its map of fields is not valid'],
-    [
-      'rows without a number',
-      { fields: {}, suburbs: { rows: 2, place: 'Suburb', trips: 'Trips {row}' } },
-      'suburbs.place',
-    ],
-  ])('with a map of %s is an error in words', async (_what, itsMap, words) => {
-    const templatePath = await store('wrong', await formWith(names), itsMap);
-    await expect(filledForm(year(3), { templatePath })).rejects.toThrow(words);
-  });
-
-  test('that is missing or no PDF is an error with a message', async () => {
-    const templatePath = await store('broken', Buffer.from('hello'), map);
-    await expect(filledForm(year(3), { templatePath })).rejects.toThrow('it cannot be read');
-    await expect(filledForm(year(3), { templatePath: '/nowhere.pdf' })).rejects.toThrow('it cannot be read');
-  });
-
-  test('a value longer than its field is an error, and is never cut', async () => {
-    const document = await PDFDocument.load(await formWith(names));
-    document.getForm().getTextField('Entity').setMaxLength(5);
-    const templatePath = await store('short', await document.save(), map);
-    await expect(filledForm(year(3), { templatePath })).rejects.toThrow(
-      /“Entity” takes 5 characters, fewer than its value has$/,
-    );
-  });
-
-  test('is named by its path in the log, and nowhere in the answer', async () => {
-    const lines: string[] = [];
-    const log = createLogger('info', { write: (line: string) => void lines.push(line) });
-    const templates = ['/nowhere.pdf', await store('lacking-all', await formWith([]), map)];
-    await rm(join(folder, 'lone.map.json'), { force: true });
-    await writeFile(join(folder, 'lone.pdf'), await formWith(names));
-    for (const templatePath of [...templates, join(folder, 'lone.pdf')]) {
-      const app = express()
-        .get('/', async () => void (await filledForm(year(1), { templatePath })))
-        .use(answerErrors(log));
-      const { body } = await supertest(app).get('/').expect(500);
-      expect(body.message).toMatch(/^The form template cannot be filled: /);
-      expect(body.message).not.toContain('/');
-      expect(lines.pop()).toContain(templatePath.replace(/\.pdf$/, ''));
-    }
-  });
-
-  test('is checked against its map before use', async () => {
-    const pdf = await formWith(['Entity', 'Total']);
-    await writeFile(
-      join(folder, 'check.json'),
-      JSON.stringify({ ...map, fields: { ...map.fields, dueDate: 'Agreed' } }),
-    );
-    const checked = await checkForm(pdf, await readFormMap(join(folder, 'check.json')));
-    expect(checked.fields.map(({ name, kind }) => `${kind} ${name}`)).toEqual([
-      'text Entity',
-      'text Total',
-      'other Agreed',
-    ]);
-    expect(checked.missing).toEqual(['Postcode 1', 'Trips 1', 'Postcode 2', 'Trips 2']);
-    expect(checked.noText).toEqual(['Agreed']);
-  });
-
-  test.runIf(SOFFICE)(
-    'may be one that LibreOffice exported',
-    async () => {
-      const inputs = names.map((name) => `<p><input type="text" name="${name}" size="30"></p>`);
-      await writeFile(join(folder, 'form.html'), `<html><body><form>${inputs.join('')}</form></body></html>`);
-      await run(SOFFICE ?? '', [
-        `-env:UserInstallation=file://${folder}/profile`,
-        '--headless',
-        ...['--convert-to', 'pdf:writer_pdf_Export', '--outdir', folder, join(folder, 'form.html')],
-      ]);
-      const exported = join(folder, 'form.pdf');
-      // Calc does not export form fields
-      if (!existsSync(exported)) return;
-      const templatePath = await store('libreoffice', await readFile(exported), map);
-      const fields = await readFormFields(await filledForm(year(3), { templatePath }));
-      expect(fields).toMatchObject({
-        Entity: 'Ngāti & Łódź Cars',
-        Total: '6',
-        'Postcode 2': '4001',
-        'Trips 2': '2',
-      });
-    },
-    60_000,
-  );
 });
