@@ -23,7 +23,7 @@ function isMailbox(value: string): boolean {
   }
 }
 
-/** The environment variables, by name. `.env.example` and the README list them too; a test compares the three. */
+/** The environment variables, by name. `.env.example` and docs/operations.md list them too; a test compares the three. */
 export const environmentSchema = z.object({
   PORT: port.default(DEFAULT_PORT),
   HOST: text.default('127.0.0.1'),
@@ -170,7 +170,7 @@ function toConfig(env: z.infer<typeof environmentSchema>, warnings: string[]) {
   };
 }
 
-/** How the server is configured; the README has the table. */
+/** How the server is configured; docs/operations.md has the table. */
 export type Config = ReturnType<typeof toConfig>;
 
 /** Ends a start or a command for a reason that the operator can fix: its message says what to do. */

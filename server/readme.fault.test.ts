@@ -283,9 +283,6 @@ const runBeside = (command: string, DATA_DIR = ordinary.env.DATA_DIR ?? '') =>
   run(command, { DATA_DIR, LOG_LEVEL: 'warn' }, { asOrdinary: true });
 
 const COMMANDS: Record<string, Trial | string> = {
-  'npm ci': 'every test runs on what it installed',
-  'npm test': 'it runs for many minutes, and this test with it',
-  'npm run bench': 'it runs for many minutes',
   'npm run sbom': 'npm fetches the program from the network',
   'npm start': async () => expect((await fetch(`${main.url}/readyz`)).status).toBe(200),
   'npm run build': async () => expect(await run('run build')).toEqual({ code: 0, errors: '', said: '' }),
@@ -331,19 +328,20 @@ const COMMANDS: Record<string, Trial | string> = {
 
 const LONG_TRIALS = ['npm run screenshots'];
 
-const readme = readFileSync('README.md', 'utf8');
-const rows = [...readme.matchAll(/^\| ((?:`[A-Z][A-Z0-9_]*`(?:, )?)+) \|/gm)].map(([, names = '']) => names);
-const variables = rows.flatMap((names) => names.match(/\w+/g) ?? []);
-const commands = [...new Set(readme.match(/\bnpm (run )?[a-z][a-z0-9:-]*/g))];
+const guide = ['README.md', 'docs/operations.md'].map((page) => readFileSync(page, 'utf8')).join('\n');
+const [forOperators = ''] = readFileSync('docs/commands.md', 'utf8').split('\n## Develop');
+const rows = [...guide.matchAll(/^\| ((?:`[A-Z][A-Z0-9_]*`(?:, )?)+) \|/gm)].map(([, names = '']) => names);
+const variables = [...new Set(rows.flatMap((names) => names.match(/\w+/g) ?? []))];
+const commands = [...new Set(forOperators.match(/\bnpm (run )?[a-z][a-z0-9:-]*/g))];
 
-test('every variable and command of the README has a trial, and no other', () => {
+test('every variable and command of the guides has a trial, and no other', () => {
   expect(variables.length).toBeGreaterThan(20);
   expect(variables.toSorted()).toEqual(Object.keys(VARIABLES).toSorted());
   expect(commands.toSorted()).toEqual(Object.keys(COMMANDS).toSorted());
 });
 
 describe('npm start with', patiently, () => {
-  test.each(variables)('%s does what the README says', async (name) => {
+  test.each(variables)('%s does what the guide says', async (name) => {
     await VARIABLES[name]?.();
   });
 });
@@ -351,7 +349,7 @@ describe('npm start with', patiently, () => {
 describe('the command', patiently, () => {
   const tried = commands.filter((name) => typeof COMMANDS[name] !== 'string');
   for (const name of tried)
-    test(`${name} does what the README says`, {
+    test(`${name} does what the guide says`, {
       tags: LONG_TRIALS.includes(name) ? 'long' : [],
     }, async () => {
       const trial = COMMANDS[name];
