@@ -150,7 +150,8 @@ const touchDevice = (db: Db, holderId: string, id: string, address: string, now:
     .where(and(eq(devices.beaHolderId, holderId), eq(devices.id, id)));
 
 /**
- * Passes a request on only with a session of an active holder, whom `signedIn(res)` then names (docs/decisions/0002-sessions-read-by-one-query.md).
+ * Passes a request on only with a session of an active holder, whom `signedIn(res)` then names. One query reads
+ * session and holder, so that a holder who was switched off is refused at the next call.
  * @param assertActive throws the refusal of an inactive holder
  * @throws UnauthorisedError without a session, or for another `Expected-Holder` (docs/product/log-trip.md#outbox)
  */

@@ -1,6 +1,6 @@
 /**
  * `npm test`: the checks, and the tests that find most faults in a few minutes. `npm run test:faults`: those that take longer; with
- * `--long` the longest, too (docs/decisions/0024-rounds-of-tests.md). Both go on after a failure.
+ * `--long` the longest, too (docs/testing.md#rounds). Both go on after a failure.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
