@@ -41,8 +41,8 @@ import {
 } from './lib/http/security';
 import { requireHolder } from './lib/http/session';
 import { site, stylesOf } from './lib/http/site';
+import { workRoutes } from './lib/http/work';
 import { logRequests } from './lib/logger';
-import { workRoutes } from './lib/work/work';
 
 /** Log Trip, which the app opens on, and the screens that would otherwise take one round trip after the other to be drawn. */
 const PAGE_NEEDS = {

@@ -22,12 +22,12 @@ import { openDatabase, openMigratedDatabase } from './lib/database/open-database
 import { filledFolders, watchDisks } from './lib/disk-space';
 import { clusterMetrics, createMetrics, type Metrics, metricsServer } from './lib/http/metrics';
 import { withoutPipelines } from './lib/http/security';
+import { createWork } from './lib/http/work';
 import { type Installation, openInstallation } from './lib/installation';
 import { createLogger, flushLog } from './lib/logger';
 import { keepWorkers } from './lib/processes/keep-workers';
 import { keepRunning, spawnSibling } from './lib/processes/spawn-sibling';
 import { STORE_SECONDS } from './lib/storage/s3-object-store';
-import { createWork } from './lib/work/work';
 
 // The heap grows in small steps: else a long PDF leaves the process with several times the memory it needs.
 setFlagsFromString('--heap-growing-percent=30');

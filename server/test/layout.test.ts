@@ -101,6 +101,8 @@ describe('a planted violation is caught', () => {
     'server/features/drivers/drivers.service.ts':
       "import { tripsRoutes } from '../trips/trips.routes'; export const d = tripsRoutes;",
     'server/lib/http/session.ts': 'export const signedIn = 1;',
+    'server/lib/work/turns.ts': "import { signedIn } from '../http/session'; export const turns = signedIn;",
+    'server/lib/http/lost.ts': "import { lost } from './gone'; export const l = lost;",
     'server/lib/http/session-secret.ts': 'export const readSessionSecrets = 1;',
     'server/features/trips/who.ts':
       "import { signedIn } from '../../lib/http/session'; export const who = signedIn;",
@@ -161,6 +163,8 @@ describe('a planted violation is caught', () => {
         'every-feature-has-a-layer',
         'features-make-no-circle',
         'lib-knows-no-feature',
+        'work-knows-no-http',
+        'no-unresolvable',
         'lib-knows-no-subject',
         'lib-knows-its-own-tables',
         'express-is-met-in-routes',

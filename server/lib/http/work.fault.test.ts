@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isRunning } from '../../test/processes';
 import { AppError, answerErrors, ValidationError } from '../errors';
 import { createLogger, logRequests } from '../logger';
-import type { Work, WorkKind } from './kinds';
+import type { Work, WorkKind } from '../work/kinds';
 import { createWork } from './work';
 
 const kind = (name: string, more: Partial<WorkKind> = {}): WorkKind => ({
