@@ -47,28 +47,3 @@ test('a driver is added, changed and deleted', { tag: '@firefox-long' }, async (
   await expect(dashboard.toast('Driver restored')).toBeVisible();
   await expect(page.getByText('31/01/2026')).toBeVisible();
 });
-
-test('a dialog that opens moves nothing behind it', { tag: '@faults' }, async ({
-  playwright,
-  launchOptions,
-  context,
-  serverUrl,
-  holderId: _,
-}) => {
-  // headless browsers hide the scrollbar, whose coming and going is what would move the page
-  const browser = await playwright.chromium.launch({
-    ...launchOptions,
-    ignoreDefaultArgs: ['--hide-scrollbars'],
-  });
-  const storageState = await context.storageState();
-  const page = await browser.newPage({ baseURL: serverUrl, storageState });
-  await page.goto('/drivers');
-  const add = page.getByRole('button', { name: 'Add Your First Driver' });
-  await add.waitFor();
-  const title = page.getByRole('heading', { name: 'BEA Trip Logging' });
-  const before = await title.boundingBox();
-  await add.click();
-  await expect(page.getByRole('dialog', { name: 'Add New Driver' })).toBeVisible();
-  expect(await title.boundingBox()).toEqual(before);
-  await browser.close();
-});

@@ -3,23 +3,6 @@ import { brisbaneDay } from '@shared/periods';
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 
-test('Enter goes from the suburb to the waiting time, submits, and comes back', {
-  tag: '@firefox-only',
-}, async ({ page, data, dashboard }) => {
-  await data.addDriver();
-  const log = new LogTripPage(page);
-  await log.open();
-  await expect(log.suburb).toBeFocused();
-  await page.keyboard.type('toowong');
-  await page.keyboard.press('Enter');
-  await expect(log.waitingTime).toBeFocused();
-  await page.keyboard.type('7');
-  await page.keyboard.press('Enter');
-  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
-  await expect(log.suburb).toBeFocused();
-  expect(await data.storedTrips(1)).toMatchObject([{ suburb: 'Toowong', waitingTime: 7 }]);
-});
-
 test('a trip logged by mistake is taken back by Undo, and what was typed is there again', {
   tag: '@firefox-long',
 }, async ({ page, data, dashboard }) => {

@@ -1,23 +1,9 @@
 /** @feature auth, operator */
 import type { Page } from '@playwright/test';
-import { expect, fillLogin, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 /** Waits until the page has nothing left to do: what it would start by itself has been asked for. */
 const untilIdle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-
-test('a refusal is shown and loses nothing that was typed', {
-  tag: ['@firefox-only', '@firefox-long'],
-}, async ({ page, signInByHand, holder, expectedErrors }) => {
-  // the sign-in itself, and what the dashboard still asks for while it is left
-  expectedErrors.push(/401 \(Unauthorized\)/);
-  await signInByHand();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await fillLogin(page, { ...holder, contactEmail: 'mallory@example.com' });
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toContainText('The details do not match our records');
-  await expect(page.getByLabel('BEA Number')).toHaveValue(holder.beaNumber);
-  await expect(page.getByLabel('Contact Email')).toHaveValue('mallory@example.com');
-});
 
 test('a remembered device signs in by itself once the session is gone, until the data are cleared', {
   tag: '@firefox',

@@ -65,45 +65,6 @@ async function signInWithDetails(page: Page, holder: Holder): Promise<void> {
   await expect(logout(page)).toBeVisible();
 }
 
-test('all of it works by the keyboard, and the suggestions of the first field sign in by themselves', {
-  tag: '@faults',
-}, async ({ page, device, dashboard, signInByHand }) => {
-  const press = async (name: string) => {
-    await page.getByRole('button', { name, exact: true }).focus();
-    await page.keyboard.press('Enter');
-  };
-  await signInByHand();
-  await press('Create a passkey');
-  await expect(dashboard.toast('Passkey added. Next time it signs you in')).toBeVisible();
-  await device.withoutSuggestions(() => press('Logout'));
-  await press('Sign in with a passkey');
-  await expect(logout(page)).toBeVisible();
-
-  // the virtual device stands for someone who picks the suggestion; the button must not start a second sign-in meanwhile
-  let send = async () => {};
-  await page.route('**/api/auth/passkey', (route) => {
-    send = () => route.continue();
-  });
-  await press('Logout');
-  await expect(page.getByRole('button', { name: 'Waiting for your device...' })).toBeDisabled();
-  await send();
-  await expect(logout(page)).toBeVisible();
-
-  await dashboard.open('Profile');
-  await page.getByRole('button', { name: /^Rename passkey/ }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('Laptop');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove passkey: Laptop' })).toBeVisible();
-  await press('Remove passkey: Laptop');
-  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No passkeys yet.')).toBeVisible();
-});
-
 test('"Not now" is remembered on the device', { tag: '@faults' }, async ({
   page,
   device,

@@ -6,34 +6,6 @@ import { makePictureFiles } from './picture-files';
 
 test.describe('pictures on disk', () => describePictures(test, ['svg']));
 
-test.describe('Profile', () => {
-  test.beforeEach(({ signIn }) => signIn('/?tab=profile'));
-
-  test('is read first; Edit Profile, Save Changes, and the header says so at once', {
-    tag: ['@firefox-only', '@firefox-long'],
-  }, async ({ page, holder, dashboard }) => {
-    await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
-    const card = page.getByRole('definition');
-    await expect(card.filter({ hasText: holder.beaNumber })).toContainText('BEA Number cannot be changed');
-    await expect(card.filter({ hasText: holder.holderName })).toBeVisible();
-    await expect(page.getByLabel('Full Name')).toBeHidden();
-
-    await page.getByRole('button', { name: 'Edit Profile' }).click();
-    await expect(page.getByLabel('Full Name')).toBeFocused();
-    await page.getByLabel('Full Name').fill('Łukasz Ngāti');
-    await page.getByLabel('Trading Name').fill('River Cars');
-    await page.getByLabel('Contact Person').fill('Zoë');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(dashboard.toast('Profile updated successfully')).toBeVisible();
-    await expect(page.getByRole('banner').getByText('Łukasz Ngāti').filter({ visible: true })).toBeVisible();
-    await expect(page.getByLabel('Trading Name')).toBeHidden();
-
-    await page.goto('/profile');
-    await expect(card.filter({ hasText: 'River Cars' })).toBeVisible();
-    await expect(card.filter({ hasText: 'Zoë' })).toBeVisible();
-  });
-});
-
 test.describe('a picture that cannot be', () => {
   test('is recognised by the server, which says why', async ({ page, signIn, expectedErrors }) => {
     expectedErrors.push(/api\/profile\/logo/);

@@ -221,22 +221,6 @@ test('a period is checked, lodged, and shows what was changed since', async ({
   });
 });
 
-test('marking as lodged can be undone at once', { tag: ['@firefox-only', '@firefox-long'] }, async ({
-  page,
-  data,
-  signIn,
-  dashboard,
-}) => {
-  await data.addDriver();
-  await signIn('/?tab=reports');
-  await chooseLastQuarter(page);
-  await page.getByRole('button', { name: 'Mark as lodged', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Mark as lodged' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(dashboard.toast('Lodgement withdrawn')).toBeVisible();
-  await expect(page.getByText('Not lodged', { exact: true })).toBeVisible();
-});
-
 test("the portal's data are copied and saved", async ({
   page,
   context,

@@ -15,20 +15,6 @@ test.beforeEach(({ expectedErrors }) => {
 // one worker, one mail server
 test.describe.configure({ mode: 'default' });
 
-test('on a new phone a code is typed, and sent with its last digit', { tag: '@firefox-only' }, async ({
-  page,
-  askForCode,
-  nextCode,
-}) => {
-  await askForCode();
-  await expect(page.getByText('Sent just now. Valid for 10 minutes.')).toBeVisible();
-  await expect(codeField(page)).toBeFocused();
-  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
-  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
-  await codeField(page).pressSequentially(await nextCode());
-  await expect(signOut(page)).toBeVisible();
-});
-
 test('where the code of the code step does not load, it is said and tried again', { tag: '@faults' }, async ({
   page,
   holder,

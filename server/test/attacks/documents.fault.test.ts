@@ -44,21 +44,6 @@ test('form F5320 over 10,000 places', async (context) => {
   expect(answer.message).toMatch(/\w+ \w+ \w+/);
 });
 
-test('form F5320 over as many places as it has room for', { tags: 'long' }, async (context) => {
-  const holder = await operator({ count: 10_000, places: 3500 });
-  expectTurns([await it.attack(context, () => holder.ask(form))]);
-});
-
-test('ten detailed PDFs at once, while someone else asks for one', { tags: 'long' }, async (context) => {
-  const hostile = await operator({ count: 1500, places: 300 });
-  const honest = await operator({ count: 100 });
-  const [answers, other] = await it.attack(context, () =>
-    Promise.all([atOnce(10, () => hostile.ask(detailed)), sleep(200).then(() => honest.ask(detailed))]),
-  );
-  expectTurns(answers);
-  expect(other.status, 'its turn comes').toBe(200);
-});
-
 test.for([
   ['Latin', 2000],
   ['Chinese', 200],
@@ -107,20 +92,4 @@ test('25 readers who take nothing of an export', async (context) => {
   });
   for (const reader of readers) reader.close();
   expectTurns([answer]);
-});
-
-test('100 readers who leave as soon as their export begins', async (context) => {
-  const holder = await operator({ count: 5000, notes: 500 });
-  const host = new URL(it.url).host;
-  await it.attack(context, () =>
-    atOnce(100, async () => {
-      const call = `GET /api/export/trips HTTP/1.1\r\nHost: ${host}\r\nCookie: ${holder.cookie}\r\n\r\n`;
-      const reader = await openRaw(it.url, call);
-      await sleep(30);
-      reader.close();
-    }),
-  );
-  await expect
-    .poll(async () => (await holder.ask({ path: '/api/export/trips' })).status, { timeout: 20_000 })
-    .toBe(200);
 });

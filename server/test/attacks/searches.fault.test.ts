@@ -27,15 +27,6 @@ test('a sign-in with 100 kB of combining marks, many at once', async (context) =
   expect(statusesOf(answers)).toEqual([400]);
 });
 
-test('30 sign-ins with one new BEA number at once', async (context) => {
-  const json = buildLogin();
-  const answers = await it.attack(context, () =>
-    atOnce(30, () => send(it.url, { path: '/api/auth/login', json })),
-  );
-  expect(answers.map(({ status }) => status)).toContain(200);
-  expectBounded(answers);
-});
-
 test('200 sign-ins with 200 new BEA numbers at once', async (context) => {
   const answers = await it.attack(context, () =>
     atOnce(200, () => send(it.url, { path: '/api/auth/login', json: buildLogin() })),
@@ -109,17 +100,6 @@ test('as many drivers as a holder may have, in ten lists at once', async (contex
   const oneMore = await holder.ask({ path: '/api/drivers', json: buildDriver() });
   expect([400, 409, 422]).toContain(oneMore.status);
   expect(oneMore.message).toMatch(/drivers/);
-});
-
-test('500 trips deleted and restored by many requests at once', async (context) => {
-  const holder = await it.signIn();
-  await fillTrips(it.db, await insertDriver(it.db, holder.holderId), { count: 500, places: 500 });
-  const { rows } = await it.db.execute(sql`select id from trips where bea_holder_id = ${holder.holderId}`);
-  const json = { ids: rows.map(({ id }) => id) };
-  const answers = await it.attack(context, () =>
-    atOnce(20, (index) => holder.ask({ path: `/api/trips/${index % 2 ? 'delete' : 'restore'}`, json })),
-  );
-  for (const { status } of answers) expect([200, 503]).toContain(status);
 });
 
 test('5,000 trips given to another driver, deleted and put back by many requests at once', {
