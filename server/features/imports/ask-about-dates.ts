@@ -9,7 +9,7 @@ import {
   USUAL_READING,
   weekdayIn,
   weekdayOf,
-} from '@shared/trips/reading/dates';
+} from '@shared/reading/days';
 import { DAYS_TO_1904, type SpreadsheetRow } from '../../lib/spreadsheets/rows';
 
 export type DatesRead = {

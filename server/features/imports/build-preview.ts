@@ -6,8 +6,8 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_PREVIEW_ROWS,
 } from '@shared/imports';
+import { USUAL_READING } from '@shared/reading/days';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
-import { USUAL_READING } from '@shared/trips/reading/dates';
 import type { TripKind } from '@shared/trips/trip-kinds';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { DatesRead } from './ask-about-dates';

@@ -1,7 +1,7 @@
 import { driverName } from '@shared/drivers';
 import { LENGTHS } from '@shared/limits';
 import { lookupKey } from '@shared/places/suburbs';
-import { driverLabel, findTypedDrivers, NAMED } from '@shared/trips/reading/drivers';
+import { driverLabel, findTypedDrivers, NAMED } from '@shared/reading/drivers';
 import type { ImportDriver } from './imports.repository';
 import type { RowRemark } from './row-words';
 

@@ -2,15 +2,8 @@ import { driverName } from '@shared/drivers';
 import { LENGTHS } from '@shared/limits';
 import { brisbaneDay, brisbaneTime, formatDateTime, formatDay, isMidnight } from '@shared/periods';
 import type { LocalityIndex } from '@shared/places/suburb-lookup';
+import { type DateReading, dayOf, leftOpen, readInstant, weekdayIn, weekdayOf } from '@shared/reading/days';
 import { unitOfHeading } from '@shared/trips/headings';
-import {
-  type DateReading,
-  dayOf,
-  leftOpen,
-  readInstant,
-  weekdayIn,
-  weekdayOf,
-} from '@shared/trips/reading/dates';
 import { readMinutesOf } from '@shared/trips/reading/minutes';
 import { type PlaceRead, placeReader, readPostcode } from '@shared/trips/reading/places';
 import { brief } from '@shared/trips/reading/remarks';

@@ -3,7 +3,7 @@ import type { ImportRemark } from '@shared/imports';
 import { formatDateTime, formatDay } from '@shared/periods';
 import type { SuburbMatch } from '@shared/places/own-suburbs';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import type { DateOrder } from '@shared/trips/reading/dates';
+import type { DateOrder } from '@shared/reading/days';
 import {
   ADD_DRIVER,
   brief,

@@ -1,8 +1,8 @@
 import { safeParse } from 'zod/mini';
 import type { Driver } from '../../drivers';
 import { brisbaneDay, brisbaneInstant, DAY_MINUTES } from '../../periods';
-import { dayOf, readInstant, USUAL_READING } from '../../trips/reading/dates';
-import { findTypedDrivers } from '../../trips/reading/drivers';
+import { dayOf, readInstant, USUAL_READING } from '../../reading/days';
+import { findTypedDrivers } from '../../reading/drivers';
 import { brief } from '../../trips/reading/remarks';
 import { registrationText } from '../../vehicles/registration';
 import type { Vehicle } from '../../vehicles/vehicles';

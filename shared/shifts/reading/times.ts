@@ -1,5 +1,5 @@
 import { DAY_MINUTES } from '../../periods';
-import { readTime } from '../../trips/reading/time';
+import { readTime } from '../../reading/times';
 
 const MINUTE_MS = 60_000;
 const HALF_DAY = 720;

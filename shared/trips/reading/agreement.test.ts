@@ -9,7 +9,7 @@ import { tripReader } from '../../../server/features/imports/read-rows';
 import { readLocalities } from '../../../server/scripts/build/build-localities';
 import type { Driver } from '../../drivers';
 import { indexLocalities, type LocalityIndex } from '../../places/suburb-lookup';
-import { USUAL_READING } from './dates';
+import { USUAL_READING } from '../../reading/days';
 import { readTripLine } from './trip-line';
 
 const driver = (id: string, firstName: string, lastName: string) =>

@@ -1,4 +1,4 @@
-import { readTypedTime } from './time';
+import { readTypedTime } from '../../reading/times';
 
 /** A part of a line in words, and the line without it. */
 export type Taken<Found> = { found: Found | undefined; rest: string };

@@ -1,7 +1,7 @@
 import type { Driver } from '../../drivers';
 import type { SuburbMatch } from '../../places/own-suburbs';
 import { lookupKey } from '../../places/suburbs';
-import { findTypedDrivers, NAMED } from './drivers';
+import { findTypedDrivers, NAMED } from '../../reading/drivers';
 import { shareWords, takeAnyClock, takeFigure, takeNoWait, takePostcode, takeWaiting } from './line-parts';
 import { type KnownPlaces, placesOf } from './places';
 

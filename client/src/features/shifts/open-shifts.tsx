@@ -1,5 +1,5 @@
 import { addDays, brisbaneDay, brisbaneInstant, brisbaneTime } from '@shared/periods';
-import { readTypedTime } from '@shared/trips/reading/time';
+import { readTypedTime } from '@shared/reading/times';
 import { type SyntheticEvent, useState } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 import { addDays, brisbaneDay, brisbaneInstant, brisbaneTime, isDay } from '@shared/periods';
+import { readTypedTime } from '@shared/reading/times';
 import { type CreateShift, createShiftSchema, type ProposedShift, type Shift } from '@shared/shifts/shifts';
-import { readTypedTime } from '@shared/trips/reading/time';
 import * as z from 'zod/mini';
 
 export type ShiftFormFields = {

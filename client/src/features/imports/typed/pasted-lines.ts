@@ -1,7 +1,9 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import { lookupKey } from '@shared/places/suburbs';
-import { driverLabel, findTypedDrivers, NAMED } from '@shared/trips/reading/drivers';
+import { driverLabel, findTypedDrivers, NAMED } from '@shared/reading/drivers';
+import { readTypedTime } from '@shared/reading/times';
+import { readDay } from '@shared/reading/typed-day';
 import {
   CLOCK,
   shareWords,
@@ -14,8 +16,6 @@ import {
   takeWaiting,
 } from '@shared/trips/reading/line-parts';
 import { placesOf } from '@shared/trips/reading/places';
-import { readTypedTime } from '@shared/trips/reading/time';
-import { readDay } from '@shared/typed-day';
 import type { Known } from './check-cells';
 import type { Cells } from './typed-row';
 

@@ -1,5 +1,8 @@
 import type { Driver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
+import { dayOf, USUAL_READING } from '@shared/reading/days';
+import { driverLabel, findTypedDrivers } from '@shared/reading/drivers';
+import { readDay } from '@shared/reading/typed-day';
 import {
   SHIFT_FIELD_LABELS,
   SHIFT_FIELDS,
@@ -8,9 +11,6 @@ import {
 } from '@shared/shifts/reading/headings';
 import { readShiftRow, wordsOfShiftFault } from '@shared/shifts/reading/shift-row';
 import { readTimes } from '@shared/shifts/reading/times';
-import { dayOf, USUAL_READING } from '@shared/trips/reading/dates';
-import { driverLabel, findTypedDrivers } from '@shared/trips/reading/drivers';
-import { readDay } from '@shared/typed-day';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import type { CellRemark, GridColumn } from '@/components/grid/grid-cell';
 import { type GridRow, gridRows } from '@/components/grid/grid-rows';

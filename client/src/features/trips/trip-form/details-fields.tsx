@@ -1,5 +1,5 @@
 import { brisbaneTime } from '@shared/periods';
-import { readTypedTime } from '@shared/trips/reading/time';
+import { readTypedTime } from '@shared/reading/times';
 import { type DetailFieldName, detailFieldNames, plainField } from '@shared/trips/trip-fields';
 import type { Trip } from '@shared/trips/trips';
 import { clsx } from 'clsx';

@@ -1,6 +1,6 @@
 import { brisbaneDay, brisbaneInstant, brisbaneTime, isDay } from '@shared/periods';
+import { readTypedTime } from '@shared/reading/times';
 import { readMinutes } from '@shared/trips/reading/minutes';
-import { readTypedTime } from '@shared/trips/reading/time';
 import { type PlainFieldName, plainField, plainFieldNames, TRIP_FIELDS } from '@shared/trips/trip-fields';
 import { readTripKind } from '@shared/trips/trip-kinds';
 import { createTripSchema, type Trip } from '@shared/trips/trips';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readTypedTime } from './time';
+import { readTypedTime } from './times';
 
 it.each([
   ['1015', '10:15'],

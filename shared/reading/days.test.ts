@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf, leftOpen, readInstant, USUAL_READING, weekdayIn, weekdayOf } from './dates';
+import { dayOf, leftOpen, readInstant, USUAL_READING, weekdayIn, weekdayOf } from './days';
 
 const brisbane = (clock: string) => new Date(`${clock}+10:00`);
 

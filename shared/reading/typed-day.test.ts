@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, formatDay, formatLongDay, isDay } from './periods';
+import { addDays, daysBetween, formatDay, formatLongDay, isDay } from '../periods';
 import { readDay } from './typed-day';
 
 /** A Sunday. */

@@ -1,6 +1,6 @@
-import { type Driver, driverName } from '../../drivers';
-import { foldText } from '../../fold-text';
-import { lookupKey } from '../../places/suburbs';
+import { type Driver, driverName } from '../drivers';
+import { foldText } from '../fold-text';
+import { lookupKey } from '../places/suburbs';
 
 const MAX_NAME = 300;
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, isDay, MONTH_NAMES } from './periods';
+import { addDays, daysBetween, isDay, MONTH_NAMES } from '../periods';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const NEAR_TODAY = new Map([

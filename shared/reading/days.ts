@@ -1,5 +1,5 @@
-import { addDays, brisbaneInstant, instantOrDayStart, isDay, MONTH_NAMES } from '../../periods';
-import { readTime } from './time';
+import { addDays, brisbaneInstant, instantOrDayStart, isDay, MONTH_NAMES } from '../periods';
+import { readTime } from './times';
 
 /** Which part of a date that is written in figures comes first. `swapped` is explained at `readDay`. */
 export type DateOrder = 'day-first' | 'month-first' | 'year-first' | 'swapped';
