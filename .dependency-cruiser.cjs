@@ -171,7 +171,7 @@ module.exports = {
         path: '^shared/',
         // those that change trips or drivers warn of lodged reports
         pathNot:
-          '^shared/(errors|field-text|figures|limits|periods|reading/typed-day|work|reports/lodged-changes|reports/lodgements)\\.ts$',
+          '^shared/(errors|field-text|figures|limits|periods|reading/days|work|reports/lodged-changes|reports/lodgements)\\.ts$',
       },
     },
   ],

@@ -3,7 +3,8 @@ import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shared/imports';
 import { LENGTHS, MAX_IMAGE_BYTES } from '@shared/limits';
 import { brisbaneDay, brisbaneInstant, instantOrDayStart } from '@shared/periods';
 import { capitaliseSuburb, lookupKey } from '@shared/places/suburbs';
-import { leftOpen, readInstant, USUAL_READING } from '@shared/reading/days';
+import { leftOpen, USUAL_READING } from '@shared/reading/days';
+import { readMoment } from '@shared/reading/moments';
 import { remarksOn } from '@shared/shifts/shift-remarks';
 import { tripFieldNames } from '@shared/trips/trip-fields';
 import { expect, test } from 'vitest';
@@ -57,15 +58,15 @@ const spaces = filled(LONG, '2026-12-31', ' ', '\n');
 const marks = filled(LONG, 'e', '\u0301\u0323');
 
 test.each<[string, () => unknown]>([
-  ['a date that ends in spaces', () => readInstant(spaces)],
-  ['a date of many Ts', () => readInstant(filled(LONG, '2026-12-31', 'T', '\n'))],
-  ['a date with slashes and spaces', () => readInstant(filled(LONG, '31/12/2026', ' ', '\n'))],
-  ['a date in words', () => readInstant(filled(LONG, '31 ', '- ', '\n'))],
+  ['a date that ends in spaces', () => readMoment(spaces)],
+  ['a date of many Ts', () => readMoment(filled(LONG, '2026-12-31', 'T', '\n'))],
+  ['a date with slashes and spaces', () => readMoment(filled(LONG, '31/12/2026', ' ', '\n'))],
+  ['a date in words', () => readMoment(filled(LONG, '31 ', '- ', '\n'))],
   ['what a date leaves open', () => leftOpen(filled(60, '31 ', '- ')) + leftOpen(marks)],
-  ['a name of the month first', () => readInstant(filled(LONG, 'December 31', ' ', '!'))],
-  ['a weekday', () => readInstant(filled(LONG, 'mon', 'a', '!'))],
-  ['a time', () => readInstant('2026-12-31', filled(LONG, '1', ' ', '!'))],
-  ['a time with many Ts', () => readInstant('2026-12-31', filled(LONG, '', 'T\n'))],
+  ['a name of the month first', () => readMoment(filled(LONG, 'December 31', ' ', '!'))],
+  ['a weekday', () => readMoment(filled(LONG, 'mon', 'a', '!'))],
+  ['a time', () => readMoment('2026-12-31', filled(LONG, '1', ' ', '!'))],
+  ['a time with many Ts', () => readMoment('2026-12-31', filled(LONG, '', 'T\n'))],
   ['an instant', () => instantOrDayStart(filled(LONG, '2026-12-31T10:00:00.', '0', '!'))],
   ...tripFieldNames.flatMap((field, column): [string, () => unknown][] =>
     [

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { dayOf, leftOpen, readInstant, USUAL_READING, weekdayIn, weekdayOf } from './days';
-
-const brisbane = (clock: string) => new Date(`${clock}+10:00`);
+import { describe, expect, it, test } from 'vitest';
+import { addDays, daysBetween, formatDay, formatLongDay, isDay } from '../periods';
+import { dayIn, leftOpen, readDay, USUAL_READING, weekdayIn, weekdayOf } from './days';
 
 test.each([
   ['31/12/2026', 'order'],
@@ -60,86 +59,100 @@ test.each([
   ['44925', { countShift: 1462 }, '2026-12-31'],
   ['2/3/2026'.padEnd(61), {}, null],
 ] as const)('%j with %j is the day %s', (text, reading, day) => {
-  expect(dayOf(text, { ...USUAL_READING, ...reading })).toBe(day);
+  expect(dayIn(text, { ...USUAL_READING, ...reading }) ?? null).toBe(day);
 });
 
-test('a date or time of more than 60 characters is not read', () => {
-  expect(readInstant('2026-12-31'.padEnd(61))).toBe('bad-date');
-  expect(readInstant('2026-12-31', '10:15'.padEnd(61))).toBe('bad-time');
-  expect(readInstant('2026-12-31', '10:15'.padEnd(60))).toEqual(brisbane('2026-12-31T10:15'));
-});
+/** A Sunday. */
+const TODAY = '2026-11-22';
 
-describe('readInstant', () => {
-  test.each([
-    ['31/12/2026 14:05', '2026-12-31T14:05'],
-    ['1/7/2026', '2026-07-01T00:00'],
-    ['1/7/26 9:05', '2026-07-01T09:05'],
-    ['31-12-2026', '2026-12-31T00:00'],
-    ['31.12.2026, 2:05 pm', '2026-12-31T14:05'],
-    ['31/12/2026 12:00 AM', '2026-12-31T00:00'],
-    ['31/12/2026 14:05:30', '2026-12-31T14:05:30'],
-    ['2026-12-31', '2026-12-31T00:00'],
-    ['2026-12-31 14:05', '2026-12-31T14:05'],
-    ['2026-12-31T14:05:00.250', '2026-12-31T14:05:00.250'],
-    ['31 Dec 2026', '2026-12-31T00:00'],
-    ['31-Dec-26 14:05', '2026-12-31T14:05'],
-    ['Thu, 31 December 2026', '2026-12-31T00:00'],
-    ['Thursday 31/12/2026', '2026-12-31T00:00'],
-    ['46387', '2026-12-31T00:00'],
-    ['46387.5', '2026-12-31T12:00'],
-  ])('%s is %s in Brisbane', (text, clock) => {
-    expect(readInstant(text)).toEqual(brisbane(clock));
+const days = fc.integer({ min: 0, max: 36_523 }).map((count) => addDays('2000-01-01', count));
+
+describe('readDay', () => {
+  it.each([
+    ['22/11/2026', '2026-11-22'],
+    ['22/11/26', '2026-11-22'],
+    ['22/11', '2026-11-22'],
+    ['21/1', '2027-01-21'],
+    ['22/1', '2026-01-22'],
+    ['31/12', '2026-12-31'],
+    ['1/7', '2026-07-01'],
+    ['29/2', '2024-02-29'],
+    [' 5.3.2025 ', '2025-03-05'],
+    ['5-3-25', '2025-03-05'],
+    ['5 mar', '2026-03-05'],
+    ['5 March, 2025', '2025-03-05'],
+    ['1 Sept 26', '2026-09-01'],
+    ['2211', '2026-11-22'],
+    ['221126', '2026-11-22'],
+    ['22112026', '2026-11-22'],
+    ['2026-11-22', '2026-11-22'],
+    ['Today', '2026-11-22'],
+    ['yesterday', '2026-11-21'],
+    ['tomorrow', '2026-11-23'],
+    ['sunday', '2026-11-22'],
+    ['Mon', '2026-11-16'],
+    ['sat', '2026-11-21'],
+  ])('reads %j as %s', (text, day) => {
+    expect(readDay(text, TODAY)).toBe(day);
   });
 
-  test.each([
-    '2026-12-31T04:05:00Z',
-    '2026-12-31T14:05:00.000+10:00',
-    '2026-12-31T14:05:00+1000',
-    '2026-12-31 14:05 +1000',
-    '2026-12-31 04:05:00 UTC',
-    '31/12/2026 04:05 GMT',
-    '2026-12-30T23:35-0430',
-  ])('the instant %s is itself', (text) => {
-    expect(readInstant(text)).toEqual(new Date('2026-12-31T04:05:00Z'));
-  });
-
-  test.each([
-    ['14:05', '14:05'],
-    ['2.05pm', '14:05'],
-    ['9am', '09:00'],
-    ['12:00 pm', '12:00'],
-    ['0.5', '12:00'],
-    ['1899-12-30T14:05:00.000', '14:05'],
-    ['14:05:00.000', '14:05'],
-    ['2115', '21:15'],
-    ['0815 hrs', '08:15'],
-  ])('its own time, %s, is %s', (time, clock) => {
-    expect(readInstant('31/12/2026 00:00:00', time)).toEqual(brisbane(`2026-12-31T${clock}`));
-  });
-
-  test.each([
-    '12/31/2026',
-    '31/02/2026',
-    'yesterday',
+  it.each([
     '',
-    '31/12',
-    '2026',
-    '31/12/2026 25:00',
-    '31/12/2026 13:00 pm',
-  ])('%j is no date', (text) => {
-    expect(readInstant(text)).toBe('bad-date');
+    '2',
+    '22',
+    '22/',
+    '22/13',
+    '31/4/2026',
+    '29/2/2026',
+    '11/22/2026',
+    '22/11/202',
+    '5 mark',
+    'mo',
+    'noon',
+    '2026-02-30',
+    '22/11/2026 10:15',
+  ])('finds no day in %j', (text) => {
+    expect(readDay(text, TODAY)).toBeUndefined();
   });
 
-  test.each(['25:00', '14', 'noon', '13pm'])('%j is no time', (time) => {
-    expect(readInstant('31/12/2026', time)).toBe('bad-time');
-  });
-
-  test('never throws', () => {
-    const near = fc.stringMatching(/^[\d/:. TZ+-]{0,20}$/);
+  it('reads every day as the app writes it, whatever today is', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), near), fc.oneof(fc.string(), near), (date, time) => {
-        const read = readInstant(date, time);
-        expect(typeof read === 'string' || !Number.isNaN(read.getTime())).toBe(true);
+      fc.property(days, days, (day, today) => {
+        for (const text of [formatDay(day), formatLongDay(day), day]) expect(readDay(text, today)).toBe(day);
+      }),
+    );
+  });
+
+  it('takes the latest day where no year is written, or one that comes soon', () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: -300, max: 60 }), (today, count) => {
+        const day = addDays(today, count);
+        fc.pre(!day.endsWith('02-29'));
+        expect(readDay(formatDay(day).slice(0, 5), today)).toBe(day);
+      }),
+    );
+  });
+
+  it('takes a weekday of the last seven days', () => {
+    fc.assert(
+      fc.property(
+        days,
+        fc.constantFrom('sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'),
+        (today, weekday) => {
+          const day = readDay(weekday, today) ?? '';
+          expect(daysBetween(day, today)).toBeGreaterThanOrEqual(0);
+          expect(daysBetween(day, today)).toBeLessThan(7);
+          expect(new Date(day).toUTCString().slice(0, 3).toLowerCase()).toBe(weekday);
+        },
+      ),
+    );
+  });
+
+  it('finds a day of the calendar or none in any text', () => {
+    fc.assert(
+      fc.property(fc.string(), days, (text, today) => {
+        const day = readDay(text, today);
+        expect(day === undefined || isDay(day)).toBe(true);
       }),
     );
   });

@@ -1,7 +1,6 @@
-import { addDays, brisbaneInstant, instantOrDayStart, isDay, MONTH_NAMES } from '../periods';
-import { readTime } from './times';
+import { addDays, daysBetween, isDay, MONTH_NAMES } from '../periods';
 
-/** Which part of a date that is written in figures comes first. `swapped` is explained at `readDay`. */
+/** Which part of a date that is written in figures comes first. `swapped` is explained at `readDayAndTime`. */
 export type DateOrder = 'day-first' | 'month-first' | 'year-first' | 'swapped';
 
 /** How dates are read that can be read in several ways. */
@@ -13,6 +12,8 @@ export type DateReading = {
   countShift: number;
   /** Added to the dates that a workbook shows as such. */
   cellShift: number;
+  /** The day on which the text is typed, 'YYYY-MM-DD': then `readDay` is asked first. */
+  today?: string;
 };
 
 /** Dates as they are usual in Australia and in today's spreadsheets. */
@@ -24,15 +25,20 @@ export const USUAL_READING: DateReading = {
 };
 
 /** Longer than any date or time that is read: "Thursday, 31 September 2026, 10:05:00.000 p.m." has 45 characters. */
-const MAX_CHARACTERS = 60;
+export const MAX_MOMENT_CHARACTERS = 60;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The day from which spreadsheets count. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
-/** Brisbane's clock is so far ahead of UTC. */
-const BRISBANE_MINUTES = 600;
+/** People type days of the past, or of what comes soon. */
+const MOST_DAYS_AHEAD = 60;
 
-const twoDigits = (value: string | number) => String(value).padStart(2, '0');
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const NEAR_TODAY = new Map([
+  ['today', 0],
+  ['yesterday', -1],
+  ['tomorrow', 1],
+]);
 
 /** Year first, in figures, day and month named in either order. A time begins with what the separator before it cannot be, so that there is one way to read a text. */
 const DATES = [
@@ -41,19 +47,22 @@ const DATES = [
   /^(?<date>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<month>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/i,
   /^(?<month>[a-z]{3,9})\.?\s+(?<date>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?:,?\s+(?<time>\S.*))?$/i,
 ];
+/** "22/11", "22 nov 26", "2211": what people type with the day first, and no file has. */
+const TYPED_DATES = [
+  /^(?<date>\d{1,2})[\s/.-]+(?<month>\d{1,2}|[a-z]{3,9})(?:[\s/.,-]+(?<year>\d{2}|\d{4}))?$/,
+  /^(?<date>\d{2})(?<month>\d{2})(?<year>\d{2}|\d{4})?$/,
+];
+const TYPED_DAY_AND_TIME = /^(\S+)[T ,]+(\d.*)$/;
 
 /** What a workbook's reader makes of a cell that shows a date. */
-const cell = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/;
+const CELL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/;
 /** A spreadsheet's count of days, where a column has no date format. */
-const count = /^\d{5}(\.\d+)?$/;
-/** A date and a time with the zone of its clock: "2026-12-31 04:05 UTC", "2026-12-31T14:05:00+1000". */
-const ZONED = /^(.*:\d{2}(?:\.\d{1,9})?) ?(z|utc|gmt|[+-]\d{2}:?\d{2})$/i;
-const weekday = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/i;
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const COUNT = /^\d{5}(\.\d+)?$/;
+const WEEKDAY = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/i;
 
 /** The weekday that a date's text begins with; undefined where it has none. */
 export function weekdayIn(text: string): string | undefined {
-  const [, short] = text.length > MAX_CHARACTERS ? [] : (weekday.exec(text) ?? []);
+  const [, short] = text.length > MAX_MOMENT_CHARACTERS ? [] : (WEEKDAY.exec(text) ?? []);
   return WEEKDAYS.find((name) => short && name.toLowerCase().startsWith(short.toLowerCase()));
 }
 
@@ -64,25 +73,20 @@ export const weekdayOf = (day: string): string | undefined => WEEKDAYS[new Date(
  * that a workbook shows as such; `count`: a count of days; `nothing`: it can be read in one way, or is no date.
  */
 export function leftOpen(text: string): 'order' | 'short-year' | 'cell' | 'count' | 'nothing' {
-  if (text.length > MAX_CHARACTERS) return 'nothing';
-  if (cell.test(text)) return 'cell';
-  if (count.test(text)) return 'count';
-  const { c, year } = partsOf(text) ?? {};
+  if (text.length > MAX_MOMENT_CHARACTERS) return 'nothing';
+  if (CELL.test(text)) return 'cell';
+  if (COUNT.test(text)) return 'count';
+  const { c, year } = partsOf(text.replace(WEEKDAY, ''), DATES) ?? {};
   if (c?.length === 2 || year?.length === 2) return 'short-year';
   return c ? 'order' : 'nothing';
 }
 
-function partsOf(text: string): Record<string, string> | undefined {
-  const date = text.replace(weekday, '');
-  for (const pattern of DATES) {
-    const found = pattern.exec(date);
-    if (found) return found.groups;
-  }
-  return undefined;
-}
+type Parts = Record<string, string | undefined>;
 
-function arrange(parts: Record<string, string>, order: DateOrder) {
-  const { a, b, c, year = '', month = '', date = '' } = parts;
+const partsOf = (text: string, patterns: readonly RegExp[]): Parts | undefined =>
+  patterns.map((pattern) => pattern.exec(text)?.groups).find(Boolean);
+
+function arrange({ a, b, c, year = '', month = '', date = '' }: Parts, order: DateOrder) {
   if (a && b && c) {
     if (c.length === 2 && order === 'year-first') return { year: a, month: b, date: c };
     const isMonthFirst = order === 'month-first' || order === 'swapped';
@@ -93,59 +97,73 @@ function arrange(parts: Record<string, string>, order: DateOrder) {
     : { year, month, date };
 }
 
-function monthNumber(month: string): number {
+/** 'YYYY-MM-DD', which may be no day of the calendar. @param month its number or the beginning of its name */
+function dayText(year: string | number, month: string, date: string): string {
   const name = month.toLowerCase();
-  return Number(month) || MONTH_NAMES.findIndex((full) => full.toLowerCase().startsWith(name)) + 1;
+  const number = Number(month) || MONTH_NAMES.findIndex((full) => full.toLowerCase().startsWith(name)) + 1;
+  return `${year}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}`;
 }
 
 /**
- * The day, 'YYYY-MM-DD', that the text begins with, and the time after it. Where a spreadsheet took dates for day first that were month
- * first, it made dates of those that fit, with day and month swapped, and left the others as texts: `swapped` reads such a column.
+ * Reads a day as people in Australia type it: 22/11/2026, 22/11/26, 22/11, 22 Nov, 221126, today, yesterday, tomorrow, a weekday, or
+ * 2026-11-22. Without a year it is the latest such day that is at most 60 days ahead; a weekday is the latest one, today included.
+ * @returns 'YYYY-MM-DD', as `today` is; undefined where the text is no day of the calendar, or has more than a day
  */
-function readDay(text: string, reading: DateReading): { day: string; time: string } | null {
-  if (count.test(text)) {
-    const at = new Date(DAY_ZERO + Math.round((Number(text) + reading.countShift) * DAY_MS)).toISOString();
-    return { day: at.slice(0, 10), time: at.slice(11, -1) };
+export function readDay(text: string, today: string): string | undefined {
+  const typed = text.trim().toLowerCase();
+  if (isDay(typed)) return typed;
+  const near = NEAR_TODAY.get(typed);
+  if (near !== undefined) return addDays(today, near);
+  const weekday = typed.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.toLowerCase().startsWith(typed));
+  if (weekday >= 0) return addDays(today, -((new Date(today).getUTCDay() - weekday + 7) % 7));
+  const { date, month, year } = partsOf(typed, TYPED_DATES) ?? {};
+  if (!date || !month) return undefined;
+  if (year) return [dayText(year.length === 2 ? `20${year}` : year, month, date)].find(isDay);
+  const thisYear = Number(today.slice(0, 4));
+  // the last 29 February may be eight years ago
+  return Array.from({ length: 10 }, (_, yearsAgo) => dayText(thisYear + 1 - yearsAgo, month, date)).find(
+    (day) => isDay(day) && daysBetween(today, day) <= MOST_DAYS_AHEAD,
+  );
+}
+
+/**
+ * The day, 'YYYY-MM-DD', with which the text of a date begins, and the time after it as it is written. Where a spreadsheet took dates for
+ * day first that were month first, it made dates of those that fit, with day and month swapped, and left the others as texts: `swapped`
+ * reads such a column.
+ * @returns undefined for a text that cannot be read so, or has more than 60 characters
+ */
+export function readDayAndTime(
+  text: string,
+  reading: DateReading,
+): { day: string; time: string } | undefined {
+  const { order, lastShortYear, countShift, cellShift, today } = reading;
+  if (text.length > MAX_MOMENT_CHARACTERS) return undefined;
+  const typed = today && readDay(text, today);
+  if (typed) return { day: typed, time: '' };
+  if (COUNT.test(text)) {
+    const at = new Date(DAY_ZERO + Math.round((Number(text) + countShift) * DAY_MS)).toISOString();
+    return { day: at.slice(0, 10), time: text.includes('.') ? at.slice(11, -1) : '' };
   }
-  const parts = partsOf(text);
-  if (!parts) return null;
-  const isCell = cell.test(text);
-  const { year, month, date } = arrange(parts, reading.order);
-  const century = Number(year) > reading.lastShortYear ? '19' : '20';
-  const [first, second] = isCell && reading.order === 'swapped' ? [date, month] : [month, date];
-  const day = `${year.length === 4 ? year : century + twoDigits(year)}-${twoDigits(monthNumber(first))}-${twoDigits(second)}`;
-  if (!isDay(day)) return null;
-  const { time = '' } = parts;
-  if (!isCell) return { day, time };
-  const meant = addDays(day, reading.cellShift);
-  return isDay(meant) ? { day: meant, time } : null;
+  const parts = partsOf(text.replace(WEEKDAY, ''), DATES);
+  if (!parts) {
+    const [, before = '', time = ''] = (today && TYPED_DAY_AND_TIME.exec(text)) || [];
+    const day = today && readDay(before, today);
+    return day ? { day, time } : undefined;
+  }
+  const isCell = CELL.test(text);
+  const { year, month, date } = arrange(parts, order);
+  const century = Number(year) > lastShortYear ? '19' : '20';
+  const isSwapped = isCell && order === 'swapped';
+  const day = dayText(
+    year.length === 4 ? year : century + year.padStart(2, '0'),
+    isSwapped ? date : month,
+    isSwapped ? month : date,
+  );
+  if (!isDay(day)) return undefined;
+  const meant = isCell ? addDays(day, cellShift) : day;
+  return isDay(meant) ? { day: meant, time: parts.time ?? '' } : undefined;
 }
 
-/** The day, 'YYYY-MM-DD', that a date means; null when it cannot be read so. */
-export const dayOf = (text: string, reading: DateReading): string | null =>
-  text.length > MAX_CHARACTERS ? null : (readDay(text, reading)?.day ?? null);
-
-/**
- * The instant of a date by Brisbane's clock: "31/12/2026 14:05", "31 Dec 2026", a count of days such as 46387.5,
- * or an instant with its zone. Without a time it is midnight; `time` replaces what the date says of it.
- */
-export function readInstant(date: string, time = '', reading = USUAL_READING) {
-  if (date.length > MAX_CHARACTERS) return 'bad-date';
-  if (time.length > MAX_CHARACTERS) return 'bad-time';
-  const instant = isDay(date) ? null : instantOrDayStart(date);
-  if (instant && !time) return instant;
-  const [, local = date, zone] = (time === '' && ZONED.exec(date)) || [];
-  const read = readDay(local, reading);
-  if (!read) return 'bad-date';
-  const clock = time || read.time;
-  const sinceMidnight = clock === '' ? 0 : readTime(clock);
-  if (sinceMidnight === undefined) return time ? 'bad-time' : 'bad-date';
-  return new Date(brisbaneInstant(read.day).getTime() + sinceMidnight + (zone ? fromBrisbane(zone) : 0));
-}
-
-/** Milliseconds to add to what Brisbane's clock would say of a zone's time: "UTC", "+1000", "-04:30". */
-function fromBrisbane(zone: string): number {
-  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
-  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-  return (BRISBANE_MINUTES - offset) * 60_000;
-}
+/** The day with which the text of a date begins, whatever time follows. */
+export const dayIn = (text: string, reading: DateReading): string | undefined =>
+  readDayAndTime(text, reading)?.day;

@@ -4,7 +4,7 @@ import { addDays, brisbaneDay, formatDay, formatLongDay } from '@shared/periods'
 import {
   type DateOrder,
   type DateReading,
-  dayOf,
+  dayIn,
   leftOpen,
   USUAL_READING,
   weekdayIn,
@@ -67,7 +67,7 @@ export function askAboutDates(
   if (answers.daysFrom === '1900' && countsFrom1904) reading.cellShift = -DAYS_TO_1904;
 
   const [count] = dates.count;
-  const day = count && dayOf(count, reading);
+  const day = count && dayIn(count, reading);
   const notes = day ? [`Dates such as ${count} are counts of days: ${formatLongDay(day)}`] : [];
   return { questions, answers, reading, notes };
 }
@@ -85,7 +85,7 @@ function askOrder(dates: FileDates): Asked | undefined {
   const orders: DateOrder[] =
     short.length > 0 ? ['day-first', 'month-first', 'year-first'] : ['day-first', 'month-first'];
   const readable = [...dates.order, ...short]
-    .map((text) => ({ text, days: orders.map((order) => dayOf(text, { ...USUAL_READING, order })) }))
+    .map((text) => ({ text, days: orders.map((order) => dayIn(text, { ...USUAL_READING, order })) }))
     .filter(({ days }) => days.some(Boolean));
   const unread = (index: number) => readable.filter((date) => !date.days[index]).length;
   const onlyMonthFirst = readable.find((date) => !date.days[0]);
@@ -110,7 +110,7 @@ function askOrder(dates: FileDates): Asked | undefined {
   if (choices.length === 1) return undefined;
   const swappable = cells.every((text) => Number(text.slice(8, 10)) <= 12);
   if (onlyMonthFirst && short.length === 0 && cells[0] && swappable) {
-    const day = dayOf(cells[0], { ...USUAL_READING, order: 'swapped' });
+    const day = dayIn(cells[0], { ...USUAL_READING, order: 'swapped' });
     choices.push({ value: 'swapped', label: orderLabel('swapped', day, unread(1), cells[0]) });
   }
   return {
@@ -128,12 +128,12 @@ function askOrder(dates: FileDates): Asked | undefined {
   };
 }
 
-/** A date, and the day that it means in each order; null in one that it does not fit. */
-type DateInOrders = { text: string; days: (string | null)[] };
+/** A date, and the day that it means in each order; undefined in one that it does not fit. */
+type DateInOrders = { text: string; days: (string | undefined)[] };
 
 /** The one order in which every date fits its weekday, and a date that would not in another; else undefined. */
 function orderOfWeekdays(dates: readonly DateInOrders[]): { order: number; date: DateInOrders } | undefined {
-  const isOn = (day: string | null | undefined, text: string) =>
+  const isOn = (day: string | undefined, text: string) =>
     Boolean(day) && [undefined, weekdayOf(day ?? '')].includes(weekdayIn(text));
   const fitting = (dates[0]?.days ?? [])
     .map((_, order) => order)
@@ -145,7 +145,7 @@ function orderOfWeekdays(dates: readonly DateInOrders[]): { order: number; date:
 }
 
 /** "Day first: 7 January 2026 (3 dates cannot be read)". */
-function orderLabel(order: DateOrder, day: string | null | undefined, unread: number, cell?: string): string {
+function orderLabel(order: DateOrder, day: string | undefined, unread: number, cell?: string): string {
   const example = cell ? `${formatDay(cell.slice(0, 10))} is ` : '';
   const meant = day ? `: ${example}${formatLongDay(day)}` : '';
   return `${ORDER_LABELS[order]}${meant}${unread > 0 ? ` (${countOf(unread, 'date')} cannot be read)` : ''}`;
@@ -162,10 +162,10 @@ const shortYearAfter = (now: Date) => (Number(brisbaneDay(now).slice(0, 4)) + 1)
 /** Of which century years with two digits are that would be years ahead. */
 function askCentury(dates: FileDates, reading: DateReading, now: Date): Asked | undefined {
   const latest = addDays(brisbaneDay(now), 366);
-  const example = dates['short-year'].find((text) => (dayOf(text, reading) ?? '') > latest);
+  const example = dates['short-year'].find((text) => (dayIn(text, reading) ?? '') > latest);
   if (!example) return undefined;
   const [ahead, past] = [99, shortYearAfter(now)].map((lastShortYear) =>
-    dayOf(example, { ...reading, lastShortYear }),
+    dayIn(example, { ...reading, lastShortYear }),
   );
   return {
     name: 'century',
@@ -184,7 +184,7 @@ function askCentury(dates: FileDates, reading: DateReading, now: Date): Asked | 
 /** From which year days are counted: asked of a workbook that counts from 1904, and where only that gives dates of this century. */
 function askDaysFrom({ cell, count, countsFrom1904 }: FileDates): Asked | undefined {
   const from1904 = { ...USUAL_READING, countShift: DAYS_TO_1904 };
-  const day = (text: string, reading: DateReading) => dayOf(text, reading) ?? FIRST_DAY;
+  const day = (text: string, reading: DateReading) => dayIn(text, reading) ?? FIRST_DAY;
   const example = countsFrom1904
     ? (cell[0] ?? count[0])
     : count.find((text) => day(text, USUAL_READING) < FIRST_DAY && day(text, from1904) >= FIRST_DAY);

@@ -2,7 +2,8 @@ import { driverName } from '@shared/drivers';
 import { LENGTHS } from '@shared/limits';
 import { brisbaneDay, brisbaneTime, formatDateTime, formatDay, isMidnight } from '@shared/periods';
 import type { LocalityIndex } from '@shared/places/suburb-lookup';
-import { type DateReading, dayOf, leftOpen, readInstant, weekdayIn, weekdayOf } from '@shared/reading/days';
+import { type DateReading, dayIn, leftOpen, weekdayIn, weekdayOf } from '@shared/reading/days';
+import { readMoment } from '@shared/reading/moments';
 import { unitOfHeading } from '@shared/trips/headings';
 import { readMinutesOf } from '@shared/trips/reading/minutes';
 import { type PlaceRead, placeReader, readPostcode } from '@shared/trips/reading/places';
@@ -106,7 +107,8 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
     const found = isDriverKnown ? findDriver(cell('licence'), cell('driver')) : { remarks: [] };
     remarks.push(...found.remarks);
     if (broken.includes('date') || broken.includes('time')) said.add('datetime');
-    const at = cell('date') === '' ? null : readInstant(cell('date'), cell('time'), reading);
+    const moment = cell('date') === '' ? null : readMoment(cell('date'), cell('time'), reading);
+    const at = typeof moment === 'string' ? moment : (moment?.at ?? null);
     if (at === 'bad-date') {
       // a text that is no date at all is to be written with the day first
       const order = leftOpen(cell('date')) === 'nothing' ? 'day-first' : reading.order;
@@ -173,7 +175,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
   /** Date and time as they were read. A date that cannot be read in the file's order must not be read in another one. */
   function dateCells(at: Date | string | null, cell: (field: TripFieldName) => string) {
     if (at instanceof Date) return { date: formatDay(brisbaneDay(at)), time: brisbaneTime(at) };
-    const day = dayOf(cell('date'), reading);
+    const day = dayIn(cell('date'), reading);
     const unread = reading.order === 'day-first' ? cell('date') : '';
     return { date: day ? formatDay(day) : unread, time: cell('time') };
   }

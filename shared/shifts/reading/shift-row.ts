@@ -1,8 +1,9 @@
 import { safeParse } from 'zod/mini';
 import type { Driver } from '../../drivers';
 import { brisbaneDay, brisbaneInstant, DAY_MINUTES } from '../../periods';
-import { dayOf, readInstant, USUAL_READING } from '../../reading/days';
+import { dayIn, USUAL_READING } from '../../reading/days';
 import { findTypedDrivers } from '../../reading/drivers';
+import { readMoment } from '../../reading/moments';
 import { brief } from '../../trips/reading/remarks';
 import { registrationText } from '../../vehicles/registration';
 import type { Vehicle } from '../../vehicles/vehicles';
@@ -99,10 +100,7 @@ const fieldOf = (path: PropertyKey | undefined): ShiftField =>
 type CellOf = (field: ShiftField) => string;
 
 /** The day, from its own cell or from a date in the start's: "24/11/2026 06:10". */
-function dayOfRow(cell: CellOf): string | undefined {
-  if (cell('day') !== '') return dayOf(cell('day'), USUAL_READING) ?? undefined;
-  return dayOf(cell('start'), USUAL_READING) ?? undefined;
-}
+const dayOfRow = (cell: CellOf): string | undefined => dayIn(cell('day') || cell('start'), USUAL_READING);
 
 type OpenPair = { start: number; end: number | null };
 
@@ -125,13 +123,14 @@ function timesOfRow(
 
 /** A start and an end that have their dates with them; undefined where they do not. */
 function datedPair(day: string, start: string, end: string): Pair | undefined {
-  const [from, to] = [start, end].map((text) =>
-    readStart(text) === undefined ? readInstant(text) : 'no-date',
-  );
-  if (!(from instanceof Date)) return undefined;
+  const [from, to] = [start, end].map((text) => {
+    const read = readStart(text) === undefined ? readMoment(text) : 'no-date';
+    return typeof read === 'string' ? undefined : read.at;
+  });
+  if (!from) return undefined;
   const midnight = brisbaneInstant(day).getTime();
   const minutes = (at: Date) => Math.floor((at.getTime() - midnight) / MINUTE_MS);
-  if (to instanceof Date && to > from) return { start: minutes(from), end: minutes(to) };
+  if (to && to > from) return { start: minutes(from), end: minutes(to) };
   const clock = readStart(end);
   if (clock === undefined) return undefined;
   const startOfDay = minutes(from);

@@ -1,5 +1,5 @@
 import { brisbaneDay, formatDay, isDay } from '@shared/periods';
-import { readDay } from '@shared/reading/typed-day';
+import { readDay } from '@shared/reading/days';
 import { CalendarDays } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';

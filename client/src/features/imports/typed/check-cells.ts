@@ -1,12 +1,12 @@
 import type { Driver } from '@shared/drivers';
 import type { PreviewTyped } from '@shared/imports';
-import { brisbaneDay, brisbaneInstant, brisbaneTime, formatDay } from '@shared/periods';
+import { brisbaneDay, brisbaneInstant, brisbaneTime, formatDate } from '@shared/periods';
 import type { SuburbMatch } from '@shared/places/own-suburbs';
 import { type LocalityIndex, nearestPlaces, placesNamed, postcodeFits } from '@shared/places/suburb-lookup';
-import { readInstant } from '@shared/reading/days';
+import { readDay, USUAL_READING } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers } from '@shared/reading/drivers';
+import { readMoment } from '@shared/reading/moments';
 import { readTypedTime } from '@shared/reading/times';
-import { readDay } from '@shared/reading/typed-day';
 import { readMinutes } from '@shared/trips/reading/minutes';
 import { likelyPlace, placesOf, readPlace, readPostcode } from '@shared/trips/reading/places';
 import { nearestVehicles } from '@shared/trips/reading/vehicles';
@@ -122,16 +122,10 @@ function settledKind(typed: string): string {
 
 /** The date, and the time where it is in the same cell, as a spreadsheet or another program writes them. */
 function settleDate(row: TypedRow, today: string): TypedRow {
-  const whole = readDay(row.date, today);
-  if (whole) return { ...row, date: formatDay(whole) };
-  const [, before = '', after = ''] = /^(\S+)[T ,]+(\d.*)$/.exec(row.date.trim()) ?? [];
-  const [day, clock] = [readDay(before, today), readTypedTime(after)];
-  if (row.time === '' && day && clock) return { ...row, date: formatDay(day), time: clock };
-  const read = readInstant(row.date.trim());
-  if (!(read instanceof Date)) return row;
-  const time = brisbaneTime(read);
-  const isTimed = row.time === '' && time !== '00:00';
-  return { ...row, date: formatDay(brisbaneDay(read)), ...(isTimed && { time }) };
+  const read = readMoment(row.date.trim(), '', { ...USUAL_READING, today });
+  if (typeof read === 'string') return row;
+  const isTimed = row.time === '' && read.hasTime;
+  return { ...row, date: formatDate(read.at), ...(isTimed && { time: brisbaneTime(read.at) }) };
 }
 
 export const settleRow = (row: TypedRow, known: Known): TypedRow =>

@@ -1,9 +1,9 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import { lookupKey } from '@shared/places/suburbs';
+import { readDay } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers, NAMED } from '@shared/reading/drivers';
 import { readTypedTime } from '@shared/reading/times';
-import { readDay } from '@shared/reading/typed-day';
 import {
   CLOCK,
   shareWords,

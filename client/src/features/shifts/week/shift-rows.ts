@@ -1,8 +1,7 @@
 import type { Driver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
-import { dayOf, USUAL_READING } from '@shared/reading/days';
+import { dayIn, USUAL_READING } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers } from '@shared/reading/drivers';
-import { readDay } from '@shared/reading/typed-day';
 import {
   SHIFT_FIELD_LABELS,
   SHIFT_FIELDS,
@@ -44,13 +43,12 @@ export const SHIFT_COLUMNS: readonly (GridColumn & { field: ShiftField })[] = SH
   ...LOOKS[field],
 }));
 
-/** A text as a day; what the grid's dates allow, such as "mon", or any date of a file. */
-const dayIn = (text: string, at: Date) =>
-  readDay(text, brisbaneDay(at)) ?? dayOf(text.trim(), USUAL_READING) ?? undefined;
+/** A text as a day: what people type, such as "mon", or any date of a file. */
+const dayOf = (text: string, at: Date) => dayIn(text.trim(), { ...USUAL_READING, today: brisbaneDay(at) });
 
 /** The day after a text that is a day, as it is written; not beyond today. */
 function dayAfter(text: string): string {
-  const day = dayIn(text, now());
+  const day = dayOf(text, now());
   const next = day && addDays(day, 1);
   return next && next <= brisbaneDay(now()) ? formatDay(next) : text;
 }
@@ -83,7 +81,7 @@ function settleCell(row: ShiftRow, field: ShiftField, { drivers, now: at }: Know
     return driver && !second ? { ...row, driver: driverLabel(driver, drivers) } : row;
   }
   if (field === 'day') {
-    const day = dayIn(row.day, at);
+    const day = dayOf(row.day, at);
     return day ? { ...row, day: formatDay(day) } : row;
   }
   return field === 'start' || field === 'end' ? settleTimes(row) : row;

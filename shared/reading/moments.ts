@@ -1,0 +1,43 @@
+import { brisbaneInstant, instantOrDayStart, isDay } from '../periods';
+import { MAX_MOMENT_CHARACTERS, readDayAndTime, USUAL_READING } from './days';
+import { readTime } from './times';
+
+/** Brisbane's clock is so far ahead of UTC. */
+const BRISBANE_MINUTES = 600;
+
+/** A date and a time with the zone of its clock: "2026-12-31 04:05 UTC", "2026-12-31T14:05:00+1000". */
+const ZONED = /^(.*:\d{2}(?:\.\d{1,9})?) ?(z|utc|gmt|[+-]\d{2}:?\d{2})$/i;
+
+/** An instant, and whether the text has its time or the day only. */
+export type Moment = { at: Date; hasTime: boolean };
+
+/**
+ * Reads day and time by Brisbane's clock: "31/12/2026 14:05", "31 Dec 2026", a workbook's cell, a count of days such as 46387.5, or an
+ * instant with its zone. Without a time it is midnight.
+ * @param time replaces what the date says of it
+ */
+export function readMoment(
+  date: string,
+  time = '',
+  reading = USUAL_READING,
+): Moment | 'bad-date' | 'bad-time' {
+  if (date.length > MAX_MOMENT_CHARACTERS) return 'bad-date';
+  if (time.length > MAX_MOMENT_CHARACTERS) return 'bad-time';
+  const instant = isDay(date) || time ? null : instantOrDayStart(date);
+  if (instant) return { at: instant, hasTime: true };
+  const [, local = date, zone] = (time === '' && ZONED.exec(date)) || [];
+  const read = readDayAndTime(local, reading);
+  if (!read) return 'bad-date';
+  const clock = time || read.time;
+  const sinceMidnight = clock === '' ? 0 : readTime(clock);
+  if (sinceMidnight === undefined) return time ? 'bad-time' : 'bad-date';
+  const at = brisbaneInstant(read.day).getTime() + sinceMidnight + (zone ? fromBrisbane(zone) : 0);
+  return { at: new Date(at), hasTime: clock !== '' };
+}
+
+/** Milliseconds to add to what Brisbane's clock would say of a zone's time: "UTC", "+1000", "-04:30". */
+function fromBrisbane(zone: string): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  return (BRISBANE_MINUTES - offset) * 60_000;
+}
