@@ -23,6 +23,7 @@ import { asService } from '../../lib/database/isolation';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
 import { driverNameSql } from '../drivers/drivers.repository';
+import { readRegistrations } from '../vehicles/vehicles.repository';
 
 const MAX_DELETED_SHOWN = 500;
 
@@ -33,14 +34,24 @@ const { suburbKey: _k, deletedAt: _d, deletedBy: _b, importId: _i, ...ownColumns
 export const vehicleRegistration = sql<string | null>`case when trips.vehicle_id is not null then (
   select registration from vehicles where vehicles.bea_holder_id = trips.bea_holder_id and vehicles.id = trips.vehicle_id
 ) end`;
-const storedColumns = { ...ownColumns, vehicleRegistration };
 
 export const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [name, trips[name]])) as Pick<
   typeof trips,
   PlainFieldName
 >;
 /** What an answer shows of a trip; the query joins drivers on `onDriver`. */
-export const tripWithDriver = { ...storedColumns, driverName: driverNameSql };
+export const tripWithDriver = { ...ownColumns, vehicleRegistration, driverName: driverNameSql };
+
+/** Adds the present registrations to trips that a statement locked or changed: on a cluster such a statement reads no second table. */
+async function withRegistrations<T extends { vehicleId: string | null }>(
+  db: DbOrTx,
+  holderId: string,
+  rows: T[],
+) {
+  const ids = rows.flatMap(({ vehicleId }) => vehicleId ?? []);
+  const registrations = await readRegistrations(db, holderId, ids);
+  return rows.map((trip) => ({ ...trip, vehicleRegistration: registrations.get(trip.vehicleId) ?? null }));
+}
 
 const columnNames = new Map(
   Object.keys(columns).map((field) => [
@@ -118,13 +129,15 @@ export async function updateTrip({ db, holderId, now }: Call<DbOrTx>, id: string
   const version = nextVersion(trips.version);
   const values = { ...trip, datetime: new Date(trip.datetime), updatedAt: now, version };
   const isTrip = and(keptTrips(holderId), eq(trips.id, id));
-  return onlyRow(await db.update(trips).set(values).where(isTrip).returning(storedColumns));
+  const rows = await db.update(trips).set(values).where(isTrip).returning(ownColumns);
+  return onlyRow(await withRegistrations(db, holderId, rows));
 }
 
 /** One kept trip, locked against change until the transaction ends. @throws NotFoundError */
 export async function lockTrip(tx: Tx, holderId: string, id: string) {
   const isTrip = and(keptTrips(holderId), eq(trips.id, id));
-  const [trip] = await tx.select(storedColumns).from(trips).where(isTrip).for('update');
+  const rows = await tx.select(ownColumns).from(trips).where(isTrip).for('update');
+  const [trip] = await withRegistrations(tx, holderId, rows);
   if (!trip) throw tripNotFound();
   return trip;
 }
@@ -165,11 +178,11 @@ async function changeDeletion(
   const which = and(condition, isAnyOf(trips.id, ids));
   if (ids.length > 1) await lockInOrder(db, which);
   const values = { ...deletion, updatedAt: now };
-  const marking = db.update(trips).set(values).where(which).returning(storedColumns);
+  const marking = db.update(trips).set(values).where(which).returning(ownColumns);
   const marked = await withoutTotalsTrigger(db, () => marking.execute());
   const markedIds = marked.map(({ id }) => id);
   await tallyTrips({ db, holderId }, markedIds, deletion.deletedAt ? -1 : 1);
-  return marked;
+  return withRegistrations(db, holderId, marked);
 }
 
 const deletedSince = (holderId: string, since: Date) =>

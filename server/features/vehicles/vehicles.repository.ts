@@ -208,10 +208,12 @@ export async function unmarkVehicle({ db, holderId, now }: Call<Tx>, id: string,
   return row && withDates(row, await listFactsOf(db, holderId, { vehicleId: id }));
 }
 
-/** The present registrations of all vehicles of a holder, removed ones too, by id. */
-export async function readRegistrations(db: DbOrTx, holderId: string) {
+/** The present registrations of some vehicles of a holder, removed ones too, by id. */
+export async function readRegistrations(db: DbOrTx, holderId: string, ids: readonly string[]) {
   const { id, registration } = vehicles;
-  const rows = await db.select({ id, registration }).from(vehicles).where(eq(vehicles.beaHolderId, holderId));
+  const named = [...new Set(ids)];
+  const areThey = and(eq(vehicles.beaHolderId, holderId), isAnyOf(id, named));
+  const rows = named.length > 0 ? await db.select({ id, registration }).from(vehicles).where(areThey) : [];
   return new Map<string | null, string>(rows.map((row) => [row.id, row.registration]));
 }
 

@@ -21,6 +21,7 @@ import type { ObjectStore } from '../../lib/storage/object-store';
 import { createThrottle } from '../../lib/throttle';
 import { buildLogin } from '../builders';
 import { clusterDatabase } from '../postgres/cluster-database';
+import { refuseAsCluster } from '../postgres/cluster-statements';
 import { runSql } from '../postgres/run-sql';
 import { TEST_DATABASE } from '../postgres/test-database';
 import type { TestUrls } from '../postgres/test-postgres';
@@ -134,6 +135,7 @@ export function createTestApp(
     // in tests heavy work is done by the same process
     const url = database.socketUrl ?? database.url;
     const db = connectDatabase(url, { onError: () => {}, timeouts: TIMEOUTS.heavy });
+    db.$client.on('connect', refuseAsCluster);
     test.db = asService(db);
     const healthDb = connectDatabase(url, { onError: () => {}, max: 1, timeouts: TIMEOUTS.health });
     test.deps = {

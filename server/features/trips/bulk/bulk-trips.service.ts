@@ -67,8 +67,10 @@ const isOther = ({ before, after }: Change) =>
   before.kind !== after.kind;
 
 async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promise<void> {
-  const isInOther = changes.some(({ before, after }) => before.vehicleId !== after.vehicleId);
-  const registrations = isInOther ? await readRegistrations(within.db, within.holderId) : new Map();
+  const others = changes.filter(({ before, after }) => before.vehicleId !== after.vehicleId);
+  const sides = others.flatMap(({ before, after }) => [before, after]);
+  const ids = sides.flatMap(({ vehicleId }) => vehicleId ?? []);
+  const registrations = await readRegistrations(within.db, within.holderId, ids);
   const recorded = (trip: LockedTrip) => ({
     ...trip,
     vehicleRegistration: registrations.get(trip.vehicleId) ?? null,
