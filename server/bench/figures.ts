@@ -1,32 +1,15 @@
-/** One figure next to its target. */
-export type Row = {
-  what: string;
-  figure: string;
-  target: string;
-  met: boolean;
-  /** What keeps the figure from being better. */
-  limit: string;
-};
+type Row = { what: string; figure: string; target: string; met: boolean };
 
-/** The rows measured so far. */
-export const rows: Row[] = [];
-
-export function report(row: Row): void {
-  rows.push(row);
-  const { what, figure, target, met } = row;
+/** Prints one figure next to its target. */
+export function report({ what, figure, target, met }: Row): void {
   console.log(`${met ? '✓' : '✗'} ${what.padEnd(44)} ${figure.padEnd(34)} target ${target}`);
 }
 
 /** @param note how the figure came about */
-export function atMost(
-  what: string,
-  value: number,
-  most: number,
-  { unit = '', note = '', limit = 'the work itself; other programs on the machine add to it' } = {},
-): void {
+export function atMost(what: string, value: number, most: number, { unit = '', note = '' } = {}): void {
   const digits = unit === 'ms' || unit === 'MB' ? 0 : unit ? 1 : 2;
   const figure = [value.toFixed(digits), unit, note].filter(Boolean).join(' ');
-  report({ what, figure, target: `≤ ${most} ${unit}`.trim(), met: value <= most, limit });
+  report({ what, figure, target: `≤ ${most} ${unit}`.trim(), met: value <= most });
 }
 
 export const median = (values: number[]): number =>
@@ -56,14 +39,11 @@ export async function inTurns(
   };
 }
 
-/** @param next the next aim, once `least` is reached */
 export function atLeast(
   what: string,
   { ratio, ours, other }: Awaited<ReturnType<typeof inTurns>>,
-  { least, next }: { least: number; next?: number },
-  limit: string,
+  { least }: { least: number },
 ): void {
   const figure = `${ratio.toFixed(2)} (${ours.toFixed(0)} of ${other.toFixed(0)} /s)`;
-  const target = `≥ ${least}${next ? `, then ${next}` : ''}`;
-  report({ what, figure, target, met: ratio >= least, limit });
+  report({ what, figure, target: `≥ ${least}`, met: ratio >= least });
 }

@@ -12,7 +12,7 @@ import { buildLogin, insertDriver, insertHolder } from '../test/builders';
 import { storeManyTrips } from '../test/postgres/store-many-trips';
 import { type Running, startServer } from '../test/processes';
 
-/** The part of the usual trips that a quick try of the bench stores: `BENCH_SHARE=0.01 npm run bench`. It writes no page. */
+/** The part of the usual trips that a quick try of the bench stores: `BENCH_SHARE=0.01 npm run bench`. */
 export const SHARE = Number(process.env.BENCH_SHARE ?? 1);
 export const LARGE = 500_000 * SHARE;
 export const SMALL = 1_000;
@@ -28,9 +28,9 @@ async function openInstallation() {
   const urls = await openMigratedDatabase({ dataDir });
   const db = connectDatabase(urls.ownerUrl, { onError: console.error, timeouts: {} });
   const servers: Running[] = [];
-  const start = async (...nodeOptions: string[]) => {
+  const start = async () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: urls.url };
-    const server = await startServer([...nodeOptions, 'dist/server/index.js'], env);
+    const server = await startServer(['dist/server/index.js'], env);
     servers.push(server);
     return server;
   };
