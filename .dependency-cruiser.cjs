@@ -77,7 +77,7 @@ module.exports = {
       to: {
         path: '^shared/',
         pathNot:
-          '^shared/((errors|fields|figures|fold-text|limits|periods|versions|work)\\.ts$|tables/|activity/)',
+          '^shared/((durations|errors|fields|figures|fold-text|limits|periods|versions|work)\\.ts$|tables/|activity/)',
       },
     },
     {
@@ -171,7 +171,7 @@ module.exports = {
         path: '^shared/',
         // those that change trips or drivers warn of lodged reports
         pathNot:
-          '^shared/(errors|field-text|figures|limits|periods|reading/days|work|reports/lodged-changes|reports/lodgements)\\.ts$',
+          '^shared/(durations|errors|field-text|figures|limits|periods|reading/days|work|reports/lodged-changes|reports/lodgements)\\.ts$',
       },
     },
   ],

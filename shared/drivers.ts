@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_MS } from './durations';
 
 export const driverSchema = z.strictObject({
   id: z.string(),
@@ -28,6 +29,5 @@ export const driverName = (
 
 /** Whether a driver is switched on and its end date, the last day of driving, is not over (docs/product/drivers.md#drivers). */
 export function isActiveDriver(driver: Pick<Driver, 'isActive' | 'endDate'>, now: Date): boolean {
-  const dayMs = 24 * 60 * 60 * 1000;
-  return driver.isActive && (driver.endDate === null || now.getTime() < Date.parse(driver.endDate) + dayMs);
+  return driver.isActive && (driver.endDate === null || now.getTime() < Date.parse(driver.endDate) + DAY_MS);
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './durations';
 /** Lengths, sizes and counts that tables, schemas and screens agree on (docs/product/rules.md#limits). Lengths are in characters. */
 export const LENGTHS = {
   id: 64,
@@ -56,7 +57,7 @@ export const UPLOAD_MINUTES = 5;
 export const MAX_BODY_BYTES = 102_400;
 
 /** Two trips of one driver from one suburb within this time are probably one trip entered twice. */
-export const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
+export const DUPLICATE_WINDOW_MS = 5 * MINUTE_MS;
 
 /** How long a deleted trip can be restored (docs/product/trip-history.md#deleting-and-undo). */
 export const RESTORE_DAYS = 30;

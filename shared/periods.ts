@@ -1,11 +1,11 @@
+import { DAY_MS, HOUR_MS } from './durations';
 // Days, quarters and financial years in Queensland's calendar, wherever the code runs (docs/product/rules.md#time). Queensland has no daylight
 // saving, so its time is plain arithmetic. A day is 'YYYY-MM-DD', a month 'YYYY-MM', a time 'HH:mm'; `now` is always a parameter.
 
 export const TIME_ZONE = 'Australia/Brisbane';
 
-const BRISBANE_OFFSET_MS = 10 * 60 * 60 * 1000;
+const BRISBANE_OFFSET_MS = 10 * HOUR_MS;
 export const DAY_MINUTES = 1440;
-const DAY_MS = DAY_MINUTES * 60 * 1000;
 
 /** Half-open: from `from` up to, and without, `to`. */
 export type Range = { from: Date; to: Date };

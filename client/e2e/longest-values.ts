@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '@shared/durations';
 import { LENGTHS } from '@shared/limits';
 import { previousQuarter, quarterOf, quarterRange } from '@shared/periods';
 import { auditEvents, beaHolders, devices, passkeys, users } from '@shared/tables/holders';
@@ -9,8 +10,6 @@ import { type Db, onlyRow } from '../../server/lib/database/db';
 import { insertDriver, insertTrip } from '../../server/test/builders';
 import { longest, longestEmail, OVERRIDE, rightToLeft } from '../test/longest-texts';
 import type { Holder } from './fixtures';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Details with which a holder registers, each as long as it can be. */
 export function longestHolder(): Holder {
@@ -110,7 +109,7 @@ export async function fillWithLongest(db: Db, holderId: string): Promise<void> {
     tokenHash: unique,
     name,
     address: longest(LENGTHS.networkAddress),
-    trustedUntil: new Date(now.getTime() + 30 * 86_400_000),
+    trustedUntil: new Date(now.getTime() + 30 * DAY_MS),
     lastUsedAt: now,
   });
   await db.insert(passkeys).values({

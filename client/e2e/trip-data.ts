@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import { HOUR_MS } from '@shared/durations';
 import { brisbaneDay, brisbaneInstant } from '@shared/periods';
 import type { TripList } from '@shared/trips/trip-list';
 import type { CreateTrip, Trip } from '@shared/trips/trips';
@@ -12,8 +13,6 @@ const SUBURBS = [
   ['Ascot', '4007'],
   ['St Lucia', '4067'],
 ] as const;
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** The stored data of the test's holder. Rows are inserted into the database: no page and no call is needed. */
 export class StoredData {

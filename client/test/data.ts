@@ -1,5 +1,6 @@
 import type { Recipient } from '@shared/deliveries/recipients';
 import type { Driver } from '@shared/drivers';
+import { DAY_MS } from '@shared/durations';
 import type { BeaHolder } from '@shared/holders';
 import type { Lodgement } from '@shared/reports/lodgements';
 import type { ProposedShift, Shift } from '@shared/shifts/shifts';
@@ -166,8 +167,6 @@ const SUBURBS = [
   ['Ascot', '4007'],
   ['St Lucia', '4067'],
 ] as const;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Trips of three suburbs in turn, a day apart, that waited 0, 1, 2 … minutes; the newest, which comes first, waited 0. */
 export const buildTrips = (driver: Driver, length: number): Trip[] =>

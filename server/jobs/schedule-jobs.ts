@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '@shared/durations';
 import { TIME_ZONE } from '@shared/periods';
 import { schedule } from 'node-cron';
 import { sweepClaims } from '../features/auth/claims.repository';
@@ -18,7 +19,7 @@ const OPTIONS = {
   noOverlap: true,
   suppressMissedWarning: true,
   // on a busy machine a timer is late, and node-cron would leave out what is due a second after its time
-  missedExecutionTolerance: 30 * 60_000,
+  missedExecutionTolerance: 30 * MINUTE_MS,
 };
 const sweeps = {
   'uploads never saved': sweepUploads,

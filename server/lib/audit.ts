@@ -1,4 +1,5 @@
 import type { AuditAction, AuditChanges, AuditEntity } from '@shared/activity/activity';
+import { DAY_MS } from '@shared/durations';
 import { RESTORE_DAYS } from '@shared/limits';
 import { auditEvents } from '@shared/tables/holders';
 import { and, asc, eq, sql } from 'drizzle-orm';
@@ -62,7 +63,7 @@ export function changesBetween(before: object = {}, after: object = {}): AuditCh
   return changes;
 }
 
-const RESTORE_MS = RESTORE_DAYS * 24 * 60 * 60 * 1000;
+const RESTORE_MS = RESTORE_DAYS * DAY_MS;
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RESTORE_MS);
 
 /** Finds a row as it was deleted, and when it was made; undefined where it was not deleted within the days to restore it. */

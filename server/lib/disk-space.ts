@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { DAY_MS } from '@shared/durations';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import { DiskFullError } from './errors';
@@ -13,7 +14,7 @@ const FULL_BYTES = 16 * MB;
 const ENOUGH_BYTES = LOW_BYTES + 100 * MB;
 
 const CHECK_MS = 60_000;
-const SAY_AGAIN_MS = 24 * 60 * 60_000;
+const SAY_AGAIN_MS = DAY_MS;
 
 /** Folders that an installation fills, by what they are for. */
 export type Folders = Record<string, string>;

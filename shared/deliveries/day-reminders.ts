@@ -1,9 +1,10 @@
+import { HOUR_MS } from '../durations';
 import { addDays, brisbaneDay, brisbaneInstant } from '../periods';
 import type { ExpiryReminders } from './recipients';
 
 /** When the schedule sends, in Brisbane. */
 export const SEND_TIME = '08:00';
-const SEND_HOUR_MS = 8 * 60 * 60 * 1000;
+const SEND_HOUR_MS = 8 * HOUR_MS;
 
 /** Reminders of what expires, by how long before. */
 export const EXPIRY_REMINDER_KINDS = ['expiry-six-weeks', 'expiry-four-weeks', 'expiry-one-week'] as const;

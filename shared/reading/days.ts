@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations';
 import { addDays, daysBetween, isDay, MONTH_NAMES } from '../periods';
 
 /** Which part of a date that is written in figures comes first. `swapped` is explained at `readDayAndTime`. */
@@ -27,7 +28,6 @@ export const USUAL_READING: DateReading = {
 /** Longer than any date or time that is read: "Thursday, 31 September 2026, 10:05:00.000 p.m." has 45 characters. */
 export const MAX_MOMENT_CHARACTERS = 60;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The day from which spreadsheets count. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 /** People type days of the past, or of what comes soon. */

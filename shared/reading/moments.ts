@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations';
 import { brisbaneInstant, instantOrDayStart, isDay } from '../periods';
 import { MAX_MOMENT_CHARACTERS, readDayAndTime, USUAL_READING } from './days';
 import { readTime } from './times';
@@ -39,5 +40,5 @@ export function readMoment(
 function fromBrisbane(zone: string): number {
   const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-  return (BRISBANE_MINUTES - offset) * 60_000;
+  return (BRISBANE_MINUTES - offset) * MINUTE_MS;
 }

@@ -1,5 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '../durations';
+
 const MAX_TIME = 60;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** "10:15", "1015", "915", "9.15 pm", "9pm", "10:15:30", "1015 hrs"; a bare "10" is an hour or anything else, and is not read. */
 const CLOCK = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?::(\d{2}(?:\.\d{1,3})?))?\s*(?:([ap])\.?m?\.?|hrs?|hours)?\.?$/;
@@ -16,7 +17,7 @@ export function readTime(typed: string): number | undefined {
   if (hours === '' || isBare || (half && (Number(hours) < 1 || Number(hours) > 12))) return undefined;
   const hour = half ? (Number(hours) % 12) + (half === 'p' ? 12 : 0) : Number(hours);
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) >= 60) return undefined;
-  return (hour * 60 + Number(minutes)) * 60_000 + Math.round(Number(seconds) * 1000);
+  return (hour * 60 + Number(minutes)) * MINUTE_MS + Math.round(Number(seconds) * 1000);
 }
 
 /** The time of day, 'HH:mm', that a text means; undefined when it cannot be read. */

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../durations';
 import type { Range } from '../periods';
 
-const MINUTE_MS = 60_000;
 const minuteOf = (at: Date) => Math.floor(at.getTime() / MINUTE_MS);
 
 /** Minutes since 1970, half-open. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../durations';
 import { brisbaneDay, brisbaneInstant } from '../periods';
 import { LONG_SHIFT_HOURS, NIGHT_HOURS, remarksOn, SHIFT_REMARKS, type ShiftRemark } from './shift-remarks';
 
-const HOUR_MS = 3_600_000;
 const NOW = brisbaneInstant('2026-11-24', '12:00');
 const at = (day: string, time: string) => brisbaneInstant(day, time).toISOString();
 const dayOf = (instant: string) => brisbaneDay(new Date(instant));

@@ -1,6 +1,6 @@
+import { HOUR_MS } from '../durations';
 import type { Shift } from './shifts';
 
-const HOUR_MS = 3_600_000;
 /** A longer shift, and a shorter rest between two, are pointed out (docs/product/hours.md#remarks). */
 export const LONG_SHIFT_HOURS = 12;
 export const NIGHT_HOURS = 8;

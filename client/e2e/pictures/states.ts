@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { HOUR_MS } from '@shared/durations';
 import { previousQuarter, quarterOf } from '@shared/periods';
 import { fillLogin } from '../fixtures';
 import { csvFile } from '../import-files';
-
-const HOUR_MS = 3_600_000;
 
 /** The data that a state shows: an operator of two years, a holder without any, one whose every value is the longest. */
 export type Data = 'demo' | 'empty' | 'longest';

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shared/durations';
 import { countOf } from '@shared/figures';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
@@ -29,9 +30,9 @@ const minutes = (count: number) => countOf(count, 'minute');
 
 function ageOf({ verification, sentAt }: SentCode, present: number): string {
   const age = Math.max(0, present - sentAt);
-  const left = Math.ceil((verification.expiresInSeconds * 1000 - age) / 60_000);
+  const left = Math.ceil((verification.expiresInSeconds * 1000 - age) / MINUTE_MS);
   if (left <= 0) return 'The code has expired. Send a new one.';
-  const old = Math.floor(age / 60_000);
+  const old = Math.floor(age / MINUTE_MS);
   return `Sent ${old ? `${minutes(old)} ago` : 'just now'}. Valid for ${minutes(left)}.`;
 }
 

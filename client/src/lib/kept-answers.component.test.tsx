@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shared/durations';
 import { buildDriver, buildHolder, buildTrip, NOW } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
@@ -12,7 +13,6 @@ import { page } from 'vitest/browser';
 const amy = buildDriver();
 /** A suburb that no example names. */
 const SUBURB = 'Moggill';
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** What Log Trip reads, all of which is kept. */
 const READ = [
   'GET /api/shifts/open',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shared/durations';
 import type { QueryClient } from '@tanstack/react-query';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { isPassing, pathOf } from './api-client';
@@ -5,7 +6,7 @@ import { now } from './clock';
 import { KEPT_ANSWERS } from './storage';
 
 /** As long as a remembered session lasts. */
-const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+const KEPT_FOR_MS = 30 * DAY_MS;
 
 /** The address of the code, which changes with it: what another version has kept may have another shape. */
 const VERSION = import.meta.url;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shared/durations';
 import { ACCOUNT_INACTIVE, RECENT_SIGN_IN_NEEDED, WAITING_FOR_APPROVAL } from '@shared/errors';
 import { createHolderSchema, type Login } from '@shared/holders';
 import { RECENT_SIGN_IN_MINUTES } from '@shared/limits';
@@ -53,7 +54,7 @@ export function assertActive(holder: { isActive: boolean }): void {
 
 /** Refuses a change without a recent sign-in; a trusted device is not enough (docs/product/sign-in.md#recent-sign-in). */
 export function assertRecentSignIn(provedAt: Date | undefined, now: Date): void {
-  if (provedAt && now.getTime() - provedAt.getTime() < RECENT_SIGN_IN_MINUTES * 60_000) return;
+  if (provedAt && now.getTime() - provedAt.getTime() < RECENT_SIGN_IN_MINUTES * MINUTE_MS) return;
   throw new AppError(403, RECENT_SIGN_IN_NEEDED, 'Please sign in again to do this.');
 }
 

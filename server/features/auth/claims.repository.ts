@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shared/durations';
 import { claims } from '@shared/tables/holders';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
@@ -32,7 +33,7 @@ export async function removeClaims(db: DbOrTx, beaNumber: string, email?: string
   await db.delete(claims).where(and(ofNumber(beaNumber), isTheirs));
 }
 
-const CLAIM_MS = 90 * 24 * 60 * 60 * 1000;
+const CLAIM_MS = 90 * DAY_MS;
 
 /** Removes the claims, with a name and a phone number in each, that no one decided on for so long that no one will. */
 export async function sweepClaims({ db }: { db: Db }, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shared/durations';
 import { signInCodes } from '@shared/tables/holders';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { AnonymousCall } from '../../lib/call';
@@ -55,8 +56,6 @@ export async function removeCode(db: DbOrTx, { id, codeHash }: CodeRow): Promise
   const isStored = and(eq(signInCodes.id, id), eq(signInCodes.codeHash, codeHash));
   return (await db.delete(signInCodes).where(isStored)).rowCount === 1;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Removes codes that expired so long ago that no one asks for a new one in their place. */
 export async function sweepCodes({ db }: { db: Db }, now: Date): Promise<void> {

@@ -7,6 +7,7 @@ import {
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
+import { MINUTE_MS } from '@shared/durations';
 import type { Verification } from '@shared/holders';
 import type { AnonymousCall } from '../../lib/call';
 import type { AppDeps } from '../../lib/deps';
@@ -117,7 +118,7 @@ async function issueCode(
     email,
     codeHash: await hashCode(code, deps.codeCost),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
+    expiresAt: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
   });
   browser.keepAskingToken(token);
   const facts = { purpose, code, email, browser, minutes: CODE_MINUTES, publicUrl: config.publicUrl };

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { KINDS_TO_OTHERS, type ListDeliveriesQuery } from '@shared/deliveries/deliveries';
+import { HOUR_MS } from '@shared/durations';
 import { beaHolders } from '@shared/tables/holders';
 import { reportDeliveries } from '@shared/tables/reports';
 import { and, count, desc, eq, getTableColumns, gt, gte, inArray, max, min, or, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
-
-export const HOUR_MS = 60 * 60 * 1000;
 
 export type DeliveryRow = typeof reportDeliveries.$inferSelect;
 

@@ -8,6 +8,7 @@ import {
   type PlannedSend,
 } from '@shared/deliveries/deliveries';
 import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
+import { HOUR_MS } from '@shared/durations';
 import { brisbaneDay } from '@shared/periods';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
@@ -19,7 +20,6 @@ import { isLodged } from '../lodgements/lodgements.repository';
 import {
   countAskedFor,
   findDelivery,
-  HOUR_MS,
   insertDeliveries,
   lockDeliveriesOf,
   type NewDelivery,

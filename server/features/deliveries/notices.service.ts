@@ -1,10 +1,11 @@
 import type { NoticeFacts, NoticeKind } from '@shared/deliveries/deliveries';
+import { HOUR_MS } from '@shared/durations';
 import { brisbaneDay } from '@shared/periods';
 import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { TooManyRequestsError } from '../../lib/errors';
 import type { Mailer } from '../../lib/mail/mailer';
-import { countAskedFor, HOUR_MS, insertDeliveries, lockDeliveriesOf } from './deliveries.repository';
+import { countAskedFor, insertDeliveries, lockDeliveriesOf } from './deliveries.repository';
 
 /** The contact is notified of at most so many new devices within an hour. */
 const MAX_NEW_DEVICES_AN_HOUR = 10;

@@ -1,4 +1,5 @@
 import { EXPIRY_REMINDER_KINDS } from '@shared/deliveries/day-reminders';
+import { DAY_MS } from '@shared/durations';
 import type { AppDeps } from '../../lib/deps';
 import { createSignatures } from '../../lib/keys';
 
@@ -38,7 +39,7 @@ export type Subscription = { scope: UnsubscribeScope; id: string };
 
 /** Longer than a year, so that the link of an annual report works until the next one comes. */
 const VALID_DAYS = 400;
-const dayOf = (instant: Date) => Math.floor(instant.getTime() / (24 * 60 * 60 * 1000));
+const dayOf = (instant: Date) => Math.floor(instant.getTime() / DAY_MS);
 
 /** The signed address that unsubscribes its reader; valid for 400 days from `now` (docs/product/settings.md#unsubscribe). */
 export const unsubscribeUrl = ({ config, keys }: Signing, { scope, id }: Subscription, now: Date): string =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shared/durations';
 import { devices, sessions } from '@shared/tables/holders';
 import { and, desc, eq, gt, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
@@ -57,7 +58,7 @@ export async function removeDevices(
   return removed;
 }
 
-const UNUSED_MS = 400 * 24 * 60 * 60 * 1000;
+const UNUSED_MS = 400 * DAY_MS;
 
 /** Removes the devices of all holders that no one is signed in on, that are not trusted, and were not used for 400 days. */
 export async function sweepDevices({ db }: { db: Db }, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { deviceListSchema } from '@shared/devices';
+import { DAY_MS } from '@shared/durations';
 import { auditEvents, beaHolders, devices, sessions } from '@shared/tables/holders';
 import { reportDeliveries } from '@shared/tables/reports';
 import { and, eq, sql } from 'drizzle-orm';
@@ -14,7 +15,6 @@ import { sweepDevices } from './devices.repository';
 const it = createTestApp();
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Another browser of a holder. */
 async function signInOn(login: ReturnType<typeof buildLogin>, userAgent = PHONE) {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shared/durations';
 import type { ImportRow } from '@shared/imports';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { isMidnight } from '@shared/periods';
@@ -67,9 +68,6 @@ function repeats(trip: CreateTrip, row: number, first: CreateTrip | undefined): 
     trip.vehicleId === first?.vehicleId && plainFieldNames.every((field) => isAlike(field, trip, first));
   return { kind: isSame ? 'repeats-row' : 'repeats-otherwise', row };
 }
-
-/** Spreadsheets show minutes, and some keep no more of a date than they show. */
-const MINUTE_MS = 60_000;
 
 /** A row without a vehicle says nothing about it. */
 const isSameTrip = (trip: CreateTrip, { datetime, ...stored }: StoredTrip) =>

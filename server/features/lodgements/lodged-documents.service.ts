@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { DAY_MS } from '@shared/durations';
 import type { LodgedDocument } from '@shared/reports/lodgements';
 import type { Call } from '../../lib/call';
 import type { Db } from '../../lib/database/db';
@@ -16,7 +17,7 @@ type Kept = { holderId: string; lodgementId: string; document: LodgedDocument };
 
 /** The store's folder, which has one for each holder, and that one for each lodgement. */
 const FOLDER = 'lodged';
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 const KEYS_AT_ONCE = 500;
 
 const keyOf = (holderId: string, lodgementId: string, name: string) =>

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { MINUTE_MS } from '@shared/durations';
 import {
   type AddPasskey,
   type CreationOptions,
@@ -34,7 +35,7 @@ import {
   updateUsedPasskey,
 } from './passkeys.repository';
 
-const CHALLENGE_MS = 5 * 60 * 1000;
+const CHALLENGE_MS = 5 * MINUTE_MS;
 
 /** Ed25519, ES256 and RS256: every authenticator knows one of them, and every Node verifies all. */
 const ALGORITHMS = [-8, -7, -257];

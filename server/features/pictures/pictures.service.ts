@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/durations';
 import { MAX_IMAGE_BYTES, UPLOAD_MINUTES } from '@shared/limits';
 import {
   IMAGE_TOO_LARGE,
@@ -41,8 +42,6 @@ import {
   removeUploadsExpiredBefore,
 } from './pictures.repository';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** The store's folders that have one folder for each holder. */
 const FOLDERS = ['uploads', ...Object.keys(PICTURE_FILES)];
 /** More than a person needs before an address expires, retries included. */
@@ -64,7 +63,7 @@ export async function createUpload(
 ): Promise<UploadAnswer> {
   const { holderId, now } = call;
   const key = `uploads/${holderId}/${randomName()}`;
-  const expiresAt = new Date(now.getTime() + UPLOAD_MINUTES * 60_000);
+  const expiresAt = new Date(now.getTime() + UPLOAD_MINUTES * MINUTE_MS);
   await inTransaction(call, async ({ db }) => {
     if ((await lockAndCountOpenUploads(db, holderId, now)) >= MAX_OPEN_UPLOADS) {
       const message = 'Too many uploads at once. Please try again in a few minutes.';

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@shared/durations';
 import { CONTACT_CHANGE_HOURS, MAX_CONTACT_CHANGES_A_DAY } from '@shared/limits';
 import { recordChange } from '../../lib/audit';
 import { type AnonymousCall, type Call, callFor, inTransaction } from '../../lib/call';
@@ -20,9 +21,6 @@ import {
 } from './profile.repository';
 
 type Deps = { mailer: Pick<Mailer, 'messageId'> };
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 const purpose = 'contact-email';
 

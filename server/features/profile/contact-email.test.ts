@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shared/durations';
 import { MAX_CONTACT_CHANGES_A_DAY } from '@shared/limits';
 import { auditEvents, beaHolders, contactChanges, devices, passkeys, sessions } from '@shared/tables/holders';
 import { reportDeliveries } from '@shared/tables/reports';
@@ -10,8 +11,6 @@ import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-t
 import { undoContactChangeUrl } from '../deliveries/signed-links';
 
 const it = createTestApp();
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Changes the contact email in the profile. */
 async function changeEmail({ agent, login }: Pick<SignedIn, 'agent' | 'login'>, contactEmail: string) {

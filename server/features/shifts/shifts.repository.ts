@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shared/durations';
 import type { Range } from '@shared/periods';
 import { MAX_LISTED_SHIFTS, PROPOSAL_MARGIN_MINUTES, type ProposedShift } from '@shared/shifts/shifts';
 import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
@@ -233,5 +234,3 @@ export async function listProposals({ db, holderId, now }: Call<DbOrTx>, range: 
     limit ${MAX_LISTED_SHIFTS + 1}`);
   return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;

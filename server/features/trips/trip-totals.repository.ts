@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@shared/durations';
 import { brisbaneDay, brisbaneInstant, isMidnight, type Range } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
 import { drivers, tripDayTotals, tripDriverTotals, tripLocationTotals, trips } from '@shared/tables/trips';
@@ -97,7 +98,7 @@ export const totalOf = (holderId: Placeholder) =>
   );
 
 const onDayBoundary = (instant: Date | undefined) =>
-  !instant || (isMidnight(instant) && instant.getTime() % 60_000 === 0);
+  !instant || (isMidnight(instant) && instant.getTime() % MINUTE_MS === 0);
 
 /** Whether the bounds are whole Brisbane days, so that the totals by day can be used. */
 export const areWholeDays = ({ from, to }: Bounds) => onDayBoundary(from) && onDayBoundary(to);
@@ -161,8 +162,7 @@ export async function seekDay(
   const start = brisbaneInstant(found.day);
   const rest = offset - found.skipped;
   if (order === 'asc') return { bounds: { ...bounds, from: start }, offset: rest };
-  const dayMs = 24 * 60 * 60 * 1000;
-  return { bounds: { ...bounds, to: new Date(start.getTime() + dayMs) }, offset: rest };
+  return { bounds: { ...bounds, to: new Date(start.getTime() + DAY_MS) }, offset: rest };
 }
 
 export async function listPostcodes(db: DbOrTx, holderId: string): Promise<string[]> {

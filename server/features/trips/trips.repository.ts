@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@shared/durations';
 import type { Range } from '@shared/periods';
 import { drivers, idempotencyKeys, trips } from '@shared/tables/trips';
 import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
@@ -212,7 +213,7 @@ export async function findIdempotencyKey(db: DbOrTx, holderId: string, key: stri
   return earlier;
 }
 
-const KEY_MS = 30 * 24 * 60 * 60 * 1000;
+const KEY_MS = 30 * DAY_MS;
 
 /** Removes the idempotency keys that are older than 30 days. */
 export async function sweepIdempotencyKeys({ db }: { db: Db }, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@shared/durations';
 import cookieParser from 'cookie-parser';
 import type { CookieOptions, Request, RequestHandler } from 'express';
 import type { AppDeps } from '../deps';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a session, and the trust in a device, lasts with "Remember me". */
 export const REMEMBERED_MS = 30 * DAY_MS;
 /** How long a browser is known again; whether it is trusted is another matter. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { MINUTE_MS } from '@shared/durations';
 import type { Response } from 'express';
 import type { Call } from '../call';
 import { inSnapshot, type SnapshotCall } from '../database/snapshot';
@@ -56,7 +57,7 @@ export function firstByte(stream: Readable, res: Response): Promise<void> {
 }
 
 /** A reader who takes less than this in so much time of ours waiting for it, or is not done after the longest, is disconnected. */
-const READERS = { everyMs: 60_000, leastBytes: 64 * 1024, longestMs: 30 * 60_000 };
+const READERS = { everyMs: 60_000, leastBytes: 64 * 1024, longestMs: 30 * MINUTE_MS };
 
 /**
  * Sends a stream no faster than it is read. A reader that disconnects or is too slow ends the work and is no error; an error

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/durations';
 import { SESSION_IDLE_HOURS } from '@shared/limits';
 import {
   beaHolders,
@@ -33,12 +34,11 @@ declare module 'express-session' {
   }
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
 /** How long a session lasts at most, however much it is used. */
-const LIFE_MS = 90 * 24 * HOUR_MS;
+const LIFE_MS = 90 * DAY_MS;
 const IDLE_SQL = sql.raw(`interval '${SESSION_IDLE_HOURS} hours'`);
-const TOUCH_MS = 10 * 60 * 1000;
+const TOUCH_MS = 10 * MINUTE_MS;
 const TOUCH_SQL = sql.raw(`interval '10 minutes'`);
 
 /** Cookie sessions stored in PostgreSQL, for signing in and out; how long they last: docs/product/sign-in.md#sessions. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { DAY_MS } from '@shared/durations';
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import compressedStatic from 'express-static-gzip';
 import { answerUnknownRoute } from '../errors';
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** What a screen needs once the app's own code runs: the name of its chunk, where it has one, and the calls that it makes, path and query. */
 type ScreenNeeds = { chunk?: string; data: readonly string[] };

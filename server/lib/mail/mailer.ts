@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MINUTE_MS } from '@shared/durations';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Config } from '../../config';
@@ -49,7 +50,7 @@ export class MailError extends Error {
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 60_000;
 /** No try lasts longer, however slowly the mail server answers. */
-export const SEND_LIMIT_MS = 3 * 60_000;
+export const SEND_LIMIT_MS = 3 * MINUTE_MS;
 
 /**
  * The mailer of the configuration: over SMTP_URL, or without it into `DATA_DIR/outbox`. `smtp://` uses STARTTLS where it is

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shared/durations';
 import { formatCount } from '@shared/figures';
 
 const MAX_SHEET_ROWS = 1_048_576;
@@ -49,7 +50,6 @@ export const neutraliseText = (text: string) => (formula.test(text) ? `'${text}`
 export const restoreText = (cell: string) =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 export const DAY_ZERO = Date.UTC(1899, 11, 30);
 const LAST_DAY = 2_958_466;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { MINUTE_MS } from '@shared/durations';
 import { UPLOAD_MINUTES } from '@shared/limits';
 import { ifExists } from '../errors';
 import { createSignatures } from '../keys';
@@ -48,7 +49,7 @@ export function createDiskStore(folder: string, keys: string[]): ObjectStore {
     uploadOrigin: undefined,
 
     async presignPut(key, { origin, now, announced }) {
-      const expires = String(now.getTime() + UPLOAD_MINUTES * 60_000);
+      const expires = String(now.getTime() + UPLOAD_MINUTES * MINUTE_MS);
       const [type, size] = announced ? [announced.contentType, String(announced.size)] : ['', ''];
       const signature = signatures.sign(claimOf(key, expires, type, size));
       const query = new URLSearchParams({ expires, ...(announced && { type, size }), signature });

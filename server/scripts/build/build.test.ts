@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DAY_MS } from '@shared/durations';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compressAssets, compressedCopies, emptyForNextBuild, serverBundle } from './build';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date('2026-11-21T00:00:00Z');
 
 let dist: string;

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { DAY_MS } from '@shared/durations';
 import type { BuildOptions } from 'esbuild';
 import { writeLocalities } from './build-localities';
 import { BUILT_FROM, builtFromNow, filesBelow, hashedFiles, isBuilt } from './built-from';
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** Hashed files stay for 30 days after they were replaced: open tabs ask for them (docs/product/app.md#late-code). */
 export function emptyForNextBuild(dist: string, now: Date): void {

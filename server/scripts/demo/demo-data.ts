@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@shared/durations';
 import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
 import type { Locality } from '@shared/places/localities';
 import { auditEvents, beaHolders } from '@shared/tables/holders';
@@ -27,7 +28,6 @@ const surnames = "Nguyen Smith Singh NgÄti O'Connor Kowalski Brown Wilson GarcÃ
 const lastNames = surnames.split(' ');
 const someNotes = 'Wheelchair ramp used,Airport pick-up,Two child seats,Passenger was late,Hospital transfer';
 const notes = someNotes.split(',');
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Relative number of trips by hour of the day, from midnight: quiet nights, a morning and an evening peak. */
 const hourWeights = [2, 1, 1, 1, 2, 5, 8, 12, 14, 10, 8, 8, 9, 8, 8, 10, 13, 15, 14, 11, 9, 8, 6, 4];
@@ -91,13 +91,13 @@ export function* demoTrips(
   const hour = weighted([...hourWeights.keys()], (index) => hourWeights[index] ?? 0);
   const driver = weighted(drivers, (_, index) => 1 + (index % 4));
   const today = brisbaneInstant(brisbaneDay(now)).getTime();
-  const sinceMidnight = (now.getTime() - today) / 60_000;
+  const sinceMidnight = (now.getTime() - today) / MINUTE_MS;
   let made = 0;
   while (made < count) {
     const day = today - Math.floor(random() * 730) * DAY_MS;
-    const time = (hour(random()) * 60 + Math.floor(random() * 60)) * 60_000;
+    const time = (hour(random()) * 60 + Math.floor(random() * 60)) * MINUTE_MS;
     // today's trips lie before now: there are some early in the morning too
-    const passed = day === today ? Math.floor((time / DAY_MS) * sinceMidnight) * 60_000 : time;
+    const passed = day === today ? Math.floor((time / DAY_MS) * sinceMidnight) * MINUTE_MS : time;
     const datetime = new Date(day + passed);
     const { id: driverId, driverAuthorityLicense, vehicleId, startDate, endDate } = driver(random());
     if (datetime < startDate || (endDate && datetime > endDate)) continue;
@@ -123,7 +123,7 @@ type DemoTrip = ReturnType<typeof demoTrips> extends Generator<infer Trip> ? Tri
 function demoTimes({ datetime, waitingTime, duration }: DemoTrip, now: Date, random: () => number) {
   const notAfterNow = (time: number) => new Date(Math.min(time, now.getTime()));
   const minutes = waitingTime + (duration ?? 0) + Math.floor(random() * 10);
-  const createdAt = notAfterNow(datetime.getTime() + minutes * 60_000);
+  const createdAt = notAfterNow(datetime.getTime() + minutes * MINUTE_MS);
   if (random() >= 0.2) return { createdAt, updatedAt: createdAt, version: 1 };
   const updatedAt = notAfterNow(createdAt.getTime() + Math.floor(random() * DAY_MS));
   return { createdAt, updatedAt, version: 2 };
@@ -139,8 +139,6 @@ const demoEvents = (rows: (typeof trips.$inferSelect)[]) =>
     const changes = changesBetween(before, trip);
     return [created(before), { entityId, at: updatedAt, action: 'updated', changes }];
   });
-
-const MINUTE_MS = 60 * 1000;
 
 /** Shifts of the last eight weeks around the trips of all drivers but the first, whose hours are proposed from trips. */
 function demoShifts(logged: readonly DemoTrip[], [proposed]: readonly DemoDriver[], now: Date) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, existsSync, readFileSync } from 'node:fs';
 import { access, mkdir, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { HOUR_MS } from '@shared/durations';
 import { formatDateTime } from '@shared/periods';
 import type { Config } from '../../config';
 import { type NightlyBackup, newestBackup } from '../../lib/backup/backup';
@@ -33,7 +34,7 @@ export async function checkDisk(dataDir: string): Promise<string> {
 }
 
 /** A night's backup is as old as a day when the next one begins. */
-const MAX_BACKUP_AGE_MS = 26 * 60 * 60 * 1000;
+const MAX_BACKUP_AGE_MS = 26 * HOUR_MS;
 const HOW = 'docs/operations.md#every-night';
 
 export async function checkBackup(nightly: NightlyBackup | undefined, now: Clock): Promise<string> {

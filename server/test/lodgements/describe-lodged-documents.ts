@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@shared/durations';
 import { brisbaneInstant } from '@shared/periods';
 import type { LodgedDocument, Lodgement } from '@shared/reports/lodgements';
 import { lodgedDocuments, lodgements } from '@shared/tables/reports';
@@ -14,7 +15,6 @@ import { pdfText } from '../documents/pdf-text';
 import { unzipFiles } from '../documents/zip';
 import { type SignedIn, TEST_NOW, type TestApp } from '../http/create-test-app';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const inQ1 = { datetime: brisbaneInstant('2026-08-15', '12:00').toISOString() };
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@shared/durations';
 import { pictureFile } from '@shared/pictures/pictures';
 import { uploads } from '@shared/tables/holders';
 import sharp from 'sharp';
@@ -7,8 +8,6 @@ import { sweepUploads } from '../../features/pictures/pictures.service';
 import { drawing, photo, plainPicture } from '../documents/pictures';
 import { TEST_NOW, type TestApp } from '../http/create-test-app';
 import { HOST, pictureCalls } from './picture-calls';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** What pictures do with every store. Its uploads go over HTTP, as a browser sends them. */
 export function describePictures(it: TestApp) {
@@ -206,7 +205,7 @@ export function describePictures(it: TestApp) {
 
   test('an address takes nothing after five minutes', async () => {
     const holder = await signIn();
-    it.setNow(new Date(Date.now() - 5 * 60_000 - 2000));
+    it.setNow(new Date(Date.now() - 5 * MINUTE_MS - 2000));
     const uploadURL = await presign(holder);
     it.setNow(new Date());
     expect(await put(uploadURL, await plainPicture(10, 10), 'image/png')).toMatchObject({ status: 403 });

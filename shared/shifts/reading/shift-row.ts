@@ -1,5 +1,6 @@
 import { safeParse } from 'zod/mini';
 import type { Driver } from '../../drivers';
+import { MINUTE_MS } from '../../durations';
 import { brisbaneDay, brisbaneInstant, DAY_MINUTES } from '../../periods';
 import { dayIn, USUAL_READING } from '../../reading/days';
 import { findTypedDrivers } from '../../reading/drivers';
@@ -38,7 +39,6 @@ export type ShiftSheetContext = {
 /** The shifts that a row means, one for each pair of times, or what is wrong with it. A row without any text is neither. */
 export type ReadShiftRow = { shifts: CreateShift[]; faults: ShiftFault[] };
 
-const MINUTE_MS = 60_000;
 const registrationSchema = registrationText('');
 
 /**

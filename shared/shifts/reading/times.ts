@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '../../durations';
 import { DAY_MINUTES } from '../../periods';
 import { readTime } from '../../reading/times';
 
-const MINUTE_MS = 60_000;
 const HALF_DAY = 720;
 /** Longer than the times of any day. */
 const MAX_CHARACTERS = 200;

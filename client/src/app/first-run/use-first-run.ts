@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shared/durations';
 import type { BeaHolder } from '@shared/holders';
 import { clsx } from 'clsx';
 import { useState } from 'react';
@@ -5,7 +6,7 @@ import { now } from '@/lib/clock';
 import { onDevice } from '@/lib/storage';
 
 /** Who registered longer ago and signs in on a new device needs no first steps. In milliseconds. */
-const NEW_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+const NEW_FOR_MS = 30 * DAY_MS;
 
 /** The frame has one height whatever is done, and before its code is there; folded it is one line. */
 export const firstRunFrame = (isFolded: boolean): string =>

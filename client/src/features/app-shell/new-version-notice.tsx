@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@shared/durations';
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { reload } from '@/components/ui/lazy-part';
 import { createStore } from '@/lib/create-store';
 
-const HOUR_MS = 60 * 60 * 1000;
 const QUIET_MS = 2000;
 
 let registration: ServiceWorkerRegistration | undefined;

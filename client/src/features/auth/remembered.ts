@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shared/durations';
 import { type BeaHolder, beaHolderSchema, type Login } from '@shared/holders';
 import { SESSION_IDLE_HOURS } from '@shared/limits';
 import * as z from 'zod/mini';
@@ -44,8 +45,7 @@ function sessionMark(): { holderId: string; until: number } | null {
   return holderId ? { holderId, until: Number(until) } : null;
 }
 
-const markedUntil = (holderId: string) =>
-  `${holderId}.${now().getTime() + SESSION_IDLE_HOURS * 60 * 60 * 1000}`;
+const markedUntil = (holderId: string) => `${holderId}.${now().getTime() + SESSION_IDLE_HOURS * HOUR_MS}`;
 
 /** Without the email, which no one who finds the device later may read (docs/product/sign-in.md#login). */
 export function keepHolderOfSession(holder: BeaHolder): void {

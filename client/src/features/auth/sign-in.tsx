@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shared/durations';
 import { ACCOUNT_INACTIVE, WAITING_FOR_APPROVAL } from '@shared/errors';
 import {
   type Login,
@@ -34,7 +35,7 @@ type SignInProps = Pick<ComponentProps<typeof LoginForm>, 'known' | 'onCleared' 
 };
 
 /** Longer than a code is good: where the email comes too late, a new code can be sent without typing all again. */
-const KEPT_FOR_MS = 60 * 60_000;
+const KEPT_FOR_MS = HOUR_MS;
 
 const askedCodeSchema = z.object({ login: loginSchema, ...verificationSchema.shape, sentAt: z.number() });
 

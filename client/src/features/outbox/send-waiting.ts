@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@shared/durations';
 import { changedMeanwhileSchema } from '@shared/errors';
 import { ApiError, isRefusal, type Method, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
@@ -12,9 +13,9 @@ export type Pass =
   | { end: 'later'; isOffline: boolean; retryAfterMs: number; status?: number };
 
 /** How long a settled record stays: a toast can still undo it, and a dialog that was opened before change it. */
-const SETTLED_STAYS_MS = 60 * 60 * 1000;
+const SETTLED_STAYS_MS = HOUR_MS;
 /** The server forgets an Idempotency-Key after 30 days (docs/product/log-trip.md#idempotency); a day less, for clocks that differ. */
-const KEY_MS = 29 * 24 * 60 * 60 * 1000;
+const KEY_MS = 29 * DAY_MS;
 
 /** How a record is sent, and what it is called. */
 const kindOf = ({ shift }: WaitingRecord) =>

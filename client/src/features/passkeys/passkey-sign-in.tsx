@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shared/durations';
 import type { BeaHolder, LoginAnswer } from '@shared/holders';
 import type { PasskeySignIn as Start } from '@shared/passkeys';
 import {
@@ -15,7 +16,7 @@ import { now } from '@/lib/clock';
 import { settlePasskeyOffer } from './passkeys-are-possible';
 
 /** Options are good for five minutes; a login screen may stay open for longer. */
-const RENEW_MS = 4 * 60_000;
+const RENEW_MS = 4 * MINUTE_MS;
 
 type PasskeySignInProps = {
   rememberMe: boolean;

@@ -1,4 +1,5 @@
 import { driverName } from '@shared/drivers';
+import { MINUTE_MS } from '@shared/durations';
 import { clsx } from 'clsx';
 import { CirclePlay, CircleStop } from 'lucide-react';
 import { useRef } from 'react';
@@ -11,8 +12,6 @@ import { useOpenShifts, useShiftTaps } from './use-open-shifts';
 
 /** With either label. The first screen keeps the room (client/src/app/lazy-parts.tsx). */
 const SHIFT_BUTTON_WIDTH = 'w-31 shrink-0 max-[22rem]:w-24';
-
-const MINUTE_MS = 60_000;
 
 export type ShiftButtonProps = {
   /** The selected driver, or empty. */

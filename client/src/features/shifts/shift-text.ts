@@ -1,10 +1,8 @@
 import type { Driver } from '@shared/drivers';
+import { DAY_MS, MINUTE_MS } from '@shared/durations';
 import { formatCount } from '@shared/figures';
 import { addDays, brisbaneDay, brisbaneTime, formatDay } from '@shared/periods';
 import type { Shift } from '@shared/shifts/shifts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export const dayOf = (instant: string): string => brisbaneDay(new Date(instant));
 

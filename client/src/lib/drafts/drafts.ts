@@ -1,10 +1,11 @@
+import { DAY_MS } from '@shared/durations';
 import * as z from 'zod/mini';
 import { now } from '../clock';
 import { randomUuid } from '../random-uuid';
 import { inTab, onDevice, type Store } from '../storage';
 
 const PREFIX = 'draft:';
-const KEPT_FOR_MS = 7 * 24 * 60 * 60_000;
+const KEPT_FOR_MS = 7 * DAY_MS;
 const MAX_LENGTH = 5000;
 
 const draftSchema = z.object({

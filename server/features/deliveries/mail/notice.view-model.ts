@@ -1,4 +1,5 @@
 import type { NoticeFacts, NoticeKind } from '@shared/deliveries/deliveries';
+import { HOUR_MS } from '@shared/durations';
 import { CONTACT_CHANGE_HOURS } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import { headerName } from '../../../lib/mail/mail-address';
@@ -13,7 +14,6 @@ export type NoticeMailFacts = {
   undoContactChangeUrl: string | undefined;
 };
 
-const HOUR_MS = 60 * 60 * 1000;
 const brisbane = (instant: Date) => `${formatDateTime(instant)} Brisbane time`;
 const NOTHING_TO_DO = 'If that was you, there is nothing to do.';
 

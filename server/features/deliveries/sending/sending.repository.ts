@@ -1,6 +1,7 @@
 import type { DAY_REMINDERS, DayReminderKind } from '@shared/deliveries/day-reminders';
 import { NOTICE_KINDS, type PlannedSend, SCHEDULED_KINDS } from '@shared/deliveries/deliveries';
 import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
+import { DAY_MS, HOUR_MS } from '@shared/durations';
 import { beaHolders } from '@shared/tables/holders';
 import { emailSettings, lodgements, reportDeliveries, reportPreferences } from '@shared/tables/reports';
 import {
@@ -23,7 +24,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type Db, type DbOrTx, isAnyOf, onlyRow } from '../../../lib/database/db';
-import { type DeliveryRow, HOUR_MS, isToOthers, waitsForProof } from '../deliveries.repository';
+import { type DeliveryRow, isToOthers, waitsForProof } from '../deliveries.repository';
 
 export type Candidate = { beaHolderId: string; recipient: string; wanted: boolean };
 
@@ -171,7 +172,7 @@ export function claimDelivery(db: Db, { now, leaseUntil, budgets, needsProof, id
           toOthers: sql<number>`count(*) filter (where ${isToOthers})`.as('to_others'),
         })
         .from(reportDeliveries)
-        .where(gt(triedAt, new Date(now.getTime() - 24 * HOUR_MS)))
+        .where(gt(triedAt, new Date(now.getTime() - DAY_MS)))
         .groupBy(beaHolderId),
     );
     const total = (column: SQLWrapper) => sql`(select coalesce(sum(${column}), 0) from ${tried})`;
@@ -211,7 +212,7 @@ export async function describeLedger(db: DbOrTx, { now, needsProof }: Pick<Claim
     .select({ waiting: count(), since: min(reportDeliveries.createdAt) })
     .from(reportDeliveries)
     .where(isWaiting(needsProof));
-  const lastDay = gt(reportDeliveries.triedAt, new Date(now.getTime() - 24 * HOUR_MS));
+  const lastDay = gt(reportDeliveries.triedAt, new Date(now.getTime() - DAY_MS));
   const failed = await db.$count(reportDeliveries, and(eq(reportDeliveries.state, 'failed'), lastDay));
   return { ...onlyRow(waits), failed };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dueSends, isReport, type PlannedSend, WRITTEN_TO_DISK } from '@shared/deliveries/deliveries';
+import { MINUTE_MS } from '@shared/durations';
 import { callFor } from '../../../lib/call';
 import { type Clock, clockFrom } from '../../../lib/clock';
 import { isDatabaseAway, isTooSlow } from '../../../lib/database/connection-errors';
@@ -27,7 +28,6 @@ import {
 
 type Deps = Pick<AppDeps, 'storage' | 'mailer' | 'config' | 'keys' | 'log' | 'lifecycle'> & { db: Db };
 
-const MINUTE_MS = 60_000;
 /** Longer than any try, so that no other process claims a mail that is being sent; the rest is for storing the outcome. */
 const LEASE_MS = SEND_LIMIT_MS + 2 * MINUTE_MS;
 /** Waits between tries, in minutes: 24 hours in all (docs/product/settings.md#scheduled-mail). */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { driverName } from '@shared/drivers';
+import { DAY_MS } from '@shared/durations';
 import { formatCount } from '@shared/figures';
 import { MAX_LISTED_TRIPS } from '@shared/limits';
 import { dayRange, lastDay, type Range } from '@shared/periods';
@@ -16,7 +17,6 @@ import { renderHoursPdf } from './hours.pdf';
 import { buildHours, buildHoursReport, type Hours, hoursData } from './hours.view-model';
 import { renderHoursCsv, renderHoursWorkbook } from './hours-files';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A year of 200 drivers has 52,000. */
 const MOST_SHIFTS = 100_000;
 

@@ -1,4 +1,5 @@
 import { isActiveDriver } from '@shared/drivers';
+import { MINUTE_MS } from '@shared/durations';
 import type { LocalityIndex } from '@shared/places/suburb-lookup';
 import type { RecentSuburb } from '@shared/trips/trips';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +13,6 @@ import type { Known } from './check-cells';
 export type LoadLocalities = () => Promise<LocalityIndex>;
 
 const NOTHING: never[] = [];
-const MINUTE_MS = 60_000;
 
 /** @param isOfFile the rows are an import's */
 export function useKnown(loadLocalities: LoadLocalities, isOfFile = false) {

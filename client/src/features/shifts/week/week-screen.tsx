@@ -1,4 +1,5 @@
 import { isActiveDriver } from '@shared/drivers';
+import { MINUTE_MS } from '@shared/durations';
 import { countOf } from '@shared/figures';
 import { findShiftHeadings, SHIFT_FIELD_LABELS } from '@shared/shifts/reading/headings';
 import { readShiftRow } from '@shared/shifts/reading/shift-row';
@@ -22,8 +23,6 @@ import { useDeleteShifts, useStoreShifts } from '../api';
 import { dayOf } from '../shift-text';
 import { ShiftFile } from './shift-file';
 import { type Known, SHIFT_COLUMNS, type ShiftRow, shiftRows, shiftRules } from './shift-rows';
-
-const MINUTE_MS = 60_000;
 
 function useKnown() {
   const drivers = useDrivers();

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shared/durations';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip, buildTrips, NOW } from '@test/data';
 import { expect } from '@test/expect';
@@ -11,7 +12,6 @@ import { describe, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 const { suburb, postcode, waitingTime, submit, repeat, recentSuburb } = logTrip;
-const MINUTE_MS = 60_000;
 
 const amy = buildDriver();
 const withTrip = () => storeTrips([amy], [buildTrip(amy)]);

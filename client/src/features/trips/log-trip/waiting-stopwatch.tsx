@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@shared/durations';
 import { MAX_MINUTES } from '@shared/limits';
 import { Timer, X } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
@@ -38,8 +39,6 @@ export function runningTime(start: Date, now: Date): string {
   const upToMinutes = hours > 0 ? `${hours}:${twoDigits(minutes % 60)}` : String(minutes);
   return `${upToMinutes}:${twoDigits(seconds % 60)}`;
 }
-
-const SECOND_MS = 1000;
 
 /** Measures the waiting time between two taps and fills it in; it goes on while the app is closed (docs/product/log-trip.md#waiting-time). */
 export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId: string }) {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shared/durations';
 import { countOf } from '@shared/figures';
 import { SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { brisbaneDay, brisbaneTime, formatDateTime, isDay } from '@shared/periods';
@@ -24,7 +25,7 @@ function duplicatesQuery(fields: TripFormFields, now: Date, exceptId?: string): 
 
 /** 'just now', '2 minutes ago', after an hour 'at 11:38', on another day the date too. */
 function whenLogged(at: Date, now: Date): string {
-  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
+  const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
   if (minutes === 0) return 'just now';
   if (minutes > 0 && minutes < 60) return `${countOf(minutes, 'minute')} ago`;
   return `at ${brisbaneDay(at) === brisbaneDay(now) ? brisbaneTime(at) : formatDateTime(at)}`;
