@@ -4,6 +4,7 @@ import { DAY_MS } from '@shared/durations';
 import type { BeaHolder } from '@shared/holders';
 import type { Lodgement } from '@shared/reports/lodgements';
 import type { ProposedShift, Shift } from '@shared/shifts/shifts';
+import { emptyDetails } from '@shared/trips/trip-fields';
 import type { Trip } from '@shared/trips/trips';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 
@@ -90,10 +91,7 @@ export const buildTrip = (
   suburb: 'Toowong',
   postcode: '4066',
   waitingTime: 5,
-  duration: null,
-  bookingReference: null,
-  kind: 'booked',
-  notes: null,
+  ...emptyDetails(),
   vehicleId: null,
   vehicleRegistration: null,
   ...stamps,

@@ -5,6 +5,7 @@ import type { Login } from '@shared/holders';
 import { brisbaneDay } from '@shared/periods';
 import { beaHolders } from '@shared/tables/holders';
 import { datedFacts, drivers, trips, vehicles } from '@shared/tables/trips';
+import { emptyDetails } from '@shared/trips/trip-fields';
 import type { CreateTrip } from '@shared/trips/trips';
 import type { vehicleInputSchema } from '@shared/vehicles/vehicle-input';
 import type { Vehicle } from '@shared/vehicles/vehicles';
@@ -47,12 +48,9 @@ export const buildTrip = (
   suburb: 'Toowong',
   postcode: '4066',
   waitingTime: 5,
-  duration: null,
   datetime: '2026-11-20T23:30:00.000Z',
-  bookingReference: null,
   vehicleId: null,
-  kind: 'booked',
-  notes: null,
+  ...emptyDetails(),
   ...overrides,
 });
 

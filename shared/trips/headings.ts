@@ -1,9 +1,9 @@
 import { type ImportColumns, MAX_IMPORT_COLUMNS } from '../imports';
 import type { Unit } from './reading/minutes';
-import { type TripFieldName, tripFieldNames } from './trip-fields';
+import { type TripFieldName, tripField, tripFieldNames } from './trip-fields';
 
-/** What people write over the column of each field, as `plainHeading` reads it. */
-const HEADINGS: Record<TripFieldName, string> = {
+/** What people write over the column of a field besides its label and its title, as `plainHeading` reads it. */
+const HEADINGS: Partial<Record<TripFieldName, string>> = {
   date: `date, date time, date and time, datetime, date of trip, date of, trip date,
     trip date and time, job date, start date, booking date, day, timestamp, time stamp`,
   time: 'time, time of, trip time, job time, start time',
@@ -30,10 +30,6 @@ const HEADINGS: Record<TripFieldName, string> = {
   status: 'status, job status, trip status, booking status, state, outcome',
   tripId: 'trip id, id',
 };
-
-const fieldOf = new Map(
-  tripFieldNames.flatMap((name) => HEADINGS[name].split(/,\s+/).map((heading) => [heading, name] as const)),
-);
 
 /** They name a field only where no other heading does: the stamp of an online form next to a date, an address next to a suburb. */
 const LAST_CHOICES: readonly string[] = ['timestamp', 'time stamp', 'address'];
@@ -63,6 +59,14 @@ function plainHeading(heading: string): string {
     .replace(/\s+/g, ' ');
   return plain.trim() || words;
 }
+
+const fieldOf = new Map(
+  tripFieldNames.flatMap((name) => {
+    const { label, title } = tripField(name);
+    const headings = HEADINGS[name]?.split(/,\s+/) ?? [];
+    return [plainHeading(label), plainHeading(title), ...headings].map((heading) => [heading, name] as const);
+  }),
+);
 
 /** The field that a heading names, as people write it; undefined for one that is not known. */
 export function fieldOfHeading(heading: string): TripFieldName | undefined {

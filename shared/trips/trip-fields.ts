@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { optionalLongText, optionalText, requiredText } from '../fields';
-import { countOf } from '../figures';
+import { countOf, formatCount } from '../figures';
 import { LENGTHS, MAX_MINUTES } from '../limits';
 import { capitaliseSuburb, tidySuburb } from '../places/suburbs';
-import { TRIP_KIND_LABELS, TRIP_KINDS, type TripKind, USUAL_KIND } from './trip-kinds';
+import { readTripKind, TRIP_KIND_LABELS, TRIP_KINDS, type TripKind, USUAL_KIND } from './trip-kinds';
 
 type TripField = {
   /** Its name in the grid, in an import's choices and in remarks. */
@@ -18,7 +18,7 @@ type TripField = {
 
 /** A field that is typed, stored and answered under one name. */
 type PlainField = TripField & {
-  kind: 'text' | 'code' | 'minutes' | 'longText' | 'choice';
+  kind: 'text' | 'code' | 'longText' | 'minutes' | 'count' | 'choice';
   isOptional: boolean;
   schema: z.ZodMiniType;
   answer: z.ZodMiniType;
@@ -27,16 +27,24 @@ type PlainField = TripField & {
   /** The choices of a `choice`, and the one that it is where nothing is said, which lists and histories do not mention. */
   choices?: readonly { value: string; label: string }[];
   usual?: string;
+  /** Reads a choice as people type it; undefined for a text that is none. */
+  read?: (typed: string) => string | undefined;
 };
 
-const minutes = (label: string, notNegative: string) =>
-  z.number(notNegative).check(
-    z.gte(0, notNegative),
-    z.int(`${label} must be a whole number of minutes`),
-    z.lte(MAX_MINUTES, {
-      error: () => `${label} must be ${countOf(MAX_MINUTES, 'minute')} (a week) or less`,
-    }),
-  );
+/** A whole number from 0. @param ofUnit such as ' of minutes' @param atMost the most in words */
+export function wholeNumber(label: string, most: number, ofUnit = '', atMost = () => formatCount(most)) {
+  const notNegative = `${label} must be 0 or greater`;
+  return z
+    .number(notNegative)
+    .check(
+      z.gte(0, notNegative),
+      z.int(`${label} must be a whole number${ofUnit}`),
+      z.lte(most, { error: () => `${label} must be ${atMost()} or less` }),
+    );
+}
+
+const minutes = (label: string) =>
+  wholeNumber(label, MAX_MINUTES, ' of minutes', () => `${countOf(MAX_MINUTES, 'minute')} (a week)`);
 
 const required = <Answer>(answer: Answer) => ({ isOptional: false, answer }) as const;
 const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>
@@ -78,7 +86,7 @@ export const TRIP_FIELDS = {
     title: 'Waiting Time (minutes)',
     kind: 'minutes',
     ...required(z.number()),
-    schema: minutes('Waiting time', 'Waiting time must be 0 or greater'),
+    schema: minutes('Waiting time'),
     grid: { width: 4.5, card: [3, 4] },
     exportWidth: 23,
   },
@@ -87,7 +95,7 @@ export const TRIP_FIELDS = {
     title: 'Duration (minutes)',
     kind: 'minutes',
     ...optional(z.number()),
-    schema: z._default(z.nullable(minutes('Duration', 'Duration must be 0 or greater')), null),
+    schema: z._default(z.nullable(minutes('Duration')), null),
     grid: { width: 4.85, card: [3, 4] },
     exportWidth: 19,
   },
@@ -118,6 +126,7 @@ export const TRIP_FIELDS = {
     schema: z._default(z.enum(TRIP_KINDS, 'Kind of trip must be booked or rank-or-hail'), USUAL_KIND),
     choices: TRIP_KINDS.map((value) => ({ value, label: TRIP_KIND_LABELS[value] })),
     usual: USUAL_KIND,
+    read: readTripKind,
     shown: (stored) => TRIP_KIND_LABELS[stored as TripKind],
     grid: { width: 6, card: [3, 2] },
     exportWidth: 14,
@@ -127,7 +136,7 @@ export const TRIP_FIELDS = {
   tripId: { label: 'Trip ID', title: 'Trip ID', exportWidth: 38 },
 } satisfies Record<string, TripField | PlainField>;
 
-type TripFields = typeof TRIP_FIELDS;
+export type TripFields = typeof TRIP_FIELDS;
 export type TripFieldName = keyof TripFields;
 export type PlainFieldName = {
   [Name in TripFieldName]: TripFields[Name] extends { kind: string } ? Name : never;
@@ -146,6 +155,12 @@ export const plainField = (name: PlainFieldName): PlainField => TRIP_FIELDS[name
 export const detailFieldNames = plainFieldNames.filter(
   (name): name is DetailFieldName => TRIP_FIELDS[name].isOptional,
 );
+
+/** The details of a trip that says nothing more than it must. */
+export const emptyDetails = () =>
+  Object.fromEntries(detailFieldNames.map((name) => [name, plainField(name).usual ?? null])) as {
+    [Name in DetailFieldName]: z.output<TripFields[Name]['schema']>;
+  };
 
 /** The shape of a schema: that part of each plain field. */
 export const plainShape = <Part extends 'schema' | 'answer'>(part: Part) =>

@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream';
 import { formatCount } from '@shared/figures';
 import { MAX_IMPORT_ROWS } from '@shared/imports';
 import { LENGTHS, MAX_MINUTES } from '@shared/limits';
-import { type TripFieldName, tripField, tripFieldNames } from '@shared/trips/trip-fields';
+import {
+  isPlain,
+  plainField,
+  type TripFieldName,
+  tripField,
+  tripFieldNames,
+} from '@shared/trips/trip-fields';
 import { TRIP_KIND_LABELS } from '@shared/trips/trip-kinds';
 import { sheetOf, type WorkbookColumn, writeWorkbook } from '../../lib/spreadsheets/workbook-writer';
 import { TRIP_COLUMNS } from '../trips/trip-files';
@@ -11,7 +17,17 @@ type Hint = readonly [column: string, hint: string];
 
 const MINUTES = `In whole minutes, up to ${formatCount(MAX_MINUTES)}`;
 
-/** What goes into the column of a field; fields without a hint have no column. */
+/** What goes into the column of a plain field about which there is nothing more to say. */
+const HINTS_OF_KINDS = {
+  minutes: `${MINUTES}, or empty.`,
+  count: 'A whole number, or empty.',
+  text: 'A text, or empty.',
+  code: 'A text, or empty.',
+  longText: 'A text, or empty.',
+  choice: 'One of the choices of the form, or empty.',
+};
+
+/** What goes into the column of a field. */
 const FIELD_HINTS: Partial<Record<TripFieldName, string>> = {
   date: 'Day and time of the pickup in Queensland, such as 31/12/2026 14:05. The time may be left out.',
   driver: 'First and last name, as in Drivers. Needed only where the licence is not filled in.',
@@ -19,7 +35,6 @@ const FIELD_HINTS: Partial<Record<TripFieldName, string>> = {
   suburb: 'The pickup suburb.',
   postcode: 'The pickup postcode, 4 digits.',
   waitingTime: `${MINUTES}; empty is 0.`,
-  duration: `${MINUTES}, or empty.`,
   bookingReference: `The number of the job in a dispatch system, up to ${LENGTHS.bookingReference} characters, or empty.`,
   notes: `Up to ${formatCount(LENGTHS.notes)} characters, or empty.`,
   kind: `${TRIP_KIND_LABELS.booked}, or ${TRIP_KIND_LABELS['rank-or-hail']}; empty is ${TRIP_KIND_LABELS.booked}.`,
@@ -28,7 +43,7 @@ const FIELD_HINTS: Partial<Record<TripFieldName, string>> = {
 
 const HINTS: readonly Hint[] = [
   ...tripFieldNames.flatMap((name): Hint[] => {
-    const hint = FIELD_HINTS[name];
+    const hint = FIELD_HINTS[name] ?? (isPlain(name) && HINTS_OF_KINDS[plainField(name).kind]);
     return hint ? [[tripField(name).title, hint]] : [];
   }),
   [

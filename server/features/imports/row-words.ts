@@ -7,11 +7,12 @@ import type { DateOrder } from '@shared/reading/days';
 import {
   ADD_DRIVER,
   brief,
+  exampleOf,
   noDriverCalled,
   type ReadRemark,
   wordsOfRemark,
 } from '@shared/trips/reading/remarks';
-import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
+import { type PlainFieldName, plainField, type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { ImportDriver, StoredTrip } from './imports.repository';
 
 const OFFERED = 3;
@@ -25,6 +26,7 @@ const EXAMPLES: Record<DateOrder, string> = {
 
 type Typed = { typed: string };
 type OfField = Typed & { field: TripFieldName };
+type OfFigure = Typed & { field: PlainFieldName };
 type Driven = Typed & { driver: ImportDriver };
 type Offered = Typed & { offered: readonly string[] };
 type OtherRow = { row: number };
@@ -61,10 +63,10 @@ const PROBLEMS = {
   'date-unreadable': ({ typed, order }: Typed & { order: DateOrder }) =>
     `Date "${brief(typed)}" cannot be read${EXAMPLES[order]}`,
   'time-unreadable': ({ typed }: Typed) => `Time "${brief(typed)}" cannot be read: write it as 14:05`,
-  'minutes-unreadable': ({ field, typed }: OfField) =>
-    `${tripField(field).label} "${brief(typed)}" cannot be read: write whole minutes, such as 5`,
-  'minutes-fraction': ({ field, typed }: OfField) =>
-    `${tripField(field).label} "${brief(typed)}" is not a whole number of minutes`,
+  'figure-unreadable': ({ field, typed }: OfFigure) =>
+    `${tripField(field).label} "${brief(typed)}" cannot be read: write ${exampleOf(field)}`,
+  'figure-fraction': ({ field, typed }: OfFigure) =>
+    `${tripField(field).label} "${brief(typed)}" is not a whole number${plainField(field).kind === 'minutes' ? ' of minutes' : ''}`,
   'kind-unreadable': ({ typed }: Typed) =>
     `Kind of trip "${brief(typed)}" cannot be read: write booked, or rank or hail`,
   'vehicle-unknown': ({ typed, offered }: Offered) =>

@@ -29,7 +29,14 @@ const cells: Partial<Record<TripFieldName, Cell>> = {
   tripId: { format: 'code', value: ({ id }) => id },
 };
 
-const FORMATS = { text: 'text', longText: 'text', code: 'code', minutes: 'number', choice: 'text' } as const;
+const FORMATS = {
+  text: 'text',
+  longText: 'text',
+  code: 'code',
+  minutes: 'number',
+  count: 'number',
+  choice: 'text',
+} as const;
 
 const MOST_REMEMBERED = 5_000;
 

@@ -1,5 +1,5 @@
 import { countOf } from '../../figures';
-import { type PlainFieldName, tripField } from '../trip-fields';
+import { type PlainFieldName, plainField, tripField } from '../trip-fields';
 
 /** What was read in another way than it is written, where a trip does not show it any more. */
 export type ReadRemark =
@@ -10,6 +10,10 @@ const MAX_QUOTED = 60;
 
 export const brief = (text: string): string =>
   text.length > MAX_QUOTED ? `${[...text.slice(0, MAX_QUOTED)].slice(0, -1).join('')}…` : text;
+
+/** How a figure is to be written, for a cell that cannot be read. */
+export const exampleOf = (field: PlainFieldName): string =>
+  plainField(field).kind === 'minutes' ? 'whole minutes, such as 5' : 'a whole number, such as 2';
 
 export const ADD_DRIVER = 'Correct it, or add the driver in the Drivers tab';
 

@@ -7,25 +7,17 @@ import { readDay, USUAL_READING } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers } from '@shared/reading/drivers';
 import { readMoment } from '@shared/reading/moments';
 import { readTypedTime } from '@shared/reading/times';
-import { readMinutes } from '@shared/trips/reading/minutes';
 import { likelyPlace, placesOf, readPlace, readPostcode } from '@shared/trips/reading/places';
+import { isFigure, readPlainField } from '@shared/trips/reading/plain-fields';
 import { nearestVehicles } from '@shared/trips/reading/vehicles';
 import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/trip-fields';
-import { readTripKind, TRIP_KIND_LABELS } from '@shared/trips/trip-kinds';
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
 import { normaliseRegistration } from '@shared/vehicles/registration';
 import { type Vehicle, vehicleName } from '@shared/vehicles/vehicles';
 import { safeParse } from 'zod/mini';
 import { isBlank } from '@/components/grid/grid-rows';
 import type { CellFinding } from './cell-words';
-import {
-  type Cells,
-  isMinutes,
-  remarksWith,
-  TYPED_FIELDS,
-  type TypedField,
-  type TypedRow,
-} from './typed-row';
+import { type Cells, remarksWith, TYPED_FIELDS, type TypedField, type TypedRow } from './typed-row';
 
 export type Known = {
   /** The active ones: a trip is logged for these only. An import has trips of all drivers. */
@@ -94,30 +86,29 @@ export function settleCell(row: TypedRow, field: TypedField, known: Known, isCha
   }
   if (field === 'date') return settleDate(row, today);
   if (field === 'time') return { ...row, time: readTypedTime(row.time) ?? row.time };
-  if (field === 'kind') return { ...row, kind: settledKind(row.kind) };
   if (field === 'vehicle') {
     const registration = normaliseRegistration(row.vehicle);
     return hasRegistration(registration, known) ? { ...row, vehicle: registration } : row;
-  }
-  if (isMinutes(field)) {
-    const { minutes, isFraction } = readMinutes(row[field]);
-    const isRead = minutes !== null && !Number.isNaN(minutes) && !isFraction;
-    return isRead ? { ...row, [field]: String(minutes) } : row;
   }
   if (field === 'suburb') {
     const isOther =
       isChanged && known.localities && !postcodeFits(known.localities, row.suburb, row.postcode);
     return settlePlace(isOther ? { ...row, postcode: '' } : row, known);
   }
-  return field === 'postcode' ? settlePlace({ ...row, postcode: readPostcode(row.postcode) }, known) : row;
+  if (field === 'postcode') return settlePlace({ ...row, postcode: readPostcode(row.postcode) }, known);
+  return { ...row, [field]: settledText(field, row[field]) };
 }
 
 const hasRegistration = (plate: string, { vehicles = [] }: Known) =>
   vehicles.some(({ registration }) => registration === plate);
 
-function settledKind(typed: string): string {
-  const kind = typed.trim() === '' ? undefined : readTripKind(typed);
-  return kind ? TRIP_KIND_LABELS[kind] : typed;
+/** A figure or a choice as the grid writes it, where it can be read; else the text as it is. */
+function settledText(field: PlainFieldName, typed: string): string {
+  const { choices } = plainField(field);
+  if (typed.trim() === '' || !(choices || isFigure(field))) return typed;
+  const { value, isFraction } = readPlainField(field, typed);
+  if (choices) return choices.find((choice) => choice.value === value)?.label ?? typed;
+  return Number.isNaN(value) || isFraction ? typed : String(value);
 }
 
 /** The date, and the time where it is in the same cell, as a spreadsheet or another program writes them. */
@@ -208,8 +199,9 @@ export function checkRow(row: Cells, known: Known) {
   const isTimeBlank = row.time.trim() === '';
   const time = isTimeBlank && known.isOfFile ? TIME_IN_FILE : readTypedTime(row.time);
   const at = day && time ? brisbaneInstant(day, time) : undefined;
-  const minutesOf = (field: PlainFieldName) =>
-    readMinutes(row[field]).minutes ?? (plainField(field).isOptional ? null : 0);
+  const plain = Object.fromEntries(
+    plainFieldNames.map((field) => [field, readPlainField(field, row[field]).value]),
+  );
   const findings: CellFinding[] = [];
 
   const aboutWho = aboutDriver(row.driver, found, known);
@@ -218,10 +210,10 @@ export function checkRow(row: Cells, known: Known) {
   else if (!day) findings.push({ field: 'date', kind: 'date-unreadable' });
   if (!time && isTimeBlank) findings.push({ field: 'time', kind: 'time-missing', isMissing: true });
   else if (!time) findings.push({ field: 'time', kind: 'time-unreadable' });
-  for (const field of plainFieldNames.filter(isMinutes))
-    if (!Number.isInteger(minutesOf(field) ?? 0)) findings.push({ field, kind: 'minutes-unreadable' });
-  const kind = readTripKind(row.kind);
-  if (!kind) findings.push({ field: 'kind', kind: 'kind-unreadable' });
+  for (const field of plainFieldNames.filter(isFigure))
+    if (!Number.isInteger(plain[field] ?? 0))
+      findings.push({ field, kind: 'figure-unreadable', figure: field });
+  if (!plain.kind) findings.push({ field: 'kind', kind: 'kind-unreadable' });
   const aboutCar = aboutVehicle(row.vehicle, known);
   if (aboutCar) findings.push(aboutCar);
   const aboutWhere = aboutPlace(row, known);
@@ -231,10 +223,7 @@ export function checkRow(row: Cells, known: Known) {
     driverId: driver?.id ?? 'unknown',
     driverAuthorityLicense: driver?.driverAuthorityLicense ?? 'unknown',
     datetime: at?.toISOString() ?? brisbaneInstant(day ?? '2000-01-01').toISOString(),
-    ...Object.fromEntries(
-      plainFieldNames.map((field) => [field, isMinutes(field) ? minutesOf(field) : row[field]]),
-    ),
-    kind,
+    ...plain,
   });
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path[0] === 'datetime' ? 'date' : (path[0] as TypedField);

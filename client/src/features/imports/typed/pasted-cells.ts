@@ -1,7 +1,8 @@
 import { columnsByHeading, unitOfHeading } from '@shared/trips/headings';
-import { readMinutesOf } from '@shared/trips/reading/minutes';
+import { readPlainField } from '@shared/trips/reading/plain-fields';
+import { isPlain } from '@shared/trips/trip-fields';
 import { type Pasted, type PastedColumns, readPastedCells } from '@/components/grid/pasted-cells';
-import { isMinutes, TYPED_FIELDS, type TypedField, type TypedRow, withCell } from './typed-row';
+import { TYPED_FIELDS, type TypedField, type TypedRow, withCell } from './typed-row';
 
 /** The columns that headings name; a licence says who drove where no name does. */
 function columnsNamed(headings: readonly string[]): PastedColumns<TypedField> {
@@ -27,7 +28,7 @@ export const withPasted = (
     const column = columns[field] ?? -1;
     const text = cells[column];
     if (text === undefined) return filled;
-    if (!isMinutes(field)) return withCell(filled, field, text);
-    const { minutes, remark } = readMinutesOf(field, text, unitOfHeading(headings[column] ?? ''));
-    return withCell(filled, field, remark ? String(minutes) : text, remark);
+    if (!isPlain(field)) return withCell(filled, field, text);
+    const { value, remark } = readPlainField(field, text, unitOfHeading(headings[column] ?? ''));
+    return withCell(filled, field, remark ? String(value) : text, remark);
   }, row);

@@ -1,4 +1,5 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
+import { isFigure } from '@shared/trips/reading/plain-fields';
 import { type ReadRemark, wordsOfRemark } from '@shared/trips/reading/remarks';
 import {
   isPlain,
@@ -16,9 +17,6 @@ export const TYPED_FIELDS: readonly TypedField[] = ['driver', 'date', 'time', ..
 
 export const columnLabel = (field: TypedField): string => tripField(field).label;
 
-export const isMinutes = (field: TypedField): field is PlainFieldName =>
-  isPlain(field) && plainField(field).kind === 'minutes';
-
 export type Cells = Readonly<Record<TypedField, string>>;
 
 /** A row of the grid, and what was read in another way than it was typed or pasted. */
@@ -35,22 +33,22 @@ const AFTER_PLACE = TYPED_FIELDS.indexOf('postcode');
 
 export const TRIP_COLUMNS: readonly (GridColumn & { field: TypedField })[] = TYPED_FIELDS.map(
   (field, index) => {
-    const isFigure = isMinutes(field);
+    const hasFigures = isPlain(field) && isFigure(field);
     const isCode = field === 'postcode';
     const { width, card = [6, 8] } = tripField(field).grid ?? {};
     return {
       field,
       label: columnLabel(field),
-      unit: isFigure ? 'min' : undefined,
+      unit: isPlain(field) && plainField(field).kind === 'minutes' ? 'min' : undefined,
       // an empty waiting time is none
-      isRequired: field !== 'vehicle' && !isFigure && !(isPlain(field) && plainField(field).isOptional),
-      isFigure,
+      isRequired: field !== 'vehicle' && !hasFigures && !(isPlain(field) && plainField(field).isOptional),
+      isFigure: hasFigures,
       isCode,
       isOnRight: index > AFTER_PLACE,
       isText: field === 'notes',
       width,
       // figures, dates and times cannot
-      givesWay: !isFigure && !isCode && field !== 'date' && field !== 'time',
+      givesWay: !hasFigures && !isCode && field !== 'date' && field !== 'time',
       isDetail: index > TYPED_FIELDS.indexOf('duration'),
       card,
     };

@@ -1,5 +1,6 @@
 import { brisbaneTime } from '@shared/periods';
 import { readTypedTime } from '@shared/reading/times';
+import { isFigure } from '@shared/trips/reading/plain-fields';
 import { type DetailFieldName, detailFieldNames, plainField } from '@shared/trips/trip-fields';
 import type { Trip } from '@shared/trips/trips';
 import { clsx } from 'clsx';
@@ -13,7 +14,6 @@ import { now } from '@/lib/clock';
 import { TripVehicle } from './late-vehicle';
 import { isInFuture, type TripForm } from './trip-form';
 
-const isMinutes = (name: DetailFieldName) => plainField(name).kind === 'minutes';
 const isLong = (name: DetailFieldName) => plainField(name).kind === 'longText';
 
 export type DetailsFieldsProps = {
@@ -39,7 +39,7 @@ export function DetailsFields({ form, trip, hasVehicleAbove }: DetailsFieldsProp
           warning={isInFuture({ date, time }, now()) && 'This is in the future.'}
         />
         <TimeField form={form} />
-        {detailFieldNames.filter(isMinutes).map((name) => (
+        {detailFieldNames.filter(isFigure).map((name) => (
           <TextField
             key={name}
             form={form}
@@ -52,7 +52,7 @@ export function DetailsFields({ form, trip, hasVehicleAbove }: DetailsFieldsProp
       </div>
       <div className="grid grid-cols-1 min-[22rem]:grid-cols-2 items-start gap-x-3 gap-y-4">
         {detailFieldNames
-          .filter((name) => !isMinutes(name))
+          .filter((name) => !isFigure(name))
           .toSorted((one, other) => Number(isLong(one)) - Number(isLong(other)))
           .map((name) => (
             <Field

@@ -31,6 +31,7 @@ const folded = ['date', 'time', ...detailFieldNames] as const;
 
 const summaries = {
   minutes: (text: string) => formatMinutes(Number(text)),
+  count: (text: string, label: string) => `${text} ${label.toLowerCase()}`,
   longText: (_: string, label: string) => `with ${label.toLowerCase()}`,
   text: (text: string) => text,
   code: (text: string) => text,

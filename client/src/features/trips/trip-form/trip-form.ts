@@ -1,31 +1,38 @@
 import { brisbaneDay, brisbaneInstant, brisbaneTime, isDay } from '@shared/periods';
 import { readTypedTime } from '@shared/reading/times';
 import { readMinutes } from '@shared/trips/reading/minutes';
-import { type PlainFieldName, plainField, plainFieldNames, TRIP_FIELDS } from '@shared/trips/trip-fields';
-import { readTripKind } from '@shared/trips/trip-kinds';
+import { isFigure, readPlainField } from '@shared/trips/reading/plain-fields';
+import {
+  type PlainFieldName,
+  plainField,
+  plainFieldNames,
+  TRIP_FIELDS,
+  type TripFields,
+} from '@shared/trips/trip-fields';
 import { createTripSchema, type Trip } from '@shared/trips/trips';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
+/** What is typed into the plain fields, read by their kinds. */
+const typedShape = Object.fromEntries(
+  plainFieldNames.map((name) => {
+    const { schema, read } = plainField(name);
+    const typed = z.pipe(
+      z.string(),
+      z.transform((text): unknown => readPlainField(name, text).value),
+    );
+    return [name, read || isFigure(name) ? z.pipe(typed, schema) : schema];
+  }),
+) as unknown as { [Name in PlainFieldName]: z.ZodMiniType<z.output<TripFields[Name]['schema']>, string> };
+
 const waitingTime = z.pipe(z.pipe(z.string(), z.transform(readWaitingTime)), TRIP_FIELDS.waitingTime.schema);
-
-const duration = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text): number | null | undefined => readMinutes(text).minutes),
-  ),
-  TRIP_FIELDS.duration.schema,
-);
-
-const kind = z.pipe(z.pipe(z.string(), z.transform(readTripKind)), TRIP_FIELDS.kind.schema);
 
 /** The trip form: what stands in its fields, and the parts of a trip made of it. */
 export const tripFormSchema = z.extend(z.omit(createTripSchema, { datetime: true }), {
   /** Whether the postcode was filled in with the suburb, or stored with it, and goes with it. A field, so that a draft has it. */
   isPostcodeFilledIn: z.boolean(),
+  ...typedShape,
   waitingTime,
-  duration,
-  kind,
   date: z.string().check(z.refine(isDay, 'Date is required')),
   time: z.pipe(
     z.pipe(
