@@ -1,7 +1,7 @@
 import { formatDateTime } from '@shared/periods';
 import PDFDocument from 'pdfkit';
 import { packObjects } from './object-streams';
-import { gatherText, reserveForm } from './pdfkit-patches';
+import { reserveForm } from './pdfkit-patches';
 import { createStructure, type TagOptions } from './structure';
 import { drawBrandMark, palette, sheet } from './theme';
 import { createTypesetter, type TextStyle } from './typesetter';
@@ -23,6 +23,7 @@ const CONFORMANCE =
   '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>';
 const LOGO_HEIGHT = 36;
 const LOGO_WIDTH = 150;
+const TITLE_HEIGHT = LOGO_HEIGHT + 16;
 const FURNITURE_DISTANCE = 30;
 const FOOTER_BASELINE = sheet.height - FURNITURE_DISTANCE;
 const BODY_TOP = sheet.margin + 4;
@@ -32,11 +33,7 @@ const PERIOD: TextStyle = { size: 11.5, color: palette.brand, proportionalFigure
 const { margin: left } = sheet;
 const right = sheet.width - left;
 
-/**
- * Opens a tagged A4 document with the look of all our reports. Its bytes depend on nothing but what is drawn and `madeAt`.
- * Blocks are drawn downwards from `y`: what carries meaning through `tag`, the rest through `decorate`.
- */
-export function createDocument({ title, period, entityName, madeAt, logo }: DocumentOptions) {
+function openPdf(title: string, madeAt: Date) {
   const pdf = new PDFDocument({
     size: [sheet.width, sheet.height],
     margin: 0,
@@ -49,18 +46,25 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     lang: 'en-AU',
     displayTitle: true,
     info: {
-      Title: `${title}, ${period}`,
+      Title: title,
       Creator: 'Trip Log',
       Producer: 'Trip Log',
       CreationDate: madeAt,
       ModDate: madeAt,
     },
   });
-  gatherText(pdf);
   pdf.appendXML(CONFORMANCE);
+  return pdf;
+}
+
+/**
+ * Opens a tagged A4 document with the look of all our reports. Its bytes depend on nothing but what is drawn and `madeAt`.
+ * Blocks are drawn downwards from `y`: what carries meaning through `tag`, the rest through `decorate`.
+ */
+export function createDocument({ title, period, entityName, madeAt, logo }: DocumentOptions) {
+  const pdf = openPdf(`${title}, ${period}`, madeAt);
   const type = createTypesetter(pdf);
   const structure = createStructure(pdf, packObjects(pdf));
-  const tag = structure.add;
   const pageNumbers: ReturnType<typeof reserveForm>[] = [];
   let y = BODY_TOP;
 
@@ -92,29 +96,16 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
     }, 'Pagination');
   }
 
-  function drawTitleBlock(): void {
-    const top = sheet.height - y;
-    const bbox = [left, top - LOGO_HEIGHT, left + LOGO_WIDTH, top] satisfies TagOptions['bbox'];
-    const drawLogo = () => {
-      if (logo) return pdf.image(logo, left, y, { fit: [LOGO_WIDTH, LOGO_HEIGHT], valign: 'center' });
-      drawBrandMark(pdf, left, y + 4, 28);
-      type.print('Trip Log', left + 36, y + 23.5, { size: 15, weight: 'semibold', color: palette.brand });
-    };
-    tag('Figure', drawLogo, { alt: logo ? 'Company Logo' : 'Trip Log', bbox });
-    tag('H1', () => type.printRight(title, right, y + 16, { size: 20, weight: 'semibold' }));
-    tag('P', () => type.printRight(period, right, y + 34, PERIOD));
-    y += LOGO_HEIGHT + 16;
-    rule(y);
-    y += 26;
-  }
-
   addPage();
-  drawTitleBlock();
+  drawTitleBlock(pdf, type, structure, { title, period, logo });
+  y += TITLE_HEIGHT;
+  rule(y);
+  y += 26;
 
   return {
     pdf,
     type,
-    tag,
+    tag: structure.add,
     group: structure.open,
     annotate: structure.annotate,
     decorate,
@@ -144,4 +135,24 @@ export function createDocument({ title, period, entityName, madeAt, logo }: Docu
       pdf.end();
     },
   };
+}
+
+/** Draws logo, title and period at the top of the first page. */
+function drawTitleBlock(
+  pdf: PDFKit.PDFDocument,
+  type: ReturnType<typeof createTypesetter>,
+  { add }: ReturnType<typeof createStructure>,
+  { title, period, logo }: Pick<DocumentOptions, 'title' | 'period' | 'logo'>,
+): void {
+  const drawLogo = () => {
+    if (logo) return pdf.image(logo, left, BODY_TOP, { fit: [LOGO_WIDTH, LOGO_HEIGHT], valign: 'center' });
+    drawBrandMark(pdf, left, BODY_TOP + 4, 28);
+    const style = { size: 15, weight: 'semibold', color: palette.brand } as const;
+    type.print('Trip Log', left + 36, BODY_TOP + 23.5, style);
+  };
+  const top = sheet.height - BODY_TOP;
+  const bbox = [left, top - LOGO_HEIGHT, left + LOGO_WIDTH, top] satisfies TagOptions['bbox'];
+  add('Figure', drawLogo, { alt: logo ? 'Company Logo' : 'Trip Log', bbox });
+  add('H1', () => type.printRight(title, right, BODY_TOP + 16, { size: 20, weight: 'semibold' }));
+  add('P', () => type.printRight(period, right, BODY_TOP + 34, PERIOD));
 }

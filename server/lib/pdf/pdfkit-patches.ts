@@ -48,45 +48,10 @@ export function encodeWord(pdf: PDFKit.PDFDocument, text: string, { isWhole = fa
   return isOnLine ? { width, glyphs } : { width, glyphs, pieces: pieces.filter(({ glyphs }) => glyphs) };
 }
 
-/** Makes the bytes of a stream at its end. pdfkit makes those of each operator, character by character. */
-export function gatherText(pdf: PDFKit.PDFDocument): void {
-  const makeRef = pdf.ref.bind(pdf);
-  pdf.ref = (data) => {
-    const ref = makeRef(data);
-    const write = ref.write.bind(ref);
-    const finalize = ref.finalize.bind(ref);
-    let text = '';
-    const flush = () => {
-      if (text) write(Buffer.from(text, 'latin1'));
-      text = '';
-    };
-    ref.write = (chunk) => {
-      if (typeof chunk === 'string') {
-        text += `${chunk}\n`;
-      } else {
-        flush();
-        write(chunk);
-      }
-    };
-    ref.finalize = () => {
-      flush();
-      finalize();
-    };
-    return ref;
-  };
-}
-
-const fills = new Map<string, string>();
-
-/** The operator that fills in a colour, '#rrggbb'; documents have a dozen. */
+/** The operator that fills in a colour, '#rrggbb'. */
 function fillOf(color: string): string {
-  let fill = fills.get(color);
-  if (!fill) {
-    const shares = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3));
-    fill = `${shares.join(' ')} rg`;
-    fills.set(color, fill);
-  }
-  return fill;
+  const shares = [1, 3, 5].map((at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255).toFixed(3));
+  return `${shares.join(' ')} rg`;
 }
 
 type Place = { x: number; baseline: number; size: number; color: string };
@@ -162,8 +127,6 @@ declare global {
     interface PDFKitReference {
       id: number;
       offset: number;
-      buffer: unknown[];
-      finalize(): void;
     }
   }
   namespace PDFKit.Mixins {

@@ -33,6 +33,7 @@ export type Table<Row> = {
 
 type Place = { left: number; width: number; align?: 'left' | 'right'; isBelow?: boolean };
 type Cell = Place & { text: string; lines: string[]; share?: number };
+type TextOf<Row> = (column: Column<Row>, index: number) => string;
 
 const HEADING_HEIGHT = 24;
 const SPACE_AFTER = 28;
@@ -53,19 +54,52 @@ const MOST_TOGETHER = 12;
  * Lets other work run between pages, waits where the reader of the file is behind, and stops when it has gone.
  */
 export async function drawTable<Row>(document: ReportDocument, table: Table<Row>): Promise<void> {
-  const { pdf, type } = document;
-  const { size, headerSize, lineHeight, ascent, padding, gap } = table.dense ? DENSE : ROOMY;
+  const heading = { text: table.heading, note: table.note };
+  const look = lookOf(document, table);
+  const rows = wrappedRows(document, table, look);
+  const first = await firstOf(rows, MOST_TOGETHER + 1);
+  let [last] = first;
+  if (!last) {
+    document.ensureRoom(HEADING_HEIGHT + look.lineHeight);
+    drawHeading(document, heading, HEADING_HEIGHT);
+    const baseline = document.y + look.ascent;
+    document.tag('P', () => document.type.print(table.empty, sheet.margin, baseline, NOTICE));
+    document.skip(look.lineHeight + SPACE_AFTER);
+    return;
+  }
+  document.ensureRoom(roomToBegin(document, look, first));
+  drawHeading(document, heading, HEADING_HEIGHT);
+  const drawing = beginTable(document, table.heading, look);
+  async function* followingRows() {
+    yield* first.slice(1);
+    yield* rows;
+  }
+  for await (const next of followingRows()) {
+    await drawing.drawRow(last, 0);
+    last = next;
+  }
+  await drawing.drawRow(last, look.closingHeight);
+  drawing.end();
+  if (table.remark) {
+    document.skip(REMARK_HEIGHT - 24);
+    drawNotice(document, table.remark);
+  } else document.skip(SPACE_AFTER);
+}
+
+type Look<Row> = ReturnType<typeof lookOf<Row>>;
+
+/** The sizes and styles of a table, where its columns are, and its first and last row. */
+function lookOf<Row>({ type }: ReportDocument, table: Table<Row>) {
+  const sizes = table.dense ? DENSE : ROOMY;
+  const columns = placeColumns(table.columns, sizes.gap);
   const styles = {
-    header: { size: headerSize, weight: 'semibold', color: palette.muted },
-    body: { size },
-    total: { size, weight: 'semibold' },
+    header: { size: sizes.headerSize, weight: 'semibold', color: palette.muted },
+    body: { size: sizes.size },
+    total: { size: sizes.size, weight: 'semibold' },
   } satisfies Record<string, TextStyle>;
 
-  const columns = placeColumns(table.columns, gap);
-  const header = bottomAligned(wrapRow((column) => column.header, styles.header));
-
   /** A row's cells; what stands below the others begins under their last line. */
-  function wrapRow(textOf: (column: Column<Row> & Place, index: number) => string, style: TextStyle): Cell[] {
+  function wrapRow(textOf: TextOf<Row>, style: TextStyle): Cell[] {
     const cells = columns.map((column, index) => {
       const { left, width, align, isBelow } = column;
       const text = textOf(column, index);
@@ -76,28 +110,51 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
   }
 
   const heightOf = (cells: Cell[]) =>
-    cells.length === 0 ? 0 : lineCountOf(cells) * lineHeight + 2 * padding;
-
+    cells.length === 0 ? 0 : lineCountOf(cells) * sizes.lineHeight + 2 * sizes.padding;
+  const header = bottomAligned(wrapRow((column) => column.header, styles.header));
   const total = table.total ? wrapRow((_, index) => table.total?.[index] ?? '', styles.total) : [];
   const closingHeight = heightOf(total) + (table.remark ? REMARK_HEIGHT : 0);
+  return { ...sizes, columns, styles, wrapRow, heightOf, header, total, closingHeight };
+}
 
-  async function* cellsOfRows(): AsyncGenerator<Cell[]> {
-    for await (const row of table.rows) {
-      if (pdf.destroyed) return;
-      const cells = wrapRow((column) => column.value(row), styles.body);
-      yield cells.map((cell, index) => ({ ...cell, share: columns[index]?.share?.(row) }));
-    }
+async function* wrappedRows<Row>(
+  { pdf }: ReportDocument,
+  { rows }: Table<Row>,
+  { columns, styles, wrapRow }: Look<Row>,
+): AsyncGenerator<Cell[]> {
+  for await (const row of rows) {
+    if (pdf.destroyed) return;
+    const cells = wrapRow((column) => column.value(row), styles.body);
+    yield cells.map((cell, index) => ({ ...cell, share: columns[index]?.share?.(row) }));
   }
+}
 
-  function printCell({ lines, left, width, align, isBelow }: Cell, rowStyle: TextStyle): void {
-    const style = isBelow ? { ...rowStyle, color: palette.muted } : rowStyle;
-    lines.forEach((line, number) => {
-      if (!line) return;
-      const baseline = document.y + padding + ascent + number * lineHeight;
-      if (align === 'right') type.printRight(line, left + width, baseline, style);
-      else type.print(line, left, baseline, style);
-    });
+async function firstOf<Item>(items: AsyncGenerator<Item>, most: number): Promise<Item[]> {
+  const first: Item[] = [];
+  while (first.length < most) {
+    const next = await items.next();
+    if (next.done) break;
+    first.push(next.value);
   }
+  return first;
+}
+
+/** The room that a table begins with, its heading included: all of it where it is short, else that of two rows. */
+function roomToBegin<Row>(document: ReportDocument, look: Look<Row>, first: Cell[][]): number {
+  const heightWith = (rows: Cell[][]) =>
+    [look.header, ...rows].reduce((height, cells) => height + look.heightOf(cells), HEADING_HEIGHT);
+  const isAll = first.length <= MOST_TOGETHER;
+  const whole = isAll ? heightWith(first) + look.closingHeight : Number.POSITIVE_INFINITY;
+  if (whole <= document.pageRoom || first.length === 1) return whole;
+  return heightWith(first.slice(0, 2));
+}
+
+/** Opens a table with its header, which each of its pages repeats. */
+function beginTable<Row>(document: ReportDocument, heading: string, look: Look<Row>) {
+  const { pdf } = document;
+  const { header, heightOf, lineHeight, padding, styles, total } = look;
+  const element = document.group('Table');
+  let part: ReturnType<typeof document.group> | undefined;
 
   /** @param scope of a header row's cells; else the row's first cell names the row */
   function tagRow(cells: Cell[], style: TextStyle, scope?: 'Column'): void {
@@ -105,40 +162,10 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     const row = document.group('TR', part);
     cells.forEach((cell, index) => {
       const names = scope ?? (index === 0 && cell.text ? 'Row' : undefined);
-      const draw = cell.text ? () => printCell(cell, style) : undefined;
-      document.tag(names ? 'TH' : 'TD', draw, { scope: names, ...type.actualText(cell.text) }, row);
+      const draw = cell.text ? () => printCell(document, look, cell, style) : undefined;
+      document.tag(names ? 'TH' : 'TD', draw, { scope: names, ...document.type.actualText(cell.text) }, row);
     });
     row.end();
-  }
-
-  function skipHeader(): void {
-    document.skip(heightOf(header));
-    document.rule(document.y, palette.muted);
-    endPart();
-  }
-
-  function repeatHeader(): void {
-    drawContinued(document, table.heading);
-    document.decorate(() => {
-      for (const cell of header) printCell(cell, styles.header);
-    }, 'Pagination');
-    skipHeader();
-  }
-
-  function drawBars(cells: Cell[]): void {
-    const top = document.y + padding + ascent - 3 - BAR_HEIGHT / 2;
-    for (const { share, left, width } of cells) {
-      if (!share) continue;
-      const length = Math.max(0.5, (width - FIGURE_WIDTH) * share);
-      document.decorate(() => pdf.rect(left, top, length, BAR_HEIGHT).fill(palette.tint));
-    }
-  }
-
-  async function turnPage(): Promise<void> {
-    await nextTurn();
-    while (pdf.readableLength > MOST_UNREAD_BYTES && !pdf.destroyed) await sleep(5);
-    document.addPage();
-    repeatHeader();
   }
 
   /** The rows of each page are their own part: who reads a page need not go through those of all pages. */
@@ -147,12 +174,29 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     part = undefined;
   }
 
+  function skipHeader(): void {
+    document.skip(heightOf(header));
+    document.rule(document.y, palette.muted);
+    endPart();
+  }
+
+  async function turnPage(): Promise<void> {
+    await nextTurn();
+    while (pdf.readableLength > MOST_UNREAD_BYTES && !pdf.destroyed) await sleep(5);
+    document.addPage();
+    drawContinued(document, heading);
+    document.decorate(() => {
+      for (const cell of header) printCell(document, look, cell, styles.header);
+    }, 'Pagination');
+    skipHeader();
+  }
+
   async function drawRow(cells: Cell[], roomAfter: number): Promise<void> {
     if (heightOf(cells) + roomAfter > document.room) await turnPage();
     const lineCount = Math.floor((document.room - roomAfter - 2 * padding) / lineHeight);
     const isTaller = cells.some(({ lines }) => lines.length > lineCount);
     const fitting = isTaller ? cells.map((cell) => partOf(cell, 0, lineCount)) : cells;
-    drawBars(fitting);
+    drawBars(document, look, fitting);
     tagRow(fitting, styles.body);
     document.skip(heightOf(fitting));
     document.rule(document.y);
@@ -162,54 +206,41 @@ export async function drawTable<Row>(document: ReportDocument, table: Table<Row>
     }
   }
 
-  const heading = { text: table.heading, note: table.note };
-  const rows = cellsOfRows();
-  const first: Cell[][] = [];
-  while (first.length <= MOST_TOGETHER) {
-    const next = await rows.next();
-    if (next.done) break;
-    first.push(next.value);
+  function end(): void {
+    if (total.length > 0) {
+      document.rule(document.y, palette.ink);
+      tagRow(total, styles.total);
+      document.skip(heightOf(total));
+    }
+    endPart();
+    element.end();
   }
-  let [last] = first;
-  if (!last) {
-    document.ensureRoom(HEADING_HEIGHT + lineHeight);
-    drawHeading(document, heading, HEADING_HEIGHT);
-    document.tag('P', () => type.print(table.empty, sheet.margin, document.y + ascent, NOTICE));
-    document.skip(lineHeight + SPACE_AFTER);
-    return;
-  }
-  const heightWith = (parts: Cell[][]) =>
-    [header, ...parts].reduce((height, cells) => height + heightOf(cells), HEADING_HEIGHT);
-  const isAll = first.length <= MOST_TOGETHER;
-  const whole = isAll ? heightWith(first) + closingHeight : Number.POSITIVE_INFINITY;
-  const least = first.length > 1 ? heightWith(first.slice(0, 2)) : whole;
-  document.ensureRoom(whole <= document.pageRoom ? whole : least);
-  drawHeading(document, heading, HEADING_HEIGHT);
-  const element = document.group('Table');
-  let part: ReturnType<typeof document.group> | undefined;
+
   tagRow(header, styles.header, 'Column');
   skipHeader();
+  return { drawRow, end };
+}
 
-  async function* followingRows() {
-    yield* first.slice(1);
-    yield* rows;
+type Sizes = Pick<typeof ROOMY, 'padding' | 'ascent' | 'lineHeight'>;
+
+function printCell({ type, y }: ReportDocument, sizes: Sizes, cell: Cell, rowStyle: TextStyle): void {
+  const { lines, left, width, align, isBelow } = cell;
+  const style = isBelow ? { ...rowStyle, color: palette.muted } : rowStyle;
+  lines.forEach((line, number) => {
+    if (!line) return;
+    const baseline = y + sizes.padding + sizes.ascent + number * sizes.lineHeight;
+    if (align === 'right') type.printRight(line, left + width, baseline, style);
+    else type.print(line, left, baseline, style);
+  });
+}
+
+function drawBars(document: ReportDocument, { padding, ascent }: Sizes, cells: Cell[]): void {
+  const top = document.y + padding + ascent - 3 - BAR_HEIGHT / 2;
+  for (const { share, left, width } of cells) {
+    if (!share) continue;
+    const length = Math.max(0.5, (width - FIGURE_WIDTH) * share);
+    document.decorate(() => document.pdf.rect(left, top, length, BAR_HEIGHT).fill(palette.tint));
   }
-  for await (const next of followingRows()) {
-    await drawRow(last, 0);
-    last = next;
-  }
-  await drawRow(last, closingHeight);
-  if (total.length > 0) {
-    document.rule(document.y, palette.ink);
-    tagRow(total, styles.total);
-    document.skip(heightOf(total));
-  }
-  endPart();
-  element.end();
-  if (table.remark) {
-    document.skip(REMARK_HEIGHT - 24);
-    drawNotice(document, table.remark);
-  } else document.skip(SPACE_AFTER);
 }
 
 /** Some lines of a cell that had to be divided; a bar is not drawn twice. */

@@ -69,99 +69,9 @@ const widthOf = (runs: TextRun[], { size }: TextStyle) => (sum(runs) * size) / 1
 
 /** Measures, breaks and prints text in one document, each character in a font that has it. Lengths are in points. */
 export function createTypesetter(pdf: PDFKit.PDFDocument) {
-  const registered = new Set<FontName>();
-  const words = new Map<string, Word>();
-  const others = new Map<string, TextRun[]>();
-
-  function selectFont(name: FontName): void {
-    if (!registered.has(name)) {
-      // pdfkit takes an opened font as well; its types do not say so
-      pdf.registerFont(name, openFont(name) as unknown as Buffer);
-      registered.add(name);
-    }
-    pdf.font(name);
-  }
-
-  function wordOf(font: FontName, text: string, isWhole: boolean): Word {
-    const key = `${font} ${isWhole} ${text}`;
-    let word = words.get(key);
-    if (!word) {
-      if (words.size >= MOST_WORDS) words.clear();
-      selectFont(font);
-      word = encodeWord(pdf, text, { isWhole });
-      words.set(key, word);
-    }
-    return word;
-  }
-
-  function runsOf(text: string, style: TextStyle): TextRun[] {
-    if (PLAIN.test(text)) return splitInto(text, style);
-    const key = `${style.weight} ${style.proportionalFigures} ${text}`;
-    let runs = others.get(key);
-    if (!runs) {
-      if (others.size >= MOST_OTHERS) others.clear();
-      runs = splitInto(text, style);
-      others.set(key, runs);
-    }
-    return runs;
-  }
-
-  function splitInto(text: string, { weight = 'regular', proportionalFigures }: TextStyle): TextRun[] {
-    return splitRuns(text, weight).map(({ font, text, rightToLeft, source, legible }) => {
-      const isWhole = Boolean(rightToLeft || proportionalFigures);
-      const words = (isWhole ? [text] : text.split(AFTER_SPACE)).map((part) => wordOf(font, part, isWhole));
-      return { font, source, legible, words, width: sum(words) };
-    });
-  }
-
-  const measure = (text: string, style: TextStyle) => widthOf(runsOf(text, style), style);
-
-  /** Breaks text into lines, no text lost: a word that is wider than a line by IN_WORDS, else where its script has words, else evenly. */
-  function wrap(text: string, style: TextStyle, width: number): string[] {
-    /** Whether a piece still fits in a line after what is used of it, the space at its end left out. */
-    const fits = (piece: string, used = 0) =>
-      used + measure(piece, style) <= width || used + measure(piece.trimEnd(), style) <= width;
-    if (fits(text)) return [text];
-    const breakUp = (word: string, [place, ...rougher]: RegExp[]): string[] => {
-      if (fits(word)) return [word];
-      if (place) return word.split(place).flatMap((part) => breakUp(part, rougher));
-      return splitIntoWords(word).flatMap((part) => (fits(part) ? part : splitEvenly(part, style, width)));
-    };
-    const pieces = splitLine(text).flatMap((word) =>
-      breakUp(word, word.includes('@') ? IN_ADDRESSES : IN_WORDS),
-    );
-    const lines = [''];
-    let used = 0;
-    for (const piece of pieces) {
-      if (used > 0 && !fits(piece, used)) {
-        lines.push('');
-        used = 0;
-      }
-      lines[lines.length - 1] += piece;
-      used += measure(piece, style);
-    }
-    return lines.map((line) => line.trimEnd());
-  }
-
-  /** As few parts as fit, of about the same width, so that no single letter is left over. */
-  function splitEvenly(word: string, style: TextStyle, width: number): string[] {
-    const characters = [...graphemes.segment(word)].map(({ segment }) => segment);
-    const widths = characters.map((character) => measure(character, style));
-    const total = widths.reduce((sum, wide) => sum + wide, 0);
-    const fewest = Math.ceil(total / width);
-    // letters of very different widths do not divide evenly: their lines are filled
-    for (const count of [fewest, fewest + 1]) {
-      const parts = Array<string>(count).fill('');
-      let start = 0;
-      characters.forEach((character, index) => {
-        const wide = widths[index] ?? 0;
-        parts[Math.min(count - 1, Math.floor(((start + wide / 2) * count) / total))] += character;
-        start += wide;
-      });
-      if (parts.every((part) => measure(part, style) <= width)) return parts;
-    }
-    return characters;
-  }
+  const { selectFont, runsOf } = createRuns(pdf);
+  const measure: Measure = (text, style) => widthOf(runsOf(text, style), style);
+  const wrap = (text: string, style: TextStyle, width: number) => wrapText(measure, text, style, width);
 
   /** The text, or as much of it as fits in the width with an ellipsis. */
   function shorten(text: string, style: TextStyle, width: number): string {
@@ -206,4 +116,103 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     splitRuns(text, 'regular').every(({ legible }) => legible) ? {} : { actual: text };
 
   return { measure, wrap, shorten, print, printRight, actualText };
+}
+
+/** Splits text into encoded runs, and keeps those of words and of text in other scripts. */
+function createRuns(pdf: PDFKit.PDFDocument) {
+  const registered = new Set<FontName>();
+  const words = new Map<string, Word>();
+  const others = new Map<string, TextRun[]>();
+
+  function selectFont(name: FontName): void {
+    if (!registered.has(name)) {
+      // pdfkit takes an opened font as well; its types do not say so
+      pdf.registerFont(name, openFont(name) as unknown as Buffer);
+      registered.add(name);
+    }
+    pdf.font(name);
+  }
+
+  const wordOf = (font: FontName, text: string, isWhole: boolean): Word =>
+    kept(words, MOST_WORDS, `${font} ${isWhole} ${text}`, () => {
+      selectFont(font);
+      return encodeWord(pdf, text, { isWhole });
+    });
+
+  const splitInto = (text: string, { weight = 'regular', proportionalFigures }: TextStyle): TextRun[] =>
+    splitRuns(text, weight).map(({ font, text, rightToLeft, source, legible }) => {
+      const isWhole = Boolean(rightToLeft || proportionalFigures);
+      const words = (isWhole ? [text] : text.split(AFTER_SPACE)).map((part) => wordOf(font, part, isWhole));
+      return { font, source, legible, words, width: sum(words) };
+    });
+
+  function runsOf(text: string, style: TextStyle): TextRun[] {
+    if (PLAIN.test(text)) return splitInto(text, style);
+    const key = `${style.weight} ${style.proportionalFigures} ${text}`;
+    return kept(others, MOST_OTHERS, key, () => splitInto(text, style));
+  }
+
+  return { selectFont, runsOf };
+}
+
+/** What is in the map, else what is made and put there; a full map is emptied. */
+function kept<Value>(map: Map<string, Value>, most: number, key: string, make: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) {
+    if (map.size >= most) map.clear();
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}
+
+type Measure = (text: string, style: TextStyle) => number;
+
+/** Breaks text into lines, no text lost: a word that is wider than a line by IN_WORDS, else where its script has words, else evenly. */
+function wrapText(measure: Measure, text: string, style: TextStyle, width: number): string[] {
+  /** Whether a piece still fits in a line after what is used of it, the space at its end left out. */
+  const fits = (piece: string, used = 0) =>
+    used + measure(piece, style) <= width || used + measure(piece.trimEnd(), style) <= width;
+  if (fits(text)) return [text];
+  const breakUp = (word: string, [place, ...rougher]: RegExp[]): string[] => {
+    if (fits(word)) return [word];
+    if (place) return word.split(place).flatMap((part) => breakUp(part, rougher));
+    return splitIntoWords(word).flatMap((part) =>
+      fits(part) ? part : splitEvenly(measure, part, style, width),
+    );
+  };
+  const pieces = splitLine(text).flatMap((word) =>
+    breakUp(word, word.includes('@') ? IN_ADDRESSES : IN_WORDS),
+  );
+  const lines = [''];
+  let used = 0;
+  for (const piece of pieces) {
+    if (used > 0 && !fits(piece, used)) {
+      lines.push('');
+      used = 0;
+    }
+    lines[lines.length - 1] += piece;
+    used += measure(piece, style);
+  }
+  return lines.map((line) => line.trimEnd());
+}
+
+/** As few parts as fit, of about the same width, so that no single letter is left over. */
+function splitEvenly(measure: Measure, word: string, style: TextStyle, width: number): string[] {
+  const characters = [...graphemes.segment(word)].map(({ segment }) => segment);
+  const widths = characters.map((character) => measure(character, style));
+  const total = widths.reduce((sum, wide) => sum + wide, 0);
+  const fewest = Math.ceil(total / width);
+  // letters of very different widths do not divide evenly: their lines are filled
+  for (const count of [fewest, fewest + 1]) {
+    const parts = Array<string>(count).fill('');
+    let start = 0;
+    characters.forEach((character, index) => {
+      const wide = widths[index] ?? 0;
+      parts[Math.min(count - 1, Math.floor(((start + wide / 2) * count) / total))] += character;
+      start += wide;
+    });
+    if (parts.every((part) => measure(part, style) <= width)) return parts;
+  }
+  return characters;
 }
