@@ -52,7 +52,7 @@ describe.each(THINGS)('a $what that two people change at once', ({ what, field, 
     expect(first.body).toMatchObject({ [field]: 'First', version: version + 1 });
     const { body } = await put('Second', version).expect(409);
     expect(changedMeanwhileSchema.parse(body)).toMatchObject({
-      message: `This ${what} was changed meanwhile`,
+      message: `Someone else changed this ${what}`,
       stored: { [field]: 'First', version: version + 1 },
       sent: { [field]: 'Second' },
     });

@@ -99,7 +99,7 @@ test('of two phones that end one shift the first is stored, and the second is as
   await expect(new WaitingTripsPage(other).status).toHaveText('1 shift not accepted', SENT);
   expect(await storedShifts(context.request)).toEqual([first]);
   await other.getByRole('link', { name: 'A shift was not accepted' }).click();
-  await expect(other.getByText(/Someone changed this shift meanwhile/)).toBeVisible();
+  await expect(other.getByText(/Someone else changed this shift/)).toBeVisible();
   await other
     .getByRole('button', { name: /^Edit shift: Amy Young/ })
     .first()

@@ -24,7 +24,7 @@ test('a trip that someone else changed meanwhile is not overwritten before both 
   expect(saved.status(), await saved.text()).toBe(200);
 
   await dialog.getByRole('button', { name: 'Update Trip' }).click();
-  const meanwhile = dialog.getByRole('status').filter({ hasText: 'Someone changed this trip meanwhile' });
+  const meanwhile = dialog.getByRole('status').filter({ hasText: 'Someone else changed this trip' });
   await expect(meanwhile.getByRole('row', { name: 'Waiting Time 12 8' })).toBeVisible();
   await expect(meanwhile.getByRole('row', { name: 'Notes At the ramp –' })).toBeVisible();
   await expect(meanwhile.getByRole('row')).toHaveCount(3);

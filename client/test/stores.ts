@@ -191,7 +191,7 @@ export function storeShifts(drivers: Driver[], shifts: Shift[], proposals: reado
     'PUT /api/shifts/:id': ({ params, body: { version, ...input } }: Call<ChangeShift>) => {
       const stored = shifts.find(({ id }) => id === params.id);
       if (stored && version !== undefined && stored.version !== version)
-        return refuse(409, 'Someone changed this meanwhile', {
+        return refuse(409, 'Someone else changed this', {
           code: 'changed-meanwhile',
           stored,
           sent: input,

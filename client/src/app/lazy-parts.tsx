@@ -46,19 +46,19 @@ export const SettingsTab = lazyTab('SettingsTab', () => import('./tabs/settings-
 export const ProfileTab = lazyTab('ProfileTab', () => import('./tabs/profile-tab'));
 export const DuePanel = lazyPart('DuePanel', () => import('@/features/reports/lodgements/due-panel'), {
   whenIdle: true,
-  Failed: failingQuietly('What is due could not be loaded.'),
+  Failed: failingQuietly('The reports that are due could not be loaded.'),
 });
 export const ComingUpPanel = lazyPart(
   'ComingUpPanel',
   () => import('@/features/reports/coming-up/coming-up-panel'),
-  { whenIdle: true, Failed: failingQuietly('What comes up could not be loaded.') },
+  { whenIdle: true, Failed: failingQuietly('Coming up could not be loaded.') },
 );
 export const FirstRun = lazyPart('FirstRun', () => import('./first-run/first-run'), {
   skeleton: ({ isFolded }) => <div className={firstRunFrame(isFolded)} />,
   Failed: failingQuietly('The first steps could not be loaded.'),
 });
 export const Palette = lazyPart('Palette', () => import('./palette/palette'), {
-  Failed: failingQuietly('Search or jump could not be loaded.'),
+  Failed: failingQuietly('Search could not be loaded.'),
 });
 export const KeysDialog = lazyPart('KeysDialog', () => import('./keys/keys-dialog'), {
   Failed: failingQuietly('The keyboard shortcuts could not be loaded.'),

@@ -114,7 +114,7 @@ type ChangedMeanwhileProps = {
   onKeepTheirs: () => void;
 };
 
-/** Stands in place of a form's buttons when someone else has changed meanwhile what the form changes, and lets people choose. */
+/** Stands in place of a form's buttons when someone else has changed what the form changes, and lets people choose. */
 export function ChangedMeanwhileActions({ what, states, pending, onKeepTheirs }: ChangedMeanwhileProps) {
   const differing = Object.entries(states.sent)
     .map(([field, sent]) => ({
@@ -131,7 +131,7 @@ export function ChangedMeanwhileActions({ what, states, pending, onKeepTheirs }:
   return (
     <>
       <div ref={shown}>
-        <Alert variant="due" title={`Someone changed this ${what} meanwhile`}>
+        <Alert variant="due" title={`Someone else changed this ${what}`}>
           <table className="mt-2 w-full text-left">
             <thead>
               <tr>

@@ -23,7 +23,7 @@ export function assertNewest<S extends Stored, I extends Sent>(what: string, sto
   const isNewest = version === undefined || version === stored.version;
   const fields = Object.entries(sent);
   if (isNewest || fields.every(([field, value]) => isStored(stored[field as keyof S], value))) return sent;
-  const message = `This ${what} was changed meanwhile`;
+  const message = `Someone else changed this ${what}`;
   throw new AppError(409, CHANGED_MEANWHILE, message, undefined, { stored, sent });
 }
 

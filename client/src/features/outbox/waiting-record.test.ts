@@ -165,7 +165,7 @@ test('a shift that was stored long ago is ended by a change of what is stored', 
 
 test('what someone else changed meanwhile is changed again from the version that is stored now', () => {
   const ending: WaitingShift = { ...newChange('holder', storedShift, ended, LATER), order: 2 };
-  const refusal = { message: 'Someone changed this shift meanwhile' };
+  const refusal = { message: 'Someone else changed this shift' };
   const refused = noteConflict(ending, 5, refusal);
   expect(isSendable(refused)).toBe(false);
   expect(editRecord(refused, { shift: ended, driverName: 'Amy Ant' })).toMatchObject({

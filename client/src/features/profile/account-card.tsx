@@ -259,7 +259,7 @@ function ContactCodeDialog({ unproved, onResend, onProved, onClose }: ContactCod
     <Dialog
       onClose={onClose}
       title="Check the new contact email"
-      description="You will sign in with it, so enter the code that was sent there. Nothing is saved before."
+      description="You will sign in with it, so enter the code that was sent there. Nothing is saved until then."
     >
       <div className="mt-4">
         <CodeStep

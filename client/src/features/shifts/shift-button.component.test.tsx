@@ -116,7 +116,7 @@ test('a shift that someone else has ended meanwhile is not overwritten, and says
   await page.getByRole('link', { name: 'A shift was not accepted' }).click();
   const card = page.getByRole('heading', { name: 'Not accepted' });
   await expect(card).toBeVisible();
-  await expect(page.getByText(/Someone changed this shift meanwhile/)).toBeVisible();
+  await expect(page.getByText(/Someone else changed this shift/)).toBeVisible();
   await expectNoViolations();
   expect(shifts[0]).toMatchObject({ end: '2026-11-22T01:50:00.000Z' });
   await page.getByRole('button', { name: /^Discard: Amy Young/ }).click();

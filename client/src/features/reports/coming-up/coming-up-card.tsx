@@ -19,7 +19,7 @@ export function ComingUpCard() {
       description={`Reports, requests from TMR, and authorisations and licences that expire within ${COMING_UP_DAYS} days.`}
     >
       <div className="@container">
-        <QueryState query={query} failed="Requests and what expires could not be loaded" />
+        <QueryState query={query} failed="Requests and expiry dates could not be loaded" />
         {entries.length > 0 && <ComingUpRows entries={entries} />}
         {entries.length === 0 && query.isSuccess && (
           <p className="text-muted">

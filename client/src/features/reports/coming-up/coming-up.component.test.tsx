@@ -120,7 +120,7 @@ test('what cannot be read says so, with the reports that are known', async () =>
     return refuse(500, 'Broken');
   };
   await openApp('/?tab=reports', { answers: { ...answers, 'GET /api/coming-up': broken } });
-  await expect(page.getByText('Requests and what expires could not be loaded')).toBeVisible();
+  await expect(page.getByText('Requests and expiry dates could not be loaded')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Quarterly report, Q2 (Oct–Dec 2026)' })).toBeVisible();
   // and is not asked for over and over
   await new Promise((resolve) => setTimeout(resolve, 500));

@@ -63,7 +63,7 @@ export const DueSection = memo((props: DueSectionProps) => {
     <Frame fields={(isPending || isLoading) && fieldsSkeleton}>
       <QueryState
         query={{ ...query, isPending: isPending || isLoading }}
-        failed="What is due could not be loaded"
+        failed="The reports that are due could not be loaded"
         skeleton={<PanelSkeleton />}
       />
     </Frame>
