@@ -2,63 +2,11 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 // the extension is what Vite asks for
 import { LEFT_OUT } from './server/test/postgres/test-database.ts';
 
 const root = import.meta.dirname;
-
-/** What the page starts with, and what both the signed-in app and the login screen need besides. */
-const SIGNED_IN_OR_NOT =
-  /app\/main\.tsx$|ui\/form\/(field|text-input)\.tsx$|brand-logo\.tsx$|lib\/clock\.ts$|passkeys-are-possible\.ts$|pictures\/pictures\.ts$|icons\/check\.mjs$/;
-
-/** All but what a passkey is used with: the login screen fetches that without the rest. */
-const WITHOUT_PASSKEYS = /^(?!.*(features\/passkeys|simplewebauthn|key-round))/;
-
-type ModuleGraph = { getModuleInfo(id: string): { dynamicImporters: string[] } | null };
-
-/** A group of what several screens need, without the parts that are fetched when they are first shown. */
-const sharedGroup = (debugName: string) => ({
-  debugName,
-  name: (id: string, graph: ModuleGraph) =>
-    graph.getModuleInfo(id)?.dynamicImporters.length ? null : debugName,
-  test: WITHOUT_PASSKEYS,
-});
-
-/**
- * Writes the stylesheet into index.html, without comments and indents, and lets the code wait for it: the first screen is drawn as
- * soon as the page is there (docs/product/app.md#late-code).
- */
-function drawnFirst(): Plugin {
-  return {
-    name: 'drawn-first',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        for (const output of Object.values(bundle))
-          if (output.type === 'chunk') output.viteMetadata?.importedCss.clear();
-        return html
-          .replace(/<!--.*?-->/gs, '')
-          .replace(/\n\s+/g, '\n')
-          .replace(/<link rel="stylesheet"[^>]* href="\/(.*?)">/g, (link, file) => {
-            const styles = bundle[file];
-            if (styles?.type !== 'asset') return link;
-            delete bundle[file];
-            return `<style>${styles.source}</style>`;
-          })
-          .replaceAll('<script type="module" ', '<script type="module" fetchpriority="low" ');
-      },
-    },
-  };
-}
-
-/** In the built client: wouter reads the location by a copy of what React has had since 18. The tests' server would load a second React for it. */
-const reactOwnStore: Plugin = {
-  name: 'react-own-store',
-  apply: 'build',
-  config: () => ({ resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } } }),
-};
 
 const faultTests = 'server/**/*.fault.test.ts';
 /** They measure how long someone waits, so they run after all others and one file at a time. */
@@ -81,7 +29,7 @@ const project = (
 
 export default defineConfig({
   root: resolve(root, 'client'),
-  plugins: [react(), tailwindcss(), drawnFirst(), reactOwnStore],
+  plugins: [react(), tailwindcss()],
   resolve: {
     alias: { '@shared': resolve(root, 'shared'), '@': resolve(root, 'client/src') },
   },
@@ -92,38 +40,6 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     manifest: true,
-    // a list of each part's files is 2 kB of the first screen, and to ask for them all at once keeps a phone busy for 100 ms: the page's
-    // `Link` header names those of a tab that is opened first
-    modulePreload: false,
-    rolldownOptions: {
-      output: {
-        // without the list of those that share it: the page's header names it
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        // what a screen needs from the start in one file each: on one bar of reception a round trip costs more than bytes
-        codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler)\/|lib\/react-root\.ts$/,
-              priority: 4,
-            },
-            { name: 'main', test: SIGNED_IN_OR_NOT, priority: 3 },
-            // of the login screen and of parts that come late
-            { name: 'alert', test: /ui\/(alert|form\/checkbox)\.tsx$/, priority: 1 },
-            { name: 'signed-in-app', test: /app\/signed-in-app\.tsx$/, priority: 2 },
-            { name: 'signed-out-app', test: /app\/signed-out-app\.tsx$|features\/auth\// },
-            // what several screens need, in a few files: from 45 of them Reports came 0.8 s later on Lighthouse's phone
-            { ...sharedGroup('common'), minShareCount: 4 },
-            {
-              ...sharedGroup('shared'),
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 6000,
-            },
-          ],
-        },
-      },
-    },
   },
   test: {
     root,

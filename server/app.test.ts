@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
 import { errorAnswerSchema } from '@shared/errors';
 import { beaHolders } from '@shared/tables/holders';
 import { eq, sql } from 'drizzle-orm';
 import express from 'express';
 import supertest from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
-import { createApp, messagesOf } from './app';
+import { createApp } from './app';
 import { connectDatabase } from './lib/database/db';
 import { answerErrors } from './lib/errors';
 import { createLogger } from './lib/logger';
@@ -213,17 +212,4 @@ test('every route but the public ones needs a session', async () => {
 test('npm run dev proxies every route of the server', () => {
   const firstParts = listRoutes(it.app).map((route) => route.match(/\/[^/]*/)?.[0]);
   expect([...new Set(firstParts)].toSorted()).toEqual(SERVER_PATHS);
-});
-
-test('requests and answers are made with the prototypes that Express would give them', async () => {
-  const app = express();
-  const own: boolean[] = [];
-  app.get('/', (req, res) => void res.json(req.app === app));
-  const server = createServer(messagesOf(app), (req, res) => {
-    own.push(Object.getPrototypeOf(req) === app.request, Object.getPrototypeOf(res) === app.response);
-    app(req, res);
-  });
-  const { body } = await supertest(server).get('/').expect(200);
-  expect(body).toBe(true);
-  expect(own).toEqual([true, true]);
 });

@@ -1,6 +1,5 @@
-import { IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
 import { constants } from 'node:zlib';
-import { MAX_BODY_BYTES, PAGE_SIZE } from '@shared/limits';
+import { MAX_BODY_BYTES } from '@shared/limits';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import { activityRoutes } from './features/activity/activity.routes';
@@ -40,24 +39,9 @@ import {
   securityHeaders,
 } from './lib/http/security';
 import { requireHolder } from './lib/http/session';
-import { site, stylesOf } from './lib/http/site';
+import { site } from './lib/http/site';
 import { workRoutes } from './lib/http/work';
 import { logRequests } from './lib/logger';
-
-/** Log Trip, which the app opens on, and the screens that would otherwise take one round trip after the other to be drawn. */
-const PAGE_NEEDS = {
-  chunk: 'signed-in-app',
-  strangersChunk: 'signed-out-app',
-  screens: {
-    '/': { data: ['/api/drivers', `/api/trips?limit=${PAGE_SIZE}`, '/api/trips/recent-suburbs'] },
-    '/?tab=reports': {
-      chunk: 'reports-tab',
-      data: ['/api/lodgements', '/api/statistics', '/api/coming-up'],
-    },
-    '/?tab=settings': { chunk: 'settings-tab', data: ['/api/report-preferences', '/api/email-settings'] },
-    '/tmr-form': { chunk: 'f5320-form', data: [] },
-  },
-};
 
 type Options = { client?: string; forwarded?: boolean };
 /** Builds the app. @param options.client the folder of the built client @param options.forwarded requests come from our own process */
@@ -67,8 +51,7 @@ export function createApp(deps: AppDeps, { client, forwarded }: Options = {}): E
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   if (deps.observe) app.use(deps.observe);
-  const ownStyles = client ? stylesOf(client) : [];
-  app.use(securityHeaders({ uploadOrigin: deps.storage.uploadOrigin, ownStyles }));
+  app.use(securityHeaders({ uploadOrigin: deps.storage.uploadOrigin }));
   app.use(healthRoutes(deps));
   app.use(logRequests(deps.log, { addressKey: deps.keys.logAddresses, forwarded }));
   app.use(compressAnswers);
@@ -79,21 +62,9 @@ export function createApp(deps: AppDeps, { client, forwarded }: Options = {}): E
   app.use('/unsubscribe', unsubscribeRoutes(deps));
   app.use('/take-back', undoContactChangeRoutes(deps));
   app.use('/calendar', calendarRoutes(deps), answerUnknownRoute);
-  if (client) app.use(site(client, signedInOnly, PAGE_NEEDS));
+  if (client) app.use(site(client));
   app.use(answerErrors(deps.log));
   return app;
-}
-
-/**
- * The classes of a server's requests and answers. Express gives each message the app's prototype; where it has that from the start, V8
- * keeps what it knows of its shape. Without it a list takes 18 % more CPU time, and a logged trip 30 % (measured 2026-11-23).
- */
-export function messagesOf(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
-  class AppRequest extends IncomingMessage {}
-  class AppResponse<Req extends IncomingMessage> extends ServerResponse<Req> {}
-  app.request = Object.setPrototypeOf(AppRequest.prototype, app.request);
-  app.response = Object.setPrototypeOf(AppResponse.prototype, app.response);
-  return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
 }
 
 function api(deps: AppDeps, signedInOnly: RequestHandler): Router {

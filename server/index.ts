@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { MAX_IMPORT_BYTES } from '@shared/imports';
 import type { Logger } from 'pino';
-import { createApp, messagesOf } from './app';
+import { createApp } from './app';
 import { type Config, ConfigError, endInWords, loadConfig } from './config';
 import { ledgerFigures } from './features/deliveries/sending/sending.service';
 import { pictureWork } from './features/pictures/picture-limits';
@@ -138,14 +138,11 @@ async function serve(config: Config, { deps, databaseUrl, ownerUrl }: Installati
   const served = { ...deps, work, spoolFolder, observe: metrics?.observe };
   const app = createApp(served, { client: existsSync(client) ? client : undefined });
   const handle = withoutPipelines(app);
-  const server = createServer(
-    { ...messagesOf(app), ...PATIENCE, keepAliveTimeout: KEEP_ALIVE_MS },
-    (req, res) => {
-      // a proxy that keeps this connection would send the next request to a server that is gone
-      if (deps.lifecycle.stopping) res.setHeader('Connection', 'close');
-      handle(req, res);
-    },
-  );
+  const server = createServer({ ...PATIENCE, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
+    // a proxy that keeps this connection would send the next request to a server that is gone
+    if (deps.lifecycle.stopping) res.setHeader('Connection', 'close');
+    handle(req, res);
+  });
   const { port } = await listen(server, config).catch(async (error) => {
     await work.stop();
     throw error;

@@ -20,12 +20,8 @@ let log: string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'trip-log-site-'));
   await mkdir(join(folder, 'assets'));
-  await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, 'index.html'), '<p>page</p>');
   await writeFile(join(folder, 'assets/a.js'), 'code');
-  const chunks = ['signed-in-app', 'signed-out-app', 'reports-tab', 'settings-tab', 'f5320-form'];
-  const manifest = Object.fromEntries(chunks.map((name) => [name, { file: 'assets/a.js', name }]));
-  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   client = await serve(createApp({ ...it.deps, log: logger }, { client: folder }));
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
@@ -14,19 +13,15 @@ const PERMISSIONS = `accelerometer autoplay camera display-capture encrypted-med
   .concat('geolocation=(self)', 'publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ');
 
-type SecurityOptions = { uploadOrigin?: string | undefined; ownStyles?: string[] };
-
-const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** @param options.uploadOrigin where else pages may send uploads @param options.ownStyles the built page's `<style>` */
-export function securityHeaders({ uploadOrigin, ownStyles = [] }: SecurityOptions): RequestHandler {
+/** @param options.uploadOrigin where else pages may send uploads */
+export function securityHeaders({ uploadOrigin }: { uploadOrigin?: string | undefined }): RequestHandler {
   const others = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", ...ownStyles.map(hashSource)],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...(uploadOrigin ? [uploadOrigin] : [])],
