@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { App, AppFailed } from '@/app/app';
 import { ErrorBoundary } from '@/components/ui/lazy-part';
 import { AuthProvider } from '@/features/auth/auth-provider';
-import { rootIn } from '@/lib/react-root';
 import { NOW } from './data';
 import { emulate, type Surroundings } from './emulate';
 import { expect } from './expect';
 import { type Answers, FakeServer } from './fake-server';
 
-type Root = ReturnType<typeof rootIn>;
+type Root = ReturnType<typeof createRoot>;
 let mounted: { root: Root; element: HTMLElement } | undefined;
 let server: FakeServer | undefined;
 
@@ -25,7 +25,7 @@ function mountIn(content: ReactNode): void {
   unmount();
   const element = document.body.appendChild(document.createElement('div'));
   element.id = 'root';
-  mounted = { root: rootIn(element), element };
+  mounted = { root: createRoot(element), element };
   mounted.root.render(content);
 }
 

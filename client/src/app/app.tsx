@@ -1,10 +1,10 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { type FailedProps, lazyPart, PartFailed, reload } from '@/components/ui/lazy-part';
 import { ErrorState } from '@/components/ui/states/error-state';
+import { NewVersionNotice } from '@/features/app-shell/new-version-notice';
 import { useAuth } from '@/features/auth/auth-provider';
 import { messageOf } from '@/lib/api-client';
 import { forgetKeptAnswers } from '@/lib/storage';
-import { NewVersionNotice } from './new-version';
 
 const wholeScreen = {
   Failed: (props: FailedProps) =>
@@ -17,8 +17,12 @@ const wholeScreen = {
     ),
 };
 
-const SignedInApp = lazyPart('SignedInApp', () => import('./signed-in-app'), wholeScreen);
-const SignedOutApp = lazyPart('SignedOutApp', () => import('./signed-out-app'), wholeScreen);
+const loadSignedInApp = () => import('./signed-in-app').then((file) => file.SignedInApp);
+const SignedInApp = lazyPart(loadSignedInApp, wholeScreen);
+const SignedOutApp = lazyPart(
+  () => import('./signed-out-app').then((file) => file.SignedOutApp),
+  wholeScreen,
+);
 
 export function App() {
   const auth = useAuth();
@@ -36,8 +40,9 @@ export function App() {
 function SignedOut() {
   useEffect(() => {
     forgetKeptAnswers();
-    window.addEventListener('focusin', SignedInApp.preload, { once: true });
-    return () => window.removeEventListener('focusin', SignedInApp.preload);
+    const preload = () => void loadSignedInApp().catch(() => {});
+    window.addEventListener('focusin', preload, { once: true });
+    return () => window.removeEventListener('focusin', preload);
   }, []);
   return (
     <>

@@ -5,6 +5,7 @@ import { LogOut, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { BrandLogo } from '@/components/brand-logo';
 import { Button } from '@/components/ui/button';
+import { NewVersionNotice } from '@/features/app-shell/new-version-notice';
 import { useOutbox } from '@/features/outbox/outbox';
 import { useOutboxStatus } from '@/features/outbox/outbox-status';
 import { isOnDevice, isSettled } from '@/features/outbox/waiting-record';
@@ -13,8 +14,7 @@ import { useIsWide, useMediaQuery } from '@/lib/hooks/use-media-query';
 import { toastOutcome } from '@/lib/toast';
 import { paletteKeys } from './keys/palette-keys';
 import { useOpen } from './keys/shortcuts';
-import { LogoutDialog, Palette } from './lazy-parts';
-import { NewVersionNotice } from './new-version';
+import { LogoutDialog } from './logout-dialog';
 import { useLogout } from './use-logout';
 
 export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; onOpenProfile: () => void }) {
@@ -95,7 +95,6 @@ function PaletteButton() {
     <button
       type="button"
       onClick={() => open('palette')}
-      onPointerEnter={Palette.preload}
       className="flex min-h-10 shrink-0 items-center gap-2 rounded-md border border-line px-3 text-sm text-muted transition-colors hover:border-line-strong hover:text-ink max-lg:hidden print:hidden"
     >
       <Search className="size-4" />

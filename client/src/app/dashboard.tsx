@@ -1,28 +1,29 @@
 import type { BeaHolder } from '@shared/holders';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { ErrorBoundary } from '@/components/ui/lazy-part';
 import { TabBar, TabPanel } from '@/components/ui/tabs';
+import { InstallInvitation } from '@/features/app-shell/install-invitation';
+import { QuarterState } from '@/features/reports/checks/quarter-state';
+import { ComingUpPanel } from '@/features/reports/coming-up/coming-up-panel';
+import { DuePanel } from '@/features/reports/lodgements/due-panel';
+import { OpenShifts } from '@/features/shifts/open-shifts';
+import { ShiftButton } from '@/features/shifts/shift-button';
+import { TripDialog } from '@/features/trips/history/trip-dialog';
 import { LogTripTab } from '@/features/trips/log-trip/log-trip-tab';
-import { useIsDrawn } from '@/lib/hooks/use-is-drawn';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { DashboardHeader } from './dashboard-header';
+import { FirstRun } from './first-run/first-run';
 import { useFirstRun } from './first-run/use-first-run';
 import { CONTENT_ID } from './keys/content-focus';
 import {
-  ComingUpPanel,
-  CorrectTrip,
   DriversTab,
-  DuePanel,
-  FirstRun,
-  InstallInvitation,
-  OpenShifts,
   ProfileTab,
-  QuarterState,
   ReportsTab,
+  ScreenFailed,
   SettingsTab,
-  ShiftButton,
   TripHistoryTab,
-} from './lazy-parts';
+} from './lazy-screens';
 import { addressOf, type TabId } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';
 
@@ -38,7 +39,6 @@ type TabContext = {
 type DashboardTab = {
   id: TabId;
   label: string;
-  part?: { preload: () => void };
   content: (context: TabContext) => ReactNode;
 };
 
@@ -47,7 +47,7 @@ const TABS: readonly DashboardTab[] = [
     id: 'log-trip',
     label: 'Log Trip',
     content: ({ holder, openTab, firstRun }) => (
-      <>
+      <ErrorBoundary fallback={(_error, retry) => <ScreenFailed isLoaded onRetry={retry} />}>
         {firstRun}
         {/* one thing asks for a driver */}
         <LogTripWithDue
@@ -55,13 +55,12 @@ const TABS: readonly DashboardTab[] = [
           entityExpires={holder.authorisationExpires}
           onAddDrivers={firstRun ? undefined : () => openTab('drivers')}
         />
-      </>
+      </ErrorBoundary>
     ),
   },
   {
     id: 'drivers',
     label: 'Drivers',
-    part: DriversTab,
     content: ({ search, onSearchChange }) => (
       <DriversTab search={search} onOpened={() => onSearchChange('', { replace: true })} />
     ),
@@ -69,7 +68,6 @@ const TABS: readonly DashboardTab[] = [
   {
     id: 'history',
     label: 'Trip History',
-    part: TripHistoryTab,
     content: ({ openTab, search, onSearchChange }) => (
       <TripHistoryTab search={search} onSearchChange={onSearchChange} onLogTrip={() => openTab('log-trip')} />
     ),
@@ -77,19 +75,16 @@ const TABS: readonly DashboardTab[] = [
   {
     id: 'reports',
     label: 'Reports',
-    part: ReportsTab,
-    content: ({ holder }) => <ReportsTab holderId={holder.id} CorrectTrip={CorrectTrip} />,
+    content: ({ holder }) => <ReportsTab holderId={holder.id} CorrectTrip={TripDialog} />,
   },
   {
     id: 'settings',
     label: 'Settings',
-    part: SettingsTab,
     content: ({ holder }) => <SettingsTab holder={holder} />,
   },
   {
     id: 'profile',
     label: 'Profile',
-    part: ProfileTab,
     content: ({ holder }) => <ProfileTab holder={holder} />,
   },
 ];
@@ -111,7 +106,6 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
   const [opened, setOpened] = useState<Partial<Record<TabId, string>>>({});
   if (opened[current] !== search) setOpened({ ...opened, [current]: search });
   const { isShown: isFirstRun, ...firstRun } = useFirstRun(holder, cameByLogin);
-  const showsTabs = useIsDrawn();
   usePageTitle(TABS.find((tab) => tab.id === current)?.label ?? '');
 
   function openTab(id: TabId) {
@@ -125,7 +119,7 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
       <Tabs current={current} onOpen={openTab} />
       <main id={CONTENT_ID} className="mx-auto max-w-page px-4 py-4 sm:py-6">
         {offer}
-        {TABS.filter((tab) => showsTabs && opened[tab.id] !== undefined).map((tab) => (
+        {TABS.filter((tab) => opened[tab.id] !== undefined).map((tab) => (
           <TabPanel key={tab.id} tab={tab} selected={tab.id === current}>
             {tab.content({
               holder,
@@ -155,13 +149,7 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
 export const Tabs = ({ current, onOpen }: { current: TabId; onOpen: (id: TabId) => void }) => (
   <nav data-keep-clear className="border-b border-line bg-surface print:hidden">
     <div className="mx-auto max-w-page px-4">
-      <TabBar
-        label="Section"
-        tabs={TABS}
-        value={current}
-        onChange={onOpen}
-        onIntent={(id) => TABS.find((tab) => tab.id === id)?.part?.preload()}
-      />
+      <TabBar label="Section" tabs={TABS} value={current} onChange={onOpen} />
     </div>
   </nav>
 );

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useParams, useSearch } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
 import { TabPanel } from '@/components/ui/tabs';
+import { TripDialog } from '@/features/trips/history/trip-dialog';
 import { loadLocalities } from '@/features/trips/trip-form/localities';
 import { Tabs } from './dashboard';
 import { DashboardHeader } from './dashboard-header';
 import { CONTENT_ID } from './keys/content-focus';
 import {
   AreasScreen,
-  CorrectTrip,
   DriversTab,
   F5320Form,
   HoursScreen,
@@ -19,7 +19,7 @@ import {
   PortalScreen,
   ProfileTab,
   WeekScreen,
-} from './lazy-parts';
+} from './lazy-screens';
 import { addressOf, type TabId } from './tabs/tab-address';
 import { usePageTitle } from './use-page-title';
 
@@ -92,7 +92,7 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
       <PortalScreen
         holder={holder}
         period={params.period}
-        CorrectTrip={CorrectTrip}
+        CorrectTrip={TripDialog}
         onChoose={(period) => open(`/portal/${period}`)}
       />
     ),

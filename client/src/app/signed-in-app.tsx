@@ -2,10 +2,14 @@ import type { BeaHolder } from '@shared/holders';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
+import { Toaster } from '@/components/ui/toasts/toaster';
+import { Tooltips } from '@/components/ui/tooltips';
 import { useAuth } from '@/features/auth/auth-provider';
 import { extendSession } from '@/features/auth/remembered';
 import { OutboxProvider } from '@/features/outbox/outbox-provider';
+import { PasskeyOffer } from '@/features/passkeys/passkey-offer';
 import { mayOfferPasskey } from '@/features/passkeys/passkeys-are-possible';
+import { WaitingTripDialog } from '@/features/trips/outbox/waiting-trip-dialog';
 import { needsRecentSignIn } from '@/lib/api-client';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
@@ -15,15 +19,9 @@ import { removeToasts } from '@/lib/toast';
 import { Dashboard } from './dashboard';
 import { ContentFocus, SkipLink } from './keys/content-focus';
 import { Shortcuts } from './keys/shortcuts';
-import {
-  NotFoundScreen,
-  PasskeyOffer,
-  SignInDialogs,
-  Toaster,
-  Tooltips,
-  WaitingTripDialog,
-} from './lazy-parts';
+import { NotFoundScreen } from './not-found-screen';
 import { SCREENS, Screen } from './screens';
+import { SignInDialogs } from './sign-in-dialogs';
 
 type SignedInAppProps = {
   holder: BeaHolder;
@@ -45,7 +43,7 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
     keepAnswers(client, holder.id);
     client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual)
-        void extendSession(holder.id);
+        extendSession(holder.id);
     });
     return client;
   });

@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
-import { KeysDialog, Palette } from '../lazy-parts';
+import { Palette } from '../lazy-screens';
 import { addressOf, type TabId } from '../tabs/tab-address';
+import { KeysDialog } from './keys-dialog';
 import { hasSingleKeys, TAB_KEYS } from './single-keys';
 
 type Opened = 'keys' | 'palette';

@@ -12,7 +12,7 @@ import { failingQuietly, lazyPart } from '../ui/lazy-part';
 
 const FORM = 'dd/mm/yyyy';
 
-const MonthPopover = lazyPart('MonthPopover', () => import('./month-popover'), {
+const MonthPopover = lazyPart(() => import('./month-popover').then((file) => file.MonthPopover), {
   Failed: failingQuietly('The calendar could not be loaded.'),
 });
 
@@ -115,7 +115,6 @@ function MonthOpener(month: MonthOpenerProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         className="absolute inset-y-0 right-0 my-auto w-8!"
-        onPointerEnter={MonthPopover.preload}
         onClick={(event) => {
           if (isOpen) return;
           // or the browser would close at once what is opened here

@@ -1,96 +1,66 @@
-import { Component, type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
-import { NetworkError, send } from '@/lib/api-client';
+import {
+  Component,
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
-import { idle } from '@/lib/idle';
 import { forgetKeptAnswers } from '@/lib/storage';
 import { ErrorState, QuietFailure } from './states/error-state';
 
+/** The code of a part did not arrive. */
+class LoadError extends Error {}
+
 export type FailedProps = {
-  error: unknown;
   /** Whether the code was loaded and threw while it rendered. */
   isLoaded: boolean;
   onRetry: () => void;
-  retrying: boolean;
 };
 
-type PartOptions<Props> = {
-  skeleton?: ReactNode | ((props: Props) => ReactNode);
+type PartOptions = {
+  skeleton?: ReactNode;
   /** Replaces the part when its code cannot be loaded, or when it throws. */
   Failed?: ComponentType<FailedProps>;
-  whenIdle?: boolean;
 };
 
-/** Finds out why code did not arrive, which the error of an import does not say. @returns a NetworkError if nothing answers */
-function reasonOf(error: unknown): Promise<unknown> {
-  // Safari does not name the file
-  const [file = '/'] = /https?:\S+\.js/.exec(String(error)) ?? [];
-  return send('GET', file)
-    .then(() => error)
-    .catch((reason) => reason);
-}
-
-/** The component `name` of a file that is fetched when it is first shown (docs/product/app.md#late-code). */
-export function lazyPart<Name extends string, Props extends object>(
-  name: Name,
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  { skeleton = null, Failed = PartFailed, whenIdle = false }: PartOptions<Props> = {},
+/** A component whose code is fetched when it is first shown (docs/product/app.md#late-code). What it throws stays inside. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { skeleton = null, Failed = PartFailed }: PartOptions = {},
 ) {
-  let loaded: ComponentType<Props> | undefined;
-  let loading: Promise<ComponentType<Props>> | undefined;
+  const loadPart = (): LazyExoticComponent<ComponentType<Props>> =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (cause) {
+        // React.lazy keeps a failure: another one loads the code again
+        latest = loadPart();
+        throw new LoadError('The code could not be loaded', { cause });
+      }
+    });
+  let latest = loadPart();
 
-  async function loadPart() {
-    try {
-      if (whenIdle) await idle();
-      loaded = (await load())[name];
-      return loaded;
-    } catch (error) {
-      throw await reasonOf(error);
-    } finally {
-      loading = undefined;
-    }
-  }
-  const askForPart = () => {
-    loading ??= loadPart();
-    return loading;
-  };
-
-  function LazyPart(props: Props) {
-    const [Part, setPart] = useState(() => loaded);
-    const [attempt, setAttempt] = useState(1);
-    const [failure, setFailure] = useState<{ error: unknown; attempt: number }>();
-
-    useEffect(() => {
-      if (Part) return;
-      askForPart().then(
-        // rendering a tab takes long: typing and taps go first
-        (part) => startTransition(() => setPart(() => part)),
-        (error) => setFailure({ error, attempt }),
-      );
-    }, [Part, attempt]);
-
-    if (Part)
-      return (
-        <ErrorBoundary
-          fallback={(error, retry) => <Failed error={error} isLoaded onRetry={retry} retrying={false} />}
-        >
-          <Part {...props} />
-        </ErrorBoundary>
-      );
-    if (!failure) return typeof skeleton === 'function' ? skeleton(props) : skeleton;
+  return function LazyPart(props: Props) {
+    const [Part, setPart] = useState(() => latest);
+    const again = (retry: () => void) => {
+      setPart(() => latest);
+      retry();
+    };
     return (
-      <Failed
-        error={failure.error}
-        isLoaded={false}
-        onRetry={() => setAttempt(failure.attempt + 1)}
-        retrying={attempt > failure.attempt}
-      />
+      <ErrorBoundary
+        fallback={(error, retry) => (
+          <Failed isLoaded={!(error instanceof LoadError)} onRetry={() => again(retry)} />
+        )}
+      >
+        <Suspense fallback={skeleton}>
+          <Part {...props} />
+        </Suspense>
+      </ErrorBoundary>
     );
-  }
-
-  return Object.assign(LazyPart, {
-    /** Fetches the code ahead of need; after a failure it is fetched again when it is needed. */
-    preload: (): void => void askForPart().catch(() => {}),
-  });
+  };
 }
 
 type ErrorBoundaryProps = {
@@ -107,9 +77,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { er
     return { failure: { error } };
   }
 
-  override componentDidCatch() {
+  override componentDidCatch(error: unknown) {
     // a cached answer may be what broke it, and would again after a reload
-    forgetKeptAnswers();
+    if (!(error instanceof LoadError)) forgetKeptAnswers();
   }
 
   override render() {
@@ -121,17 +91,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { er
 
 export const reload = () => window.location.reload();
 
-/** Without a network only a retry helps; otherwise a new version may have replaced the files. */
-const waysOut = ({ error, onRetry, retrying }: FailedProps) => ({
-  onRetry,
-  retrying,
-  onReload: error instanceof NetworkError ? undefined : reload,
-});
+/** Retries once the network is back. Without one only that helps; otherwise a new version may have replaced the files. */
+function useWaysOut({ isLoaded, onRetry }: FailedProps) {
+  const isOffline = !isLoaded && !navigator.onLine;
+  useWindowEvent('online', onRetry, !isLoaded);
+  return { isOffline, onRetry, onReload: isOffline ? undefined : reload };
+}
 
 export function PartFailed(props: FailedProps) {
-  const { error, isLoaded, onRetry } = props;
-  const isOffline = error instanceof NetworkError;
-  useWindowEvent('online', onRetry, isOffline);
+  const { isLoaded } = props;
+  const { isOffline, ...waysOut } = useWaysOut(props);
   return (
     <ErrorState
       title={
@@ -142,13 +111,17 @@ export function PartFailed(props: FailedProps) {
           ? 'Please check your reception and try again.'
           : `${isLoaded ? 'Something went wrong in it' : 'Trip Log may have been updated since you opened it'}. If trying again does not help, reload: a trip you were typing is kept.`
       }
-      {...waysOut(props)}
+      {...waysOut}
     />
   );
 }
 
 export const failingQuietly = (text: string) =>
   function FailedQuietly(props: FailedProps) {
-    useWindowEvent('online', props.onRetry, props.error instanceof NetworkError);
-    return <QuietFailure {...waysOut(props)}>{text}</QuietFailure>;
+    const { onRetry, onReload } = useWaysOut(props);
+    return (
+      <QuietFailure onRetry={onRetry} onReload={onReload}>
+        {text}
+      </QuietFailure>
+    );
   };

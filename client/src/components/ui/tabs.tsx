@@ -11,8 +11,6 @@ type TabBarProps<Id extends string> = {
   tabs: readonly TabItem<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** Called when pointer or focus reaches a tab, to preload its contents. */
-  onIntent?: (id: Id) => void;
 };
 
 const tabId = (id: string) => `tab-${id}`;
@@ -27,7 +25,7 @@ function neighbour(key: string, index: number, count: number): number | undefine
 }
 
 /** Underlined tabs with arrow-key navigation; below 640 px a select. */
-export function TabBar<Id extends string>({ label, tabs, value, onChange, onIntent }: TabBarProps<Id>) {
+export function TabBar<Id extends string>({ label, tabs, value, onChange }: TabBarProps<Id>) {
   const bar = useRef<HTMLDivElement>(null);
 
   if (!useIsWide()) {
@@ -71,8 +69,6 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, onInte
             tabIndex={selected ? 0 : -1}
             onClick={() => onChange(tab.id)}
             onKeyDown={(event) => move(event, index)}
-            onPointerEnter={() => onIntent?.(tab.id)}
-            onFocus={() => onIntent?.(tab.id)}
             className={clsx(
               'min-h-11 border-b-2 px-3 font-medium whitespace-nowrap transition-colors -outline-offset-2 forced-color-adjust-none',
               selected

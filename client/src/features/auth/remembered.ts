@@ -3,7 +3,6 @@ import { type BeaHolder, beaHolderSchema, type Login } from '@shared/holders';
 import { SESSION_IDLE_HOURS } from '@shared/limits';
 import * as z from 'zod/mini';
 import { now } from '@/lib/clock';
-import { idle } from '@/lib/idle';
 import { inTab, onDevice } from '@/lib/storage';
 
 /** What the login form stores to fill itself in. The server does not take it as proof (docs/product/sign-in.md#sessions). */
@@ -53,20 +52,9 @@ export function keepHolderOfSession(holder: BeaHolder): void {
   markSession(markedUntil(holder.id));
 }
 
-/** What the cookie will say. */
-let nextMark = '';
-
-/**
- * Notes that the server has answered a session, whose idle time begins again: once for all answers that come together, and when nothing
- * else is to be done, because a browser waits up to 16 ms to read a cookie (Chromium 156).
- */
-export async function extendSession(holderId: string): Promise<void> {
-  const isWaiting = nextMark !== '';
-  nextMark = markedUntil(holderId);
-  if (isWaiting) return;
-  await idle();
-  if (nextMark.startsWith(`${sessionMark()?.holderId}.`)) markSession(nextMark);
-  nextMark = '';
+/** Notes that the server has answered a session, whose idle time begins again. */
+export function extendSession(holderId: string): void {
+  if (sessionMark()?.holderId === holderId) markSession(markedUntil(holderId));
 }
 
 /** Who is signed in without being remembered; null once the session may have ended, by now or with the browser. */

@@ -11,24 +11,14 @@ import { pictureFile } from '@shared/pictures/pictures';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { BrandLogo } from '@/components/brand-logo';
-import type { SentCode } from '@/components/code-step';
+import { CodeStep, type SentCode } from '@/components/code-step';
 import { Button } from '@/components/ui/button';
-import { lazyPart } from '@/components/ui/lazy-part';
-import { Spinner } from '@/components/ui/states/spinner';
 import { ApiError, messageOf, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { inTab } from '@/lib/storage';
 import { type CodeNeeded, sendLogin, useAuth } from './auth-provider';
 import { LoginForm } from './login-form';
 import { ASKED_CODE, forgetAskedCode, savedLogo } from './remembered';
-
-const CodeStep = lazyPart('CodeStep', () => import('@/components/code-step'), {
-  skeleton: (
-    <p role="status" className="flex items-center justify-center gap-2 py-16 text-muted">
-      <Spinner /> Loading...
-    </p>
-  ),
-});
 
 type SignInProps = Pick<ComponentProps<typeof LoginForm>, 'known' | 'onCleared' | 'otherWay'> & {
   intro?: ReactNode;
@@ -87,12 +77,6 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
     const asked = readAskedCode();
     return asked ? { name: 'code', asked } : { name: 'form' };
   });
-
-  // on a bad line the code step is there before someone has typed five details
-  useEffect(() => {
-    window.addEventListener('focusin', CodeStep.preload, { once: true });
-    return () => window.removeEventListener('focusin', CodeStep.preload);
-  }, []);
 
   async function logIn(details: Login) {
     try {

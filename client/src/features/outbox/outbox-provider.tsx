@@ -1,13 +1,13 @@
 import { type Driver, driverName } from '@shared/drivers';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { lazyPart } from '@/components/ui/lazy-part';
 import { now } from '@/lib/clock';
 import { useAskBeforeLeaving, useWindowEvent } from '@/lib/hooks/use-window-event';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 import { type OpenWaitingTrip, type Outbox, OutboxContext } from './outbox';
 import { addRecord, canSaveTrips, changeRecord, OUTBOX, watchRecords } from './outbox-records';
-import type { OutboxSenderProps, Sending } from './outbox-sender';
+import { OutboxSender, type OutboxSenderProps, type Sending } from './outbox-sender';
+import { sendAtOnce } from './send-waiting';
 import {
   deleteRecord,
   editRecord,
@@ -21,28 +21,14 @@ import {
   type WaitingRecord,
 } from './waiting-record';
 
-/** It is needed once a trip waits, and without it trips go on waiting. */
-const OutboxSender = lazyPart<'OutboxSender', OutboxSenderProps>(
-  'OutboxSender',
-  () => import('./outbox-sender'),
-  { whenIdle: true, Failed: TryAgainOnline },
-);
-
 /** The lists are read again this long after a trip was sent, in milliseconds: not after each of many. */
 const READ_AGAIN_AFTER_MS = 400;
-const LOAD_AGAIN_AFTER_MS = 30_000;
 
 /** Background Sync, where a browser has it: it sends what waits after the app was closed. */
 async function askForBackgroundSync() {
   const registration: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } } =
     await navigator.serviceWorker.ready;
   await registration.sync?.register(OUTBOX);
-}
-
-/** Sends a trip that is in memory alone. Where the code for it cannot be loaded, it waits. */
-async function sendAtOnce(order: number): Promise<boolean> {
-  const sending = await import('./send-waiting').catch(() => undefined);
-  return sending ? sending.sendAtOnce(order) : false;
 }
 
 type OutboxProviderProps = Pick<OutboxSenderProps, 'holder' | 'onSessionEnd'> & {
@@ -153,13 +139,4 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
       {opened && <OpenTrip {...opened} onClose={() => open(undefined)} />}
     </OutboxContext>
   );
-}
-
-function TryAgainOnline({ onRetry }: { onRetry: () => void }) {
-  useWindowEvent('online', onRetry);
-  useEffect(() => {
-    const timer = setTimeout(onRetry, LOAD_AGAIN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [onRetry]);
-  return null;
 }

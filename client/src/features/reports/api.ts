@@ -41,8 +41,8 @@ export const useRecent = () => useQuery<RecentStatistics>({ queryKey: [...queryK
 
 export const useTopLocations = () => useQuery<TopLocation[]>({ queryKey: queryKeys.topLocations });
 
-export const usePickupPlaces = (enabled: boolean) =>
-  useQuery<PickupPlace[]>({ queryKey: [...queryKeys.statistics, 'places'], enabled });
+export const usePickupPlaces = () =>
+  useQuery<PickupPlace[]>({ queryKey: [...queryKeys.statistics, 'places'] });
 
 /** A financial year's trips by suburb and postcode; the trips themselves stay on the server. */
 export const useAnnualData = (financialYear: FinancialYear) =>

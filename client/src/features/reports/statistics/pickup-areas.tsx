@@ -1,13 +1,11 @@
 import { countOf, formatCount } from '@shared/figures';
 import { MAP_PLACES } from '@shared/limits';
 import type { PickupPlace } from '@shared/reports/statistics';
-import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Clipped } from '@/components/ui/clipped';
 import { DataTable } from '@/components/ui/data-table';
 import { MapDrawing } from '@/components/ui/drawings';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
-import { idle } from '@/lib/idle';
 import { usePickupPlaces } from '../api';
 import { FigureLink, placeName, tripsAt } from '../trips-link';
 import type { LocatedPlace } from './pickup-map';
@@ -15,16 +13,14 @@ import { AsTable, StatisticsCard } from './statistics-card';
 
 const skeleton = <SkeletonGroup label="Loading the map" bars={['h-90']} />;
 
-const PickupMap = lazyPart('PickupMap', () => import('./pickup-map'), { skeleton });
+const PickupMap = lazyPart(() => import('./pickup-map').then((file) => file.PickupMap), { skeleton });
 
 const isLocated = (place: PickupPlace): place is LocatedPlace => place.at !== null;
 
-/** A map of where trips began, and a table of the same places. Both are loaded when they are scrolled to, or the browser is idle. */
+/** A map of where trips began, and a table of the same places. */
 export function PickupAreas() {
-  const [frame, isSeen] = useSeen();
-  const usePlaces = () => usePickupPlaces(isSeen);
   return (
-    <div ref={frame}>
+    <div>
       <StatisticsCard
         className="h-full print:h-auto"
         title="Pickup areas"
@@ -34,7 +30,7 @@ export function PickupAreas() {
             <span className="print:hidden">Select one to see them.</span>
           </>
         }
-        useData={usePlaces}
+        useData={usePickupPlaces}
         failed="The pickup areas could not be loaded"
         skeleton={skeleton}
         isEmpty={(places) => places.length === 0}
@@ -103,21 +99,4 @@ function MapAndTable({ places }: { places: readonly PickupPlace[] }) {
       </AsTable>
     </>
   );
-}
-
-/** Whether an element is, or was, about to be scrolled into view, or the browser has had time for it: it may be printed unseen. */
-function useSeen(): [RefObject<HTMLDivElement | null>, boolean] {
-  const element = useRef<HTMLDivElement>(null);
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    if (isSeen || !element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: '200px' },
-    );
-    observer.observe(element.current);
-    void idle().then(() => setSeen(true));
-    return () => observer.disconnect();
-  }, [isSeen]);
-  return [element, isSeen];
 }

@@ -8,8 +8,6 @@ import { EditDialog } from '@/components/edit-dialog';
 import { LodgedWarning } from '@/components/lodged-warning';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { Folded } from '@/components/ui/folded';
-import { lazyPart } from '@/components/ui/lazy-part';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { DetailsFields } from '../trip-form/details-fields';
@@ -22,10 +20,7 @@ import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
 import { WaitingTimeField } from '../trip-form/waiting-time-field';
 import { TripName } from '../trip-text';
 import { useDeleteTrip, useRestoreTrip, useUpdateTrip } from './history-api';
-
-const ChangesOfTrip = lazyPart('ChangesOfTrip', () => import('./panel/trip-events'), {
-  skeleton: <SkeletonGroup label="Loading changes" bars={['h-5 w-full']} />,
-});
+import { ChangesOfTrip } from './panel/trip-events';
 
 type TripDialogProps = {
   trip: Trip;

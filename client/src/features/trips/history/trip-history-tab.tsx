@@ -9,11 +9,9 @@ import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { DataTableSkeleton } from '@/components/ui/data-table';
-import { lazyPart } from '@/components/ui/lazy-part';
 import { PageHeader } from '@/components/ui/page-header';
 import { Pagination } from '@/components/ui/pagination';
 import { QueryState } from '@/components/ui/states/query-state';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { messageOf } from '@/lib/api-client';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { onDevice } from '@/lib/storage';
@@ -37,6 +35,7 @@ import {
 import { useFilterWords } from './filters/use-filter-words';
 import { useAverageWait } from './history-api';
 import { NoTrips, useDoneToTrips } from './no-trips';
+import { TripPanel } from './panel/trip-panel';
 import {
   openButtonId,
   openTripIn,
@@ -58,10 +57,6 @@ function useHistory(view: TripHistoryView, pageSize: number) {
   const kept = useTrips(queryOf(view, PAGE_SIZE), isOther && list.isError && writeView(view) === '');
   return list.isError && kept.isSuccess ? { list: kept, pageSize: PAGE_SIZE } : { list, pageSize };
 }
-
-const TripPanel = lazyPart('TripPanel', () => import('./panel/trip-panel'), {
-  skeleton: <SkeletonGroup label="Loading trip" bars={['h-7 w-2/3', 'h-5 w-1/2', 'h-20']} />,
-});
 
 type TripHistoryTabProps = {
   search: string;

@@ -3,33 +3,21 @@ import { brisbaneDay, brisbaneTime, formatDateTime } from '@shared/periods';
 import type { ComponentType, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
-import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { useOutbox } from '@/features/outbox/outbox';
 import { isSendable } from '@/features/outbox/waiting-record';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
+import { DetailsFields } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
-import { FoldedDetails, OpenDetails } from '../trip-form/folded-details';
-import { TripVehicle } from '../trip-form/late-vehicle';
+import { FoldedDetails } from '../trip-form/folded-details';
+import { FormLodgedWarning } from '../trip-form/form-lodged-warning';
 import { PlaceFields } from '../trip-form/place-fields';
+import { ProbableDuplicate } from '../trip-form/probable-duplicate';
+import { TripVehicle } from '../trip-form/trip-vehicle';
 import { WaitingTimeField } from '../trip-form/waiting-time-field';
+import { ExpiryWarning } from './expiry-warning';
 import type { TripLogging } from './use-trip-logging';
 import { WaitingStopwatch } from './waiting-stopwatch';
-
-const FormLodgedWarning = lazyPart('FormLodgedWarning', () => import('../trip-form/form-lodged-warning'), {
-  Failed: failingQuietly('Lodgements could not be checked.'),
-});
-
-/** No one misses it: it warns, and a trip without a suburb is like no other. */
-const ProbableDuplicate = lazyPart('ProbableDuplicate', () => import('../trip-form/probable-duplicate'), {
-  Failed: () => null,
-});
-
-/** No one misses it: it warns, and refuses nothing. */
-const ExpiryWarning = lazyPart('ExpiryWarning', () => import('./expiry-warning'), {
-  whenIdle: true,
-  Failed: () => null,
-});
 
 /** What starts and ends a driver's shift, and who has one. */
 export type ShiftParts = {
@@ -55,12 +43,11 @@ export function LogTripForm(props: LogTripFormProps) {
   const { records, sending } = useOutbox();
   const waiting = records.filter(isSendable).length;
   const isHeldUp = sending.isOffline && waiting > 0;
-  // only past periods can be lodged: today's trips need neither the warning nor its code
   const [date, suburb, driverId, vehicleId] = useWatch({
     control: form.control,
     name: ['date', 'suburb', 'driverId', 'vehicleId'],
   });
-  const Details = useIsWide() ? OpenDetails : FoldedDetails;
+  const Details = useIsWide() ? DetailsFields : FoldedDetails;
   const isElsewhen = date !== brisbaneDay(useNow());
   return (
     <form noValidate onSubmit={submit} className="space-y-4 roomy-phone:**:scroll-mb-28">

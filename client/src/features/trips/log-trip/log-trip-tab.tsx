@@ -3,36 +3,23 @@ import type { SuburbMatch } from '@shared/places/own-suburbs';
 import type { RecentSuburb, Trip } from '@shared/trips/trips';
 import { clsx } from 'clsx';
 import { ArrowLeft, Check, Clock, LocateFixed, RotateCcw, RotateCw, Rows3 } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
-import { ListSkeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useOutbox } from '@/features/outbox/outbox';
 import { isRefused } from '@/features/outbox/waiting-record';
-import { useIsDrawn } from '@/lib/hooks/use-is-drawn';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { toast } from '@/lib/toast';
 import { useRecentSuburbs } from '../api';
+import { RefusedTrips } from '../outbox/waiting-trips';
 import type { TripForm } from '../trip-form/trip-form';
 import { Place } from '../trip-text';
 import { LogTripForm, type ShiftParts } from './log-trip-form';
+import { TodaysTrips } from './todays-trips';
 import { useNewTripForm, useTripLogging } from './use-trip-logging';
-
-// the first screen waits for the code of neither
-const RefusedTrips = lazyPart<'RefusedTrips', object>(
-  'RefusedTrips',
-  () => import('../outbox/waiting-trips'),
-  { Failed: failingQuietly('Rejected trips could not be loaded.') },
-);
-const TodaysTrips = lazyPart('TodaysTrips', () => import('./todays-trips'), {
-  skeleton: ({ skeleton }) => <Card title="Today's trips">{skeleton}</Card>,
-  Failed: failingQuietly("Today's trips could not be loaded."),
-});
-
-const todaysSkeleton = <ListSkeleton label="Loading today's trips" />;
 
 type LogTripTabProps = {
   holderId: string;
@@ -47,20 +34,12 @@ type LogTripTabProps = {
 
 /** The form that logs a trip. On a desk, shortcuts and today's trips are next to it. */
 export function LogTripTab(props: LogTripTabProps) {
-  const form = useNewTripForm();
-  // `useForm` renders its component again once mounted: on a slow phone all of this would take twice as long
-  return useIsDrawn() && <Contents form={form} {...props} />;
-}
-
-const Contents = memo(function Contents(props: LogTripTabProps & { form: TripForm }) {
   const { holderId, entityExpires, onAddDrivers, onLogged, side, shift } = props;
-  const logging = useTripLogging(props.form, onLogged);
+  const logging = useTripLogging(useNewTripForm(), onLogged);
   const hasRefused = useOutbox().trips.some(isRefused);
   const { form, lastTrip, hasDrivers, canChooseDriver, isLoading, retry, repeat, logAgain, lookup } = logging;
   const isDesk = useMediaQuery('(min-width: 64rem)');
   const isTouched = useMediaQuery('(pointer: coarse)');
-  // the form is there first
-  const hasForm = useIsDrawn();
   const card = useRef<HTMLDivElement>(null);
 
   const focusSubmit = () => card.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
@@ -153,12 +132,12 @@ const Contents = memo(function Contents(props: LogTripTabProps & { form: TripFor
           </Card>
         )}
         {hasRefused && <RefusedTrips />}
-        {hasForm && <TodaysTrips skeleton={todaysSkeleton} onLogAgain={logAgain} />}
+        <TodaysTrips onLogAgain={logAgain} />
       </div>
       {side && <div className="space-y-6">{side}</div>}
     </div>
   );
-});
+}
 
 const NO_DRIVERS = 'Please add drivers in the Drivers tab before logging trips.';
 const TO_DRIVERS = 'Go to the Drivers tab';

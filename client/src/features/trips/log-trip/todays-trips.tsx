@@ -2,14 +2,14 @@ import { formatMinutes } from '@shared/figures';
 import { PAGE_SIZE } from '@shared/limits';
 import { brisbaneDay, brisbaneTime } from '@shared/periods';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { RouteDrawing } from '@/components/ui/drawings';
-import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
+import { ListSkeleton } from '@/components/ui/states/skeleton';
 import { useActiveDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { asTrip, isRefused, isSettled, notYetListed, withoutWaiting } from '@/features/outbox/waiting-record';
@@ -17,18 +17,12 @@ import { useNow } from '@/lib/clock';
 import { useTrips } from '../api';
 import { KindBadge } from '../kind-badge';
 import { countOfTrips, Place } from '../trip-text';
-import type { OpenTripProps } from './open-trip';
+import { OpenTrip, type OpenTripProps } from './open-trip';
 
 type Line = Pick<OpenTripProps, 'trip' | 'record'>;
 
-const OpenTrip = lazyPart<'OpenTrip', OpenTripProps>('OpenTrip', () => import('./open-trip'), {
-  Failed: failingQuietly('The trip could not be opened.'),
-});
-
-type TodaysTripsProps = Pick<OpenTripProps, 'onLogAgain'> & { skeleton: ReactNode };
-
 /** The trips logged today, newest first, with those that wait: it shows at a glance that the last one is safe. */
-export function TodaysTrips({ skeleton, onLogAgain }: TodaysTripsProps) {
+export function TodaysTrips({ onLogAgain }: Pick<OpenTripProps, 'onLogAgain'>) {
   const [opened, setOpened] = useState<Line>();
   const today = brisbaneDay(useNow());
   const trips = useTrips({ startDate: today, endDate: today });
@@ -56,7 +50,7 @@ export function TodaysTrips({ skeleton, onLogAgain }: TodaysTripsProps) {
         query={trips}
         failed="Today's trips could not be loaded"
         hint={drivers.data && 'Trips can be logged anyway.'}
-        skeleton={lines.length === 0 && skeleton}
+        skeleton={lines.length === 0 && <ListSkeleton label="Loading today's trips" />}
       />
       {trips.data && total === 0 && (
         <EmptyState

@@ -11,8 +11,8 @@ import { Select } from '@/components/ui/form/select';
 import { TextField } from '@/components/ui/form/text-field';
 import { TextArea, TextInput } from '@/components/ui/form/text-input';
 import { now } from '@/lib/clock';
-import { TripVehicle } from './late-vehicle';
 import { isInFuture, type TripForm } from './trip-form';
+import { TripVehicle } from './trip-vehicle';
 
 const isLong = (name: DetailFieldName) => plainField(name).kind === 'longText';
 

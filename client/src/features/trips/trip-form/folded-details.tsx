@@ -3,29 +3,13 @@ import { type DetailFieldName, detailFieldNames, plainField } from '@shared/trip
 import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { FoldButton } from '@/components/ui/fold-button';
-import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { now } from '@/lib/clock';
 import { whenText } from '../trip-text';
-import type { DetailsFieldsProps } from './details-fields';
+import { DetailsFields, type DetailsFieldsProps } from './details-fields';
 import { isInFuture } from './trip-form';
 
 /** After a trip was logged they are scrolled clear of the toast. */
 export const DETAILS_ID = 'trip-details';
-
-const load = () => import('./details-fields');
-const Failed = failingQuietly('The details could not be loaded.');
-
-/** The details of a desk, whose form comes without them: they are rarely changed. */
-export const OpenDetails = lazyPart<'DetailsFields', DetailsFieldsProps>('DetailsFields', load, {
-  // their height, so that the button below stays where it is
-  skeleton: <div className="h-66 pointer-fine:h-56.5" />,
-  Failed,
-});
-
-const LateDetails = lazyPart<'DetailsFields', DetailsFieldsProps>('DetailsFields', load, {
-  whenIdle: true,
-  Failed,
-});
 
 const folded = ['date', 'time', ...detailFieldNames] as const;
 
@@ -76,7 +60,7 @@ export function FoldedDetails({ form, hasVehicleAbove }: DetailsFieldsProps) {
         <span className={isFuture ? 'text-due' : 'text-muted'}>{summary.filter(Boolean).join(' · ')}</span>
       </FoldButton>
       <div id={id} hidden={!isOpen} className="pt-2">
-        <LateDetails form={form} hasVehicleAbove={hasVehicleAbove} />
+        <DetailsFields form={form} hasVehicleAbove={hasVehicleAbove} />
       </div>
     </div>
   );
