@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { test } from './code-fixtures';
-import { expect, fillLogin } from './fixtures';
+import { expect } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
@@ -14,25 +14,6 @@ test.beforeEach(({ expectedErrors }) => {
 
 // one worker, one mail server
 test.describe.configure({ mode: 'default' });
-
-test('where the code of the code step does not load, it is said and tried again', { tag: '@faults' }, async ({
-  page,
-  holder,
-  nextCode,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED/);
-  let isCutOff = true;
-  await page.route('**/assets/code-step-*.js', (route) => (isCutOff ? route.abort() : route.continue()));
-  await page.goto('/');
-  await fillLogin(page, holder);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toContainText('Please check your reception and try again.');
-  isCutOff = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await codeField(page).fill(await nextCode());
-  await expect(signOut(page)).toBeVisible();
-});
 
 test('a remembered device signs in without a code when its session is gone', { tag: '@phone' }, async ({
   page,
