@@ -86,7 +86,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/lib/',
-        pathNot: '^server/lib/(http/(session|route)|audit|throttle)\\.ts$|\\.test\\.ts$',
+        pathNot: '^server/lib/(http/(session|session-store|route)|audit|throttle)\\.ts$|\\.test\\.ts$',
       },
       to: { path: '^shared/(tables|activity)/' },
     },

@@ -36,7 +36,6 @@ import {
 
 export function authRoutes(deps: AppDeps): Router {
   const { publicRoute } = routesOf(deps);
-  // for these routes only: elsewhere requireHolder reads the session itself
   const withSession = [sessions(deps), readCookies(deps)];
 
   type Options = Omit<SignInOptions, 'remember'>;

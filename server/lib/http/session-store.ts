@@ -1,0 +1,104 @@
+import { callbackify } from 'node:util';
+import { DAY_MS } from '@shared/durations';
+import { SESSION_IDLE_HOURS } from '@shared/limits';
+import { beaHolders, devices, type Holder, holderColumns, sessions } from '@shared/tables/holders';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import session from 'express-session';
+import type { Db } from '../database/db';
+import { asService } from '../database/isolation';
+import type { AppDeps } from '../deps';
+
+declare module 'express-session' {
+  interface SessionData {
+    holderId: string;
+    userId: string;
+    /** The session ends with its device's row. */
+    deviceId: string;
+    /** The holder's at sign-in, as stored: the session is good for this one only. */
+    contactEmail: string;
+    /** An ISO instant. */
+    signedInAt: string;
+    /** An ISO instant: when the person last proved who they are. Absent where the trust in the device was enough. */
+    provedAt?: string;
+    /** Read along with the session, never stored in it. */
+    found?: { holder: Holder; deviceUsedAt: Date; isIdle: boolean };
+  }
+}
+
+/** How long a session lasts at most, however much it is used. */
+const LIFE_MS = 90 * DAY_MS;
+export const TOUCH_MINUTES = 10;
+const IDLE_SQL = sql.raw(`interval '${SESSION_IDLE_HOURS} hours'`);
+const TOUCH_SQL = sql.raw(`interval '${TOUCH_MINUTES} minutes'`);
+
+const fieldOf = (name: keyof session.SessionData) =>
+  sql<string>`${sessions.sess}::json ->> ${sql.raw(`'${name}'`)}`;
+
+const findSession = (db: Db) =>
+  db
+    .select({
+      sess: sessions.sess,
+      holder: holderColumns,
+      deviceUsedAt: devices.lastUsedAt,
+      isIdle: sql<boolean>`${sessions.expire} < now() + ${IDLE_SQL} - ${TOUCH_SQL}`.as('idle'),
+    })
+    .from(sessions)
+    .innerJoin(beaHolders, eq(beaHolders.id, fieldOf('holderId')))
+    .innerJoin(devices, and(eq(devices.id, fieldOf('deviceId')), eq(devices.beaHolderId, beaHolders.id)))
+    .where(
+      and(
+        eq(sessions.sid, sql.placeholder('sid')),
+        gt(sessions.expire, sql`now()`),
+        gt(sql`(${fieldOf('signedInAt')})::timestamptz`, sql.placeholder('signedInAfter')),
+        eq(beaHolders.contactEmail, fieldOf('contactEmail')),
+      ),
+    )
+    .prepare('find_session');
+
+async function storeSession(db: Db, sid: string, { found: _, ...data }: session.SessionData): Promise<void> {
+  const { expires } = data.cookie;
+  const expire = expires instanceof Date ? expires : sql`now() + ${IDLE_SQL}`;
+  const row = { sess: JSON.stringify(data), expire };
+  await db
+    .insert(sessions)
+    .values({ sid, ...row })
+    .onConflictDoUpdate({ target: sessions.sid, set: row });
+}
+
+const removeSession = async (db: Db, sid: string): Promise<void> =>
+  void (await db.delete(sessions).where(eq(sessions.sid, sid)));
+
+/** Moves the end of an idle session. Every request would cost a write, so the caller does so only when `isIdle`. */
+export const touchSession = (db: Db, sid: string) =>
+  db
+    .update(sessions)
+    .set({ expire: sql`now() + ${IDLE_SQL}` })
+    .where(eq(sessions.sid, sid));
+
+/** Removes the sessions that have expired. */
+export const sweepSessions = async ({ db }: Pick<AppDeps, 'db'>): Promise<void> =>
+  void (await db.delete(sessions).where(lt(sessions.expire, sql`now()`)));
+
+/**
+ * Sessions in PostgreSQL, each read with its holder and device by one query (docs/decisions/0002-sessions-read-by-one-query.md). A
+ * session is none once it expired, its device's row is gone, or its holder has another contact email.
+ */
+export class SessionStore extends session.Store {
+  override get;
+  override set;
+  override destroy;
+
+  constructor({ db, clock }: Pick<AppDeps, 'db' | 'clock'>) {
+    super();
+    const find = findSession(asService(db));
+    this.get = callbackify(async (sid: string): Promise<session.SessionData | null> => {
+      const signedInAfter = new Date(clock().getTime() - LIFE_MS).toISOString();
+      const [row] = await find.execute({ sid, signedInAfter });
+      if (!row) return null;
+      const { sess, ...found } = row;
+      return { ...JSON.parse(sess), found };
+    });
+    this.set = callbackify((sid: string, data: session.SessionData) => storeSession(db, sid, data));
+    this.destroy = callbackify((sid: string) => removeSession(db, sid));
+  }
+}
