@@ -60,8 +60,6 @@ export default defineConfig({
     ],
     // Vitest leaves one core to itself, which on a machine with two halves the speed
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // room for short-lived objects, most of what tests make: less of the time goes to collecting them
-    execArgv: ['--max-semi-space-size=64'],
     // what was transformed once is read by the next runs
     experimental: { fsModuleCache: true },
     // concurrent tests are those that start several processes each

@@ -6,7 +6,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import { MAX_IMPORT_BYTES } from '@shared/imports';
 import type { Logger } from 'pino';
 import { createApp } from './app';
@@ -28,9 +27,6 @@ import { createLogger, flushLog } from './lib/logger';
 import { keepWorkers } from './lib/processes/keep-workers';
 import { keepRunning, spawnSibling } from './lib/processes/spawn-sibling';
 import { STORE_SECONDS } from './lib/storage/s3-object-store';
-
-// The heap grows in small steps: else a long PDF leaves the process with several times the memory it needs.
-setFlagsFromString('--heap-growing-percent=30');
 
 /** Form F5320 with every row that it may have needs most of it. */
 const WORK_HEAP_MB = 240;
@@ -106,8 +102,7 @@ function onStopSignal(stop: () => void): void {
 async function serve(config: Config, { deps, databaseUrl, ownerUrl }: Installation, metrics?: Metrics) {
   const start = (what: 'work' | 'jobs', owner = '') => {
     const child = spawnSibling(import.meta.url, 'work-process', [what], {
-      // young objects in little room: collecting them more often costs less than 40 MB a process
-      nodeOptions: [`--max-old-space-size=${WORK_HEAP_MB}`, '--max-semi-space-size=4'],
+      nodeOptions: [`--max-old-space-size=${WORK_HEAP_MB}`],
       // one thread a picture, so that drawing takes no more memory than it must
       env: { DATABASE_URL: databaseUrl, MIGRATIONS_DATABASE_URL: owner, VIPS_CONCURRENCY: '1' },
       // after the pipe for the work, a channel for the figures

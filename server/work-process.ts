@@ -1,7 +1,6 @@
 /** The program next to the server: it answers heavy requests from a pipe, one at a time, or runs the jobs, until the pipe ends. */
 import { createServer } from 'node:http';
 import { Socket } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app';
 import { loadConfig } from './config';
 import { NAMED_OBJECTS } from './features/operator/named-objects';
@@ -14,9 +13,6 @@ import { openInstallation } from './lib/installation';
 import { WORK_PIPE } from './lib/processes/spawn-sibling';
 import { loadExceljs } from './lib/spreadsheets/workbook-writer';
 import { COUNTED_ALREADY } from './lib/throttle';
-
-// as in the server's own process
-setFlagsFromString('--heap-growing-percent=30');
 
 const MAX_CONNECTIONS = 4;
 /** A little less than what the server waits for this process. */

@@ -24,7 +24,6 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type Db, type DbOrTx, isAnyOf, onlyRow, preparedOnce } from '../../lib/database/db';
 import { loadLocalities } from './localities';
 import {
@@ -130,21 +129,6 @@ async function listSelected(db: DbOrTx, holderId: string, selection: Selection, 
     .orderBy(...ordering(query));
 }
 
-/** An instant of PostgreSQL as JSON has it. Instants in UTC are cut to it: a `Date` in between takes a twentieth of the time of a list. */
-export const instantText = (text: string): string =>
-  text.endsWith('+00')
-    ? `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
-    : new Date(text).toISOString();
-
-const asText = (column: PgColumn) => sql<string>`${column}`.mapWith(instantText);
-
-const listedTrip = {
-  ...tripWithDriver,
-  datetime: asText(trips.datetime),
-  createdAt: asText(trips.createdAt),
-  updatedAt: asText(trips.updatedAt),
-};
-
 /**
  * The first page of the list without filters, the most frequent call: page and total in one prepared query. Its size is no parameter:
  * PostgreSQL would plan the query again at each call, which takes longer than running it.
@@ -152,7 +136,7 @@ const listedTrip = {
 const firstPage = (limit: number) =>
   preparedOnce((db) =>
     db
-      .select({ trip: listedTrip, total: totalOf(sql.placeholder('holderId')) })
+      .select({ trip: tripWithDriver, total: totalOf(sql.placeholder('holderId')) })
       .from(trips)
       .innerJoin(drivers, onDriver)
       .where(keptTrips(sql.placeholder('holderId')))

@@ -11,7 +11,6 @@ import { describe, expect, test } from 'vitest';
 import { hashRequest } from '../../lib/idempotency';
 import { buildTrip, insertDriver, insertTrip, insertVehicle } from '../../test/builders';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
-import { instantText } from './trip-list.repository';
 import { sweepIdempotencyKeys } from './trips.repository';
 
 const it = createTestApp();
@@ -624,24 +623,6 @@ describe('deleting and restoring', () => {
     await agent.post('/api/trips/delete').send(body).expect(400);
   });
 });
-
-test.each(['UTC', 'Australia/Brisbane', 'Asia/Kolkata'])(
-  'instants are listed as Date writes them, in %s',
-  async (zone) => {
-    const texts = [
-      '2026-01-01 00:00:00Z',
-      '2026-02-28 23:59:59.999999Z',
-      '1999-12-31 01:02:03.1Z',
-      '2026-11-20 13:38:58.560+10',
-    ];
-    const { rows } = await it.db.$client.query<{ text: string; at: Date }>(
-      `select at, at::text as text from unnest($1::timestamptz[]) at, set_config('TimeZone', $2, true)`,
-      [texts, zone],
-    );
-    expect(rows.map(({ text }) => instantText(text))).toEqual(rows.map(({ at }) => at.toISOString()));
-    expect(rows).toHaveLength(texts.length);
-  },
-);
 
 test('the list can be sorted by suburb and by waiting time', async () => {
   const holder = await holderWithDriver();

@@ -21,24 +21,12 @@ export function cookiesOf(publicUrl: string) {
   return { session: named('sid'), device: named('device'), browser: named('browser'), options };
 }
 
-/** Reads the cookies of a request. A signature is checked where its cookie is asked for: that takes a hash, and most requests ask for one. */
-export function readCookies({ keys }: Pick<AppDeps, 'keys'>): RequestHandler {
-  const read = cookieParser();
-  return (req, res, next) =>
-    read(req, res, () => {
-      // what Express signs with
-      Object.assign(req, { secret: keys.cookies[0] });
-      next();
-    });
-}
+/** Reads the cookies of a request, and checks their signatures. */
+export const readCookies = ({ keys }: Pick<AppDeps, 'keys'>): RequestHandler => cookieParser(keys.cookies);
 
 /** The value of a cookie that was signed here, behind `readCookies`; undefined for any other. */
-export function signedCookie(req: Request, name: string, { cookies }: AppDeps['keys']): string | undefined {
-  const cookie: unknown = req.cookies?.[name];
-  // one without a signature would be returned as it is
-  if (typeof cookie !== 'string' || !cookie.startsWith('s:')) return undefined;
-  return cookieParser.signedCookie(cookie, cookies) || undefined;
-}
+const signedCookie = (req: Request, name: string): string | undefined =>
+  req.signedCookies?.[name] || undefined;
 
 /** The network address of the client, as the proxies that are trusted tell it. */
 export const clientAddress = (req: Request): string =>
@@ -49,7 +37,7 @@ export const clientAddress = (req: Request): string =>
 export type Browser = ReturnType<typeof browserOf>;
 
 /** Behind `readCookies`. */
-export function browserOf(req: Request, { config, keys }: Pick<AppDeps, 'config' | 'keys'>) {
+export function browserOf(req: Request, { config }: Pick<AppDeps, 'config'>) {
   const cookies = cookiesOf(config.publicUrl);
   const keep = (name: string, token: string, maxAge: number) =>
     void req.res?.cookie(name, token, { ...cookies.options, signed: true, maxAge });
@@ -57,10 +45,10 @@ export function browserOf(req: Request, { config, keys }: Pick<AppDeps, 'config'
     userAgent: req.get('User-Agent') ?? '',
     address: clientAddress(req),
     /** The token by which it is known again, given when someone signed in with it. */
-    deviceToken: signedCookie(req, cookies.device, keys),
+    deviceToken: signedCookie(req, cookies.device),
     keepDeviceToken: (token: string): void => keep(cookies.device, token, KNOWN_MS),
     /** The token that its code is bound to, given when it last asked for one. */
-    askingToken: signedCookie(req, cookies.browser, keys),
+    askingToken: signedCookie(req, cookies.browser),
     keepAskingToken: (token: string): void => keep(cookies.browser, token, ASKING_MS),
   };
 }

@@ -77,13 +77,7 @@ export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' 
   function sendJson({ answer: schema, status }: Declaration, answer: unknown, req: Request, res: Response) {
     if (!schema) return void res.status(204).end();
     if (config.checkAnswers) assertDeclared(schema as Schema, answer, req);
-    // Express would copy the text and hash it for an ETag, which no one asks about: no cache may keep it
-    const json = JSON.stringify(answer);
-    res
-      .status(typeof status === 'function' ? status(answer) : (status ?? 200))
-      .setHeader('Content-Type', 'application/json; charset=utf-8')
-      .setHeader('Content-Length', Buffer.byteLength(json))
-      .end(json);
+    res.status(typeof status === 'function' ? status(answer) : (status ?? 200)).json(answer);
   }
 
   const counted =

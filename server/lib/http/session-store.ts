@@ -3,6 +3,7 @@ import { DAY_MS } from '@shared/durations';
 import { SESSION_IDLE_HOURS } from '@shared/limits';
 import { beaHolders, devices, type Holder, holderColumns, sessions } from '@shared/tables/holders';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Request } from 'express';
 import session from 'express-session';
 import type { Db } from '../database/db';
 import { asService } from '../database/isolation';
@@ -20,7 +21,7 @@ declare module 'express-session' {
     signedInAt: string;
     /** An ISO instant: when the person last proved who they are. Absent where the trust in the device was enough. */
     provedAt?: string;
-    /** Read along with the session, never stored in it. */
+    /** Read along with the session, and no part of what is stored. */
     found?: { holder: Holder; deviceUsedAt: Date; isIdle: boolean };
   }
 }
@@ -55,7 +56,7 @@ const findSession = (db: Db) =>
     )
     .prepare('find_session');
 
-async function storeSession(db: Db, sid: string, { found: _, ...data }: session.SessionData): Promise<void> {
+async function storeSession(db: Db, sid: string, data: session.SessionData): Promise<void> {
   const { expires } = data.cookie;
   const expire = expires instanceof Date ? expires : sql`now() + ${IDLE_SQL}`;
   const row = { sess: JSON.stringify(data), expire };
@@ -100,5 +101,14 @@ export class SessionStore extends session.Store {
     });
     this.set = callbackify((sid: string, data: session.SessionData) => storeSession(db, sid, data));
     this.destroy = callbackify((sid: string) => removeSession(db, sid));
+  }
+  override createSession(req: Request, data: session.SessionData) {
+    const { found } = data;
+    delete data.found;
+    // express-session compares and stores what can be enumerated
+    return Object.defineProperty(super.createSession(req, data), 'found', {
+      value: found,
+      enumerable: false,
+    });
   }
 }
