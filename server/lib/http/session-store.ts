@@ -81,7 +81,7 @@ export const sweepSessions = async ({ db }: Pick<AppDeps, 'db'>): Promise<void> 
   void (await db.delete(sessions).where(lt(sessions.expire, sql`now()`)));
 
 /**
- * Sessions in PostgreSQL, each read with its holder and device by one query (docs/decisions/0002-sessions-read-by-one-query.md). A
+ * Sessions in PostgreSQL, each read with its holder and device by one query. A
  * session is none once it expired, its device's row is gone, or its holder has another contact email.
  */
 export class SessionStore extends session.Store {
