@@ -13,8 +13,12 @@ const faultTests = 'server/**/*.fault.test.ts';
 const attackTests = 'server/test/attacks/*.fault.test.ts';
 /** Tests without a database. */
 const pureTests = ['{shared,client/src,server/lib,server/scripts,server/test}/**/*.test.ts'];
-const databaseTests = 'server/lib/database/*.test.ts';
-const appTests = ['server/{*,jobs/*,features/**/*}.test.ts', databaseTests];
+const databaseTests = [
+  'server/test/whole/*.test.ts',
+  'server/lib/{throttle,database/*,http/{session-attacks,work-queue}}.test.ts',
+  'server/scripts/{holders,doctor/*}.test.ts',
+];
+const appTests = ['server/{*,jobs/*,features/**/*}.test.ts', ...databaseTests];
 const globalSetup = ['server/test/global-setup.ts'];
 const setupOfFaults = [...globalSetup, 'server/test/provide-programs.ts'];
 
@@ -73,7 +77,7 @@ export default defineConfig({
       thresholds: { branches: 95 },
     },
     projects: [
-      project('pure', { include: pureTests, exclude: [faultTests, databaseTests] }),
+      project('pure', { include: pureTests, exclude: [faultTests, ...databaseTests] }),
       project('app', {
         include: appTests,
         exclude: [faultTests, ...Object.keys(LEFT_OUT)],

@@ -17,7 +17,7 @@ function kindOf(name: string): Kind {
 export const LEFT_OUT: Record<string, string> =
   TEST_DATABASE === 'cluster'
     ? {
-        'server/doctor.test.ts': 'it is about roles and databases of the embedded PostgreSQL',
+        'server/scripts/doctor/doctor.test.ts': 'it is about roles and databases of the embedded PostgreSQL',
         'server/lib/database/roles.test.ts': 'it is about roles and databases of the embedded PostgreSQL',
         'server/lib/database/vehicles-migration.test.ts':
           'an installation is distributed after this migration',

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rateLimits } from '@shared/tables/holders';
 import { expect, test } from 'vitest';
-import { TooManyRequestsError } from './lib/errors';
-import { type Budget, createThrottle, mailboxOf, networkOf, sweepBudgets } from './lib/throttle';
-import { createTestApp, TEST_DEPS } from './test/http/create-test-app';
+import { createTestApp, TEST_DEPS } from '../test/http/create-test-app';
+import { TooManyRequestsError } from './errors';
+import { type Budget, createThrottle, mailboxOf, networkOf, sweepBudgets } from './throttle';
 
 const it = createTestApp();
 

@@ -11,9 +11,9 @@ import {
   openInstallation,
   stateOf,
   temporaryFolder,
-} from './test/backups/filled-installation';
-import { postgresMissing, startInstalledPostgres } from './test/postgres/installed-postgres';
-import { runSql } from './test/postgres/run-sql';
+} from '../backups/filled-installation';
+import { postgresMissing, startInstalledPostgres } from '../postgres/installed-postgres';
+import { runSql } from '../postgres/run-sql';
 
 const settings = { timeout: 300_000 };
 

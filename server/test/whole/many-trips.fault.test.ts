@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import type { Trip } from '@shared/trips/trips';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { insertDriver } from './test/builders';
-import { createTestApp } from './test/http/create-test-app';
-import { storeManyTrips } from './test/postgres/store-many-trips';
+import { insertDriver } from '../builders';
+import { createTestApp } from '../http/create-test-app';
+import { storeManyTrips } from '../postgres/store-many-trips';
 
 const it = createTestApp();
 

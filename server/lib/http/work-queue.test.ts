@@ -1,8 +1,8 @@
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
-import { createApp } from './app';
-import type { Work } from './lib/work/kinds';
-import { createTestApp } from './test/http/create-test-app';
+import { createApp } from '../../app';
+import { createTestApp } from '../../test/http/create-test-app';
+import type { Work } from '../work/kinds';
 
 const it = createTestApp();
 

@@ -2,13 +2,13 @@
 import { trips } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { holderOfNumberQuery } from './features/holders/holders.repository';
-import type { Db, DbOrTx } from './lib/database/db';
-import { asHolder } from './lib/database/isolation';
-import { FOREIGN_MARK, type FullHolder, insertFullHolder } from './test/full-holder';
-import { createTestApp } from './test/http/create-test-app';
-import { testNotOnCluster } from './test/postgres/not-on-cluster';
-import { TEST_DATABASE } from './test/postgres/test-database';
+import { holderOfNumberQuery } from '../../features/holders/holders.repository';
+import type { Db, DbOrTx } from '../../lib/database/db';
+import { asHolder } from '../../lib/database/isolation';
+import { FOREIGN_MARK, type FullHolder, insertFullHolder } from '../full-holder';
+import { createTestApp } from '../http/create-test-app';
+import { testNotOnCluster } from '../postgres/not-on-cluster';
+import { TEST_DATABASE } from '../postgres/test-database';
 
 const it = createTestApp();
 let own: FullHolder;

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { buildDriver, buildLogin, buildTrip } from './test/builders';
-import { cookieHeader } from './test/http/cookie-header';
-import { cloneDatabase } from './test/http/create-test-app';
-import { pgbouncerMissing, startPgbouncer } from './test/postgres/pgbouncer';
-import { kill, startProgram } from './test/processes';
-import { program } from './test/program';
+import { buildDriver, buildLogin, buildTrip } from '../builders';
+import { cookieHeader } from '../http/cookie-header';
+import { cloneDatabase } from '../http/create-test-app';
+import { pgbouncerMissing, startPgbouncer } from '../postgres/pgbouncer';
+import { kill, startProgram } from '../processes';
+import { program } from '../program';
 
 // biome-ignore lint/suspicious/noConsole: a run without an S3 server must say so
 if (pgbouncerMissing) console.warn(pgbouncerMissing);

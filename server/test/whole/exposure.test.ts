@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import { errorAnswerSchema } from '@shared/errors';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from './app';
-import { buildLogin } from './test/builders';
-import { cookieHeader } from './test/http/cookie-header';
-import { createTestApp } from './test/http/create-test-app';
-import { type HttpClient, serve } from './test/http/http-requests';
+import { createApp } from '../../app';
+import { buildLogin } from '../builders';
+import { cookieHeader } from '../http/cookie-header';
+import { createTestApp } from '../http/create-test-app';
+import { type HttpClient, serve } from '../http/http-requests';
 
 /** Sends bytes as they are and answers all that comes back until the server closes the connection. */
 function sendRaw(origin: string, request: string): Promise<string> {

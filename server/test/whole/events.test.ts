@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Express } from 'express';
 import supertest from 'supertest';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createApp } from './app';
-import { sendDueReports } from './features/deliveries/sending/sending.service';
-import { createLogger } from './lib/logger';
-import { MailError, type Mailer } from './lib/mail/mailer';
-import { buildLogin } from './test/builders';
-import { createTestApp } from './test/http/create-test-app';
+import { createApp } from '../../app';
+import { sendDueReports } from '../../features/deliveries/sending/sending.service';
+import { createLogger } from '../../lib/logger';
+import { MailError, type Mailer } from '../../lib/mail/mailer';
+import { buildLogin } from '../builders';
+import { createTestApp } from '../http/create-test-app';
 
 const it = createTestApp();
 

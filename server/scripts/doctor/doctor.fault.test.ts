@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
-import { latestClaim } from './lib/embedded-postgres/protocol';
-import { createS3Store } from './lib/storage/s3-object-store';
-import { kill, startProgram } from './test/processes';
-import { program } from './test/program';
-import { s3Missing, startRadosgw } from './test/s3/radosgw';
+import { latestClaim } from '../../lib/embedded-postgres/protocol';
+import { createS3Store } from '../../lib/storage/s3-object-store';
+import { kill, startProgram } from '../../test/processes';
+import { program } from '../../test/program';
+import { s3Missing, startRadosgw } from '../../test/s3/radosgw';
 
 let dataDir: string;
 beforeEach(async () => {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { errorAnswerSchema } from '@shared/errors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createApp } from './app';
-import { createLogger } from './lib/logger';
-import { createTestApp } from './test/http/create-test-app';
-import { type HttpClient, serve } from './test/http/http-requests';
+import { createApp } from '../../app';
+import { createLogger } from '../../lib/logger';
+import { createTestApp } from '../http/create-test-app';
+import { type HttpClient, serve } from '../http/http-requests';
 
 /** What someone without a session can send, against the app with its built site. */
 

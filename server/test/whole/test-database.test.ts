@@ -1,9 +1,9 @@
 import { ON_COORDINATOR } from '@shared/tables/on-coordinator';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { insertDriver, insertTrip } from './test/builders';
-import { createTestApp } from './test/http/create-test-app';
-import { TEST_DATABASE } from './test/postgres/test-database';
+import { insertDriver, insertTrip } from '../builders';
+import { createTestApp } from '../http/create-test-app';
+import { TEST_DATABASE } from '../postgres/test-database';
 
 const it = createTestApp();
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type FullHolder, insertFullHolder, signInFullHolder } from './test/full-holder';
-import { createTestApp } from './test/http/create-test-app';
-import { type HttpClient, serve, toHttp } from './test/http/http-requests';
-import { askedRoutes, validRequest } from './test/http/valid-requests';
+import { type FullHolder, insertFullHolder, signInFullHolder } from '../full-holder';
+import { createTestApp } from '../http/create-test-app';
+import { type HttpClient, serve, toHttp } from '../http/http-requests';
+import { askedRoutes, validRequest } from '../http/valid-requests';
 
 const it = createTestApp();
 let client: HttpClient;

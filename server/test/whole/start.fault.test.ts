@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, inject, type TestContext, test } from 'vitest';
-import { builtCheckout } from './test/checkout';
-import { ownedDatabase } from './test/postgres/owned-database';
-import { freePort } from './test/processes';
+import { builtCheckout } from '../checkout';
+import { ownedDatabase } from '../postgres/owned-database';
+import { freePort } from '../processes';
 
 const { checkout, folder, start, run } = builtCheckout();
 const patiently = { timeout: 180_000 };

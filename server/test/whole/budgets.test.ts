@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createApp } from './app';
-import { signInBudgets } from './features/codes/sign-in-budgets';
-import { calendarFailures, calendarReads } from './features/coming-up/calendar.service';
-import { mailBudget } from './features/deliveries/recipients/recipients.service';
-import { uploadBudget } from './features/pictures/picture-limits';
-import { documentBudget } from './features/reports/document-limits';
-import { exportBudget } from './features/trips/export-limits';
-import { importBudget } from './features/trips/import-limits';
-import { type Budget, COUNTED_ALREADY } from './lib/throttle';
-import { insertFullHolder, signInFullHolder } from './test/full-holder';
-import { createTestApp } from './test/http/create-test-app';
-import { serve, toHttp } from './test/http/http-requests';
-import type { Route } from './test/http/route-table';
-import { askedRoutes, validRequest } from './test/http/valid-requests';
+import { createApp } from '../../app';
+import { signInBudgets } from '../../features/codes/sign-in-budgets';
+import { calendarFailures, calendarReads } from '../../features/coming-up/calendar.service';
+import { mailBudget } from '../../features/deliveries/recipients/recipients.service';
+import { uploadBudget } from '../../features/pictures/picture-limits';
+import { documentBudget } from '../../features/reports/document-limits';
+import { exportBudget } from '../../features/trips/export-limits';
+import { importBudget } from '../../features/trips/import-limits';
+import { type Budget, COUNTED_ALREADY } from '../../lib/throttle';
+import { insertFullHolder, signInFullHolder } from '../full-holder';
+import { createTestApp } from '../http/create-test-app';
+import { serve, toHttp } from '../http/http-requests';
+import type { Route } from '../http/route-table';
+import { askedRoutes, validRequest } from '../http/valid-requests';
 
 const it = createTestApp();
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { cloneDatabase } from './test/http/create-test-app';
-import { runSql } from './test/postgres/run-sql';
-import { kill, startProgram } from './test/processes';
-import { program } from './test/program';
+import { cloneDatabase } from '../http/create-test-app';
+import { runSql } from '../postgres/run-sql';
+import { kill, startProgram } from '../processes';
+import { program } from '../program';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let dataDir: string;

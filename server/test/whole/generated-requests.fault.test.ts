@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from './app';
-import { createLogger } from './lib/logger';
+import { createApp } from '../../app';
+import { createLogger } from '../../lib/logger';
 import {
   FOREIGN_MARK,
   type FullHolder,
   foreignTexts,
   insertFullHolder,
   signInFullHolder,
-} from './test/full-holder';
-import { createTestApp } from './test/http/create-test-app';
-import { hostileRequest, makeHostile } from './test/http/hostile-requests';
-import { type HttpAnswer, type HttpClient, type HttpRequest, serve } from './test/http/http-requests';
-import { listRoutes } from './test/http/route-table';
-import { askedRoutes, validRequest } from './test/http/valid-requests';
-import { readStoredRows, type StoredRows } from './test/postgres/stored-rows';
+} from '../full-holder';
+import { createTestApp } from '../http/create-test-app';
+import { hostileRequest, makeHostile } from '../http/hostile-requests';
+import { type HttpAnswer, type HttpClient, type HttpRequest, serve } from '../http/http-requests';
+import { listRoutes } from '../http/route-table';
+import { askedRoutes, validRequest } from '../http/valid-requests';
+import { readStoredRows, type StoredRows } from '../postgres/stored-rows';
 
 const it = createTestApp();
 let client: HttpClient;
@@ -23,7 +23,7 @@ let other: FullHolder;
 
 /**
  * Requests per run of the property; each run has a new holder. fast-check's default of a hundred runs makes 2,000 requests;
- * `PROPERTY_RUNS=5000 npx vitest run server/generated-requests.fault.test.ts` makes 100,000 and takes most of an hour.
+ * `PROPERTY_RUNS=5000 npx vitest run server/test/whole/generated-requests.fault.test.ts` makes 100,000 and takes most of an hour.
  */
 const REQUESTS = 20;
 

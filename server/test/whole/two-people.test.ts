@@ -1,7 +1,7 @@
 import { changedMeanwhileSchema } from '@shared/errors';
 import { describe, expect, test } from 'vitest';
-import { buildDriver, buildTrip, insertDriver, insertTrip } from './test/builders';
-import { createTestApp, type SignedIn } from './test/http/create-test-app';
+import { buildDriver, buildTrip, insertDriver, insertTrip } from '../builders';
+import { createTestApp, type SignedIn } from '../http/create-test-app';
 
 const it = createTestApp();
 

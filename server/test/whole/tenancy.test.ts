@@ -1,8 +1,8 @@
 /** @module-tag partitions */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from './app';
-import { COUNTED_ALREADY } from './lib/throttle';
+import { createApp } from '../../app';
+import { COUNTED_ALREADY } from '../../lib/throttle';
 import {
   FOREIGN_MARK,
   type FullHolder,
@@ -10,13 +10,13 @@ import {
   type IdKind,
   insertFullHolder,
   signInFullHolder,
-} from './test/full-holder';
-import { createTestApp } from './test/http/create-test-app';
-import { type ApiRequest, type HttpAnswer, type HttpClient, serve, toHttp } from './test/http/http-requests';
-import { listRoutes, type Route } from './test/http/route-table';
-import { askedRoutes, validRequest } from './test/http/valid-requests';
-import { readStoredRows, type StoredRows } from './test/postgres/stored-rows';
-import { TEST_DATABASE } from './test/postgres/test-database';
+} from '../full-holder';
+import { createTestApp } from '../http/create-test-app';
+import { type ApiRequest, type HttpAnswer, type HttpClient, serve, toHttp } from '../http/http-requests';
+import { listRoutes, type Route } from '../http/route-table';
+import { askedRoutes, validRequest } from '../http/valid-requests';
+import { readStoredRows, type StoredRows } from '../postgres/stored-rows';
+import { TEST_DATABASE } from '../postgres/test-database';
 
 /** All rows of a holder are read after each request, which a cluster takes four times as long for. */
 const TIME_LIMIT = TEST_DATABASE === 'cluster' ? 900_000 : 180_000;

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildLogin } from './test/builders';
-import { plainPicture } from './test/documents/pictures';
-import { cookieHeader } from './test/http/cookie-header';
-import { startServer } from './test/processes';
-import { program } from './test/program';
+import { buildLogin } from '../test/builders';
+import { plainPicture } from '../test/documents/pictures';
+import { cookieHeader } from '../test/http/cookie-header';
+import { startServer } from '../test/processes';
+import { program } from '../test/program';
 
 /** The files and folders in a folder, and itself, that others than their owner may read, write or enter. */
 function openToOthers(folder: string): string[] {

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Attacker, type Call, signInAttacker } from './test/attacks/attacker';
-import { buildDriver, buildTrip } from './test/builders';
-import { plainPicture } from './test/documents/pictures';
-import { cloneDatabase } from './test/http/create-test-app';
-import { type Running, startProgram, startServer } from './test/processes';
-import { program } from './test/program';
-import { type S3Server, s3Missing, startRadosgw } from './test/s3/radosgw';
-import { startStoreProxy } from './test/s3/store-proxy';
+import { type Attacker, type Call, signInAttacker } from '../attacks/attacker';
+import { buildDriver, buildTrip } from '../builders';
+import { plainPicture } from '../documents/pictures';
+import { cloneDatabase } from '../http/create-test-app';
+import { type Running, startProgram, startServer } from '../processes';
+import { program } from '../program';
+import { type S3Server, s3Missing, startRadosgw } from '../s3/radosgw';
+import { startStoreProxy } from '../s3/store-proxy';
 
 // biome-ignore lint/suspicious/noConsole: a run without S3 must not look like one with it
 if (s3Missing) console.warn(s3Missing);

@@ -1,14 +1,14 @@
 import type { Device } from '@shared/devices';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildLogin } from './test/builders';
-import { type FullHolder, insertFullHolder, signInFullHolder } from './test/full-holder';
-import { cookieHeader } from './test/http/cookie-header';
-import { createTestApp } from './test/http/create-test-app';
-import { type HttpClient, serve, toHttp } from './test/http/http-requests';
-import type { Route } from './test/http/route-table';
-import { askedRoutes, validRequest } from './test/http/valid-requests';
-import { readStoredRows, type StoredRows } from './test/postgres/stored-rows';
+import { buildLogin } from '../../test/builders';
+import { type FullHolder, insertFullHolder, signInFullHolder } from '../../test/full-holder';
+import { cookieHeader } from '../../test/http/cookie-header';
+import { createTestApp } from '../../test/http/create-test-app';
+import { type HttpClient, serve, toHttp } from '../../test/http/http-requests';
+import type { Route } from '../../test/http/route-table';
+import { askedRoutes, validRequest } from '../../test/http/valid-requests';
+import { readStoredRows, type StoredRows } from '../../test/postgres/stored-rows';
 
 /** What someone can do with another's browser or cookie (docs/security.md#who-attacks). */
 

@@ -3,18 +3,18 @@ import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type TestContext, test, vi } from 'vitest';
-import type { DatabaseUrls } from './lib/database/migrate';
+import type { DatabaseUrls } from '../lib/database/migrate';
 import {
   expectRestored,
   fill,
   openInstallation,
   stateOf,
   temporaryFolder,
-} from './test/backups/filled-installation';
-import { clockFrom } from './test/clock-preload';
-import { ownedDatabase } from './test/postgres/owned-database';
-import { freePort, kill, startProgram } from './test/processes';
-import { program } from './test/program';
+} from '../test/backups/filled-installation';
+import { clockFrom } from '../test/clock-preload';
+import { ownedDatabase } from '../test/postgres/owned-database';
+import { freePort, kill, startProgram } from '../test/processes';
+import { program } from '../test/program';
 
 const settings = { timeout: 300_000 };
 const long = { ...settings, tags: 'long' };
