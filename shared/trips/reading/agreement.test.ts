@@ -1,4 +1,4 @@
-/** The form, the grid, pasted lines, the palette and imports read what people type alike. */
+/** The form, the grid, pasted lines and imports read what people type alike. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { levelOf } from '../../../client/src/features/imports/typed/cell-words';
 import { checkRow, type Known, settleRow } from '../../../client/src/features/imports/typed/check-cells';
@@ -10,7 +10,6 @@ import { readLocalities } from '../../../server/scripts/build/build-localities';
 import type { Driver } from '../../drivers';
 import { indexLocalities, type LocalityIndex } from '../../places/suburb-lookup';
 import { USUAL_READING } from '../../reading/days';
-import { readTripLine } from './trip-line';
 
 const driver = (id: string, firstName: string, lastName: string) =>
   ({ id, firstName, lastName, driverAuthorityLicense: `DA-${id}` }) as Driver;
@@ -231,8 +230,6 @@ describe('one reading', () => {
 
   it.each(DRIVERS)('of the driver %j', (typed, id) => {
     expect([inFile({ driver: typed })?.driver, inGrid({ driver: typed })?.driver]).toEqual([id, id]);
-    const inPalette = readTripLine(`toowong ${typed} 5`, known).drivers.map((found) => found.id);
-    expect(inPalette).toEqual(id ? [id] : []);
     const [row] = readLines(`Toowong 10:15 ${typed.replace(',', '')} 5 min`, known).rows;
     if (id) expect(drivers.find((one) => row?.driver?.startsWith(one.firstName ?? '-'))?.id).toBe(id);
   });

@@ -12,8 +12,6 @@ const TIME = new RegExp(
   String.raw`(?<![\d:.])(?:${CLOCK}|\d{1,2}h\d{2}\b|\d{3,4}\s?(?:hrs|hours)\b)(?![\d:])`,
   'i',
 );
-/** "9p"; next to a street "1a" may be its number. */
-const SHORT_TIME = /\b\d{1,2}[ap]\b/i;
 const BARE_TIME = /(?<!\d)(?:[01]\d|2[0-3])[0-5]\d(?!\d)/;
 /** Four digits; after other letters than a state's they are a licence's, as in "DA-4711". */
 const POSTCODE = /(?<!\d|\b(?!qld|nsw|vic|tas|act)\w{1,3}-?)\d{4}(?!\d)/i;
@@ -26,8 +24,6 @@ const DURATION = new RegExp(
   'i',
 );
 const NO_WAIT = /\b(?:no wait(?:ing)?|did not wait)\b/i;
-/** A figure between words, which counts minutes where a line has no more to say. */
-const FIGURE = /(?<![^\s,;])\d{1,3}(?![^\s,;])/;
 
 /** Takes the first match out of a text, and puts a comma in its place. */
 export function takeOut(text: string, pattern: RegExp): Taken<RegExpExecArray> {
@@ -51,12 +47,6 @@ const minutesIn = (match: RegExpExecArray) => Number(match.slice(1).find((figure
 /** 'HH:mm'. */
 export const takeClock = (text: string): Taken<string> => take(text, TIME, ([time]) => readTypedTime(time));
 
-/** 'HH:mm' of "9p", too. */
-export function takeAnyClock(text: string): Taken<string> {
-  const clock = takeClock(text);
-  return clock.found === undefined ? take(text, SHORT_TIME, ([time]) => readTypedTime(time)) : clock;
-}
-
 /** 'HH:mm' of "1015", which may be a postcode, too. */
 export const takeBareTime = (text: string): Taken<string> =>
   take(text, BARE_TIME, ([time]) => readTypedTime(time));
@@ -68,8 +58,6 @@ export const takeDuration = (text: string): Taken<number> => take(text, DURATION
 
 /** "No wait", which is 0 minutes. */
 export const takeNoWait = (text: string): Taken<number> => take(text, NO_WAIT, () => 0);
-
-export const takeFigure = (text: string): Taken<number> => take(text, FIGURE, ([figure]) => Number(figure));
 
 export const takePostcode = (text: string): Taken<string> => take(text, POSTCODE, ([digits]) => digits);
 

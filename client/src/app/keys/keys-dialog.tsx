@@ -7,7 +7,7 @@ import { hasSingleKeys, switchSingleKeys } from './single-keys';
 type Key = { keys: string; does: string };
 
 const EVERYWHERE: readonly Key[] = [
-  { keys: paletteKeys(), does: 'Search, jump, make a report, or log a trip' },
+  { keys: paletteKeys(), does: 'Search, jump or make a report' },
   { keys: 'F8', does: 'Go to the latest message' },
   { keys: 'Esc', does: 'Close a dialog, a list or an open trip' },
 ];
