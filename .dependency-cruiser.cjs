@@ -149,11 +149,11 @@ module.exports = {
     {
       name: 'client-features-meet-in-app',
       comment:
-        'a trip is of a driver and in a vehicle, so any feature may ask for these; what drivers and vehicles have dated is shown by the same parts; trips and shifts wait in one outbox',
+        'a trip is of a driver and in a vehicle, so any feature may ask for these; what drivers and vehicles have dated is shown by the same parts; trips and shifts wait in one outbox, and trips and rows are read with the same places',
       severity: 'error',
       from: { path: '^client/src/features/([^/]+)/' },
       to: {
-        path: '^client/src/(app|features/(?!$1/|(drivers/use-drivers|vehicles/use-vehicles)\\.ts$|vehicles/dated/|outbox/))',
+        path: '^client/src/(app|features/(?!$1/|(drivers/use-drivers|vehicles/use-vehicles)\\.ts$|vehicles/dated/|outbox/|places/))',
       },
     },
     {

@@ -5,7 +5,6 @@ import { Link, useLocation, useParams, useSearch } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
 import { TabPanel } from '@/components/ui/tabs';
 import { TripDialog } from '@/features/trips/history/trip-dialog';
-import { loadLocalities } from '@/features/trips/trip-form/localities';
 import { Tabs } from './dashboard';
 import { DashboardHeader } from './dashboard-header';
 import { CONTENT_ID } from './keys/content-focus';
@@ -49,13 +48,13 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     title: 'Import trips',
     tab: 'history',
     back: { to: 'history', label: 'Back to Trip History' },
-    content: () => <ImportTrips loadLocalities={loadLocalities} />,
+    content: () => <ImportTrips />,
   },
   {
     path: '/log-several',
     title: 'Log several',
     tab: 'log-trip',
-    content: ({ open }) => <LogSeveral loadLocalities={loadLocalities} onLeave={() => open('/')} />,
+    content: ({ open }) => <LogSeveral onLeave={() => open('/')} />,
   },
   {
     path: '/hours',

@@ -32,7 +32,8 @@ type ShiftDriver = Pick<Driver, 'id' | 'firstName' | 'lastName' | 'driverAuthori
 type ShiftVehicle = Pick<Vehicle, 'id' | 'registration'>;
 export type ShiftSheetContext = {
   drivers: readonly ShiftDriver[];
-  vehicles: readonly ShiftVehicle[];
+  /** Undefined while they are not known. */
+  vehicles: readonly ShiftVehicle[] | undefined;
   now: Date;
 };
 
@@ -45,7 +46,10 @@ const registrationSchema = registrationText('');
  * Reads a row of a sheet of shifts as people type it (docs/product/hours.md#sheets): the driver as in the grid of trips, the day, the times in
  * one cell or in two. A break in minutes, whose time no one knows, goes into the note. An end may be missing on the row's own day only.
  */
-export function readShiftRow(cells: ShiftCells, { drivers, vehicles, now }: ShiftSheetContext): ReadShiftRow {
+export function readShiftRow(
+  cells: ShiftCells,
+  { drivers, vehicles = [], now }: ShiftSheetContext,
+): ReadShiftRow {
   const cell = (field: ShiftField) => (cells[field] ?? '').trim();
   if (SHIFT_FIELDS.every((field) => cell(field) === '')) return { shifts: [], faults: [] };
   const faults: ShiftFault[] = [];

@@ -13,7 +13,6 @@ import { CorrectRows, type RowsToCorrect } from './components/correct-rows';
 import { ImportFileCard } from './components/import-file-card';
 import { ImportPreviewCard } from './components/import-preview-card';
 import { ImportsCard } from './components/imports-card';
-import type { LoadLocalities } from './typed/use-known';
 
 const FAILED = 'Failed to read the file';
 
@@ -23,9 +22,7 @@ type Checked = { preview: ImportPreview; key: string };
 /** A file that was answered for and not imported yet outlives a look at another screen; closing the page asks first. */
 let halfDone: { owner: string; file: ChosenFile; checked: Checked } | undefined;
 
-type ImportTripsProps = { loadLocalities: LoadLocalities };
-
-export function ImportTrips({ loadLocalities }: ImportTripsProps) {
+export function ImportTrips() {
   const owner = use(DraftOwner);
   const [left] = useState(() => (halfDone?.owner === owner ? halfDone : undefined));
   const [file, setFile] = useState<ChosenFile | null>(left?.file ?? null);
@@ -130,7 +127,6 @@ export function ImportTrips({ loadLocalities }: ImportTripsProps) {
         </div>
         <CorrectRows
           asked={toCorrect}
-          loadLocalities={loadLocalities}
           onStored={(count) => {
             setFixed(count);
             setToCorrect(null);

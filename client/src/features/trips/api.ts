@@ -1,5 +1,4 @@
 import type { ListTripsQuery, TripList } from '@shared/trips/trip-list';
-import type { RecentSuburb } from '@shared/trips/trips';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeys } from '@/lib/query-keys';
 
@@ -14,6 +13,3 @@ export const useTrips = (query: Partial<ListTripsQuery>, enabled = true) =>
 
 export const useFoundTrips = (search: string, limit: number) =>
   useQuery<TripList>({ queryKey: [...queryKeys.trips, { search, limit }], enabled: search !== '' });
-
-export const useRecentSuburbs = () =>
-  useQuery<RecentSuburb[]>({ queryKey: [...queryKeys.trips, 'recent-suburbs'], meta: { kept: true } });

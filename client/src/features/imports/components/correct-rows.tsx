@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { filledRows } from '@/components/grid/grid-rows';
 import { useGridRows } from '@/components/grid/use-grid-rows';
 import { Card } from '@/components/ui/card';
+import { useKnown } from '@/features/places/use-known';
 import { settleRow } from '../typed/check-cells';
 import { newRow, tripRows } from '../typed/typed-row';
 import { type FileRows, TypedRows } from '../typed/typed-rows';
-import { type LoadLocalities, useKnown } from '../typed/use-known';
 
 export type RowsToCorrect = { fileName: string; preview: ImportPreview };
 
@@ -15,7 +15,6 @@ export const fixableRows = ({ rows }: ImportPreview): ImportRow[] => rows.filter
 
 type CorrectRowsProps = {
   asked: RowsToCorrect | null;
-  loadLocalities: LoadLocalities;
   onStored: (count: number) => void;
   onLeave: () => void;
 };
@@ -26,8 +25,8 @@ const nameOf = (asked: RowsToCorrect | null) =>
   `${asked?.fileName.slice(0, 255 - SUFFIX.length) ?? 'Import'}${SUFFIX}`;
 
 /** The rows that an import refused, to be fixed in the grid of Log several and imported for themselves. Those that were left half fixed are here again. */
-export function CorrectRows({ asked, loadLocalities, onStored, onLeave }: CorrectRowsProps) {
-  const { known, drivers } = useKnown(loadLocalities, true);
+export function CorrectRows({ asked, onStored, onLeave }: CorrectRowsProps) {
+  const { known, drivers } = useKnown({ hasPlaces: true, isOfFile: true });
   const typed = useGridRows({ thing: 'import-rows', count: 0, of: tripRows });
   const [file, setFile] = useState<FileRows>(NO_FILE);
   const frame = useRef<HTMLDivElement>(null);

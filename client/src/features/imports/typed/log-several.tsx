@@ -1,14 +1,12 @@
 import { useGridRows } from '@/components/grid/use-grid-rows';
 import { MissingDrivers } from '@/components/missing-drivers';
 import { PageHeader } from '@/components/ui/page-header';
+import { useKnown } from '@/features/places/use-known';
 import { tripRows } from './typed-row';
 import { TypedRows } from './typed-rows';
-import { type LoadLocalities, useKnown } from './use-known';
 
-type LogSeveralProps = { loadLocalities: LoadLocalities; onLeave: () => void };
-
-export function LogSeveral({ loadLocalities, onLeave }: LogSeveralProps) {
-  const { known, drivers } = useKnown(loadLocalities);
+export function LogSeveral({ onLeave }: { onLeave: () => void }) {
+  const { known, drivers } = useKnown({ hasPlaces: true });
   const typed = useGridRows({ thing: 'several', count: 8, of: tripRows });
   return (
     <>

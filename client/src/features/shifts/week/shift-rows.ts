@@ -23,7 +23,7 @@ export type ShiftRow = GridRow<ShiftField>;
 const MAX_SHIFT_ROWS = 200;
 
 /** What a row is read with. */
-export type Known = { drivers: readonly Driver[]; vehicles: readonly Vehicle[]; now: Date };
+export type Known = { drivers: readonly Driver[]; vehicles: readonly Vehicle[] | undefined; now: Date };
 
 const CHOICES = 6;
 

@@ -1,5 +1,3 @@
-import { isActiveDriver } from '@shared/drivers';
-import { MINUTE_MS } from '@shared/durations';
 import { countOf } from '@shared/figures';
 import { findShiftHeadings, SHIFT_FIELD_LABELS } from '@shared/shifts/reading/headings';
 import { readShiftRow } from '@shared/shifts/reading/shift-row';
@@ -14,30 +12,13 @@ import { useGridRows } from '@/components/grid/use-grid-rows';
 import { MissingDrivers } from '@/components/missing-drivers';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
-import { useDrivers } from '@/features/drivers/use-drivers';
-import { useVehicles } from '@/features/vehicles/use-vehicles';
-import { useNow } from '@/lib/clock';
+import { useKnown } from '@/features/places/use-known';
 import { randomUuid } from '@/lib/random-uuid';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteShifts, useStoreShifts } from '../api';
 import { dayOf } from '../shift-text';
 import { ShiftFile } from './shift-file';
 import { type Known, SHIFT_COLUMNS, type ShiftRow, shiftRows, shiftRules } from './shift-rows';
-
-function useKnown() {
-  const drivers = useDrivers();
-  const { data: vehicles } = useVehicles();
-  const now = useNow(MINUTE_MS);
-  const known: Known = useMemo(
-    () => ({
-      drivers: drivers.data?.filter((driver) => isActiveDriver(driver, now)) ?? [],
-      vehicles: vehicles ?? [],
-      now,
-    }),
-    [drivers.data, vehicles, now],
-  );
-  return { known, drivers };
-}
 
 /** What stands out in the shifts of each row, once they can be read; nothing of it is refused. */
 function remarksByRow(rows: readonly ShiftRow[], known: Known): ReadonlyMap<ShiftRow, RowRemark[]> {
@@ -61,7 +42,7 @@ type WeekScreenProps = { onLeave: () => void };
 
 /** A week of hours typed, pasted or read from a file, stored all or none (docs/product/hours.md#enter-a-week). */
 export function WeekScreen({ onLeave }: WeekScreenProps) {
-  const { known, drivers } = useKnown();
+  const { known, drivers } = useKnown({});
   const typed = useGridRows({ thing: 'hours-week', count: 8, of: shiftRows });
   const { rows } = typed;
   /** What the server said about the file that was read last. */

@@ -1,6 +1,6 @@
 import { localitiesNear } from '@shared/places/near';
 import type { SuburbMatch } from '@shared/places/own-suburbs';
-import { loadLocalities, loadPoints } from '../trip-form/localities';
+import { loadLocalities, loadPoints } from '@/features/places/localities';
 
 /** The suburb where the device is, and the ones next to it. */
 const PLACES = 4;

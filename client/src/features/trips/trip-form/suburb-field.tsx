@@ -1,11 +1,12 @@
 import type { SuburbMatch } from '@shared/places/own-suburbs';
+import type { SuburbFinding } from '@shared/places/suburb-lookup-state';
 import { clsx } from 'clsx';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '@/components/ui/form/field';
-import { Option } from '@/components/ui/form/option';
+import { ListBox, useListBox } from '@/components/ui/form/list-box';
 import { TextInput } from '@/components/ui/form/text-input';
-import type { SuburbFinding, SuburbLookupState } from './use-suburb-lookup';
+import type { SuburbLookupState } from './use-suburb-lookup';
 
 /** The message for a suburb without a match, which is accepted anyway (docs/product/log-trip.md#places). */
 const remarks: Partial<Record<SuburbFinding['kind'], string>> = {
@@ -22,50 +23,9 @@ type SuburbFieldProps = {
 };
 
 export function SuburbField({ registration, error, lookup, onEntered }: SuburbFieldProps) {
-  const id = useId();
-  const [active, setActive] = useState(-1);
-  const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const { choices, finding, others, isNearby, ownMatch } = lookup;
-  const optionId = (index: number) => `${id}-${index}`;
-
-  // Enter takes the best match; the list is scrolled above a phone's keyboard, unless the focus has moved on
-  useEffect(() => {
-    const isHere = choices !== undefined && document.activeElement === input.current;
-    setActive((current) => (isHere ? Math.max(current, 0) : -1));
-    if (isHere) for (const element of [list, input]) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [choices]);
-
-  function choose(match: SuburbMatch) {
-    lookup.choose(match);
-    onEntered({ kind: 'one', match });
-  }
-
-  async function enter() {
-    const settled = await lookup.settle();
-    if (settled?.kind === 'several' && !settled.likely) lookup.openList();
-    else onEntered(settled);
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const match = choices?.matches[active];
-    if (event.key === 'Enter' && event.currentTarget.value.trim() !== '') {
-      event.preventDefault();
-      if (match) choose(match);
-      else void enter();
-    } else if (choices && event.key === 'Escape') {
-      event.preventDefault();
-      lookup.closeList();
-    } else if (choices && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      event.preventDefault();
-      const count = choices.matches.length;
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      setActive(active < 0 && step < 0 ? count - 1 : (active + step + count) % count);
-    } else if (!choices && finding?.kind === 'several' && event.key === 'ArrowDown') {
-      event.preventDefault();
-      lookup.openList();
-    }
-  }
+  const titleId = useId();
+  const { choices, finding } = lookup;
+  const { box, input, list } = useSuburbList(lookup, onEntered);
 
   return (
     <>
@@ -78,73 +38,35 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
       >
         <TextInput
           {...registration}
+          {...box.field}
           ref={(element) => {
             registration.ref(element);
             input.current = element;
           }}
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={choices !== undefined}
-          aria-controls={choices && `${id}-list`}
-          aria-activedescendant={choices && active >= 0 ? optionId(active) : undefined}
-          autoComplete="off"
           autoCapitalize="words"
-          autoCorrect="off"
-          spellCheck={false}
           enterKeyHint="next"
           onChange={(event) => {
             void registration.onChange(event);
-            setActive(-1);
-            lookup.typed(event.target.value);
+            box.setActive(-1);
+            lookup.typed();
           }}
           onBlur={(event) => {
             void registration.onBlur(event);
-            setActive(-1);
+            box.setActive(-1);
             void lookup.settle();
           }}
-          onKeyDown={onKeyDown}
         />
       </Field>
-      <div className="col-span-full row-start-5">
-        <p
-          id={`${id}-title`}
-          role="status"
-          className={clsx(
-            'text-sm',
-            choices ? 'mt-3 font-medium' : (others.length > 0 || ownMatch) && 'mt-1 text-muted',
-          )}
-        >
-          {choices || (others.length > 0 && !isNearby)
-            ? 'Multiple matches found - Select the correct location:'
-            : others.length > 0
-              ? 'Or nearby:'
-              : ownMatch && `${ownMatch.displayName} ${ownMatch.postcode}, from your trips`}
-        </p>
-        {choices && (
-          <div
-            ref={list}
-            id={`${id}-list`}
-            role="listbox"
-            data-keep-clear
-            aria-labelledby={`${id}-title`}
-            className="mt-1 max-h-[clamp(8rem,50dvh_-_6rem,17.5rem)] divide-y divide-line overflow-y-auto rounded-md border border-line-strong bg-surface"
-          >
-            {choices.matches.map((match, index) => (
-              <Option
-                key={`${match.name} ${match.state} ${match.postcode}`}
-                id={optionId(index)}
-                isActive={index === active}
-                onChoose={() => choose(match)}
-                className="justify-between gap-4"
-              >
-                <span>{match.name}</span>
-                <span className={clsx('shrink-0 text-sm', index !== active && 'text-muted')}>
-                  {match.state ?? 'Your trips'} {match.postcode}
-                </span>
-              </Option>
-            ))}
-          </div>
-        )}
+      <div ref={list} className="col-span-full row-start-5">
+        <LookupStatus id={titleId} lookup={lookup} />
+        <ListBox
+          box={box}
+          aria-labelledby={titleId}
+          keyOf={({ name, state, postcode }) => `${name} ${state} ${postcode}`}
+          labelOf={({ name }) => name}
+          detailOf={({ state, postcode }) => `${state ?? 'Your trips'} ${postcode}`}
+          className="max-h-[clamp(8rem,50dvh_-_6rem,17.5rem)]"
+        />
         {choices && choices.total > choices.matches.length && (
           <p className="mt-1 text-sm text-muted">
             {choices.matches.length} of {choices.total} shown. Type more of the name to see fewer.
@@ -152,5 +74,63 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
         )}
       </div>
     </>
+  );
+}
+
+/** The list of the places that a suburb may mean: Enter takes the best of them. */
+function useSuburbList(lookup: SuburbLookupState, onEntered: SuburbFieldProps['onEntered']) {
+  const { choices, finding } = lookup;
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  async function enter() {
+    const settled = await lookup.settle();
+    if (settled?.kind === 'several' && !settled.likely) lookup.openList();
+    else onEntered(settled);
+  }
+
+  const box = useListBox({
+    items: choices?.matches ?? [],
+    onChoose(match: SuburbMatch) {
+      lookup.choose(match);
+      onEntered({ kind: 'one', match });
+    },
+    onClose: lookup.closeList,
+    onOtherKey({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+      if (key === 'Enter' && currentTarget.value.trim() !== '') void enter();
+      else if (key === 'ArrowDown' && finding?.kind === 'several') lookup.openList();
+      else return false;
+      return true;
+    },
+  });
+
+  // the list is scrolled above a phone's keyboard, unless the focus has moved on
+  const { setActive } = box;
+  useEffect(() => {
+    const isHere = choices !== undefined && document.activeElement === input.current;
+    setActive((current) => (isHere ? Math.max(current, 0) : -1));
+    if (isHere) for (const element of [list, input]) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [choices, setActive]);
+
+  return { box, input, list };
+}
+
+function LookupStatus({ id, lookup }: { id: string; lookup: SuburbLookupState }) {
+  const { choices, others, isNearby, ownMatch } = lookup;
+  return (
+    <p
+      id={id}
+      role="status"
+      className={clsx(
+        'text-sm',
+        choices ? 'mt-3 font-medium' : (others.length > 0 || ownMatch) && 'mt-1 text-muted',
+      )}
+    >
+      {choices || (others.length > 0 && !isNearby)
+        ? 'Multiple matches found - Select the correct location:'
+        : others.length > 0
+          ? 'Or nearby:'
+          : ownMatch && `${ownMatch.displayName} ${ownMatch.postcode}, from your trips`}
+    </p>
   );
 }

@@ -1,31 +1,20 @@
 import { isActiveDriver } from '@shared/drivers';
 import { MINUTE_MS } from '@shared/durations';
 import type { LocalityIndex } from '@shared/places/suburb-lookup';
-import type { RecentSuburb } from '@shared/trips/trips';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { useNow } from '@/lib/clock';
-import { queryKeys } from '@/lib/query-keys';
-import type { Known } from './check-cells';
-
-export type LoadLocalities = () => Promise<LocalityIndex>;
+import { loadLocalities } from './localities';
+import { useRecentSuburbs } from './use-recent-suburbs';
 
 const NOTHING: never[] = [];
 
-/** @param isOfFile the rows are an import's */
-export function useKnown(loadLocalities: LoadLocalities, isOfFile = false) {
-  const drivers = useDrivers();
-  const { data: vehicles } = useVehicles();
-  const own = useQuery<RecentSuburb[]>({
-    queryKey: [...queryKeys.trips, 'recent-suburbs'],
-    meta: { kept: true },
-  });
+/** The table of localities, once it is loaded; where the network is missing, once it is back. */
+function useLocalities(isWanted: boolean): LocalityIndex | undefined {
   const [localities, setLocalities] = useState<LocalityIndex>();
-  const now = useNow(MINUTE_MS);
-
   useEffect(() => {
+    if (!isWanted) return;
     let isOpen = true;
     const load = () =>
       loadLocalities().then(
@@ -38,18 +27,32 @@ export function useKnown(loadLocalities: LoadLocalities, isOfFile = false) {
       isOpen = false;
       window.removeEventListener('online', load);
     };
-  }, [loadLocalities]);
+  }, [isWanted]);
+  return localities;
+}
 
-  const known: Known = useMemo(
+/**
+ * The drivers, vehicles and places that typed rows are read with.
+ * @param hasPlaces the rows name places
+ * @param isOfFile the rows are an import's, which has trips of former drivers too
+ */
+export function useKnown({ hasPlaces = false, isOfFile = false }) {
+  const drivers = useDrivers();
+  const { data: vehicles } = useVehicles();
+  const { data: own } = useRecentSuburbs(hasPlaces);
+  const localities = useLocalities(hasPlaces);
+  const now = useNow(MINUTE_MS);
+
+  const known = useMemo(
     () => ({
       drivers: drivers.data?.filter((driver) => isOfFile || isActiveDriver(driver, now)) ?? NOTHING,
-      own: own.data ?? NOTHING,
+      own: own ?? NOTHING,
       vehicles,
       localities,
       now,
       isOfFile,
     }),
-    [drivers.data, own.data, vehicles, localities, now, isOfFile],
+    [drivers.data, own, vehicles, localities, now, isOfFile],
   );
   return { known, drivers };
 }
