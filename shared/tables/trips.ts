@@ -60,14 +60,12 @@ export const drivers = pgTable(
     updatedAt: updatedAt(),
     version: version(),
     deletedAt: instant(),
-    /** Another driver of the holder had the same licence but for its case when that was not refused yet (migration 0009). */
-    licenceClash: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.id] }),
     uniqueIndex('drivers_holder_licence_key')
       .on(table.beaHolderId, sql`lower(${table.driverAuthorityLicense})`)
-      .where(sql`deleted_at is null and not licence_clash`),
+      .where(sql`deleted_at is null`),
     refersTo(vehicles, table.beaHolderId, table.vehicleId, 'drivers_vehicle_fk'),
     index('drivers_vehicle_idx').on(table.beaHolderId, table.vehicleId),
   ],

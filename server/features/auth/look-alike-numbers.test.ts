@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { beaHolders, claims } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { buildLogin, insertHolder } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';
-import { testNotOnCluster } from '../../test/postgres/not-on-cluster';
 
 const it = createTestApp();
 const login = (body: object) => supertest(it.server).post('/api/auth/login').send(body);
@@ -80,17 +78,4 @@ describe('a holder that was stored before', () => {
     for (const { id, beaNumber, contactEmail } of [plain, wide])
       expect((await login(buildLogin({ beaNumber, contactEmail })).expect(200)).body.beaHolder.id).toBe(id);
   });
-
-  testNotOnCluster('an installation is distributed after this migration')(
-    'has the same key as its plain number after the migration',
-    async () => {
-      await it.asOwner(`drop index bea_holders_number_idx; alter table bea_holders drop column number_key;
-        alter table bea_holders add column number_key text generated always as (lower(bea_number)) stored not null;
-        create index bea_holders_number_idx on bea_holders (number_key)`);
-      const { id, contactEmail } = await insertHolder(it.db, { beaNumber: fullWidth('BEA-9') });
-      await it.asOwner(await readFile('migrations/0029_plain_numbers.sql', 'utf8'));
-      const { body } = await login(buildLogin({ beaNumber: 'bea - 9', contactEmail })).expect(200);
-      expect(body.beaHolder.id).toBe(id);
-    },
-  );
 });

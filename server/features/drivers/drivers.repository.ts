@@ -9,7 +9,7 @@ import { NotFoundError } from '../../lib/errors';
 import { heldOn } from '../vehicles/dated-facts';
 import { factsByOwner } from '../vehicles/dated-facts.repository';
 
-const { deletedAt: _, licenceClash: _clash, ...columns } = getTableColumns(drivers);
+const { deletedAt: _, ...columns } = getTableColumns(drivers);
 
 /** `driverName` of shared/drivers.ts in SQL. */
 export const driverNameSql = sql<string>`coalesce(nullif(concat_ws(' ', ${drivers.firstName}, ${drivers.lastName}), ''), ${drivers.driverAuthorityLicense})`;
@@ -67,13 +67,7 @@ export const insertDriver = (
 export async function updateDriver({ db, holderId, now }: Call<DbOrTx>, id: string, input: StoredInput) {
   const rows = await db
     .update(drivers)
-    .set({
-      ...values(input),
-      // a new licence must be unique again
-      licenceClash: sql`licence_clash and ${drivers.driverAuthorityLicense} = ${input.driverAuthorityLicense}`,
-      updatedAt: now,
-      version: nextVersion(drivers.version),
-    })
+    .set({ ...values(input), updatedAt: now, version: nextVersion(drivers.version) })
     .where(isDriver(holderId, id))
     .returning(columns);
   return onlyRow(rows);

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { driverSchema } from '@shared/drivers';
 import { auditEvents } from '@shared/tables/holders';
 import { driverSwitchOffs, drivers } from '@shared/tables/trips';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildDriver, insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
-import { testNotOnCluster } from '../../test/postgres/not-on-cluster';
 
 const it = createTestApp();
 
@@ -320,71 +318,6 @@ describe('POST /api/drivers/{id}/restore', () => {
     expect(body.message).toBe('A driver with this Driver Authority License is already registered');
   });
 });
-
-test('the migration knows since when a driver is off from the audit trail, else from its last change', async () => {
-  const { agent, holderId } = await it.signIn();
-  const { body: switched } = await agent.post('/api/drivers').send(buildDriver()).expect(201);
-  const changes = [
-    { at: '2026-11-21T03:00:00Z', isActive: false },
-    { at: '2026-11-21T04:00:00Z', isActive: true },
-    { at: '2026-11-21T05:00:00Z', isActive: false },
-    { at: '2026-11-21T06:00:00Z', isActive: false },
-  ];
-  for (const { at, isActive } of changes) {
-    it.setNow(at);
-    const change = buildDriver({ firstName: at, isActive });
-    await agent.put(`/api/drivers/${switched.id}`).send(change).expect(200);
-  }
-  it.setNow(TEST_NOW);
-  const unknown = await insertDriver(it.db, holderId, { isActive: false });
-  await insertDriver(it.db, holderId);
-
-  await it.db.delete(driverSwitchOffs).where(eq(driverSwitchOffs.beaHolderId, holderId));
-  const migration = await readFile('migrations/0020_driver_switch_offs.sql', 'utf8');
-  // without the drivers of other tests, who have their rows
-  const fill = migration.split('--> statement-breakpoint').at(-1)?.replace(';', '');
-  await it.asOwner(`${fill} and drivers.bea_holder_id = '${holderId}'`);
-  const rows = await it.db.select().from(driverSwitchOffs).where(eq(driverSwitchOffs.beaHolderId, holderId));
-  expect(Object.fromEntries(rows.map((row) => [row.driverId, row.switchedOffAt]))).toEqual({
-    [switched.id]: new Date('2026-11-21T05:00:00Z'),
-    [unknown.id]: unknown.updatedAt,
-  });
-  expect(rows.every(({ switchedOnAt }) => switchedOnAt === null)).toBe(true);
-});
-
-testNotOnCluster('an installation is distributed after this migration')(
-  'the migration keeps licences that differ only in case',
-  async () => {
-    const { agent, holderId } = await it.signIn();
-    await it.asOwner(`
-    drop index drivers_holder_licence_key;
-    alter table drivers drop column licence_clash;
-    create unique index drivers_holder_licence_key on drivers (bea_holder_id, driver_authority_license)
-      where deleted_at is null`);
-    const licences = ['da-1', 'DA-1', 'Da-1', 'DA-2'];
-    for (const [index, licence] of licences.entries())
-      await it.db.execute(sql`
-      insert into drivers (bea_holder_id, driver_authority_license, booked_hire_service_license,
-        vehicle_registration_number, start_date, created_at)
-      values (${holderId}, ${licence}, 'BHSL-1', '123ABC', '2025-01-01', timestamptz '2025-01-01' + ${index} * interval '1 day')`);
-    await it.asOwner(await readFile('migrations/0009_licences_without_case.sql', 'utf8'));
-
-    const stored = await it.db
-      .select()
-      .from(drivers)
-      .where(eq(drivers.beaHolderId, holderId))
-      .orderBy(drivers.createdAt);
-    expect(stored.map((driver) => driver.driverAuthorityLicense)).toEqual(licences);
-    expect(stored.map((driver) => driver.licenceClash)).toEqual([false, true, true, false]);
-
-    const change = (index: number, driverAuthorityLicense: string) =>
-      agent.put(`/api/drivers/${stored[index]?.id}`).send(buildDriver({ driverAuthorityLicense }));
-    await change(1, 'DA-1').expect(200);
-    await change(1, 'dA-1').expect(409);
-    await change(2, 'DA-3').expect(200);
-    await change(1, 'da-3').expect(409);
-  },
-);
 
 test.each(['no-such-driver', '%00', 'a'.repeat(200)])('the unknown driver %j is not found', async (id) => {
   const { agent } = await it.signIn();

@@ -62,7 +62,7 @@ export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, ch
     .where(recordedTrips(holderId, range, chosen))
     .orderBy(asc(trips.datetime), asc(trips.id));
 
-const { beaHolderId: _holder, licenceClash: _clash, ...driverColumns } = getTableColumns(drivers);
+const { beaHolderId: _holder, ...driverColumns } = getTableColumns(drivers);
 const { beaHolderId: _of, bounces: _bounces, ...recipientColumns } = getTableColumns(emailSettings);
 const { beaHolderId: _owner, ...vehicleColumns } = getTableColumns(vehicles);
 const { isActive: _active, createdAt: _from, updatedAt: _to, ...driverRecord } = driverColumns;

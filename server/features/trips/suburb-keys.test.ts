@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -6,7 +5,6 @@ import { expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';
 import { testNotOnCluster } from '../../test/postgres/not-on-cluster';
-import { wrongTotals } from '../../test/postgres/wrong-totals';
 
 const it = createTestApp();
 
@@ -119,18 +117,3 @@ test('suburbs that differ by final sigma or by composition are one in the list, 
     { suburb: 'Νέα Παλιός', tripCount: 5 },
   ]);
 });
-
-testNotOnCluster('an installation is distributed after this migration')(
-  'the migration counts trips by their new keys',
-  async () => {
-    const { agent, holderId } = await it.signIn();
-    const driver = await insertDriver(it.db, holderId);
-    await it.asOwner(`alter table trips drop column suburb_key;
-    alter table trips add column suburb_key text generated always as (lower(suburb)) stored not null`);
-    for (const suburb of ['Παλιός', 'ΠΑΛΙΌΣ']) await insertTrip(it.db, driver, { suburb });
-    expect((await agent.get('/api/top-locations')).body).toHaveLength(2);
-    await it.asOwner(await readFile('migrations/0019_suburb_keys.sql', 'utf8'));
-    expect((await agent.get('/api/top-locations')).body).toMatchObject([{ suburb: 'Παλιός', tripCount: 2 }]);
-    expect(await wrongTotals(it.db)).toEqual([]);
-  },
-);

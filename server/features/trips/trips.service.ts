@@ -55,30 +55,13 @@ async function vehicleOf(
   return (await readUsualVehicles(db, holderId))(after.driverId, new Date(after.datetime));
 }
 
-/** What the hash of a request has always been made of, in this order. */
-const HASHED_FIELDS: readonly string[] = [
-  'driverId',
-  'driverAuthorityLicense',
-  'suburb',
-  'postcode',
-  'waitingTime',
-  'duration',
-  'datetime',
-  'notes',
-] satisfies (keyof CreateTrip)[];
-
 const usualOf = (name: string) => plainField(name as PlainFieldName)?.usual;
 
-/** A later field counts where it is filled in, and not as usual: an attempt that began before an upgrade may be repeated after it. */
-function requestText(input: CreateTrip): string {
-  const given = new Map<string, unknown>(Object.entries(input));
-  const later = [...given].filter(
-    ([name, value]) => value !== null && value !== usualOf(name) && !HASHED_FIELDS.includes(name),
+/** A field counts where it is filled in, and not as usual: an attempt that began before an upgrade may be repeated after it. */
+const requestText = (input: CreateTrip): string =>
+  JSON.stringify(
+    Object.entries(input).filter(([name, value]) => (value ?? null) !== null && value !== usualOf(name)),
   );
-  return JSON.stringify(
-    Object.fromEntries([...HASHED_FIELDS.map((name) => [name, given.get(name)]), ...later]),
-  );
-}
 
 /**
  * Stores a trip of one of the holder's drivers; the same key and body again answer the first (docs/product/log-trip.md#idempotency).

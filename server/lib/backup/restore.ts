@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countOf } from '@shared/figures';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { onlyRow } from '../database/db';
-import { MIGRATIONS, migrateDatabase } from '../database/migrate';
+import { migrateDatabase } from '../database/migrate';
+import { readMigrations } from '../database/migrations';
 import type { AppDeps } from '../deps';
 import type { Installation } from '../installation';
 import type { ObjectStore } from '../storage/object-store';
@@ -44,7 +43,8 @@ export async function restore(installation: Restored, folder: string, say: Say):
     await assertUnused(client, [databaseUrl, ownerUrl]);
     await assertEmpty(client, manifest);
     const missing = await missingObjects(deps.storage, folder, manifest);
-    await migrateTo(manifest.migration, ownerUrl);
+    // the service's role gets its grants when the tables are as it expects them
+    await migrateDatabase({ url: ownerUrl, ownerUrl }, { upTo: manifest.migration });
     await fill(client, { ...installation, folder, manifest, missing, say });
   } finally {
     await client.end();
@@ -54,7 +54,7 @@ export async function restore(installation: Restored, folder: string, say: Say):
 
 /** @throws BackupError for a backup whose tables this version cannot make */
 function assertKnown({ migration }: Manifest, folder: string): void {
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis);
+  const known = readMigrations().map(({ madeAt }) => madeAt);
   if (known.includes(migration)) return;
   const isNewer = migration > Math.max(...known);
   const newer = 'a newer version of Trip Log. Restore it with that version, or a newer one.';
@@ -105,22 +105,6 @@ async function missingObjects(storage: ObjectStore, folder: string, { objects }:
       throw new BackupError(`The store has other bytes than ${folder} for ${key}: nothing is overwritten.`);
   }
   return objects.filter(({ key }) => !stored.has(key));
-}
-
-/** Makes the tables as they were when the backup was made. */
-export async function migrateTo(newest: number, ownerUrl: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'trip-log-migrations-'));
-  try {
-    await cp(MIGRATIONS, folder, { recursive: true });
-    const file = join(folder, 'meta', '_journal.json');
-    const journal: { entries: { when: number }[] } = JSON.parse(await readFile(file, 'utf8'));
-    const entries = journal.entries.filter(({ when }) => when <= newest);
-    await writeFile(file, JSON.stringify({ ...journal, entries }));
-    // the service's role gets its grants when the tables are as it expects them
-    await migrateDatabase({ url: ownerUrl, ownerUrl }, { folder });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
 
 type Backup = { folder: string; manifest: Manifest; missing: Manifest['objects'] };

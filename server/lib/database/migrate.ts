@@ -1,60 +1,29 @@
-import { resolve } from 'node:path';
-import { formatDateTime } from '@shared/periods';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { ConfigError } from '../../config';
-import { codeOf } from '../errors';
 import { assertOwnConnection, connectOnce } from './connect-once';
 import { onlyRow } from './db';
+import { compareMigrations, describeUnknown, isUnreleased, readFunctions } from './migrations';
 
 /** The addresses of one database: with the service's role, and with the role that owns the tables. They may be the same. */
 export type DatabaseUrls = { url: string; ownerUrl: string };
 
-export const MIGRATIONS = resolve('migrations');
-
 /** The key of our advisory lock: any number that no other software on the same database uses. */
 const MIGRATION_LOCK = 7_405_320;
 
-export async function compareMigrations(client: pg.ClientBase, migrationsFolder = MIGRATIONS) {
-  const known = readMigrationFiles({ migrationsFolder });
-  const stored = 'select created_at as at, hash from drizzle.__drizzle_migrations order by created_at';
-  const { rows: applied } = await client.query<{ at: string; hash: string }>(stored).catch((error) => {
-    if (codeOf(error) === '42P01') return { rows: [] };
-    throw error;
-  });
-  const times = new Set(applied.map(({ at }) => Number(at)));
-  const hashes = new Set(known.map(({ hash }) => hash));
-  return {
-    known,
-    applied,
-    missing: known.filter(({ folderMillis }) => !times.has(folderMillis)),
-    unknown: applied.filter(({ hash }) => !hashes.has(hash)),
-  };
-}
-
-const newestOf = (times: (number | string)[]) =>
-  `the newest of ${formatDateTime(new Date(Number(times.at(-1))))}`;
-
-/** What is wrong with a database that another version has migrated, and what to do; undefined for any other. */
-export function describeUnknown(compared: Awaited<ReturnType<typeof compareMigrations>>): string | undefined {
-  const { known, applied, unknown } = compared;
-  if (unknown.length === 0) return undefined;
-  const own = `${known.length} migrations, ${newestOf(known.map(({ folderMillis }) => folderMillis))}`;
-  const its = `${applied.length}, ${newestOf(applied.map(({ at }) => at))}`;
-  return `This version of Trip Log has ${own}; the database has ${its}. The database has ${unknown.length} that this version does not know: it was used by another version. Run that version, restore the backup that was made before it, or set ALLOW_NEWER_DATABASE=yes while servers are updated one after the other: docs/operations.md#another-version.`;
-}
-
-/** `folder` has the migrations, if not those of this version. */
-type Options = { allowNewerDatabase?: boolean | undefined; folder?: string };
+type Options = {
+  allowNewerDatabase?: boolean | undefined;
+  /** The migrations, if not those of this version. */
+  folder?: string;
+  /** When the last migration to run was made; functions, triggers and policies are left out then. */
+  upTo?: number;
+};
 
 /** Compares the migrations; undefined where the role may not read them. @throws ConfigError for another version's, unless allowed */
 export async function assertKnown(client: pg.ClientBase, { allowNewerDatabase, folder }: Options) {
   const compared = await compareMigrations(client, folder).catch(() => undefined);
   const fault = compared && describeUnknown(compared);
-  if (fault && !allowNewerDatabase) throw new ConfigError(fault);
-  return compared && { isMigrated: compared.missing.at(-1) !== compared.known.at(-1), fault };
+  if (fault && (!allowNewerDatabase || isUnreleased(compared))) throw new ConfigError(fault);
+  return compared && { isMigrated: compared.isMigrated, fault };
 }
 
 /**
@@ -71,9 +40,7 @@ export async function migrateDatabase({ url, ownerUrl }: DatabaseUrls, options: 
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const compared = await assertKnown(client, options);
     if (compared?.fault) return compared.fault;
-    // where the migrations cannot be read, migrating says why
-    if (!compared?.isMigrated)
-      await migrate(drizzle(client), { migrationsFolder: options.folder ?? MIGRATIONS });
+    if (!compared?.isMigrated) await runMissing(client, options);
     if (url === ownerUrl) return undefined;
     const app = await describeRole(url);
     if (!app.owns) await grantToApp(client, app.name);
@@ -81,6 +48,29 @@ export async function migrateDatabase({ url, ownerUrl }: DatabaseUrls, options: 
   } finally {
     await client.end();
   }
+}
+
+/** Runs the missing migrations, then the functions, in one transaction. @throws an error after which the connection must end */
+async function runMissing(client: pg.ClientBase, { folder, upTo }: Options): Promise<void> {
+  const { missing } = await compareMigrations(client, folder);
+  await client.query(`
+    begin;
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+    create table if not exists drizzle.functions (hash text not null)`);
+  for (const { statements, hash, madeAt } of missing) {
+    if (upTo !== undefined && madeAt > upTo) continue;
+    for (const statement of statements) await client.query(statement);
+    const note = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
+    await client.query(note, [hash, madeAt]);
+  }
+  if (upTo === undefined) {
+    const functions = readFunctions(folder);
+    await client.query(functions.sql);
+    await client.query('delete from drizzle.functions');
+    await client.query('insert into drizzle.functions (hash) values ($1)', [functions.hash]);
+  }
+  await client.query('commit');
 }
 
 /** Lets a role read and change rows, and only read and add those of the audit trail and the archived documents. The same at each call. */
@@ -94,7 +84,7 @@ async function grantToApp(owner: pg.ClientBase, role: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to ${app};
     revoke update, delete on audit_events, lodged_documents from ${app};
     grant usage on all sequences in schema public to ${app};
-    grant select on drizzle.__drizzle_migrations to ${app};`);
+    grant select on drizzle.__drizzle_migrations, drizzle.functions to ${app};`);
   const { rowCount } = await owner.query("select where current_setting('server_version_num')::int >= 170000");
   // else autovacuum brings the statistics up to date, a minute later
   if (rowCount) await owner.query(`grant maintain on trips to ${app}`);

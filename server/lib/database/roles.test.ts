@@ -96,8 +96,10 @@ test('the service’s role owns nothing, is a member of nothing, and may do with
     expect(may.get(table)).toBe('INSERT SELECT');
     may.delete(table);
   }
-  expect(may.get('__drizzle_migrations')).toBe('SELECT');
-  may.delete('__drizzle_migrations');
+  for (const table of ['__drizzle_migrations', 'functions']) {
+    expect(may.get(table)).toBe('SELECT');
+    may.delete(table);
+  }
   expect(may.size).toBeGreaterThan(10);
   expect(new Set(may.values())).toEqual(new Set(['DELETE INSERT SELECT UPDATE']));
 });

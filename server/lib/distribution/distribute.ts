@@ -102,7 +102,7 @@ async function spread(client: pg.Client, tables: string[], onCoordinator: readon
     if (!stays) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
 }
 
-/** The policy of migration 0018 without its subselect, which the policies of a distributed table may not have. */
+/** The policy of `isolate_by_holder` (migrations/functions.sql) without its subselect, which the policies of a distributed table may not have. */
 const policyOf = (table: string, holder: string) => `
   alter policy own_holder on ${table} using ((
     ${holder} is not distinct from coalesce(nullif(coalesce(current_setting('app.holder', true), ''), '*'), ${holder})

@@ -45,10 +45,8 @@ export async function startCluster(folder: string, settings: string[] = []) {
   const data = path.resolve(folder, 'data');
   const account = accountFor(data);
   const installation = { bin: await findBinaries(folder, account), account };
-  if (existsSync(data)) {
-    await endLeftovers(data, installation);
-    await addAppRole(folder, data, installation);
-  } else await createCluster(folder, data, installation);
+  if (existsSync(data)) await endLeftovers(data, installation);
+  else await createCluster(folder, data, installation);
 
   const sockets = (await canHaveSockets(data)) ? data : undefined;
   const wanted = [`unix_socket_directories=${sockets ? '.' : ''}`, ...settings];
@@ -81,7 +79,8 @@ async function createCluster(folder: string, data: string, installation: Install
   ];
   await runProgram(installation, 'initdb', initdbOptions, { cwd: draft });
   const appPassword = newPassword();
-  await runSingleUser(draft, installation, [`CREATE DATABASE ${DATABASE}`, ...appRole(appPassword)]);
+  const appRole = `CREATE ROLE ${APP_ROLE} LOGIN PASSWORD '${appPassword}'`;
+  await runSingleUser(draft, installation, [`CREATE DATABASE ${DATABASE}`, appRole]);
 
   writeAccess(folder, { port: await freePort(0), password, appPassword });
   await rename(draft, data);
@@ -89,20 +88,6 @@ async function createCluster(folder: string, data: string, installation: Install
 }
 
 const newPassword = () => randomBytes(24).toString('base64url');
-
-const appRole = (password: string) => [
-  `DO $$BEGIN CREATE ROLE ${APP_ROLE} LOGIN; EXCEPTION WHEN duplicate_object THEN END$$`,
-  `ALTER ROLE ${APP_ROLE} PASSWORD '${password}'`,
-];
-
-/** For clusters of versions before the service had its own role. */
-async function addAppRole(folder: string, data: string, installation: Installation): Promise<void> {
-  const access = readAccess(folder);
-  if (access.appPassword) return;
-  const appPassword = newPassword();
-  await runSingleUser(data, installation, appRole(appPassword));
-  writeAccess(folder, { ...access, appPassword });
-}
 
 /** Runs statements, one a line, where no server runs. */
 async function runSingleUser(data: string, installation: Installation, statements: string[]): Promise<void> {

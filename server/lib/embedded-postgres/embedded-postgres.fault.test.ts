@@ -127,25 +127,6 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.ownerConnectionString, 'select id from trip')).toEqual([{ id: 42 }]);
   });
 
-  it('gives data of a version with one role the service’s role', { tags: 'long' }, async () => {
-    copyCluster();
-    const file = path.join(dataDir, 'postgres/access.json');
-    const first = await startServer();
-    await query(first.ownerConnectionString, 'drop role triplog_app');
-    await first.stop();
-    const { appPassword: _, ...access } = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify(access), { mode: 0o600 });
-    const second = await startServer();
-    const asked = await query(
-      second.connectionString,
-      'select current_user, rolsuper from pg_roles where rolname = current_user',
-    );
-    expect(asked).toEqual([{ current_user: 'triplog_app', rolsuper: false }]);
-    expect(second.ownerConnectionString).toBe(first.ownerConnectionString);
-    await second.stop();
-    expect((await startServer()).connectionString).toBe(second.connectionString);
-  });
-
   it('is shared by a second process and outlives the first', async () => {
     copyCluster();
     const first = await startServer();

@@ -3,7 +3,8 @@ import type { Config } from '../../config';
 import type { Clock } from '../../lib/clock';
 import { assertOwnConnection, connectOnce } from '../../lib/database/connect-once';
 import { onlyRow, TIMEOUTS } from '../../lib/database/db';
-import { compareMigrations, describeRole, describeUnknown } from '../../lib/database/migrate';
+import { describeRole } from '../../lib/database/migrate';
+import { compareMigrations, describeUnknown } from '../../lib/database/migrations';
 import { codeOf, withAdvice } from '../../lib/errors';
 
 const OLDEST_POSTGRES = 14;
@@ -71,13 +72,15 @@ export async function checkMigrations(client: pg.Client): Promise<string> {
     const advice = 'Start Trip Log once with MIGRATIONS_DATABASE_URL, which grants what is missing.';
     throw codeOf(error) === '42501' ? withAdvice(error, advice) : error;
   });
-  const { known, missing } = compared;
+  const { known, missing, isMigrated } = compared;
   const fault = describeUnknown(compared);
   if (fault) throw new Error(fault);
   if (missing.length > 0)
     throw new Error(
       `${missing.length} of ${known.length} are missing. Start Trip Log, which applies them, with MIGRATIONS_DATABASE_URL where DATABASE_URL's role may not.`,
     );
+  if (!isMigrated)
+    throw new Error('The functions are those of another version. Start Trip Log, which replaces them.');
   return `all ${known.length} are applied, and no others`;
 }
 

@@ -1,1 +1,0 @@
-ALTER TABLE "report_preferences" ADD COLUMN "send_reminders" boolean DEFAULT true NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "trip_imports" ADD COLUMN "request_hash" text;

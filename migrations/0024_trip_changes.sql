@@ -1,1 +1,0 @@
-CREATE INDEX "audit_events_entity_idx" ON "audit_events" USING btree ("bea_holder_id","entity_id");

@@ -1,2 +1,0 @@
-ALTER TABLE "trips" ADD COLUMN "booking_reference" varchar(50);--> statement-breakpoint
-CREATE INDEX "trips_holder_reference_idx" ON "trips" USING btree ("bea_holder_id",lower("booking_reference") text_pattern_ops) WHERE deleted_at is null and booking_reference is not null;

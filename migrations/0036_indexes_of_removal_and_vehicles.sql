@@ -1,2 +1,0 @@
-CREATE INDEX "idempotency_keys_trip_idx" ON "idempotency_keys" USING btree ("bea_holder_id","trip_id");--> statement-breakpoint
-CREATE INDEX "trips_holder_vehicle_idx" ON "trips" USING btree ("bea_holder_id","vehicle_id","datetime");

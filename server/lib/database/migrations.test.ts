@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import supertest from 'supertest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { ConfigError } from '../../config';
+import { buildLogin, buildTrip } from '../../test/builders';
+import { createTestApp } from '../../test/http/create-test-app';
+import { runSql } from '../../test/postgres/run-sql';
+import { wrongTotals } from '../../test/postgres/wrong-totals';
+import { migrateDatabase } from './migrate';
+import { hashSql, MIGRATIONS, readFunctions, readMigrations } from './migrations';
+
+const BASELINE = 'migrations/0000_baseline.sql';
+
+type Rows = Record<string, Record<string, unknown>[]>;
+/** A holder with a row in every table, as the first version stored it. */
+const readFilled = async (): Promise<Rows> =>
+  JSON.parse(await readFile('server/test/migrations/filled-baseline.json', 'utf8'));
+
+/** An empty database; `drop` removes it. */
+async function emptyDatabase() {
+  const template = inject('template');
+  const name = `migrated_${randomUUID().replaceAll('-', '')}`;
+  const at = (url: string, database = name) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
+  const asAdmin = (sql: string) => runSql(at(template.ownerUrl, 'postgres'), sql);
+  await asAdmin(`create database ${name}`);
+  const drop = () => asAdmin(`drop database ${name} with (force)`);
+  return { url: at(template.url), ownerUrl: at(template.ownerUrl), drop };
+}
+
+async function databaseOfTest() {
+  const database = await emptyDatabase();
+  onTestFinished(database.drop);
+  return database;
+}
+
+/** A database as the first version left it, with `rows` in it. */
+async function filledDatabase(rows: Rows) {
+  const database = await emptyDatabase();
+  const { ownerUrl } = database;
+  await migrateDatabase({ url: ownerUrl, ownerUrl }, { upTo: readMigrations()[0]?.madeAt ?? 0 });
+  for (const [table, stored] of Object.entries(rows)) {
+    const columns = Object.keys(stored[0] ?? {}).map(pg.escapeIdentifier);
+    const values = pg.escapeLiteral(JSON.stringify(stored));
+    const from = `jsonb_populate_recordset(null::${table}, ${values})`;
+    await runSql(ownerUrl, `insert into ${table} (${columns}) select ${columns} from ${from}`);
+  }
+  return database;
+}
+
+async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("set timezone = 'UTC'");
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The rows that a database no longer has as they were, but for columns that are gone. */
+async function changedRows(url: string, rows: Rows): Promise<string[]> {
+  const changed: string[] = [];
+  for (const [table, before] of Object.entries(rows)) {
+    const stored = await query<{ row: object }>(url, `select to_jsonb(t) as row from ${table} t`);
+    const columns = Object.keys(stored[0]?.row ?? {});
+    for (const row of before) {
+      const kept = Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)));
+      const isThere = stored.some(
+        ({ row: now }) => JSON.stringify({ ...now, ...kept }) === JSON.stringify(now),
+      );
+      if (columns.length === 0 || !isThere) changed.push(`${table} ${JSON.stringify(row)}`);
+    }
+  }
+  return changed;
+}
+
+/** A copy of the migrations with one more, as the next version may have it. */
+async function nextMigrations(sql: string, functions = ''): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trip-log-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(MIGRATIONS, folder, { recursive: true });
+  const file = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(file, 'utf8'));
+  const last = journal.entries.at(-1);
+  const next = { ...last, idx: last.idx + 1, when: last.when + 1, tag: 'next' };
+  await writeFile(file, JSON.stringify({ ...journal, entries: [...journal.entries, next] }));
+  await writeFile(join(folder, 'next.sql'), sql);
+  await appendFile(join(folder, 'functions.sql'), functions);
+  return folder;
+}
+
+const PLANTED = `create or replace function planted() returns text language sql as $$ select 'next' $$;`;
+
+test('a migration is never edited, and a change of the functions comes with a new one', async () => {
+  type Entry = { migration: string; hash: string; functions: string };
+  const list: Entry[] = JSON.parse(await readFile('migrations/hashes.json', 'utf8'));
+  const { entries } = JSON.parse(await readFile('migrations/meta/_journal.json', 'utf8'));
+  const present = readMigrations().map(({ hash }, index) => ({ migration: entries[index].tag, hash }));
+  expect(list.map(({ migration, hash }) => ({ migration, hash }))).toEqual(present);
+  expect(list.at(-1)?.functions).toBe(readFunctions().hash);
+});
+
+test('comments and blank lines do not count, what is executed does', async () => {
+  const sql = await readFile(BASELINE, 'utf8');
+  expect(hashSql(`-- another word\n\n${sql}\n  -- and another\n`)).toBe(hashSql(sql));
+  expect(hashSql(sql.replace('"trips"', '"trip"'))).not.toBe(hashSql(sql));
+  const database = await databaseOfTest();
+  await migrateDatabase(database);
+  const folder = await nextMigrations('select 1');
+  await writeFile(join(folder, '0000_baseline.sql'), `-- another word\n${sql}`);
+  expect(await migrateDatabase(database, { folder })).toBeUndefined();
+});
+
+describe('a database that the first version filled', async () => {
+  const rows = await readFilled();
+  const it = createTestApp({}, undefined, async () => {
+    const database = await filledDatabase(rows);
+    await migrateDatabase(database);
+    return database;
+  });
+
+  test('keeps its rows, is read and written by this version, and its totals stay right', async () => {
+    expect(Object.keys(rows).length).toBeGreaterThan(25);
+    expect(await changedRows(it.urls.ownerUrl, rows)).toEqual([]);
+    const [holder] = rows.bea_holders as { bea_number: string; contact_email: string }[];
+    const agent = supertest.agent(it.server);
+    const login = buildLogin({ beaNumber: holder?.bea_number, contactEmail: holder?.contact_email });
+    await agent.post('/api/auth/login').send(login).expect(200);
+    const { body: before } = await agent.get('/api/trips').expect(200);
+    expect(before.total).toBe(rows.trips?.filter((trip) => trip.deleted_at === null).length);
+    const { body: drivers } = await agent.get('/api/drivers').expect(200);
+    await agent.post('/api/trips').send(buildTrip(drivers[0])).expect(201);
+    await agent.delete(`/api/trips/${before.trips[0].id}`).expect(204);
+    for (const path of ['/api/vehicles', '/api/statistics', '/api/lodgements'])
+      await agent.get(path).expect(200);
+    expect(await wrongTotals(it.db)).toEqual([]);
+  });
+
+  test('gets the columns and functions of the next version, with its rows as they were', async () => {
+    const database = await filledDatabase(rows);
+    onTestFinished(database.drop);
+    await migrateDatabase(database);
+    const folder = await nextMigrations('alter table trips add passengers integer', PLANTED);
+    await migrateDatabase(database, { folder });
+    expect(await changedRows(database.ownerUrl, rows)).toEqual([]);
+    expect(await query(database.url, 'select planted()')).toEqual([{ planted: 'next' }]);
+    const stores = `select from pg_proc where proname = 'insert_trip' and prosrc like '%stored.passengers%'`;
+    expect(await query(database.url, stores)).toHaveLength(1);
+  });
+
+  test('is compared row by row: a migration that changes or removes one is noticed', async () => {
+    const database = await filledDatabase(rows);
+    onTestFinished(database.drop);
+    const folder = await nextMigrations(
+      'update trips set waiting_time = 99 where deleted_at is null;--> statement-breakpoint\ndelete from claims',
+    );
+    await migrateDatabase(database, { folder });
+    const changed = await changedRows(database.ownerUrl, rows);
+    expect(new Set(changed.map((row) => row.split(' ')[0]))).toEqual(new Set(['trips', 'claims']));
+  });
+});
+
+test('an older version puts no functions of its own into a database of the next one', async () => {
+  const database = await databaseOfTest();
+  await migrateDatabase(database, { folder: await nextMigrations('select 1', PLANTED) });
+  const stored = await query(database.ownerUrl, 'select hash from drizzle.functions');
+  await expect(migrateDatabase(database)).rejects.toThrow('1 that this version does not know');
+  expect(await migrateDatabase(database, { allowNewerDatabase: true })).toContain('does not know');
+  expect(await query(database.ownerUrl, 'select hash from drizzle.functions')).toEqual(stored);
+});
+
+test('a migration that fails leaves neither tables nor functions', async () => {
+  const database = await databaseOfTest();
+  const folder = await nextMigrations('select 1 / 0');
+  await expect(migrateDatabase(database, { folder })).rejects.toThrow('division by zero');
+  const made = `select from pg_class where relnamespace = 'public'::regnamespace`;
+  expect(await query(database.ownerUrl, made)).toEqual([]);
+  await migrateDatabase(database);
+  expect(await query(database.url, 'select from trips')).toEqual([]);
+});
+
+test('a database that a version before the first release made is refused with what to do, and stays as it is', async () => {
+  const database = await databaseOfTest();
+  await runSql(
+    database.ownerUrl,
+    `create schema drizzle;
+     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+     insert into drizzle.__drizzle_migrations (hash, created_at) values ('0000_init', 1794700000000);
+     create table bea_holders (id text primary key)`,
+  );
+  for (const allowNewerDatabase of [false, true]) {
+    const refusal = await migrateDatabase(database, { allowNewerDatabase }).catch((error) => error);
+    expect(refusal).toBeInstanceOf(ConfigError);
+    expect(refusal.message).toMatch(/before the first release.* Name an empty database in DATABASE_URL/);
+  }
+  const tables = `select tablename::text as name from pg_tables where schemaname = 'public'`;
+  expect(await query(database.ownerUrl, tables)).toEqual([{ name: 'bea_holders' }]);
+});

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { formatDateTime } from '@shared/periods';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type pg from 'pg';
+import { codeOf } from '../errors';
+
+export const MIGRATIONS = resolve('migrations');
+
+/** Hashes what is executed: comments and blank lines do not count. */
+export function hashSql(sql: string): string {
+  const executed = sql.split('\n').filter((line) => line.trim() !== '' && !line.trimStart().startsWith('--'));
+  return createHash('sha256').update(executed.join('\n')).digest('hex');
+}
+
+type Migration = { madeAt: number; hash: string; statements: string[] };
+
+/** Reads the migrations of a folder, the oldest first. */
+export const readMigrations = (folder = MIGRATIONS): Migration[] =>
+  readMigrationFiles({ migrationsFolder: folder }).map(({ sql, folderMillis }) => ({
+    madeAt: folderMillis,
+    hash: hashSql(sql.join('')),
+    statements: sql,
+  }));
+
+/** Reads the current functions, triggers and policies, which are stored again after any migration. */
+export function readFunctions(folder = MIGRATIONS) {
+  const sql = readFileSync(join(folder, 'functions.sql'), 'utf8');
+  return { sql, hash: hashSql(sql) };
+}
+
+/** Compares the migrations of a folder with those that a database has. */
+export async function compareMigrations(client: pg.ClientBase, folder = MIGRATIONS) {
+  const read = async <Row extends object>(query: string): Promise<Row[]> => {
+    const answer = await client.query<Row>(query).catch((error) => {
+      if (codeOf(error) === '42P01') return { rows: [] };
+      throw error;
+    });
+    return answer.rows;
+  };
+  const known = readMigrations(folder);
+  const applied = await read<{ at: string; hash: string }>(
+    'select created_at as at, hash from drizzle.__drizzle_migrations order by created_at',
+  );
+  const [stored] = await read<{ hash: string }>('select hash from drizzle.functions');
+  const hashes = new Set(applied.map(({ hash }) => hash));
+  const missing = known.filter(({ hash }) => !hashes.has(hash));
+  return {
+    known,
+    applied,
+    missing,
+    unknown: applied.filter(({ hash }) => !known.some((one) => one.hash === hash)),
+    isMigrated: missing.length === 0 && stored?.hash === readFunctions(folder).hash,
+  };
+}
+
+type Compared = Awaited<ReturnType<typeof compareMigrations>>;
+
+/** Whether a version before the first release made a database: it has migrations, but not the first one of today. */
+export const isUnreleased = ({ known, applied }: Compared): boolean =>
+  applied.length > 0 && applied.every(({ hash }) => hash !== known[0]?.hash);
+
+const newestOf = (times: (number | string)[]) =>
+  `the newest of ${formatDateTime(new Date(Number(times.at(-1))))}`;
+
+/** What is wrong with a database that another version has migrated, and what to do; undefined for any other. */
+export function describeUnknown(compared: Compared): string | undefined {
+  const { known, applied, unknown } = compared;
+  if (isUnreleased(compared))
+    return 'The database was made by a version of Trip Log before the first release, and this version cannot upgrade it. Name an empty database in DATABASE_URL, or an empty folder in DATA_DIR. To keep the trips, export them with the version that made them, and import them into this one.';
+  if (unknown.length === 0) return undefined;
+  const own = `${known.length} migrations, ${newestOf(known.map(({ madeAt }) => madeAt))}`;
+  const its = `${applied.length}, ${newestOf(applied.map(({ at }) => at))}`;
+  return `This version of Trip Log has ${own}; the database has ${its}. The database has ${unknown.length} that this version does not know: it was used by another version. Run that version, restore the backup that was made before it, or set ALLOW_NEWER_DATABASE=yes while servers are updated one after the other: docs/operations.md#another-version.`;
+}
