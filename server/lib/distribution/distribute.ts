@@ -72,11 +72,6 @@ async function spread(client: pg.Client, tables: string[], onCoordinator: readon
   await client.query(
     `set local client_min_messages = warning; set local citus.multi_shard_modify_mode = 'sequential'`,
   );
-  // Citus copies a function that is older than itself to the workers only if a table refers to it
-  await client.query(
-    `select create_distributed_function(oid::regprocedure) from pg_proc
-     where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
-  );
   // the totals come with the trips
   await client.query(`set local citus.propagate_set_commands = 'local'; set local app.tally = 'off'`);
   type Key = { table: string; name: string; definition: string; stays: boolean };
@@ -97,6 +92,11 @@ async function spread(client: pg.Client, tables: string[], onCoordinator: readon
     await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
     await client.query(`alter table ${table} enable trigger user`);
   }
+  // Citus copies a function that is older than itself to the workers only if a table refers to it; some name the tables' types
+  await client.query(
+    `select create_distributed_function(oid::regprocedure) from pg_proc
+     where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
+  );
   // a table of the coordinator cannot refer to one that is spread
   for (const { table, name, definition, stays } of keys)
     if (!stays) await client.query(`alter table ${table} add constraint ${name} ${definition}`);

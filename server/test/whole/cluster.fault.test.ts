@@ -12,6 +12,7 @@ import { readManifest, tableFile } from '../../lib/backup/manifest';
 import { restore } from '../../lib/backup/restore';
 import { connectDatabase, type Database } from '../../lib/database/db';
 import { asHolder } from '../../lib/database/isolation';
+import { migrateDatabase } from '../../lib/database/migrate';
 import { distribute } from '../../lib/distribution/distribute';
 import { temporaryFolder } from '../backups/filled-installation';
 import { installationOf } from '../backups/installations';
@@ -254,6 +255,20 @@ describe.skipIf(!CLUSTER_URL)('on a Citus cluster', () => {
     for (const { name } of tables) expect(await rowsOf(again, name)).toEqual(await rowsOf(folder, name));
     await expect(restore(target, folder, () => {})).rejects.toThrow('is distributed already');
   }, 300_000);
+
+  test('an upgrade replaces the functions on every node, and totals stay right', async () => {
+    await query("update drizzle.functions set hash = 'of a version before'");
+    await query(
+      `create or replace function fold_text(given text) returns text language sql immutable as $$ select '' $$`,
+    );
+    await migrateDatabase(it.urls);
+    const folded = await query(`select result from run_command_on_all_nodes($$ select fold_text('Zoë') $$)`);
+    expect(folded).toEqual([{ result: 'zoe' }, { result: 'zoe' }, { result: 'zoe' }]);
+    const { agent, holderId } = await it.signIn();
+    const driver = await insertDriver(it.db, holderId);
+    await agent.post('/api/trips').send(buildTrip(driver)).expect(201);
+    expect(await recount()).toEqual([]);
+  });
 
   test('it can be run again, and refuses a worker and a database without Citus', async () => {
     const said: string[] = [];
