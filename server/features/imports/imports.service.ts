@@ -156,9 +156,7 @@ function assertImportable(read: TripFile): void {
  * those the preview showed; AppError 422 when the id came with another file
  */
 export async function importTrips(call: Call, id: string, file: Buffer, confirmed: ConfirmImportQuery) {
-  const { fileName, columns, sheet, answers, tripCount } = confirmed;
-  // in the order of earlier versions: an import may begin before an upgrade
-  const requestHash = hashRequest(JSON.stringify({ fileName, columns, sheet, answers, tripCount }), file);
+  const requestHash = hashRequest(JSON.stringify(confirmed), file);
   return storeImport(call, { ...confirmed, id, requestHash }, await readTripFile(call, file, confirmed));
 }
 

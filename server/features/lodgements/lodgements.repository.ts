@@ -17,9 +17,9 @@ export type LodgedFigures = TripTotals & {
   locations: LocationTotals[];
   /** Empty for the annual report, which does not name them. */
   drivers: LodgedDriver[];
-  /** Absent in the annual report, and in a report that was lodged before vehicles had dates: there are none to compare. */
+  /** Absent in the annual report. */
   vehicles?: AvailableVehicle[];
-  /** Absent in the annual report, and in a report that was lodged before these were compared. */
+  /** Absent in the annual report. */
   placeAreas?: PlaceAreas;
 };
 

@@ -95,8 +95,8 @@ export async function readTrip(db: DbOrTx, holderId: string, id: string) {
 }
 
 /**
- * Stores a trip, its audit event and its idempotency key in one round trip (migration 0041), because people wait for it with poor
- * reception. It waits for a concurrent request with the same key.
+ * Stores a trip, its audit event and its idempotency key in one round trip (`store_trip` of migrations/functions.sql), because people
+ * wait for it with poor reception. It waits for a concurrent request with the same key.
  * @returns the trip; undefined, with nothing stored, when the holder has no such driver with that licence, or the key was used before
  */
 export async function insertTrip(

@@ -22,7 +22,7 @@ export type NamedObjects = {
   /** In the singular, for the operator. */
   what: string;
   prefixes: string[];
-  /** The table that names them; the databases of earlier versions may lack it. */
+  /** The table that names them. */
   table: string;
   /** The SQL expression of their number. */
   count: string;
@@ -89,7 +89,6 @@ async function copyDatabase(ownerUrl: string, namedObjects: NamedObjects[], draf
     const version: string = onlyRow(rows).version;
     const named = [];
     for (const { table, count, ...objects } of namedObjects) {
-      if (!listed.some(({ name }) => name === table)) continue;
       const counted = await client.query(`select (${count})::int as count from ${quoted(table)}`);
       named.push({ ...objects, count: onlyRow(counted.rows).count as number });
     }
