@@ -30,8 +30,8 @@ export const removalWork: WorkKind = {
   refusal: () => new AppError(503, 'too-slow', 'Removing takes too long. Please try again later.'),
 };
 
-/** How many go in one transaction: as many as take about so long, because a trip that the same holder logs waits for its end. */
-const BATCH = { first: 20, smallest: 10, largest: 2000, ms: 100 };
+/** How many one transaction removes; a trip that the same holder logs waits for its end. */
+const BATCH = 500;
 /** A request goes on for so long, and then says what is left: a browser waits for 30 seconds. */
 const REQUEST_MS = 8000;
 
@@ -70,15 +70,12 @@ export async function removeOldRecords(
   const unchangedSince = await assertAsSeen(call, { before, expected });
   const removed: RemovalCounts = { trips: 0, shifts: 0 };
   const old = { before: brisbaneInstant(before), unchangedSince };
-  const began = performance.now();
-  for (let size = BATCH.first, until = began; until - began < REQUEST_MS; ) {
-    const batch = await inTransaction(call, (within) => removeBatch(within, before, old, size));
+  const end = performance.now() + REQUEST_MS;
+  while (performance.now() < end) {
+    const batch = await inTransaction(call, (within) => removeBatch(within, before, old));
     if (batch.trips + batch.shifts === 0) break;
     removed.trips += batch.trips;
     removed.shifts += batch.shifts;
-    const took = performance.now() - until;
-    until += took;
-    size = Math.round(Math.min(BATCH.largest, Math.max(BATCH.smallest, (size * BATCH.ms) / took)));
   }
   const left = { trips: expected.trips - removed.trips, shifts: expected.shifts - removed.shifts };
   return { removed, left };
@@ -88,11 +85,10 @@ async function removeBatch(
   within: Call<Tx>,
   before: string,
   old: Parameters<typeof removeOldTrips>[1],
-  size: number,
 ): Promise<RemovalCounts> {
-  const kept = await removeOldTrips(within, old, size, false);
-  const trips = kept + (await removeOldTrips(within, old, size - kept, true));
-  const shifts = await removeOldShifts(within, old, size - trips);
+  const kept = await removeOldTrips(within, old, BATCH, false);
+  const trips = kept + (await removeOldTrips(within, old, BATCH - kept, true));
+  const shifts = await removeOldShifts(within, old, BATCH - trips);
   if (trips + shifts > 0) await recordChange(within, 'records', { before, trips, shifts }, undefined);
   return { trips, shifts };
 }
