@@ -28,11 +28,6 @@ async function openDialog(page: Page, button: string | RegExp, title: string): P
   return dialog;
 }
 
-async function openNewDriver(page: Page): Promise<Locator> {
-  await page.goto('/?tab=drivers');
-  return openDialog(page, /^Add (Your First )?Driver$/, 'Add New Driver');
-}
-
 const openEditDriver = async (page: Page) => {
   await page.goto('/?tab=drivers');
   return openDialog(page, /^Edit driver: Amy Young/, 'Edit Driver');
@@ -113,42 +108,4 @@ test('the question is answered by the keyboard alone, and the focus comes back',
   await expect.poll(() => page.evaluate(() => history.state?.dialogs?.length ?? 0)).toBe(0);
   const again = await openEditDriver(page);
   await expect(again.getByLabel('Last Name')).toHaveValue('Young');
-});
-
-test('two tabs do not fill each other’s forms, and nothing of either is lost', {
-  tag: ['@faults', '@firefox-long'],
-}, async ({ page, context, data }) => {
-  await data.addDriver();
-  const one = await openNewDriver(page);
-  await one.getByLabel('First Name').fill('Amy');
-  const second = await context.newPage();
-  const two = await openNewDriver(second);
-  await expect(two.getByLabel('First Name')).toHaveValue('');
-  await two.getByLabel('First Name').pressSequentially('Ben');
-  await second.reload();
-  const again = await openDialog(second, 'Add Driver', 'Add New Driver');
-  await expect(again.getByLabel('First Name')).toHaveValue('Ben');
-
-  await page.close();
-  await expect(again.getByLabel('First Name')).toHaveValue('Ben');
-  const third = await context.newPage();
-  const three = await openNewDriver(third);
-  await expect(three.getByText(OFFERED)).toBeVisible();
-  await expect(three.getByLabel('First Name')).toHaveValue('Amy');
-  expect(await stored(third)).toHaveLength(2);
-});
-
-test('without locks, as over plain http, a draft is its tab’s own and outlives a reload', {
-  tag: '@faults',
-}, async ({ page, context, data }) => {
-  await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
-  await data.addDriver();
-  let dialog = await openNewDriver(page);
-  await dialog.getByLabel('First Name').fill('Amy');
-  expect(await stored(page)).toEqual([]);
-  await page.reload();
-  dialog = await openDialog(page, 'Add Driver', 'Add New Driver');
-  await expect(dialog.getByLabel('First Name')).toHaveValue('Amy');
-  const other = await openNewDriver(await context.newPage());
-  await expect(other.getByLabel('First Name')).toHaveValue('');
 });

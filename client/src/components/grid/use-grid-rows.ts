@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { drafts } from '@/lib/drafts/drafts';
+import { keepDraft, readDraft } from '@/lib/drafts/drafts';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
 import {
   filledRows,
@@ -48,48 +48,29 @@ export function useGridRows<Field extends string, Row extends GridRow<Field>>({
   of,
 }: GridRowsOptions<Field, Row>) {
   type Change = (rows: readonly Row[]) => readonly Row[];
-  const { most, startHistory, step } = of;
+  const { startHistory, step } = of;
   const owner = use(DraftOwner);
-  const isRead = useRef(false);
   const isShown = useRef(false);
-  const [isRestored, setRestored] = useState(false);
-  const [history, setHistory] = useState<RowHistory<Row>>(() => startHistory([], count));
+  const [restored] = useState(() => rowsOfDraft(readDraft({ owner, thing })?.fields.rows, of));
+  const [isRestored, setRestored] = useState(restored.length > 0);
+  const [history, setHistory] = useState<RowHistory<Row>>(() => startHistory(restored, count));
   const { rows } = history;
   const isTyped = () => filledRows(rows).length > 0;
 
-  // a draft of this tab, or of one that is not open any more
   useEffect(() => {
     isShown.current = true;
-    const restore = (value: unknown) => {
-      const found = rowsOfDraft(value, of);
-      if (!isShown.current || isRead.current || found.length === 0) return false;
-      isRead.current = true;
-      setHistory((before) => {
-        const typed = filledRows(before.rows);
-        return typed.length + found.length > most ? before : startHistory([...found, ...typed], count);
-      });
-      setRestored(true);
-      return true;
-    };
-    const place = { owner, thing };
-    const mine = drafts.read(place);
-    if (mine) restore(mine.fields.rows);
-    else drafts.adopt(place, (draft) => restore(draft.fields.rows)).catch(() => {});
     return () => {
       isShown.current = false;
     };
-  }, [owner, thing, count, of, most, startHistory]);
+  }, []);
 
   useEffect(() => {
     const filled = cellsOf(rows);
-    const isUntouched = history.past.length === 0 && history.future.length === 0;
-    if (filled.length > 0) drafts.keep({ owner, thing }, { fields: { rows: filled } });
-    // an empty grid that was just opened may be about to get its draft
-    else if (!isUntouched) drafts.keep({ owner, thing }, { fields: {} });
-  }, [rows, history, owner, thing]);
+    keepDraft({ owner, thing }, { fields: filled.length > 0 ? { rows: filled } : {} });
+  }, [rows, owner, thing]);
 
   function startOver(next: readonly Row[] = []) {
-    drafts.keep({ owner, thing }, { fields: {} });
+    keepDraft({ owner, thing }, { fields: {} });
     setRestored(false);
     setHistory(startHistory(next, count));
   }
@@ -97,8 +78,8 @@ export function useGridRows<Field extends string, Row extends GridRow<Field>>({
   function putBack(back: readonly Row[]) {
     if (isShown.current)
       return change((before) => insertRows(before, before.findLastIndex((row) => !isBlank(row)) + 1, back));
-    const kept = rowsOfDraft(drafts.read({ owner, thing })?.fields.rows, of);
-    drafts.keep({ owner, thing }, { fields: { rows: cellsOf([...kept, ...back]) } });
+    const kept = rowsOfDraft(readDraft({ owner, thing })?.fields.rows, of);
+    keepDraft({ owner, thing }, { fields: { rows: cellsOf([...kept, ...back]) } });
   }
 
   const change = useCallback(

@@ -1,7 +1,7 @@
 import type { BeaHolder, Login, LoginAnswer, Verification } from '@shared/holders';
 import { createContext, type ReactNode, startTransition, use, useEffect, useRef, useState } from 'react';
 import { isRefusal, request } from '@/lib/api-client';
-import { drafts } from '@/lib/drafts/drafts';
+import { forgetDrafts } from '@/lib/drafts/drafts';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
 import { forgetPortalTicks } from '@/lib/portal-ticks';
 import { inTab } from '@/lib/storage';
@@ -188,7 +188,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         inTab.clear();
         setState((now) => {
           if (now.status === 'signed-in') {
-            drafts.forget(now.beaHolder.id);
+            forgetDrafts(now.beaHolder.id);
             forgetPortalTicks(now.beaHolder.id);
           }
           return { status: 'signed-out' };

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { type Draft, drafts, fieldsThatFit } from './drafts';
+import { type Draft, fieldsThatFit, keepDraft, readDraft } from './drafts';
 
 /** Whose drafts forms keep: the id of who is signed in. */
 export const DraftOwner = createContext('');
@@ -28,7 +28,7 @@ export function useFormDraft<Values extends FieldValues>(
 
   function forget() {
     current.current = { fields: {} };
-    drafts.keep({ owner, thing }, current.current);
+    keepDraft({ owner, thing }, current.current);
     setRestored(undefined);
   }
 
@@ -38,37 +38,29 @@ export function useFormDraft<Values extends FieldValues>(
     // the form may have changed without any of them, as with each minute of the clock
     if (JSON.stringify(fields) === JSON.stringify(current.current.fields)) return;
     current.current = { fields, version: current.current.version ?? version };
-    drafts.keep({ owner, thing }, current.current);
+    keepDraft({ owner, thing }, current.current);
   });
 
-  const restore = useEffectEvent((draft: Draft): boolean => {
-    if (isTyped()) return false;
+  const restore = useEffectEvent(() => {
+    const draft = readDraft({ owner, thing });
+    if (!draft || isTyped()) return;
     current.current = { ...draft, fields: {} };
     for (const [name, value] of fieldsThatFit(draft.fields, form.getValues()))
       form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
     if (isTyped()) {
-      drafts.keep({ owner, thing }, { ...current.current, keptAt: draft.keptAt });
+      keepDraft({ owner, thing }, { ...current.current, keptAt: draft.keptAt });
       setRestored(draft);
     } else forget();
-    return true;
   });
 
   useEffect(() => {
-    const place = { owner, thing };
-    let isOpen = true;
     const unsubscribe = form.subscribe({
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {} }) => keep(values, dirtyFields),
     });
-    const own = drafts.read(place);
-    if (own) restore(own);
-    // a page that is being left gets no locks
-    else drafts.adopt(place, (draft) => isOpen && restore(draft)).catch(() => {});
-    return () => {
-      isOpen = false;
-      unsubscribe();
-    };
-  }, [form, owner, thing]);
+    restore();
+    return unsubscribe;
+  }, [form]);
 
   return {
     isRestored: restored !== undefined,
