@@ -2,10 +2,10 @@ import { type Driver, driverName } from '@shared/drivers';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { now } from '@/lib/clock';
-import { useAskBeforeLeaving, useWindowEvent } from '@/lib/hooks/use-window-event';
+import { useAskBeforeLeaving } from '@/lib/hooks/use-window-event';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 import { type OpenWaitingTrip, type Outbox, OutboxContext } from './outbox';
-import { addRecord, canSaveTrips, changeRecord, OUTBOX, watchRecords } from './outbox-records';
+import { addRecord, changeRecord, hasDatabase, OUTBOX, watchRecords } from './outbox-records';
 import { OutboxSender, type OutboxSenderProps, type Sending } from './outbox-sender';
 import { sendAtOnce } from './send-waiting';
 import {
@@ -49,10 +49,7 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
 
   useEffect(() => watchRecords(holderId, setRecords), [holderId]);
 
-  // other sites may have filled the disk since
-  const checkRoom = () => void canSaveTrips().then(setCanSave);
-  useEffect(checkRoom, []);
-  useWindowEvent('focus', checkRoom);
+  useEffect(() => void hasDatabase().then(setCanSave), []);
 
   // another tab or the service worker may have sent it
   const stored = records?.flatMap(({ stored, storedAt }) => (stored ? [stored.id + storedAt] : [])).join();
@@ -106,9 +103,9 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
           stored && input.shift
             ? newChange(holderId, stored, input.shift, now())
             : newRecord(holderId, { ...input, driverName: nameOf(driverId) ?? '' }, now());
-        const order = await addRecord(record, canSave !== false);
+        const order = await addRecord(record);
         const isOnDisk = isOnDevice({ order });
-        if (!isOnDisk) setCanSave(false);
+        setCanSave(isOnDisk);
         // what waits already is sent before it
         const isFirst = !records?.some(isSendable);
         const isSent = !isOnDisk && isFirst && (await sendAtOnce(order));

@@ -35,11 +35,6 @@ beforeEach(() => {
   answers = [];
   requests = [];
   lines = [];
-  const items = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-  });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit) => {
     lines.push(`${method} ${path}`);
@@ -55,9 +50,9 @@ const stored = () => Response.json({ ...trip, id: 'stored', version: 1 }, { stat
 
 test('without a database a trip is in memory, and sent at once', async () => {
   const page = await openPage();
-  expect(await page.canSaveTrips()).toBe(false);
+  expect(await page.hasDatabase()).toBe(false);
   const record = toowong();
-  const order = await page.addRecord(record, true);
+  const order = await page.addRecord(record);
   expect(isOnDevice({ order })).toBe(false);
   expect(await page.readRecords(HOLDER)).toEqual([{ ...record, order }]);
   expect(await page.readRecords('other')).toEqual([]);
@@ -69,17 +64,16 @@ test('without a database a trip is in memory, and sent at once', async () => {
   expect(sent && isTrip(sent) && isSettled(sent) && asTrip(sent)).toMatchObject({ id: 'stored' });
 });
 
-test('a trip in memory whose answer was lost is sent again under its key, after a reload too', async () => {
+test('a trip in memory whose answer was lost is sent again under its key', async () => {
   const page = await openPage();
-  const first = await page.addRecord(toowong(), true);
-  const second = await page.addRecord(toowong(), false);
+  const first = await page.addRecord(toowong());
+  const second = await page.addRecord(toowong());
   expect(await page.sendAtOnce(first)).toBe(false);
   expect((await page.readRecords(HOLDER)).map(isSendable)).toEqual([true, true]);
 
-  const reloaded = await openPage();
-  expect((await reloaded.readRecords(HOLDER)).map(({ order }) => order)).toEqual([first, second]);
+  expect((await page.readRecords(HOLDER)).map(({ order }) => order)).toEqual([first, second]);
   answers = [stored(), stored()];
-  expect(await reloaded.sendWaiting(HOLDER, () => {})).toEqual({ end: 'done' });
+  expect(await page.sendWaiting(HOLDER, () => {})).toEqual({ end: 'done' });
   expect(requests).toHaveLength(3);
   expect(requests[1]).toEqual(requests[0]);
   expect(requests[2]?.key).not.toBe(requests[0]?.key);
@@ -87,7 +81,7 @@ test('a trip in memory whose answer was lost is sent again under its key, after 
 
 test('what the server refuses at once is left to the form, with the fields, and is not in memory any more', async () => {
   const page = await openPage();
-  const order = await page.addRecord(toowong(), true);
+  const order = await page.addRecord(toowong());
   const details = [{ path: 'postcode', message: 'Postcode must be 4 digits' }];
   answers = [Response.json({ message: 'Invalid', code: 'validation', details }, { status: 400 })];
   const error: unknown = await page.sendAtOnce(order).catch((thrown: unknown) => thrown);
@@ -101,10 +95,10 @@ test('shifts and trips are sent in the order of logging, and the end of a stored
   const at = new Date(trip.datetime);
   const shift = { driverId: 'driver', start: trip.datetime, end: null, note: null };
   const storedShift = { ...shift, id: 'earlier', driverName: 'Ben Bee', version: 4 };
-  await page.addRecord(newRecord(HOLDER, { shift, driverName: 'Amy Ant' }, at), false);
-  await page.addRecord(toowong(), false);
+  await page.addRecord(newRecord(HOLDER, { shift, driverName: 'Amy Ant' }, at));
+  await page.addRecord(toowong());
   const ended = { ...shift, end: '2026-03-02T04:00:00.000Z' };
-  await page.addRecord(newChange(HOLDER, storedShift as unknown as Shift, ended, at), false);
+  await page.addRecord(newChange(HOLDER, storedShift as unknown as Shift, ended, at));
   answers = [stored(), stored(), stored()];
   expect(await page.sendWaiting(HOLDER, () => {})).toEqual({ end: 'done' });
   expect(lines).toEqual(['POST /api/shifts', 'POST /api/trips', 'PUT /api/shifts/earlier']);
@@ -128,7 +122,7 @@ test.for([
   'after an answer of %i a trip in memory is refused: %s; else it still waits',
   async ([status, isRefused]) => {
     const page = await openPage();
-    await page.addRecord(toowong(), false);
+    await page.addRecord(toowong());
     answers = [Response.json({ message: 'Not so', code: 'any' }, { status })];
     await page.sendWaiting(HOLDER, () => {});
     const records = await page.readRecords(HOLDER);

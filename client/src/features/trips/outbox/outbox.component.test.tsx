@@ -1,6 +1,6 @@
 import type { CreateTrip, Trip } from '@shared/trips/trips';
 import { expectNoViolations } from '@test/axe';
-import { buildDriver, buildHolder, buildTrip, NOW } from '@test/data';
+import { buildDriver, buildHolder, buildTrip } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
@@ -313,56 +313,3 @@ test('trips wait while the disk of the server is full, none is refused, and are 
   expect(trips).toHaveLength(4);
   expect(await waitingKeys()).toEqual([]);
 });
-
-/** Puts trips into the database as an earlier version of the outbox did. @returns their keys */
-function saveAsBefore(count: number, version: 1 | 2): Promise<string[]> {
-  const keys = Array.from({ length: count }, () => crypto.randomUUID());
-  const { id: driverId, driverAuthorityLicense } = amy;
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('trip-log-outbox', version);
-    opening.onerror = () => reject(opening.error);
-    opening.onupgradeneeded = () => {
-      const store = opening.result.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
-      store.createIndex('holder', 'holderId');
-      if (version === 2) opening.result.createObjectStore('room');
-    };
-    opening.onsuccess = () => {
-      const tx = opening.result.transaction('waiting', 'readwrite');
-      for (const [waitingTime, key] of keys.entries())
-        tx.objectStore('waiting').add({
-          key,
-          holderId: buildHolder().id,
-          driverName: 'Amy Young',
-          loggedAt: NOW,
-          trip: {
-            driverId,
-            driverAuthorityLicense,
-            suburb: 'Toowong',
-            postcode: '4066',
-            waitingTime,
-            duration: null,
-            datetime: NOW,
-            notes: null,
-          },
-          firstSentAt: null,
-          ...(version === 2 && { stored: null, storedAt: null, next: null, refusal: null }),
-        });
-      tx.oncomplete = () => {
-        opening.result.close();
-        resolve(keys);
-      };
-    };
-  });
-}
-
-test.each([1, 2] as const)(
-  "trips that wait in a database of the outbox's version %i are sent",
-  async (version) => {
-    const before = await saveAsBefore(3, version);
-    const { answers, keys, trips } = storeByKey([]);
-    await openApp('/', { answers });
-    await expect.poll(() => trips.length).toBe(3);
-    expect(keys()).toEqual(before);
-    await expect(page.getByText('3 trips', { exact: true }).first()).toBeVisible();
-  },
-);
