@@ -149,12 +149,26 @@ module.exports = {
     {
       name: 'client-features-meet-in-app',
       comment:
-        'a trip is of a driver and in a vehicle, so any feature may ask for these; what drivers and vehicles have dated is shown by the same parts; trips and shifts wait in one outbox, and trips and rows are read with the same places',
+        'a trip has a driver and a vehicle, so any feature may ask for these; drivers and vehicles show what they have dated by the same parts; trips and shifts wait in one outbox, and trips and rows are read with the same places',
       severity: 'error',
       from: { path: '^client/src/features/([^/]+)/' },
       to: {
-        path: '^client/src/(app|features/(?!$1/|(drivers/use-drivers|vehicles/use-vehicles)\\.ts$|vehicles/dated/|outbox/|places/))',
+        path: '^client/src/(app|features/(?!$1/|(drivers/use-drivers|vehicles/use-vehicles)\\.ts$|dated/|outbox/|places/))',
       },
+    },
+    {
+      name: 'client-vehicles-know-no-driver',
+      comment: 'drivers → vehicles → dated',
+      severity: 'error',
+      from: { path: '^client/src/features/(vehicles|dated)/' },
+      to: { path: '^client/src/features/drivers/' },
+    },
+    {
+      name: 'client-dated-knows-no-vehicle',
+      comment: 'drivers → vehicles → dated',
+      severity: 'error',
+      from: { path: '^client/src/features/dated/' },
+      to: { path: '^client/src/features/vehicles/' },
     },
     {
       name: 'client-lib-and-ui-know-no-feature',

@@ -1,5 +1,6 @@
 import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { DriversCard } from '@/features/drivers/drivers-card';
+import { useDrivers } from '@/features/drivers/use-drivers';
 import { VehiclesCard } from '@/features/vehicles/vehicles-card';
 
 type DriversTabProps = {
@@ -11,12 +12,13 @@ type DriversTabProps = {
 
 export function DriversTab({ search = '', onOpened }: DriversTabProps) {
   const named = new URLSearchParams(search);
+  const { data: drivers } = useDrivers();
   return (
     <div className={oneAfterAnother}>
       <div>
         <DriversCard driverId={named.get('driver')} onOpened={onOpened} />
       </div>
-      <VehiclesCard vehicleId={named.get('vehicle')} onOpened={onOpened} />
+      <VehiclesCard drivers={drivers} vehicleId={named.get('vehicle')} onOpened={onOpened} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ChangeDriver, DriverInput } from '@shared/driver-input';
 import type { Driver } from '@shared/drivers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { driversAndFigures } from '@/features/vehicles/dated/api';
+import { driversAndFigures } from '@/features/dated/api';
 import { pathOf, request } from '@/lib/api-client';
 import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';

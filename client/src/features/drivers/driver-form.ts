@@ -11,7 +11,7 @@ import {
   type ChangeQuestion,
   dayFault,
   unanswered,
-} from '@/features/vehicles/dated/change';
+} from '@/features/dated/change';
 import { now } from '@/lib/clock';
 import { emptyAsNull } from '@/lib/empty-as-null';
 

@@ -1,9 +1,9 @@
 import type { RenewLicence } from '@shared/vehicles/vehicle-input';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { driversAndFigures } from '@/features/dated/api';
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';
-import { driversAndFigures } from './dated/api';
 import type { VehicleChange } from './vehicle-form';
 
 const meta = { invalidates: driversAndFigures, evenIfFailed: true };

@@ -5,8 +5,8 @@ import { registrationText } from '@shared/vehicles/registration';
 import { changeVehicleSchema } from '@shared/vehicles/vehicle-input';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import * as z from 'zod/mini';
+import { asking, type ChangeAnswer, type ChangeQuestion, unanswered } from '@/features/dated/change';
 import { now } from '@/lib/clock';
-import { asking, type ChangeAnswer, type ChangeQuestion, unanswered } from './dated/change';
 
 export type SpanFields = { from: string; to: string };
 export type LicenceFields = { kind: LicenceKind; number: string; from: string; expires: string };

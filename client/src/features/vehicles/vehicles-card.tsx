@@ -1,4 +1,4 @@
-import { driverName, isActiveDriver } from '@shared/drivers';
+import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { isAvailableOn, LICENCE_LABELS, type Vehicle } from '@shared/vehicles/vehicles';
 import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
@@ -13,11 +13,10 @@ import { CarDrawing } from '@/components/ui/drawings';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
-import { useDrivers } from '@/features/drivers/use-drivers';
+import { useEndVehicle } from '@/features/dated/api';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteVehicle, useRestoreVehicle } from './api';
-import { useEndVehicle } from './dated/api';
 import { clashingLicences, licenceExpiry, shownLicence } from './licences';
 import { RenewDialog } from './renew-dialog';
 import { useVehicles } from './use-vehicles';
@@ -29,6 +28,8 @@ type OpenDialog =
   | null;
 
 type VehiclesCardProps = {
+  /** The holder's drivers, as far as they are known. */
+  drivers?: readonly Driver[] | undefined;
   /** The vehicle to open. */
   vehicleId?: string | null;
   /** Called when it is open, or is not one of the holder's. */
@@ -36,9 +37,8 @@ type VehiclesCardProps = {
 };
 
 /** The holder's vehicles, below its drivers (docs/product/vehicles.md#vehicles). */
-export function VehiclesCard({ vehicleId, onOpened }: VehiclesCardProps) {
+export function VehiclesCard({ drivers = [], vehicleId, onOpened }: VehiclesCardProps) {
   const vehicles = useVehicles();
-  const { data: drivers = [] } = useDrivers();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   const add = () => setDialog({ kind: 'save', vehicle: null });
