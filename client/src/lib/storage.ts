@@ -23,8 +23,6 @@ function openStore(area: 'localStorage' | 'sessionStorage') {
   };
 }
 
-export type Store = ReturnType<typeof openStore>;
-
 /** Stays on the device until it is removed. */
 export const onDevice = openStore('localStorage');
 
