@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { filledRows, type GridRow, gridRows, insertRows, isBlank, redo, rest, undo } from './grid-rows';
+import { filledRows, type GridRow, gridRows, insertRows, isBlank } from './grid-rows';
+import { redo, rest, undo } from './row-history';
 
 type Field = 'driver' | 'date' | 'time' | 'notes';
 const MOST = 200;

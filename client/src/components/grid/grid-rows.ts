@@ -1,3 +1,5 @@
+import { type RowHistory, step as record } from './row-history';
+
 export type Cells<Field extends string> = Readonly<Record<Field, string>>;
 
 /** A row of a grid, and what was remarked on how its cells were read. A change makes another object of it. */
@@ -17,32 +19,8 @@ export const isBlank = (row: object): boolean =>
 export const filledRows = <Row extends AnyRow>(rows: readonly Row[]): Row[] =>
   rows.filter((row) => !isBlank(row));
 
-const MAX_STEPS = 200;
-
 /** Whether a cell has a fault, and so is nothing to go on with. */
 export type IsWrong<Field extends string, Row> = (row: Row, field: Field) => boolean;
-
-export type RowHistory<Row> = {
-  rows: readonly Row[];
-  past: readonly (readonly Row[])[];
-  future: readonly (readonly Row[])[];
-  /** What the last step was about: another change of the same joins it. */
-  about: string | null;
-};
-
-/** Ends a step, so that the next is undone by itself, whatever it is about. */
-export const rest = <Row>(history: RowHistory<Row>): RowHistory<Row> => ({ ...history, about: null });
-
-export function undo<Row>(history: RowHistory<Row>): RowHistory<Row> {
-  const rows = history.past.at(-1);
-  if (!rows) return history;
-  return { rows, past: history.past.slice(0, -1), future: [history.rows, ...history.future], about: null };
-}
-
-export function redo<Row>(history: RowHistory<Row>): RowHistory<Row> {
-  const [rows, ...future] = history.future;
-  return rows ? { rows, past: [...history.past, history.rows], future, about: null } : history;
-}
 
 /** The rows with others from an index on: empty ones are filled, the rest comes between. */
 export function insertRows<Row extends AnyRow>(rows: readonly Row[], index: number, added: readonly Row[]) {
@@ -98,6 +76,7 @@ export function gridRows<Field extends string, Row extends GridRow<Field>>(optio
     return { ...row, ...Object.fromEntries(missing) };
   }
 
+  /** An empty row where there is nothing in it but what is carried on. */
   function withoutCarriedOn(
     rows: readonly Row[],
     index: number,
@@ -120,12 +99,8 @@ export function gridRows<Field extends string, Row extends GridRow<Field>>(optio
     const row = rows[index];
     const changed = row && change(row);
     if (!row || !changed || fields.every((field) => row[field] === changed[field])) return rows;
-    return rows.with(
-      index,
-      isBlank(row)
-        ? withCarriedOn(rows, index, isWrong, changed)
-        : withoutCarriedOn(rows, index, isWrong, changed),
-    );
+    const settle = isBlank(row) ? withCarriedOn : withoutCarriedOn;
+    return rows.with(index, settle(rows, index, isWrong, changed));
   }
 
   function withRoom(rows: readonly Row[]): readonly Row[] {
@@ -139,17 +114,11 @@ export function gridRows<Field extends string, Row extends GridRow<Field>>(optio
     return { rows: withRoom([...rows, ...more]), past: [], future: [], about: null };
   }
 
-  /** @param about several steps about the same thing are undone together; null for a step by itself */
-  function step(
-    history: RowHistory<Row>,
+  const step = <History extends RowHistory<Row>>(
+    history: History,
     rows: readonly Row[],
     about: string | null = null,
-  ): RowHistory<Row> {
-    if (rows === history.rows) return history;
-    const isSame = about !== null && about === history.about;
-    const past = isSame ? history.past : [...history.past, history.rows].slice(-MAX_STEPS);
-    return { rows: withRoom(rows), past, future: [], about };
-  }
+  ): History => (rows === history.rows ? history : record(history, withRoom(rows), about));
 
   return { ...options, newRow, carriedOn, withCarriedOn, withCells, startHistory, step };
 }

@@ -144,69 +144,85 @@ type RowProps = ShownRow &
     isInCard: boolean | undefined;
   };
 
-const Row = memo(function Row({ row, index, number, columns, active, onRemove, ...props }: RowProps) {
-  const { isWide, isInCard, suggestion, example, remarks, below, onType, onChoose } = props;
-  const cells: Partial<Record<string, unknown>> = row;
+const Row = memo((props: RowProps) => (props.isWide ? <TableRow {...props} /> : <CardRow {...props} />));
+
+const textOf = ({ row }: RowProps, { field }: GridColumn) =>
+  String((row as Partial<Record<string, unknown>>)[field] ?? '');
+
+const Cell = ({ of, column }: { of: RowProps; column: GridColumn }): ReactNode => (
+  <GridCell
+    id={of.row.id}
+    index={of.index}
+    number={of.number}
+    column={column}
+    value={textOf(of, column)}
+    suggestion={of.suggestion[column.field] ?? ''}
+    example={of.example[column.field] ?? ''}
+    remark={of.remarks[column.field]}
+    isActive={of.active === column.field}
+    floats={of.isWide}
+    onType={of.onType}
+    onChoose={of.onChoose}
+  />
+);
+
+const RemoveButton = ({ of: { row, number, onRemove } }: { of: RowProps }) =>
+  !isBlank(row) && <IconButton icon={X} label={`Remove row ${number}`} onClick={() => onRemove(row.id)} />;
+
+const hasFault = ({ remarks }: RowProps) =>
+  Object.values(remarks).some((remark) => remark?.kind === 'problem');
+
+const CardCells = ({ of, columns }: { of: RowProps; columns: readonly GridColumn[] }) => (
+  <div className="grid grid-cols-6 gap-x-2 gap-y-2 sm:grid-cols-8">
+    {columns.map((column) => (
+      // a label may take two lines: the cells next to each other stay in line
+      <div
+        key={column.field}
+        className={clsx('row-span-2 grid grid-rows-subgrid gap-y-0.5', cardSpan(column))}
+      >
+        <span aria-hidden="true" className="self-end text-sm text-muted">
+          <HeadText of={column} />
+        </span>
+        <div>
+          <Cell of={of} column={column} />
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
+function CardRow(props: RowProps) {
+  const { number, columns, remarks, below, active, isInCard } = props;
   const [isOpen, setOpen] = useState(false);
-  const cell = (column: GridColumn): ReactNode => (
-    <GridCell
-      id={row.id}
-      index={index}
-      number={number}
-      column={column}
-      value={String(cells[column.field] ?? '')}
-      suggestion={suggestion[column.field] ?? ''}
-      example={example[column.field] ?? ''}
-      remark={remarks[column.field]}
-      isActive={active === column.field}
-      floats={isWide}
-      onType={onType}
-      onChoose={onChoose}
-    />
-  );
-  const card = (shown: readonly GridColumn[]) => (
-    <div className="grid grid-cols-6 gap-x-2 gap-y-2 sm:grid-cols-8">
-      {shown.map((column) => (
-        // a label may take two lines: the cells next to each other stay in line
-        <div
-          key={column.field}
-          className={clsx('row-span-2 grid grid-rows-subgrid gap-y-0.5', cardSpan(column))}
-        >
-          <span aria-hidden="true" className="self-end text-sm text-muted">
-            <HeadText of={column} />
-          </span>
-          <div>{cell(column)}</div>
-        </div>
-      ))}
-    </div>
-  );
   const details = columns.filter(({ isDetail }) => isDetail);
-  const remove = !isBlank(row) && (
-    <IconButton icon={X} label={`Remove row ${number}`} onClick={() => onRemove(row.id)} />
+  const isInUse = details.some(
+    (column) => textOf(props, column) || remarks[column.field] || column.field === active,
   );
-  const hasFault = Object.values(remarks).some((remark) => remark?.kind === 'problem');
-  if (!isWide)
-    return (
-      <li className={isInCard ? 'py-1 last:pb-3' : 'rounded-md border border-line bg-surface p-3 pt-1'}>
-        <div className="flex min-h-11 items-center justify-between">
-          <span className={clsx('text-sm font-medium', hasFault ? 'text-danger' : 'text-muted')}>
-            Row {number}
-          </span>
-          {remove}
-        </div>
-        {card(columns.filter(({ isDetail }) => !isDetail))}
-        {details.length > 0 && (
-          <Folded
-            summary="More details"
-            open={isOpen || details.some(({ field }) => cells[field] || remarks[field] || field === active)}
-            onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-          >
-            {card(details)}
-          </Folded>
-        )}
-        {below.length > 0 && <RowRemarks remarks={below} />}
-      </li>
-    );
+  return (
+    <li className={isInCard ? 'py-1 last:pb-3' : 'rounded-md border border-line bg-surface p-3 pt-1'}>
+      <div className="flex min-h-11 items-center justify-between">
+        <span className={clsx('text-sm font-medium', hasFault(props) ? 'text-danger' : 'text-muted')}>
+          Row {number}
+        </span>
+        <RemoveButton of={props} />
+      </div>
+      <CardCells of={props} columns={columns.filter(({ isDetail }) => !isDetail)} />
+      {details.length > 0 && (
+        <Folded
+          summary="More details"
+          open={isOpen || isInUse}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <CardCells of={props} columns={details} />
+        </Folded>
+      )}
+      {below.length > 0 && <RowRemarks remarks={below} />}
+    </li>
+  );
+}
+
+function TableRow(props: RowProps) {
+  const { number, columns, below } = props;
   return (
     <>
       <tr>
@@ -214,17 +230,19 @@ const Row = memo(function Row({ row, index, number, columns, active, onRemove, .
           scope="row"
           className={clsx(
             'border-b border-line px-2 text-right font-normal',
-            hasFault ? 'font-semibold text-danger' : 'text-muted',
+            hasFault(props) ? 'font-semibold text-danger' : 'text-muted',
           )}
         >
           {number}
         </th>
         {columns.map((column) => (
           <td key={column.field} className="relative border-b border-l border-line p-px">
-            {cell(column)}
+            <Cell of={props} column={column} />
           </td>
         ))}
-        <td className="border-b border-l border-line p-px text-right">{remove}</td>
+        <td className="border-b border-l border-line p-px text-right">
+          <RemoveButton of={props} />
+        </td>
       </tr>
       {below.length > 0 && (
         <tr>
@@ -236,4 +254,4 @@ const Row = memo(function Row({ row, index, number, columns, active, onRemove, .
       )}
     </>
   );
-});
+}

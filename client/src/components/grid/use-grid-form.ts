@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { faultsOf } from './fault-list';
 import type { GridColumn } from './grid-cell';
 import { filledRows, type GridRow, isBlank } from './grid-rows';
+import type { GridRules } from './grid-state';
 import type { RowRemark } from './row-remarks';
-import { type GridRules, useGrid } from './use-grid';
+import { useGrid } from './use-grid';
 import type { GridRows } from './use-grid-rows';
 
 type GridFormOptions<Field extends string, Row extends GridRow<Field>> = {

@@ -1,18 +1,10 @@
-import { use, useCallback, useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { keepDraft, readDraft } from '@/lib/drafts/drafts';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
-import {
-  filledRows,
-  type GridRow,
-  insertRows,
-  isBlank,
-  type RowHistory,
-  type RowsOf,
-  redo,
-  rest,
-  undo,
-} from './grid-rows';
+import { filledRows, type GridRow, insertRows, type RowsOf } from './grid-rows';
+import { endOf, type GridState } from './grid-state';
+import { redo, undo } from './row-history';
 
 /** More than any field takes. */
 const MAX_LENGTH = 5000;
@@ -47,14 +39,17 @@ export function useGridRows<Field extends string, Row extends GridRow<Field>>({
   count,
   of,
 }: GridRowsOptions<Field, Row>) {
-  type Change = (rows: readonly Row[]) => readonly Row[];
-  const { startHistory, step } = of;
   const owner = use(DraftOwner);
   const isShown = useRef(false);
+  const start = (rows: readonly Row[]): GridState<Field, Row> => ({
+    ...of.startHistory(rows, count),
+    active: null,
+    pasted: null,
+  });
   const [restored] = useState(() => rowsOfDraft(readDraft({ owner, thing })?.fields.rows, of));
   const [isRestored, setRestored] = useState(restored.length > 0);
-  const [history, setHistory] = useState<RowHistory<Row>>(() => startHistory(restored, count));
-  const { rows } = history;
+  const [state, setState] = useState(() => start(restored));
+  const { rows } = state;
   const isTyped = () => filledRows(rows).length > 0;
 
   useEffect(() => {
@@ -72,32 +67,27 @@ export function useGridRows<Field extends string, Row extends GridRow<Field>>({
   function startOver(next: readonly Row[] = []) {
     keepDraft({ owner, thing }, { fields: {} });
     setRestored(false);
-    setHistory(startHistory(next, count));
+    setState(({ active }) => ({ ...start(next), active }));
   }
 
+  const change = (to: (rows: readonly Row[]) => readonly Row[]) =>
+    setState((before) => of.step(before, to(before.rows)));
+
   function putBack(back: readonly Row[]) {
-    if (isShown.current)
-      return change((before) => insertRows(before, before.findLastIndex((row) => !isBlank(row)) + 1, back));
+    if (isShown.current) return change((before) => insertRows(before, endOf(before), back));
     const kept = rowsOfDraft(readDraft({ owner, thing })?.fields.rows, of);
     keepDraft({ owner, thing }, { fields: { rows: cellsOf([...kept, ...back]) } });
   }
 
-  const change = useCallback(
-    (to: Change, about: string | null = null) => setHistory((before) => step(before, to(before.rows), about)),
-    [step],
-  );
-
   return {
     rows,
-    about: history.about,
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
+    state,
+    setState,
+    canUndo: state.past.length > 0,
+    canRedo: state.future.length > 0,
     change,
-    /** Ends the step that is about something; nothing happens where the last step was about another thing. */
-    finish: (to: Change, about: string) =>
-      setHistory((before) => (before.about === about ? rest(step(before, to(before.rows), about)) : before)),
-    undo: () => setHistory(undo),
-    redo: () => setHistory(redo),
+    undo: () => setState(undo),
+    redo: () => setState(redo),
     /** Puts other rows, or none, in place of all; there is no way back. */
     startOver,
     /** Puts rows after those that are typed; into the draft, where the grid was left meanwhile. */

@@ -1,6 +1,6 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
 import { useMemo } from 'react';
-import type { GridRules } from '@/components/grid/use-grid';
+import type { GridRules } from '@/components/grid/grid-state';
 import { remarksOn } from './cell-words';
 import { checkRow, type Known, knowingPlaces, settleCell, settleRow, TIME_IN_FILE } from './check-cells';
 import { readPasted, withPasted } from './pasted-cells';

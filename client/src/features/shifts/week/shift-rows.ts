@@ -13,8 +13,8 @@ import { readTimes } from '@shared/shifts/reading/times';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import type { CellRemark, GridColumn } from '@/components/grid/grid-cell';
 import { type GridRow, gridRows } from '@/components/grid/grid-rows';
+import type { GridRules } from '@/components/grid/grid-state';
 import { readPastedCells } from '@/components/grid/pasted-cells';
-import type { GridRules } from '@/components/grid/use-grid';
 import { now } from '@/lib/clock';
 
 export type ShiftRow = GridRow<ShiftField>;
