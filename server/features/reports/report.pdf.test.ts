@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { brisbaneInstant } from '@shared/periods';
 import { quarterPeriod } from '@shared/reports/report-periods';
+import { emptyDetails } from '@shared/trips/trip-fields';
 import { expect, test } from 'vitest';
 import { assertAccessible } from '../../test/documents/accessible-pdf';
 import { readPdf } from '../../test/documents/pdf-reader';
@@ -88,10 +89,8 @@ function* tripsNumbered(count: number): Generator<QuarterlyTrip> {
       suburb: 'Albion',
       postcode: '4010',
       waitingTime: 3,
-      duration: null,
-      bookingReference: null,
+      ...emptyDetails(),
       vehicleRegistration: '123ABC',
-      kind: 'booked',
       notes: `no. ${index}.`,
     };
   }

@@ -1,73 +1,20 @@
 import { countOf } from '@shared/figures';
-import { type ImportPreview, MAX_IMPORT_BYTES, type TripImport } from '@shared/imports';
-import { use, useEffect, useRef, useState } from 'react';
+import type { TripImport } from '@shared/imports';
+import { useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
-import { messageOf } from '@/lib/api-client';
-import { DraftOwner } from '@/lib/drafts/use-form-draft';
-import { useAskBeforeLeaving } from '@/lib/hooks/use-window-event';
-import { randomUuid } from '@/lib/random-uuid';
 import { toastOutcome, withUndo } from '@/lib/toast';
-import { type ChosenFile, type FileReading, useConfirmImport, usePreviewImport, useUndoImport } from './api';
+import { useConfirmImport, useUndoImport } from './api';
 import { CorrectRows, type RowsToCorrect } from './components/correct-rows';
 import { ImportFileCard } from './components/import-file-card';
 import { ImportPreviewCard } from './components/import-preview-card';
 import { ImportsCard } from './components/imports-card';
+import { useCheckedFile } from './use-checked-file';
 
-const FAILED = 'Failed to read the file';
-
-/** The last preview, with the idempotency key of its import. */
-type Checked = { preview: ImportPreview; key: string };
-
-/** A file that was answered for and not imported yet outlives a look at another screen; closing the page asks first. */
-let halfDone: { owner: string; file: ChosenFile; checked: Checked } | undefined;
-
-export function ImportTrips() {
-  const owner = use(DraftOwner);
-  const [left] = useState(() => (halfDone?.owner === owner ? halfDone : undefined));
-  const [file, setFile] = useState<ChosenFile | null>(left?.file ?? null);
-  const [fault, setFault] = useState<string>();
-  const [checked, setChecked] = useState<Checked | null>(left?.checked ?? null);
-  const check = usePreviewImport();
+/** Imports a file and takes imports back, and says what came of it. */
+function useImporting(onImported: () => void) {
   const confirm = useConfirmImport();
   const undo = useUndoImport();
-  /** Counts imports, so that each starts with an empty file input. */
-  const [round, setRound] = useState(0);
-  const [toCorrect, setToCorrect] = useState<RowsToCorrect | null>(null);
-  const [fixed, setFixed] = useState(0);
-  const result = useRef<HTMLDivElement>(null);
-  const earlier = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    halfDone = file && checked ? { owner, file, checked } : undefined;
-  }, [owner, file, checked]);
-  useAskBeforeLeaving(file !== null && checked !== null);
-
-  useEffect(() => {
-    if (checked || fault) result.current?.focus();
-  }, [checked, fault]);
-
-  async function checkFile(chosen: ChosenFile, reading: FileReading = {}) {
-    setFault(undefined);
-    try {
-      setChecked({ preview: await check.mutateAsync({ file: chosen, reading }), key: randomUuid() });
-    } catch (error) {
-      setChecked(null);
-      setFault(messageOf(error, FAILED));
-    }
-  }
-
-  async function choose(picked: File) {
-    setChecked(null);
-    setFile(null);
-    setFixed(0);
-    if (picked.size > MAX_IMPORT_BYTES) return setFault('The file is larger than 10 MB. Split it');
-    const contents = await picked.arrayBuffer().catch(() => undefined);
-    if (!contents) return setFault(FAILED);
-    const chosen = { name: picked.name, contents: new Blob([contents]) };
-    setFile(chosen);
-    await checkFile(chosen);
-  }
 
   async function undoImport(id: string) {
     const done = ({ tripCount }: TripImport) => ({
@@ -77,19 +24,37 @@ export function ImportTrips() {
     await toastOutcome(undo.mutateAsync(id), done, 'Failed to undo the import');
   }
 
-  async function importTrips() {
-    if (!file || !checked || confirm.isPending) return;
+  async function importFile(confirmed: Parameters<typeof confirm.mutateAsync>[0]) {
+    if (confirm.isPending) return;
     const isImported = await toastOutcome(
-      confirm.mutateAsync({ file, ...checked }),
+      confirm.mutateAsync(confirmed),
       ({ id, tripCount }) => withUndo(`${countOf(tripCount, 'trip')} imported`, () => undoImport(id)),
       'Failed to import trips',
     );
-    if (!isImported) return;
-    setFile(null);
-    setChecked(null);
+    if (isImported) onImported();
+  }
+
+  return { importFile, isImporting: confirm.isPending, undoImport, isUndoing: undo.isPending };
+}
+
+export function ImportTrips() {
+  const { file, checked, fault, isChecking, ...chosen } = useCheckedFile();
+  /** Counts imports, so that each starts with an empty file input. */
+  const [round, setRound] = useState(0);
+  const [toCorrect, setToCorrect] = useState<RowsToCorrect | null>(null);
+  const [fixed, setFixed] = useState(0);
+  const result = useRef<HTMLDivElement>(null);
+  const earlier = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (checked || fault) result.current?.focus();
+  }, [checked, fault]);
+
+  const { importFile, isImporting, undoImport, isUndoing } = useImporting(() => {
+    chosen.forget();
     setRound((before) => before + 1);
     earlier.current?.focus();
-  }
+  });
 
   return (
     <>
@@ -101,9 +66,12 @@ export function ImportTrips() {
       <div className="space-y-4 sm:space-y-6">
         <ImportFileCard
           key={round}
-          onChoose={choose}
+          onChoose={(picked) => {
+            setFixed(0);
+            void chosen.choose(picked);
+          }}
           isPrimary={!checked}
-          checking={check.isPending ? (file?.name ?? '') : null}
+          checking={isChecking ? (file?.name ?? '') : null}
         />
         <div ref={result} tabIndex={-1} className="outline-none empty:hidden">
           {fault && (
@@ -115,10 +83,10 @@ export function ImportTrips() {
             <ImportPreviewCard
               fileName={file.name}
               preview={checked.preview}
-              busy={check.isPending || confirm.isPending}
-              importing={confirm.isPending}
-              onRead={(reading) => void checkFile(file, reading)}
-              onImport={() => void importTrips()}
+              busy={isChecking || isImporting}
+              importing={isImporting}
+              onRead={(reading) => void chosen.read(file, reading)}
+              onImport={() => void importFile({ file, ...checked })}
               fixed={fixed}
               isFixing={toCorrect?.preview === checked.preview}
               onCorrect={() => setToCorrect({ fileName: file.name, preview: checked.preview })}
@@ -134,7 +102,7 @@ export function ImportTrips() {
           onLeave={() => setToCorrect(null)}
         />
         <div ref={earlier} tabIndex={-1} className="outline-none">
-          <ImportsCard onUndo={undoImport} undoing={undo.isPending} />
+          <ImportsCard onUndo={undoImport} undoing={isUndoing} />
         </div>
       </div>
     </>

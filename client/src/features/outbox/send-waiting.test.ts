@@ -1,4 +1,5 @@
 import type { Shift } from '@shared/shifts/shifts';
+import { emptyDetails } from '@shared/trips/trip-fields';
 import type { CreateTrip } from '@shared/trips/trips';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '@/lib/api-client';
@@ -11,12 +12,9 @@ const trip: CreateTrip = {
   suburb: 'Toowong',
   postcode: '4066',
   waitingTime: 5,
-  duration: null,
   datetime: '2026-03-02T02:00:00.000Z',
-  bookingReference: null,
   vehicleId: null,
-  kind: 'booked',
-  notes: null,
+  ...emptyDetails(),
 };
 const toowong = () => newRecord(HOLDER, { trip, driverName: 'Amy Ant' }, new Date(trip.datetime));
 

@@ -1,4 +1,5 @@
 import type { Shift } from '@shared/shifts/shifts';
+import { emptyDetails } from '@shared/trips/trip-fields';
 import { type CreateTrip, idempotencyKeySchema, type Trip } from '@shared/trips/trips';
 import { expect, test } from 'vitest';
 import { noteConflict, noteDeleted, noteStored } from './sent-record';
@@ -26,12 +27,9 @@ const tripTo = (suburb: string): CreateTrip => ({
   suburb,
   postcode: '4066',
   waitingTime: 5,
-  duration: null,
   datetime: NOON.toISOString(),
-  bookingReference: null,
   vehicleId: null,
-  kind: 'booked',
-  notes: null,
+  ...emptyDetails(),
 });
 const toowong = { trip: tripTo('Toowong'), driverName: 'Amy Ant' };
 const ascot = { trip: tripTo('Ascot'), driverName: 'Ben Bee' };

@@ -1,5 +1,6 @@
 import { brisbaneInstant } from '@shared/periods';
 import { quarterPeriod } from '@shared/reports/report-periods';
+import { emptyDetails } from '@shared/trips/trip-fields';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -292,11 +293,8 @@ test('a trip is printed in Brisbane time, with empty cells for missing values', 
     suburb: "d'aguilar",
     postcode: '4514',
     waitingTime: 1_080,
-    duration: null,
-    bookingReference: null,
-    kind: 'booked' as const,
+    ...emptyDetails(),
     vehicleRegistration: '123ABC',
-    notes: null,
   };
   expect(tripCells(trip)).toEqual([
     '31/03/2026 23:59',

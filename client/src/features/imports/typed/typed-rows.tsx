@@ -75,18 +75,8 @@ export function TypedRows({ typed, known, name, file, onStored, onTakenBack, onL
     onSubmit: () => void submit(),
   });
   const { active, filled } = form;
+  useLatePlaces(typed, known, active?.id);
   const blocking = odd?.blocking ?? [];
-  const them = blocking.length === 1 ? 'it' : 'them';
-
-  // the table of places may come after what was typed; what is being typed is completed when it is left
-  const settlePlaces = useEffectEvent(() => {
-    const isOpen = (row: TypedRow) => row.postcode === '' && row.suburb !== '' && row.id !== active?.id;
-    const settle = (row: TypedRow) => (isOpen(row) ? settleCell(row, 'suburb', known, false) : row);
-    typed.change((before) => (before.some(isOpen) ? before.map(settle) : before));
-  });
-  useEffect(() => {
-    if (known.localities) settlePlaces();
-  }, [known.localities]);
 
   return (
     <>
@@ -107,19 +97,10 @@ export function TypedRows({ typed, known, name, file, onStored, onTakenBack, onL
         notices={
           <>
             {odd && (
-              <Alert variant="due" title="Please look at these rows">
-                {blocking.length === 0
-                  ? 'Some are probably logged already. If they are not, log them anyway.'
-                  : `${countOf(blocking.length, 'row')} cannot be logged: change or remove ${them}.`}
-                {blocking.length > 0 && (
-                  <Button
-                    className="mt-2 block"
-                    onClick={() => typed.change((before) => before.filter((row) => !blocking.includes(row)))}
-                  >
-                    Remove {them}
-                  </Button>
-                )}
-              </Alert>
+              <OddRows
+                blocking={blocking.length}
+                onRemove={() => typed.change((before) => before.filter((row) => !blocking.includes(row)))}
+              />
             )}
             <Lodged typed={typed} known={known} />
           </>
@@ -138,6 +119,34 @@ export function TypedRows({ typed, known, name, file, onStored, onTakenBack, onL
         onLeave={onLeave}
       />
     </>
+  );
+}
+
+/** Completes suburbs where the table of places comes after they were typed; the row that is being typed is completed when it is left. */
+function useLatePlaces(typed: Rows, known: Known, activeId: number | undefined) {
+  const settlePlaces = useEffectEvent(() => {
+    const isOpen = (row: TypedRow) => row.postcode === '' && row.suburb !== '' && row.id !== activeId;
+    const settle = (row: TypedRow) => (isOpen(row) ? settleCell(row, 'suburb', known, false) : row);
+    typed.change((before) => (before.some(isOpen) ? before.map(settle) : before));
+  });
+  useEffect(() => {
+    if (known.localities) settlePlaces();
+  }, [known.localities]);
+}
+
+function OddRows({ blocking, onRemove }: { blocking: number; onRemove: () => void }) {
+  const them = blocking === 1 ? 'it' : 'them';
+  return (
+    <Alert variant="due" title="Please look at these rows">
+      {blocking === 0
+        ? 'Some are probably logged already. If they are not, log them anyway.'
+        : `${countOf(blocking, 'row')} cannot be logged: change or remove ${them}.`}
+      {blocking > 0 && (
+        <Button className="mt-2 block" onClick={onRemove}>
+          Remove {them}
+        </Button>
+      )}
+    </Alert>
   );
 }
 
