@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LENGTHS } from './limits';
 import { brisbaneInstant, isDay } from './periods';
 
 /** Control characters (NUL among them) and lone surrogates, which PostgreSQL cannot store. */
@@ -59,6 +60,12 @@ export const emailAddress = (blank: string, malformed: string, max: number) =>
 
 /** A path parameter that names a row; text that cannot be an id is answered 404. */
 export const idParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
+
+/** The ids of rows that a request names. @param thing what they are, such as 'Trip' @param tooMany the message for more than `most` */
+export const idList = (thing: string, most: number, tooMany: string) =>
+  z
+    .array(requiredText(`${thing} is required`, LENGTHS.id))
+    .check(z.minLength(1, `Select at least one ${thing.toLowerCase()}`), z.maxLength(most, tooMany));
 
 const inThisCentury = z.regex(/^20\d\d-/, 'Date must lie between 2000 and 2099');
 

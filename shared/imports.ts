@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText } from './fields';
+import { requiredText, wholeNumber } from './fields';
 import { LENGTHS } from './limits';
 import { touchedReportSchema } from './reports/lodged-changes';
 import { plainFieldNames, tripFieldNames } from './trips/trip-fields';
@@ -12,8 +12,7 @@ export const MAX_PREVIEW_ROWS = 1000;
 
 /** Which column of the file each field is in, from 0; a field without one is absent. */
 const importColumnsSchema = z.partialRecord(
-  // pages of before had a column of kinds for nothing else than to leave jobs out
-  z.enum([...tripFieldNames, 'jobType']),
+  z.enum(tripFieldNames),
   z.number().check(z.int(), z.gte(0), z.lt(MAX_IMPORT_COLUMNS)),
 );
 export type ImportColumns = z.infer<typeof importColumnsSchema>;
@@ -41,15 +40,13 @@ const json = z.pipe(
     }
   }),
 );
-const figures = (pattern: RegExp, message: string) =>
-  z.pipe(z.string().check(z.regex(pattern, message)), z.pipe(z.transform(Number), z.number()));
 const columnsParameter = z.pipe(json, importColumnsSchema);
 
 /** POST /api/imports/preview, with the file as its body. Without `columns` they are known by their headings. */
 export const previewImportQuerySchema = z.object({
   columns: z.optional(columnsParameter),
   /** Which of a workbook's visible sheets, from 0. */
-  sheet: z.optional(figures(/^\d{1,2}$/, 'No such sheet')),
+  sheet: z.optional(wholeNumber(0, 99, 'No such sheet')),
   answers: z.optional(z.pipe(json, importAnswersSchema)),
 });
 export type PreviewImportQuery = z.infer<typeof previewImportQuerySchema>;
@@ -58,7 +55,7 @@ export type PreviewImportQuery = z.infer<typeof previewImportQuerySchema>;
 export const confirmImportQuerySchema = z.extend(previewImportQuerySchema, {
   fileName: requiredText('File name is required', LENGTHS.fileName),
   columns: columnsParameter,
-  tripCount: figures(/^\d{1,5}$/, 'Number of trips is required'),
+  tripCount: wholeNumber(0, 99_999, 'Number of trips is required'),
 });
 export type ConfirmImportQuery = z.infer<typeof confirmImportQuerySchema>;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { day, instant, optionalText, requiredText, seenVersion } from '../fields';
+import { day, idList, instant, optionalText, requiredText, seenVersion, wholeNumber } from '../fields';
 import { LENGTHS } from '../limits';
 import { daysBetween } from '../periods';
+import { MAX_ROWS_ABOVE_HEADINGS } from '../reading/headings';
 
 export const driverIdText = requiredText('Please select a driver', LENGTHS.id);
 
@@ -90,12 +91,7 @@ export type TypedShiftsStored = z.infer<typeof typedShiftsStoredSchema>;
 
 /** POST /api/shifts/delete and /restore: shifts removed together, such as those of a sheet, and restored within 30 days. */
 export const shiftIdsSchema = z.strictObject({
-  ids: z
-    .array(requiredText('Shift is required', LENGTHS.id))
-    .check(
-      z.minLength(1, 'Select at least one shift'),
-      z.maxLength(MAX_SHIFTS_AT_ONCE, 'Too many shifts at once'),
-    ),
+  ids: idList('Shift', MAX_SHIFTS_AT_ONCE, 'Too many shifts at once'),
 });
 
 export const shiftsDeletedSchema = z.strictObject({ deleted: z.number() });
@@ -121,9 +117,7 @@ export type ProposedShift = z.infer<typeof proposedShiftSchema>;
 
 /** POST /api/shifts/read?sheet=, with a CSV file or a workbook as its body: its rows as text, for the grid to show. Nothing is stored. */
 export const readShiftsQuerySchema = z.object({
-  sheet: z.optional(
-    z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'No such sheet')), z.pipe(z.transform(Number), z.number())),
-  ),
+  sheet: z.optional(wholeNumber(0, 99, 'No such sheet')),
 });
 
 export const shiftSheetSchema = z.strictObject({
@@ -138,4 +132,4 @@ export const shiftSheetSchema = z.strictObject({
 });
 export type ShiftSheet = z.infer<typeof shiftSheetSchema>;
 /** A title and the headings may stand above the shifts. */
-export const MAX_SHEET_ROWS = MAX_SHIFTS_AT_ONCE + 21;
+export const MAX_SHEET_ROWS = MAX_SHIFTS_AT_ONCE + MAX_ROWS_ABOVE_HEADINGS + 1;

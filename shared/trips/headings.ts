@@ -1,4 +1,5 @@
-import { type ImportColumns, MAX_IMPORT_COLUMNS } from '../imports';
+import type { ImportColumns } from '../imports';
+import { firstColumns, headingReader } from '../reading/headings';
 import type { Unit } from './reading/minutes';
 import { type TripFieldName, tripField, tripFieldNames } from './trip-fields';
 
@@ -60,27 +61,22 @@ function plainHeading(heading: string): string {
   return plain.trim() || words;
 }
 
-const fieldOf = new Map(
-  tripFieldNames.flatMap((name) => {
-    const { label, title } = tripField(name);
-    const headings = HEADINGS[name]?.split(/,\s+/) ?? [];
-    return [plainHeading(label), plainHeading(title), ...headings].map((heading) => [heading, name] as const);
-  }),
-);
-
 /** The field that a heading names, as people write it; undefined for one that is not known. */
-export function fieldOfHeading(heading: string): TripFieldName | undefined {
-  if (heading.trim() === '' || heading.length > MAX_HEADING_CHARACTERS) return undefined;
-  return fieldOf.get(plainHeading(heading));
-}
+export const fieldOfHeading = headingReader(
+  tripFieldNames.map((name) => {
+    const { label, title } = tripField(name);
+    return [name, [plainHeading(label), plainHeading(title), HEADINGS[name]].join(', ')] as const;
+  }),
+  plainHeading,
+);
 
 /** The column of each field that headings name, from 0: of several the first. */
 export function columnsByHeading(headings: readonly string[]): ImportColumns {
-  const columns: ImportColumns = {};
-  const lastChoices: ImportColumns = {};
-  headings.slice(0, MAX_IMPORT_COLUMNS).forEach((heading, index) => {
-    const field = fieldOfHeading(heading);
-    if (field) (LAST_CHOICES.includes(plainHeading(heading)) ? lastChoices : columns)[field] ??= index;
-  });
-  return { ...lastChoices, ...columns };
+  const isLastChoice = (heading: string) => LAST_CHOICES.includes(plainHeading(heading));
+  const only = (isWanted: (heading: string) => boolean) =>
+    firstColumns(headings, (heading) => {
+      const field = fieldOfHeading(heading);
+      return field && isWanted(heading) ? field : undefined;
+    });
+  return { ...only(isLastChoice), ...only((heading) => !isLastChoice(heading)) };
 }

@@ -20,14 +20,14 @@ const body = {
 /** Modules that are loaded from here on see a table with `passengers`. */
 beforeAll(async () => {
   vi.resetModules();
-  const { TRIP_FIELDS, wholeNumber, ...names } = await import('./trip-fields');
+  const { TRIP_FIELDS, countUpTo, ...names } = await import('./trip-fields');
   const passengers = {
     label: 'Passengers',
     title: 'Passengers',
     kind: 'count',
     isOptional: true,
     answer: z.nullable(z.number()),
-    schema: z._default(z.nullable(wholeNumber('Passengers', 20)), null),
+    schema: z._default(z.nullable(countUpTo('Passengers', 20)), null),
     grid: { width: 4.85, card: [3, 4] },
     exportWidth: 12,
   };

@@ -32,7 +32,7 @@ type PlainField = TripField & {
 };
 
 /** A whole number from 0. @param ofUnit such as ' of minutes' @param atMost the most in words */
-export function wholeNumber(label: string, most: number, ofUnit = '', atMost = () => formatCount(most)) {
+export function countUpTo(label: string, most: number, ofUnit = '', atMost = () => formatCount(most)) {
   const notNegative = `${label} must be 0 or greater`;
   return z
     .number(notNegative)
@@ -44,7 +44,7 @@ export function wholeNumber(label: string, most: number, ofUnit = '', atMost = (
 }
 
 const minutes = (label: string) =>
-  wholeNumber(label, MAX_MINUTES, ' of minutes', () => `${countOf(MAX_MINUTES, 'minute')} (a week)`);
+  countUpTo(label, MAX_MINUTES, ' of minutes', () => `${countOf(MAX_MINUTES, 'minute')} (a week)`);
 
 const required = <Answer>(answer: Answer) => ({ isOptional: false, answer }) as const;
 const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changedText, instant, optionalText, requiredText, seenVersion } from '../fields';
+import { changedText, idList, instant, optionalText, requiredText, seenVersion } from '../fields';
 import { LENGTHS, MAX_BULK_TRIPS } from '../limits';
 import { plainShape, TRIP_FIELDS } from './trip-fields';
 
@@ -41,12 +41,7 @@ export type Trip = z.infer<typeof tripSchema>;
 
 /** The trips of POST /api/trips/restore. */
 export const tripIdsSchema = z.strictObject({
-  ids: z
-    .array(requiredText('Trip is required', LENGTHS.id))
-    .check(
-      z.minLength(1, 'Select at least one trip'),
-      z.maxLength(MAX_BULK_TRIPS, `At most ${MAX_BULK_TRIPS} trips`),
-    ),
+  ids: idList('Trip', MAX_BULK_TRIPS, `At most ${MAX_BULK_TRIPS} trips`),
 });
 
 export const tripsRestoredSchema = z.strictObject({ restored: z.number() });

@@ -11,6 +11,7 @@ import {
   type StoreTyped,
   typedFieldNames,
 } from '@shared/imports';
+import { MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
@@ -42,13 +43,7 @@ import {
 } from './imports.repository';
 import { type CheckedRow, checkRows, readyTrips } from './match-stored';
 import { type ReadRow, tripReader } from './read-rows';
-import {
-  MAX_ROWS_ABOVE_HEADINGS,
-  missingFields,
-  readJobKinds,
-  readTable,
-  type TripTable,
-} from './read-table';
+import { missingFields, readJobKinds, readTable, type TripTable } from './read-table';
 import { levelOf } from './row-words';
 
 /** A title and the headings stand above the trips. */

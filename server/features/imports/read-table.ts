@@ -5,29 +5,26 @@ import {
   type ImportQuestion,
   MAX_IMPORT_COLUMNS,
 } from '@shared/imports';
+import { findHeadings, MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import { columnsByHeading, fieldOfHeading } from '@shared/trips/headings';
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import { isRankOrHail, TRIP_KIND_LABELS, type TripKind, USUAL_KIND } from '@shared/trips/trip-kinds';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 
-/** A title may stand above the headings. */
-export const MAX_ROWS_ABOVE_HEADINGS = 20;
 const MAX_NOTES = 10;
 
 type PassedOver = { field: TripFieldName; column: number; index: number; text: string };
 
-function columnsOf({ cells }: SpreadsheetRow): { columns: ImportColumns; passedOver: PassedOver[] } {
-  const columns = columnsByHeading(cells);
-  const passedOver = cells.slice(0, MAX_IMPORT_COLUMNS).flatMap((cell, index) => {
-    const field = fieldOfHeading(cell);
+/** The headings that name a field which is read from another column. */
+const passedOverBy = (headings: readonly string[], columns: ImportColumns): PassedOver[] =>
+  headings.slice(0, MAX_IMPORT_COLUMNS).flatMap((heading, index) => {
+    const field = fieldOfHeading(heading);
     const column = field && columns[field];
     if (!field || column === undefined || column === index) return [];
-    const read = `"${cells[column]?.trim()}" (column ${column + 1})`;
-    const text = `${tripField(field).label} is read from ${read}, not from "${cell.trim()}" (column ${index + 1})`;
+    const read = `"${headings[column]?.trim()}" (column ${column + 1})`;
+    const text = `${tripField(field).label} is read from ${read}, not from "${heading.trim()}" (column ${index + 1})`;
     return { field, column, index, text };
   });
-  return { columns, passedOver };
-}
 
 export type TripTable = {
   headings: string[];
@@ -40,18 +37,18 @@ export type TripTable = {
 
 /** Headings: the row with the most known ones among the first. @param columns found by them if not given */
 export function readTable(rows: SpreadsheetRow[], columns?: ImportColumns): TripTable {
-  const candidates = rows.slice(0, MAX_ROWS_ABOVE_HEADINGS + 1).map(columnsOf);
-  const fields = candidates.map((found) => Object.keys(found.columns).length);
-  const at = fields.indexOf(Math.max(0, ...fields));
-  const used = columns ?? candidates[at]?.columns ?? {};
-  const passedOver = (candidates[at]?.passedOver ?? []).filter(({ field, column }) => used[field] === column);
+  const first = rows.slice(0, MAX_ROWS_ABOVE_HEADINGS + 1).map(({ cells }) => cells);
+  const { row: at, columns: named } = findHeadings(first, columnsByHeading) ?? { row: -1, columns: {} };
+  const headings = rows[at]?.cells ?? [];
+  const used = columns ?? named;
+  const passedOver = passedOverBy(headings, named).filter(({ field, column }) => used[field] === column);
   const below = rows.slice(at + 1);
   const known = new Set([...Object.values(used), ...passedOver.map(({ index }) => index)]);
   const widest = below.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const columnCount = Math.min(widest, MAX_IMPORT_COLUMNS);
   const isUnread = (column: number) => !known.has(column) && below.some(({ cells }) => cells[column]?.trim());
   return {
-    headings: rows[at]?.cells ?? [],
+    headings,
     columns: used,
     rows: below,
     unread: Array.from({ length: columnCount }, (_, column) => column).filter(isUnread),
@@ -91,7 +88,7 @@ const AS_EXPORTED = TRIP_KIND_LABELS['rank-or-hail'];
 
 /** Leaves out jobs that were no trips, and makes of ranks and hails what is answered (docs/product/import-export.md#import). */
 export function readJobKinds({ columns, rows }: TripTable, given: ImportAnswers) {
-  const { kind = columns.jobType ?? -1, status = -1 } = columns;
+  const { kind = -1, status = -1 } = columns;
   const kindOfRow = ({ cells }: SpreadsheetRow) => {
     // what became of a job counts before its kind
     const became = kindOf(cells[status] ?? '');

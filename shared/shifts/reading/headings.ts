@@ -1,4 +1,5 @@
 import { foldText } from '../../fold-text';
+import { type ColumnsOf, findHeadings, firstColumns, headingReader } from '../../reading/headings';
 
 /** The columns of a sheet of shifts. `start` has times such as "6:10-14:30" where there is no `end`. */
 export const SHIFT_FIELDS = ['driver', 'day', 'start', 'end', 'break', 'vehicle', 'note'] as const;
@@ -31,43 +32,22 @@ const HEADINGS: Record<ShiftField | 'hours', string> = {
   note: 'note, notes, comment, comments, remark, remarks',
 };
 
-const fieldOf = new Map(
-  Object.entries(HEADINGS).flatMap(([field, headings]) =>
-    headings.split(', ').map((heading) => [heading, field as ShiftField | 'hours'] as const),
-  ),
-);
-const MAX_HEADING_CHARACTERS = 100;
-const MAX_COLUMNS = 100;
-
 const plainHeading = (heading: string) =>
-  heading.length > MAX_HEADING_CHARACTERS
-    ? ''
-    : foldText(heading)
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim();
+  foldText(heading)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const fieldOf = headingReader(Object.entries(HEADINGS) as [ShiftField | 'hours', string][], plainHeading);
 
 /**
  * The column of each field that headings name, from 0: of several the first. A column of hours has the times where no column has the start;
  * next to a start it is a total, which is not read.
  */
-export function shiftColumnsByHeading(headings: readonly string[]): Partial<Record<ShiftField, number>> {
-  const columns: Partial<Record<ShiftField | 'hours', number>> = {};
-  headings.slice(0, MAX_COLUMNS).forEach((heading, index) => {
-    const field = fieldOf.get(plainHeading(heading));
-    if (field) columns[field] ??= index;
-  });
-  const { hours, start = hours, ...others } = columns;
+export function shiftColumnsByHeading(headings: readonly string[]): ColumnsOf<ShiftField> {
+  const { hours, start = hours, ...others } = firstColumns(headings, fieldOf);
   return start === undefined ? others : { ...others, start };
 }
 
-/** The row of headings among the first of a sheet, where a title may stand above it, and its columns; undefined where two are not known. */
-export function findShiftHeadings(rows: readonly (readonly string[])[]) {
-  const found = rows
-    .slice(0, MAX_ROWS_ABOVE + 1)
-    .map((cells, row) => ({ row, columns: shiftColumnsByHeading(cells) }));
-  const known = ({ columns }: { columns: object }) => Object.keys(columns).length;
-  const best = found.toSorted((a, b) => known(b) - known(a))[0];
-  return best && known(best) >= 2 ? best : undefined;
-}
-
-const MAX_ROWS_ABOVE = 20;
+/** The row of headings of a sheet of shifts, and its columns; undefined where two are not known. */
+export const findShiftHeadings = (rows: readonly (readonly string[])[]) =>
+  findHeadings(rows, shiftColumnsByHeading, 2);

@@ -1,0 +1,53 @@
+/** Longer than any heading. */
+const MAX_HEADING_CHARACTERS = 100;
+/** Columns of a sheet that headings are looked for in. */
+const MAX_COLUMNS = 100;
+/** A title may stand above the headings. */
+export const MAX_ROWS_ABOVE_HEADINGS = 20;
+
+/** The column of each field, from 0; a field without one is absent. */
+export type ColumnsOf<Field extends string> = Partial<Record<Field, number>>;
+
+/**
+ * Makes a function that says which field a heading names; undefined for one that is not known.
+ * @param headings what people write over the column of each field, separated by commas @param plain a heading as it is compared
+ */
+export function headingReader<Field extends string>(
+  headings: Iterable<readonly [field: Field, headings: string]>,
+  plain: (heading: string) => string,
+): (heading: string) => Field | undefined {
+  const fields = new Map<string, Field>();
+  for (const [field, names] of headings)
+    for (const name of names.split(/,\s+/)) if (!fields.has(name)) fields.set(name, field);
+  return (heading) => (heading.length > MAX_HEADING_CHARACTERS ? undefined : fields.get(plain(heading)));
+}
+
+/** The column of each field that headings name: of several the first. */
+export function firstColumns<Field extends string>(
+  headings: readonly string[],
+  fieldOf: (heading: string) => Field | undefined,
+): ColumnsOf<Field> {
+  const columns: ColumnsOf<Field> = {};
+  headings.slice(0, MAX_COLUMNS).forEach((heading, index) => {
+    const field = fieldOf(heading);
+    if (field) columns[field] ??= index;
+  });
+  return columns;
+}
+
+/**
+ * The row of headings, of the first of a sheet the one with the most that are known, and its columns.
+ * @param needed how many headings must be known; undefined where no row has so many
+ */
+export function findHeadings<Columns extends object>(
+  rows: readonly (readonly string[])[],
+  columnsOf: (headings: readonly string[]) => Columns,
+  needed = 0,
+): { row: number; columns: Columns } | undefined {
+  const known = ({ columns }: { columns: Columns }) => Object.keys(columns).length;
+  const found = rows
+    .slice(0, MAX_ROWS_ABOVE_HEADINGS + 1)
+    .map((cells, row) => ({ row, columns: columnsOf(cells) }))
+    .toSorted((a, b) => known(b) - known(a))[0];
+  return found && known(found) >= needed ? found : undefined;
+}
