@@ -1,6 +1,6 @@
 import { countOf } from './figures';
 import { formatDate, formatDateTime, formatDay, isDay } from './periods';
-import { TRIP_KIND_LABELS, USUAL_KIND } from './trips/trip-kinds';
+import { plainField, plainFieldNames } from './trips/trip-fields';
 
 /** Field names that cannot be derived from the code name. */
 const FIELD_LABELS: Record<string, string> = {
@@ -34,15 +34,21 @@ export const fieldLabel = (field: string): string =>
   FIELD_LABELS[field] ??
   (field.charAt(0).toUpperCase() + field.slice(1)).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
+/** The table's row of a trip's field, among fields of other things; undefined for those. */
+function tripFieldOf(field: string) {
+  const name = plainFieldNames.find((one) => one === field);
+  return name && plainField(name);
+}
+
 /** Whether a value says no more than nothing does: a trip is booked unless it says otherwise. */
-export const isUsual = (field: string, value: unknown): boolean => field === 'kind' && value === USUAL_KIND;
+export const isUsual = (field: string, value: unknown): boolean =>
+  value !== undefined && tripFieldOf(field)?.usual === value;
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const DAYS = new Set([
   ...['startDate', 'endDate', 'changedOn', 'authorisationExpires'],
   ...['receivedOn', 'dueOn', 'firstDay', 'lastDay', 'answeredOn'],
 ]);
-const CHOICES: Record<string, Record<string, string>> = { kind: TRIP_KIND_LABELS };
 /** A day to a day, after a licence's number: 'BHSL-1 from 01/07/2025 to 30/06/2026'. */
 function datedText({ number, from, to, expires }: Record<string, string | null | undefined>): string {
   const end = to ?? expires;
@@ -59,7 +65,8 @@ export function valueText(field: string, value: unknown): string {
   if (COUNTED[field] && Array.isArray(value)) return countOf(value.length, COUNTED[field]);
   if (PICTURES.has(field)) return 'a picture';
   if (DAYS.has(field) && typeof value === 'string' && isDay(value)) return formatDay(value);
-  if (typeof value === 'string' && CHOICES[field]?.[value]) return CHOICES[field][value];
+  const choice = tripFieldOf(field)?.choices?.find((one) => one.value === value);
+  if (choice) return choice.label;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' && instant.test(value)) {
     return DAYS.has(field) ? formatDate(new Date(value)) : formatDateTime(new Date(value));

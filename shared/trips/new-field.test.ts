@@ -26,6 +26,7 @@ beforeAll(async () => {
     title: 'Passengers',
     kind: 'count',
     isOptional: true,
+    meaning: ['How many travelled'],
     answer: z.nullable(z.number()),
     schema: z._default(z.nullable(countUpTo('Passengers', 20)), null),
     grid: { width: 4.85, card: [3, 4] },
@@ -130,4 +131,12 @@ test('exports and the trip list of a report show it', async () => {
   const [header, line] = (await text(renderTripsCsv([trip]))).split('\r\n').map((row) => row.split(','));
   expect(line?.[header?.indexOf('Passengers') ?? -1]).toBe('4');
   expect(tripCells(trip).join()).toContain('Passengers: 4');
+});
+
+test('the dictionary of an answer to TMR says what it means', async () => {
+  const { dictionaryLines } = await import('../../server/features/tmr-requests/dictionary');
+  expect(dictionaryLines()).toContainEqual({
+    ...{ file: 'trips.csv', field: 'passengers' },
+    ...{ meaning: 'How many travelled', unit: 'text' },
+  });
 });

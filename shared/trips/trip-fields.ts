@@ -20,6 +20,8 @@ type TripField = {
 type PlainField = TripField & {
   kind: 'text' | 'code' | 'longText' | 'minutes' | 'count' | 'choice';
   isOptional: boolean;
+  /** What TMR is told that it means, and its unit or form where it has one. */
+  meaning: readonly [meaning: string, unit?: string];
   schema: z.ZodMiniType;
   answer: z.ZodMiniType;
   /** How a stored value is written for people, where it is not as it is. */
@@ -64,6 +66,7 @@ export const TRIP_FIELDS = {
     label: 'Suburb',
     title: 'Suburb',
     kind: 'text',
+    meaning: ['The suburb where it began'],
     ...required(z.string()),
     schema: requiredText('Suburb is required', LENGTHS.suburb).check(z.overwrite(tidySuburb)),
     shown: capitaliseSuburb,
@@ -74,6 +77,7 @@ export const TRIP_FIELDS = {
     label: 'Postcode',
     title: 'Postcode',
     kind: 'code',
+    meaning: ['The postcode where it began', '4 digits'],
     ...required(z.string()),
     schema: requiredText('Postcode is required', LENGTHS.postcode).check(
       z.regex(/^\d{4}$/, 'Postcode must be 4 digits'),
@@ -85,6 +89,7 @@ export const TRIP_FIELDS = {
     label: 'Waiting time',
     title: 'Waiting Time (minutes)',
     kind: 'minutes',
+    meaning: ['Waiting time', 'whole minutes'],
     ...required(z.number()),
     schema: minutes('Waiting time'),
     grid: { width: 4.5, card: [3, 4] },
@@ -94,6 +99,7 @@ export const TRIP_FIELDS = {
     label: 'Duration',
     title: 'Duration (minutes)',
     kind: 'minutes',
+    meaning: ['How long it took; empty where it was not entered', 'whole minutes'],
     ...optional(z.number()),
     schema: z._default(z.nullable(minutes('Duration')), null),
     grid: { width: 4.85, card: [3, 4] },
@@ -103,6 +109,7 @@ export const TRIP_FIELDS = {
     label: 'Booking reference',
     title: 'Booking Reference',
     kind: 'code',
+    meaning: ["The booking entity's own reference"],
     ...optional(z.string()),
     schema: optionalText(LENGTHS.bookingReference),
     grid: { width: 8, card: [6, 2] },
@@ -112,6 +119,7 @@ export const TRIP_FIELDS = {
     label: 'Notes',
     title: 'Notes',
     kind: 'longText',
+    meaning: ["The booking entity's own notes"],
     ...optional(z.string()),
     schema: optionalLongText(LENGTHS.notes),
     grid: { card: [6, 4] },
@@ -121,6 +129,7 @@ export const TRIP_FIELDS = {
     label: 'Kind of trip',
     title: 'Kind of Trip',
     kind: 'choice',
+    meaning: ['How it came about', 'booked, or rank-or-hail'],
     isOptional: true,
     answer: z.enum(TRIP_KINDS),
     schema: z._default(z.enum(TRIP_KINDS, 'Kind of trip must be booked or rank-or-hail'), USUAL_KIND),
@@ -162,8 +171,8 @@ export const emptyDetails = () =>
     [Name in DetailFieldName]: z.output<TripFields[Name]['schema']>;
   };
 
-/** The shape of a schema: that part of each plain field. */
-export const plainShape = <Part extends 'schema' | 'answer'>(part: Part) =>
+/** That part of each plain field, such as the shape of a schema. */
+export const plainShape = <Part extends 'schema' | 'answer' | 'meaning'>(part: Part) =>
   Object.fromEntries(plainFieldNames.map((name) => [name, TRIP_FIELDS[name][part]])) as {
     [Name in PlainFieldName]: TripFields[Name][Part];
   };

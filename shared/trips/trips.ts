@@ -14,7 +14,7 @@ export const createTripSchema = z.strictObject({
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
 
-/** PUT /api/trips/{id}. A page that was opened before trips had booking references, kinds or vehicles sends none: the stored one stays. */
+/** PUT /api/trips/{id}. Without a booking reference, a kind or a vehicle the stored one stays. */
 export const changeTripSchema = z.extend(createTripSchema, {
   bookingReference: changedText(LENGTHS.bookingReference),
   kind: z.optional(TRIP_FIELDS.kind.answer),

@@ -1,3 +1,4 @@
+import { plainShape } from '@shared/trips/trip-fields';
 import type {
   lodgementRecordsQuery,
   switchOffRecordsQuery,
@@ -40,13 +41,7 @@ export const FIELDS = {
     datetime: ['When the trip began', INSTANT],
     ...driver,
     driverAuthorityLicense: ['The driver authorisation number under which it was logged'],
-    suburb: ['The suburb where it began'],
-    postcode: ['The postcode where it began', '4 digits'],
-    waitingTime: ['Waiting time', MINUTES],
-    duration: ['How long it took; empty where it was not entered', MINUTES],
-    bookingReference: ["The booking entity's own reference"],
-    notes: ["The booking entity's own notes"],
-    kind: ['How it came about', 'booked, or rank-or-hail'],
+    ...plainShape('meaning'),
     ...vehicle,
     ...bookkeeping,
   } satisfies Fields<RowOf<typeof tripRecordsQuery>>,
