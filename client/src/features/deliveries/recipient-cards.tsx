@@ -3,17 +3,17 @@ import { LENGTHS } from '@shared/limits';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { DeleteDialog, useRowDialog } from '@/components/row-list';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
-import { ConfirmAction } from '@/components/ui/dialog';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { TextField } from '@/components/ui/form/text-field';
 import { QueryState } from '@/components/ui/states/query-state';
 import { ListSkeleton, oneAfterAnother, Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
-import { toastError, toastOutcome, withUndo } from '@/lib/toast';
+import { toastError, toastOutcome } from '@/lib/toast';
 import {
   toastSettings,
   useAddRecipient,
@@ -27,7 +27,7 @@ import {
 
 export function RecipientsCard() {
   const recipients = useRecipients();
-  const [removing, setRemoving] = useState<Recipient | null>(null);
+  const { dialog, open, close } = useRowDialog();
   return (
     <Card id="recipients" title="Email Configuration" description="Who gets which reports by email.">
       <div className={oneAfterAnother}>
@@ -48,7 +48,7 @@ export function RecipientsCard() {
                 <RecipientRow
                   key={recipient.id}
                   recipient={recipient}
-                  onRemove={() => setRemoving(recipient)}
+                  onRemove={() => open(<RemoveRecipientDialog recipient={recipient} onClose={close} />)}
                 />
               ))}
             </ul>
@@ -57,7 +57,7 @@ export function RecipientsCard() {
         )}
         <AddRecipientForm />
       </div>
-      {removing && <RemoveRecipientDialog recipient={removing} onClose={() => setRemoving(null)} />}
+      {dialog}
     </Card>
   );
 }
@@ -140,25 +140,18 @@ function RemoveRecipientDialog({ recipient, onClose }: { recipient: Recipient; o
   const { mutateAsync } = useRemoveRecipient();
   const { mutateAsync: restore } = useRestoreRecipient();
 
-  const undo = () =>
-    toastOutcome(restore(recipient), 'Email recipient restored', 'Failed to restore email recipient');
-
   return (
-    <ConfirmAction
-      title="Are you sure you want to remove this email recipient?"
-      description={
-        <>
-          <p className="font-medium wrap-anywhere text-ink">{recipient.email}</p>
-          <p className="mt-2">Reports will no longer be sent to this address. You can undo this.</p>
-        </>
-      }
+    <DeleteDialog
+      what="email recipient"
+      verb="remove"
+      name={recipient.email}
       confirmLabel="Remove recipient"
-      pendingLabel="Removing..."
       action={() => mutateAsync(recipient)}
-      done={() => withUndo('Email recipient removed successfully', undo)}
-      failed="Failed to remove email recipient"
+      restore={() => restore(recipient)}
       onClose={onClose}
-    />
+    >
+      <p>Reports will no longer be sent to this address. You can undo this.</p>
+    </DeleteDialog>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Device } from '@shared/devices';
 import { formatDate, formatDateTime } from '@shared/periods';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useRowDialog } from '@/components/row-list';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -16,10 +17,13 @@ const queryKey = ['/api/devices'];
 /** So many devices are shown at first. */
 const SHOWN = 5;
 
+type Leaving = Device | 'others';
+
 /** The devices of everyone who works with this account. */
 export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
   const devices = useQuery<Device[]>({ queryKey, staleTime: 0 });
-  const [leaving, setLeaving] = useState<Device | 'others' | null>(null);
+  const { dialog, open, close } = useRowDialog();
+  const signOut = (leaving: Leaving) => open(<SignOutDialog {...{ leaving, onLogout }} onClose={close} />);
   const [showsAll, setShowsAll] = useState(false);
   const hasOthers = devices.data?.some(({ isThisDevice }) => !isThisDevice);
 
@@ -28,7 +32,7 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
       id="devices"
       title="Where you are signed in"
       description="Sign out any device you do not recognise, then change the password of your email account. Times are in Brisbane time."
-      actions={hasOthers && <Button onClick={() => setLeaving('others')}>Sign out everywhere else</Button>}
+      actions={hasOthers && <Button onClick={() => signOut('others')}>Sign out everywhere else</Button>}
     >
       <QueryState
         query={devices}
@@ -38,7 +42,7 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
       {devices.data && !devices.isError && (
         <ul aria-label="Devices" className="divide-y divide-line border-y border-line">
           {devices.data.slice(0, showsAll ? undefined : SHOWN).map((device) => (
-            <DeviceRow key={device.id} device={device} onSignOut={() => setLeaving(device)} />
+            <DeviceRow key={device.id} device={device} onSignOut={() => signOut(device)} />
           ))}
         </ul>
       )}
@@ -48,7 +52,7 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
         </Button>
       )}
       {devices.data && !hasOthers && <p className="mt-4 text-muted">No other device has signed in.</p>}
-      {leaving && <SignOutDialog leaving={leaving} onLogout={onLogout} onClose={() => setLeaving(null)} />}
+      {dialog}
     </Card>
   );
 }
@@ -91,7 +95,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
   );
 }
 
-type SignOutDialogProps = { leaving: Device | 'others'; onLogout: () => Promise<void>; onClose: () => void };
+type SignOutDialogProps = { leaving: Leaving; onLogout: () => Promise<void>; onClose: () => void };
 
 function SignOutDialog({ leaving, onLogout, onClose }: SignOutDialogProps) {
   const meta = { awaits: [queryKey], evenIfFailed: true };

@@ -3,15 +3,15 @@ import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, formatDate } from '@shared/periods';
 import { Clock, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { parse } from 'zod/mini';
+import { DeleteDialog, useNamedRow, useRowDialog } from '@/components/row-list';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonClass, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
-import { ConfirmAction } from '@/components/ui/dialog';
 import { PersonDrawing } from '@/components/ui/drawings';
 import { SearchField } from '@/components/ui/form/search-field';
 import { PageHeader } from '@/components/ui/page-header';
@@ -19,17 +19,12 @@ import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
-import { toastOutcome, withUndo } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 import { useDeleteDriver, useRestoreDriver, useSaveDriver } from './api';
 import { DriverDialog, LICENCES } from './driver-dialog';
 import { driverFields, driverFormSchema } from './driver-form';
 import { DriverReportDialog } from './driver-report-dialog';
 import { useDrivers } from './use-drivers';
-
-type OpenDialog =
-  | { kind: 'save'; driver: Driver | null }
-  | { kind: 'delete' | 'report'; driver: Driver }
-  | null;
 
 const SEARCH = 'Search drivers';
 
@@ -42,18 +37,13 @@ type DriversCardProps = {
 
 export function DriversCard({ driverId, onOpened }: DriversCardProps) {
   const drivers = useDrivers();
-  const [dialog, setDialog] = useState<OpenDialog>(null);
-  const close = () => setDialog(null);
-  const add = () => setDialog({ kind: 'save', driver: null });
-  const openNamed = useEffectEvent((id: string) => {
-    const driver = drivers.data?.find((one) => one.id === id);
-    if (driver || id === 'new') setDialog({ kind: 'save', driver: driver ?? null });
+  const { dialog, open, close } = useRowDialog();
+  const edit = (driver: Driver | null) => open(<DriverDialog driver={driver} onClose={close} />);
+  const add = () => edit(null);
+  useNamedRow(driverId, drivers, (driver) => {
+    if (driver || driverId === 'new') edit(driver ?? null);
     onOpened?.();
   });
-  useEffect(() => {
-    if (driverId && drivers.isSuccess) openNamed(driverId);
-  }, [driverId, drivers.isSuccess]);
-  const hasDrivers = drivers.data !== undefined && drivers.data.length > 0;
 
   return (
     <>
@@ -75,26 +65,13 @@ export function DriversCard({ driverId, onOpened }: DriversCardProps) {
           )
         }
       />
-      {drivers.isPending && (
-        <div className="space-y-4">
-          <div aria-hidden="true" className="animate-late">
-            <p className="text-sm font-medium">{SEARCH}</p>
-            <Skeleton className="mt-1 h-11 max-w-form pointer-fine:h-10" />
-          </div>
-          <DataTableSkeleton label="Loading drivers" rows={3} columns={8} isBroad />
-          {/* the vehicles follow, once it is known where they begin */}
-          <div aria-hidden="true" className="space-y-4">
-            <h2 className="animate-late pt-4 text-lg font-semibold">Vehicles</h2>
-            <DataTableSkeleton label="Loading vehicles" rows={3} columns={7} isBroad />
-          </div>
-        </div>
-      )}
+      {drivers.isPending && <DriversSkeleton />}
       {drivers.isError && (
         <Card>
           <QueryState query={drivers} failed="The drivers could not be loaded" />
         </Card>
       )}
-      {drivers.isSuccess && !hasDrivers && (
+      {drivers.data?.length === 0 && (
         <Card>
           <EmptyState
             drawing={<PersonDrawing />}
@@ -108,20 +85,33 @@ export function DriversCard({ driverId, onOpened }: DriversCardProps) {
           />
         </Card>
       )}
-      {drivers.isSuccess && hasDrivers && (
+      {drivers.isSuccess && drivers.data.length > 0 && (
         <DriverList
           drivers={drivers.data}
-          onEdit={(driver) => setDialog({ kind: 'save', driver })}
-          onDelete={(driver) => setDialog({ kind: 'delete', driver })}
-          onReport={(driver) => setDialog({ kind: 'report', driver })}
+          onEdit={edit}
+          onDelete={(driver) => open(<DeleteDriverDialog driver={driver} onClose={close} />)}
+          onReport={(driver) => open(<DriverReportDialog driver={driver} onClose={close} />)}
         />
       )}
-      {dialog?.kind === 'save' && <DriverDialog driver={dialog.driver} onClose={close} />}
-      {dialog?.kind === 'delete' && <DeleteDriverDialog driver={dialog.driver} onClose={close} />}
-      {dialog?.kind === 'report' && <DriverReportDialog driver={dialog.driver} onClose={close} />}
+      {dialog}
     </>
   );
 }
+
+const DriversSkeleton = () => (
+  <div className="space-y-4">
+    <div aria-hidden="true" className="animate-late">
+      <p className="text-sm font-medium">{SEARCH}</p>
+      <Skeleton className="mt-1 h-11 max-w-form pointer-fine:h-10" />
+    </div>
+    <DataTableSkeleton label="Loading drivers" rows={3} columns={8} isBroad />
+    {/* the vehicles follow, once it is known where they begin */}
+    <div aria-hidden="true" className="space-y-4">
+      <h2 className="animate-late pt-4 text-lg font-semibold">Vehicles</h2>
+      <DataTableSkeleton label="Loading vehicles" rows={3} columns={7} isBroad />
+    </div>
+  </div>
+);
 
 /** What a search of the list looks through: "wei 1ab" is Wei Brown of 1AB234. */
 const isFound = (driver: Driver, words: readonly string[]) => {
@@ -250,9 +240,6 @@ function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () =
   const today = brisbaneDay(now());
   const canEndToday = fields.startDate <= today && (fields.endDate === '' || fields.endDate > today);
 
-  const restore = () =>
-    toastOutcome(restoring.mutateAsync(driver), 'Driver restored', 'Failed to restore driver');
-
   async function endToday() {
     const input = parse(driverFormSchema, { ...fields, endDate: today });
     const saved = saving.mutateAsync({ id: driver.id, input: { ...input, version: driver.version } });
@@ -260,23 +247,11 @@ function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () =
   }
 
   return (
-    <ConfirmAction
-      title="Are you sure you want to delete this driver?"
-      description={
+    <DeleteDialog
+      what="driver"
+      name={
         <>
-          <p className="font-medium text-ink">
-            <bdi>{driverName(driver)}</bdi> ({driver.vehicleRegistrationNumber})
-          </p>
-          <p className="mt-2">
-            The driver is removed from every list. Trips already logged keep the driver's name. You can undo
-            this.
-          </p>
-          {canEndToday && (
-            <p className="mt-2">
-              No longer drives for you? Choose “End today” instead: today becomes the last day, and the driver
-              stays in the list, inactive from tomorrow.
-            </p>
-          )}
+          <bdi>{driverName(driver)}</bdi> ({driver.vehicleRegistrationNumber})
         </>
       }
       alternative={
@@ -291,12 +266,19 @@ function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () =
           </Button>
         )
       }
-      confirmLabel="Delete driver"
-      pendingLabel="Deleting..."
       action={() => deletion.mutateAsync(driver)}
-      done={() => withUndo('Driver deleted successfully', restore)}
-      failed="Failed to delete driver"
+      restore={() => restoring.mutateAsync(driver)}
       onClose={onClose}
-    />
+    >
+      <p>
+        The driver is removed from every list. Trips already logged keep the driver's name. You can undo this.
+      </p>
+      {canEndToday && (
+        <p>
+          No longer drives for you? Choose “End today” instead: today becomes the last day, and the driver
+          stays in the list, inactive from tomorrow.
+        </p>
+      )}
+    </DeleteDialog>
   );
 }

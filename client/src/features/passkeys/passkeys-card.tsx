@@ -3,26 +3,22 @@ import { LENGTHS } from '@shared/limits';
 import { type Passkey, renamePasskeySchema } from '@shared/passkeys';
 import { formatDate, formatDateTime } from '@shared/periods';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { EditDialog } from '@/components/edit-dialog';
+import { DeleteDialog, useRowDialog } from '@/components/row-list';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ConfirmAction } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/form/text-field';
 import { QueryState } from '@/components/ui/states/query-state';
 import { ListSkeleton } from '@/components/ui/states/skeleton';
 import { toastOutcome } from '@/lib/toast';
 import { explainNotAdded, useAddPasskey, usePasskeys, useRemovePasskey, useRenamePasskey } from './api';
 
-type Open = { what: 'rename' | 'remove'; passkey: Passkey };
-
 export function PasskeysCard() {
   const passkeys = usePasskeys();
   const { mutateAsync, isPending } = useAddPasskey();
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
+  const { dialog, open, close } = useRowDialog();
   const add = () => toastOutcome(mutateAsync(), 'Passkey added', explainNotAdded);
 
   return (
@@ -45,17 +41,23 @@ export function PasskeysCard() {
       {passkeys.data && passkeys.data.length > 0 && (
         <ul aria-label="Passkeys" className="divide-y divide-line border-y border-line">
           {passkeys.data.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onOpen={(what) => setOpen({ what, passkey })} />
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => open(<RenamePasskeyDialog passkey={passkey} onClose={close} />)}
+              onRemove={() => open(<RemovePasskeyDialog passkey={passkey} onClose={close} />)}
+            />
           ))}
         </ul>
       )}
-      {open?.what === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
-      {open?.what === 'remove' && <RemovePasskeyDialog passkey={open.passkey} onClose={close} />}
+      {dialog}
     </Card>
   );
 }
 
-function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (what: Open['what']) => void }) {
+type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt, isBackedUp } = passkey;
   const used = lastUsedAt ? `last used ${formatDateTime(new Date(lastUsedAt))}` : 'not used yet';
   return (
@@ -69,13 +71,8 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (what: Open
         </p>
       </div>
       <div className="flex shrink-0">
-        <IconButton icon={Pencil} label={`Rename passkey: ${name}`} onClick={() => onOpen('rename')} />
-        <IconButton
-          icon={Trash2}
-          tone="danger"
-          label={`Remove passkey: ${name}`}
-          onClick={() => onOpen('remove')}
-        />
+        <IconButton icon={Pencil} label={`Rename passkey: ${name}`} onClick={onRename} />
+        <IconButton icon={Trash2} tone="danger" label={`Remove passkey: ${name}`} onClick={onRemove} />
       </div>
     </li>
   );
@@ -115,22 +112,14 @@ function RenamePasskeyDialog({ passkey: { id, name }, onClose }: PasskeyDialogPr
 function RemovePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
   const { mutateAsync } = useRemovePasskey();
   return (
-    <ConfirmAction
-      title="Are you sure you want to remove this passkey?"
-      description={
-        <>
-          <p className="font-medium wrap-anywhere text-ink">{passkey.name}</p>
-          <p className="mt-2">
-            It signs no one in any more. The device may go on showing it until you delete it there too.
-          </p>
-        </>
-      }
-      confirmLabel="Remove passkey"
-      pendingLabel="Removing..."
+    <DeleteDialog
+      what="passkey"
+      verb="remove"
+      name={passkey.name}
       action={() => mutateAsync(passkey)}
-      done="Passkey removed"
-      failed="Failed to remove the passkey"
       onClose={onClose}
-    />
+    >
+      <p>It signs no one in any more. The device may go on showing it until you delete it there too.</p>
+    </DeleteDialog>
   );
 }

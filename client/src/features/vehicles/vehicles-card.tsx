@@ -2,30 +2,24 @@ import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { isAvailableOn, LICENCE_LABELS, type Vehicle } from '@shared/vehicles/vehicles';
 import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { DeleteDialog, useNamedRow, useRowDialog } from '@/components/row-list';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
-import { ConfirmAction } from '@/components/ui/dialog';
 import { CarDrawing } from '@/components/ui/drawings';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { useEndVehicle } from '@/features/dated/api';
 import { now } from '@/lib/clock';
-import { toastOutcome, withUndo } from '@/lib/toast';
+import { toastOutcome } from '@/lib/toast';
 import { useDeleteVehicle, useRestoreVehicle } from './api';
 import { clashingLicences, licenceExpiry, shownLicence } from './licences';
 import { RenewDialog } from './renew-dialog';
 import { useVehicles } from './use-vehicles';
 import { VehicleDialog } from './vehicle-dialog';
-
-type OpenDialog =
-  | { kind: 'save'; vehicle: Vehicle | null }
-  | { kind: 'renew' | 'delete'; vehicle: Vehicle }
-  | null;
 
 type VehiclesCardProps = {
   /** The holder's drivers, as far as they are known. */
@@ -39,23 +33,19 @@ type VehiclesCardProps = {
 /** The holder's vehicles, below its drivers (docs/product/vehicles.md#vehicles). */
 export function VehiclesCard({ drivers = [], vehicleId, onOpened }: VehiclesCardProps) {
   const vehicles = useVehicles();
-  const [dialog, setDialog] = useState<OpenDialog>(null);
-  const close = () => setDialog(null);
-  const add = () => setDialog({ kind: 'save', vehicle: null });
-  const openNamed = useEffectEvent((id: string) => {
-    const vehicle = vehicles.data?.find((one) => one.id === id);
-    if (vehicle) setDialog({ kind: 'save', vehicle });
-    onOpened?.();
-  });
-  useEffect(() => {
-    if (vehicleId && vehicles.isSuccess) openNamed(vehicleId);
-  }, [vehicleId, vehicles.isSuccess]);
-
   const driversOf = ({ id }: Vehicle) =>
     drivers
       .filter((driver) => driver.vehicleId === id && isActiveDriver(driver, now()))
       .map(driverName)
       .join(', ');
+
+  const { dialog, open, close } = useRowDialog();
+  const edit = (vehicle: Vehicle | null) => open(<VehicleDialog vehicle={vehicle} onClose={close} />);
+  const add = () => edit(null);
+  useNamedRow(vehicleId, vehicles, (vehicle) => {
+    if (vehicle) edit(vehicle);
+    onOpened?.();
+  });
 
   return (
     <section id="vehicles" aria-label="Vehicles" className="mt-8">
@@ -86,50 +76,66 @@ export function VehiclesCard({ drivers = [], vehicleId, onOpened }: VehiclesCard
         </Card>
       )}
       {vehicles.data && vehicles.data.length > 0 && (
-        <DataTable
-          caption="Vehicles"
-          isBroad
-          columns={vehicleColumns(brisbaneDay(now()), driversOf, vehicles.data)}
-          rows={vehicles.data}
-          rowKey={({ id }) => id}
-          cardTitle={({ description, ...vehicle }) => (
-            <>
-              {registrationCell(vehicle)} {description}
-            </>
-          )}
-          cardSubtitle={(vehicle) => <Subtitle vehicle={vehicle} drivers={driversOf(vehicle)} />}
-          actions={(vehicle) => (
-            <>
-              {vehicle.licences.length > 0 && (
-                <IconButton
-                  icon={RefreshCw}
-                  label={`Renew licence: ${vehicle.registration}`}
-                  onClick={() => setDialog({ kind: 'renew', vehicle })}
-                />
-              )}
-              <IconButton
-                icon={Pencil}
-                label={`Edit vehicle: ${vehicle.registration}`}
-                onClick={() => setDialog({ kind: 'save', vehicle })}
-              />
-              <IconButton
-                icon={Trash2}
-                tone="danger"
-                label={`Delete vehicle: ${vehicle.registration}`}
-                onClick={() => setDialog({ kind: 'delete', vehicle })}
-              />
-            </>
-          )}
+        <VehicleTable
+          vehicles={vehicles.data}
+          driversOf={driversOf}
+          onEdit={edit}
+          onRenew={(vehicle) => open(<RenewDialog vehicle={vehicle} onClose={close} />)}
+          onDelete={(vehicle) =>
+            open(<DeleteVehicleDialog vehicle={vehicle} drivers={driversOf(vehicle)} onClose={close} />)
+          }
         />
       )}
-      {dialog?.kind === 'save' && <VehicleDialog vehicle={dialog.vehicle} onClose={close} />}
-      {dialog?.kind === 'renew' && <RenewDialog vehicle={dialog.vehicle} onClose={close} />}
-      {dialog?.kind === 'delete' && (
-        <DeleteVehicleDialog vehicle={dialog.vehicle} drivers={driversOf(dialog.vehicle)} onClose={close} />
-      )}
+      {dialog}
     </section>
   );
 }
+
+type VehicleTableProps = {
+  vehicles: readonly Vehicle[];
+  driversOf: (vehicle: Vehicle) => string;
+  onEdit: (vehicle: Vehicle) => void;
+  onRenew: (vehicle: Vehicle) => void;
+  onDelete: (vehicle: Vehicle) => void;
+};
+
+const VehicleTable = ({ vehicles, driversOf, onEdit, onRenew, onDelete }: VehicleTableProps) => (
+  <DataTable
+    caption="Vehicles"
+    isBroad
+    columns={vehicleColumns(brisbaneDay(now()), driversOf, vehicles)}
+    rows={vehicles}
+    rowKey={({ id }) => id}
+    cardTitle={({ description, ...vehicle }) => (
+      <>
+        {registrationCell(vehicle)} {description}
+      </>
+    )}
+    cardSubtitle={(vehicle) => <Subtitle vehicle={vehicle} drivers={driversOf(vehicle)} />}
+    actions={(vehicle) => (
+      <>
+        {vehicle.licences.length > 0 && (
+          <IconButton
+            icon={RefreshCw}
+            label={`Renew licence: ${vehicle.registration}`}
+            onClick={() => onRenew(vehicle)}
+          />
+        )}
+        <IconButton
+          icon={Pencil}
+          label={`Edit vehicle: ${vehicle.registration}`}
+          onClick={() => onEdit(vehicle)}
+        />
+        <IconButton
+          icon={Trash2}
+          tone="danger"
+          label={`Delete vehicle: ${vehicle.registration}`}
+          onClick={() => onDelete(vehicle)}
+        />
+      </>
+    )}
+  />
+);
 
 const registrationCell = ({
   registration,
@@ -228,38 +234,15 @@ function DeleteVehicleDialog({ vehicle, drivers, onClose }: DeleteVehicleProps) 
   const today = brisbaneDay(now());
   const canEndToday = isAvailableOn(vehicle, today) && isAvailableOn(vehicle, addDays(today, 1));
 
-  const restore = () =>
-    toastOutcome(restoring.mutateAsync(vehicle), 'Vehicle restored', 'Failed to restore vehicle');
-
   async function endToday() {
     const ended = ending.mutateAsync({ vehicle, lastDay: today });
     if (await toastOutcome(ended, 'Vehicle updated successfully', 'Failed to update vehicle')) onClose();
   }
 
   return (
-    <ConfirmAction
-      title="Are you sure you want to delete this vehicle?"
-      description={
-        <>
-          <p className="font-medium wrap-anywhere text-ink">
-            <bdi>{[vehicle.registration, vehicle.description].filter(Boolean).join(', ')}</bdi>
-          </p>
-          {drivers && (
-            <p className="mt-2 line-clamp-3 wrap-anywhere">
-              Driven by <bdi>{drivers}</bdi>.
-            </p>
-          )}
-          <p className="mt-2">
-            The vehicle is removed from every list. Trips already logged keep it. You can undo this.
-          </p>
-          {canEndToday && (
-            <p className="mt-2">
-              Sold or no longer used? Choose “End today” instead: today becomes its last day, and reports show
-              when you stopped using it.
-            </p>
-          )}
-        </>
-      }
+    <DeleteDialog
+      what="vehicle"
+      name={<bdi>{[vehicle.registration, vehicle.description].filter(Boolean).join(', ')}</bdi>}
       alternative={
         canEndToday && (
           <Button
@@ -272,12 +255,22 @@ function DeleteVehicleDialog({ vehicle, drivers, onClose }: DeleteVehicleProps) 
           </Button>
         )
       }
-      confirmLabel="Delete vehicle"
-      pendingLabel="Deleting..."
       action={() => deletion.mutateAsync(vehicle)}
-      done={() => withUndo('Vehicle deleted successfully', restore)}
-      failed="Failed to delete vehicle"
+      restore={() => restoring.mutateAsync(vehicle)}
       onClose={onClose}
-    />
+    >
+      {drivers && (
+        <p className="line-clamp-3 wrap-anywhere">
+          Driven by <bdi>{drivers}</bdi>.
+        </p>
+      )}
+      <p>The vehicle is removed from every list. Trips already logged keep it. You can undo this.</p>
+      {canEndToday && (
+        <p>
+          Sold or no longer used? Choose “End today” instead: today becomes its last day, and reports show
+          when you stopped using it.
+        </p>
+      )}
+    </DeleteDialog>
   );
 }

@@ -1,17 +1,15 @@
 import { formatDay } from '@shared/periods';
 import type { TmrRequest } from '@shared/tmr-requests/tmr-requests';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { DeleteDialog, useRowDialog } from '@/components/row-list';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
-import { ConfirmAction } from '@/components/ui/dialog';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { FoldingCard } from '@/components/ui/folding-card';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { useNow } from '@/lib/clock';
-import { toastOutcome, withUndo } from '@/lib/toast';
 import { PastNote } from '../coming-up/past-note';
 import { useComingUp } from '../coming-up/use-coming-up';
 import { AnswerDialog } from './answer-dialog';
@@ -20,15 +18,9 @@ import { TMR_REQUESTS } from './named-part';
 import { RequestDialog } from './request-dialog';
 import { aboutText, daysText, nameOf, receivedText, stateOf } from './request-text';
 
-type OpenDialog =
-  | { kind: 'save'; request: TmrRequest | null }
-  | { kind: 'answer' | 'delete'; request: TmrRequest }
-  | null;
-
 /** Letters in which TMR asks for records, and their answers (docs/product/tmr-requests.md#requests). */
 export function TmrRequestsCard() {
-  const [dialog, setDialog] = useState<OpenDialog>(null);
-  const close = () => setDialog(null);
+  const { dialog, open, close } = useRowDialog();
   // read by the page anyway, unlike the letters, which a folded card does not read
   const { entries } = useComingUp();
   return (
@@ -39,21 +31,19 @@ export function TmrRequestsCard() {
         note={<PastNote entries={entries.filter(({ kind }) => kind === 'request')} />}
         description="Letters that ask for your records. Each is due 28 days after you received it."
       >
-        <Requests open={setDialog} />
+        <Requests open={open} close={close} />
       </FoldingCard>
       {/* next to the card, so that it stays open where a window becomes narrow and the card folds */}
-      {dialog?.kind === 'save' && <RequestDialog request={dialog.request} onClose={close} />}
-      {dialog?.kind === 'answer' && <AnswerDialog request={dialog.request} onClose={close} />}
-      {dialog?.kind === 'delete' && <DeleteRequestDialog request={dialog.request} onClose={close} />}
+      {dialog}
     </>
   );
 }
 
-type Open = (dialog: OpenDialog) => void;
+type Dialogs = Pick<ReturnType<typeof useRowDialog>, 'open' | 'close'>;
 
-function Requests({ open }: { open: Open }) {
+function Requests({ open, close }: Dialogs) {
   const requests = useTmrRequests();
-  const add = () => open({ kind: 'save', request: null });
+  const add = () => open(<RequestDialog request={null} onClose={close} />);
   return (
     <>
       <QueryState
@@ -74,16 +64,16 @@ function Requests({ open }: { open: Open }) {
           <Button className="max-sm:w-full" icon={Plus} onClick={add}>
             New request
           </Button>
-          <RequestTable requests={requests.data} open={open} />
+          <RequestTable requests={requests.data} open={open} close={close} />
         </div>
       )}
     </>
   );
 }
 
-type RequestTableProps = { requests: TmrRequest[]; open: Open };
+type RequestTableProps = Dialogs & { requests: TmrRequest[] };
 
-function RequestTable({ requests, open }: RequestTableProps) {
+function RequestTable({ requests, open, close }: RequestTableProps) {
   const now = useNow();
   const state = (request: TmrRequest) => {
     const { tone, text } = stateOf(request, now);
@@ -93,7 +83,7 @@ function RequestTable({ requests, open }: RequestTableProps) {
     <Button
       className="mr-1"
       aria-label={`Answer request: ${nameOf(request)}`}
-      onClick={() => open({ kind: 'answer', request })}
+      onClick={() => open(<AnswerDialog request={request} onClose={close} />)}
     >
       Answer
     </Button>
@@ -135,13 +125,13 @@ function RequestTable({ requests, open }: RequestTableProps) {
           <IconButton
             icon={Pencil}
             label={`Edit request: ${nameOf(request)}`}
-            onClick={() => open({ kind: 'save', request })}
+            onClick={() => open(<RequestDialog request={request} onClose={close} />)}
           />
           <IconButton
             icon={Trash2}
             tone="danger"
             label={`Delete request: ${nameOf(request)}`}
-            onClick={() => open({ kind: 'delete', request })}
+            onClick={() => open(<DeleteRequestDialog request={request} onClose={close} />)}
           />
         </>
       )}
@@ -149,29 +139,18 @@ function RequestTable({ requests, open }: RequestTableProps) {
   );
 }
 
-type DeleteRequestProps = { request: TmrRequest; onClose: () => void };
-
-/** Deletes a request after a question; Undo takes it back. */
-function DeleteRequestDialog({ request, onClose }: DeleteRequestProps) {
+function DeleteRequestDialog({ request, onClose }: { request: TmrRequest; onClose: () => void }) {
   const { mutateAsync } = useDeleteRequest();
   const restoring = useRestoreRequest();
-  const restore = () =>
-    toastOutcome(restoring.mutateAsync(request), 'Request restored', 'Failed to restore the request');
   return (
-    <ConfirmAction
-      title="Are you sure you want to delete this request?"
-      description={
-        <>
-          <p className="font-medium wrap-anywhere text-ink">{nameOf(request)}</p>
-          <p className="mt-2">It is no longer listed or reminded of. You can undo this.</p>
-        </>
-      }
-      confirmLabel="Delete request"
-      pendingLabel="Deleting..."
+    <DeleteDialog
+      what="request"
+      name={nameOf(request)}
       action={() => mutateAsync(request)}
-      done={() => withUndo('Request deleted successfully', restore)}
-      failed="Failed to delete the request"
+      restore={() => restoring.mutateAsync(request)}
       onClose={onClose}
-    />
+    >
+      <p>It is no longer listed or reminded of. You can undo this.</p>
+    </DeleteDialog>
   );
 }
