@@ -31,6 +31,36 @@ async function askForBackgroundSync() {
   await registration.sync?.register(OUTBOX);
 }
 
+type Records = readonly WaitingRecord[] | undefined;
+
+/** Has the lists and figures read again once something was sent. */
+function useReadAgain(records: Records, canSave: boolean | undefined, { isSending }: Sending) {
+  const queryClient = useQueryClient();
+  // another tab or the service worker may have sent it
+  const stored = records?.flatMap(({ stored, storedAt }) => (stored ? [stored.id + storedAt] : [])).join();
+  const [read, setRead] = useState<string>();
+  // what was sent before this page was opened is in its lists; without a database that is nothing
+  if (read === undefined && (stored !== undefined || canSave === false)) setRead(stored ?? '');
+  useEffect(() => {
+    // on a slow line reading would compete with sending
+    if (stored === undefined || stored === read || isSending) return;
+    const timer = setTimeout(() => {
+      setRead(stored);
+      for (const queryKey of tripsAndFigures) void queryClient.invalidateQueries({ queryKey });
+    }, READ_AGAIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [queryClient, stored, read, isSending]);
+}
+
+/** Asks the browser to keep what waits, and to send it after the app was closed. */
+function useKeepWaiting(isHeldUp: boolean | undefined) {
+  useEffect(() => {
+    if (!isHeldUp) return;
+    void navigator.storage?.persist?.();
+    void askForBackgroundSync().catch(() => {});
+  }, [isHeldUp]);
+}
+
 type OutboxProviderProps = Pick<OutboxSenderProps, 'holder' | 'onSessionEnd'> & {
   /** Shows what was opened. */
   OpenTrip: ComponentType<OpenWaitingTrip & { onClose: () => void }>;
@@ -51,28 +81,9 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
 
   useEffect(() => void hasDatabase().then(setCanSave), []);
 
-  // another tab or the service worker may have sent it
-  const stored = records?.flatMap(({ stored, storedAt }) => (stored ? [stored.id + storedAt] : [])).join();
-  const [read, setRead] = useState<string>();
-  // what was sent before this page was opened is in its lists; without a database that is nothing
-  if (read === undefined && (stored !== undefined || canSave === false)) setRead(stored ?? '');
-  useEffect(() => {
-    // on a slow line reading would compete with sending
-    if (stored === undefined || stored === read || sending.isSending) return;
-    const timer = setTimeout(() => {
-      setRead(stored);
-      for (const queryKey of tripsAndFigures) void queryClient.invalidateQueries({ queryKey });
-    }, READ_AGAIN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [queryClient, stored, read, sending.isSending]);
+  useReadAgain(records, canSave, sending);
 
-  const isHeldUp = sending.isOffline && records?.some(isSendable);
-  useEffect(() => {
-    if (!isHeldUp) return;
-    void navigator.storage?.persist?.();
-    void askForBackgroundSync().catch(() => {});
-  }, [isHeldUp]);
-
+  useKeepWaiting(sending.isOffline && records?.some(isSendable));
   useAskBeforeLeaving(records?.some((record) => !isOnDevice(record) && !isSettled(record)) ?? false);
 
   const outbox = useMemo<Outbox>(() => {
