@@ -137,12 +137,20 @@ export const allRequestsQuery = (db: DbOrTx, holderId: string) =>
     .where(eq(tmrRequests.beaHolderId, holderId))
     .orderBy(asc(tmrRequests.createdAt), asc(tmrRequests.id));
 
+// Subselects name the holder by the column of the query around them: Citus refuses a query that mixes columns and values there.
+
 /** The drivers who were affiliated or drove in a range, removed ones included: a query to be streamed. */
 export function driverRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
   const drove = db
     .select({ one: sql`1` })
     .from(trips)
-    .where(and(recordedTrips(holderId, range), eq(trips.driverId, drivers.id)));
+    .where(
+      and(
+        recordedTrips(holderId, range),
+        eq(trips.beaHolderId, drivers.beaHolderId),
+        eq(trips.driverId, drivers.id),
+      ),
+    );
   return db
     .select(driverRecord)
     .from(drivers)
@@ -207,7 +215,12 @@ export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods?: st
       all: sql<string>`string_agg(${lodgedDocuments.name} || ' ' || ${lodgedDocuments.sha256}, '; ' order by ${lodgedDocuments.name})`,
     })
     .from(lodgedDocuments)
-    .where(and(eq(lodgedDocuments.beaHolderId, holderId), eq(lodgedDocuments.lodgementId, lodgements.id)));
+    .where(
+      and(
+        eq(lodgedDocuments.beaHolderId, lodgements.beaHolderId),
+        eq(lodgedDocuments.lodgementId, lodgements.id),
+      ),
+    );
   return db
     .select({
       report: lodgements.report,
