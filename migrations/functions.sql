@@ -1,7 +1,7 @@
 -- The functions, triggers and policies of the database, each as it is now. The server runs this file after the migrations, whenever one of them
 -- or the file is new to the database (server/lib/database/migrate.ts). So every statement can be run again. A change here comes with a migration,
--- which may be empty: a server that does not know it leaves the functions alone. What is removed here, and a function whose arguments or result
--- change, is dropped by that migration.
+-- which may be empty: a server that does not know it leaves the functions alone. What is removed here, a function whose arguments
+-- or result change, and a trigger that changes are dropped by that migration.
 
 -- Adds to the totals that a trip counts in, always in this order, so that those who log at once wait for each other instead of deadlocking. An
 -- update comes first, because nearly every trip has a day, place and driver that are there, and `insert … on conflict` costs more.
@@ -51,8 +51,6 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE OR REPLACE TRIGGER trips_tally AFTER INSERT OR UPDATE OR DELETE ON trips FOR EACH ROW
-WHEN (current_setting('app.tally', true) IS DISTINCT FROM 'off') EXECUTE FUNCTION tally_trip();
 
 -- Does the same once for many trips of a holder, where a transaction has switched the trigger off: adds them (1) or takes them away (-1)
 -- as they are stored, deleted ones too. Totals are locked in the order of their keys.
@@ -170,14 +168,6 @@ BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
 END
 $$;
-CREATE OR REPLACE TRIGGER audit_events_append_only BEFORE UPDATE OR DELETE ON audit_events
-FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE OR REPLACE TRIGGER audit_events_never_emptied BEFORE TRUNCATE ON audit_events
-FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE OR REPLACE TRIGGER lodged_documents_append_only BEFORE UPDATE OR DELETE ON lodged_documents
-FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE OR REPLACE TRIGGER lodged_documents_never_emptied BEFORE TRUNCATE ON lodged_documents
-FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Ends a holder's sessions when the holder changes, SQL typed by hand included (docs/product/sign-in.md#sessions), and the trust in devices with
 -- them: else the device of someone who was signed out signs in again without proof. A session that already names the new contact email is that of
@@ -197,8 +187,6 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE OR REPLACE TRIGGER bea_holders_end_sessions AFTER UPDATE OF is_active, contact_email ON bea_holders
-FOR EACH ROW WHEN (NEW.is_active AND NOT OLD.is_active OR NEW.contact_email <> OLD.contact_email) EXECUTE FUNCTION end_sessions();
 
 -- `foldText` of shared/fold-text.ts in SQL, for searches. It needs no extension, which not every role may create and which a cluster would need
 -- on each node. ASCII, which most texts are, skips the slow steps.
@@ -214,6 +202,25 @@ BEGIN
     given := replace(replace(replace(replace(given, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
   END IF;
   RETURN given;
+END
+$$;
+
+-- A trigger is made only where it is missing, because that locks its table; a migration drops one that changes.
+DO $$
+DECLARE
+  missing record;
+BEGIN
+  FOR missing IN SELECT name, definition FROM (VALUES
+    ('trips_tally', 'AFTER INSERT OR UPDATE OR DELETE ON trips FOR EACH ROW WHEN (current_setting(''app.tally'', true) IS DISTINCT FROM ''off'') EXECUTE FUNCTION tally_trip()'),
+    ('audit_events_append_only', 'BEFORE UPDATE OR DELETE ON audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change()'),
+    ('audit_events_never_emptied', 'BEFORE TRUNCATE ON audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()'),
+    ('lodged_documents_append_only', 'BEFORE UPDATE OR DELETE ON lodged_documents FOR EACH ROW EXECUTE FUNCTION refuse_change()'),
+    ('lodged_documents_never_emptied', 'BEFORE TRUNCATE ON lodged_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()'),
+    ('bea_holders_end_sessions', 'AFTER UPDATE OF is_active, contact_email ON bea_holders FOR EACH ROW WHEN (NEW.is_active AND NOT OLD.is_active OR NEW.contact_email <> OLD.contact_email) EXECUTE FUNCTION end_sessions()')
+  ) AS triggers (name, definition) WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = name)
+  LOOP
+    EXECUTE format('CREATE TRIGGER %I %s', missing.name, missing.definition);
+  END LOOP;
 END
 $$;
 

@@ -195,6 +195,12 @@ describe('of the database it says', () => {
     expect(found.migrations).toMatch(/^wrong: 1 of \d+ are missing. Start Trip Log/);
   });
 
+  test('that its functions are those of another version', async () => {
+    const { found, wrong } = await ask(await changed("update drizzle.functions set hash = 'other'"));
+    expect(wrong).toEqual(['migrations']);
+    expect(found.migrations).toContain('Start Trip Log, which replaces them');
+  });
+
   test('that it is empty', async () => {
     const { ownerUrl } = inject('template');
     const name = `doctor_${randomUUID().replaceAll('-', '')}`;
