@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { Driver } from '@shared/drivers';
 import { PAGE_SIZE } from '@shared/limits';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type CreateTrip, createTripSchema, type Trip } from '@shared/trips/trips';
 import { useEffect, useRef, useState } from 'react';
-import { type SubmitHandler, useForm, useFormState, useWatch } from 'react-hook-form';
+import { type SubmitHandler, useForm, useWatch } from 'react-hook-form';
 import { parse } from 'zod/mini';
 import { useActiveDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
@@ -12,7 +13,7 @@ import { now, useNow } from '@/lib/clock';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
 import { useSubmitAfter } from '@/lib/hooks/use-submit-after';
 import { applyServerErrors } from '@/lib/server-errors';
-import { toast, toastError, toastOutcome } from '@/lib/toast';
+import { toastError, toastOutcome } from '@/lib/toast';
 import { useTrips } from '../api';
 import { loggedToast } from '../outbox/logged-toast';
 import { DETAILS_ID } from '../trip-form/folded-details';
@@ -20,6 +21,7 @@ import {
   emptyTripForm,
   filledTripForm,
   type TripForm,
+  type TripFormFields,
   type TripFormValues,
   toTrip,
   tripFormSchema,
@@ -35,32 +37,168 @@ import {
   vehicleToRepeat,
 } from './likely-trip';
 
-export const useNewTripForm = (): TripForm =>
-  useForm({ resolver: zodResolver(tripFormSchema), defaultValues: emptyTripForm(now()) });
-
 /** Logs one trip after another: what was typed stays until it is logged, and the driver stays for the next one. */
-export function useTripLogging(form: TripForm, onLogged: () => void) {
-  const present = useNow();
-  const formState = useFormState({ control: form.control });
+export function useTripLogging(onLogged: () => void) {
+  const form: TripForm = useForm({
+    resolver: zodResolver(tripFormSchema),
+    defaultValues: emptyTripForm(now()),
+  });
   const lookup = useSuburbLookup(form);
   const drivers = useActiveDrivers();
+  const latest = useLatestTrips();
+  const { isPending, logOnce } = useLogOnce(onLogged);
+  useTimeOfNow(form);
+  // after the clock, which would overwrite a restored date
+  const draft = useFormDraft(form, { thing: 'trip-new', except: ['driverAuthorityLicense'] });
+  const chooseDriverAgain = useLikelyDriver(form, latest, drivers);
+  const driverId = useWatch({ control: form.control, name: 'driverId' });
+  const failed = [latest, drivers].filter(({ isError }) => isError);
+
+  const logTyped: SubmitHandler<TripFormValues> = async (values) => {
+    const { date, time } = isTimeTyped(form) ? values : emptyTripForm(now());
+    const typed = form.getValues();
+    const isLogged = await logOnce(
+      toTrip({ ...values, date, time }, now()),
+      (takeBack) => undoTyped(form, typed, takeBack),
+      (error) => applyServerErrors(form, error, { datetime: 'date' }) || toastError(error, FAILED),
+    );
+    if (!isLogged) return;
+    const { driverId, driverAuthorityLicense, vehicleId } = values;
+    draft.forget();
+    form.reset(
+      { ...emptyTripForm(now()), driverId, driverAuthorityLicense, vehicleId },
+      { keepFieldsRef: true },
+    );
+    // the toast will be at the bottom of a phone: all of the form above it, the suburb at least
+    document.getElementById(DETAILS_ID)?.scrollIntoView({ block: 'nearest' });
+    form.setFocus('suburb');
+  };
+
+  /** Logs an earlier trip again for now, without its notes; the form stays as it is. Undo leads back to `control`. */
+  async function logAgain(trip: Trip, control?: HTMLElement): Promise<boolean> {
+    const driver = drivers.data?.find(({ id }) => id === trip.driverId);
+    if (!driver) return false;
+    return logOnce(tripAgain(trip, driver), (takeBack) => {
+      if (control?.isConnected) control.focus();
+      else form.setFocus('suburb');
+      void takeBack();
+    });
+  }
+
+  return {
+    form,
+    lookup,
+    submit: useSubmitAfter(lookup.waitForPostcode, form.handleSubmit(logTyped)),
+    isPending,
+    /** Whether the vehicle is asked for openly: the last trip was in a chosen one, or the driver drove several lately. */
+    choosesVehicle:
+      Boolean(form.formState.defaultValues?.vehicleId) || vehiclesLately(latest.trips, driverId) > 1,
+    /** The trip to repeat; undefined if there is none, while `isLoading`, or after a failure. */
+    lastTrip: tripToRepeat(latest.trips, drivers.data ?? [], lastDriverId()),
+    /** Whether someone can be chosen, as far as is known. */
+    hasDrivers: drivers.data?.length !== 0,
+    canChooseDriver: drivers.isPending || Boolean(drivers.data?.length),
+    isLoading: latest.isPending || drivers.isPending,
+    retry: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : undefined,
+    logAgain,
+    /** Fills the form with an earlier trip, without its time and notes. */
+    repeat(trip: Trip) {
+      lookup.fill(trip);
+      fillAgain(form, trip);
+    },
+    /** When what the form shows was typed, in milliseconds since 1970, if that was before it was opened. */
+    typedAt: draft.restoredFrom,
+    /** Empties the form for another trip; the likely driver is chosen again. */
+    startOver() {
+      chooseDriverAgain();
+      draft.startOver();
+    },
+  };
+}
+
+export type TripLogging = ReturnType<typeof useTripLogging>;
+
+const FAILED = 'Failed to log trip';
+
+/** Deletes the trip that was just logged, and answers whether it did. */
+type TakeBack = () => Promise<boolean>;
+
+/** Brings back what was typed, unless the next trip was started. */
+async function undoTyped(form: TripForm, typed: TripFormFields, takeBack: TakeBack) {
+  form.setFocus('suburb'); // or the focus would go with the toast
+  if ((await takeBack()) && !form.getValues('suburb'))
+    form.reset(typed, { keepFieldsRef: true, keepDefaultValues: true });
+}
+
+/** An earlier trip as one of now, without its notes. */
+function tripAgain(trip: Trip, { driverAuthorityLicense }: Driver): CreateTrip {
+  const { driverId, postcode, waitingTime, duration } = trip;
+  const suburb = capitaliseSuburb(trip.suburb);
+  const vehicleId = vehicleToRepeat(trip, now());
+  const datetime = tripInstant(emptyTripForm(now()), now()).toISOString();
+  const again = { driverId, driverAuthorityLicense, suburb, postcode, waitingTime, duration };
+  return parse(createTripSchema, { ...again, vehicleId, datetime });
+}
+
+function fillAgain(form: TripForm, trip: Trip): void {
+  const again = { ...filledTripForm(trip), vehicleId: vehicleToRepeat(trip, now()) ?? '' };
+  for (const name of ['driverId', 'vehicleId', 'waitingTime', 'duration'] as const)
+    form.setValue(name, again[name], { shouldDirty: true });
+  form.clearErrors();
+}
+
+/** The latest trips, those first that were logged here since they were read. */
+function useLatestTrips() {
   const latest = useTrips({ limit: PAGE_SIZE });
-  const { trips, canSave, log } = useOutbox();
+  const { trips } = useOutbox();
+  const justLogged = notYetListed(trips, latest.dataUpdatedAt).slice(-PAGE_SIZE).map(asTrip);
+  const { isPending, isError, refetch } = latest;
+  return { trips: [...justLogged.reverse(), ...(latest.data?.trips ?? [])], isPending, isError, refetch };
+}
+
+/** Saves a trip and says so, with Undo. A tap while another trip is being saved is part of a double tap. */
+function useLogOnce(onLogged: () => void) {
+  const { canSave, log } = useOutbox();
   const isLogging = useRef(false);
   const [isPending, setIsPending] = useState(false);
-  const isStarted = useRef(false);
 
-  const justLogged = notYetListed(trips, latest.dataUpdatedAt).slice(-PAGE_SIZE).map(asTrip);
-  const latestTrips = [...justLogged.reverse(), ...(latest.data?.trips ?? [])];
-  const failed = [latest, drivers].filter(({ isError }) => isError);
-  const isNowUntouched = () => !form.getFieldState('date').isDirty && !form.getFieldState('time').isDirty;
-  const { date, time } = formState.dirtyFields;
-  const isPresent = !date && !time;
+  /** @returns whether the trip was logged */
+  async function logOnce(
+    trip: CreateTrip,
+    undo: (takeBack: TakeBack) => unknown,
+    showFailure: string | ((error: unknown) => void) = FAILED,
+  ): Promise<boolean> {
+    if (isLogging.current) return false;
+    isLogging.current = true;
+    // only what cannot be saved takes long enough to show it
+    setIsPending(canSave === false);
+    const isLogged = await toastOutcome(
+      log({ trip }),
+      (logged) =>
+        loggedToast(trip, logged, () =>
+          undo(() => toastOutcome(logged.takeBack(), 'Trip deleted successfully', 'Failed to delete trip')),
+        ),
+      showFailure,
+    );
+    isLogging.current = false;
+    setIsPending(false);
+    if (!isLogged) return false;
+    rememberLastDriver(trip.driverId);
+    onLogged();
+    return true;
+  }
 
-  const driverId = useWatch({ control: form.control, name: 'driverId' });
-  const keptVehicle = formState.defaultValues?.vehicleId;
+  return { isPending, logOnce };
+}
 
-  // an app that is open all day must not show the time at which it was opened
+const isTimeTyped = (form: TripForm): boolean =>
+  form.getFieldState('date').isDirty || form.getFieldState('time').isDirty;
+
+/** Keeps the date and the time at now until they are typed: an app that is open all day must not show when it was opened. */
+function useTimeOfNow(form: TripForm): void {
+  const present = useNow();
+  const { date: isDateTyped, time: isClockTyped } = form.formState.dirtyFields;
+  const isPresent = !isDateTyped && !isClockTyped;
   useEffect(() => {
     if (!isPresent) return;
     const { date, time } = emptyTripForm(present);
@@ -68,126 +206,29 @@ export function useTripLogging(form: TripForm, onLogged: () => void) {
     form.resetField('date', { defaultValue: date });
     form.resetField('time', { defaultValue: time });
   }, [form, present, isPresent]);
+}
 
-  // after the effect above, which would overwrite a restored date
-  const draft = useFormDraft(form, { thing: 'trip-new', except: ['driverAuthorityLicense'] });
-
-  // once the driver is known, the focus goes to the first empty field, unless someone has moved it to another control
+/**
+ * Chooses the likely driver once, and moves the focus to the first empty field, unless someone has moved it to another control.
+ * @returns a function that has the driver chosen again
+ */
+function useLikelyDriver(
+  form: TripForm,
+  latest: ReturnType<typeof useLatestTrips>,
+  { data: drivers }: ReturnType<typeof useActiveDrivers>,
+) {
+  const isChosen = useRef(false);
   useEffect(() => {
-    if (isStarted.current || !drivers.data?.length) return;
-    const isOwnKnown = drivers.data.some(({ id }) => id === lastDriverId());
+    if (isChosen.current || !drivers?.length) return;
+    const isOwnKnown = drivers.some(({ id }) => id === lastDriverId());
     if (!isOwnKnown && latest.isPending) return;
-    isStarted.current = true;
-    const driver = likelyDriver(latestTrips, drivers.data, lastDriverId());
+    isChosen.current = true;
+    const driver = likelyDriver(latest.trips, drivers, lastDriverId());
     if (driver && !form.getValues('driverId')) form.resetField('driverId', { defaultValue: driver.id });
     const isControl = document.activeElement?.matches('a, button, input, select, textarea');
     if (!isControl) form.setFocus(driver ? 'suburb' : 'driverId');
   });
-
-  /**
-   * Saves a trip and says so, with Undo. A tap while another trip is being saved is part of a double tap.
-   * @param undo called by Undo, with what deletes the trip again and answers whether it did
-   * @returns whether the trip was logged
-   */
-  async function logOnce(
-    trip: CreateTrip,
-    undo: (takeBack: () => Promise<boolean>) => unknown,
-    showFailure: (error: unknown) => void,
-  ): Promise<boolean> {
-    if (isLogging.current) return false;
-    isLogging.current = true;
-    // only what cannot be saved takes long enough to show it
-    setIsPending(canSave === false);
-    const logged = await log({ trip }).catch((error) => void showFailure(error));
-    isLogging.current = false;
-    setIsPending(false);
-    if (!logged) return false;
-    const takeBack = () =>
-      toastOutcome(logged.takeBack(), 'Trip deleted successfully', 'Failed to delete trip');
-    toast(loggedToast(trip, logged, () => undo(takeBack)));
-    rememberLastDriver(trip.driverId);
-    onLogged();
-    return true;
-  }
-
-  const logTrip: SubmitHandler<TripFormValues> = async (values) => {
-    const when = isNowUntouched() ? emptyTripForm(now()) : values;
-    const typed = form.getValues();
-    const isLogged = await logOnce(
-      toTrip({ ...values, date: when.date, time: when.time }, now()),
-      async (takeBack) => {
-        form.setFocus('suburb'); // or the focus would go with the toast
-        // what was typed comes back, unless the next trip was started
-        if ((await takeBack()) && !form.getValues('suburb'))
-          form.reset(typed, { keepFieldsRef: true, keepDefaultValues: true });
-      },
-      (error) =>
-        applyServerErrors(form, error, { datetime: 'date' }) || toastError(error, 'Failed to log trip'),
-    );
-    if (!isLogged) return;
-    const { driverId, driverAuthorityLicense, vehicleId } = values;
-    const next = { ...emptyTripForm(now()), driverId, driverAuthorityLicense, vehicleId };
-    draft.forget();
-    form.reset(next, { keepFieldsRef: true });
-    // the toast will be at the bottom of a phone: all of the form above it, the suburb at least
-    document.getElementById(DETAILS_ID)?.scrollIntoView({ block: 'nearest' });
-    form.setFocus('suburb');
-  };
-
-  const submit = useSubmitAfter(lookup.waitForPostcode, form.handleSubmit(logTrip));
-
-  return {
-    form: { ...form, formState },
-    lookup,
-    submit,
-    isPending,
-    /** Whether the vehicle is asked for openly: the last trip was in a chosen one, or the driver drove several lately. */
-    choosesVehicle: Boolean(keptVehicle) || vehiclesLately(latestTrips, driverId) > 1,
-    /** The trip to repeat; undefined if there is none, while `isLoading`, or after a failure. */
-    lastTrip: tripToRepeat(latestTrips, drivers.data ?? [], lastDriverId()),
-    /** Whether someone can be chosen, as far as is known. */
-    hasDrivers: drivers.data?.length !== 0,
-    canChooseDriver: drivers.isPending || Boolean(drivers.data?.length),
-    isLoading: latest.isPending || drivers.isPending,
-    retry: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : undefined,
-    /** Logs an earlier trip again for now, without its notes; the form stays as it is. Undo leads back to `control`. */
-    async logAgain(trip: Trip, control?: HTMLElement): Promise<boolean> {
-      const { driverId, suburb, postcode, waitingTime, duration } = trip;
-      const driver = drivers.data?.find(({ id }) => id === driverId);
-      if (!driver) return false;
-      const { driverAuthorityLicense } = driver;
-      const place = { suburb: capitaliseSuburb(suburb), postcode };
-      const vehicleId = vehicleToRepeat(trip, now());
-      const again = { driverId, driverAuthorityLicense, ...place, waitingTime, duration, vehicleId };
-      const datetime = tripInstant(emptyTripForm(now()), now()).toISOString();
-      return logOnce(
-        parse(createTripSchema, { ...again, datetime }),
-        (takeBack) => {
-          if (control?.isConnected) control.focus();
-          else form.setFocus('suburb');
-          void takeBack();
-        },
-        (error) => toastError(error, 'Failed to log trip'),
-      );
-    },
-    /** Fills the form with an earlier trip, without its time and notes. */
-    repeat(trip: Trip) {
-      const { driverId, waitingTime, duration } = filledTripForm(trip);
-      lookup.fill(trip);
-      form.setValue('driverId', driverId, { shouldDirty: true });
-      form.setValue('vehicleId', vehicleToRepeat(trip, now()) ?? '', { shouldDirty: true });
-      form.setValue('waitingTime', waitingTime, { shouldDirty: true });
-      form.setValue('duration', duration, { shouldDirty: true });
-      form.clearErrors();
-    },
-    /** When what the form shows was typed, in milliseconds since 1970, if that was before it was opened. */
-    typedAt: draft.restoredFrom,
-    /** Empties the form for another trip; the likely driver is chosen again. */
-    startOver() {
-      isStarted.current = false;
-      draft.startOver();
-    },
+  return () => {
+    isChosen.current = false;
   };
 }
-
-export type TripLogging = ReturnType<typeof useTripLogging>;

@@ -35,11 +35,22 @@ const placeOf = ([suburb, postcode, isPostcodeFilledIn]: readonly [
   isPostcodeFilledIn,
 });
 
+/** The table of localities, which is loaded when it is first needed. */
+function useTable() {
+  const [index, setIndex] = useState<LocalityIndex>();
+  async function loadTable() {
+    const loaded = await loadLocalities().catch(() => undefined);
+    setIndex(loaded);
+    return loaded;
+  }
+  return { index, loadTable };
+}
+
 /** Looks up a form's suburb among the holder's places and in the table (docs/product/log-trip.md#places). */
 export function useSuburbLookup(form: TripForm) {
   const { data: own = NO_PLACES } = useRecentSuburbs();
   const [suburb, postcode, isPostcodeFilledIn] = useWatch({ control: form.control, name: PLACE_FIELDS });
-  const [index, setIndex] = useState<LocalityIndex>();
+  const { index, loadTable } = useTable();
   const [state, setState] = useState<Omit<SuburbState, 'fields'>>({ isListOpen: false });
   // a lookup that ends reads what happened since it began
   const latest = useRef(state);
@@ -60,12 +71,6 @@ export function useSuburbLookup(form: TripForm) {
         });
     latest.current = after;
     setState(after);
-  }
-
-  async function loadTable(): Promise<LocalityIndex | undefined> {
-    const loaded = await loadLocalities().catch(() => undefined);
-    setIndex(loaded);
-    return loaded;
   }
 
   /** Looks the suburb up, unless it is settled. */
