@@ -10,6 +10,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { Place } from '../../trip-text';
 import { useTripChanges } from '../history-api';
+import type { OpenDialog } from '../trip-dialogs';
 import { TripEvents } from './trip-events';
 import { PANEL_HEADING } from './with-panel';
 
@@ -18,15 +19,14 @@ type TripPanelProps = {
   listed: Trip | undefined;
   /** Whether the focus follows to it: it was opened just now, and does not come with the address. */
   takesFocus: boolean;
-  onEdit: (trip: Trip) => void;
-  onDelete: (trip: Trip) => void;
+  onDialog: (dialog: OpenDialog) => void;
   onClose: () => void;
   /** Opens the trip after (1) or before (-1) this one in the list. */
   onMove: (step: 1 | -1) => void;
 };
 
 /** A trip next to the list: what is stored of it, and who changed it when. Give it the id as its key. */
-export function TripPanel({ id, listed, takesFocus, onEdit, onDelete, onClose, onMove }: TripPanelProps) {
+export function TripPanel({ id, listed, takesFocus, onDialog, onClose, onMove }: TripPanelProps) {
   const query = useTripChanges(id);
   const trip = listed ?? query.data?.trip;
   const isDeleted = !listed && query.data?.isDeleted === true;
@@ -74,10 +74,10 @@ export function TripPanel({ id, listed, takesFocus, onEdit, onDelete, onClose, o
       )}
       {trip && !isDeleted && (
         <div className="flex gap-2">
-          <Button icon={Pencil} onClick={() => onEdit(trip)}>
+          <Button icon={Pencil} onClick={() => onDialog({ kind: 'edit', trip })}>
             Edit
           </Button>
-          <Button icon={Trash2} onClick={() => onDelete(trip)}>
+          <Button icon={Trash2} onClick={() => onDialog({ kind: 'delete-one', trip })}>
             Delete
           </Button>
         </div>

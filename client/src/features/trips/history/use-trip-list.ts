@@ -1,0 +1,47 @@
+import { PAGE_SIZE, PAGE_SIZES } from '@shared/limits';
+import { useDeferredValue, useState } from 'react';
+import { onDevice } from '@/lib/storage';
+import { useTrips } from '../api';
+import { useWaitingHere } from '../outbox/waiting-trips';
+import { queryOf, type TripHistoryView, writeView } from './filters/trip-filters';
+
+const PAGE_SIZE_KEY = 'tripsPerPage';
+
+const storedPageSize = (): number =>
+  PAGE_SIZES.find((size) => String(size) === onDevice.read(PAGE_SIZE_KEY)) ?? PAGE_SIZE;
+
+/** A page of the history. Where the first one cannot be read, it is what Log Trip has kept of it (docs/product/app.md#kept-answers). */
+function usePage(view: TripHistoryView, pageSize: number) {
+  const list = useTrips(queryOf(view, pageSize));
+  // with the same page size it is the same query: to read it would end its error, and so begin again for ever
+  const isOther = pageSize !== PAGE_SIZE;
+  const kept = useTrips(queryOf(view, PAGE_SIZE), isOther && list.isError && writeView(view) === '');
+  return list.isError && kept.isSuccess ? { list: kept, pageSize: PAGE_SIZE } : { list, pageSize };
+}
+
+/** The trips of a view, without those that the outbox shows above them. */
+export function useTripList(view: TripHistoryView) {
+  const [chosenSize, setChosenSize] = useState(storedPageSize);
+  const { list: query, pageSize } = usePage(view, chosenSize);
+  // drawn in slices: to draw all trips at once keeps a phone from answering taps
+  const list = useDeferredValue(query);
+  const { trips: listed, total } = list.isError || !list.data ? { trips: [], total: undefined } : list.data;
+  const waitingHere = useWaitingHere();
+  const waiting = view.page === 1 ? waitingHere : [];
+  return {
+    list,
+    pageSize,
+    setPageSize(size: number) {
+      onDevice.write(PAGE_SIZE_KEY, String(size));
+      setChosenSize(size);
+    },
+    trips: listed.filter(({ id }) => !waiting.some(({ stored }) => stored?.id === id)),
+    /** Undefined while it is not known. */
+    total,
+    waiting,
+    isPastTheEnd: listed.length === 0 && total !== undefined && total > 0,
+    isSettled: !list.isPlaceholderData && !list.isFetching,
+  };
+}
+
+export type TripListState = ReturnType<typeof useTripList>;
