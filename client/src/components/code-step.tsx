@@ -36,16 +36,14 @@ function ageOf({ verification, sentAt }: SentCode, present: number): string {
   return `Sent ${old ? `${minutes(old)} ago` : 'just now'}. Valid for ${minutes(left)}.`;
 }
 
-/** Asks for the code of an email, to sign in or to prove another address. It is its own form, so it stands in no other. */
-export function CodeStep({ sent, submitLabel, pendingLabel, onCode, onResend, onBack }: CodeStepProps) {
+/** What is typed as the code of an email, and what became of it. */
+function useCode({ sent, onCode, onResend }: Pick<CodeStepProps, 'sent' | 'onCode' | 'onResend'>) {
   const [text, setText] = useState('');
   const [pending, setPending] = useState<'code' | 'sending'>();
   const [failure, setFailure] = useState<{ message: string; inField: boolean }>();
   const [resent, setResent] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const tried = useRef<string>(undefined);
-  // a code that has just been sent is younger than the last tick
-  const present = Math.max(useNow().getTime(), sent.sentAt);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new failure or a new code moves the focus to the field
   useEffect(() => {
@@ -94,6 +92,16 @@ export function CodeStep({ sent, submitLabel, pendingLabel, onCode, onResend, on
       setText('');
       setResent(true);
     });
+
+  return { text, type, submitTyped, resend, pending, failure, resent, input };
+}
+
+/** Asks for the code of an email, to sign in or to prove another address. It is its own form, so it stands in no other. */
+export function CodeStep(props: CodeStepProps) {
+  const { sent, submitLabel, pendingLabel, onBack } = props;
+  const { text, type, submitTyped, resend, pending, failure, resent, input } = useCode(props);
+  // a code that has just been sent is younger than the last tick
+  const present = Math.max(useNow().getTime(), sent.sentAt);
 
   return (
     <form noValidate onSubmit={submitTyped} className="space-y-4">

@@ -85,106 +85,119 @@ const headCell =
   'sticky print:static top-0 z-10 bg-sunken px-2 py-2 text-sm font-medium text-muted first:pl-3 last:pr-3 lg:px-3';
 const actionCell = 'sticky right-0 print:hidden';
 
-function Table<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowKey, actions, busy, sorting, selection, opening, onRow, totals } = props;
-  const open = opening?.onOpen ?? onRow;
-  const shown = (minor = false) =>
-    minor && [opening?.opened ? 'hidden' : 'max-lg:hidden', 'print:table-cell!'];
+type TableProps<Row, Sort extends string> = DataTableProps<Row, Sort>;
+
+/** The class of a column that gives way where there is no room. */
+const shown = (minor: boolean | undefined, opening: Opening<never> | undefined) =>
+  minor && [opening?.opened ? 'hidden' : 'max-lg:hidden', 'print:table-cell!'];
+
+function Table<Row, Sort extends string>(props: TableProps<Row, Sort>) {
+  const { caption, columns, rows, rowKey, actions, busy, totals } = props;
   return (
     <div className={clsx(frame, 'overflow-x-auto lg:overflow-clip print:overflow-visible')}>
       <table aria-busy={busy} className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr>
-            {selection && (
-              <th scope="col" className={clsx(headCell, 'w-0 border-b border-line pr-0')}>
-                <SelectRows {...{ rows, rowKey, selection }} label={selection.allLabel} hideLabel />
-              </th>
-            )}
-            {columns.map(({ header, numeric, minor, sort }) => (
-              <th
-                key={header}
-                scope="col"
-                aria-sort={sort && sorting?.sort === sort ? ariaSort[sorting.order] : undefined}
-                className={clsx(headCell, 'border-b border-line', numeric && 'text-right', shown(minor))}
-              >
-                {sort && sorting ? (
-                  <SortButton header={header} sort={sort} sorting={sorting} numeric={numeric} />
-                ) : (
-                  header
-                )}
-              </th>
-            ))}
-            {actions && (
-              <th scope="col" className={clsx(headCell, actionCell, 'border-b border-line text-right')}>
-                Actions
-              </th>
-            )}
-          </tr>
+          <HeadRow {...props} />
         </thead>
         <tbody className={clsx('transition-opacity', busy && 'opacity-60')}>
           {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              aria-current={opening?.opened === rowKey(row) || undefined}
-              onClick={open && (({ target }) => isPlain(target) && open(row))}
-              className={clsx(
-                'group',
-                open && 'cursor-pointer',
-                selection?.selected.has(rowKey(row)) ? 'bg-brand-soft' : 'bg-surface hover:bg-sunken',
-                'aria-[current]:bg-brand-soft aria-[current]:inset-shadow-[3px_0_var(--color-brand)] forced-colors:aria-[current]:outline-2 -outline-offset-2',
-              )}
-            >
-              {selection && (
-                <td className="border-b border-line py-1 pl-3 group-last:border-b-0">
-                  <SelectRows
-                    {...{ rows: [row], rowKey, selection }}
-                    label={selection.rowLabel(row)}
-                    hideLabel
-                  />
-                </td>
-              )}
-              {columns.map(({ header, cell, numeric, minor }, index) => (
-                <td
-                  key={header}
-                  className={clsx(
-                    'h-11 border-b border-line px-2 py-1 print:h-8 group-last:border-b-0 first:pl-3 last:pr-3 lg:px-3',
-                    numeric && 'text-right whitespace-nowrap',
-                    shown(minor),
-                  )}
-                >
-                  {opening && index === 0 ? (
-                    <button
-                      type="button"
-                      id={opening.buttonId(row)}
-                      aria-label={opening.buttonLabel(row)}
-                      aria-expanded={opening.opened === rowKey(row)}
-                      onClick={() => opening.onOpen(row)}
-                      className="min-h-8 rounded-sm text-left"
-                    >
-                      {cell(row)}
-                    </button>
-                  ) : (
-                    (cell(row) ?? (minor ? '' : '–'))
-                  )}
-                </td>
-              ))}
-              {actions && (
-                <td
-                  className={clsx(
-                    actionCell,
-                    'h-11 border-b border-line bg-inherit px-2 py-1 whitespace-nowrap group-last:border-b-0',
-                  )}
-                >
-                  <div className="flex items-center justify-end">{actions(row)}</div>
-                </td>
-              )}
-            </tr>
+            <TableRow key={rowKey(row)} {...props} row={row} />
           ))}
         </tbody>
         {totals && <TotalsRows {...{ totals, columns }} hasActions={actions !== undefined} />}
       </table>
     </div>
+  );
+}
+
+function HeadRow<Row, Sort extends string>(props: TableProps<Row, Sort>) {
+  const { columns, rows, rowKey, actions, sorting, selection, opening } = props;
+  return (
+    <tr>
+      {selection && (
+        <th scope="col" className={clsx(headCell, 'w-0 border-b border-line pr-0')}>
+          <SelectRows {...{ rows, rowKey, selection }} label={selection.allLabel} hideLabel />
+        </th>
+      )}
+      {columns.map(({ header, numeric, minor, sort }) => (
+        <th
+          key={header}
+          scope="col"
+          aria-sort={sort && sorting?.sort === sort ? ariaSort[sorting.order] : undefined}
+          className={clsx(headCell, 'border-b border-line', numeric && 'text-right', shown(minor, opening))}
+        >
+          {sort && sorting ? (
+            <SortButton header={header} sort={sort} sorting={sorting} numeric={numeric} />
+          ) : (
+            header
+          )}
+        </th>
+      ))}
+      {actions && (
+        <th scope="col" className={clsx(headCell, actionCell, 'border-b border-line text-right')}>
+          Actions
+        </th>
+      )}
+    </tr>
+  );
+}
+
+function TableRow<Row, Sort extends string>({ row, ...props }: TableProps<Row, Sort> & { row: Row }) {
+  const { columns, rowKey, actions, selection, opening, onRow } = props;
+  const open = opening?.onOpen ?? onRow;
+  return (
+    <tr
+      aria-current={opening?.opened === rowKey(row) || undefined}
+      onClick={open && (({ target }) => isPlain(target) && open(row))}
+      className={clsx(
+        'group',
+        open && 'cursor-pointer',
+        selection?.selected.has(rowKey(row)) ? 'bg-brand-soft' : 'bg-surface hover:bg-sunken',
+        'aria-[current]:bg-brand-soft aria-[current]:inset-shadow-[3px_0_var(--color-brand)] forced-colors:aria-[current]:outline-2 -outline-offset-2',
+      )}
+    >
+      {selection && (
+        <td className="border-b border-line py-1 pl-3 group-last:border-b-0">
+          <SelectRows {...{ rows: [row], rowKey, selection }} label={selection.rowLabel(row)} hideLabel />
+        </td>
+      )}
+      {columns.map(({ header, cell, numeric, minor }, index) => (
+        <td
+          key={header}
+          className={clsx(
+            'h-11 border-b border-line px-2 py-1 print:h-8 group-last:border-b-0 first:pl-3 last:pr-3 lg:px-3',
+            numeric && 'text-right whitespace-nowrap',
+            shown(minor, opening),
+          )}
+        >
+          {opening && index === 0 ? (
+            <button
+              type="button"
+              id={opening.buttonId(row)}
+              aria-label={opening.buttonLabel(row)}
+              aria-expanded={opening.opened === rowKey(row)}
+              onClick={() => opening.onOpen(row)}
+              className="min-h-8 rounded-sm text-left"
+            >
+              {cell(row)}
+            </button>
+          ) : (
+            (cell(row) ?? (minor ? '' : '–'))
+          )}
+        </td>
+      ))}
+      {actions && (
+        <td
+          className={clsx(
+            actionCell,
+            'h-11 border-b border-line bg-inherit px-2 py-1 whitespace-nowrap group-last:border-b-0',
+          )}
+        >
+          <div className="flex items-center justify-end">{actions(row)}</div>
+        </td>
+      )}
+    </tr>
   );
 }
 

@@ -63,16 +63,14 @@ type LoginFormProps = {
   otherWay?: ((rememberMe: boolean) => ReactNode) | undefined;
 };
 
-/** The five details that sign a holder in or register one. The form library would add a seventh to the first screen's code. */
-export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, otherWay }: LoginFormProps) {
+/** The details as they are typed, and what became of signing in by them. */
+function useLogin({ known = empty, typed, refused, onLogin, onCleared }: LoginFormProps) {
   const [loaded, setLoaded] = useState(savedLogin);
   const [values, setValues] = useState<Login>(typed ?? (loaded ? { ...loaded, rememberMe: true } : known));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState(refused);
   const [submitting, setSubmitting] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const missing = needed.filter(({ name }) => !values[name].trim()).map(({ label }) => label);
-  const isTouched = FIELDS.some(({ name }) => values[name]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about where the form was entered
   useEffect(() => {
@@ -116,6 +114,17 @@ export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, o
     onCleared?.();
   }
 
+  const change = (changes: Partial<Login>) => setValues((all) => ({ ...all, ...changes }));
+  return { loaded, values, change, errors, failure, submitting, form, signIn, clearSavedData };
+}
+
+/** The five details that sign a holder in or register one. The form library would add a seventh to the first screen's code. */
+export function LoginForm(props: LoginFormProps) {
+  const { loaded, values, change, errors, failure, submitting, form, signIn, clearSavedData } =
+    useLogin(props);
+  const missing = needed.filter(({ name }) => !values[name].trim()).map(({ label }) => label);
+  const isTouched = FIELDS.some(({ name }) => values[name]);
+
   return (
     <form ref={form} noValidate onSubmit={signIn} className="space-y-4">
       {loaded && (
@@ -132,7 +141,7 @@ export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, o
             {...input}
             name={name}
             value={values[name]}
-            onChange={({ target }) => setValues((all) => ({ ...all, [name]: target.value }))}
+            onChange={({ target }) => change({ [name]: target.value })}
           />
         </Field>
       ))}
@@ -141,7 +150,7 @@ export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, o
         className="max-[22rem]:items-start"
         name="rememberMe"
         checked={values.rememberMe}
-        onChange={({ target }) => setValues((all) => ({ ...all, rememberMe: target.checked }))}
+        onChange={({ target }) => change({ rememberMe: target.checked })}
       />
       <div ref={failure ? scrollIntoView : undefined} className="scroll-my-4">
         {failure && (
@@ -168,7 +177,7 @@ export function LoginForm({ known = empty, typed, refused, onLogin, onCleared, o
           {isTouched && missing.length > 0 && `Still missing: ${listed(missing)}`}
         </p>
       </div>
-      {otherWay?.(values.rememberMe)}
+      {props.otherWay?.(values.rememberMe)}
     </form>
   );
 }

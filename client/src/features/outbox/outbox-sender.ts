@@ -25,6 +25,26 @@ export function backOff(failures: number, retryAfterMs: number, random: number):
   return Math.max(retryAfterMs, longest * (0.5 + random / 2));
 }
 
+/** Calls `sendNow` whenever something may get through. @returns stops it */
+function listen(sendNow: () => void, onLine: (isOffline: boolean) => void) {
+  const interval = setInterval(sendNow, TRY_EVERY_MS);
+  const listening = new AbortController();
+  const { signal } = listening;
+  const onVisible = () => document.visibilityState === 'visible' && sendNow();
+  const onOnline = () => {
+    onLine(false);
+    sendNow();
+  };
+  window.addEventListener('online', onOnline, { signal });
+  window.addEventListener('offline', () => onLine(true), { signal });
+  window.addEventListener('focus', sendNow, { signal });
+  document.addEventListener('visibilitychange', onVisible, { signal });
+  return () => {
+    clearInterval(interval);
+    listening.abort();
+  };
+}
+
 /** Sends now, on reconnect, on focus, every 30 s and after failures, until the session has ended for good. */
 export function startSending({ holderId, onSessionEnd, onChange, send = sendWaiting }: SenderOptions) {
   let isStopped = false;
@@ -85,18 +105,7 @@ export function startSending({ holderId, onSessionEnd, onChange, send = sendWait
     isRunning = false;
   }
 
-  const onVisible = () => document.visibilityState === 'visible' && sendNow();
-  const onOnline = () => {
-    show({ isOffline: false });
-    sendNow();
-  };
-  const interval = setInterval(sendNow, TRY_EVERY_MS);
-  const listening = new AbortController();
-  const { signal } = listening;
-  window.addEventListener('online', onOnline, { signal });
-  window.addEventListener('offline', () => show({ isOffline: true }), { signal });
-  window.addEventListener('focus', sendNow, { signal });
-  document.addEventListener('visibilitychange', onVisible, { signal });
+  const stopListening = listen(sendNow, (isOffline) => show({ isOffline }));
   onChange(sending);
   sendNow();
 
@@ -105,8 +114,7 @@ export function startSending({ holderId, onSessionEnd, onChange, send = sendWait
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      clearInterval(interval);
-      listening.abort();
+      stopListening();
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { messageOf, request } from '@/lib/api-client';
@@ -23,13 +23,59 @@ type PasskeySignInProps = {
   onSignedIn: (beaHolder: BeaHolder, rememberMe: boolean) => void;
 };
 
+type Try = { inField: boolean; at: number };
+
+/** Offers passkeys in the BEA Number field while the browser can, and again before the options are too old. */
+function useFieldOffer(current: RefObject<Try | undefined>, onOffer: () => void, onCancel: () => void) {
+  const offerInField = useEffectEvent(onOffer);
+  const stop = useEffectEvent(onCancel);
+
+  useEffect(() => {
+    let isHere = true;
+    const offer = async () => {
+      const canOffer = await browserSupportsWebAuthnAutofill();
+      // never in place of what the button has begun
+      const isFree = !current.current || current.current.inField;
+      if (canOffer && isHere && isFree) offerInField();
+    };
+    const cancel = () => {
+      current.current = undefined;
+      stop();
+      WebAuthnAbortService.cancelCeremony();
+    };
+    const offerAgain = ({ target }: FocusEvent) => {
+      const isField = target instanceof HTMLInputElement && target.autocomplete.endsWith('webauthn');
+      if (isField && !current.current) void offer();
+    };
+    void offer();
+    // only where someone may see it: each is a request that counts
+    const renew = () => {
+      const isOld = current.current?.inField && now().getTime() - current.current.at >= RENEW_MS;
+      if (isOld && document.visibilityState === 'visible') void offer();
+    };
+    const renewing = setInterval(renew, 10_000);
+    const end = new AbortController();
+    const { signal } = end;
+    document.addEventListener('visibilitychange', renew, { signal });
+    // another way of signing in begins
+    document.addEventListener('submit', cancel, { signal });
+    document.addEventListener('focusin', offerAgain, { signal });
+    return () => {
+      isHere = false;
+      clearInterval(renewing);
+      end.abort();
+      cancel();
+    };
+  }, [current]);
+}
+
 /** Signs in with a passkey: by its button, or by the suggestions of the BEA Number field, for which the browser waits. */
 export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [note, setNote] = useState('');
   /** A new try makes the one before void. */
-  const current = useRef<{ inField: boolean; at: number }>(undefined);
+  const current = useRef<Try>(undefined);
   // someone may tick it while the browser waits
   const remember = useRef(rememberMe);
   useEffect(() => {
@@ -65,45 +111,11 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
     }
   }
 
-  const offerInField = useEffectEvent(() => void attempt(true));
-
-  useEffect(() => {
-    let isHere = true;
-    const offer = async () => {
-      const canOffer = await browserSupportsWebAuthnAutofill();
-      // never in place of what the button has begun
-      const isFree = !current.current || current.current.inField;
-      if (canOffer && isHere && isFree) offerInField();
-    };
-    const cancel = () => {
-      current.current = undefined;
-      setPending(false);
-      WebAuthnAbortService.cancelCeremony();
-    };
-    const offerAgain = ({ target }: FocusEvent) => {
-      const isField = target instanceof HTMLInputElement && target.autocomplete.endsWith('webauthn');
-      if (isField && !current.current) void offer();
-    };
-    void offer();
-    // only where someone may see it: each is a request that counts
-    const renew = () => {
-      const isOld = current.current?.inField && now().getTime() - current.current.at >= RENEW_MS;
-      if (isOld && document.visibilityState === 'visible') void offer();
-    };
-    const renewing = setInterval(renew, 10_000);
-    const end = new AbortController();
-    const { signal } = end;
-    document.addEventListener('visibilitychange', renew, { signal });
-    // another way of signing in begins
-    document.addEventListener('submit', cancel, { signal });
-    document.addEventListener('focusin', offerAgain, { signal });
-    return () => {
-      isHere = false;
-      clearInterval(renewing);
-      end.abort();
-      cancel();
-    };
-  }, []);
+  useFieldOffer(
+    current,
+    () => void attempt(true),
+    () => setPending(false),
+  );
 
   async function choose() {
     setFailure(undefined);

@@ -72,25 +72,7 @@ export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: 
           className={clsx('rounded-md bg-surface', SHAPES[shape].look)}
         />
       </div>
-      {shapes.length > 1 && (
-        <fieldset disabled={isSending} className="mt-4">
-          <legend className="text-sm font-medium">Shape</legend>
-          <div className="mt-1 flex flex-wrap gap-x-6">
-            {shapes.map((choice) => (
-              <label key={choice} className="inline-flex min-h-11 items-center gap-2 pointer-fine:min-h-8">
-                <input
-                  type="radio"
-                  name="shape"
-                  className="size-5"
-                  checked={shape === choice}
-                  onChange={() => setShape(choice)}
-                />
-                {SHAPES[choice].label}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
+      {shapes.length > 1 && <ShapeField {...{ shapes, shape, isSending }} onChange={setShape} />}
       {faults.map((fault) => (
         <Alert key={fault} variant="destructive" className="mt-4">
           {fault}
@@ -117,6 +99,33 @@ export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: 
     </Dialog>
   );
 }
+
+type ShapeFieldProps = {
+  shapes: readonly PictureShape[];
+  shape: PictureShape;
+  isSending: boolean;
+  onChange: (shape: PictureShape) => void;
+};
+
+const ShapeField = ({ shapes, shape, isSending, onChange }: ShapeFieldProps) => (
+  <fieldset disabled={isSending} className="mt-4">
+    <legend className="text-sm font-medium">Shape</legend>
+    <div className="mt-1 flex flex-wrap gap-x-6">
+      {shapes.map((choice) => (
+        <label key={choice} className="inline-flex min-h-11 items-center gap-2 pointer-fine:min-h-8">
+          <input
+            type="radio"
+            name="shape"
+            className="size-5"
+            checked={shape === choice}
+            onChange={() => onChange(choice)}
+          />
+          {SHAPES[choice].label}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
 
 /** In pixels; enough for every place that shows a picture. */
 const MAX_SIDE = 1024;

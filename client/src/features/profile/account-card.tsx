@@ -98,7 +98,10 @@ const Value = ({ label, hint, children }: { label: string; hint?: ReactNode; chi
 /** A profile that is stored once the code at its new contact email is entered. */
 type UnprovedProfile = SentCode & { profile: ChangeProfile };
 
-export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: () => Promise<void> }) {
+type AccountProps = { holder: BeaHolder; onSaved: () => Promise<void> };
+
+/** The profile as it is edited, from the button to what the server stored. */
+function useProfileEdit({ holder, onSaved }: AccountProps) {
   /** The version of the profile that is edited. */
   const [seen, setSeen] = useState<number>();
   const form = useForm({
@@ -157,57 +160,86 @@ export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: (
     setSeen(undefined);
   }
 
+  function edit() {
+    form.reset(fieldsOf(holder), { keepDirtyValues: false });
+    setSeen(holder.version);
+  }
+
   function startOver() {
     setSeen(holder.version);
     draft.startOver();
   }
 
+  return {
+    form,
+    draft: { ...draft, startOver },
+    meanwhile,
+    editing,
+    isPending,
+    unproved,
+    question,
+    edit,
+    save,
+    store,
+    finish,
+    leave,
+    showStored,
+    giveUp: () => setUnproved(undefined),
+  };
+}
+
+type FieldsProps = { holder: BeaHolder; form: ReturnType<typeof useProfileEdit>['form'] | undefined };
+
+/** The details of a holder, in fields where there is a form. */
+function Fields({ holder, form }: FieldsProps) {
   const beaNumber = (
     <Value label="BEA Number" hint="BEA Number cannot be changed">
       {holder.beaNumber}
     </Value>
   );
+  if (form)
+    return (
+      <div className={grid}>
+        <dl>{beaNumber}</dl>
+        <FormDateField form={form} {...EXPIRES} />
+        {FIELDS.map((field) => (
+          <TextField key={field.name} {...field} form={form} />
+        ))}
+      </div>
+    );
+  return (
+    <dl className={grid}>
+      {beaNumber}
+      <Value label={EXPIRES.label} hint={<ExpiryBadge lastDay={holder.authorisationExpires} />}>
+        {holder.authorisationExpires ? formatDay(holder.authorisationExpires) : ''}
+      </Value>
+      {FIELDS.map(({ name, label }) => (
+        <Value key={name} label={label}>
+          {fieldsOf(holder)[name]}
+        </Value>
+      ))}
+    </dl>
+  );
+}
+
+export function AccountCard({ holder, onSaved }: AccountProps) {
+  const profile = useProfileEdit({ holder, onSaved });
+  const { form, draft, editing, meanwhile, isPending, showStored, unproved } = profile;
   return (
     <Card
       id="account"
       title="Account Information"
       actions={
         !editing && (
-          <Button
-            icon={Pencil}
-            onClick={() => {
-              form.reset(fieldsOf(holder), { keepDirtyValues: false });
-              setSeen(holder.version);
-            }}
-          >
+          <Button icon={Pencil} onClick={profile.edit}>
             Edit Profile
           </Button>
         )
       }
     >
-      <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-4">
-        <DraftNotice draft={{ ...draft, startOver }} />
-        {editing ? (
-          <div className={grid}>
-            <dl>{beaNumber}</dl>
-            <FormDateField form={form} {...EXPIRES} />
-            {FIELDS.map((field) => (
-              <TextField key={field.name} {...field} form={form} />
-            ))}
-          </div>
-        ) : (
-          <dl className={grid}>
-            {beaNumber}
-            <Value label={EXPIRES.label} hint={<ExpiryBadge lastDay={holder.authorisationExpires} />}>
-              {holder.authorisationExpires ? formatDay(holder.authorisationExpires) : ''}
-            </Value>
-            {FIELDS.map(({ name, label }) => (
-              <Value key={name} label={label}>
-                {fieldsOf(holder)[name]}
-              </Value>
-            ))}
-          </dl>
-        )}
+      <form noValidate onSubmit={form.handleSubmit(profile.save)} className="space-y-4">
+        <DraftNotice draft={draft} />
+        <Fields holder={holder} form={editing ? form : undefined} />
         {meanwhile.states && (
           <ChangedMeanwhileActions
             what="profile"
@@ -221,7 +253,7 @@ export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: (
         )}
         {editing && !meanwhile.states && (
           <div className="flex flex-wrap justify-end gap-3">
-            <Button onClick={leave} disabled={isPending}>
+            <Button onClick={profile.leave} disabled={isPending}>
               Cancel
             </Button>
             <Button type="submit" variant="primary" pending={isPending} pendingLabel="Saving...">
@@ -230,13 +262,13 @@ export function AccountCard({ holder, onSaved }: { holder: BeaHolder; onSaved: (
           </div>
         )}
       </form>
-      {question}
+      {profile.question}
       {unproved && (
         <ContactCodeDialog
           unproved={unproved}
-          onResend={() => store(unproved.profile)}
-          onProved={finish}
-          onClose={() => setUnproved(undefined)}
+          onResend={() => profile.store(unproved.profile)}
+          onProved={profile.finish}
+          onClose={profile.giveUp}
         />
       )}
     </Card>
