@@ -1,5 +1,5 @@
 import type { Trip } from '@shared/trips/trips';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { TripFilterBar } from './filters/trip-filter-bar';
@@ -28,8 +28,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
   const { list, trips, total } = page;
   useStayWithin(history, page.isSettled ? total : undefined, page.pageSize);
   const listElement = useRef<HTMLDivElement>(null);
-  const focusList = () => listElement.current?.focus();
-  const panel = useTripPanel(history, trips, focusList);
+  const panel = useTripPanel(history, trips, listElement);
   const [done, setDone] = useDoneToTrips(view, total);
   const selected = useTripSelection(view, trips, total);
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -72,7 +71,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
               onShow={(foundBy) => {
                 if (foundBy === 'recently deleted') return setDialog({ kind: 'deleted' });
                 change(foundBy);
-                focusList();
+                listElement.current?.focus();
               }}
               onClear={() => change(NO_FILTERS)}
               onLogTrip={onLogTrip}
@@ -104,7 +103,11 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
 }
 
 /** The panel of a trip next to the list, where there is room. */
-function useTripPanel({ openId, openTrip }: HistoryView, trips: readonly Trip[], focusList: () => void) {
+function useTripPanel(
+  { openId, openTrip }: HistoryView,
+  trips: readonly Trip[],
+  list: RefObject<HTMLElement | null>,
+) {
   const hasPanel = useHasPanel();
   const [openedHere, setOpenedHere] = useState('');
 
@@ -113,9 +116,7 @@ function useTripPanel({ openId, openTrip }: HistoryView, trips: readonly Trip[],
     openTrip(id);
     const row = document.getElementById(openButtonId(id || openId));
     row?.scrollIntoView({ block: 'nearest' });
-    if (id) return;
-    if (row) row.focus();
-    else focusList();
+    if (!id) (row ?? list.current)?.focus();
   }
   const close = () => open('');
 
