@@ -11,7 +11,6 @@ import { sweepChallenges } from '../features/passkeys/passkeys.repository';
 import { sweepUploads } from '../features/pictures/pictures.service';
 import { sweepIdempotencyKeys } from '../features/trips/trips.repository';
 import type { AppDeps } from '../lib/deps';
-import { sweepSessions } from '../lib/http/session-store';
 import { logEvent } from '../lib/logger';
 import { sweepBudgets } from '../lib/throttle';
 
@@ -23,7 +22,6 @@ const OPTIONS = {
   missedExecutionTolerance: 30 * MINUTE_MS,
 };
 const sweeps = {
-  'sessions that have expired': sweepSessions,
   'uploads never saved': sweepUploads,
   'documents of lodgements never saved': sweepLodgedDocuments,
   'idempotency keys': sweepIdempotencyKeys,

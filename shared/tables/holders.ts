@@ -97,7 +97,7 @@ type OwnRows = { beaHolderId: AnyPgColumn; id: AnyPgColumn };
 export const refersTo = (table: OwnRows, beaHolderId: AnyPgColumn, id: AnyPgColumn, name?: string) =>
   foreignKey({ name, columns: [beaHolderId, id], foreignColumns: [table.beaHolderId, table.id] });
 
-/** Sessions of express-session (docs/product/sign-in.md#sessions). */
+/** connect-pg-simple's table (docs/product/sign-in.md#sessions). */
 export const sessions = pgTable(
   'session',
   { sid: text().primaryKey(), sess: text().notNull(), expire: instant().notNull() },

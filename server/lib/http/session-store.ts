@@ -1,8 +1,9 @@
 import { callbackify } from 'node:util';
-import { DAY_MS } from '@shared/durations';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@shared/durations';
 import { SESSION_IDLE_HOURS } from '@shared/limits';
 import { beaHolders, devices, type Holder, holderColumns, sessions } from '@shared/tables/holders';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import connectPgSimple from 'connect-pg-simple';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Request } from 'express';
 import session from 'express-session';
 import type { Db } from '../database/db';
@@ -29,6 +30,7 @@ declare module 'express-session' {
 /** How long a session lasts at most, however much it is used. */
 const LIFE_MS = 90 * DAY_MS;
 export const TOUCH_MINUTES = 10;
+const IDLE_SECONDS = (SESSION_IDLE_HOURS * HOUR_MS) / SECOND_MS;
 const IDLE_SQL = sql.raw(`interval '${SESSION_IDLE_HOURS} hours'`);
 const TOUCH_SQL = sql.raw(`interval '${TOUCH_MINUTES} minutes'`);
 
@@ -56,19 +58,6 @@ const findSession = (db: Db) =>
     )
     .prepare('find_session');
 
-async function storeSession(db: Db, sid: string, data: session.SessionData): Promise<void> {
-  const { expires } = data.cookie;
-  const expire = expires instanceof Date ? expires : sql`now() + ${IDLE_SQL}`;
-  const row = { sess: JSON.stringify(data), expire };
-  await db
-    .insert(sessions)
-    .values({ sid, ...row })
-    .onConflictDoUpdate({ target: sessions.sid, set: row });
-}
-
-const removeSession = async (db: Db, sid: string): Promise<void> =>
-  void (await db.delete(sessions).where(eq(sessions.sid, sid)));
-
 /** Moves the end of an idle session. Every request would cost a write, so the caller does so only when `isIdle`. */
 export const touchSession = (db: Db, sid: string) =>
   db
@@ -76,21 +65,22 @@ export const touchSession = (db: Db, sid: string) =>
     .set({ expire: sql`now() + ${IDLE_SQL}` })
     .where(eq(sessions.sid, sid));
 
-/** Removes the sessions that have expired. */
-export const sweepSessions = async ({ db }: Pick<AppDeps, 'db'>): Promise<void> =>
-  void (await db.delete(sessions).where(lt(sessions.expire, sql`now()`)));
-
 /**
- * Sessions in PostgreSQL, each read with its holder and device by one query. A
- * session is none once it expired, its device's row is gone, or its holder has another contact email.
+ * connect-pg-simple's sessions, each read with its holder and device by one query. A session is none once it expired, its
+ * device's row is gone, or its holder has another contact email. The store removes expired sessions every 15 minutes.
  */
-export class SessionStore extends session.Store {
+export class SessionStore extends connectPgSimple(session) {
   override get;
-  override set;
-  override destroy;
 
   constructor({ db, clock }: Pick<AppDeps, 'db' | 'clock'>) {
-    super();
+    // requireHolder extends the expiry
+    super({
+      pool: db.$client,
+      tableName: 'session',
+      ttl: IDLE_SECONDS,
+      disableTouch: true,
+      errorLog: () => {},
+    });
     const find = findSession(asService(db));
     this.get = callbackify(async (sid: string): Promise<session.SessionData | null> => {
       const signedInAfter = new Date(clock().getTime() - LIFE_MS).toISOString();
@@ -99,9 +89,8 @@ export class SessionStore extends session.Store {
       const { sess, ...found } = row;
       return { ...JSON.parse(sess), found };
     });
-    this.set = callbackify((sid: string, data: session.SessionData) => storeSession(db, sid, data));
-    this.destroy = callbackify((sid: string) => removeSession(db, sid));
   }
+
   override createSession(req: Request, data: session.SessionData) {
     const { found } = data;
     delete data.found;
