@@ -29,7 +29,7 @@ export const USUAL_READING: DateReading = {
 export const MAX_MOMENT_CHARACTERS = 60;
 
 /** The day from which spreadsheets count. */
-const DAY_ZERO = Date.UTC(1899, 11, 30);
+export const DAY_ZERO = Date.UTC(1899, 11, 30);
 /** People type days of the past, or of what comes soon. */
 const MOST_DAYS_AHEAD = 60;
 

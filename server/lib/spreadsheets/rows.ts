@@ -1,5 +1,6 @@
 import { DAY_MS } from '@shared/durations';
 import { formatCount } from '@shared/figures';
+import { DAY_ZERO } from '@shared/reading/days';
 
 const MAX_SHEET_ROWS = 1_048_576;
 /** What a row may keep; the rest is cut. Every field of a row is shorter, so what is cut is refused by its field's length. */
@@ -50,7 +51,6 @@ export const neutraliseText = (text: string) => (formula.test(text) ? `'${text}`
 export const restoreText = (cell: string) =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 
-export const DAY_ZERO = Date.UTC(1899, 11, 30);
 const LAST_DAY = 2_958_466;
 
 /** What to add to the dates of a workbook that counts from 1904, as Excel for the Macintosh did. */

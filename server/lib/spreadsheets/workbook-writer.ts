@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable, Stream } from 'node:stream';
 import { brisbaneInstant } from '@shared/periods';
-import { DAY_ZERO, neutraliseText } from './rows';
+import { DAY_ZERO } from '@shared/reading/days';
+import { neutraliseText } from './rows';
 
 /** How a column's cells look: `code` is text that stays text when it is edited, such as a postcode with a leading zero. */
 type Format = 'text' | 'code' | 'number' | 'dateTime';

@@ -1,12 +1,10 @@
 import type { ImportRemark } from '@shared/imports';
-import { exampleOf, noDriverCalled } from '@shared/trips/reading/remarks';
+import { brief, exampleOf, noDriverCalled } from '@shared/trips/reading/remarks';
 import type { PlainFieldName } from '@shared/trips/trip-fields';
 import type { CellRemark } from '@/components/grid/grid-cell';
 import type { Cells, TypedField } from './typed-row';
 
 type Typed = { typed: string };
-
-const quoted = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
 const PROBLEMS = {
   'driver-missing': () => 'Driver is required',
@@ -28,10 +26,10 @@ const PROBLEMS = {
 };
 const CHECKS = {
   'in-future': () => 'This is in the future',
-  'suburb-unknown': ({ typed }: Typed) => `No suburb is called ${quoted(typed)}. Did you mean one of these?`,
+  'suburb-unknown': ({ typed }: Typed) => `No suburb is called ${brief(typed)}. Did you mean one of these?`,
   // a former registration is known to the server alone, which finds its vehicle or refuses it
-  'vehicle-unknown': ({ typed }: Typed) => `No vehicle has the registration ${quoted(typed)} now`,
-  'postcode-elsewhere': ({ typed }: Typed) => `This is not a postcode of ${quoted(typed)}`,
+  'vehicle-unknown': ({ typed }: Typed) => `No vehicle has the registration ${brief(typed)} now`,
+  'postcode-elsewhere': ({ typed }: Typed) => `This is not a postcode of ${brief(typed)}`,
 };
 const NOTES = { 'places-alike': () => 'Other places have this name, too' };
 
