@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { inSnapshot } from '../../lib/database/snapshot';
 import { buildDriver, insertDriver, insertTrip } from '../../test/builders';
 import { asBuffer } from '../../test/documents/as-buffer';
-import { unzip } from '../../test/documents/zip';
+import { undescribed, unzip } from '../../test/documents/zip';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 import { renderDataExport } from './records.service';
 
@@ -61,7 +61,9 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     'lodgements.csv',
     'tmr-requests.csv',
     'activity.csv',
+    'dictionary.csv',
   ]);
+  expect(undescribed(files)).toEqual([]);
   expect(beaHolderSchema.parse(JSON.parse(files['profile.json'] ?? ''))).toMatchObject({ id: mine.holderId });
   expect(JSON.parse(files['preferences.json'] ?? '')).toEqual({
     sendQuarterly: true,

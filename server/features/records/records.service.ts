@@ -3,8 +3,7 @@ import { type Period, periodsWithin, REPORT_KINDS } from '@shared/reports/report
 import type { RecordsQuery } from '@shared/reports/reports';
 import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { queryPart } from '../../lib/spreadsheets/csv';
-import { renderZip, textPart, type ZipPart } from '../../lib/spreadsheets/zip';
+import { queryPart, renderZip, textPart, type ZipPart } from '../../lib/spreadsheets/zip';
 import { activityQuery } from '../activity/activity.repository';
 import { confirmedPlacesQuery } from '../areas/areas.repository';
 import { readReportPreferences } from '../deliveries/recipients/recipients.service';
@@ -15,6 +14,20 @@ import { withDocuments } from '../lodgements/lodgements.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { readReport, reportName, reportPdf } from '../reports/reports.service';
 import { shiftRecordsQuery } from '../shifts/shifts.repository';
+import {
+  activityColumns,
+  areaColumns,
+  auditColumns,
+  datedFactColumns,
+  driverColumns,
+  lodgementColumns,
+  recipientColumns,
+  requestColumns,
+  shiftColumns,
+  switchOffColumns,
+  tripColumns,
+  vehicleColumns,
+} from './record-columns';
 import {
   allDriversQuery,
   allRecipientsQuery,
@@ -28,6 +41,16 @@ import {
   switchOffRecordsQuery,
   tripRecordsQuery,
 } from './records.repository';
+
+const TRIPS = 'Every trip; deleted ones have a deletedAt and count in no report';
+const SHIFTS = 'Hours of drivers; deleted ones have a deletedAt';
+const SWITCH_OFFS = 'When drivers were switched off';
+const VEHICLES = 'Every vehicle, as it is now';
+const FACTS =
+  'Licences of vehicles, when they were available, and what drivers and vehicles were called before a change';
+const AREAS = "The confirmed area of each postcode and suburb, as TMR's quarterly report has it";
+const LODGEMENTS =
+  'What was marked as lodged, with its figures and the SHA-256 of its documents; what was withdrawn has a withdrawnAt';
 
 /** The records of a range of days as one ZIP, with the reports of every period that overlaps it (docs/product/reports.md#records). */
 export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'storage'>, days: RecordsQuery) {
@@ -43,19 +66,48 @@ export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'sto
   const lodged = await lodgedParts(call, deps, keys);
   return renderZip(
     [
-      textPart('README.txt', readme(days, holder, countable.length, { removed, now })),
-      queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId, range)),
-      queryPart(call, 'shifts.csv', shiftRecordsQuery(call, range)),
-      queryPart(call, 'drivers.csv', driverRecordsQuery(db, holderId, range)),
-      queryPart(call, 'switch-offs.csv', switchOffRecordsQuery(db, holderId, range)),
-      queryPart(call, 'vehicles.csv', allVehiclesQuery(db, holderId)),
-      queryPart(call, 'dated-facts.csv', datedFactsQuery(db, holderId)),
-      queryPart(call, 'areas.csv', confirmedPlacesQuery(db, holderId)),
-      queryPart(call, 'lodgements.csv', lodgementRecordsQuery(db, holderId, keys)),
-      queryPart(call, 'audit-trail.csv', auditRecordsQuery(db, holderId, range)),
+      textPart(
+        'README.txt',
+        'Whose records these are, of which days',
+        readme(days, holder, { removed, now }),
+      ),
+      queryPart(call, 'trips.csv', TRIPS, tripColumns, tripRecordsQuery(db, holderId, range)),
+      queryPart(call, 'shifts.csv', SHIFTS, shiftColumns, shiftRecordsQuery(call, range)),
+      queryPart(
+        call,
+        'drivers.csv',
+        'Drivers who were affiliated or drove in these days',
+        driverColumns,
+        driverRecordsQuery(db, holderId, range),
+      ),
+      queryPart(
+        call,
+        'switch-offs.csv',
+        SWITCH_OFFS,
+        switchOffColumns,
+        switchOffRecordsQuery(db, holderId, range),
+      ),
+      queryPart(call, 'vehicles.csv', VEHICLES, vehicleColumns, allVehiclesQuery(db, holderId)),
+      queryPart(call, 'dated-facts.csv', FACTS, datedFactColumns, datedFactsQuery(db, holderId)),
+      queryPart(call, 'areas.csv', AREAS, areaColumns, confirmedPlacesQuery(db, holderId)),
+      queryPart(
+        call,
+        'lodgements.csv',
+        LODGEMENTS,
+        lodgementColumns,
+        lodgementRecordsQuery(db, holderId, keys),
+      ),
+      queryPart(
+        call,
+        'audit-trail.csv',
+        'What was changed in these days, and every change of a trip of these days',
+        auditColumns,
+        auditRecordsQuery(db, holderId, range),
+      ),
       ...lodged,
       ...countable.map((period) => ({
         name: `reports/${reportName(period)}.pdf`,
+        about: 'A report, as the trips are now',
         open: async () => reportPdf(await readReport(call, period), deps),
       })),
     ],
@@ -79,16 +131,30 @@ export async function lodgedParts(
       const damage = await findDamage(storage, kept);
       parts.push(
         damage
-          ? textPart(`lodged/${path}.damaged.txt`, `${damage.message}\r\n`)
-          : { name: `lodged/${path}`, open: () => openLodgedDocument(storage, kept) },
+          ? textPart(`lodged/${path}.damaged.txt`, 'What is wrong with a document', `${damage.message}\r\n`)
+          : {
+              name: `lodged/${path}`,
+              about: 'A document as it was when its report was marked as lodged',
+              open: () => openLodgedDocument(storage, kept),
+            },
       );
       sums.push(`${document.sha256}  ${path}\n`);
     }
   }
-  return sums.length > 0 ? [...parts, textPart('lodged/SHA256SUMS.txt', sums.join(''))] : [];
+  return sums.length > 0
+    ? [
+        ...parts,
+        textPart(
+          'lodged/SHA256SUMS.txt',
+          'The SHA-256 of these documents, as sha256sum -c reads it',
+          sums.join(''),
+        ),
+      ]
+    : [];
 }
 
-const jsonPart = (name: string, value: unknown) => textPart(name, `${JSON.stringify(value, null, 2)}\n`);
+const jsonPart = (name: string, about: string, value: unknown) =>
+  textPart(name, about, `${JSON.stringify(value, null, 2)}\n`);
 
 /** Everything that is stored of a holder as one ZIP of CSV and JSON files and kept documents, to be read within the snapshot. */
 export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, 'storage'>) {
@@ -96,19 +162,37 @@ export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, '
   const holder = await readHolder(db, holderId);
   return renderZip(
     [
-      jsonPart('profile.json', holder),
-      jsonPart('preferences.json', await readReportPreferences(call)),
-      queryPart(call, 'drivers.csv', allDriversQuery(db, holderId)),
-      queryPart(call, 'switch-offs.csv', switchOffRecordsQuery(db, holderId)),
-      queryPart(call, 'vehicles.csv', allVehiclesQuery(db, holderId)),
-      queryPart(call, 'dated-facts.csv', datedFactsQuery(db, holderId)),
-      queryPart(call, 'areas.csv', confirmedPlacesQuery(db, holderId)),
-      queryPart(call, 'trips.csv', tripRecordsQuery(db, holderId)),
-      queryPart(call, 'shifts.csv', shiftRecordsQuery(call)),
-      queryPart(call, 'recipients.csv', allRecipientsQuery(db, holderId)),
-      queryPart(call, 'lodgements.csv', lodgementRecordsQuery(db, holderId)),
-      queryPart(call, 'tmr-requests.csv', allRequestsQuery(db, holderId)),
-      queryPart(call, 'activity.csv', activityQuery(db, holderId)),
+      jsonPart('profile.json', 'The profile', holder),
+      jsonPart('preferences.json', 'Which reports are mailed', await readReportPreferences(call)),
+      queryPart(
+        call,
+        'drivers.csv',
+        'Every driver, as it is now',
+        driverColumns,
+        allDriversQuery(db, holderId),
+      ),
+      queryPart(call, 'switch-offs.csv', SWITCH_OFFS, switchOffColumns, switchOffRecordsQuery(db, holderId)),
+      queryPart(call, 'vehicles.csv', VEHICLES, vehicleColumns, allVehiclesQuery(db, holderId)),
+      queryPart(call, 'dated-facts.csv', FACTS, datedFactColumns, datedFactsQuery(db, holderId)),
+      queryPart(call, 'areas.csv', AREAS, areaColumns, confirmedPlacesQuery(db, holderId)),
+      queryPart(call, 'trips.csv', TRIPS, tripColumns, tripRecordsQuery(db, holderId)),
+      queryPart(call, 'shifts.csv', SHIFTS, shiftColumns, shiftRecordsQuery(call)),
+      queryPart(call, 'recipients.csv', 'Who gets mail', recipientColumns, allRecipientsQuery(db, holderId)),
+      queryPart(call, 'lodgements.csv', LODGEMENTS, lodgementColumns, lodgementRecordsQuery(db, holderId)),
+      queryPart(
+        call,
+        'tmr-requests.csv',
+        'Requests from TMR',
+        requestColumns,
+        allRequestsQuery(db, holderId),
+      ),
+      queryPart(
+        call,
+        'activity.csv',
+        'What was changed, newest first',
+        activityColumns,
+        activityQuery(db, holderId),
+      ),
       ...(await lodgedParts(call, deps)),
     ],
     now,
@@ -124,26 +208,15 @@ export function periodsOf({ from, to }: Range, now: Date): Period[] {
 function readme(
   { startDate, endDate }: RecordsQuery,
   holder: { companyName: string; beaNumber: string },
-  reportCount: number,
   { removed, now }: { removed: string | null; now: Date },
 ): string {
   return [
     `Records of ${holder.companyName}, BEA Number ${holder.beaNumber}`,
     `${formatLongDay(startDate)} to ${formatLongDay(endDate)}. Made ${formatDateTime(now)}, Brisbane time.`,
     '',
-    'trips.csv        every trip of these days; deleted ones have a deletedAt and count in no report',
-    'shifts.csv       hours of drivers that lie at least partly in these days; deleted ones have a deletedAt',
-    'drivers.csv      drivers who were affiliated or drove in these days',
-    'switch-offs.csv  when drivers were switched off, as far as it touches these days',
-    'vehicles.csv     every vehicle, as it is now',
-    'dated-facts.csv  licences of vehicles, when they were available, and what drivers and vehicles were',
-    '                 called before a change; a fact without a last day holds still',
-    "areas.csv        the confirmed area of each postcode and suburb, as TMR's quarterly report has it",
-    'lodgements.csv   what was marked as lodged, with its figures and the SHA-256 of its documents; what was',
-    '                 withdrawn has a withdrawnAt, what amends another lodgement says which and why',
-    'audit-trail.csv  what was changed in these days, and every change of a trip of these days',
-    'lodged/          the documents as they were when marked as lodged, and SHA256SUMS.txt to check them with',
-    `reports/         ${reportCount} reports, as the trips are now`,
+    'dictionary.csv says what each file and each of its columns is. A line with a deletedAt was deleted and counts',
+    'in no report. lodged/ has the documents as they were when marked as lodged, reports/ has the reports as the',
+    'trips are now.',
     '',
     'Times are in Brisbane, waiting times and durations in minutes. A cell that begins with an apostrophe',
     'has it so that no spreadsheet takes it for a formula.',

@@ -3,7 +3,7 @@ import { driverSwitchOffs } from '@shared/tables/trips';
 import { expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip } from '../../test/builders';
 import { asBuffer } from '../../test/documents/as-buffer';
-import { unzip } from '../../test/documents/zip';
+import { undescribed, unzip } from '../../test/documents/zip';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 const it = createTestApp();
@@ -68,7 +68,9 @@ test('one ZIP holds the trips, drivers, reports, lodgements and audit trail of a
     'reports/quarterly-report-Q1-2026.pdf',
     'reports/quarterly-report-Q2-2026.pdf',
     'reports/annual-report-2026-2027.pdf',
+    'dictionary.csv',
   ]);
+  expect(undescribed(files)).toEqual([]);
   for (const suburb of ['Firstville', 'Lastville', 'Deletedville'])
     expect(files['trips.csv']).toContain(suburb);
   for (const suburb of ['Beforehand', 'Afterwards']) expect(files['trips.csv']).not.toContain(suburb);

@@ -3,8 +3,7 @@ import { brisbaneDay, dayRange, type Range } from '@shared/periods';
 import { shifts } from '@shared/tables/trips';
 import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { type CsvColumn, csvText } from '../../lib/spreadsheets/csv';
-import { renderZip, textPart, withSums, type ZipPart } from '../../lib/spreadsheets/zip';
+import { type Columns, renderZip, tablePart, type ZipPart } from '../../lib/spreadsheets/zip';
 import { readHolder } from '../holders/holders.repository';
 import { removedBefore } from '../holders/removed-records.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
@@ -20,10 +19,10 @@ import { heldOn } from '../vehicles/dated-facts';
 import { factsByOwner } from '../vehicles/dated-facts.repository';
 import { vehiclesOnDays } from '../vehicles/vehicles.repository';
 import { listDriversUntil, readDriven } from './answer.repository';
+import { ANSWER_TABLES, type AnswerFile } from './answer-columns';
 import { driverLines, type Listed, licenceLines, vehicleLines } from './answer-lines';
 import { renderCoverSheet } from './cover-sheet.pdf';
 import { buildCoverSheet, type Counts } from './cover-sheet.view-model';
-import { type AnswerFile, DICTIONARY, dictionaryLines, FIELDS } from './dictionary';
 import { findRequest, listAllDrivers, listAllVehicles, type StoredRequest } from './tmr-requests.repository';
 
 /** What answers a request, as one ZIP (docs/product/tmr-requests.md#the-answer) read within the snapshot. @throws NotFoundError */
@@ -40,7 +39,12 @@ export async function renderAnswer(call: SnapshotCall, { storage }: Pick<AppDeps
   const held = await readHeld(call, request, range);
   const counts: Counts = {};
   const part = <Row extends object>(file: AnswerFile, rows: AsyncIterable<Row> | Iterable<Row>) =>
-    textPart(file, csvText(columnsOf<Row>(FIELDS[file]), counted(counts, file, rows)));
+    tablePart(
+      file,
+      ANSWER_TABLES[file].about,
+      ANSWER_TABLES[file].columns as unknown as Columns<Row>,
+      counted(counts, file, rows),
+    );
   const coverSheet = {
     request,
     holder,
@@ -53,7 +57,7 @@ export async function renderAnswer(call: SnapshotCall, { storage }: Pick<AppDeps
   };
   const listed = held.drivers.map(({ driverId }) => driverId);
   return renderZip(
-    withSums([
+    [
       part('trips.csv', held.asOfThen(stream(tripRecordsQuery(db, holderId, range, request)))),
       part('shifts.csv', held.asOfThen(stream(shiftRecordsQuery(call, range, isChosen(shifts, request))))),
       part('drivers.csv', held.drivers),
@@ -62,27 +66,18 @@ export async function renderAnswer(call: SnapshotCall, { storage }: Pick<AppDeps
       part('vehicle-licences.csv', held.licences),
       part('lodgements.csv', stream(lodgementRecordsQuery(db, holderId, periods))),
       ...lodged,
-      textPart(DICTIONARY, csvText(DICTIONARY_COLUMNS, dictionaryLines())),
       coverSheetPart(() => renderCoverSheet(buildCoverSheet(coverSheet), logo)),
-    ]),
+    ],
     now,
+    { sums: true },
   );
 }
 
-/** The last file but the sums, because it says how many lines the others turned out to have. */
-const coverSheetPart = (open: ZipPart['open']): ZipPart => ({ name: 'cover-sheet.pdf', open });
-
-const columnsOf = <Row extends object>(fields: object): CsvColumn<Row>[] =>
-  Object.keys(fields).map((header) => ({
-    header,
-    value: (row) => (row as Record<string, string | number | boolean | Date | null>)[header],
-  }));
-
-const DICTIONARY_COLUMNS = columnsOf<ReturnType<typeof dictionaryLines>[number]>({
-  file: '',
-  field: '',
-  meaning: '',
-  unit: '',
+/** The last of the files, because it says how many lines the others turned out to have. */
+const coverSheetPart = (open: ZipPart['open']): ZipPart => ({
+  name: 'cover-sheet.pdf',
+  about: 'Who answers, what was asked, and what the files hold',
+  open,
 });
 
 /** Passes rows on and counts them. */

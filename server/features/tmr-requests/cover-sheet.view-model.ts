@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@shared/figures';
 import { formatDay, formatLongDay } from '@shared/periods';
 import type { Holder } from '@shared/tables/holders';
-import type { AnswerFile } from './dictionary';
+import { ANSWER_TABLES, type AnswerFile } from './answer-columns';
 import type { listAllDrivers, listAllVehicles, StoredRequest } from './tmr-requests.repository';
 
 type Chosen<List extends typeof listAllDrivers | typeof listAllVehicles> = Awaited<ReturnType<List>> | null;
@@ -31,16 +31,6 @@ const NOTICE =
   'Prepared from the records that the booking entity keeps in Trip Log. This is not an official form of the Department of Transport and ' +
   'Main Roads (TMR).';
 
-const ABOUT: Record<AnswerFile, string> = {
-  'trips.csv': 'Trips of these days',
-  'shifts.csv': 'Hours: times in which drivers drove or were available to drive',
-  'drivers.csv': 'Drivers, with the names and numbers that they had on these days',
-  'switch-offs.csv': 'When drivers could be given no trips',
-  'vehicles.csv': 'Vehicles, with the registrations that they had on these days',
-  'vehicle-licences.csv': 'Service licences of these vehicles that were in force on any of these days',
-  'lodgements.csv': 'Reports lodged for periods that these days touch',
-};
-
 /** "2 drivers", or all of them. */
 const someOf = (chosen: readonly unknown[] | null, noun: string, all: string) =>
   chosen ? countOf(chosen.length, noun) : all;
@@ -60,7 +50,7 @@ export function buildCoverSheet({
   const keptIn = (file: AnswerFile) => countIn(file).lines - countIn(file).deleted;
   const [trips, shifts] = [keptIn('trips.csv'), keptIn('shifts.csv')];
   const days = `${formatLongDay(request.firstDay)} to ${formatLongDay(request.lastDay)}`;
-  const files = Object.entries(ABOUT).map(([name, about]) => {
+  const files = Object.entries(ANSWER_TABLES).map(([name, { about }]) => {
     const { lines, deleted } = countIn(name as AnswerFile);
     const note = deleted > 0 ? `; ${formatCount(deleted)} of them deleted` : '';
     return { file: name, lines: formatCount(lines), about: about + note };

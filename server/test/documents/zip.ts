@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
 
 /** The files of a ZIP as text, by name. */
 export const unzip = (zip: Buffer): Record<string, string> =>
@@ -23,4 +24,20 @@ export function unzipFiles(zip: Buffer): Record<string, Buffer> {
     at += 46 + nameLength + extraLength + commentLength;
   }
   return files;
+}
+
+/** The files of a ZIP, and the columns of its tables, that its `dictionary.csv` does not explain. */
+export function undescribed({
+  'dictionary.csv': dictionary = '',
+  ...files
+}: Record<string, string>): string[] {
+  const lines: Record<string, string>[] = parse(dictionary, { bom: true, columns: true });
+  const described = lines.filter(({ meaning }) => meaning).map(({ file, field }) => `${file} ${field}`);
+  return Object.entries(files)
+    .flatMap(([name, text]) => {
+      const isTable = /^[a-z-]+\.csv$/.test(name);
+      const [columns = []]: string[][] = isTable ? parse(text, { bom: true, to_line: 1 }) : [];
+      return ['', ...columns].map((column) => `${name} ${column}`);
+    })
+    .filter((one) => !described.includes(one));
 }

@@ -1,0 +1,75 @@
+import type { Columns } from '../../lib/spreadsheets/zip';
+import {
+  DAY,
+  lodgementColumns,
+  shiftColumns,
+  switchOffColumns,
+  tripColumns,
+} from '../records/record-columns';
+import type { DriverLine, LicenceLine, VehicleLine } from './answer-lines';
+
+/** What the columns of trips and shifts say as of their day, which in other files is of now. */
+const onThatDay = {
+  driverName: ["The driver's name on that day"],
+  vehicleRegistration: ["The vehicle's registration on that day"],
+} as const;
+const part = {
+  firstDay: ['First day asked about on which this line held', DAY],
+  lastDay: ['Last day asked about on which this line held', DAY],
+} as const;
+
+/** The tables of an answer: what each is, and its columns in their order. */
+export const ANSWER_TABLES = {
+  'trips.csv': { about: 'Trips of these days', columns: { ...tripColumns, ...onThatDay } },
+  'shifts.csv': {
+    about: 'Hours: times in which drivers drove or were available to drive',
+    columns: {
+      ...shiftColumns,
+      ...onThatDay,
+      driverAuthorityLicense: ['The driver authorisation number on that day'],
+    } satisfies Record<keyof typeof shiftColumns, unknown>,
+  },
+  'drivers.csv': {
+    about: 'Drivers, with the names and numbers that they had on these days',
+    columns: {
+      driverId: ['The driver'],
+      firstName: ['First name on these days'],
+      lastName: ['Last name on these days'],
+      driverAuthorityLicense: ['Driver authorisation number on these days'],
+      authorisationExpires: ['Last day of the driver authorisation, where it was entered', DAY],
+      usualVehicle: ['Registration of the vehicle that the driver usually drove'],
+      bookedHireServiceLicense: ['Service licence of that vehicle, as entered with the driver'],
+      ...part,
+      affiliatedFrom: ['First day of the affiliation; empty where there was none on these days', DAY],
+      affiliatedTo: ['Last day of the affiliation, if it is one of the days asked about', DAY],
+    } satisfies Columns<DriverLine>,
+  },
+  'switch-offs.csv': { about: 'When drivers could be given no trips', columns: switchOffColumns },
+  'vehicles.csv': {
+    about: 'Vehicles, with the registrations that they had on these days',
+    columns: {
+      vehicleId: ['The vehicle'],
+      registration: ['Registration on these days'],
+      description: ["The booking entity's own description"],
+      isSubcontracted: ['Whether it is subcontracted', 'true or false'],
+      licence: ['Number of the last service licence in force on these days; empty for a substitute taxi'],
+      licenceKind: ['Kind of that licence', 'booked-hire, limousine or taxi'],
+      ...part,
+      availableFrom: ['First day on which it was available; empty where it was not on these days', DAY],
+      availableTo: ['Last day on which it was available, if it is one of the days asked about', DAY],
+    } satisfies Columns<VehicleLine>,
+  },
+  'vehicle-licences.csv': {
+    about: 'Service licences of these vehicles that were in force on any of these days',
+    columns: {
+      vehicleId: ['The vehicle, as in vehicles.csv'],
+      registration: ['Its registration on the last day asked about'],
+      kind: ['Kind of licence', 'booked-hire, limousine or taxi'],
+      number: ['Number of the licence'],
+      from: ['First day of the licence', DAY],
+      expires: ['Last day of the licence; empty where it was not entered', DAY],
+    } satisfies Columns<LicenceLine>,
+  },
+  'lodgements.csv': { about: 'Reports lodged for periods that these days touch', columns: lodgementColumns },
+} as const;
+export type AnswerFile = keyof typeof ANSWER_TABLES;
