@@ -26,6 +26,39 @@ function createCounts<Key>() {
 const HALF_LIFE_MS = 60_000;
 
 /**
+ * How much time each holder used lately. Time in which several run counts for each by its share: else a holder who is kept waiting by
+ * the others would seem to use much.
+ */
+function createUsage(now: () => number) {
+  const used = new Map<string, { ms: number; at: number }>();
+  let running = 0;
+  let shared = 0;
+  let sharedAt = now();
+  const usedBy = (holder: string): number => {
+    const past = used.get(holder);
+    return past ? past.ms * 2 ** ((past.at - now()) / HALF_LIFE_MS) : 0;
+  };
+  function share(): number {
+    shared += (now() - sharedAt) / Math.max(1, running);
+    sharedAt = now();
+    return shared;
+  }
+  return {
+    usedBy,
+    /** @returns ends the use */
+    begin(holder: string): () => void {
+      const began = share();
+      running += 1;
+      return () => {
+        used.set(holder, { ms: usedBy(holder) + share() - began, at: now() });
+        running -= 1;
+        if (used.size > 10_000) for (const one of used.keys()) if (usedBy(one) < 1) used.delete(one);
+      };
+    },
+  };
+}
+
+/**
  * A queue for work of which only so much may run at once. It is fair between holders: of those who wait, the one who used the
  * least time lately is next, so a holder who asks for much waits for one who asks for little, and never the other way round.
  * @param now a monotonic clock, in milliseconds
@@ -39,21 +72,8 @@ export function createTurns<Kind extends string = 'any'>(
   let running = 0;
   const runningOf = createCounts<string>();
   const runningAs = createCounts<Kind>();
-  const used = new Map<string, { ms: number; at: number }>();
-  let shared = 0;
-  let sharedAt = now();
-
-  const usedBy = (holder: string): number => {
-    const past = used.get(holder);
-    return past ? past.ms * 2 ** ((past.at - now()) / HALF_LIFE_MS) : 0;
-  };
-
-  /** Time in which several run counts for each by its share: else who is kept waiting by the others would seem to use much. */
-  function share(): number {
-    shared += (now() - sharedAt) / Math.max(1, running);
-    sharedAt = now();
-    return shared;
-  }
+  const usage = createUsage(now);
+  const { usedBy } = usage;
 
   const mayBegin = ({ holder, kind }: { holder: string; kind: Kind }) =>
     running < atOnce && runningOf.of(holder) < perHolder && runningAs.of(kind) < (ofKind[kind] ?? atOnce);
@@ -85,7 +105,7 @@ export function createTurns<Kind extends string = 'any'>(
 
   /** @returns ends the turn; calling it again does nothing */
   function begin(turn: { holder: string; kind: Kind }): () => void {
-    const began = share();
+    const endUse = usage.begin(turn.holder);
     let hasEnded = false;
     running += 1;
     runningOf.add(turn.holder);
@@ -93,11 +113,10 @@ export function createTurns<Kind extends string = 'any'>(
     return () => {
       if (hasEnded) return;
       hasEnded = true;
-      used.set(turn.holder, { ms: usedBy(turn.holder) + share() - began, at: now() });
+      endUse();
       running -= 1;
       runningOf.remove(turn.holder);
       runningAs.remove(turn.kind);
-      if (used.size > 10_000) for (const holder of used.keys()) if (usedBy(holder) < 1) used.delete(holder);
       beginNext();
     };
   }

@@ -103,29 +103,18 @@ export function createWorkProcesses(start: () => ChildProcess) {
      * @throws WorkEndedError when the process was killed or died before the task was done; else what the task throws
      */
     async run<T>(limits: WorkLimits, task: (agent: Agent) => Promise<T>, signal: AbortSignal): Promise<T> {
-      const { seconds, processorSeconds = Number.POSITIVE_INFINITY, megabytes, endsSpares } = limits;
       const process = idle.at(-1) ?? open();
       remove(process);
-      if (endsSpares) for (const spare of [...idle]) end(spare);
+      if (limits.endsSpares) for (const spare of [...idle]) end(spare);
       const { child } = process;
       let reason: WorkEndedError['reason'] | undefined;
       const kill = (why: WorkEndedError['reason']) => {
         reason ??= why;
         child.kill('SIGKILL');
       };
-      const timer = setTimeout(() => kill('time'), seconds * 1000);
-      const before = processorSecondsOf(child);
-      const watch = setInterval(() => {
-        if (processorSecondsOf(child) - before > processorSeconds) kill('time');
-        if (residentMegabytes(child) > megabytes) kill('memory');
-      }, SAMPLE_MS);
-      const gone = () => kill('gone');
-      if (signal.aborted) gone();
-      else signal.addEventListener('abort', gone, { once: true });
+      const stopWatching = watchLimits(child, limits, signal, kill);
       const settle = () => {
-        clearTimeout(timer);
-        clearInterval(watch);
-        signal.removeEventListener('abort', gone);
+        stopWatching();
         process.onEnd = undefined;
       };
       const died = new Promise<never>((_resolve, reject) => {
@@ -156,6 +145,29 @@ export function createWorkProcesses(start: () => ChildProcess) {
       for (const process of [...idle]) end(process);
       await Promise.all(ended);
     },
+  };
+}
+
+/** Calls `kill` once a process takes more than its work may, or the client has gone. @returns ends the watch */
+function watchLimits(
+  child: ChildProcess,
+  { seconds, processorSeconds = Number.POSITIVE_INFINITY, megabytes }: WorkLimits,
+  signal: AbortSignal,
+  kill: (reason: WorkEndedError['reason']) => void,
+): () => void {
+  const timer = setTimeout(() => kill('time'), seconds * 1000);
+  const before = processorSecondsOf(child);
+  const watch = setInterval(() => {
+    if (processorSecondsOf(child) - before > processorSeconds) kill('time');
+    if (residentMegabytes(child) > megabytes) kill('memory');
+  }, SAMPLE_MS);
+  const gone = () => kill('gone');
+  if (signal.aborted) gone();
+  else signal.addEventListener('abort', gone, { once: true });
+  return () => {
+    clearTimeout(timer);
+    clearInterval(watch);
+    signal.removeEventListener('abort', gone);
   };
 }
 
