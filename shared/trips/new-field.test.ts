@@ -134,9 +134,6 @@ test('exports and the trip list of a report show it', async () => {
 });
 
 test('the dictionary of an answer to TMR says what it means', async () => {
-  const { dictionaryLines } = await import('../../server/features/tmr-requests/dictionary');
-  expect(dictionaryLines()).toContainEqual({
-    ...{ file: 'trips.csv', field: 'passengers' },
-    ...{ meaning: 'How many travelled', unit: 'text' },
-  });
+  const { ANSWER_TABLES } = await import('../../server/features/tmr-requests/answer-columns');
+  expect(ANSWER_TABLES['trips.csv'].columns).toMatchObject({ passengers: ['How many travelled'] });
 });
