@@ -64,14 +64,6 @@ export async function drag(element: Locator, pixels: number): Promise<void> {
   await mouse('mouseReleased', pixels);
 }
 
-/** Clicks as slowly as a person does: the page is drawn several times before the button is let go. */
-export async function clickSlowly(element: Locator): Promise<void> {
-  const mouse = mouseOn(element);
-  await mouse('mousePressed');
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await mouse('mouseReleased');
-}
-
 /** Pastes a text where the focus is, as a browser does. */
 export function paste(text: string): void {
   const clipboardData = new DataTransfer();

@@ -147,7 +147,7 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
 }
 
 export const Tabs = ({ current, onOpen }: { current: TabId; onOpen: (id: TabId) => void }) => (
-  <nav data-keep-clear className="border-b border-line bg-surface print:hidden">
+  <nav className="border-b border-line bg-surface print:hidden">
     <div className="mx-auto max-w-page px-4">
       <TabBar label="Section" tabs={TABS} value={current} onChange={onOpen} />
     </div>

@@ -75,7 +75,6 @@ export function GridForm<Field extends string, Row extends GridRow<Field>>(props
       </div>
       {notices}
       <div
-        data-keep-clear
         className={clsx(
           'bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-3 border-t max-sm:*:flex-1 border-line px-4 py-3 roomy-phone:sticky sm:sticky',
           props.isInCard ? '-mb-3 bg-surface sm:-mx-6 sm:px-6' : 'bg-ground sm:mx-0 sm:px-0',

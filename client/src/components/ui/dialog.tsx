@@ -237,7 +237,6 @@ export function FormActions(props: FormActionsProps) {
 /** The buttons at a dialog's end: Cancel first, the main action last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div
-    data-keep-clear
     className={clsx(
       edge,
       'line-while-more -bottom-4 mt-2 -mb-4 flex-wrap justify-end gap-3 py-4 max-sm:*:flex-auto sm:-bottom-6 sm:-mb-6 sm:pb-6',

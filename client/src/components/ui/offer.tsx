@@ -17,8 +17,6 @@ type OfferProps = {
 export const Offer = ({ icon: Icon, title, children, onDecline, isBusy, action, className }: OfferProps) => (
   <section
     aria-label={title}
-    // a tap on its button must not end on the Undo of a toast
-    data-keep-clear
     className={clsx(
       'flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-line bg-brand-soft px-4 py-3',
       className,

@@ -39,11 +39,7 @@ export function RecipientsCard() {
         {recipients.data?.length === 0 && <p className="text-muted">No one gets reports by email yet.</p>}
         {recipients.data && recipients.data.length > 0 && (
           <>
-            <ul
-              data-keep-clear
-              aria-label="Email recipients"
-              className="divide-y divide-line border-y border-line"
-            >
+            <ul aria-label="Email recipients" className="divide-y divide-line border-y border-line">
               {recipients.data.map((recipient) => (
                 <RecipientRow
                   key={recipient.id}

@@ -75,7 +75,7 @@ export function ShiftDialog({ shown, proposed, driverId = '', onDelete, onClose 
       renamed={RENAMED}
       actions={
         onDelete && (
-          <div data-keep-clear className="-mx-3 *:max-sm:scroll-mb-24 sm:mr-auto">
+          <div className="-mx-3 *:max-sm:scroll-mb-24 sm:mr-auto">
             <Button variant="ghost" className="px-3 text-danger!" onClick={onDelete}>
               Delete
             </Button>

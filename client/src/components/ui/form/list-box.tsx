@@ -79,7 +79,6 @@ export function ListBox<Item>({ box, keyOf, labelOf, detailOf, className, ...nam
       {...named}
       id={box.listId}
       role="listbox"
-      data-keep-clear
       className={clsx(
         'mt-1 divide-y divide-line overflow-y-auto rounded-md border border-line-strong bg-surface',
         className,

@@ -1,9 +1,7 @@
 import * as Radix from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useOutOfTheWay } from '@/lib/hooks/use-out-of-the-way';
 import { useTopLayer } from '@/lib/open-dialogs';
 import { dismissToast, TOAST_DURATION, useToasts } from '@/lib/toast';
 import { buttonClass, IconButton } from '../button';
@@ -11,12 +9,10 @@ import { buttonClass, IconButton } from '../button';
 /** Swipe this far to the right to dismiss, in pixels (docs/product/app.md#toasts). */
 const SWIPE_THRESHOLD = 50;
 
-/** The toast area, where it covers nothing that is needed (docs/product/app.md#toasts): in an open dialog, because all else is inert. */
+/** The toast area (docs/product/app.md#toasts), in an open dialog because all else is inert. */
 export function Toaster() {
   const toasts = useToasts();
   const layer = useTopLayer();
-  const area = useRef<HTMLOListElement>(null);
-  useOutOfTheWay(area, layer);
   return (
     <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
       {toasts.map(({ id, open, title, description, variant, action, duration }) => {
@@ -65,11 +61,10 @@ export function Toaster() {
       })}
       {createPortal(
         <Radix.Viewport
-          ref={area}
           hotkey={['F8']}
           label="Notifications ({hotkey})"
-          // a tablet's form has no room beside it: the header has, while it is in view
-          className="fixed print:hidden right-0 bottom-0 z-50 m-0 w-full max-w-form list-none p-2 sm:max-lg:top-0 sm:max-lg:bottom-auto sm:max-lg:max-w-126 lg:p-4"
+          // above the buttons that stay at the bottom of a phone or a desk; a tablet's form has no room beside it, but its header has
+          className="fixed print:hidden right-0 bottom-0 z-50 m-0 w-full max-w-form list-none p-2 roomy-phone:bottom-28 sm:max-lg:top-0 sm:max-lg:bottom-auto sm:max-lg:max-w-126 lg:bottom-16 lg:max-w-96 lg:p-4"
         />,
         layer,
       )}

@@ -66,10 +66,7 @@ export function LogTripForm(props: LogTripFormProps) {
         <WaitingStopwatch form={form} holderId={holderId} />
       </div>
       <Details form={form} hasVehicleAbove={choosesVehicle} />
-      <div
-        data-keep-clear
-        className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky roomy-phone:flex-col-reverse sm:m-0 sm:border-0 sm:p-0 sm:pt-2"
-      >
+      <div className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky roomy-phone:flex-col-reverse sm:m-0 sm:border-0 sm:p-0 sm:pt-2">
         <div className="flex gap-2">
           <Button
             type="submit"

@@ -21,7 +21,7 @@ export function OpenTrip({ trip, record, onLogAgain, onDeleted, onClose }: OpenT
   const { data: drivers } = useActiveDrivers();
   const isDriverActive = drivers?.some(({ id }) => id === trip.driverId);
   const actions = (
-    <div data-keep-clear className="-mx-3 flex justify-between *:max-sm:scroll-mb-24 sm:mr-auto">
+    <div className="-mx-3 flex justify-between *:max-sm:scroll-mb-24 sm:mr-auto">
       <Button variant="ghost" className="px-3 text-danger!" onClick={() => setKind('delete')}>
         Delete
       </Button>

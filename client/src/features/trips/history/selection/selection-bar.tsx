@@ -29,7 +29,6 @@ export function SelectionBar({ selected, onAction }: SelectionBarProps) {
   const extras = Number(hasKinds) + Number(hasVehicles);
   return (
     <section
-      data-keep-clear
       aria-label="Selected trips"
       className="sticky print:hidden bottom-2 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line bg-surface p-2 shadow-float"
     >
