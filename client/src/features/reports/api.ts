@@ -18,7 +18,6 @@ import type {
 } from '@shared/reports/statistics';
 import type { TripFilters, TripList } from '@shared/trips/trip-list';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { pathOf, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { download } from '@/lib/download';
@@ -82,11 +81,11 @@ export const useReportDownload = (kind: ReportKind) =>
   });
 
 export const useChecks = (period: Period, enabled = true) =>
-  useDeferredValue(useQuery<Checks>({ queryKey: ['/api/checks', inQuery(period)], enabled }));
+  useQuery<Checks>({ queryKey: ['/api/checks', inQuery(period)], enabled });
 
 /** How many trips of a period need a look; lighter than its findings, which say the same. */
 export const useReadiness = (period: Period, enabled = true) =>
-  useDeferredValue(useQuery<Readiness>({ queryKey: ['/api/checks', 'readiness', inQuery(period)], enabled }));
+  useQuery<Readiness>({ queryKey: ['/api/checks', 'readiness', inQuery(period)], enabled });
 
 const notLodgedKey = (list: LodgementList, { key }: Period) => `not-lodged-${list.registeredOn}-${key}`;
 
@@ -104,7 +103,7 @@ export function rememberNotLodged(list: LodgementList, period: Period): Lodgemen
 
 /** What depends on it is drawn in slices: all of Reports at once keeps a phone from answering taps. */
 export const useLodgements = () =>
-  useDeferredValue(useQuery<LodgementList>({ queryKey: queryKeys.lodgements, select: asAnswered }));
+  useQuery<LodgementList>({ queryKey: queryKeys.lodgements, select: asAnswered });
 
 export const useLodgementChanges = () =>
   useQuery<LodgementChanges>({ queryKey: ['/api/lodgements/changes'] });

@@ -1,6 +1,6 @@
 import { countOf } from '@shared/figures';
 import { clsx } from 'clsx';
-import { memo, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
@@ -18,10 +18,8 @@ import { cardRow, chartRow } from './card-rows';
 import type { CorrectTrip } from './checks/findings';
 import { ComingUpCard } from './coming-up/coming-up-card';
 import { useComingUp } from './coming-up/use-coming-up';
-import { useAskedQuarter } from './lodgements/asked-quarter';
 import { DueSection } from './lodgements/due-section';
 import { RecordsCard } from './records/records-card';
-import { ReportsSkeleton } from './reports-skeleton';
 import { TripsByMonthChart, WaitingChart } from './statistics/charts';
 import { PickupAreas } from './statistics/pickup-areas';
 import { BusiestDrivers, TopLocations } from './statistics/ranked-cards';
@@ -46,49 +44,27 @@ export function ReportsTab(props: ReportsTabProps) {
 }
 
 function Reports(props: ReportsTabProps) {
-  // what follows keeps its place from the start: no one knows before how much is due, and whether anything happened
-  const [isDueSettled, setDueSettled] = useState(false);
-  const { data: figures, isPending } = useStatistics();
-  const { entries, query: comingUp, lodgements } = useComingUp();
-  const { isLoading: mayAsk } = useAskedQuarter(lodgements);
-  const isHidden = !isDueSettled || isPending || comingUp.isPending;
+  const { data: figures } = useStatistics();
+  const hasRequest = useComingUp().entries.some(({ kind }) => kind === 'request');
   useNamedPart();
   return (
     <>
-      <DueSection {...props} onSettled={setDueSettled} />
-      {/* another one where what is above it has another height: it is drawn there, and does not move */}
-      {isHidden && (
-        <ReportsSkeleton
-          key={`${lodgements === undefined || mayAsk || comingUp.isPending} ${isDueSettled}`}
-        />
-      )}
-      <div hidden={isHidden}>
-        <BelowDue
-          hasTrips={figures?.totalTrips !== 0}
-          hasRequest={entries.some(({ kind }) => kind === 'request')}
-        />
+      <DueSection {...props} />
+      <div className="mt-4 sm:mt-6">
+        <ComingUpCard />
       </div>
+      {figures?.totalTrips === 0 ? <NothingHappened /> : <WhatHappened />}
+      {/* paper has the requests that no one has answered */}
+      <Question title="Records" className={clsx(!hasRequest && 'print:hidden')}>
+        <TmrRequestsCard />
+        <div className={clsx(cardRow, 'print:hidden lg:grid-cols-2')}>
+          <AnnualReportCard />
+          <RecordsCard />
+        </div>
+      </Question>
     </>
   );
 }
-
-/** Not drawn again with each answer that what is above it waits for. */
-const BelowDue = memo(({ hasTrips, hasRequest }: { hasTrips: boolean; hasRequest: boolean }) => (
-  <>
-    <div className="mt-4 sm:mt-6">
-      <ComingUpCard />
-    </div>
-    {hasTrips ? <WhatHappened /> : <NothingHappened />}
-    {/* paper has the requests that no one has answered */}
-    <Question title="Records" className={clsx(!hasRequest && 'print:hidden')}>
-      <TmrRequestsCard />
-      <div className={clsx(cardRow, 'print:hidden lg:grid-cols-2')}>
-        <AnnualReportCard />
-        <RecordsCard />
-      </div>
-    </Question>
-  </>
-));
 
 const NothingHappened = () => (
   <Question title="What happened?">

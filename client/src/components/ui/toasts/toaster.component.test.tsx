@@ -1,9 +1,10 @@
 import { buildDriver, buildHolder, buildTrip, buildTrips } from '@test/data';
 import { expect } from '@test/expect';
+import { expectedErrors } from '@test/expected-errors';
 import { refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
 import { askToDeleteTrip, drag, fillLogin, openTab, press, toast, toasts } from '@test/screen';
-import { storeDrivers, storeTrips } from '@test/stores';
+import { storeTrips } from '@test/stores';
 import { test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 
@@ -42,14 +43,15 @@ for (const [name, on] of Object.entries(SIZES)) {
   });
 
   test(`a toast covers no button of a dialog, on a ${name}`, async () => {
-    const refused = refuse(500, 'Broken');
-    await openApp('/drivers', { on, answers: { ...storeDrivers([amy]), 'PUT /api/drivers/:id': refused } });
-    await page.getByRole('button', { name: /^Edit/ }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Driver' });
-    await dialog.getByLabelText('First Name').fill('Amelia');
-    await dialog.getByRole('button', { name: 'Update Driver' }).click();
+    expectedErrors.push(/500.*api\/trips/);
+    const answers = { ...storeTrips([amy], [buildTrip(amy)]), 'PUT /api/trips/:id': refuse(500, 'Broken') };
+    await openApp('/', { on, answers });
+    await page.getByRole('button', { name: /^Edit trip:/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
+    await dialog.getByLabelText('Waiting Time').fill('9');
+    await dialog.getByRole('button', { name: 'Update Trip' }).click();
     await expect(toast('Error')).toBeVisible();
-    for (const button of ['Cancel', 'Update Driver'])
+    for (const button of ['Delete', 'Log again', 'Cancel', 'Update Trip'])
       await expectFree(dialog.getByRole('button', { name: button }));
   });
 }

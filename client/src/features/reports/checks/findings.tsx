@@ -6,14 +6,7 @@ import type { Period } from '@shared/reports/report-periods';
 import type { Trip } from '@shared/trips/trips';
 import clsx from 'clsx';
 import { Car, type LucideIcon, MapPin, Pencil, Trash2, User } from 'lucide-react';
-import {
-  type ComponentType,
-  Fragment,
-  type ReactNode,
-  useEffectEvent,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { type ComponentType, Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
@@ -31,16 +24,15 @@ type FindingsProps = {
   /** Whether it is said that it can be lodged as it is. */
   canBeLodged: boolean;
   CorrectTrip: CorrectTrip;
-  onSettled: () => void;
 };
 
 const SHOWN_AT_FIRST = 3;
 const AS_THEY_ARE = 'Remarks can be lodged as they are.';
 
 /** How ready a period is, and what stands out in it, each with its trips to be fixed (docs/product/reports.md#readiness). */
-export function Findings({ period, canBeLodged, CorrectTrip, onSettled }: FindingsProps) {
+export function Findings({ period, canBeLodged, CorrectTrip }: FindingsProps) {
   const query = useChecks(period);
-  const { data, isPending } = query;
+  const { data } = query;
   const [showsAll, setShowsAll] = useState(false);
   const [fixing, setFixing] = useState<Correction | null>(null);
   const findings = data?.findings ?? [];
@@ -59,11 +51,6 @@ export function Findings({ period, canBeLodged, CorrectTrip, onSettled }: Findin
       onCorrect={setFixing}
     />
   ));
-  const settle = useEffectEvent(onSettled);
-  // before it is drawn: what is below it then moves at once
-  useLayoutEffect(() => {
-    if (!isPending) settle();
-  }, [isPending]);
   return (
     <div className="min-w-0">
       <QueryState

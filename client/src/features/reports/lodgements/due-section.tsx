@@ -11,12 +11,11 @@ import {
   findLodgement,
   type LodgementList,
   lodgementsBefore,
-  quarterToAskAbout,
 } from '@shared/reports/lodgements';
-import { type Period, periodAt, type ReportKind, reportLabel } from '@shared/reports/report-periods';
+import { type Period, type ReportKind, reportLabel } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
 import { FileDown } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
@@ -25,7 +24,7 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { toastError } from '@/lib/toast';
-import { useChecks, useIsGeneratingReport, useLodgements, useReportDownload } from '../api';
+import { useIsGeneratingReport, useLodgements, useReportDownload } from '../api';
 import type { CorrectTrip } from '../checks/findings';
 import { type ListedEntry, useComingUp } from '../coming-up/use-coming-up';
 import { lastReport } from '../portal/last-report';
@@ -35,47 +34,29 @@ import { type ChosenReport, canBeLodged, choiceOf, firstChoice, periodOf } from 
 import { DueState } from './due-state';
 import { ReportPanel } from './report-panel';
 
-type DueSectionProps = {
-  holderId: string;
-  CorrectTrip: CorrectTrip;
-  /** Called when the section has its height, and with false when it is read again without one. */
-  onSettled: (isSettled: boolean) => void;
-};
+type DueSectionProps = { holderId: string; CorrectTrip: CorrectTrip };
 
 /** The report that is due: one period is chosen, and everything in the panel is about it. */
-export const DueSection = memo((props: DueSectionProps) => {
+export function DueSection(props: DueSectionProps) {
   const query = useLodgements();
-  const { data, isError, isPending } = query;
-  const settle = useEffectEvent(props.onSettled);
-  useEffect(() => {
-    if (isError || isPending) settle(isError);
-  }, [isError, isPending]);
-  const { asked, isLoading: mayAsk } = useAskedQuarter(data);
-  const { overdueRequests, query: comingUp } = useComingUp();
-  const isLoading = mayAsk || comingUp.isPending;
+  const { data } = query;
+  const { asked, isLoading } = useAskedQuarter(data);
+  const { overdueRequests } = useComingUp();
   const [isShown, setShown] = useState(false);
-  useChecksAhead(isShown ? undefined : data);
   // a question that comes up later, as after a withdrawal, must not take the choice away
   if (data && !isLoading && !isShown) setShown(true);
   if (data && isShown)
     return <ChosenPeriod list={data} asked={asked} overdueRequests={overdueRequests} {...props} />;
+  const isPending = query.isPending || isLoading;
   return (
-    <Frame fields={(isPending || isLoading) && fieldsSkeleton}>
+    <Frame fields={isPending && fieldsSkeleton}>
       <QueryState
-        query={{ ...query, isPending: isPending || isLoading }}
+        query={{ ...query, isPending }}
         failed="The reports that are due could not be loaded"
         skeleton={<PanelSkeleton />}
       />
     </Frame>
   );
-});
-
-/** Reads the checks of the period that is likely to be shown, while what is above it is still unknown. */
-function useChecksAhead(list: LodgementList | undefined) {
-  const now = useNow();
-  const asked = list && quarterToAskAbout(now, list);
-  const period = asked ?? (list && periodOf(firstChoice(dueReports(now, list), now)).period);
-  useChecks(period ?? periodAt('quarterly', now), !!period);
 }
 
 /** The chosen period, and how it is lodged, in three steps. */

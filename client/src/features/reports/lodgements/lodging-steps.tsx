@@ -8,7 +8,6 @@ import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
-import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useChecks, usePortalData, useWithdrawLodgement } from '../api';
 import { type CorrectTrip, Findings } from '../checks/findings';
@@ -21,11 +20,10 @@ export type LodgingStepsProps = {
   period: Period;
   lodgement: Lodgement | undefined;
   CorrectTrip: CorrectTrip;
-  onSettled: (isSettled: boolean) => void;
 };
 
 /** The way of a report into TMR's portal; the next step has the screen's primary button. */
-export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettled }: LodgingStepsProps) {
+export function LodgingSteps({ holderId, period, lodgement, CorrectTrip }: LodgingStepsProps) {
   const isRunning = useNow() < period.range.to;
   const [isLodging, setLodging] = useState(false);
   const [isCopiedAtOnce, setCopiedAtOnce] = useState(false);
@@ -43,10 +41,7 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
   const isPassed = isCopied || !!lodgement;
   const isChecked = checks?.placesToConfirm === 0 && problemsOf(checks.findings).length === 0;
   return (
-    <ol
-      aria-label="Steps"
-      className={clsx('grid min-w-0 grid-cols-1 gap-x-12 gap-y-5 lg:grid-cols-2', oneAfterAnother)}
-    >
+    <ol aria-label="Steps" className="grid min-w-0 grid-cols-1 gap-x-12 gap-y-5 lg:grid-cols-2">
       <Step
         number={1}
         title="Check"
@@ -54,12 +49,7 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip, onSettl
         isCurrent={!isChecked && !isPassed}
         className="lg:col-span-2"
       >
-        <Findings
-          period={period}
-          canBeLodged={isNext}
-          CorrectTrip={CorrectTrip}
-          onSettled={() => onSettled(true)}
-        />
+        <Findings period={period} canBeLodged={isNext} CorrectTrip={CorrectTrip} />
       </Step>
       <Step
         number={2}

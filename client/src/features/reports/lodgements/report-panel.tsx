@@ -4,7 +4,6 @@ import { reportLabel } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { PeriodRoute, StillRunning } from '../period-state';
@@ -38,7 +37,7 @@ export function ReportPanel({ isAsked, due, before, download, alsoDue, ...steps 
   );
   return (
     <>
-      <div className={clsx('mt-4 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2', oneAfterAnother)}>
+      <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2">
         <div className="min-w-0">
           <h3 className="font-semibold sm:text-lg">{reportLabel(period)}</h3>
           {!isAsked && <LodgementState {...{ period, lodgement, due }} />}

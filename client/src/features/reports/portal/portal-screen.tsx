@@ -70,9 +70,7 @@ function ChecksState({ period, CorrectTrip, data }: OfPeriod & { data: Checks | 
           </Button>
         )}
       </div>
-      {isOpen && (
-        <Findings period={period} canBeLodged={isOver} CorrectTrip={CorrectTrip} onSettled={() => {}} />
-      )}
+      {isOpen && <Findings period={period} canBeLodged={isOver} CorrectTrip={CorrectTrip} />}
     </div>
   );
 }
