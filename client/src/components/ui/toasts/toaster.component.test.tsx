@@ -48,7 +48,7 @@ for (const [name, on] of Object.entries(SIZES)) {
     await openApp('/', { on, answers });
     await page.getByRole('button', { name: /^Edit trip:/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
-    await dialog.getByLabelText('Waiting Time').fill('9');
+    await dialog.getByLabelText('Waiting Time (minutes)').fill('9');
     await dialog.getByRole('button', { name: 'Update Trip' }).click();
     await expect(toast('Error')).toBeVisible();
     for (const button of ['Delete', 'Log again', 'Cancel', 'Update Trip'])

@@ -56,7 +56,7 @@ export function Findings({ period, canBeLodged, CorrectTrip }: FindingsProps) {
       <QueryState
         query={query}
         failed="The period could not be checked"
-        skeleton={<SkeletonGroup label="Checking" bars={['h-12', 'h-12', 'h-12']} />}
+        skeleton={<SkeletonGroup label="Checking" bars={['h-6']} />}
       />
       {data && (
         // on a phone the headings that follow say the same

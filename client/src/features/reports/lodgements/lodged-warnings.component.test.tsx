@@ -4,7 +4,7 @@ import { buildDriver, buildLodgement, buildTrip, NOW } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { openApp } from '@test/open-app';
-import { askToDeleteTrip, toast } from '@test/screen';
+import { askToDeleteTrip, toast, toasts } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -130,6 +130,7 @@ for (const on of ['desk', 'phone'] as const) {
     await expectNoViolations();
     await page.getByRole('button', { name: 'Import 3 trips' }).click();
     await expect(toast('3 trips imported')).toBeVisible();
+    await toasts.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Undo import: old.csv' }).click();
     await expect(page.getByRole('alertdialog').getByText(warning(' (2 trips)'))).toBeVisible();
     await page.getByRole('button', { name: 'Undo import', exact: true }).click();
