@@ -1,5 +1,5 @@
 import type { BeaHolder, Login, LoginAnswer, Verification } from '@shared/holders';
-import { createContext, type ReactNode, startTransition, use, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { isRefusal, request } from '@/lib/api-client';
 import { forgetDrafts } from '@/lib/drafts/drafts';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
@@ -128,7 +128,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   function showHolder(holder: BeaHolder) {
     isConfirmed.current = true;
-    startTransition(() => setState(stateOf(holder)));
+    setState(stateOf(holder));
   }
 
   const setSessionEnded = (sessionEnded: boolean) =>

@@ -101,7 +101,6 @@ export function rememberNotLodged(list: LodgementList, period: Period): Lodgemen
   return { ...list, registeredOn: period.dueDay };
 }
 
-/** What depends on it is drawn in slices: all of Reports at once keeps a phone from answering taps. */
 export const useLodgements = () =>
   useQuery<LodgementList>({ queryKey: queryKeys.lodgements, select: asAnswered });
 
