@@ -97,7 +97,6 @@ function Places({ places, choices }: PlacesProps) {
   const [groupAtFirst, setGroupAtFirst] = useState(() => groupsOf(places));
   const [opened, setOpened] = useState<readonly GroupId[]>([]);
   const [showsAll, setShowsAll] = useState(false);
-  const [isConfirmingAll, setConfirmingAll] = useState(false);
   const isWide = useIsWide();
   if (places.some((place) => !groupAtFirst.has(placeKey(place)))) setGroupAtFirst(groupsOf(places));
   const groups = GROUPS.map((group) => ({
@@ -123,21 +122,6 @@ function Places({ places, choices }: PlacesProps) {
     void confirm(places, [changeOf(place, area)]);
     const next = shown.findIndex(({ isConfirmed }, at) => at > index && !isConfirmed);
     if (next >= 0) focus(next);
-  }
-
-  async function confirmSure() {
-    setConfirmingAll(true);
-    const isSaved = await confirm(
-      places,
-      sure.map((place) => changeOf(place, place.area ?? '')),
-    );
-    setConfirmingAll(false);
-    const undo = () =>
-      confirm(
-        places,
-        sure.map((place) => ({ ...changeOf(place, place.area ?? ''), isConfirmed: false })),
-      );
-    if (isSaved) toast(withUndo(`${countOf(sure.length, 'place')} confirmed`, undo));
   }
 
   return (
@@ -172,16 +156,7 @@ function Places({ places, choices }: PlacesProps) {
                 </Button>
               )}
               {id === 'guess' && sure.length > 0 && (
-                <Button
-                  variant="primary"
-                  icon={CheckCheck}
-                  className="max-sm:w-full"
-                  pending={isConfirmingAll}
-                  pendingLabel="Confirming..."
-                  onClick={() => void confirmSure()}
-                >
-                  Confirm {countOf(sure.length, 'likely area')}
-                </Button>
+                <ConfirmLikely places={places} likely={sure} confirm={confirm} />
               )}
             </div>
             {hint && <p className="text-sm text-muted">{hint}</p>}
@@ -227,6 +202,41 @@ function Places({ places, choices }: PlacesProps) {
         </Button>
       )}
     </>
+  );
+}
+
+type ConfirmLikelyProps = {
+  places: readonly AreaPlace[];
+  likely: readonly AreaPlace[];
+  confirm: ReturnType<typeof useConfirmAreas>;
+};
+
+function ConfirmLikely({ places, likely, confirm }: ConfirmLikelyProps) {
+  const [isPending, setPending] = useState(false);
+  const changes = likely.map((place) => changeOf(place, place.area ?? ''));
+
+  async function confirmAll() {
+    setPending(true);
+    const isSaved = await confirm(places, changes);
+    setPending(false);
+    const undo = () =>
+      confirm(
+        places,
+        changes.map((change) => ({ ...change, isConfirmed: false })),
+      );
+    if (isSaved) toast(withUndo(`${countOf(changes.length, 'place')} confirmed`, undo));
+  }
+  return (
+    <Button
+      variant="primary"
+      icon={CheckCheck}
+      className="max-sm:w-full"
+      pending={isPending}
+      pendingLabel="Confirming..."
+      onClick={() => void confirmAll()}
+    >
+      Confirm {countOf(likely.length, 'likely area')}
+    </Button>
   );
 }
 

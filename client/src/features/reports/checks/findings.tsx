@@ -292,64 +292,66 @@ const FindingLine = ({
         // on a desk the trips of all rows share their columns: when, where, who, and what can be done
         className="mt-2 divide-y divide-line border-t border-line lg:grid lg:grid-cols-[auto_minmax(0,max-content)_auto_minmax(0,max-content)_1fr] lg:gap-x-4"
       >
-        {examples.map((trip) => {
-          const place = `${capitaliseSuburb(trip.suburb)} ${trip.postcode}`;
-          const time = formatDateTime(new Date(trip.datetime));
-          const text = `${place}, ${time}`;
-          return (
-            <li
-              key={trip.id}
-              className="flex items-center justify-between gap-x-2 py-1.5 text-sm max-lg:last:pb-0 lg:gap-x-4 lg:col-span-5 lg:grid lg:grid-cols-subgrid lg:py-0.5"
-            >
-              {/* each by itself, so that one that runs from right to left neither turns round nor hides the others */}
-              <span className="flex min-w-0 flex-wrap gap-x-3 lg:contents">
-                <span className="flex flex-wrap gap-x-3 lg:flex-nowrap">
-                  <span className="whitespace-nowrap">{time}</span>
-                  {kind === 'long-wait' && (
-                    <span className="font-semibold">
-                      {formatMinutes(trip.waitingTime)} (
-                      {countOf(Math.floor(trip.waitingTime / DAY_MINUTES), 'day')})
-                    </span>
-                  )}
-                </span>
-                <span className="flex min-w-0 gap-x-3 lg:contents">
-                  <Named icon={MapPin}>
-                    <Clipped lines={1} className="min-w-0 max-w-none!">
-                      {capitaliseSuburb(trip.suburb)}
-                    </Clipped>
-                  </Named>
-                  <span className="shrink-0">{trip.postcode}</span>
-                </span>
-                <Named icon={User}>
-                  <Clipped lines={1} className="min-w-0 max-w-none! text-muted">
-                    {trip.driverName}
-                  </Clipped>
-                </Named>
-              </span>
-              <span className={clsx('flex shrink-0 items-center lg:justify-self-end print:hidden', atEnd)}>
-                <Button
-                  variant="ghost"
-                  icon={Pencil}
-                  aria-label={`Edit trip: ${text}`}
-                  data-tooltip={`Edit trip: ${text}`}
-                  className={actionClass}
-                  onClick={() => onCorrect({ trip, how: 'edit' })}
-                >
-                  <span className="max-sm:hidden">Edit</span>
-                </Button>
-                {kind === 'duplicate' && (
-                  <IconButton
-                    icon={Trash2}
-                    tone="danger"
-                    label={`Delete trip: ${text}`}
-                    onClick={() => onCorrect({ trip, how: 'delete' })}
-                  />
-                )}
-              </span>
-            </li>
-          );
-        })}
+        {examples.map((trip) => (
+          <ExampleLine key={trip.id} {...{ trip, kind, onCorrect }} />
+        ))}
       </ul>
     )}
   </li>
 );
+
+type ExampleLineProps = Pick<FindingLineProps, 'onCorrect'> & { trip: Trip; kind: Finding['kind'] };
+
+/** A trip of a finding. Each part stands by itself, so that one that runs from right to left neither turns round nor hides the others. */
+function ExampleLine({ trip, kind, onCorrect }: ExampleLineProps) {
+  const suburb = capitaliseSuburb(trip.suburb);
+  const time = formatDateTime(new Date(trip.datetime));
+  const text = `${suburb} ${trip.postcode}, ${time}`;
+  return (
+    <li className="flex items-center justify-between gap-x-2 py-1.5 text-sm max-lg:last:pb-0 lg:gap-x-4 lg:col-span-5 lg:grid lg:grid-cols-subgrid lg:py-0.5">
+      <span className="flex min-w-0 flex-wrap gap-x-3 lg:contents">
+        <span className="flex flex-wrap gap-x-3 lg:flex-nowrap">
+          <span className="whitespace-nowrap">{time}</span>
+          {kind === 'long-wait' && (
+            <span className="font-semibold">
+              {formatMinutes(trip.waitingTime)} ({countOf(Math.floor(trip.waitingTime / DAY_MINUTES), 'day')})
+            </span>
+          )}
+        </span>
+        <span className="flex min-w-0 gap-x-3 lg:contents">
+          <Named icon={MapPin}>
+            <Clipped lines={1} className="min-w-0 max-w-none!">
+              {suburb}
+            </Clipped>
+          </Named>
+          <span className="shrink-0">{trip.postcode}</span>
+        </span>
+        <Named icon={User}>
+          <Clipped lines={1} className="min-w-0 max-w-none! text-muted">
+            {trip.driverName}
+          </Clipped>
+        </Named>
+      </span>
+      <span className={clsx('flex shrink-0 items-center lg:justify-self-end print:hidden', atEnd)}>
+        <Button
+          variant="ghost"
+          icon={Pencil}
+          aria-label={`Edit trip: ${text}`}
+          data-tooltip={`Edit trip: ${text}`}
+          className={actionClass}
+          onClick={() => onCorrect({ trip, how: 'edit' })}
+        >
+          <span className="max-sm:hidden">Edit</span>
+        </Button>
+        {kind === 'duplicate' && (
+          <IconButton
+            icon={Trash2}
+            tone="danger"
+            label={`Delete trip: ${text}`}
+            onClick={() => onCorrect({ trip, how: 'delete' })}
+          />
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,7 +1,7 @@
 import { type PortalPart, portalCells } from '@shared/reports/reports';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import type { PortalCell } from './portal-cells';
@@ -72,41 +72,7 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
   return (
     <>
       {isWide ? (
-        <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are operated is a grid
-          role="grid"
-          aria-label={part.title}
-          className="mt-2 w-full border-separate border-spacing-0 text-left text-sm"
-        >
-          <thead>
-            <tr>
-              {part.columns.map(({ label, kind }) => (
-                <th
-                  key={label}
-                  scope="col"
-                  className={clsx(
-                    'border-b border-line px-2 py-1.5 font-medium text-muted',
-                    kind === 'number' && 'text-right',
-                  )}
-                >
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((texts, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
-              <tr key={row}>
-                {texts.map((_, column) => (
-                  <td key={part.columns[column]?.label} className="border-b border-line p-0">
-                    {cellIn(row, column)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <WideGrid part={part} rows={shown} cellIn={cellIn} />
       ) : (
         <>
           <div aria-hidden="true" className={clsx(grid, 'mt-2 border-b border-line pb-1 text-sm text-muted')}>
@@ -143,6 +109,49 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
     </>
   );
 }
+
+type WideGridProps = Pick<PartGridProps, 'part'> & {
+  rows: readonly (readonly string[])[];
+  cellIn: (row: number, column: number) => ReactNode;
+};
+
+const WideGrid = ({ part, rows, cellIn }: WideGridProps) => (
+  <table
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are operated is a grid
+    role="grid"
+    aria-label={part.title}
+    className="mt-2 w-full border-separate border-spacing-0 text-left text-sm"
+  >
+    <thead>
+      <tr>
+        {part.columns.map(({ label, kind }) => (
+          <th
+            key={label}
+            scope="col"
+            className={clsx(
+              'border-b border-line px-2 py-1.5 font-medium text-muted',
+              kind === 'number' && 'text-right',
+            )}
+          >
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((texts, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+        <tr key={row}>
+          {texts.map((_, column) => (
+            <td key={part.columns[column]?.label} className="border-b border-line p-0">
+              {cellIn(row, column)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 type CopyCellProps = Pick<PartGridProps, 'onCopy'> & {
   cell: PortalCell;

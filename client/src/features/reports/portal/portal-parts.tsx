@@ -80,28 +80,7 @@ export function PortalParts({ period, data, progress, action }: PortalPartsProps
     );
   return (
     <>
-      <div className="sticky top-0 z-10 -mx-4 bg-ground px-4 pt-2 pb-1 print:hidden">
-        <div className="flex items-center justify-between gap-x-2">
-          <p role="status" className="font-medium">
-            {isDone
-              ? `All ${countOf(cells.length, 'cell')} copied`
-              : `${formatCount(copied)} of ${countOf(cells.length, 'cell')} copied`}
-          </p>
-          <Button
-            icon={Copy}
-            className="shrink-0 whitespace-nowrap max-[22rem]:px-3"
-            onClick={() => copyAll(data)}
-          >
-            Copy all
-          </Button>
-        </div>
-        <div aria-hidden="true" className="mt-2 h-1 rounded-full bg-line forced-colors:bg-[CanvasText]">
-          <div
-            className="h-1 rounded-full bg-brand forced-color-adjust-none"
-            style={{ width: `${(100 * copied) / cells.length}%` }}
-          />
-        </div>
-      </div>
+      <CopyProgress copied={copied} count={cells.length} isDone={isDone} onCopyAll={() => copyAll(data)} />
       <div className="mt-3 flex items-center justify-between gap-x-4 print:hidden">
         <p className="text-sm text-muted">
           Tap a cell to copy it.{' '}
@@ -148,6 +127,29 @@ export function PortalParts({ period, data, progress, action }: PortalPartsProps
     </>
   );
 }
+
+type CopyProgressProps = { copied: number; count: number; isDone: boolean; onCopyAll: () => void };
+
+const CopyProgress = ({ copied, count, isDone, onCopyAll }: CopyProgressProps) => (
+  <div className="sticky top-0 z-10 -mx-4 bg-ground px-4 pt-2 pb-1 print:hidden">
+    <div className="flex items-center justify-between gap-x-2">
+      <p role="status" className="font-medium">
+        {isDone
+          ? `All ${countOf(count, 'cell')} copied`
+          : `${formatCount(copied)} of ${countOf(count, 'cell')} copied`}
+      </p>
+      <Button icon={Copy} className="shrink-0 whitespace-nowrap max-[22rem]:px-3" onClick={onCopyAll}>
+        Copy all
+      </Button>
+    </div>
+    <div aria-hidden="true" className="mt-2 h-1 rounded-full bg-line forced-colors:bg-[CanvasText]">
+      <div
+        className="h-1 rounded-full bg-brand forced-color-adjust-none"
+        style={{ width: `${(100 * copied) / count}%` }}
+      />
+    </div>
+  </div>
+);
 
 /** "12 of 30 rows done": a row is done when all of its cells are. */
 function doneText(
