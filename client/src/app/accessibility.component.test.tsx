@@ -8,7 +8,7 @@ import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { logTrip } from '@test/log-trip';
 import { openApp, openSignedOut, reload } from '@test/open-app';
-import { openTab, press, toast, unfold } from '@test/screen';
+import { openTab, press, toast, toasts, unfold } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -164,6 +164,7 @@ for (const on of ['desk', 'phone'] as const) {
     await expect(page.getByText('1 row cannot be imported')).toBeVisible();
     await expectNoViolations();
     await page.getByRole('button', { name: 'Import 1 trip' }).click();
+    await toasts.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Undo import: old trips.csv' }).click();
     await expect(page.getByRole('button', { name: 'Undo import', exact: true })).toBeVisible();
     await expectNoViolations();

@@ -12,16 +12,21 @@ const amy = buildDriver();
 const trips = page.getByRole('checkbox', { name: /^Select trip:/ });
 const undo = page.getByRole('button', { name: 'Undo' });
 
-/** Waits until the toast covers nothing of an element. */
-async function expectFree(element: Locator) {
-  const isCovered = () => {
+/** Waits until the toast covers nothing of these elements. */
+async function expectFree(...parts: Locator[]) {
+  const covered = () => {
     const over = toasts.getByRole('listitem').element().getBoundingClientRect();
-    const under = element.element().getBoundingClientRect();
-    const width = Math.min(over.right, under.right) - Math.max(over.left, under.left);
-    const height = Math.min(over.bottom, under.bottom) - Math.max(over.top, under.top);
-    return width > 0 && height > 0;
+    return parts
+      .map((part) => part.element())
+      .filter((part) => {
+        const under = part.getBoundingClientRect();
+        const width = Math.min(over.right, under.right) - Math.max(over.left, under.left);
+        const height = Math.min(over.bottom, under.bottom) - Math.max(over.top, under.top);
+        return width > 0 && height > 0;
+      })
+      .map((part) => part.textContent);
   };
-  await expect.poll(isCovered).toBe(false);
+  await expect.poll(covered).toEqual([]);
 }
 
 const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } };
@@ -36,7 +41,7 @@ for (const [name, on] of Object.entries(SIZES)) {
     await expect(toast('Trip logged successfully!')).toBeVisible();
     await expect(suburb).toHaveFocus();
     const sections = page.getByRole(name === 'phone' ? 'combobox' : 'tablist', { name: 'Section' });
-    for (const part of [suburb, submit, sections]) await expectFree(part);
+    await expectFree(suburb, submit, sections);
     await undo.click();
     await expect(toast('Trip deleted successfully')).toBeVisible();
     await expect(suburb).toHaveFocus();
@@ -51,8 +56,8 @@ for (const [name, on] of Object.entries(SIZES)) {
     await dialog.getByLabelText('Waiting Time (minutes)').fill('9');
     await dialog.getByRole('button', { name: 'Update Trip' }).click();
     await expect(toast('Error')).toBeVisible();
-    for (const button of ['Delete', 'Log again', 'Cancel', 'Update Trip'])
-      await expectFree(dialog.getByRole('button', { name: button }));
+    const buttons = ['Delete', 'Log again', 'Cancel', 'Update Trip'];
+    await expectFree(...buttons.map((name) => dialog.getByRole('button', { name })));
   });
 }
 
@@ -69,8 +74,7 @@ for (const on of ['desk', 'phone'] as const)
     await deleteTrip();
     await expect(toast('Trip deleted successfully')).toBeVisible();
     await trips.nth(1).click();
-    await expectFree(page.getByRole('region', { name: 'Selected trips' }));
-    await expectFree(trips.nth(1));
+    await expectFree(page.getByRole('region', { name: 'Selected trips' }), trips.nth(1));
   });
 
 test('a toast ends with the session that it is of, when it is lost', async () => {

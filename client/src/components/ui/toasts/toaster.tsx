@@ -64,7 +64,10 @@ export function Toaster() {
           hotkey={['F8']}
           label="Notifications ({hotkey})"
           // above the buttons that stay at the bottom of a phone or a desk; a tablet's form has no room beside it, but its header has
-          className="fixed print:hidden right-0 bottom-0 z-50 m-0 w-full max-w-form list-none p-2 roomy-phone:bottom-36 sm:max-lg:top-0 sm:max-lg:bottom-auto sm:max-lg:max-w-126 lg:bottom-16 lg:max-w-96 lg:p-4"
+          className={clsx(
+            'fixed print:hidden right-0 bottom-0 z-50 m-0 w-full max-w-form list-none p-2 sm:max-lg:top-0 sm:max-lg:bottom-auto sm:max-lg:max-w-126 lg:bottom-16 lg:max-w-96 lg:p-4',
+            layer === document.body ? 'roomy-phone:bottom-28' : 'roomy-phone:bottom-36',
+          )}
         />,
         layer,
       )}

@@ -1,5 +1,5 @@
 import { PAGE_SIZE, PAGE_SIZES } from '@shared/limits';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { onDevice } from '@/lib/storage';
 import { useTrips } from '../api';
 import { useWaitingHere } from '../outbox/waiting-trips';
@@ -22,9 +22,7 @@ function usePage(view: TripHistoryView, pageSize: number) {
 /** The trips of a view, without those that the outbox shows above them. */
 export function useTripList(view: TripHistoryView) {
   const [chosenSize, setChosenSize] = useState(storedPageSize);
-  const { list: query, pageSize } = usePage(view, chosenSize);
-  // drawn in slices: to draw all trips at once keeps a phone from answering taps
-  const list = useDeferredValue(query);
+  const { list, pageSize } = usePage(view, chosenSize);
   const { trips: listed, total } = list.isError || !list.data ? { trips: [], total: undefined } : list.data;
   const waitingHere = useWaitingHere();
   const waiting = view.page === 1 ? waitingHere : [];

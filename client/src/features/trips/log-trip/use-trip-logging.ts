@@ -16,7 +16,6 @@ import { applyServerErrors } from '@/lib/server-errors';
 import { toastError, toastOutcome } from '@/lib/toast';
 import { useTrips } from '../api';
 import { loggedToast } from '../outbox/logged-toast';
-import { DETAILS_ID } from '../trip-form/folded-details';
 import {
   emptyTripForm,
   filledTripForm,
@@ -69,8 +68,6 @@ export function useTripLogging(onLogged: () => void) {
       { ...emptyTripForm(now()), driverId, driverAuthorityLicense, vehicleId },
       { keepFieldsRef: true },
     );
-    // the toast will be at the bottom of a phone: all of the form above it, the suburb at least
-    document.getElementById(DETAILS_ID)?.scrollIntoView({ block: 'nearest' });
     form.setFocus('suburb');
   };
 

@@ -8,9 +8,6 @@ import { whenText } from '../trip-text';
 import { DetailsFields, type DetailsFieldsProps } from './details-fields';
 import { isInFuture } from './trip-form';
 
-/** After a trip was logged they are scrolled clear of the toast. */
-export const DETAILS_ID = 'trip-details';
-
 const folded = ['date', 'time', ...detailFieldNames] as const;
 
 const summaries = {
@@ -49,7 +46,7 @@ export function FoldedDetails({ form, hasVehicleAbove }: DetailsFieldsProps) {
   }, [form, wrong, isOpen]);
 
   return (
-    <div id={DETAILS_ID} className="roomy-phone:scroll-mb-54!">
+    <div>
       <FoldButton
         isOpen={isOpen}
         controls={id}
