@@ -59,6 +59,7 @@ for (const on of ['desk', 'phone'] as const) {
     await expectNoViolations();
     await question.getByRole('button', { name: 'Delete trip' }).click();
     await expect(toast('Trip deleted successfully')).toBeVisible();
+    await toasts.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Recently deleted' }).click();
     await expect(page.getByRole('button', { name: /^Restore trip/ })).toBeVisible();
     await expectNoViolations();
