@@ -53,8 +53,8 @@ const HINTS: readonly Hint[] = [
 ];
 
 const hintColumns: readonly WorkbookColumn<Hint>[] = [
-  { header: 'Column', width: 26, format: 'text', value: ([column]) => column },
-  { header: 'What goes there', width: 90, format: 'text', value: ([, hint]) => hint },
+  { header: 'Column', width: 26, kind: 'text', value: ([column]) => column },
+  { header: 'What goes there', width: 90, kind: 'text', value: ([, hint]) => hint },
 ];
 
 /** What is filled in: an export's columns without the id that stored trips have. */

@@ -1,9 +1,10 @@
 import { countOf, formatCount, formatMinutes } from '@shared/figures';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import type { Difference, FigureChange } from '@shared/reports/lodgements';
+import { NONE } from '../../lib/columns';
 import type { PlaceAreas } from '../areas/areas.repository';
 import type { PeriodFigures, TripTotals } from '../reports/figures.repository';
-import { average, NONE } from '../reports/report.view-model';
+import { average } from '../reports/report.view-model';
 import { SUBJECTS } from './figure-history.repository';
 import type { LodgedDriver, LodgedFigures } from './lodgements.repository';
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { MAX_LISTED_TRIPS } from '@shared/limits';
 import { drawEntity, drawFigures, drawNotice, drawStatement } from '../../lib/pdf/blocks';
 import { createDocument, type ReportDocument } from '../../lib/pdf/document';
-import { drawTable } from '../../lib/pdf/table';
+import { drawTable, type Table } from '../../lib/pdf/table';
 import type { AnnualReport } from './annual/annual.view-model';
 import { type QuarterlyReport, type QuarterlyTrip, tripCells } from './quarterly/quarterly.view-model';
 import type { ReportHead, ReportRow, ReportSection } from './report.view-model';
@@ -58,21 +58,24 @@ export function renderReport(
   return stream;
 }
 
-/** Draws a section as a table whose columns have relative widths, with a bar next to each count of trips. */
+/** A section, whose rows may come one by one. */
+type DrawnSection = Omit<ReportSection, 'rows'> & Pick<Table<ReportRow>, 'rows' | 'dense' | 'remark'>;
+
+/** Draws a section as a table whose columns have relative widths, with a bar next to each count of trips. A column without a width is below the others. */
 export function drawSection(
   document: ReportDocument,
-  section: ReportSection,
+  section: DrawnSection,
   weights: number[],
 ): Promise<void> {
-  const tripsColumn = section.columns.findIndex(({ label }) => label === 'Trips');
   return drawTable<ReportRow>(document, {
     ...section,
     columns: section.columns.map(({ label, align }, index) => ({
       header: label,
       align,
-      weight: weights[index] ?? 1,
+      weight: weights[index],
+      isBelow: index >= weights.length,
       value: ({ cells }) => cells[index] ?? '',
-      ...(index === tripsColumn && { share: ({ share }) => share }),
+      ...(label === 'Trips' && { share: ({ share }) => share }),
     })),
   });
 }
@@ -85,24 +88,13 @@ export function drawTrips(
   tripList: QuarterlyReport['tripList'],
   trips: NonNullable<QuarterlyPdfOptions['trips']>,
 ): Promise<void> {
-  async function* cellsOfTrips(): AsyncGenerator<string[]> {
+  async function* rowsOfTrips(): AsyncGenerator<ReportRow> {
     let left = MAX_LISTED_TRIPS;
     for await (const trip of trips) {
       if (left === 0) return;
       left -= 1;
-      yield tripCells(trip);
+      yield { cells: tripCells(trip), share: 0 };
     }
   }
-  return drawTable<string[]>(document, {
-    ...tripList,
-    dense: true,
-    rows: cellsOfTrips(),
-    columns: tripList.columns.map(({ label, align }, index) => ({
-      header: label,
-      align,
-      weight: TRIP_LIST_WEIGHTS[index],
-      isBelow: label === 'Notes',
-      value: (cells) => cells[index] ?? '',
-    })),
-  });
+  return drawSection(document, { ...tripList, dense: true, rows: rowsOfTrips() }, TRIP_LIST_WEIGHTS);
 }

@@ -2,7 +2,7 @@ import { countOf, formatAverage } from '@shared/figures';
 import { formatDateTime, formatLongDay, type Range } from '@shared/periods';
 import { type Period, periodDates, unfinishedStatement } from '@shared/reports/report-periods';
 import type { Holder } from '@shared/tables/holders';
-import type { AreaTotals } from '../areas/areas.service';
+import { type Column, isFigure, NONE, printCell } from '../../lib/columns';
 import type { TripTotals } from './figures.repository';
 
 export type ReportHolder = Pick<
@@ -30,10 +30,29 @@ const NOTICE =
   'Prepared from the trips logged in Trip Log. This is not an official form of the Department of Transport and Main ' +
   "Roads (TMR): check it against TMR's current form or portal before you lodge it.";
 
-export const NONE = '–';
+export const printHeadings = <Row>(columns: Column<Row>[]): ReportColumn[] =>
+  columns.map(({ header, kind }) => ({ label: header, align: isFigure(kind) ? 'right' : 'left' }));
 
-export const text = (label: string): ReportColumn => ({ label, align: 'left' });
-export const figure = (label: string): ReportColumn => ({ label, align: 'right' });
+/** @param sums what the figures of all rows add up to, in the fields of a row */
+export const printTotal = <Row>(columns: Column<Row>[], sums: Partial<Row>): string[] =>
+  columns.map((each, index) => {
+    if (index === 0) return 'Total';
+    return isFigure(each.kind) ? printCell(each, sums as Row) : '';
+  });
+
+/** Headings, rows and their sums as they are printed; a row's trips have a bar. */
+export function printTable<Row extends object>(columns: Column<Row>[], rows: Row[], sums?: Partial<Row>) {
+  const tripsOf = (row: Row) => ('tripCount' in row ? Number(row.tripCount) : 0);
+  const most = rows.reduce((highest, row) => Math.max(highest, tripsOf(row)), 1);
+  return {
+    columns: printHeadings(columns),
+    rows: rows.map((row) => ({
+      cells: columns.map((each) => printCell(each, row)),
+      share: tripsOf(row) / most,
+    })),
+    total: sums ? printTotal(columns, sums) : null,
+  };
+}
 
 /** The first part of every report, as it is printed. */
 export type ReportHead = ReturnType<typeof reportHead> & {
@@ -100,20 +119,12 @@ export function daysHead(
   };
 }
 
-/** Rows with a bar each, its length by the row's trips. */
-export function rowsByTrips<Part extends Pick<TripTotals, 'tripCount'>>(
-  parts: Part[],
-  cellsOf: (part: Part) => string[],
-): ReportRow[] {
-  const most = parts.reduce((highest, { tripCount }) => Math.max(highest, tripCount), 1);
-  return parts.map((part) => ({ cells: cellsOf(part), share: part.tripCount / most }));
-}
-
 /** Areas that no one confirmed are guesses, and say so. */
 export const areasNote = (placesToConfirm: number): string =>
   placesToConfirm === 0 ? '' : `The area of ${countOf(placesToConfirm, 'suburb')} is not confirmed`;
 
-export const areaName = ({ area }: Pick<AreaTotals, 'area'>): string => area ?? 'Not known';
+/** What stands for an area that no suburb says. */
+export const NOT_KNOWN = 'Not known';
 
 export const countTrips = (parts: readonly Pick<TripTotals, 'tripCount'>[]): number =>
   parts.reduce((sum, { tripCount }) => sum + tripCount, 0);

@@ -19,17 +19,17 @@ export type ExportedTrip = Omit<
 };
 
 type ExportedTrips = AsyncIterable<ExportedTrip> | Iterable<ExportedTrip>;
-type Cell = Pick<WorkbookColumn<ExportedTrip>, 'format' | 'value'>;
+type Cell = Pick<WorkbookColumn<ExportedTrip>, 'kind' | 'value'>;
 
 const cells: Partial<Record<TripFieldName, Cell>> = {
-  date: { format: 'dateTime', value: ({ datetime }) => datetime },
-  driver: { format: 'text', value: ({ driverName }) => driverName },
-  licence: { format: 'code', value: ({ driverAuthorityLicense }) => driverAuthorityLicense },
-  vehicle: { format: 'code', value: ({ vehicleRegistration }) => vehicleRegistration },
-  tripId: { format: 'code', value: ({ id }) => id },
+  date: { kind: 'dateTime', value: ({ datetime }) => datetime },
+  driver: { kind: 'text', value: ({ driverName }) => driverName },
+  licence: { kind: 'code', value: ({ driverAuthorityLicense }) => driverAuthorityLicense },
+  vehicle: { kind: 'code', value: ({ vehicleRegistration }) => vehicleRegistration },
+  tripId: { kind: 'code', value: ({ id }) => id },
 };
 
-const FORMATS = {
+const KINDS = {
   text: 'text',
   longText: 'text',
   code: 'code',
@@ -61,7 +61,7 @@ function plainCell(name: PlainFieldName): Cell {
     const stored = trip[name];
     return shown && typeof stored === 'string' ? shown(stored) : stored;
   };
-  return { format: FORMATS[kind], value };
+  return { kind: KINDS[kind], value };
 }
 
 /** The columns of trips in workbooks and CSV; an import recognises them by their headings. */

@@ -178,7 +178,7 @@ describe('a workbook', () => {
 
   test('of our own is read back, whatever its texts are', async () => {
     const texts = ['=1', "'=1", 'a\r\nb', '_x000D_', 'x\u0001y', ' spaced ', '<&>"', '😀', '1.0', '0800'];
-    const column = { header: 'Text', width: 9, format: 'text', value: (text: string) => text } as const;
+    const column = { header: 'Text', width: 9, kind: 'text', value: (text: string) => text } as const;
     const file = writeWorkbook([sheetOf('T', [column], texts)], { now: new Date(0) });
     expect(await read(await buffer(file))).toEqual([['Text'], ...texts.map((text) => [text])]);
   });

@@ -7,10 +7,10 @@ import { sheetOf, type WorkbookColumn, writeWorkbook } from './workbook-writer';
 const now = new Date('2026-11-21T02:00:00Z');
 type Row = { text: string; at: Date | null; figure: number };
 const columns: WorkbookColumn<Row>[] = [
-  { header: 'Text', width: 20, format: 'text', value: ({ text }) => text },
-  { header: 'At', width: 18, format: 'dateTime', value: ({ at }) => at },
-  { header: 'Figure', width: 10, format: 'number', value: ({ figure }) => figure },
-  { header: 'Code', width: 10, format: 'code', value: () => '0800' },
+  { header: 'Text', width: 20, kind: 'text', value: ({ text }) => text },
+  { header: 'At', width: 18, kind: 'dateTime', value: ({ at }) => at },
+  { header: 'Figure', width: 10, kind: 'number', value: ({ figure }) => figure },
+  { header: 'Code', width: 10, kind: 'code', value: () => '0800' },
 ];
 const row = (overrides: Partial<Row> = {}): Row => ({ text: 'a', at: null, figure: 1, ...overrides });
 

@@ -2,16 +2,12 @@ import { once } from 'node:events';
 import { PassThrough, type Readable, Stream } from 'node:stream';
 import { brisbaneInstant } from '@shared/periods';
 import { DAY_ZERO } from '@shared/reading/days';
+import type { CellValue, Column, Kind } from '../columns';
 import { neutraliseText } from './rows';
 
-/** How a column's cells look: `code` is text that stays text when it is edited, such as a postcode with a leading zero. */
-type Format = 'text' | 'code' | 'number' | 'dateTime';
-
-type CellValue = string | number | Date | null;
-type Heading = { header: string; width: number; format: Format };
-
-/** A column of a workbook: its heading, its width in characters, and what stands there for a row. */
-export type WorkbookColumn<Row> = Heading & { value: (row: Row) => CellValue };
+/** A column of a workbook; its width is in characters. */
+export type WorkbookColumn<Row> = Column<Row> & { width: number };
+type Heading = Pick<WorkbookColumn<never>, 'header' | 'width' | 'kind'>;
 
 /** A sheet with the name on its tab; `sheetOf` makes it. */
 export type Sheet = { name: string; headings: readonly Heading[]; rows: AsyncGenerator<CellValue[]> };
@@ -35,7 +31,12 @@ type WorkbookOptions = {
 };
 
 const MAX_SHEET_ROWS = 1_048_576;
-const NUMBER_FORMATS = { text: 'General', code: '@', number: '0', dateTime: 'dd/mm/yyyy hh:mm' };
+const NUMBER_FORMATS: Partial<Record<Kind, string>> = {
+  code: '@',
+  duration: '@',
+  number: '0',
+  dateTime: 'dd/mm/yyyy hh:mm',
+};
 
 /** Dates of a spreadsheet have no zone: they show Brisbane's clock. */
 const toSpreadsheetClock = DAY_ZERO - brisbaneInstant('1899-12-30').getTime();
@@ -140,7 +141,7 @@ async function writeSheets(
 
 function addSheet(writer: OpenWorkbook['writer'], name: string, headings: readonly Heading[]) {
   const sheet = writer.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-  const styles = headings.map(({ format }) => ({ numFmt: NUMBER_FORMATS[format] }));
+  const styles = headings.map(({ kind }) => ({ numFmt: NUMBER_FORMATS[kind] ?? 'General' }));
   sheet.columns = headings.map(({ header, width }, index) => ({ header, width, style: styles[index] ?? {} }));
   const heading = sheet.getRow(1);
   heading.eachCell((cell) => {

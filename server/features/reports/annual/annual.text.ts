@@ -1,5 +1,6 @@
 import { formatDateTime } from '@shared/periods';
-import type { AnnualReport, PlacesSection } from './annual.view-model';
+import type { ReportSection } from '../report.view-model';
+import type { AnnualReport } from './annual.view-model';
 
 const LABEL_WIDTH = 20;
 
@@ -38,8 +39,8 @@ function section(letter: string, heading: string, lines: string[]): string[] {
 
 const line = (label: string, value: string) => `${label.padEnd(LABEL_WIDTH)}${value}`;
 
-function rowsOf({ rows, total, empty }: PlacesSection): string[] {
-  const table = tableOf([...rows.map(({ cells }) => cells), total]);
+function rowsOf({ rows, total, empty }: ReportSection): string[] {
+  const table = tableOf([...rows.map(({ cells }) => cells), ...(total ? [total] : [])]);
   return rows.length === 0 ? [empty, ...table] : table;
 }
 

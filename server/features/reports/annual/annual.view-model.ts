@@ -2,19 +2,19 @@ import { countOf, formatCount } from '@shared/figures';
 import { formatLongDay } from '@shared/periods';
 import { periodDates } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
+import { column } from '../../../lib/columns';
 import type { AreaSums } from '../../areas/areas.service';
 import type { PeriodFigures } from '../figures.repository';
 import {
-  areaName,
   areasNote,
   countTrips,
-  figure,
+  NOT_KNOWN,
+  printTable,
   type ReportHolder,
   type ReportSection,
   reportHead,
-  rowsByTrips,
-  text,
 } from '../report.view-model';
+import { TRIPS } from '../report-columns';
 
 type TripCount = { tripCount: number };
 
@@ -65,11 +65,9 @@ export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
   };
 }
 
-export type PlacesSection = ReportSection & { total: string[] };
-
 /** What taxi operators report besides (docs/regulator.md#rank-and-hail). */
-const rankAndHailSection = ({ areas, placesToConfirm }: AreaSums): PlacesSection => ({
-  ...placesSection('Taxi service area', areas, areaName, countTrips(areas)),
+const rankAndHailSection = ({ areas, placesToConfirm }: AreaSums): ReportSection => ({
+  ...placesSection('Taxi service area', areas, ({ area }) => area ?? NOT_KNOWN, countTrips(areas)),
   heading: 'Rank and hail trips',
   note: ['Not booked, and in no other figure', areasNote(placesToConfirm)].filter(Boolean).join('. '),
 });
@@ -79,12 +77,12 @@ const placesSection = <Place extends TripCount>(
   places: Place[],
   nameOf: (place: Place) => string,
   totalTrips: number,
-): PlacesSection => ({
+): ReportSection => ({
   heading: `Trips by pickup ${label.toLowerCase()}`,
   note: countOf(places.length, label.toLowerCase()),
-  columns: [text(label), figure('Trips')],
-  rows: rowsByTrips(places, (place) => [nameOf(place), formatCount(place.tripCount)]),
-  total: ['Total', formatCount(totalTrips)],
+  ...printTable([column(label, 'text', nameOf), TRIPS], places, {
+    tripCount: totalTrips,
+  } as Partial<Place>),
   empty: 'No trips were logged in this financial year.',
 });
 

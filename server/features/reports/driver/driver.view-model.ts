@@ -5,18 +5,15 @@ import type { AreaSums } from '../../areas/areas.service';
 import { type DriverHours, hoursSection } from '../hours/hours.view-model';
 import { buildTripList } from '../quarterly/quarterly.view-model';
 import {
-  areaName,
   areasNote,
   average,
   averageWait,
   countTrips,
   daysHead,
-  figure,
-  NONE,
+  printTable,
   type ReportHolder,
-  rowsByTrips,
-  text,
 } from '../report.view-model';
+import { AREA_COLUMNS } from '../report-columns';
 
 type Counted = { tripCount: number; waitingTotal: number };
 
@@ -85,14 +82,7 @@ export function buildDriverReport(data: DriverFigures, holder: ReportHolder, mad
       ]
         .filter(Boolean)
         .join('. '),
-      columns: [text('Region'), text('Area'), figure('Trips'), figure('Average wait (min)')],
-      rows: rowsByTrips(areas, (sum) => [
-        sum.region ?? NONE,
-        areaName(sum),
-        formatCount(sum.tripCount),
-        average(sum),
-      ]),
-      total: ['Total', '', formatCount(totals.tripCount), average(totals)],
+      ...printTable(AREA_COLUMNS, areas, totals),
       empty: 'No booked trips were logged in these days.',
     },
     hours: hoursSection('Hours', hours),

@@ -1,43 +1,40 @@
 import { Readable } from 'node:stream';
-import { brisbaneDay } from '@shared/periods';
-import { formatHours } from '@shared/shifts/hours';
+import { column } from '../../../lib/columns';
 import { csvText } from '../../../lib/spreadsheets/csv';
 import { sheetOf, type WorkbookColumn, writeWorkbook } from '../../../lib/spreadsheets/workbook-writer';
-import { type DriverHours, type Hours, type HoursLine, hoursLines } from './hours.view-model';
-
-const hoursOf = (minutes: number | null) => (minutes === null ? null : formatHours(minutes));
+import {
+  type DriverHours,
+  type Hours,
+  type HoursLine,
+  hoursLines,
+  type Named,
+  SHIFT_COLUMNS,
+} from './hours.view-model';
 
 const DRIVER_COLUMNS = [
-  { header: 'Driver', width: 24, format: 'text', value: ({ name }: DriverHours) => name },
-  {
-    header: 'Driver Authorisation',
-    width: 20,
-    format: 'code',
-    value: ({ driverAuthorityLicense }: DriverHours) => driverAuthorityLicense,
-  },
-] as const;
-
+  { ...column('Driver', 'text', ({ name }: Named) => name), width: 24 },
+  { ...column('Driver Authorisation', 'code', (of: Named) => of.driverAuthorityLicense), width: 20 },
+];
+const TIME_COLUMNS = [
+  { ...SHIFT_COLUMNS.hours, header: 'Hours (h:mm)', width: 14 },
+  { ...SHIFT_COLUMNS.minutes, width: 10 },
+];
 const COLUMNS: readonly WorkbookColumn<HoursLine>[] = [
-  ...DRIVER_COLUMNS.map(({ value, ...column }) => ({
-    ...column,
-    value: ({ driver }: HoursLine) => value(driver),
-  })),
-  { header: 'Day', width: 12, format: 'text', value: ({ shift }) => brisbaneDay(shift.start) },
-  { header: 'Start', width: 18, format: 'dateTime', value: ({ shift }) => shift.start },
-  { header: 'End', width: 18, format: 'dateTime', value: ({ shift }) => shift.end },
-  { header: 'Vehicle', width: 12, format: 'code', value: ({ shift }) => shift.vehicleRegistration },
-  { header: 'Hours (h:mm)', width: 14, format: 'code', value: ({ shift }) => hoursOf(shift.minutes) },
-  { header: 'Minutes', width: 10, format: 'number', value: ({ shift }) => shift.minutes },
-  { header: 'Remarks', width: 40, format: 'text', value: ({ shift }) => shift.remarks.join('. ') },
-  { header: 'Note', width: 40, format: 'text', value: ({ shift }) => shift.note },
+  ...DRIVER_COLUMNS,
+  { ...SHIFT_COLUMNS.day, width: 12 },
+  { ...column('Start', 'dateTime', ({ start }) => start), width: 18 },
+  { ...column('End', 'dateTime', ({ end }) => end), width: 18 },
+  { ...SHIFT_COLUMNS.vehicle, width: 12 },
+  ...TIME_COLUMNS,
+  { ...column('Remarks', 'text', ({ remarks }) => remarks.join('. ')), width: 40 },
+  { ...column('Note', 'text', ({ note }) => note), width: 40 },
 ];
 
 const TOTALS: readonly WorkbookColumn<DriverHours>[] = [
   ...DRIVER_COLUMNS,
-  { header: 'Days', width: 8, format: 'number', value: ({ days }) => days },
-  { header: 'Shifts', width: 8, format: 'number', value: ({ shifts }) => shifts.length },
-  { header: 'Hours (h:mm)', width: 14, format: 'code', value: ({ minutes }) => formatHours(minutes) },
-  { header: 'Minutes', width: 10, format: 'number', value: ({ minutes }) => minutes },
+  { ...column('Days', 'number', ({ days }) => days), width: 8 },
+  { ...column('Shifts', 'number', ({ shifts }) => shifts.length), width: 8 },
+  ...TIME_COLUMNS,
 ];
 
 /** A line a shift, by driver. */

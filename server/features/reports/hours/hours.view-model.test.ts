@@ -62,9 +62,9 @@ test('hours are listed by driver and added up', () => {
       heading: 'Amy Young, 100',
       note: '3 shifts on 2 days',
       rows: [
-        ['02/11/2026', '06:00', '10:00', 'CAR-02', '4:00', '240', ''],
-        ['02/11/2026', '12:00', '16:30', 'CAR-02', '4:30', '270', 'Airport'],
-        ['03/11/2026', '22:00', '04/11/2026 06:15', 'CAR-03', '8:15', '495', ''],
+        { cells: ['02/11/2026', '06:00', '10:00', 'CAR-02', '4:00', '240', ''] },
+        { cells: ['02/11/2026', '12:00', '16:30', 'CAR-02', '4:30', '270', 'Airport'] },
+        { cells: ['03/11/2026', '22:00', '04/11/2026 06:15', 'CAR-03', '8:15', '495', ''] },
       ],
       total: ['Total', '', '', '', '16:45', '1,005', ''],
     },
@@ -110,7 +110,7 @@ test('a shift that is still open is in the days that have begun', () => {
   const on = (day: string) => buildHours([open], read(dayRange(day, day)));
   expect(on('2026-11-25').drivers).toEqual([]);
   const today = buildHoursReport(on('2026-11-24'), { holder, madeAt: NOW });
-  expect(today.sections[0]?.rows.map((cells) => cells.slice(0, 6))).toEqual([
+  expect(today.sections[0]?.rows.map(({ cells }) => cells.slice(0, 6))).toEqual([
     ['23/11/2026', '22:00', '–', '–', '–', '–'],
   ]);
 });

@@ -1,10 +1,11 @@
 import { countOf, formatCount } from '@shared/figures';
 import { foldText } from '@shared/fold-text';
-import { brisbaneDay, brisbaneTime, formatDateTime, formatDay, lastDay, type Range } from '@shared/periods';
+import { brisbaneDay, brisbaneTime, formatDateTime, lastDay, type Range } from '@shared/periods';
 import { formatHours } from '@shared/shifts/hours';
 import { minutesOf, type Part, partWithin } from '@shared/shifts/hours-within';
 import { remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
-import { daysHead, figure, NONE, type ReportHolder, text } from '../report.view-model';
+import { column, NONE } from '../../../lib/columns';
+import { daysHead, printTable, type ReportHolder, type ReportSection } from '../report.view-model';
 
 type ShiftRow = {
   id: string;
@@ -14,7 +15,7 @@ type ShiftRow = {
   end: Date | null;
   note: string | null;
 };
-type Named = { name: string; driverAuthorityLicense: string };
+export type Named = { name: string; driverAuthorityLicense: string };
 
 export type HoursShift = Omit<ShiftRow, 'driverId' | 'vehicleId'> & {
   /** The registration of the day on which the shift starts. */
@@ -129,9 +130,11 @@ export const hoursData = (hours: Hours) => {
 };
 
 /** A row of the CSV file and of the workbook. */
-export type HoursLine = { driver: DriverHours; shift: HoursShift };
+export type HoursLine = Named & HoursShift;
 export const hoursLines = ({ drivers }: Hours): HoursLine[] =>
-  drivers.flatMap((driver) => driver.shifts.map((shift) => ({ driver, shift })));
+  drivers.flatMap(({ name, driverAuthorityLicense, shifts }) =>
+    shifts.map((shift) => ({ name, driverAuthorityLicense, ...shift })),
+  );
 
 const RULES =
   'Times are in Brisbane, to the minute. A shift that begins before the first or ends after the last day is listed whole and counted within ' +
@@ -147,35 +150,27 @@ const endText = ({ start, end }: HoursShift) => {
 const remarksText = ({ remarks, note }: Pick<HoursShift, 'remarks' | 'note'>) =>
   [remarks.join('. '), note ?? ''].filter(Boolean).join('\n');
 
-const shiftCells = (shift: HoursShift): string[] => [
-  formatDay(brisbaneDay(shift.start)),
-  brisbaneTime(shift.start),
-  endText(shift),
-  shift.vehicleRegistration ?? NONE,
-  shift.minutes === null ? NONE : formatHours(shift.minutes),
-  shift.minutes === null ? NONE : formatCount(shift.minutes),
-  remarksText(shift),
-];
+export const SHIFT_COLUMNS = {
+  day: column('Day', 'day', ({ start }: HoursShift) => brisbaneDay(start)),
+  from: column('From', 'text', ({ start }: HoursShift) => brisbaneTime(start)),
+  to: column('To', 'text', endText),
+  vehicle: column('Vehicle', 'code', (shift: HoursShift) => shift.vehicleRegistration),
+  hours: column('Hours', 'duration', ({ minutes }: Minutes) =>
+    minutes === null ? null : formatHours(minutes),
+  ),
+  minutes: column('Minutes', 'number', ({ minutes }: Minutes) => minutes),
+  remarks: column('Remarks', 'text', remarksText),
+};
+type Minutes = Pick<HoursShift, 'minutes'>;
 
-export type HoursSection = ReturnType<typeof hoursSection>;
 /** The shifts of a driver, a line each, with their sum. */
 export const hoursSection = (
   heading: string,
   { shifts, days, minutes }: Omit<DriverHours, keyof Named | 'driverId'>,
-) => ({
+): ReportSection => ({
   heading,
   note: `${countOf(shifts.length, 'shift')} on ${countOf(days, 'day')}`,
-  columns: [
-    text('Day'),
-    text('From'),
-    text('To'),
-    text('Vehicle'),
-    figure('Hours'),
-    figure('Minutes'),
-    text('Remarks'),
-  ],
-  rows: shifts.map(shiftCells),
-  total: ['Total', '', '', '', formatHours(minutes), formatCount(minutes), ''],
+  ...printTable<HoursShift>(Object.values(SHIFT_COLUMNS), shifts, { minutes }),
   empty: 'No shifts were recorded in these days.',
 });
 

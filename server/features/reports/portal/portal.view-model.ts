@@ -1,77 +1,65 @@
-import { brisbaneDay } from '@shared/periods';
 import type { Period } from '@shared/reports/report-periods';
 import type { PortalData, PortalPart } from '@shared/reports/reports';
+import { type Column, isFigure, type Kind } from '../../../lib/columns';
 import { csvText } from '../../../lib/spreadsheets/csv';
 import type { AreaTotals } from '../../areas/areas.service';
-import type { AvailableVehicle } from '../../vehicles/available-vehicles';
-import type { AffiliatedDriver, PeriodFigures } from '../figures.repository';
-import { averageWait } from '../report.view-model';
+import type { PeriodFigures } from '../figures.repository';
+import {
+  AREA_COLUMNS,
+  AVERAGE_WAIT,
+  DRIVER_COLUMNS,
+  POSTCODE,
+  TRIPS,
+  VEHICLE_COLUMNS,
+} from '../report-columns';
 
 type PortalFigures = Pick<PeriodFigures, 'period' | 'postcodes' | 'drivers' | 'vehicles'> & {
   areas: AreaTotals[];
 };
 
-const text = (label: string) => ({ label, kind: 'text' as const });
-const number = (label: string) => ({ label, kind: 'number' as const });
-const day = (label: string) => ({ label, kind: 'day' as const });
-
 /** What the regulator's portal asks for: trips by postcode, affiliated drivers, vehicles, and of a quarter the areas (docs/regulator.md#lodging). */
-export const buildPortalData = (figures: PortalFigures): PortalData => ({
-  parts: [
-    postcodesPart(figures),
-    driversPart(figures.drivers),
-    vehiclesPart(figures.vehicles),
-    ...(figures.period.kind === 'quarterly' ? [areasPart(figures.areas)] : []),
-  ],
-});
-
-/** The annual report counts trips, and asks for no waiting times. */
-function postcodesPart({ period, postcodes }: PortalFigures): PortalPart {
-  const withWait = period.kind === 'quarterly';
+export function buildPortalData({ period, postcodes, drivers, vehicles, areas }: PortalFigures): PortalData {
+  const isQuarter = period.kind === 'quarterly';
+  const { authorisation, start, end } = DRIVER_COLUMNS;
+  const { registration, licence, start: from, end: to } = VEHICLE_COLUMNS;
+  const driversPart = partOf('drivers', 'Affiliated drivers', [authorisation, start, end], drivers);
+  const vehicleColumns = [{ ...registration, header: 'Registration' }, licence, from, to];
+  // the annual report counts trips, and asks for no waiting times
+  const postcodeColumns = isQuarter ? [POSTCODE, TRIPS, AVERAGE_WAIT] : [POSTCODE, TRIPS];
   return {
-    id: 'postcodes',
-    title: 'Trips by postcode',
-    columns: [text('Postcode'), number('Trips'), ...(withWait ? [number('Average wait (min)')] : [])],
-    rows: postcodes.map((part) => [part.postcode, part.tripCount, ...(withWait ? [averageWait(part)] : [])]),
+    parts: [
+      partOf('postcodes', 'Trips by postcode', postcodeColumns, postcodes),
+      { ...driversPart, rows: driversPart.rows.sort(byCells) },
+      partOf('vehicles', 'Available vehicles', vehicleColumns, vehicles),
+      ...(isQuarter ? [partOf('areas', 'Areas where trips are provided', AREA_COLUMNS, areas)] : []),
+    ],
   };
 }
 
-const driversPart = (drivers: AffiliatedDriver[]): PortalPart => ({
-  id: 'drivers',
-  title: 'Affiliated drivers',
-  columns: [text('Driver authorisation'), day('Start'), day('End')],
-  rows: drivers.map((driver) => [driver.driverAuthorityLicense, ...daysOf(driver)]).sort(byCells),
+const partOf = <Row>(
+  id: PortalPart['id'],
+  title: string,
+  columns: Column<Row>[],
+  rows: Row[],
+): PortalPart => ({
+  id,
+  title,
+  columns: columns.map(({ header, kind }) => ({ label: header, kind: portalKind(kind) })),
+  rows: rows.map((row) => columns.map(({ value }) => value(row) as PortalCell)),
 });
 
-const daysOf = ({ startDate, endDate }: AffiliatedDriver) => [
-  brisbaneDay(startDate),
-  endDate && brisbaneDay(endDate),
-];
+type PortalCell = PortalPart['rows'][number][number];
 
-const vehiclesPart = (vehicles: AvailableVehicle[]): PortalPart => ({
-  id: 'vehicles',
-  title: 'Available vehicles',
-  columns: [text('Registration'), text('Service licence'), day('Start'), day('End')],
-  rows: vehicles.map(({ registration, licence, from, to }) => [registration, licence, from, to]),
-});
+const portalKind = (kind: Kind) => (kind === 'day' ? 'day' : isFigure(kind) ? 'number' : 'text');
 
-const areasPart = (areas: AreaTotals[]): PortalPart => ({
-  id: 'areas',
-  title: 'Areas where trips are provided',
-  columns: [text('Region'), text('Area'), number('Trips'), number('Average wait (min)')],
-  rows: areas.map((sum) => [sum.region, sum.area, sum.tripCount, averageWait(sum)]),
-});
-
-const byCells = (a: (string | null)[], b: (string | null)[]): number =>
-  a.join('\0') < b.join('\0') ? -1 : 1;
+const byCells = (a: PortalCell[], b: PortalCell[]): number => (a.join('\0') < b.join('\0') ? -1 : 1);
 
 export const portalFileName = ({ key }: Period, id: PortalPart['id']): string => `${id}-${key}.csv`;
 
 export function portalCsv({ parts }: PortalData, id: PortalPart['id']): AsyncGenerator<string> {
   const { columns, rows } = parts.find((part) => part.id === id) ?? { columns: [], rows: [] };
-  const valueAt = (index: number) => (row: PortalPart['rows'][number]) => row[index];
   return csvText(
-    columns.map(({ label }, index) => ({ header: label, value: valueAt(index) })),
+    columns.map(({ label }, index) => ({ header: label, value: (row: PortalCell[]) => row[index] })),
     rows,
   );
 }

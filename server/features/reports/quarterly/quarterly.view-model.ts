@@ -1,28 +1,34 @@
 import { countOf, formatCount } from '@shared/figures';
 import { MAX_LISTED_TRIPS } from '@shared/limits';
-import { formatDate, formatDateTime, formatDay, monthLabel } from '@shared/periods';
+import { monthLabel } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import { detailFieldNames, plainField } from '@shared/trips/trip-fields';
-import { LICENCE_LABELS } from '@shared/vehicles/vehicles';
+import { type Column, column, printCell } from '../../../lib/columns';
 import type { AreaSums } from '../../areas/areas.service';
 import type { ExportedTrip } from '../../trips/trip-files';
 import type { AvailableVehicle } from '../../vehicles/available-vehicles';
 import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.repository';
 import {
   affiliated,
-  areaName,
   areasNote,
   average,
   countTrips,
-  figure,
-  NONE,
+  printHeadings,
+  printTable,
+  printTotal,
   type ReportHolder,
   type ReportSection,
   reportHead,
-  rowsByTrips,
-  text,
 } from '../report.view-model';
+import {
+  AREA_COLUMNS,
+  AVERAGE_WAIT,
+  DRIVER_COLUMNS,
+  POSTCODE,
+  TRIPS,
+  VEHICLE_COLUMNS,
+} from '../report-columns';
 
 export type QuarterlyFigures = Pick<
   PeriodFigures,
@@ -70,27 +76,16 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
     trips: isNil
       ? null
       : {
-          months: section('Trips by month', ['Month'], data.months, ({ month }) => [monthLabel(month)]),
+          months: section('Trips by month', [MONTH, TRIPS, AVERAGE_WAIT], data.months),
           areas: {
-            ...section('Areas where trips are provided', ['Region', 'Area'], data.areas, (sum) => [
-              sum.region ?? NONE,
-              areaName(sum),
-            ]),
+            ...section('Areas where trips are provided', AREA_COLUMNS, data.areas),
             note: areasNote(data.placesToConfirm),
           },
           locations: {
-            ...section('Trips by pickup suburb', ['Postcode', 'Pickup suburb'], data.locations, (place) => [
-              place.postcode,
-              place.suburb,
-            ]),
+            ...section('Trips by pickup suburb', [POSTCODE, SUBURB, TRIPS, AVERAGE_WAIT], data.locations),
             note: `${countOf(data.locations.length, 'suburb')} in ${countOf(postcodeCount, 'postcode')}`,
           },
-          drivers: section(
-            'Trips by driver',
-            ['Driver', 'Driver authorisation'],
-            data.driverTrips,
-            (driver) => [driver.name || NONE, driver.driverAuthorityLicense],
-          ),
+          drivers: section('Trips by driver', [name, authorisation, TRIPS, AVERAGE_WAIT], data.driverTrips),
         },
     tripList: buildTripList(
       { ...data, ...totals, range: period.range },
@@ -106,17 +101,7 @@ type ListedTrips = TripSums & NotBooked & Pick<Period, 'range'>;
 export const buildTripList = (sums: ListedTrips, empty: string) => ({
   heading: 'Trips',
   note: ['Times in Brisbane, waiting and duration in minutes', ...notListed(sums)].join('. '),
-  columns: [
-    text('Date and time'),
-    text('Driver'),
-    text('Authorisation'),
-    text('Vehicle'),
-    text('Pickup suburb'),
-    text('Postcode'),
-    figure('Waiting'),
-    figure('Duration'),
-    text('Notes'),
-  ],
+  columns: printHeadings(TRIP_LIST),
   total: tripTotalCells(sums),
   remark: sums.tripCount > MAX_LISTED_TRIPS ? listEnd(sums) : null,
   empty,
@@ -140,78 +125,51 @@ const detailTexts = (trip: QuarterlyTrip): string[] =>
     return kind === 'longText' ? String(value) : `${title}: ${value}`;
   });
 
-export const tripCells = (trip: QuarterlyTrip): string[] => [
-  formatDateTime(trip.datetime),
-  trip.driverName || NONE,
-  trip.driverAuthorityLicense,
-  trip.vehicleRegistration ?? NONE,
-  capitaliseSuburb(trip.suburb),
-  trip.postcode,
-  formatCount(trip.waitingTime),
-  trip.duration === null ? '' : formatCount(trip.duration),
-  detailTexts(trip).join('\n'),
+const TRIP_LIST: Column<QuarterlyTrip>[] = [
+  column('Date and time', 'dateTime', ({ datetime }) => datetime),
+  column('Driver', 'text', ({ driverName }) => driverName || null),
+  column('Authorisation', 'code', ({ driverAuthorityLicense }) => driverAuthorityLicense),
+  column('Vehicle', 'code', ({ vehicleRegistration }) => vehicleRegistration),
+  column('Pickup suburb', 'text', ({ suburb }) => capitaliseSuburb(suburb)),
+  POSTCODE,
+  column('Waiting', 'number', ({ waitingTime }) => waitingTime),
+  column('Duration', 'number', ({ duration }) => duration, ''),
+  column('Notes', 'text', (trip) => detailTexts(trip).join('\n')),
 ];
+
+export const tripCells = (trip: QuarterlyTrip): string[] => TRIP_LIST.map((each) => printCell(each, trip));
 
 type TripSums = TripTotals & Pick<PeriodFigures, 'durationTotal'>;
 
 export function tripTotalCells({ tripCount, waitingTotal, durationTotal }: TripSums): string[] {
-  const duration = durationTotal === null ? '' : formatCount(durationTotal);
-  return ['Total', countOf(tripCount, 'trip'), '', '', '', '', formatCount(waitingTotal), duration, ''];
+  const sums = { waitingTime: waitingTotal, duration: durationTotal };
+  return printTotal(TRIP_LIST, sums).with(1, countOf(tripCount, 'trip'));
 }
-
-const list = (columns: string[], rows: string[][]) => ({
-  columns: columns.map(text),
-  rows: rows.map((cells) => ({ cells, share: 0 })),
-  total: null,
-});
 
 const driversSection = (drivers: AffiliatedDriver[], driverCount: number): ReportSection => ({
   heading: 'Affiliated drivers',
   note: countOf(driverCount, 'driver'),
-  ...list(
-    ['Driver', 'Driver authorisation', 'Usual vehicle', 'Start', 'End'],
-    drivers.map((driver) => [
-      driver.name || NONE,
-      driver.driverAuthorityLicense,
-      driver.vehicleRegistrationNumber,
-      formatDate(driver.startDate),
-      driver.endDate ? formatDate(driver.endDate) : 'Current',
-    ]),
-  ),
+  ...printTable(Object.values(DRIVER_COLUMNS), drivers),
   empty: 'No drivers were affiliated in this quarter.',
 });
 
 const vehiclesSection = (vehicles: AvailableVehicle[], vehicleCount: number): ReportSection => ({
   heading: 'Available vehicles',
   note: countOf(vehicleCount, 'vehicle'),
-  ...list(
-    ['Vehicle registration', 'Service licence', 'Kind of licence', 'Start', 'End'],
-    vehicles.map(({ registration, licence, licenceKind, from, to }) => [
-      registration,
-      licence ?? NONE,
-      licenceKind ? LICENCE_LABELS[licenceKind] : NONE,
-      formatDay(from),
-      to ? formatDay(to) : 'Current',
-    ]),
-  ),
+  ...printTable(Object.values(VEHICLE_COLUMNS), vehicles),
   empty: 'No vehicles were available in this quarter.',
 });
 
-/** Makes the sections about trips: after what a row is named by come its trips and average wait. */
+const { name, authorisation } = DRIVER_COLUMNS;
+const MONTH = column('Month', 'text', (of: { month: string }) => monthLabel(of.month));
+const SUBURB = column('Pickup suburb', 'text', (of: { suburb: string }) => of.suburb);
+
+/** Makes the sections about trips, with their total. */
 const tripsSection =
   (totals: TripTotals) =>
-  <Part extends TripTotals>(
-    heading: string,
-    labels: string[],
-    parts: Part[],
-    namesOf: (part: Part) => string[],
-  ): ReportSection => ({
+  <Part extends TripTotals>(heading: string, columns: Column<Part>[], parts: Part[]): ReportSection => ({
     heading,
     note: '',
-    columns: [...labels.map(text), figure('Trips'), figure('Average wait (min)')],
-    rows: rowsByTrips(parts, (part) => [...namesOf(part), ...tripCellsOf(part)]),
-    total: ['Total', ...labels.slice(1).map(() => ''), ...tripCellsOf(totals)],
+    ...printTable(columns, parts, totals as Partial<Part>),
     empty: '',
   });
-
-const tripCellsOf = (part: TripTotals): string[] => [formatCount(part.tripCount), average(part)];
