@@ -9,16 +9,14 @@ import {
   type ProposedShift,
 } from '@shared/shifts/shifts';
 import { Check, Pencil } from 'lucide-react';
-import { useRef } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
-import { randomUuid } from '@/lib/random-uuid';
-import { toastOutcome, withUndo } from '@/lib/toast';
-import { useDeleteShifts, useProposedShifts, useStoreShifts } from './api';
+import { useProposedShifts } from './api';
 import { dayText } from './hours-list';
 import { dayOf, hoursText, lengthOf, shiftLabel, spanText } from './shift-text';
+import { useStoreShiftsOnce } from './use-store-shifts-once';
 
 type ProposedHoursProps = { query: ListShiftsQuery; onChange: (proposed: ProposedShift) => void };
 
@@ -34,7 +32,13 @@ const fieldsOf = ({ driverId, vehicleId, start, end }: ProposedShift): CreateShi
 export function ProposedHours({ query, onChange }: ProposedHoursProps) {
   const isTooLong = daysBetween(query.from, query.to) >= MAX_PROPOSED_DAYS;
   const proposed = useProposedShifts(query, !isTooLong);
-  const { confirm, isPending } = useConfirm();
+  const { store, isPending } = useStoreShiftsOnce({
+    done: 'confirmed',
+    failed: 'Failed to confirm the hours',
+    undone: () => 'Proposed again',
+    undoFailed: 'Failed to undo the confirmation',
+  });
+  const confirm = (confirmed: readonly ProposedShift[]) => store(confirmed.map(fieldsOf));
   const rows = proposed.data ?? [];
   const atOnce = rows.slice(0, MAX_SHIFTS_AT_ONCE);
 
@@ -104,27 +108,4 @@ export function ProposedHours({ query, onChange }: ProposedHoursProps) {
       </ul>
     </Card>
   );
-}
-
-/** Stores proposals as shifts, once however often it is tried, with Undo. */
-function useConfirm() {
-  const store = useStoreShifts();
-  const remove = useDeleteShifts();
-  const last = useRef({ of: '', key: '' });
-
-  async function confirm(rows: readonly ProposedShift[]) {
-    const shifts = rows.map(fieldsOf);
-    const of = JSON.stringify(shifts);
-    if (last.current.of !== of) last.current = { of, key: randomUuid() };
-    const undo = (ids: string[]) =>
-      toastOutcome(remove.mutateAsync(ids), 'Proposed again', 'Failed to undo the confirmation');
-    const isStored = await toastOutcome(
-      store.mutateAsync({ key: last.current.key, shifts }),
-      ({ ids }) => withUndo(`${countOf(ids.length, 'shift')} confirmed`, () => undo(ids)),
-      'Failed to confirm the hours',
-    );
-    // the same hours may be confirmed again after Undo
-    if (isStored) last.current = { of: '', key: '' };
-  }
-  return { confirm, isPending: store.isPending };
 }

@@ -56,16 +56,16 @@ export function useShiftTaps() {
       end: null,
       note: null,
     };
-    try {
-      const logged = await log({ shift });
-      const undo = () => toastOutcome(logged.takeBack(), 'Shift removed', 'Failed to remove the shift');
-      toast({
-        ...withUndo('Shift started', undo),
+    await toastOutcome(
+      log({ shift }),
+      (logged) => ({
+        ...withUndo('Shift started', () =>
+          toastOutcome(logged.takeBack(), 'Shift removed', 'Failed to remove the shift'),
+        ),
         description: `${name}, ${spanText(shift)}${savedNote(logged)}`,
-      });
-    } catch (error) {
-      toastError(error, 'Failed to start the shift');
-    }
+      }),
+      'Failed to start the shift',
+    );
   }
 
   /** @param at when it ended */

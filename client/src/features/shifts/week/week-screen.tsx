@@ -2,8 +2,8 @@ import { countOf } from '@shared/figures';
 import { findShiftHeadings, SHIFT_FIELD_LABELS } from '@shared/shifts/reading/headings';
 import { readShiftRow } from '@shared/shifts/reading/shift-row';
 import { remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
-import type { CreateShift, ShiftSheet } from '@shared/shifts/shifts';
-import { useMemo, useRef, useState } from 'react';
+import type { ShiftSheet } from '@shared/shifts/shifts';
+import { useMemo, useState } from 'react';
 import { GridForm } from '@/components/grid/grid-form';
 import { filledRows, isBlank } from '@/components/grid/grid-rows';
 import type { RowRemark } from '@/components/grid/row-remarks';
@@ -13,10 +13,8 @@ import { MissingDrivers } from '@/components/missing-drivers';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { useKnown } from '@/features/places/use-known';
-import { randomUuid } from '@/lib/random-uuid';
-import { toastOutcome, withUndo } from '@/lib/toast';
-import { useDeleteShifts, useStoreShifts } from '../api';
 import { dayOf } from '../shift-text';
+import { useStoreShiftsOnce } from '../use-store-shifts-once';
 import { ShiftFile } from './shift-file';
 import { type Known, SHIFT_COLUMNS, type ShiftRow, shiftRows, shiftRules } from './shift-rows';
 
@@ -48,7 +46,12 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
   /** What the server said about the file that was read last. */
   const [notes, setNotes] = useState<readonly string[]>([]);
   const remarks = useMemo(() => remarksByRow(filledRows(rows), known), [rows, known]);
-  const { store, isPending } = useStore(typed.putBack);
+  const { store, isPending } = useStoreShiftsOnce({
+    done: 'saved',
+    failed: 'Failed to save the shifts',
+    undone: (count) => `${countOf(count, 'shift')} removed`,
+    undoFailed: 'Failed to undo',
+  });
   const form = useGridForm({
     rules: useMemo(() => shiftRules(known), [known]),
     typed,
@@ -60,7 +63,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
 
   async function submit() {
     const shifts = filled.flatMap((row) => readShiftRow(row, known).shifts);
-    if (!(await store(shifts, filled))) return;
+    if (!(await store(shifts, () => typed.putBack(filled)))) return;
     form.rest();
     setNotes([]);
     typed.startOver();
@@ -97,33 +100,4 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
       />
     </>
   );
-}
-
-/** Stores the shifts of rows all or none, once however often it is tried, with Undo. */
-function useStore(putBack: (rows: readonly ShiftRow[]) => void) {
-  const { mutateAsync, isPending } = useStoreShifts();
-  const remove = useDeleteShifts();
-  const last = useRef({ of: '', key: '' });
-
-  async function store(shifts: CreateShift[], rows: readonly ShiftRow[]): Promise<boolean> {
-    if (isPending) return false;
-    const of = JSON.stringify(shifts);
-    if (last.current.of !== of) last.current = { of, key: randomUuid() };
-    async function undo(ids: string[]) {
-      const isUndone = await toastOutcome(
-        remove.mutateAsync(ids),
-        ({ deleted }) => ({ title: `${countOf(deleted, 'shift')} removed` }),
-        'Failed to undo',
-      );
-      if (isUndone) putBack(rows);
-    }
-    const isStored = await toastOutcome(
-      mutateAsync({ key: last.current.key, shifts }),
-      ({ ids }) => withUndo(`${countOf(ids.length, 'shift')} saved`, () => undo(ids)),
-      'Failed to save the shifts',
-    );
-    if (isStored) last.current = { of: '', key: '' };
-    return isStored;
-  }
-  return { store, isPending };
 }
