@@ -13,11 +13,9 @@ const newLogo = changedText(LENGTHS.url).check(
   ),
 );
 
-const typedNumber = requiredText('BEA Number is required', LENGTHS.beaNumber);
-
 /** The details that register a holder (docs/product/sign-in.md#login). The number is stored in plain characters, so that no two look alike. */
 export const createHolderSchema = z.strictObject({
-  beaNumber: typedNumber.check(
+  beaNumber: requiredText('BEA Number is required', LENGTHS.beaNumber).check(
     z.normalize('NFKC'),
     z.trim(),
     atMost(LENGTHS.beaNumber),
@@ -35,9 +33,8 @@ export const createHolderSchema = z.strictObject({
 });
 export type CreateHolder = z.infer<typeof createHolderSchema>;
 
-/** POST /api/auth/login. The number may be one that was stored before look-alikes were refused. */
+/** POST /api/auth/login. */
 export const loginSchema = z.extend(createHolderSchema, {
-  beaNumber: typedNumber,
   tradingName: changedText(LENGTHS.tradingName),
   rememberMe: z._default(z.boolean('Remember me is either true or false'), false),
   /** Without a person: it signs in on a trusted device or not at all, and no mail is sent. */

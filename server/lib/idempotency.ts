@@ -11,6 +11,6 @@ export function hashRequest(...parts: (string | Buffer)[]): string {
 
 /** Refuses a key that was used for another request (docs/product/log-trip.md#idempotency), such as 'another trip'. @throws AppError 422 */
 export function assertSameRequest(stored: string | null, sent: string, what: string): void {
-  if (stored === null || stored === sent) return;
+  if (stored === sent) return;
   throw new AppError(422, 'idempotency-key-reused', `This Idempotency-Key was used for another ${what}`);
 }

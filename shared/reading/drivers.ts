@@ -58,8 +58,7 @@ function namingOf(driver: Named, key: string, typed: readonly string[]): Naming 
   return licence.startsWith(key) ? NAMED.byStartOfLicence : undefined;
 }
 
-/** Made when it is first needed: it takes a phone some 20 ms. */
-let exceptCase: Intl.Collator | undefined;
+const exceptCase = new Intl.Collator('en', { sensitivity: 'accent' });
 
 /**
  * The drivers that a typed text may mean: by name or licence in full, else by one of the names, in any order, by the first letters of
@@ -78,8 +77,6 @@ export function findTypedDrivers<D extends Named>(
   const namings = drivers.map((driver) => namingOf(driver, key, words) ?? Number.POSITIVE_INFINITY);
   const best = Math.min(worst, ...namings);
   const found = drivers.filter((_, index) => namings[index] === best);
-  exceptCase ??= new Intl.Collator('en', { sensitivity: 'accent' });
-  const { compare } = exceptCase;
-  const written = found.filter((driver) => compare(driverName(driver), typed.trim()) === 0);
+  const written = found.filter((driver) => exceptCase.compare(driverName(driver), typed.trim()) === 0);
   return written.length > 0 ? written : found;
 }

@@ -179,7 +179,7 @@ export const tripImports = pgTable(
     userId: text(),
     fileName: varchar({ length: 255 }).notNull(),
     tripCount: integer().notNull(),
-    /** Of the file and its options; null for imports older than the column. */
+    /** Hashes the file and its options. */
     requestHash: text(),
     createdAt: createdAt(),
     undoneAt: instant(),

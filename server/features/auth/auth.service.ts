@@ -1,10 +1,9 @@
 import { MINUTE_MS } from '@shared/durations';
 import { ACCOUNT_INACTIVE, RECENT_SIGN_IN_NEEDED, WAITING_FOR_APPROVAL } from '@shared/errors';
-import { createHolderSchema, type Login } from '@shared/holders';
+import type { Login } from '@shared/holders';
 import { RECENT_SIGN_IN_MINUTES } from '@shared/limits';
 import type { Holder } from '@shared/tables/holders';
 import type { Logger } from 'pino';
-import { parse } from 'zod/mini';
 import { recordChange } from '../../lib/audit';
 import { type AnonymousCall, callFor } from '../../lib/call';
 import type { DbOrTx, Tx } from '../../lib/database/db';
@@ -74,20 +73,17 @@ const personOf = (login: Login, holder: Holder) => ({
   ...splitName(login.holderName),
 });
 
-const normaliseNumber = (beaNumber: string): string =>
-  beaNumber.normalize('NFKC').replace(/\s/g, '').toLowerCase();
+const normaliseNumber = (beaNumber: string): string => beaNumber.replace(/\s/g, '').toLowerCase();
 
 async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder | undefined> {
   const holder = await findHolderByBeaNumber(db, login.beaNumber);
   return holder && isSameEmail(holder.contactEmail, login.contactEmail) ? holder : undefined;
 }
 
-/** @throws ZodError for a number that could look like another (docs/product/sign-in.md#login) */
-const registrationOf = ({ rememberMe: _, ...details }: Login) => parse(createHolderSchema, details);
-
 async function register({ db, now }: AnonymousCall<Tx>, login: Login, isProved: boolean) {
+  const { rememberMe: _, tradingName = null, ...details } = login;
   const contactVerifiedAt = isProved ? now : null;
-  const holder = await insertHolder(db, { ...registrationOf(login), contactVerifiedAt }, now);
+  const holder = await insertHolder(db, { ...details, tradingName, contactVerifiedAt }, now);
   if (!holder) return undefined;
   const user = await findOrInsertUser(db, holder.id, personOf(login, holder), now);
   await recordChange({ db, holderId: holder.id, userId: user.id, now }, 'holder', undefined, holder);
@@ -97,8 +93,8 @@ async function register({ db, now }: AnonymousCall<Tx>, login: Login, isProved: 
 /**
  * Finds the active holder of the typed details, or registers a new number (docs/product/sign-in.md#registration).
  * @param isProved whether a code has shown that the typed address is theirs
- * @throws ZodError for a new number that could look like another; UnauthorisedError when number and email do not belong together;
- *   ForbiddenError for an inactive holder, and where the operator decides on registrations
+ * @throws UnauthorisedError when number and email do not belong together; ForbiddenError for an inactive holder, and where the operator
+ *   decides on registrations
  */
 export async function findOrRegister(
   { db, now }: AnonymousCall,
@@ -112,7 +108,6 @@ export async function findOrRegister(
     const canRegister = !known && selfRegistration === 'on';
     const registered = canRegister && (await register(call, login, isProved));
     if (registered) return registered;
-    if (!known && selfRegistration === 'approval') registrationOf(login);
     // where it could not be registered, someone else did so meanwhile
     const holder = known ?? (await findHolderByBeaNumber(tx, login.beaNumber));
     if (!holder || !isSameEmail(holder.contactEmail, login.contactEmail)) return undefined;

@@ -2,12 +2,11 @@ import { beaHolders, claims } from '@shared/tables/holders';
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { buildLogin, insertHolder } from '../../test/builders';
+import { buildLogin } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';
 
 const it = createTestApp();
 const login = (body: object) => supertest(it.server).post('/api/auth/login').send(body);
-const countOf = (contactEmail: string) => it.db.$count(beaHolders, eq(beaHolders.contactEmail, contactEmail));
 
 const REFUSAL = 'BEA Number can have only the letters A to Z, digits, spaces and signs such as - and /';
 
@@ -60,22 +59,5 @@ describe.each(['on', 'approval'] as const)('with SELF_REGISTRATION=%s', (selfReg
     expect(body).toMatchObject({ code: 'validation', details: [{ path: 'beaNumber', message }] });
     expect(await own.db.$count(beaHolders, eq(beaHolders.contactEmail, details.contactEmail))).toBe(0);
     expect(await own.db.$count(claims, eq(claims.email, details.contactEmail))).toBe(0);
-  });
-});
-
-describe('a holder that was stored before', () => {
-  test.each(['ВЕА–7 №١', fullWidth('BEA-7')])('with the number %s signs in with it', async (beaNumber) => {
-    const { id, contactEmail } = await insertHolder(it.db, { beaNumber });
-    const details = buildLogin({ beaNumber, contactEmail });
-    expect((await login(details).expect(200)).body.beaHolder.id).toBe(id);
-    await login({ ...details, contactEmail: 'mallory@example.com' }).expect(401);
-    expect(await countOf('mallory@example.com')).toBe(0);
-  });
-
-  test('signs in with its own number where another has the plain one', async () => {
-    const plain = await insertHolder(it.db, { beaNumber: 'BEA-8' });
-    const wide = await insertHolder(it.db, { beaNumber: fullWidth('BEA-8') });
-    for (const { id, beaNumber, contactEmail } of [plain, wide])
-      expect((await login(buildLogin({ beaNumber, contactEmail })).expect(200)).body.beaHolder.id).toBe(id);
   });
 });

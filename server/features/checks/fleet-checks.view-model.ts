@@ -106,7 +106,6 @@ const overlap = (a: Licence, b: Licence, { startDate, endDate }: { startDate: st
   return from <= to ? { from, to } : undefined;
 };
 
-/** Two texts of one licence are among them, which drivers of one vehicle had before vehicles were kept for themselves. */
 function doubleFindings(vehicle: Available, range: Range): FleetFinding[] {
   const { licences, registration } = vehicle;
   return licences.flatMap((first, index) =>

@@ -38,25 +38,8 @@ const KINDS = {
   choice: 'text',
 } as const;
 
-const MOST_REMEMBERED = 5_000;
-
-/** Remembers what it made of a text: the trips of a file go to few places, and a tenth of its time went into their capitals. */
-function remembering(make: (text: string) => string): (text: string) => string {
-  const made = new Map<string, string>();
-  return (text) => {
-    const known = made.get(text);
-    if (known !== undefined) return known;
-    if (made.size >= MOST_REMEMBERED) made.clear();
-    const fresh = make(text);
-    made.set(text, fresh);
-    return fresh;
-  };
-}
-
 function plainCell(name: PlainFieldName): Cell {
-  const field = plainField(name);
-  const { kind } = field;
-  const shown = field.shown && remembering(field.shown);
+  const { kind, shown } = plainField(name);
   const value = (trip: ExportedTrip) => {
     const stored = trip[name];
     return shown && typeof stored === 'string' ? shown(stored) : stored;
