@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changedOn, day, dayOrInstant, optionalText, requiredText, seenVersion } from './fields';
+import { changedOn, dayOrInstant, daySchema, optionalText, requiredText, seenVersion } from './fields';
 import { LENGTHS } from './limits';
 import { registrationText } from './vehicles/registration';
 
@@ -17,7 +17,7 @@ export const driverInputSchema = z
     endDate: z._default(z.nullable(dayOrInstant(badEndDate, badEndDate)), null),
     isActive: z._default(z.boolean('Active is either true or false'), true),
     /** Absent keeps what is stored. */
-    authorisationExpires: z.optional(z.nullable(day('Please enter the last day of the authorisation'))),
+    authorisationExpires: z.optional(z.nullable(daySchema('Please enter the last day of the authorisation'))),
   })
   .check(
     z.refine(({ startDate, endDate }) => !endDate || Date.parse(endDate) >= Date.parse(startDate), {

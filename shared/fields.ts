@@ -76,10 +76,11 @@ const dateText = (message: string, form: z.core.$ZodCheck<string>) =>
   z.string(message).check(dateLength(message), form, inThisCentury);
 
 /** A Brisbane day, 'YYYY-MM-DD', from 2000 to 2099. */
-export const day = (message: string) => dateText(message, z.refine(isDay, { error: message, abort: true }));
+export const daySchema = (message: string) =>
+  dateText(message, z.refine(isDay, { error: message, abort: true }));
 
 /** An ISO 8601 instant with its offset, from 2000 to 2099. */
-export const instant = (message: string) =>
+export const instantSchema = (message: string) =>
   dateText(message, z.iso.datetime({ offset: true, error: message }));
 
 /** A day, which becomes its first instant, or an instant. @param missing the message for undefined, null and '' */
@@ -98,7 +99,7 @@ export const seenVersion = z.optional(
 );
 
 /** The day on which what a change says began to hold; without it the change is a correction (docs/product/vehicles.md#corrections-and-changes). */
-export const changedOn = z.optional(day('Please enter the day of the change'));
+export const changedOn = z.optional(daySchema('Please enter the day of the change'));
 
 /** A whole number as a query parameter, which is text. */
 export const wholeNumber = (min: number, max: number, message: string) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changedText, day, seenVersion } from './fields';
+import { changedText, daySchema, seenVersion } from './fields';
 import { createHolderSchema, verifySchema } from './holders';
 import { LENGTHS } from './limits';
 
@@ -13,7 +13,7 @@ export const updateProfileSchema = z.strictObject({
   contactPerson: changedText(LENGTHS.contactPerson),
   contactEmail,
   contactPhone,
-  authorisationExpires: z.optional(z.nullable(day('Please enter the last day of the authorisation'))),
+  authorisationExpires: z.optional(z.nullable(daySchema('Please enter the last day of the authorisation'))),
 });
 export type UpdateProfile = z.infer<typeof updateProfileSchema>;
 

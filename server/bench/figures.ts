@@ -6,7 +6,7 @@ export function report({ what, figure, target, met }: Row): void {
 }
 
 /** @param note how the figure came about */
-export function atMost(what: string, value: number, most: number, { unit = '', note = '' } = {}): void {
+export function recordAtMost(what: string, value: number, most: number, { unit = '', note = '' } = {}): void {
   const digits = unit === 'ms' || unit === 'MB' ? 0 : unit ? 1 : 2;
   const figure = [value.toFixed(digits), unit, note].filter(Boolean).join(' ');
   report({ what, figure, target: `≤ ${most} ${unit}`.trim(), met: value <= most });

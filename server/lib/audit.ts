@@ -44,7 +44,7 @@ export async function recordChanges(
 const bookkeeping = new Set(['id', 'beaHolderId', 'createdAt', 'updatedAt', 'suburbKey', 'version']);
 
 /** Whether two values are the same as JSON, where nothing is null. What is no object is compared as it is. */
-function isSame(from: unknown, to: unknown): boolean {
+function isSameValue(from: unknown, to: unknown): boolean {
   const [one, other] = [from ?? null, to ?? null];
   if (one === other || one === null || other === null) return one === other;
   return (
@@ -58,7 +58,7 @@ export function changesBetween(before: object = {}, after: object = {}): AuditCh
   for (const field of Object.keys({ ...before, ...after })) {
     if (bookkeeping.has(field)) continue;
     const [from, to]: unknown[] = [Reflect.get(before, field), Reflect.get(after, field)];
-    if (!isSame(from, to)) changes[field] = { from, to };
+    if (!isSameValue(from, to)) changes[field] = { from, to };
   }
   return changes;
 }

@@ -34,7 +34,7 @@ export function icalendar(name: string, events: readonly CalendarEvent[], stamp:
     ]),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 const basic = (dateOrTime: string) => dateOrTime.replace(/[-:]/g, '');
@@ -47,7 +47,7 @@ const escaped = (text: string) =>
     .replace(/\p{Cc}/gu, ' ');
 
 /** Folds a line between characters: a continued line begins with a space, which counts. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const lines: string[] = [];
   let current = '';
   for (const character of line) {

@@ -20,7 +20,7 @@ export type Budget = { name: string; most: number; mostOfSite?: number; seconds:
 /** Counts in PostgreSQL, for all processes together, how often something happened under a key. */
 export type Throttle = ReturnType<typeof createThrottle>;
 
-function inWords(seconds: number): string {
+function waitInWords(seconds: number): string {
   if (seconds <= MINUTE) return countOf(seconds, 'second');
   if (seconds <= HOUR) return countOf(Math.ceil(seconds / MINUTE), 'minute');
   return countOf(Math.ceil(seconds / HOUR), 'hour');
@@ -28,7 +28,7 @@ function inWords(seconds: number): string {
 
 function tooMany({ what }: Budget, msLeft: number) {
   const seconds = Math.max(1, Math.ceil(msLeft / 1000));
-  return new TooManyRequestsError(`Too many ${what}. Please try again in ${inWords(seconds)}.`, seconds);
+  return new TooManyRequestsError(`Too many ${what}. Please try again in ${waitInWords(seconds)}.`, seconds);
 }
 
 /**

@@ -46,7 +46,7 @@ export function eventDetails(event: Line, driverNameOf: NameOf = () => undefined
   const changes = changesOf(event);
   const { entity, many } = event;
   if (entity === 'place' || entity === 'records' || (many && entity !== 'import')) return [];
-  if (entity === 'lodgement') return event.action === 'created' ? reasonOf(event) : [];
+  if (entity === 'lodgement') return event.action === 'created' ? reasonTexts(event) : [];
   if (event.action !== 'updated') return filledIn(event, driverNameOf);
   if (changes.length === 1 && changes.every(isShort)) return [];
   return changes.filter(isSeen).map((change) => {
@@ -80,7 +80,7 @@ function filledIn(event: Line, driverNameOf: NameOf): string[] {
     .map(({ text }) => text);
 }
 
-const reasonOf = ({ changes: { reason } }: Line) => (reason?.to ? [`Reason: ${reason.to}`] : []);
+const reasonTexts = ({ changes: { reason } }: Line) => (reason?.to ? [`Reason: ${reason.to}`] : []);
 
 type Change = { field: string; from?: unknown; to?: unknown };
 

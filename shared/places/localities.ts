@@ -1,7 +1,7 @@
-import type { State } from './suburbs';
+import type { AustralianState } from './suburbs';
 
 /** A place with one of its postcodes. Its name is in the form capitaliseSuburb gives. */
-export type Locality = { name: string; state: State; postcode: string };
+export type Locality = { name: string; state: AustralianState; postcode: string };
 
 /** The locality table as a compact text, a line for each state and postcode: "QLD 4067 Ironside,St Lucia". It compresses well. */
 export function encodeLocalities(localities: readonly Locality[]): string {
@@ -20,5 +20,5 @@ export const decodeLocalities = (text: string): Locality[] =>
   text.split('\n').flatMap((line) => {
     const [state = '', postcode = ''] = line.split(' ', 2);
     const names = line.slice(state.length + postcode.length + 2).split(',');
-    return names.map((name) => ({ name, state: state as State, postcode }));
+    return names.map((name) => ({ name, state: state as AustralianState, postcode }));
   });

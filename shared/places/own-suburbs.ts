@@ -1,10 +1,10 @@
 import { SUBURB_LOOKUP_MATCHES, SUBURB_LOOKUP_MIN_LENGTH } from '../limits';
 import type { RecentSuburb } from '../trips/trips';
 import type { Locality } from './localities';
-import { lookupKey, type State, suburbKey } from './suburbs';
+import { type AustralianState, lookupKey, suburbKey } from './suburbs';
 
 /** A place as it is offered; choosing it makes `displayName` the trip's suburb. One of the holder's own trips has no state. */
-export type SuburbMatch = Omit<Locality, 'state'> & { state?: State; displayName: string };
+export type SuburbMatch = Omit<Locality, 'state'> & { state?: AustralianState; displayName: string };
 
 /**
  * What was found: `matches` are the best of `total`; `likely` is the one that a whole name means, if Queensland has it, and `namesakes` are the
@@ -23,7 +23,7 @@ export type SuburbLookup =
     };
 
 /** What the table of localities says of the same text. */
-type Table = { lookUp(limit?: number): SuburbLookup; isName(): boolean };
+type SuburbTable = { lookUp(limit?: number): SuburbLookup; isName(): boolean };
 
 /**
  * The places that a typed suburb may mean, those of the holder's own trips first (docs/product/log-trip.md#places). The only one of them
@@ -31,7 +31,7 @@ type Table = { lookUp(limit?: number): SuburbLookup; isName(): boolean };
  * @param own the places of those trips, in the order in which they are offered
  * @param table where it is there already: the first screen does without
  */
-export function lookUpOwn(own: readonly RecentSuburb[], text: string, table?: Table): SuburbLookup {
+export function lookUpOwn(own: readonly RecentSuburb[], text: string, table?: SuburbTable): SuburbLookup {
   if (suburbKey(text).length < SUBURB_LOOKUP_MIN_LENGTH) return { kind: 'too-short' };
   const key = lookupKey(text);
   const begun = key === '' ? [] : own.filter(({ suburb }) => lookupKey(suburb).startsWith(key));
@@ -52,11 +52,11 @@ export function lookUpOwn(own: readonly RecentSuburb[], text: string, table?: Ta
     kind: 'several',
     matches: matches.slice(0, SUBURB_LOOKUP_MATCHES),
     total: matches.length,
-    ...(likely && { likely, namesakes: named.filter((match) => !isSame(match, likely)) }),
+    ...(likely && { likely, namesakes: named.filter((match) => !isSameSuburb(match, likely)) }),
   };
 }
 
-const isSame = (one: SuburbMatch, other: SuburbMatch) =>
+const isSameSuburb = (one: SuburbMatch, other: SuburbMatch) =>
   one.displayName === other.displayName && one.postcode === other.postcode;
 
 /** The places of the whole name that was looked up. */

@@ -4,7 +4,7 @@ import type { RecentSuburb } from '../trips/trips';
 import type { Locality } from './localities';
 import { lookUpOwn, type SuburbLookup, type SuburbMatch, withoutState } from './own-suburbs';
 import { distanceKm, type Points, pointOf } from './points';
-import { lookupKey, STATES, type State, suburbKey } from './suburbs';
+import { type AustralianState, lookupKey, STATES, suburbKey } from './suburbs';
 
 /** The locality table made ready for lookups: sorted in the order of a match list, and by lookup key. */
 export type LocalityIndex = {
@@ -174,7 +174,7 @@ export function nearestPlaces(index: LocalityIndex, suburb: string): SuburbMatch
     .map(({ locality }) => toMatch(index, locality));
 }
 
-type Reading = { key: string; state?: State };
+type Reading = { key: string; state?: AustralianState };
 
 const stateSuffix = new RegExp(`^(.+) (${STATES.join('|')})$`, 'i');
 

@@ -1,7 +1,7 @@
 import { foldText } from '../fold-text';
 
 export const STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
-export type State = (typeof STATES)[number];
+export type AustralianState = (typeof STATES)[number];
 
 /** Written in capitals wherever they stand in a name: RAAF Base Darwin. */
 const ACRONYMS: readonly string[] = ['ANU', 'HMAS', 'RAAF', 'UNSW'];

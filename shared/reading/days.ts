@@ -76,14 +76,14 @@ export function leftOpen(text: string): 'order' | 'short-year' | 'cell' | 'count
   if (text.length > MAX_MOMENT_CHARACTERS) return 'nothing';
   if (CELL.test(text)) return 'cell';
   if (COUNT.test(text)) return 'count';
-  const { c, year } = partsOf(text.replace(WEEKDAY, ''), DATES) ?? {};
+  const { c, year } = matchParts(text.replace(WEEKDAY, ''), DATES) ?? {};
   if (c?.length === 2 || year?.length === 2) return 'short-year';
   return c ? 'order' : 'nothing';
 }
 
 type Parts = Record<string, string | undefined>;
 
-const partsOf = (text: string, patterns: readonly RegExp[]): Parts | undefined =>
+const matchParts = (text: string, patterns: readonly RegExp[]): Parts | undefined =>
   patterns.map((pattern) => pattern.exec(text)?.groups).find(Boolean);
 
 function arrange({ a, b, c, year = '', month = '', date = '' }: Parts, order: DateOrder) {
@@ -98,7 +98,7 @@ function arrange({ a, b, c, year = '', month = '', date = '' }: Parts, order: Da
 }
 
 /** 'YYYY-MM-DD', which may be no day of the calendar. @param month its number or the beginning of its name */
-function dayText(year: string | number, month: string, date: string): string {
+function isoDay(year: string | number, month: string, date: string): string {
   const name = month.toLowerCase();
   const number = Number(month) || MONTH_NAMES.findIndex((full) => full.toLowerCase().startsWith(name)) + 1;
   return `${year}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}`;
@@ -116,12 +116,12 @@ export function readDay(text: string, today: string): string | undefined {
   if (near !== undefined) return addDays(today, near);
   const weekday = typed.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.toLowerCase().startsWith(typed));
   if (weekday >= 0) return addDays(today, -((new Date(today).getUTCDay() - weekday + 7) % 7));
-  const { date, month, year } = partsOf(typed, TYPED_DATES) ?? {};
+  const { date, month, year } = matchParts(typed, TYPED_DATES) ?? {};
   if (!date || !month) return undefined;
-  if (year) return [dayText(year.length === 2 ? `20${year}` : year, month, date)].find(isDay);
+  if (year) return [isoDay(year.length === 2 ? `20${year}` : year, month, date)].find(isDay);
   const thisYear = Number(today.slice(0, 4));
   // the last 29 February may be eight years ago
-  return Array.from({ length: 10 }, (_, yearsAgo) => dayText(thisYear + 1 - yearsAgo, month, date)).find(
+  return Array.from({ length: 10 }, (_, yearsAgo) => isoDay(thisYear + 1 - yearsAgo, month, date)).find(
     (day) => isDay(day) && daysBetween(today, day) <= MOST_DAYS_AHEAD,
   );
 }
@@ -144,7 +144,7 @@ export function readDayAndTime(
     const at = new Date(DAY_ZERO + Math.round((Number(text) + countShift) * DAY_MS)).toISOString();
     return { day: at.slice(0, 10), time: text.includes('.') ? at.slice(11, -1) : '' };
   }
-  const parts = partsOf(text.replace(WEEKDAY, ''), DATES);
+  const parts = matchParts(text.replace(WEEKDAY, ''), DATES);
   if (!parts) {
     const [, before = '', time = ''] = (today && TYPED_DAY_AND_TIME.exec(text)) || [];
     const day = today && readDay(before, today);
@@ -154,7 +154,7 @@ export function readDayAndTime(
   const { year, month, date } = arrange(parts, order);
   const century = Number(year) > lastShortYear ? '19' : '20';
   const isSwapped = isCell && order === 'swapped';
-  const day = dayText(
+  const day = isoDay(
     year.length === 4 ? year : century + year.padStart(2, '0'),
     isSwapped ? date : month,
     isSwapped ? month : date,

@@ -4,12 +4,12 @@ import { lookupKey } from '../places/suburbs';
 
 const MAX_NAME = 300;
 
-type Named = Pick<Driver, 'firstName' | 'lastName' | 'driverAuthorityLicense'>;
+type NamedDriver = Pick<Driver, 'firstName' | 'lastName' | 'driverAuthorityLicense'>;
 
-const withLicence = (driver: Named) => `${driverName(driver)} (${driver.driverAuthorityLicense})`;
+const withLicence = (driver: NamedDriver) => `${driverName(driver)} (${driver.driverAuthorityLicense})`;
 
 /** What a driver is called in the grid: the name, with the licence where another has the same name. */
-export function driverLabel(driver: Named, drivers: readonly Named[]): string {
+export function driverLabel(driver: NamedDriver, drivers: readonly NamedDriver[]): string {
   const name = driverName(driver);
   const key = foldText(name);
   const isAmbiguous = drivers.some((other) => other !== driver && foldText(driverName(other)) === key);
@@ -31,9 +31,9 @@ export const NAMED = { exactly: 0, byNames: 1, byBeginnings: 2, byInitials: 3, b
 type Naming = (typeof NAMED)[keyof typeof NAMED];
 
 type Keys = { name: string; names: string[]; licence: string; label: string; initials: string };
-const keysOfDrivers = new WeakMap<Named, Keys>();
+const keysOfDrivers = new WeakMap<NamedDriver, Keys>();
 
-function keysOf(driver: Named): Keys {
+function keysOf(driver: NamedDriver): Keys {
   const known = keysOfDrivers.get(driver);
   if (known) return known;
   const name = lookupKey(`${driver.firstName ?? ''} ${driver.lastName ?? ''}`);
@@ -49,7 +49,7 @@ function keysOf(driver: Named): Keys {
   return keys;
 }
 
-function namingOf(driver: Named, key: string, typed: readonly string[]): Naming | undefined {
+function namingOf(driver: NamedDriver, key: string, typed: readonly string[]): Naming | undefined {
   const { name, names, licence, label, initials } = keysOf(driver);
   if (key === licence || key === name || key === label) return NAMED.exactly;
   if (fits(typed, names, true)) return NAMED.byNames;
@@ -66,7 +66,7 @@ const exceptCase = new Intl.Collator('en', { sensitivity: 'accent' });
  * @param worst what is less sure than this does not count
  * @returns those whom it names equally well, but only those with exactly these accents where a full name has them; none for an empty text
  */
-export function findTypedDrivers<D extends Named>(
+export function findTypedDrivers<D extends NamedDriver>(
   typed: string,
   drivers: readonly D[],
   worst: Naming = NAMED.byStartOfLicence,

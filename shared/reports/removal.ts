@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day } from '../fields';
+import { daySchema } from '../fields';
 import { addDays, brisbaneDay, isDay } from '../periods';
 
 /** So many years records have to be kept (docs/regulator.md#records-kept). */
@@ -16,7 +16,7 @@ const counts = z.strictObject({ trips: z.number(), shifts: z.number() });
 export type RemovalCounts = z.infer<typeof counts>;
 
 /** GET /api/records/removal: what would go. Without a day, two years ago. */
-export const removalQuerySchema = z.object({ before: z.optional(day('Please enter the day')) });
+export const removalQuerySchema = z.object({ before: z.optional(daySchema('Please enter the day')) });
 
 export const removalPreviewSchema = z.strictObject({
   /** The first day that stays. */
@@ -43,7 +43,7 @@ const count = z.int('Counts are whole numbers').check(z.gte(0, 'Counts are whole
 
 /** POST /api/records/removal; `expected` is what the person saw. */
 export const removeRecordsSchema = z.strictObject({
-  before: day('Please enter the day'),
+  before: daySchema('Please enter the day'),
   expected: z.strictObject({ trips: count, shifts: count }),
 });
 export type RemoveRecords = z.infer<typeof removeRecordsSchema>;

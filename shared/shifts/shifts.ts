@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { day, idList, instant, optionalText, requiredText, seenVersion, wholeNumber } from '../fields';
+import {
+  daySchema,
+  idList,
+  instantSchema,
+  optionalText,
+  requiredText,
+  seenVersion,
+  wholeNumber,
+} from '../fields';
 import { LENGTHS } from '../limits';
 import { daysBetween } from '../periods';
 import { MAX_ROWS_ABOVE_HEADINGS } from '../reading/headings';
@@ -15,9 +23,9 @@ const shiftFields = z.strictObject({
   driverId: driverIdText,
   /** Absent means the driver's usual vehicle of the day on which the shift starts, null none. */
   vehicleId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(LENGTHS.id)))),
-  start: instant('Please enter the start'),
+  start: instantSchema('Please enter the start'),
   /** Without an end the shift is open. */
-  end: z._default(z.nullable(instant('Please enter the end')), null),
+  end: z._default(z.nullable(instantSchema('Please enter the end')), null),
   note: optionalText(LENGTHS.shiftNote),
 });
 
@@ -52,7 +60,10 @@ export const MAX_LISTED_SHIFTS = 5000;
 
 type Days = { from: string; to: string };
 /** Brisbane days, both included. */
-export const daysShape = { from: day('Please select the first day'), to: day('Please select the last day') };
+export const daysShape = {
+  from: daySchema('Please select the first day'),
+  to: daySchema('Please select the last day'),
+};
 /** What a query about days must keep to. */
 export const inDays = (most = MAX_HOURS_DAYS) =>
   [

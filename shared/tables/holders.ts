@@ -22,11 +22,11 @@ import { LENGTHS } from '../limits';
 /** Identifies a row within its holder, with which the primary key begins (docs/decisions/0019-tenant-led-keys.md). */
 export const ownId = () => text().notNull().default(sql`gen_random_uuid()::text`);
 export const id = () => ownId().primaryKey();
-export const instant = () => timestamp({ withTimezone: true });
-export const createdAt = () => instant().notNull().defaultNow();
+export const instantColumn = () => timestamp({ withTimezone: true });
+export const createdAt = () => instantColumn().notNull().defaultNow();
 /** Rises with each change that a person makes, so that no one overwrites one that they have not seen (docs/product/app.md#two-people-at-once). */
-export const version = () => integer().notNull().default(1);
-export const updatedAt = () => instant().notNull().defaultNow();
+export const versionColumn = () => integer().notNull().default(1);
+export const updatedAt = () => instantColumn().notNull().defaultNow();
 
 export const beaHolders = pgTable(
   'bea_holders',
@@ -47,12 +47,12 @@ export const beaHolders = pgTable(
     profilePictureUrl: varchar({ length: LENGTHS.url }),
     isActive: boolean().notNull().default(true),
     /** When the contact address was proved by a code; null before. */
-    contactVerifiedAt: instant(),
+    contactVerifiedAt: instantColumn(),
     /** The last day on which the booking entity authorisation is in force; null where no one entered it. */
     authorisationExpires: date(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    version: version(),
+    version: versionColumn(),
   },
   (table) => [index('bea_holders_number_idx').on(table.numberKey)],
 );
@@ -100,7 +100,7 @@ export const refersTo = (table: OwnRows, beaHolderId: AnyPgColumn, id: AnyPgColu
 /** connect-pg-simple's table (docs/product/sign-in.md#sessions). */
 export const sessions = pgTable(
   'session',
-  { sid: text().primaryKey(), sess: text().notNull(), expire: instant().notNull() },
+  { sid: text().primaryKey(), sess: text().notNull(), expire: instantColumn().notNull() },
   (table) => [
     index('session_expire_idx').on(table.expire),
     index('session_holder_idx').on(sql`(sess::json ->> 'holderId')`),
@@ -114,9 +114,9 @@ export const uploads = pgTable(
     key: text().notNull(),
     beaHolderId: holder(),
     createdAt: createdAt(),
-    expiresAt: instant().notNull(),
+    expiresAt: instantColumn().notNull(),
     /** The disk store accepts one PUT per address. */
-    receivedAt: instant(),
+    receivedAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.key] }),
@@ -136,9 +136,9 @@ export const devices = pgTable(
     name: varchar({ length: LENGTHS.deviceName }).notNull(),
     address: varchar({ length: LENGTHS.networkAddress }).notNull(),
     /** The end of the time in which it signs in without a code; null where "Remember me" was not ticked. */
-    trustedUntil: instant(),
+    trustedUntil: instantColumn(),
     createdAt: createdAt(),
-    lastUsedAt: instant().notNull(),
+    lastUsedAt: instantColumn().notNull(),
   },
   (table) => [
     refersTo(users, table.beaHolderId, table.userId),
@@ -166,7 +166,7 @@ export const signInCodes = pgTable(
     codeHash: text().notNull(),
     tries: integer().notNull().default(0),
     createdAt: createdAt(),
-    expiresAt: instant().notNull(),
+    expiresAt: instantColumn().notNull(),
   },
   (table) => [
     unique('sign_in_codes_account_unique').on(table.accountHash, table.browserHash, table.purpose),
@@ -191,7 +191,7 @@ export const passkeys = pgTable(
     isBackedUp: boolean().notNull(),
     name: varchar({ length: LENGTHS.deviceName }).notNull(),
     createdAt: createdAt(),
-    lastUsedAt: instant(),
+    lastUsedAt: instantColumn(),
   },
   (table) => [
     refersTo(users, table.beaHolderId, table.userId),
@@ -207,7 +207,7 @@ export const passkeyChallenges = pgTable(
     challenge: text().notNull(),
     /** The user who makes a passkey; null for a sign-in, when no one is known yet. */
     userId: text(),
-    expiresAt: instant().notNull(),
+    expiresAt: instantColumn().notNull(),
   },
   (table) => [index('passkey_challenges_expires_idx').on(table.expiresAt)],
 );
@@ -222,8 +222,8 @@ export const contactChanges = pgTable(
     newEmail: varchar({ length: LENGTHS.email }).notNull(),
     createdAt: createdAt(),
     /** The end of the time in which the signed link in the mail to the old address undoes it. */
-    undoUntil: instant().notNull(),
-    undoneAt: instant(),
+    undoUntil: instantColumn().notNull(),
+    undoneAt: instantColumn(),
   },
   (table) => [primaryKey({ columns: [table.beaHolderId, table.id] })],
 );
@@ -255,7 +255,7 @@ export const auditEvents = pgTable(
     id: ownId(),
     beaHolderId: holder(),
     userId: text(),
-    at: instant().notNull(),
+    at: instantColumn().notNull(),
     entity: text().$type<AuditEntity>().notNull(),
     entityId: text().notNull(),
     action: text().$type<AuditAction>().notNull(),

@@ -17,7 +17,17 @@ import {
 import type { DeliveryKind, DeliveryState, NoticeFacts } from '../deliveries/deliveries';
 import { LENGTHS } from '../limits';
 import type { ReportKind } from '../reports/report-periods';
-import { createdAt, holder, id, instant, ownId, refersTo, updatedAt, users, version } from './holders';
+import {
+  createdAt,
+  holder,
+  id,
+  instantColumn,
+  ownId,
+  refersTo,
+  updatedAt,
+  users,
+  versionColumn,
+} from './holders';
 
 /** A report that its holder has lodged, with its figures as of then; a withdrawn one keeps its row (docs/product/reports.md#lodgements). */
 export const lodgements = pgTable(
@@ -34,7 +44,7 @@ export const lodgements = pgTable(
     pdfSha256: text().notNull(),
     userId: text(),
     createdAt: createdAt(),
-    withdrawnAt: instant(),
+    withdrawnAt: instantColumn(),
     /** The lodgement that this one amends, and why (docs/product/reports.md#lodgements). */
     amendsId: text(),
     amendReason: varchar({ length: LENGTHS.amendReason }),
@@ -96,8 +106,8 @@ export const tmrRequests = pgTable(
     userId: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    version: version(),
-    deletedAt: instant(),
+    version: versionColumn(),
+    deletedAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.id] }),
@@ -158,13 +168,13 @@ export const reportDeliveries = pgTable(
     messageId: text().notNull(),
     notice: jsonb().$type<NoticeFacts>(),
     attempts: integer().notNull().default(0),
-    nextAttemptAt: instant().notNull(),
-    leaseUntil: instant(),
+    nextAttemptAt: instantColumn().notNull(),
+    leaseUntil: instantColumn(),
     /** When it was last claimed: what the budgets count (docs/product/settings.md#mail-budgets). */
-    triedAt: instant(),
+    triedAt: instantColumn(),
     reason: text(),
     createdAt: createdAt(),
-    sentAt: instant(),
+    sentAt: instantColumn(),
   },
   (table) => [
     unique('report_deliveries_once_key').on(

@@ -15,7 +15,16 @@ import {
 import { LENGTHS } from '../limits';
 import type { TripKind } from '../trips/trip-kinds';
 import type { Fact, FactValue } from '../vehicles/dated-facts';
-import { createdAt, holder, instant, ownId, refersTo, updatedAt, users, version } from './holders';
+import {
+  createdAt,
+  holder,
+  instantColumn,
+  ownId,
+  refersTo,
+  updatedAt,
+  users,
+  versionColumn,
+} from './holders';
 
 /** A car that is or was available to the holder; a removed one keeps its row (docs/product/vehicles.md#vehicles). */
 export const vehicles = pgTable(
@@ -29,8 +38,8 @@ export const vehicles = pgTable(
     notes: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    version: version(),
-    deletedAt: instant(),
+    version: versionColumn(),
+    deletedAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.id] }),
@@ -51,15 +60,15 @@ export const drivers = pgTable(
     vehicleId: text(),
     firstName: varchar({ length: LENGTHS.driverName }),
     lastName: varchar({ length: LENGTHS.driverName }),
-    startDate: instant().notNull(),
-    endDate: instant(),
+    startDate: instantColumn().notNull(),
+    endDate: instantColumn(),
     isActive: boolean().notNull().default(true),
     /** The last day on which the driver's authorisation is in force; null where no one entered it. */
     authorisationExpires: date(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    version: version(),
-    deletedAt: instant(),
+    version: versionColumn(),
+    deletedAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.id] }),
@@ -86,7 +95,7 @@ export const datedFacts = pgTable(
     value: jsonb().$type<FactValue>().notNull(),
     firstDay: date(),
     lastDay: date(),
-    recordedAt: instant().notNull(),
+    recordedAt: instantColumn().notNull(),
     userId: text(),
   },
   (table) => [
@@ -124,15 +133,15 @@ export const shifts = pgTable(
     beaHolderId: holder(),
     driverId: text().notNull(),
     vehicleId: text(),
-    startsAt: instant().notNull(),
-    endsAt: instant(),
+    startsAt: instantColumn().notNull(),
+    endsAt: instantColumn(),
     note: varchar({ length: LENGTHS.shiftNote }),
     requestKey: text(),
     requestHash: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    version: version(),
-    deletedAt: instant(),
+    version: versionColumn(),
+    deletedAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.id] }),
@@ -157,8 +166,8 @@ export const driverSwitchOffs = pgTable(
     id: ownId(),
     beaHolderId: holder(),
     driverId: text().notNull(),
-    switchedOffAt: instant().notNull(),
-    switchedOnAt: instant(),
+    switchedOffAt: instantColumn().notNull(),
+    switchedOnAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.id] }),
@@ -182,7 +191,7 @@ export const tripImports = pgTable(
     /** Hashes the file and its options. */
     requestHash: text(),
     createdAt: createdAt(),
-    undoneAt: instant(),
+    undoneAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.id] }),
@@ -211,7 +220,7 @@ export const trips = pgTable(
     suburbKey: text().notNull().generatedAlwaysAs(SUBURB_KEY),
     waitingTime: integer().notNull(),
     duration: integer(),
-    datetime: instant().notNull().defaultNow(),
+    datetime: instantColumn().notNull().defaultNow(),
     bookingReference: varchar({ length: LENGTHS.bookingReference }),
     /** The vehicle it was driven in; null where its driver had none. */
     vehicleId: text(),
@@ -219,8 +228,8 @@ export const trips = pgTable(
     notes: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    version: version(),
-    deletedAt: instant(),
+    version: versionColumn(),
+    deletedAt: instantColumn(),
     deletedBy: text(),
     importId: text(),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, optionalLongText, optionalText, requiredText, seenVersion } from '../fields';
+import { daySchema, optionalLongText, optionalText, requiredText, seenVersion } from '../fields';
 import { LENGTHS } from '../limits';
 import { addDays } from '../periods';
 import { isShortRange, LONG_RANGE } from '../reports/reports';
@@ -31,16 +31,16 @@ const fields = z.strictObject({
   reference: optionalText(LENGTHS.letterReference),
   /** What the letter asks for, in the words of the person who enters it. */
   asked: optionalLongText(LENGTHS.letterText),
-  receivedOn: day('Please enter the day on which you received it'),
+  receivedOn: daySchema('Please enter the day on which you received it'),
   /** Absent means 28 days after the day received. */
-  dueOn: z.optional(day('Please enter the day on which it is due')),
-  firstDay: day('Please enter the first day'),
-  lastDay: day('Please enter the last day'),
+  dueOn: z.optional(daySchema('Please enter the day on which it is due')),
+  firstDay: daySchema('Please enter the first day'),
+  lastDay: daySchema('Please enter the last day'),
   /** Null for all of them. */
   driverIds: chosen('driver'),
   vehicleIds: chosen('vehicle'),
   /** The day on which it was answered; null until then. */
-  answeredOn: z._default(z.nullable(day('Please enter the day on which you answered')), null),
+  answeredOn: z._default(z.nullable(daySchema('Please enter the day on which you answered')), null),
 });
 type Fields = z.output<typeof fields>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, instant, requiredText, seenVersion } from '../fields';
+import { daySchema, instantSchema, requiredText, seenVersion } from '../fields';
 import { formatCount } from '../figures';
 import { LENGTHS, MAX_BULK_TRIPS, MAX_MATCHING_TRIPS } from '../limits';
 import { TRIP_FIELDS } from './trip-fields';
@@ -47,7 +47,7 @@ export const changeTripsSchema = z
     matching,
     driverId: z.optional(requiredText('Driver is required', LENGTHS.id)),
     vehicleId: z.optional(requiredText('Vehicle is required', LENGTHS.id)),
-    date: z.optional(day('Date is required')),
+    date: z.optional(daySchema('Date is required')),
     kind: z.optional(TRIP_FIELDS.kind.answer),
   })
   .check(
@@ -68,7 +68,7 @@ export type LodgedAmongQuery = z.infer<typeof lodgedAmongQuerySchema>;
 
 /** What was done to several trips at once, by which POST /api/trips/undo finds them: when, and to how many. */
 export const bulkChangeSchema = z.strictObject({
-  at: instant('Date is required'),
+  at: instantSchema('Date is required'),
   trips: tripCount,
 });
 export type BulkChange = z.infer<typeof bulkChangeSchema>;

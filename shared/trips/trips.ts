@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changedText, idList, instant, optionalText, requiredText, seenVersion } from '../fields';
+import { changedText, idList, instantSchema, optionalText, requiredText, seenVersion } from '../fields';
 import { LENGTHS, MAX_BULK_TRIPS } from '../limits';
 import { plainShape, TRIP_FIELDS } from './trip-fields';
 
@@ -7,7 +7,7 @@ import { plainShape, TRIP_FIELDS } from './trip-fields';
 export const createTripSchema = z.strictObject({
   driverId: requiredText('Driver is required', LENGTHS.id),
   driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
-  datetime: instant('Date is required'),
+  datetime: instantSchema('Date is required'),
   ...plainShape('schema'),
   /** Without one the driver's usual vehicle of that day. */
   vehicleId: optionalText(LENGTHS.id),
@@ -56,7 +56,7 @@ export type RecentSuburb = z.infer<typeof recentSuburbSchema>;
 export const duplicatesQuerySchema = z.object({
   driverId: requiredText('Driver is required', LENGTHS.id),
   suburb: TRIP_FIELDS.suburb.schema,
-  datetime: instant('Date is required'),
+  datetime: instantSchema('Date is required'),
   exceptId: z.optional(requiredText('Trip is required', LENGTHS.id)),
 });
 

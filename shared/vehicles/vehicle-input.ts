@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changedOn, day, optionalLongText, optionalText, requiredText, seenVersion } from '../fields';
+import { changedOn, daySchema, optionalLongText, optionalText, requiredText, seenVersion } from '../fields';
 import { LENGTHS } from '../limits';
 import { LICENCE_KINDS } from './dated-facts';
 import { registrationText } from './registration';
@@ -7,7 +7,7 @@ import { registrationText } from './registration';
 /** The most licences and spans of one vehicle: far more than a car's life has. */
 export const MAX_DATED = 50;
 
-const optionalDay = (message: string) => z._default(z.nullable(day(message)), null);
+const optionalDay = (message: string) => z._default(z.nullable(daySchema(message)), null);
 
 const endsAfterStart = <T extends { from: string }>(endOf: (dated: T) => string | null, path: string) =>
   z.refine<T>((dated) => (endOf(dated) ?? dated.from) >= dated.from, {
@@ -19,7 +19,7 @@ const endsAfterStart = <T extends { from: string }>(endOf: (dated: T) => string 
 const licenceFields = {
   kind: z.enum(LICENCE_KINDS, 'Please select the kind of licence'),
   number: requiredText('Licence Number is required', LENGTHS.licence),
-  from: day('Please enter the first day of the licence'),
+  from: daySchema('Please enter the first day of the licence'),
   expires: optionalDay('Expires must be a date'),
 };
 const licenceSchema = z
@@ -31,7 +31,10 @@ export const renewLicenceSchema = z.safeExtend(licenceSchema, { version: seenVer
 export type RenewLicence = z.infer<typeof renewLicenceSchema>;
 
 const spanSchema = z
-  .strictObject({ from: day('Please enter the first day'), to: optionalDay('Please enter the last day') })
+  .strictObject({
+    from: daySchema('Please enter the first day'),
+    to: optionalDay('Please enter the last day'),
+  })
   .check(endsAfterStart<{ from: string; to: string | null }>(({ to }) => to, 'to'));
 /** From a first to a last Brisbane day; without a last day it lasts. */
 export type Span = z.infer<typeof spanSchema>;
@@ -47,7 +50,7 @@ const availableFrom = 'Available From is required';
 const vehicleFields = z.strictObject({
   registration: registrationText('Registration is required'),
   description: optionalText(LENGTHS.vehicleDescription),
-  availableFrom: z.optional(day(availableFrom)),
+  availableFrom: z.optional(daySchema(availableFrom)),
   availableTo: optionalDay('Available To must be a date'),
   /** In place of the two dates, where there are several spans. */
   availability: z.optional(z.array(spanSchema).check(z.maxLength(MAX_DATED, 'Too many times available'))),

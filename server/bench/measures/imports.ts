@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { importPreviewSchema, MAX_IMPORT_ROWS } from '@shared/imports';
 import type { Attacker } from '../../test/attacks/attacker';
-import { atMost, timed } from '../figures';
+import { recordAtMost, timed } from '../figures';
 import { fillHolder, onInstallation, signIn, watched } from '../installation';
 
 const ROUNDS = 4;
@@ -53,9 +53,9 @@ export async function measureImport(): Promise<void> {
       previews.push(await timed(() => preview(one, file)));
       imports.push(await timed(() => store(one, file, previewed.result)));
     }
-    atMost('Import of 20,000 rows: preview', Math.min(...previews), 1500, { unit: 'ms' });
-    atMost('Import of 20,000 rows', Math.min(...imports), 3000, { unit: 'ms' });
-    atMost('Preview of 20,000 rows: others wait', previewed.longestWaitMs, 300, { unit: 'ms' });
-    atMost('Import of 20,000 rows: others wait', stored.longestWaitMs, 300, { unit: 'ms' });
+    recordAtMost('Import of 20,000 rows: preview', Math.min(...previews), 1500, { unit: 'ms' });
+    recordAtMost('Import of 20,000 rows', Math.min(...imports), 3000, { unit: 'ms' });
+    recordAtMost('Preview of 20,000 rows: others wait', previewed.longestWaitMs, 300, { unit: 'ms' });
+    recordAtMost('Import of 20,000 rows: others wait', stored.longestWaitMs, 300, { unit: 'ms' });
   });
 }

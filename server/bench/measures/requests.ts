@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 import { send } from '../../test/attacks/attacker';
 import { buildTrip } from '../../test/builders';
 import { startServer } from '../../test/processes';
-import { atLeast, atMost, inTurns, median, timed } from '../figures';
+import { atLeast, inTurns, median, recordAtMost, timed } from '../figures';
 import { filledInstallation, LARGE, makeDataDir, SMALL } from '../installation';
 
 const BARE_SERVER = ['--import', 'tsx', 'server/bench/bare-server.ts'];
@@ -79,7 +79,7 @@ export async function measureGrowth(): Promise<void> {
       { rounds: 60, warmUp: 10 },
     );
     const note = `(${ours.toFixed(1)} ms against ${other.toFixed(1)} ms)`;
-    atMost(`Growth: ${what}`, ours / other, most, { note });
+    recordAtMost(`Growth: ${what}`, ours / other, most, { note });
   };
   await compare('list, page 1', `${PAGE}1`, 1.5);
   await compare(`list, page ${LARGE / 20}`, `${PAGE}${LARGE / 20}`, 1.5, `${PAGE}${SMALL / 20}`);
@@ -102,5 +102,5 @@ export async function measureStart(): Promise<void> {
     await server.stop();
   }
   await rm(DATA_DIR, { recursive: true });
-  atMost('Start until /readyz, built and initialised', median(times), 3, { unit: 's' });
+  recordAtMost('Start until /readyz, built and initialised', median(times), 3, { unit: 's' });
 }

@@ -12,7 +12,7 @@ import { emailSettings, tmrRequests } from '@shared/tables/reports';
 import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { containing, type DbOrTx, folded, onlyRow } from '../../lib/database/db';
+import { containing, type DbOrTx, foldTextSql, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
 
@@ -60,7 +60,8 @@ const isNamed = and(
 const labelOf = (column: typeof entity | typeof action, labels: Record<string, string>) =>
   sql`${JSON.stringify(labels)}::jsonb ->> ${column}`;
 
-const searchedText = folded(sql`concat_ws(' ', ${subject}, ${userNameSql}, ${users.email}, ${changes}::text,
+const searchedText =
+  foldTextSql(sql`concat_ws(' ', ${subject}, ${userNameSql}, ${users.email}, ${changes}::text,
   ${labelOf(entity, ENTITY_LABELS)}, ${labelOf(action, ACTION_LABELS)})`);
 
 const ofHolder = (holderId: string) => eq(auditEvents.beaHolderId, holderId);

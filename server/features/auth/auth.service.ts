@@ -17,7 +17,7 @@ import { type Budget, networkOf } from '../../lib/throttle';
 import {
   type Asking,
   type CodeDeps,
-  type Recipient,
+  type CodeRecipient,
   redeemCode,
   requestCode,
   requestCodeAgain,
@@ -221,7 +221,11 @@ export async function isOnTrustedDevice(call: AnonymousCall, login: Login, brows
 }
 
 /** Where people can register, anyone who owns the typed address gets the code; otherwise only the stored address does. */
-async function recipientOf({ db }: AnonymousCall, { config }: CodeDeps, login: Login): Promise<Recipient> {
+async function recipientOf(
+  { db }: AnonymousCall,
+  { config }: CodeDeps,
+  login: Login,
+): Promise<CodeRecipient> {
   const holder = await findTypedHolder(db, login);
   return { isExpected: holder !== undefined || config.selfRegistration !== 'off', holderId: holder?.id };
 }

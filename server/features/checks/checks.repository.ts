@@ -9,19 +9,19 @@ import { driverNameSql } from '../drivers/drivers.repository';
 import { bookedWithin } from '../reports/figures.repository';
 import { keptTrips, onDriver, tripWithDriver } from '../trips/trips.repository';
 
-type Trip = Awaited<ReturnType<typeof listTrips>>[number];
-export type Place = { suburb: string; postcode: string };
+type CheckedTrip = Awaited<ReturnType<typeof listCheckedTrips>>[number];
+export type PlaceName = { suburb: string; postcode: string };
 
 export type DoubtfulTrip = {
-  trip: Trip;
-  earlier: Trip | undefined;
+  trip: CheckedTrip;
+  earlier: CheckedTrip | undefined;
   isFuture: boolean;
   isBeforeStart: boolean;
   isOutsideVehicle: boolean;
 };
 export type DoubtfulTrips = { rows: DoubtfulTrip[]; total: number; future: number; long: number };
 
-const listTrips = (db: DbOrTx, holderId: string, ids: string[]) =>
+const listCheckedTrips = (db: DbOrTx, holderId: string, ids: string[]) =>
   db
     .select(tripWithDriver)
     .from(trips)
@@ -29,7 +29,7 @@ const listTrips = (db: DbOrTx, holderId: string, ids: string[]) =>
     .where(and(keptTrips(holderId), inArray(trips.id, ids)));
 
 /** `outside`: the places outside Queensland. */
-type LookedAt = Range & { now: Date; misplaced: Place[]; outside: Place[] };
+type LookedAt = Range & { now: Date; misplaced: PlaceName[]; outside: PlaceName[] };
 
 const endDate = sql<Date | null>`${drivers.endDate}`.mapWith(drivers.endDate);
 
@@ -150,7 +150,7 @@ export async function listDoubtfulTrips(
     )
     .limit(limit);
   const ids = found.flatMap(({ id, earlierId }) => (earlierId ? [id, earlierId] : [id]));
-  const byId = new Map((await listTrips(db, holderId, ids)).map((trip) => [trip.id, trip]));
+  const byId = new Map((await listCheckedTrips(db, holderId, ids)).map((trip) => [trip.id, trip]));
   return {
     rows: found.flatMap(({ id, earlierId, total: _t, future: _f, long: _l, ...is }) => {
       const trip = byId.get(id);

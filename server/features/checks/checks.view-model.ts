@@ -9,7 +9,7 @@ import { type Period, previousPeriod } from '@shared/reports/report-periods';
 import type { LodgedFigures } from '../lodgements/lodgements.repository';
 import type { AffiliatedDriver, PeriodFigures } from '../reports/figures.repository';
 import { affiliated } from '../reports/report.view-model';
-import type { DoubtfulTrip, DoubtfulTrips, Place, TripsOutside } from './checks.repository';
+import type { DoubtfulTrip, DoubtfulTrips, PlaceName, TripsOutside } from './checks.repository';
 import { type CheckedVehicle, type Fleet, fleetFindings } from './fleet-checks.view-model';
 
 export type CheckedPeriod = Pick<
@@ -38,7 +38,7 @@ type Finding = Omit<Checks['findings'][number], 'examples' | 'fixes'> & {
 };
 
 /** The places whose suburb is known with other postcodes only, and those whose postcode lies outside Queensland. */
-export function oddPlaces<P extends Place>(places: readonly P[], localities: LocalityIndex) {
+export function oddPlaces<P extends PlaceName>(places: readonly P[], localities: LocalityIndex) {
   const isOutside = outsideQueensland(localities);
   return {
     misplaced: places.filter(({ suburb, postcode }) => postcodeFits(localities, suburb, postcode) === false),
@@ -156,7 +156,7 @@ const outsideFindings = (checked: CheckedPeriod): Finding[] =>
     ...tripsOfPlace(checked, place),
   }));
 
-const tripsOfPlace = ({ doubtful, period }: CheckedPeriod, { suburb, postcode }: Place) => ({
+const tripsOfPlace = ({ doubtful, period }: CheckedPeriod, { suburb, postcode }: PlaceName) => ({
   trips: { ...daysOf(period.range), postcode, search: suburb },
   examples: examplesOf(
     doubtful,

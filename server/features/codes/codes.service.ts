@@ -41,7 +41,7 @@ export type CodeDeps = Pick<
 /** The request that asks for a code, behind `readCookies`: the mail is sent when it is answered. */
 export type Asking = Parameters<typeof browserOf>[0];
 
-export type Recipient = {
+export type CodeRecipient = {
   /** Whether the addressee gets the mail; if not, it is made and thrown away, so that it takes no less time. */
   isExpected: boolean;
   /** The holder whose contact the addressee is, whose codes strangers cannot use up. */
@@ -73,7 +73,7 @@ export function requestCode(
   deps: CodeDeps,
   req: Asking,
   { account, ...request }: CodeRequest,
-  findRecipient: () => Promise<Recipient>,
+  findRecipient: () => Promise<CodeRecipient>,
 ) {
   const accountHash = createHmac('sha256', deps.keys.accounts).update(account).digest('base64url');
   return issueCode(call, deps, req, { ...request, accountHash }, findRecipient);
@@ -85,7 +85,7 @@ export async function requestCodeAgain(
   deps: CodeDeps,
   req: Asking,
   id: string,
-  findRecipient: (stored: CodeRow) => Promise<Recipient>,
+  findRecipient: (stored: CodeRow) => Promise<CodeRecipient>,
 ) {
   const row = await findCode(call.db, ownerOf('sign-in', browserOf(req, deps), null), id);
   if (!row) throw new WrongCodeError();
@@ -97,7 +97,7 @@ async function issueCode(
   deps: CodeDeps,
   req: Asking,
   { purpose, accountHash, email, login, beaHolderId }: Omit<CodeRequest, 'account'> & { accountHash: string },
-  findRecipient: () => Promise<Recipient>,
+  findRecipient: () => Promise<CodeRecipient>,
 ): Promise<{ verification: Verification }> {
   const { throttle, config } = deps;
   const browser = browserOf(req, deps);
@@ -131,7 +131,7 @@ async function mailCode(
   { log, mailer, throttle }: CodeDeps,
   facts: CodeMailFacts,
   now: Date,
-  { isExpected, holderId }: Recipient,
+  { isExpected, holderId }: CodeRecipient,
 ): Promise<void> {
   const { purpose, email } = facts;
   const messageId = mailer.messageId(randomUUID());

@@ -9,14 +9,14 @@ import type { DbOrTx } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 
 /** The holder, and the first and last day; without them all days. */
-type Asked = { holderId: string | 'everyone'; from?: string; to?: string };
+type EntryFilter = { holderId: string | 'everyone'; from?: string; to?: string };
 
 export type DatedEntry = ComingUp & { beaHolderId: string };
 
-const ofHolder = (column: AnyPgColumn, { holderId }: Asked) =>
+const ofHolder = (column: AnyPgColumn, { holderId }: EntryFilter) =>
   holderId === 'everyone' ? undefined : eq(column, holderId);
 
-const within = (day: AnyPgColumn, { from, to }: Asked) =>
+const within = (day: AnyPgColumn, { from, to }: EntryFilter) =>
   and(from === undefined ? undefined : gte(day, from), to === undefined ? undefined : lte(day, to));
 
 const later = alias(datedFacts, 'later');
@@ -33,7 +33,7 @@ const ofVehicle = (fact: typeof later | typeof time, kind: 'licence' | 'time') =
   );
 
 /** The last licence of each vehicle that stays available beyond it. */
-const licencesQuery = (db: DbOrTx, asked: Asked & { today: string }) =>
+const licencesQuery = (db: DbOrTx, asked: EntryFilter & { today: string }) =>
   db
     .selectDistinct({
       beaHolderId: datedFacts.beaHolderId,
@@ -79,7 +79,7 @@ const licencesQuery = (db: DbOrTx, asked: Asked & { today: string }) =>
     );
 
 /** The authorisations of drivers who drive beyond their last day. */
-const driversQuery = (db: DbOrTx, asked: Asked & { today: string }) =>
+const driversQuery = (db: DbOrTx, asked: EntryFilter & { today: string }) =>
   db
     .select({
       beaHolderId: drivers.beaHolderId,
@@ -105,7 +105,7 @@ const driversQuery = (db: DbOrTx, asked: Asked & { today: string }) =>
       ),
     );
 
-const entitiesQuery = (db: DbOrTx, asked: Asked) =>
+const entitiesQuery = (db: DbOrTx, asked: EntryFilter) =>
   db
     .select({ id: beaHolders.id, day: sql<string>`${beaHolders.authorisationExpires}::text` })
     .from(beaHolders)
@@ -118,7 +118,10 @@ const entitiesQuery = (db: DbOrTx, asked: Asked) =>
     );
 
 /** What expires: authorisations, and licences of vehicles (docs/product/coming-up.md#expiries). */
-export async function listExpiries(db: DbOrTx, asked: Asked & { today: string }): Promise<DatedEntry[]> {
+export async function listExpiries(
+  db: DbOrTx,
+  asked: EntryFilter & { today: string },
+): Promise<DatedEntry[]> {
   const entities = await entitiesQuery(db, asked);
   const ofDrivers = await driversQuery(db, asked);
   const licences = await licencesQuery(db, asked);
@@ -136,7 +139,7 @@ export async function listExpiries(db: DbOrTx, asked: Asked & { today: string })
 }
 
 /** The requests from TMR that no one has answered. */
-export async function listOpenRequests(db: DbOrTx, asked: Asked): Promise<DatedEntry[]> {
+export async function listOpenRequests(db: DbOrTx, asked: EntryFilter): Promise<DatedEntry[]> {
   const { beaHolderId, id, reference, dueOn, answeredOn, deletedAt } = tmrRequests;
   const rows = await db
     .select({ beaHolderId, id, name: reference, day: dueOn })

@@ -3,7 +3,7 @@ import { brisbaneDay, lastDay as lastDayOf, type Range } from '@shared/periods';
 import { datedFacts, driverSwitchOffs, drivers, shifts, trips } from '@shared/tables/trips';
 import { and, asc, eq, exists, getTableColumns, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, folded, onlyRow, type Tx } from '../../lib/database/db';
+import { type DbOrTx, foldTextSql, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
 import { heldOn } from '../vehicles/dated-facts';
@@ -15,7 +15,7 @@ const { deletedAt: _, ...columns } = getTableColumns(drivers);
 export const driverNameSql = sql<string>`coalesce(nullif(concat_ws(' ', ${drivers.firstName}, ${drivers.lastName}), ''), ${drivers.driverAuthorityLicense})`;
 
 /** Sorts drivers by name, Łukasz among those with L. */
-const byDriverName = asc(folded(driverNameSql));
+const byDriverName = asc(foldTextSql(driverNameSql));
 
 const notDeleted = (holderId: string) => and(eq(drivers.beaHolderId, holderId), isNull(drivers.deletedAt));
 const isDriver = (holderId: string, id: string) => and(notDeleted(holderId), eq(drivers.id, id));

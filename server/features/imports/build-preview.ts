@@ -13,7 +13,7 @@ import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { DatesRead } from './ask-about-dates';
 import { type CheckedRow, readyTrips } from './match-stored';
 import { missingFields, type TripTable } from './read-table';
-import { inWords, levelOf } from './row-words';
+import { levelOf, remarkInWords } from './row-words';
 
 const EXAMPLES = 5;
 const MAX_HEADING_CHARACTERS = 100;
@@ -33,7 +33,7 @@ export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
   };
 
 /** Nothing that was read, and nothing to ask. */
-export const NOTHING = {
+export const EMPTY_PREVIEW = {
   refusal: null,
   notes: [],
   headings: [],
@@ -61,7 +61,7 @@ export function buildPreview(
     notes,
     headings: headings.slice(0, MAX_IMPORT_COLUMNS).map((name, index) => ({
       name: name.slice(0, MAX_HEADING_CHARACTERS),
-      example: exampleOf(rows, index).slice(0, MAX_HEADING_CHARACTERS),
+      example: exampleCell(rows, index).slice(0, MAX_HEADING_CHARACTERS),
     })),
     columns,
     unread,
@@ -76,7 +76,7 @@ export function buildPreview(
 }
 
 /** What the first row has in a column, or where it has nothing, the first that has. */
-const exampleOf = (rows: readonly SpreadsheetRow[], column: number) =>
+const exampleCell = (rows: readonly SpreadsheetRow[], column: number) =>
   rows.find(({ cells }) => cells[column]?.trim())?.cells[column] ?? '';
 
 /** The first rows in order, and those that there is something to say about, the gravest first, as far as they fit. */
@@ -95,7 +95,7 @@ function shownRows(checked: readonly CheckedRow[]): Pick<ImportPreview, 'rows' |
     const { summary, cells } = show();
     const fixable = status === 'problem' && cellsBytes < MAX_CELLS_BYTES ? cells?.() : undefined;
     if (fixable) cellsBytes += Buffer.byteLength(JSON.stringify(fixable));
-    const said = { summary, remarks: remarks.map(inWords) };
+    const said = { summary, remarks: remarks.map(remarkInWords) };
     const row = { number, status, ...said, ...(fixable && { cells: fixable }) };
     bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
     if (bytes > MAX_ROWS_BYTES) break;

@@ -26,7 +26,7 @@ import { tallyTrips } from '../trips/trips.repository';
 import { inBatches, removeTrips } from '../trips/trips.service';
 import { lockVehicles, vehiclesOnDays } from '../vehicles/vehicles.repository';
 import { askAboutDates } from './ask-about-dates';
-import { buildPreview, NOTHING, type TripFile } from './build-preview';
+import { buildPreview, EMPTY_PREVIEW, type TripFile } from './build-preview';
 import {
   analyzeTrips,
   findImport,
@@ -61,8 +61,8 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
   const given = query.answers ?? {};
   const jobs = readJobKinds(table, given);
   const dates = askAboutDates(jobs.rows, table.columns.date, sheet.countsFrom1904, given, now);
-  const refusal = sheet.refusal ?? faultOf(table, sheets.length > 1 ? 'This sheet' : 'The file');
-  if (refusal && sheets.length > 1) return { ...NOTHING, sheets, sheet: sheet.sheet, refusal };
+  const refusal = sheet.refusal ?? rowCountFault(table, sheets.length > 1 ? 'This sheet' : 'The file');
+  if (refusal && sheets.length > 1) return { ...EMPTY_PREVIEW, sheets, sheet: sheet.sheet, refusal };
   if (refusal) throw new ValidationError(refusal);
   return {
     ...sheet,
@@ -79,7 +79,7 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
 
 /** Rows that were typed: every field has its column, and nothing is left open. */
 const readTyped = ({ rows }: PreviewTyped): TripFile => ({
-  ...NOTHING,
+  ...EMPTY_PREVIEW,
   sheets: [],
   sheet: 0,
   columns: Object.fromEntries(typedFieldNames.map((field, column) => [field, column])),
@@ -89,7 +89,7 @@ const readTyped = ({ rows }: PreviewTyped): TripFile => ({
   })),
 });
 
-function faultOf({ rows }: TripTable, what: string): string | null {
+function rowCountFault({ rows }: TripTable, what: string): string | null {
   if (rows.length === 0) return `${what} has no trips under its headings`;
   const most = formatCount(MAX_IMPORT_ROWS);
   return rows.length > MAX_IMPORT_ROWS ? `${what} has more than ${most} trips. Split it` : null;

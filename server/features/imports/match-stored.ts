@@ -77,7 +77,7 @@ const isSameTrip = (trip: CreateTrip, { datetime, ...stored }: StoredTrip) =>
   (trip.vehicleId ?? stored.vehicleId) === stored.vehicleId &&
   plainFieldNames.every((field) => isAlike(field, trip, stored));
 
-type Place = {
+type StoredPlace = {
   /** By postcode and instant: how many trips, and the row of the first. */
   same: Map<string, { count: number; first: number }>;
   /** By five minutes: the trips, in the order of their rows. */
@@ -94,10 +94,10 @@ function setDefault<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Valu
 
 /** Makes a function that takes the trips of a file in order, and finds those before that are the same or near. */
 export function fileDuplicates() {
-  const drivers = new Map<string, Map<string, Place>>();
+  const drivers = new Map<string, Map<string, StoredPlace>>();
   return (number: number, { driverId, suburb, postcode, datetime }: CreateTrip) => {
     const at = Date.parse(datetime);
-    const places = setDefault(drivers, driverId, () => new Map<string, Place>());
+    const places = setDefault(drivers, driverId, () => new Map<string, StoredPlace>());
     const { same, slots } = setDefault(places, suburbKey(suburb), () => ({
       same: new Map(),
       slots: new Map(),

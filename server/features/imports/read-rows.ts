@@ -144,14 +144,14 @@ const parseTrip = ({ found, at, plain, place, kind, vehicle }: RowParts) =>
   });
 
 /** A problem, and the part of the trip that it is about. */
-type Fault = { path: PropertyKey | undefined; remark: RowRemark };
+type FieldFault = { path: PropertyKey | undefined; remark: RowRemark };
 
 /** Why parts of a row cannot be read. */
 function faultsOf(
   { cell, broken, moment, kind, vehicle, place, plain }: RowParts,
   { reading }: Reader,
-): Fault[] {
-  const faults: Fault[] = [];
+): FieldFault[] {
+  const faults: FieldFault[] = [];
   const say = (path: PropertyKey, remark: RowRemark) => faults.push({ path, remark });
   if (moment === 'bad-date') {
     // a text that is no date at all is to be written with the day first
@@ -172,14 +172,14 @@ function faultsOf(
 }
 
 /** What the rules of the form say against a trip. */
-const faultsAgainstRules = ({ error }: ReturnType<typeof parseTrip>): Fault[] =>
+const faultsAgainstRules = ({ error }: ReturnType<typeof parseTrip>): FieldFault[] =>
   (error?.issues ?? []).map(({ path: [path], message }) => {
     const field = tripFieldNames.find((name) => name === (path === 'datetime' ? 'date' : path));
     return { path, remark: { field, kind: 'against-rule', message } };
   });
 
 /** Of each part the first fault, without those that a broken formula or the driver's remark says already. */
-function firstOfEach(faults: readonly Fault[], broken: readonly TripFieldName[]): RowRemark[] {
+function firstOfEach(faults: readonly FieldFault[], broken: readonly TripFieldName[]): RowRemark[] {
   const said = new Set<PropertyKey | undefined>(['driverId', 'driverAuthorityLicense', ...broken]);
   if (broken.includes('date') || broken.includes('time')) said.add('datetime');
   return faults.flatMap(({ path, remark }) => {

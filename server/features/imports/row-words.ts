@@ -7,7 +7,7 @@ import type { DateOrder } from '@shared/reading/days';
 import {
   ADD_DRIVER,
   brief,
-  exampleOf,
+  fieldExample,
   noDriverCalled,
   type ReadRemark,
   wordsOfRemark,
@@ -27,7 +27,7 @@ const EXAMPLES: Record<DateOrder, string> = {
 type Typed = { typed: string };
 type OfField = Typed & { field: TripFieldName };
 type OfFigure = Typed & { field: PlainFieldName };
-type Driven = Typed & { driver: ImportDriver };
+type TypedDriver = Typed & { driver: ImportDriver };
 type Offered = Typed & { offered: readonly string[] };
 type OtherRow = { row: number };
 
@@ -64,7 +64,7 @@ const PROBLEMS = {
     `Date "${brief(typed)}" cannot be read${EXAMPLES[order]}`,
   'time-unreadable': ({ typed }: Typed) => `Time "${brief(typed)}" cannot be read: write it as 14:05`,
   'figure-unreadable': ({ field, typed }: OfFigure) =>
-    `${tripField(field).label} "${brief(typed)}" cannot be read: write ${exampleOf(field)}`,
+    `${tripField(field).label} "${brief(typed)}" cannot be read: write ${fieldExample(field)}`,
   'figure-fraction': ({ field, typed }: OfFigure) =>
     `${tripField(field).label} "${brief(typed)}" is not a whole number${plainField(field).kind === 'minutes' ? ' of minutes' : ''}`,
   'kind-unreadable': ({ typed }: Typed) =>
@@ -83,9 +83,9 @@ const PROBLEMS = {
 
 /** What looks odd. */
 const CHECKS = {
-  'licence-alike': (found: Driven & { others: readonly ImportDriver[] }) =>
+  'licence-alike': (found: TypedDriver & { others: readonly ImportDriver[] }) =>
     `Licence ${brief(found.typed)} is ${driverName(found.driver)}'s; with zeros before it, it would be ${found.others.map(driverName).join(' or ')}'s`,
-  'driver-differs': ({ typed, driver, other }: Driven & { other?: ImportDriver | undefined }) =>
+  'driver-differs': ({ typed, driver, other }: TypedDriver & { other?: ImportDriver | undefined }) =>
     `Licence and driver differ: taken as ${driverName(driver)}'s trip, whose licence it is; ${other ? `the file names ${driverName(other)}` : `no one is called "${brief(typed)}"`}`,
   'weekday-differs': ({ said, day, is }: { said: string; day: string; is: string | undefined }) =>
     `The date says ${said}, but ${formatDay(day)} is a ${is}`,
@@ -106,9 +106,9 @@ const CHECKS = {
 
 /** How something was read that the file says in another way, or does not say. */
 const NOTES = {
-  'licence-read-as': ({ typed, driver }: Driven) =>
+  'licence-read-as': ({ typed, driver }: TypedDriver) =>
     `Licence ${brief(typed)} is read as ${driver.driverAuthorityLicense}`,
-  'driver-read-as': ({ typed, driver }: Driven) => `"${brief(typed)}" is read as ${driverName(driver)}`,
+  'driver-read-as': ({ typed, driver }: TypedDriver) => `"${brief(typed)}" is read as ${driverName(driver)}`,
   'driver-is-licence': ({ typed }: Typed) => `"${brief(typed)}" in the driver column is read as a licence`,
   'postcode-read-as': ({ typed, postcode }: Typed & { postcode: string }) =>
     `Postcode ${typed} is read as ${postcode}`,
@@ -139,7 +139,7 @@ export const levelOf = ({ kind }: RowRemark): ImportRemark['kind'] =>
 
 export const isProblem = (remark: RowRemark): boolean => levelOf(remark) === 'problem';
 
-export const inWords = (remark: RowRemark): ImportRemark => ({
+export const remarkInWords = (remark: RowRemark): ImportRemark => ({
   kind: levelOf(remark),
   text: (WORDS[remark.kind] as (found: RowRemark) => string)(remark),
 });

@@ -19,9 +19,9 @@ export const SUBJECTS = {
 export type FigureHistory = Pick<FigureChange, 'times' | 'last'>;
 
 type Lodged = { id: string; period: string; createdAt: Date };
-type Figure = { lodgementId: string; subject: string };
+type FigureName = { lodgementId: string; subject: string };
 /** `at` is in milliseconds. */
-type Row = Figure & Pick<FigureChange, 'times'> & NonNullable<FigureChange['last']> & { at: number };
+type Row = FigureName & Pick<FigureChange, 'times'> & NonNullable<FigureChange['last']> & { at: number };
 
 /**
  * Reads from the audit trail what touched figures since their reports were lodged. An event of a booked trip touches the total of a period
@@ -36,8 +36,8 @@ export async function readHistories(
   db: DbOrTx,
   holderId: string,
   lodged: readonly Lodged[],
-  figures: readonly Figure[],
-): Promise<(figure: Figure) => FigureHistory> {
+  figures: readonly FigureName[],
+): Promise<(figure: FigureName) => FigureHistory> {
   const ranges = lodged.map(({ period }) => readPeriod(period).range);
   const { rows } = await db.execute<Row>(sql`
     with lodged as materialized (
@@ -125,7 +125,7 @@ export async function readHistories(
         and entity = 'import' and user_id is not distinct from last_act.user_id
       limit 1
     ) imported on true`);
-  const keyOf = ({ lodgementId, subject }: Figure) => `${lodgementId} ${subject}`;
+  const keyOf = ({ lodgementId, subject }: FigureName) => `${lodgementId} ${subject}`;
   const found = new Map(rows.map((row) => [keyOf(row), row]));
   return (figure) => {
     const row = found.get(keyOf(figure));

@@ -220,10 +220,10 @@ function vehicleTexts(held: Held, vehicles: readonly VehicleOfAnyDay[], day: str
   };
 }
 
-type Named = { name: string; driverAuthorityLicense: string; startDate?: Date };
-const sortKey = ({ name, driverAuthorityLicense, startDate }: Named) =>
+type NamedDriver = { name: string; driverAuthorityLicense: string; startDate?: Date };
+const sortKey = ({ name, driverAuthorityLicense, startDate }: NamedDriver) =>
   [foldText(name), driverAuthorityLicense, startDate?.toISOString() ?? ''].join('\0');
-const byName = <L extends Named>(lines: readonly L[]): L[] =>
+const byName = <L extends NamedDriver>(lines: readonly L[]): L[] =>
   lines.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 
 /** The booked trips of a range, of one driver or of all, as GET /api/trips answers them, earliest first: a query to be streamed. */

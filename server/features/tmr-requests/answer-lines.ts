@@ -9,7 +9,7 @@ type Days = { first: string; last: string };
 type FactsOf = (id: string) => DatedFact[];
 
 /** The parts of some days in each of which names, numbers and registrations stayed what they were, earliest first. */
-function partsOf(facts: readonly DatedFact[], { first, last }: Days): Days[] {
+function splitAtChanges(facts: readonly DatedFact[], { first, last }: Days): Days[] {
   const changed = facts.flatMap(({ fact, lastDay: until }) =>
     fact === 'time' || fact === 'licence' || until === null ? [] : [addDays(until, 1)],
   );
@@ -46,7 +46,7 @@ export function driverLines(
     const { isWithin, times } = timesWithin([...spansOf(facts), present], range);
     if (!isListed(driver.id, isWithin)) return [];
     return times.flatMap((time) =>
-      partsOf(facts, time).map((part) => {
+      splitAtChanges(facts, time).map((part) => {
         const held = heldOn(driver, facts, part.first);
         return {
           driverId: driver.id,
@@ -78,7 +78,7 @@ export function vehicleLines(
     const { isWithin, times } = timesWithin(timesOf(vehicle), range);
     if (!isListed(id, isWithin)) return [];
     return times.flatMap((time) =>
-      partsOf(factsOf(id), time).map((part) => {
+      splitAtChanges(factsOf(id), time).map((part) => {
         const licence = licenceInForce(vehicle.licences, part.first, part.last);
         return {
           vehicleId: id,

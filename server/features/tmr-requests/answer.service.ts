@@ -58,8 +58,11 @@ export async function renderAnswer(call: SnapshotCall, { storage }: Pick<AppDeps
   const listed = held.drivers.map(({ driverId }) => driverId);
   return renderZip(
     [
-      part('trips.csv', held.asOfThen(stream(tripRecordsQuery(db, holderId, range, request)))),
-      part('shifts.csv', held.asOfThen(stream(shiftRecordsQuery(call, range, isChosen(shifts, request))))),
+      part('trips.csv', held.withNamesOfDay(stream(tripRecordsQuery(db, holderId, range, request)))),
+      part(
+        'shifts.csv',
+        held.withNamesOfDay(stream(shiftRecordsQuery(call, range, isChosen(shifts, request)))),
+      ),
       part('drivers.csv', held.drivers),
       part('switch-offs.csv', stream(switchOffRecordsQuery(db, holderId, range, listed))),
       part('vehicles.csv', held.vehicles),
@@ -118,7 +121,7 @@ async function readHeld(call: SnapshotCall, request: StoredRequest, range: Range
   const vehicleById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
 
   /** Gives each trip the names and registration of its day, and each shift the driver's number of that day too. */
-  async function* asOfThen<Row extends Timed>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  async function* withNamesOfDay<Row extends Timed>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
     for await (const row of rows) {
       const day = brisbaneDay('datetime' in row ? row.datetime : row.start);
       const driver = driverById.get(row.driverId);
@@ -141,6 +144,6 @@ async function readHeld(call: SnapshotCall, request: StoredRequest, range: Range
     }),
     vehicles: vehicleOf,
     licences: licenceLines(vehicles, new Set(vehicleOf.map(({ vehicleId }) => vehicleId)), range),
-    asOfThen,
+    withNamesOfDay,
   };
 }

@@ -4,7 +4,7 @@ import type { CreateTmrRequest } from '@shared/tmr-requests/tmr-requests';
 import { and, asc, desc, eq, getTableColumns, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, folded, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
+import { type DbOrTx, foldTextSql, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
 import { driverNameSql } from '../drivers/drivers.repository';
@@ -96,7 +96,7 @@ export const listAllDrivers = (db: DbOrTx, holderId: string, ids?: readonly stri
     })
     .from(drivers)
     .where(and(eq(drivers.beaHolderId, holderId), ids && isAnyOf(drivers.id, ids)))
-    .orderBy(asc(folded(driverNameSql)), asc(drivers.id));
+    .orderBy(asc(foldTextSql(driverNameSql)), asc(drivers.id));
 
 /** The vehicles that a request may name, removed ones too, by registration. */
 export const listAllVehicles = (db: DbOrTx, holderId: string, ids?: readonly string[]) =>

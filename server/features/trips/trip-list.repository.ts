@@ -177,7 +177,7 @@ export async function listTrips(db: Db, holderId: string, query: ListTripsQuery)
 }
 
 /** The average wait in minutes of the trips that the filters match, with one decimal; 0 of none. */
-export async function averageWait(db: DbOrTx, holderId: string, filters: TripFilters) {
+export async function readAverageWait(db: DbOrTx, holderId: string, filters: TripFilters) {
   const rows = await db
     .select({ avgWaitTime: sql`coalesce(round(avg(${trips.waitingTime}), 1), 0)`.mapWith(Number) })
     .from(trips)

@@ -3,7 +3,7 @@ import { brisbaneDay, brisbaneInstant, isMidnight, type Range } from '@shared/pe
 import { suburbKey } from '@shared/places/suburbs';
 import { drivers, tripDayTotals, tripDriverTotals, tripLocationTotals, trips } from '@shared/tables/trips';
 import { and, desc, eq, gt, gte, like, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { containing, type DbOrTx, folded, isAnyOf, onlyRow } from '../../lib/database/db';
+import { containing, type DbOrTx, foldTextSql, isAnyOf, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { keptTrips } from './trips.repository';
 
@@ -21,7 +21,7 @@ const FEW_PLACES = 1000;
 
 /** By the key, so that a search finds every spelling. */
 const isSuburb = (table: typeof tripLocationTotals | typeof trips, search: string) =>
-  sql<boolean>`${like(folded(table.suburbKey), containing(suburbKey(search)))}`;
+  sql<boolean>`${like(foldTextSql(table.suburbKey), containing(suburbKey(search)))}`;
 const isPlace = (table: typeof tripLocationTotals | typeof trips, search: string) =>
   or(isSuburb(table, search), like(table.postcode, containing(search)));
 /** Its beginning alone, which an index finds among all trips. */
@@ -35,7 +35,7 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
   const bySuburb = isSuburb(tripLocationTotals, search);
   const { driverId, driverAuthorityLicense: licence } = tripDriverTotals;
   const pattern = containing(search);
-  const byLicence = sql<boolean>`${like(folded(licence), pattern)}`;
+  const byLicence = sql<boolean>`${like(foldTextSql(licence), pattern)}`;
   const places = await db
     .select({ suburbKey: tripLocationTotals.suburbKey, postcode: tripLocationTotals.postcode, bySuburb })
     .from(tripLocationTotals)
@@ -49,8 +49,8 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
       and(
         eq(tripDriverTotals.beaHolderId, holderId),
         or(
-          like(folded(driverNameSql), pattern),
-          like(folded(drivers.driverAuthorityLicense), pattern),
+          like(foldTextSql(driverNameSql), pattern),
+          like(foldTextSql(drivers.driverAuthorityLicense), pattern),
           byLicence,
         ),
       ),

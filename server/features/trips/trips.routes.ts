@@ -40,11 +40,11 @@ import { changeTrips, deleteTrips, lodgedAmong, undoBulkChange } from './bulk/bu
 import { exportBudget, exportWork } from './export-limits';
 import { renderTripsCsv, renderTripsWorkbook } from './trip-files';
 import {
-  averageWait,
   exportTripsQuery,
   listProbableDuplicates,
   listRecentSuburbs,
   listTrips,
+  readAverageWait,
 } from './trip-list.repository';
 import { listPostcodes } from './trip-totals.repository';
 import { listDeletedTrips } from './trips.repository';
@@ -61,7 +61,7 @@ export function tripsRoutes(deps: AppDeps): Router {
     listRecentSuburbs(call.db, call.holderId, RECENT_SUBURBS),
   );
   get('/average-wait', { query: tripFiltersSchema, answer: averageWaitSchema }, ({ query, call }) =>
-    averageWait(call.db, call.holderId, query),
+    readAverageWait(call.db, call.holderId, query),
   );
   get('/duplicates', { query: duplicatesQuerySchema, answer: z.array(tripSchema) }, ({ query, call }) =>
     listProbableDuplicates(call.db, call.holderId, query),

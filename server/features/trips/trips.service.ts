@@ -38,12 +38,12 @@ async function licenceOf(call: Call<Tx>, trip: DrivenBy): Promise<string> {
   throw new ValidationError(message, [{ path: 'driverAuthorityLicense', message }]);
 }
 
-type Driven = Pick<CreateTrip, 'driverId'> & { vehicleId: string | null };
+type DriverAndVehicle = Pick<CreateTrip, 'driverId'> & { vehicleId: string | null };
 
 /** The vehicle of a changed trip: the one it names, else the one that it or its new driver has. @throws NotFoundError for one that is not the holder's */
 async function vehicleOf(
   within: Call<Tx>,
-  before: Driven,
+  before: DriverAndVehicle,
   after: Pick<ChangeTrip, 'driverId' | 'datetime' | 'vehicleId'>,
 ) {
   const { db, holderId } = within;
@@ -55,12 +55,12 @@ async function vehicleOf(
   return (await readUsualVehicles(db, holderId))(after.driverId, new Date(after.datetime));
 }
 
-const usualOf = (name: string) => plainField(name as PlainFieldName)?.usual;
+const usualValue = (name: string) => plainField(name as PlainFieldName)?.usual;
 
 /** A field counts where it is filled in, and not as usual: an attempt that began before an upgrade may be repeated after it. */
 const requestText = (input: CreateTrip): string =>
   JSON.stringify(
-    Object.entries(input).filter(([name, value]) => (value ?? null) !== null && value !== usualOf(name)),
+    Object.entries(input).filter(([name, value]) => (value ?? null) !== null && value !== usualValue(name)),
   );
 
 /**

@@ -16,11 +16,11 @@ import {
 import { addVehicle, type Limits, withLicence } from './vehicles.service';
 
 type Texts = Pick<DriverInput, 'vehicleRegistrationNumber' | 'bookedHireServiceLicense'>;
-type Driver = Texts & { id: string; vehicleId: string | null };
+type DriverWithVehicle = Texts & { id: string; vehicleId: string | null };
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 /** What TMR's older form wants in place of the number of a substitute taxi, which has none. */
-const isSubstituteTaxi = (licence: string) => isSame(licence, 'substitute taxi');
+const isSubstituteTaxi = (licence: string) => isSameText(licence, 'substitute taxi');
 
 /**
  * The vehicle that a driver's form names (docs/product/vehicles.md#usual-vehicles): found by its registration, else made. Without `changedOn` other texts
@@ -32,12 +32,12 @@ export async function usualVehicle(
   within: Call<Tx>,
   limits: Limits,
   input: Texts & Pick<DriverInput, 'startDate'>,
-  { before, changedOn }: { before?: Driver; changedOn?: string | undefined } = {},
+  { before, changedOn }: { before?: DriverWithVehicle; changedOn?: string | undefined } = {},
 ): Promise<string> {
   const named = { registration: input.vehicleRegistrationNumber, licence: input.bookedHireServiceLicense };
   const isRegistration = before?.vehicleRegistrationNumber === named.registration;
   if (before?.vehicleId) {
-    if (isRegistration && isSame(before.bookedHireServiceLicense, named.licence)) return before.vehicleId;
+    if (isRegistration && isSameText(before.bookedHireServiceLicense, named.licence)) return before.vehicleId;
     const corrected = !changedOn && (await correctVehicle(within, before, before.vehicleId, named));
     if (corrected) return before.vehicleId;
   }
@@ -45,14 +45,14 @@ export async function usualVehicle(
   return findOrAdd(within, limits, { ...named, from, isRenewal: changedOn !== undefined && isRegistration });
 }
 
-type Named = { registration: string; licence: string };
+type VehicleText = { registration: string; licence: string };
 
 /** Corrects a vehicle that no other driver uses or used. @returns whether it did */
 async function correctVehicle(
   within: Call<Tx>,
-  driver: Driver,
+  driver: DriverWithVehicle,
   vehicleId: string,
-  named: Named,
+  named: VehicleText,
 ): Promise<boolean> {
   const { db, holderId } = within;
   const isShared =
@@ -61,7 +61,9 @@ async function correctVehicle(
   if (isShared || (await vehiclesRegistered(within, named.registration, vehicleId)).length > 0) return false;
   const vehicle = await lockVehicle(within, vehicleId);
   const licences = vehicle.licences.map((licence) =>
-    isSame(licence.number, driver.bookedHireServiceLicense) ? { ...licence, number: named.licence } : licence,
+    isSameText(licence.number, driver.bookedHireServiceLicense)
+      ? { ...licence, number: named.licence }
+      : licence,
   );
   const after = await updateVehicle(within, vehicleId, {
     ...vehicle,
@@ -75,7 +77,7 @@ async function correctVehicle(
 async function findOrAdd(
   within: Call<Tx>,
   limits: Limits,
-  { registration, licence, from, isRenewal }: Named & { from: string; isRenewal: boolean },
+  { registration, licence, from, isRenewal }: VehicleText & { from: string; isRenewal: boolean },
 ): Promise<string> {
   const licences = isSubstituteTaxi(licence)
     ? []
@@ -96,7 +98,7 @@ async function findOrAdd(
     return (await addVehicle(within, limits, input)).id;
   }
   const [added] = licences;
-  if (added && !vehicle.licences.some(({ number }) => isSame(number, added.number)))
+  if (added && !vehicle.licences.some(({ number }) => isSameText(number, added.number)))
     await addLicence(within, vehicle, added, isRenewal);
   return vehicle.id;
 }

@@ -10,7 +10,15 @@ import type { Installation } from '../installation';
 import { logEvent } from '../logger';
 import { isObjectKey, type ObjectStore } from '../storage/object-store';
 import { BackupError, MANIFEST, type Manifest, objectFile, SECRET, tableFile, verifyFiles } from './manifest';
-import { connectForCopies, copyOut, listTables, newestMigration, quoted, type Say, writeNew } from './tables';
+import {
+  connectForCopies,
+  copyOut,
+  listTables,
+  newestMigration,
+  quoteIdentifier,
+  type Say,
+  writeNew,
+} from './tables';
 
 export type BackedUp = Pick<Installation, 'ownerUrl' | 'secrets'> & {
   deps: Pick<AppDeps, 'clock' | 'storage'>;
@@ -83,13 +91,13 @@ async function copyDatabase(ownerUrl: string, namedObjects: NamedObjects[], draf
     if (migration === undefined) throw new BackupError('The database is empty: there is nothing to back up.');
     await client.query('begin isolation level repeatable read read only');
     // no migration changes a table under the snapshot, which would then see it empty
-    const names = listed.map(({ name }) => quoted(name)).join(', ');
+    const names = listed.map(({ name }) => quoteIdentifier(name)).join(', ');
     await client.query(`lock table ${names} in access share mode`);
     const { rows } = await client.query("select current_setting('server_version') as version");
     const version: string = onlyRow(rows).version;
     const named = [];
     for (const { table, count, ...objects } of namedObjects) {
-      const counted = await client.query(`select (${count})::int as count from ${quoted(table)}`);
+      const counted = await client.query(`select (${count})::int as count from ${quoteIdentifier(table)}`);
       named.push({ ...objects, count: onlyRow(counted.rows).count as number });
     }
     const tables: Manifest['tables'] = [];

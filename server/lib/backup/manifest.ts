@@ -90,5 +90,5 @@ async function measureOf(source: AsyncIterable<Buffer>): Promise<Measure> {
   return measure.result();
 }
 
-export const isSame = async (source: AsyncIterable<Buffer>, expected: Measure): Promise<boolean> =>
+export const hasMeasure = async (source: AsyncIterable<Buffer>, expected: Measure): Promise<boolean> =>
   same(expected, await measureOf(source));

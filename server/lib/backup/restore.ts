@@ -11,7 +11,7 @@ import type { Installation } from '../installation';
 import type { ObjectStore } from '../storage/object-store';
 import {
   BackupError,
-  isSame,
+  hasMeasure,
   type Manifest,
   objectFile,
   readManifest,
@@ -19,7 +19,7 @@ import {
   tableFile,
   verifyFiles,
 } from './manifest';
-import { connectForCopies, copyIn, listTables, newestMigration, quoted, type Say } from './tables';
+import { connectForCopies, copyIn, listTables, newestMigration, quoteIdentifier, type Say } from './tables';
 
 /** Of an object in a bucket; anyone who serves it knows its type by its name. */
 const OBJECT_TYPE = 'application/octet-stream';
@@ -87,7 +87,7 @@ async function assertEmpty(client: pg.Client, { migration }: Manifest): Promise<
     );
   const full: string[] = [];
   for (const { name } of await listTables(client))
-    if ((await client.query(`select from ${quoted(name)} limit 1`)).rowCount) full.push(name);
+    if ((await client.query(`select from ${quoteIdentifier(name)} limit 1`)).rowCount) full.push(name);
   const remedy = 'Name an empty database in DATABASE_URL, or an empty folder in DATA_DIR.';
   if (full.length > 0)
     throw new BackupError(`The database has rows (${full.join(', ')}): nothing is overwritten. ${remedy}`);
@@ -101,7 +101,7 @@ async function missingObjects(storage: ObjectStore, folder: string, { objects }:
   for await (const { key } of storage.list('')) stored.add(key);
   for (const { key, file } of objects) {
     const body = stored.has(key) ? await storage.open(key) : undefined;
-    if (body && !(await isSame(body, file)))
+    if (body && !(await hasMeasure(body, file)))
       throw new BackupError(`The store has other bytes than ${folder} for ${key}: nothing is overwritten.`);
   }
   return objects.filter(({ key }) => !stored.has(key));
@@ -137,7 +137,9 @@ async function fill(client: pg.Client, filling: Filling): Promise<void> {
 async function fillTables(client: pg.Client, { folder, manifest, say }: Filling): Promise<void> {
   const there = await listTables(client);
   const triggers = (state: 'disable' | 'enable') =>
-    client.query(there.map(({ name }) => `alter table ${quoted(name)} ${state} trigger user`).join('; '));
+    client.query(
+      there.map(({ name }) => `alter table ${quoteIdentifier(name)} ${state} trigger user`).join('; '),
+    );
   const names = (tables: { name: string }[]) => tables.map(({ name }) => name).sort();
   if (String(names(there)) !== String(names(manifest.tables)))
     throw new BackupError(`The backup in ${folder} has other tables than its version of Trip Log.`);
@@ -146,7 +148,7 @@ async function fillTables(client: pg.Client, { folder, manifest, say }: Filling)
   await assertEmpty(client, manifest);
   for (const table of manifest.tables) {
     await copyIn(client, table, join(folder, tableFile(table.name)), say);
-    const counted = await client.query(`select count(*) as rows from ${quoted(table.name)}`);
+    const counted = await client.query(`select count(*) as rows from ${quoteIdentifier(table.name)}`);
     const stored = Number(onlyRow(counted.rows).rows);
     if (stored !== table.rows) throw new Error(`${table.name} has ${stored} rows and not ${table.rows}`);
     say(`${table.name}: ${countOf(stored, 'row')}`);

@@ -9,7 +9,7 @@ import { assertOwnConnection, connectOnce } from '../database/connect-once';
 import { onlyRow } from '../database/db';
 import { createMeasure, type Measure } from '../measure';
 
-export type Table = { name: string; columns: string[] };
+export type TableColumns = { name: string; columns: string[] };
 
 /** Anyone who has a dump could sign in with what stands in these: they are left out, and everybody signs in again. */
 const LEFT_OUT = ['session'];
@@ -31,8 +31,8 @@ export async function connectForCopies(ownerUrl: string): Promise<pg.Client> {
 }
 
 /** Every table of the database, but those left out; one that refers to another follows it. Computed columns are left out. */
-export async function listTables(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table & { parents: string[] }>(
+export async function listTables(client: pg.ClientBase): Promise<TableColumns[]> {
+  const { rows } = await client.query<TableColumns & { parents: string[] }>(
     `select relname::text as name,
        array(select attname::text from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped
          and attgenerated = '' order by attnum) as columns,
@@ -43,7 +43,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
     [LEFT_OUT],
   );
   const found = new Map(rows.map((table) => [table.name, table]));
-  const ordered = new Map<string, Table>();
+  const ordered = new Map<string, TableColumns>();
   const visit = (name: string) => {
     const table = found.get(name);
     if (!table || ordered.has(name)) return;
@@ -64,10 +64,10 @@ export async function newestMigration(client: pg.ClientBase): Promise<number | u
   return at === null ? undefined : Number(at);
 }
 
-export const quoted = (name: string) => `public.${pg.escapeIdentifier(name)}`;
+export const quoteIdentifier = (name: string) => `public.${pg.escapeIdentifier(name)}`;
 
-const listOf = ({ name, columns }: Table) =>
-  `${quoted(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
+const listOf = ({ name, columns }: TableColumns) =>
+  `${quoteIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
 
 /** Only its owner may read the file. */
 export async function writeNew(path: string, source: Readable): Promise<Measure> {
@@ -80,7 +80,7 @@ const EVERY_MS = 5_000;
 
 export type Say = (text: string) => void;
 
-export async function copyOut(client: pg.Client, table: Table, path: string, say: Say) {
+export async function copyOut(client: pg.Client, table: TableColumns, path: string, say: Say) {
   const rows = client.query(copyTo(`copy ${listOf(table)} to stdout`));
   const gzip = createGzip();
   const copying = pipeline(rows, withProgress(say, table.name), gzip);
@@ -88,7 +88,7 @@ export async function copyOut(client: pg.Client, table: Table, path: string, say
   return { rows: rows.rowCount, file };
 }
 
-export const copyIn = (client: pg.Client, table: Table, path: string, say: Say): Promise<void> =>
+export const copyIn = (client: pg.Client, table: TableColumns, path: string, say: Say): Promise<void> =>
   pipeline(
     createReadStream(path),
     createGunzip(),

@@ -140,7 +140,7 @@ export const isAnyOf = (column: AnyPgColumn, values: readonly string[]) =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${sql.param(values)}::text[])`;
 
 /** `foldText` in SQL (docs/product/trip-history.md#search). */
-export const folded = (text: SQLWrapper) => sql<string>`fold_text(${text})`;
+export const foldTextSql = (text: SQLWrapper) => sql<string>`fold_text(${text})`;
 
 /** The pattern of `folded` texts that contain a typed one. */
 export const containing = (typed: string) => `%${foldText(typed).replace(/[\\%_]/g, '\\$&')}%`;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 type Account = { uid: number; gid: number };
 /** What every program of PostgreSQL is run with. `account` only when this process is root. */
-export type Installation = { bin: string; account: Account | undefined };
+export type PostgresPrograms = { bin: string; account: Account | undefined };
 
 const SHARED_CACHE = '/var/cache';
 // Nothing of the server's own environment, secrets among it, is for another user's process.
@@ -113,7 +113,7 @@ export function dataArgument(data: string, account: Account | undefined): string
 
 /** Runs a program of PostgreSQL to its end. @throws Error with what it wrote, when it fails */
 export async function runProgram(
-  { bin, account }: Installation,
+  { bin, account }: PostgresPrograms,
   program: string,
   args: string[],
   { cwd, input = '' }: { cwd: string; input?: string },

@@ -11,7 +11,7 @@ import {
   dataArgument,
   ENVIRONMENT,
   findBinaries,
-  type Installation,
+  type PostgresPrograms,
   runProgram,
 } from './binaries';
 import { type Addresses, logTail, readIfThere, writePrivateFile } from './protocol';
@@ -59,7 +59,7 @@ export async function startCluster(folder: string, settings: string[] = []) {
   }
 }
 
-async function createCluster(folder: string, data: string, installation: Installation): Promise<void> {
+async function createCluster(folder: string, data: string, installation: PostgresPrograms): Promise<void> {
   for (const name of await readdir(folder))
     if (name.startsWith('initdb-')) await rm(path.join(folder, name), { recursive: true, maxRetries: 5 });
   const workshop = path.join(folder, `initdb-${randomUUID()}`);
@@ -90,7 +90,11 @@ async function createCluster(folder: string, data: string, installation: Install
 const newPassword = () => randomBytes(24).toString('base64url');
 
 /** Runs statements, one a line, where no server runs. */
-async function runSingleUser(data: string, installation: Installation, statements: string[]): Promise<void> {
+async function runSingleUser(
+  data: string,
+  installation: PostgresPrograms,
+  statements: string[],
+): Promise<void> {
   const where = dataArgument(data, installation.account);
   const args = ['--single', '-D', where, '-c', 'log_checkpoints=off', 'postgres'];
   const input = statements.map((statement) => `${statement};\n`).join('');
@@ -100,7 +104,7 @@ async function runSingleUser(data: string, installation: Installation, statement
 }
 
 /** Stops a server that lost its keeper and removes the lock of one that no longer exists. */
-async function endLeftovers(data: string, installation: Installation): Promise<void> {
+async function endLeftovers(data: string, installation: PostgresPrograms): Promise<void> {
   if (process.platform !== 'linux') {
     const stop = ['stop', '-m', 'fast', '-D', data];
     await runProgram(installation, 'pg_ctl', stop, { cwd: data }).catch(() => undefined);
@@ -138,7 +142,12 @@ async function postgresProcessesIn(data: string): Promise<number[]> {
   });
 }
 
-async function startPostgres(data: string, port: number, { bin, account }: Installation, settings: string[]) {
+async function startPostgres(
+  data: string,
+  port: number,
+  { bin, account }: PostgresPrograms,
+  settings: string[],
+) {
   const options = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
   const program = path.join(bin, 'postgres');
   const postgres = spawn(program, ['-D', dataArgument(data, account), '-p', String(port), ...options], {

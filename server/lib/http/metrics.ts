@@ -30,7 +30,7 @@ type Sources = {
 export type Metrics = Awaited<ReturnType<typeof createMetrics>>;
 
 /** Figures as prom-client hands them from one process to another. */
-type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+type MetricFigures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** A trip is logged in a few milliseconds, a document made in up to a minute. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -65,7 +65,7 @@ export async function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   await collectProcess(registry, 'web');
-  const latest = new Map<ChildProcess, Figures>();
+  const latest = new Map<ChildProcess, MetricFigures>();
   const readAll = async () =>
     AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...latest.values()]);
   if (cluster.isWorker) {
@@ -117,7 +117,7 @@ export async function createMetrics() {
     countWork: (kind: string, outcome: WorkOutcome) => ended.inc({ kind, outcome }),
     /** Adds the figures of a process that this one has started, while it runs. @param child sends them over its channel (`tellFigures`) */
     follow(child: ChildProcess): void {
-      child.on('message', (figures) => latest.set(child, figures as unknown as Figures));
+      child.on('message', (figures) => latest.set(child, figures as unknown as MetricFigures));
       child.once('exit', () => latest.delete(child));
     },
     watch({ pool, work, figures, newestBackup, folders }: Sources): void {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../html/plain-page';
 import type { Mail } from './mailer';
 
-export type Figure = { label: string; value: string; unit?: string };
+export type MailFigure = { label: string; value: string; unit?: string };
 
 /** A mail with every string as it is shown, so that its text and its HTML say the same. */
 export type MailContent = {
@@ -15,7 +15,7 @@ export type MailContent = {
   paragraphs: string[];
   /** Digits to type, below the paragraphs. */
   code?: string;
-  figures?: Figure[];
+  figures?: MailFigure[];
   attachmentNames?: string[];
   action: { label: string; url: string } | null;
   notice: string | null;
@@ -70,7 +70,7 @@ const dark: typeof light = {
 };
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
-const text = (colour: string, size: number, line: number, more = '') =>
+const textStyle = (colour: string, size: number, line: number, more = '') =>
   `margin:0;${FONT};color:${colour};font-size:${size}px;line-height:${line}px;${more}`;
 
 /** Renders a mail as HTML: inline styles and one column of tables, which every mail program supports. Dark colours cannot be inline. */
@@ -104,21 +104,21 @@ export function renderMailHtml(mail: MailContent, hasLogo: boolean): string {
 <table role="presentation" class="surface" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:${light.surface};border:1px solid ${light.line};border-radius:8px;border-collapse:separate">
 <tr><td style="padding:24px 24px 0">
 ${hasLogo ? logo(mail.entityName) : wordmark()}
-<p class="muted" style="${text(light.muted, 14, 20, 'padding-top:24px')}">${escapeHtml(mail.entityName)} · ${escapeHtml(mail.kicker)}</p>
-<h1 class="ink" style="${text(light.ink, 24, 32, 'font-weight:600;padding-top:4px')}">${escapeHtml(mail.heading)}</h1>
-${mail.paragraphs.map((paragraph) => `<p class="ink" style="${text(light.ink, 16, 24, 'padding-top:16px')}">${escapeHtml(paragraph)}</p>`).join('\n')}
+<p class="muted" style="${textStyle(light.muted, 14, 20, 'padding-top:24px')}">${escapeHtml(mail.entityName)} · ${escapeHtml(mail.kicker)}</p>
+<h1 class="ink" style="${textStyle(light.ink, 24, 32, 'font-weight:600;padding-top:4px')}">${escapeHtml(mail.heading)}</h1>
+${mail.paragraphs.map((paragraph) => `<p class="ink" style="${textStyle(light.ink, 16, 24, 'padding-top:16px')}">${escapeHtml(paragraph)}</p>`).join('\n')}
 </td></tr>
 ${mail.code ? code(mail.code) : ''}
 ${mail.figures?.length ? `<tr><td style="padding:20px 24px 0">${figures(mail.figures)}</td></tr>` : ''}
 <tr><td style="padding:0 24px 24px">
-${mail.attachmentNames?.length ? `<p class="ink" style="${text(light.ink, 16, 24, 'padding-top:20px')}"><strong>Attached:</strong> ${mail.attachmentNames.map(escapeHtml).join(', ')}</p>` : ''}
+${mail.attachmentNames?.length ? `<p class="ink" style="${textStyle(light.ink, 16, 24, 'padding-top:20px')}"><strong>Attached:</strong> ${mail.attachmentNames.map(escapeHtml).join(', ')}</p>` : ''}
 ${mail.action ? button(mail.action) : ''}
-${mail.notice ? `<p class="muted" style="${text(light.muted, 14, 20, 'padding-top:20px')}">${escapeHtml(mail.notice)}</p>` : ''}
+${mail.notice ? `<p class="muted" style="${textStyle(light.muted, 14, 20, 'padding-top:20px')}">${escapeHtml(mail.notice)}</p>` : ''}
 </td></tr>
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td style="padding:16px 24px 0">
-<p class="muted" style="${text(light.muted, 13, 20, 'overflow-wrap:anywhere')}">${escapeHtml(mail.why)}</p>
+<p class="muted" style="${textStyle(light.muted, 13, 20, 'overflow-wrap:anywhere')}">${escapeHtml(mail.why)}</p>
 ${mail.unsubscribe ? unsubscribe(mail.unsubscribe) : ''}
 </td></tr>
 </table>
@@ -133,22 +133,22 @@ const logo = (entityName: string) =>
   `<img class="logo" src="cid:logo" alt="${escapeHtml(entityName)}" height="56" style="display:block;height:56px;width:auto;max-width:240px;border:0">`;
 
 const wordmark = () =>
-  `<p class="brand" style="${text(light.brand, 18, 24, 'font-weight:700')}">Trip Log</p>`;
+  `<p class="brand" style="${textStyle(light.brand, 18, 24, 'font-weight:700')}">Trip Log</p>`;
 
 /** In two halves, to be read and typed; copied it has no space. */
 function code(digits: string): string {
   const half = digits.length / 2;
-  return `<tr><td style="padding:20px 24px 0"><p class="ink line" style="${text(light.ink, 32, 40, `padding:12px 0;text-align:center;font-weight:700;letter-spacing:2px;font-variant-numeric:tabular-nums;border:1px solid ${light.line};border-radius:8px`)}">${digits.slice(0, half)}<span style="padding-left:12px">${digits.slice(half)}</span></p></td></tr>`;
+  return `<tr><td style="padding:20px 24px 0"><p class="ink line" style="${textStyle(light.ink, 32, 40, `padding:12px 0;text-align:center;font-weight:700;letter-spacing:2px;font-variant-numeric:tabular-nums;border:1px solid ${light.line};border-radius:8px`)}">${digits.slice(0, half)}<span style="padding-left:12px">${digits.slice(half)}</span></p></td></tr>`;
 }
 
 const unsubscribe = ({ label, url }: { label: string; url: string }) =>
-  `<p style="${text(light.muted, 13, 20, 'padding-top:4px')}"><a class="brand" href="${escapeHtml(url)}" style="color:${light.brand}">${escapeHtml(label)}</a></p>`;
+  `<p style="${textStyle(light.muted, 13, 20, 'padding-top:4px')}"><a class="brand" href="${escapeHtml(url)}" style="color:${light.brand}">${escapeHtml(label)}</a></p>`;
 
-function figures(figures: Figure[]): string {
+function figures(figures: MailFigure[]): string {
   const rows = figures.map(
     ({ label, value, unit }) => `<tr>
-<td class="muted line" style="${text(light.muted, 16, 24, `padding:10px 0;border-top:1px solid ${light.line}`)}">${escapeHtml(label)}</td>
-<td class="ink line" align="right" style="${text(light.ink, 18, 24, `padding:10px 0 10px 16px;border-top:1px solid ${light.line};font-weight:600;font-variant-numeric:tabular-nums;overflow-wrap:anywhere`)}">${escapeHtml(value)}${unit ? `&nbsp;${escapeHtml(unit)}` : ''}</td>
+<td class="muted line" style="${textStyle(light.muted, 16, 24, `padding:10px 0;border-top:1px solid ${light.line}`)}">${escapeHtml(label)}</td>
+<td class="ink line" align="right" style="${textStyle(light.ink, 18, 24, `padding:10px 0 10px 16px;border-top:1px solid ${light.line};font-weight:600;font-variant-numeric:tabular-nums;overflow-wrap:anywhere`)}">${escapeHtml(value)}${unit ? `&nbsp;${escapeHtml(unit)}` : ''}</td>
 </tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${rows.join('\n')}</table>`;

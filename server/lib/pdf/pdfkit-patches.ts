@@ -54,10 +54,14 @@ function fillOf(color: string): string {
   return `${shares.join(' ')} rg`;
 }
 
-type Place = { x: number; baseline: number; size: number; color: string };
+type TextPosition = { x: number; baseline: number; size: number; color: string };
 
 /** Writes glyphs in the selected font as one operator, where pdfkit's text() writes eight. Points are from the page's top left corner. */
-export function showGlyphs(pdf: PDFKit.PDFDocument, glyphs: string, { x, baseline, size, color }: Place) {
+export function showGlyphs(
+  pdf: PDFKit.PDFDocument,
+  glyphs: string,
+  { x, baseline, size, color }: TextPosition,
+) {
   const { id } = pdf._font;
   pdf.page.fonts[id] ??= pdf._font.ref();
   const matrix = `1 0 0 -1 ${x.toFixed(2)} ${baseline.toFixed(2)}`;

@@ -31,8 +31,8 @@ export type Table<Row> = {
   dense?: boolean;
 };
 
-type Place = { left: number; width: number; align?: 'left' | 'right'; isBelow?: boolean };
-type Cell = Place & { text: string; lines: string[]; share?: number };
+type CellBox = { left: number; width: number; align?: 'left' | 'right'; isBelow?: boolean };
+type Cell = CellBox & { text: string; lines: string[]; share?: number };
 type TextOf<Row> = (column: Column<Row>, index: number) => string;
 
 const HEADING_HEIGHT = 24;
@@ -262,7 +262,7 @@ function bottomAligned(cells: Cell[]): Cell[] {
   return cells.map((cell) => (cell.isBelow ? cell : movedDown(cell, lineCount - cell.lines.length)));
 }
 
-function placeColumns<Row>(columns: Column<Row>[], gap: number): (Column<Row> & Place)[] {
+function placeColumns<Row>(columns: Column<Row>[], gap: number): (Column<Row> & CellBox)[] {
   const other = columns.filter(({ isBelow }) => !isBelow);
   const weights = other.reduce((sum, { weight = 0 }) => sum + weight, 0);
   const textWidth = sheet.contentWidth - gap * (other.length - 1);

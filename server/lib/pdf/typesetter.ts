@@ -70,7 +70,7 @@ const widthOf = (runs: TextRun[], { size }: TextStyle) => (sum(runs) * size) / 1
 /** Measures, breaks and prints text in one document, each character in a font that has it. Lengths are in points. */
 export function createTypesetter(pdf: PDFKit.PDFDocument) {
   const { selectFont, runsOf } = createRuns(pdf);
-  const measure: Measure = (text, style) => widthOf(runsOf(text, style), style);
+  const measure: MeasureWidth = (text, style) => widthOf(runsOf(text, style), style);
   const wrap = (text: string, style: TextStyle, width: number) => wrapText(measure, text, style, width);
 
   /** The text, or as much of it as fits in the width with an ellipsis. */
@@ -166,10 +166,10 @@ function kept<Value>(map: Map<string, Value>, most: number, key: string, make: (
   return value;
 }
 
-type Measure = (text: string, style: TextStyle) => number;
+type MeasureWidth = (text: string, style: TextStyle) => number;
 
 /** Breaks text into lines, no text lost: a word that is wider than a line by IN_WORDS, else where its script has words, else evenly. */
-function wrapText(measure: Measure, text: string, style: TextStyle, width: number): string[] {
+function wrapText(measure: MeasureWidth, text: string, style: TextStyle, width: number): string[] {
   /** Whether a piece still fits in a line after what is used of it, the space at its end left out. */
   const fits = (piece: string, used = 0) =>
     used + measure(piece, style) <= width || used + measure(piece.trimEnd(), style) <= width;
@@ -198,7 +198,7 @@ function wrapText(measure: Measure, text: string, style: TextStyle, width: numbe
 }
 
 /** As few parts as fit, of about the same width, so that no single letter is left over. */
-function splitEvenly(measure: Measure, word: string, style: TextStyle, width: number): string[] {
+function splitEvenly(measure: MeasureWidth, word: string, style: TextStyle, width: number): string[] {
   const characters = [...graphemes.segment(word)].map(({ segment }) => segment);
   const widths = characters.map((character) => measure(character, style));
   const total = widths.reduce((sum, wide) => sum + wide, 0);

@@ -6,10 +6,11 @@ export type CsvValue = string | number | boolean | Date | null | undefined;
 /** A column of a CSV file: its heading, and what stands there for a row. */
 export type CsvColumn<Row> = { header: string; value: (row: Row) => CsvValue };
 
-const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoteCell = (text: string) =>
+  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 function cell(value: CsvValue): string {
-  if (typeof value === 'string') return quoted(neutraliseText(value));
+  if (typeof value === 'string') return quoteCell(neutraliseText(value));
   if (!(value instanceof Date)) return String(value ?? '');
   // left out where there are none, as in every trip that was typed
   const seconds = value

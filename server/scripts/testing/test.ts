@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { s3Missing, startRadosgw } from '../../test/s3/radosgw';
 import { build } from '../build/build';
 import { findBrowser } from './find-browser';
-import { type Asked, printOutcomes, readOutcome } from './test-report';
+import { printOutcomes, readOutcome, type TestFilter } from './test-report';
 import { TYPESCRIPT } from './typescript';
 
 /** More browser tests than these may not need a second try. */
@@ -39,9 +39,9 @@ type Choice = { env?: Record<string, string>; names?: RegExp; tags?: string[] | 
 
 const failedSteps: string[] = [];
 /** Where the runners write what they found; not below test-results, which Playwright empties. */
-const reports: { file: string; asked: Asked | undefined }[] = [];
+const reports: { file: string; asked: TestFilter | undefined }[] = [];
 
-function newReport(asked?: Asked): string {
+function newReport(asked?: TestFilter): string {
   const file = `.generated/test-report-${reports.length + 1}.json`;
   rmSync(file, { force: true });
   reports.push({ file, asked });

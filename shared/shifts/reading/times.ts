@@ -9,10 +9,10 @@ const MAX_CHARACTERS = 200;
 const MAX_PAIRS = 6;
 
 /** Minutes from midnight. `half` says whether "am" or "pm" was written, `isClock12` whether the hour may need one. */
-type Clock = { minutes: number; hasHalf: boolean; isClock12: boolean };
+type ReadTime = { minutes: number; hasHalf: boolean; isClock12: boolean };
 
 /** A time as people write it in a sheet of hours: "6:10", "0610", "6.10am", "6", "24:00", a workbook's cell; undefined for any other text. */
-function readClock(typed: string): Clock | undefined {
+function readClock(typed: string): ReadTime | undefined {
   const text = typed.trim().toLowerCase();
   const isMidnight = /^(?:24(?:[:.h]?00)?|midnight)$/.test(text);
   if (isMidnight) return { minutes: DAY_MINUTES, hasHalf: true, isClock12: false };
@@ -30,7 +30,7 @@ export type Pair = { start: number; end: number };
 export type TimesFault = 'unreadable' | 'no-end' | 'no-time';
 
 /** "6-2pm" is of the half of the day that makes it short, "10am-2" ends at the next two o'clock. */
-function pairOf(start: Clock, end: Clock): Pair {
+function pairOf(start: ReadTime, end: ReadTime): Pair {
   let [from, to] = [start.minutes, end.minutes];
   if (end.hasHalf && !start.hasHalf && start.isClock12) {
     const inSameHalf = (from % HALF_DAY) + (to >= HALF_DAY && to < DAY_MINUTES ? HALF_DAY : 0);

@@ -62,18 +62,18 @@ export const takeNoWait = (text: string): Taken<number> => take(text, NO_WAIT, (
 export const takePostcode = (text: string): Taken<string> => take(text, POSTCODE, ([digits]) => digits);
 
 /** What a run of words names, and how loosely. */
-export type Named<Found> = { found: readonly Found[]; cost: number };
+export type NameMatch<Found> = { found: readonly Found[]; cost: number };
 
 const MAX_WORDS_OF_NAME = 5;
 /** What it costs that no driver is named, no place, and that words are left over. */
 const COSTS = { noDriver: 1.5, noPlace: 4, rest: 3 };
 
-type Run<Found> = Named<Found> & { from: number; to: number };
+type Run<Found> = NameMatch<Found> & { from: number; to: number };
 
 /** The runs of words that name something, the longest first, and at last an empty one. No name has a comma in it. */
 function runsOf<Found>(
   words: readonly string[],
-  name: (text: string) => Named<Found> | undefined,
+  name: (text: string) => NameMatch<Found> | undefined,
   costOfNone: number,
 ): Run<Found>[] {
   const runs: Run<Found>[] = [];
@@ -89,8 +89,8 @@ function runsOf<Found>(
 /** Shares words between a driver and a place at the least cost; `rest` has a comma for each of their words. */
 export function shareWords<Driver, Place>(
   words: readonly string[],
-  nameDriver: (text: string) => Named<Driver> | undefined,
-  namePlace: (text: string) => Named<Place> | undefined,
+  nameDriver: (text: string) => NameMatch<Driver> | undefined,
+  namePlace: (text: string) => NameMatch<Place> | undefined,
 ) {
   const drivers = runsOf(words, nameDriver, COSTS.noDriver);
   const ways = runsOf(words, namePlace, COSTS.noPlace).flatMap((place) =>

@@ -12,7 +12,7 @@ export const brief = (text: string): string =>
   text.length > MAX_QUOTED ? `${[...text.slice(0, MAX_QUOTED)].slice(0, -1).join('')}…` : text;
 
 /** How a figure is to be written, for a cell that cannot be read. */
-export const exampleOf = (field: PlainFieldName): string =>
+export const fieldExample = (field: PlainFieldName): string =>
   plainField(field).kind === 'minutes' ? 'whole minutes, such as 5' : 'a whole number, such as 2';
 
 export const ADD_DRIVER = 'Correct it, or add the driver in the Drivers tab';

@@ -3,7 +3,7 @@ import { LENGTHS } from '../../limits';
 import { lookupKey } from '../../places/suburbs';
 import { normaliseRegistration } from '../../vehicles/registration';
 
-type Known = { registration: string; description: string | null };
+type NamedVehicle = { registration: string; description: string | null };
 
 /** Letters of a registration that may differ. */
 const MOST_DIFFERENCES = 2;
@@ -11,7 +11,7 @@ const MIN_LETTERS = 2;
 const MOST_NEAR = 3;
 
 /** Vehicles that a typed text may mean which is none's registration: by part of the registration or description, or by nearly all of it; the nearest first. */
-export function nearestVehicles<V extends Known>(typed: string, vehicles: readonly V[]): V[] {
+export function nearestVehicles<V extends NamedVehicle>(typed: string, vehicles: readonly V[]): V[] {
   if (typed.length > LENGTHS.vehicleDescription) return [];
   const plate = normaliseRegistration(typed);
   if (plate.length < MIN_LETTERS) return [];

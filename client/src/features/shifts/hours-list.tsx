@@ -1,5 +1,5 @@
 import { brisbaneDay, brisbaneTime, formatDay } from '@shared/periods';
-import type { Part } from '@shared/shifts/hours-within';
+import type { MinuteSpan } from '@shared/shifts/hours-within';
 import { SHIFT_REMARKS, type ShiftRemark } from '@shared/shifts/shift-remarks';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
@@ -16,7 +16,7 @@ import type { ShownShift } from './use-open-shifts';
 export type HoursRow = ShownShift & {
   remarks: readonly ShiftRemark[];
   /** What counts of it within the days; undefined while it is open. */
-  part: Part | undefined;
+  part: MinuteSpan | undefined;
   /** Whether it began before the days or went on after them. */
   isCut: boolean;
 };
@@ -31,7 +31,7 @@ type HoursListProps = {
   onDelete: (row: HoursRow) => void;
 };
 
-const hoursOf = ({ from, to }: Part) => alignedMinutesText(to - from);
+const hoursOf = ({ from, to }: MinuteSpan) => alignedMinutesText(to - from);
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 

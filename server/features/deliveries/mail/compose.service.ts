@@ -127,7 +127,7 @@ async function readAddressee(
   if (kind === 'test') return { ...contact, reports: REPORT_KINDS };
   const isAddressed = recipient === contactEmail.toLowerCase();
   if (isDayReminder(kind))
-    return { ...contact, reports: [], ...(await readDay(call, kind, day, isAddressed)) };
+    return { ...contact, reports: [], ...(await readDayText(call, kind, day, isAddressed)) };
   if (!period) throw new RangeError(`A mail of kind ${kind} has a period`);
   const cancelled = await whyNotReminded(call, period, isAddressed);
   return cancelled ? { cancelled } : { ...contact, reports: [] };
@@ -177,7 +177,7 @@ async function whyNotReminded({ db, holderId, now }: Call, period: Period, isAdd
 }
 
 /** What expires or is due on a day, in a mail that each distance stops by itself; why it is cancelled where nothing does any more. */
-async function readDay(
+async function readDayText(
   { db, holderId, now }: Call,
   kind: DayReminderKind,
   day: string,

@@ -5,7 +5,7 @@ import { formatCount } from '@shared/figures';
 import { brisbaneDay, daysBetween, formatDate, formatLongDay } from '@shared/periods';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import { headerName } from '../../../lib/mail/mail-address';
-import type { Figure, MailContent } from '../../../lib/mail/render-mail';
+import type { MailContent, MailFigure } from '../../../lib/mail/render-mail';
 
 export type MailFacts = {
   kind: (typeof STOPPABLE_KINDS)[number];
@@ -13,7 +13,7 @@ export type MailFacts = {
   period: Period | null;
   recipient: string;
   holder: { companyName: string; holderName: string; beaNumber: string };
-  figures: Figure[];
+  figures: MailFigure[];
   nilStatement: string | null;
   attachmentNames: string[];
   addedBy: { name: string; email: string } | null;
@@ -30,7 +30,7 @@ const LODGING =
   "This is not an official form of the Department of Transport and Main Roads (TMR). It is lodged in TMR's own portal: " +
   "check it against TMR's current form before you do.";
 
-const reportName = ({ kind }: Period) => `${kind} report`;
+const reportTitle = ({ kind }: Period) => `${kind} report`;
 
 /** Writes a mail of any kind but a notice. @throws RangeError for a report or reminder without its period */
 export function buildMail(facts: MailFacts): MailContent {
@@ -54,7 +54,7 @@ function reportMail(facts: MailFacts, period: Period): MailContent {
   const { companyName } = facts.holder;
   const title = period.kind === 'quarterly' ? 'Quarterly Report' : 'Annual Report';
   const { label, dueDay } = period;
-  const name = reportName(period);
+  const name = reportTitle(period);
   return {
     ...frame(facts),
     subject: `${headerName(companyName)}: ${title} ${label}`,
@@ -74,7 +74,7 @@ function reportMail(facts: MailFacts, period: Period): MailContent {
 function reminderMail(facts: MailFacts, period: Period): MailContent {
   const { companyName } = facts.holder;
   const { label, dueDay } = period;
-  const name = reportName(period);
+  const name = reportTitle(period);
   const due = formatLongDay(dueDay);
   return {
     ...frame(facts),
@@ -199,7 +199,7 @@ function testMail(facts: MailFacts): MailContent {
 function comingUp({ upcoming }: MailFacts): string {
   if (upcoming.length === 0) return 'No report is on its way at the moment.';
   const dates = upcoming.map(
-    ({ period, from }) => `the ${reportName(period)} ${period.label} on ${formatDate(from)}`,
+    ({ period, from }) => `the ${reportTitle(period)} ${period.label} on ${formatDate(from)}`,
   );
   return `Next ${dates.length === 1 ? 'comes' : 'come'} ${dates.join(' and ')}.`;
 }

@@ -127,7 +127,7 @@ export function listDayReminders(
     .where(and(eq(reportDeliveries.kind, kind), gte(period, from), lte(period, to)));
 }
 
-type Claim = {
+type ClaimOptions = {
   now: Date;
   leaseUntil: Date;
   /** Mails tried within an hour, of all holders, and within a day, of one holder to others than its contact. */
@@ -157,7 +157,7 @@ const isOwed = and(
  * Claims one mail within the budgets until the lease expires (docs/decisions/0006-mail-ledger.md). Notices and scheduled mails come
  * first, then the holder with the fewest mails of the last hour (docs/product/settings.md#mail-budgets).
  */
-export function claimDelivery(db: Db, { now, leaseUntil, budgets, needsProof, id }: Claim) {
+export function claimDelivery(db: Db, { now, leaseUntil, budgets, needsProof, id }: ClaimOptions) {
   const { beaHolderId, triedAt, nextAttemptAt, attempts } = reportDeliveries;
   const lastHour = gt(triedAt, new Date(now.getTime() - HOUR_MS));
   return db.transaction(async (tx) => {
@@ -203,11 +203,14 @@ export function claimDelivery(db: Db, { now, leaseUntil, budgets, needsProof, id
   });
 }
 
-export const countDue = (db: DbOrTx, { now, needsProof }: Pick<Claim, 'now' | 'needsProof'>) =>
+export const countDue = (db: DbOrTx, { now, needsProof }: Pick<ClaimOptions, 'now' | 'needsProof'>) =>
   db.$count(reportDeliveries, isDue(now, needsProof));
 
 /** How many mails wait and since when, and how many were given up within a day. */
-export async function describeLedger(db: DbOrTx, { now, needsProof }: Pick<Claim, 'now' | 'needsProof'>) {
+export async function describeLedger(
+  db: DbOrTx,
+  { now, needsProof }: Pick<ClaimOptions, 'now' | 'needsProof'>,
+) {
   const waits = await db
     .select({ waiting: count(), since: min(reportDeliveries.createdAt) })
     .from(reportDeliveries)
@@ -217,14 +220,14 @@ export async function describeLedger(db: DbOrTx, { now, needsProof }: Pick<Claim
   return { ...onlyRow(waits), failed };
 }
 
-export type Outcome = Partial<Pick<DeliveryRow, 'nextAttemptAt' | 'sentAt'>> &
+export type SendingOutcome = Partial<Pick<DeliveryRow, 'nextAttemptAt' | 'sentAt'>> &
   Pick<DeliveryRow, 'reason'> & { state: Exclude<DeliveryRow['state'], 'sending'> };
 
 /** Extends a claim's lease, or stores its outcome and ends it; answers false when another process has claimed the mail meanwhile. */
 export async function updateClaimed(
   db: DbOrTx,
   { id, attempts }: DeliveryRow,
-  changes: { leaseUntil: Date } | (Outcome & { leaseUntil: null }),
+  changes: { leaseUntil: Date } | (SendingOutcome & { leaseUntil: null }),
 ): Promise<boolean> {
   const { state } = reportDeliveries;
   const isClaim = and(

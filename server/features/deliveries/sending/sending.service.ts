@@ -22,7 +22,7 @@ import {
   describeLedger,
   listReminderCandidates,
   listReportCandidates,
-  type Outcome,
+  type SendingOutcome,
   updateClaimed,
 } from './sending.repository';
 
@@ -159,7 +159,7 @@ async function attempt(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<
   }
 }
 
-type Attempted = Outcome & { bounced?: true };
+type Attempted = SendingOutcome & { bounced?: true };
 
 function outcomeOf({ log }: Deps, claimed: DeliveryRow, error: Error, clock: Clock): Attempted {
   const refusal = error instanceof MailError ? error : undefined;

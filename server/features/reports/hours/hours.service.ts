@@ -26,7 +26,10 @@ export async function readHours(
   range: Range,
   driverId?: string,
   most = MOST_SHIFTS,
-): Promise<{ hours: Hours; nameOf: (driverId: string) => { name: string; driverAuthorityLicense: string } }> {
+): Promise<{
+  hours: Hours;
+  nameOf: (driverId: string) => { name: string; driverAuthorityLicense: string };
+}> {
   const { db, holderId, now } = call;
   const driverOf = await readDriversOn(db, holderId, lastDay(range));
   const nameOf = (id: string) => {

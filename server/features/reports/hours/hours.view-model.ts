@@ -2,7 +2,7 @@ import { countOf, formatCount } from '@shared/figures';
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, brisbaneTime, formatDateTime, lastDay, type Range } from '@shared/periods';
 import { formatHours } from '@shared/shifts/hours';
-import { minutesOf, type Part, partWithin } from '@shared/shifts/hours-within';
+import { type MinuteSpan, minutesOf, partWithin } from '@shared/shifts/hours-within';
 import { remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
 import { column, NONE } from '../../../lib/columns';
 import { daysHead, printTable, type ReportHolder, type ReportSection } from '../report.view-model';
@@ -53,7 +53,7 @@ export function buildHours(rows: readonly ShiftRow[], { range, now, nameOf, regi
     end: end?.toISOString() ?? null,
   }));
   const remarks = remarksOn(timed, now, (instant) => brisbaneDay(new Date(instant)));
-  const ofDriver = new Map<string, { shift: HoursShift; part: Part | null }[]>();
+  const ofDriver = new Map<string, { shift: HoursShift; part: MinuteSpan | null }[]>();
   for (const [index, { driverId, vehicleId, ...row }] of rows.entries()) {
     const part = partOf(row, range, now);
     if (part === undefined) continue;
@@ -95,7 +95,7 @@ function partOf(
   { start, end }: Pick<ShiftRow, 'start' | 'end'>,
   range: Range,
   now: Date,
-): Part | null | undefined {
+): MinuteSpan | null | undefined {
   if (start >= range.to) return undefined;
   if (!end) return start >= range.from || now > range.from ? null : undefined;
   return partWithin({ start, end }, range);

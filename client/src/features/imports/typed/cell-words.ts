@@ -1,5 +1,5 @@
 import type { ImportRemark } from '@shared/imports';
-import { brief, exampleOf, noDriverCalled } from '@shared/trips/reading/remarks';
+import { brief, fieldExample, noDriverCalled } from '@shared/trips/reading/remarks';
 import type { PlainFieldName } from '@shared/trips/trip-fields';
 import type { CellRemark } from '@/components/grid/grid-cell';
 import type { Cells, TypedField } from './typed-row';
@@ -16,7 +16,7 @@ const PROBLEMS = {
   'date-unreadable': () => 'Write it as 31/12/2026, 31/12 or today',
   'time-missing': () => 'Time is required',
   'time-unreadable': () => 'Write it as 14:05 or 1405',
-  'figure-unreadable': ({ figure }: { figure: PlainFieldName }) => `Write ${exampleOf(figure)}`,
+  'figure-unreadable': ({ figure }: { figure: PlainFieldName }) => `Write ${fieldExample(figure)}`,
   'kind-unreadable': () => 'Write booked, rank or hail',
   'suburb-several': () => 'More than one place has this name. Choose one',
   'suburb-not-found': () => 'No suburb of this name was found. Check it, or type the postcode',
