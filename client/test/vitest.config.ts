@@ -15,6 +15,7 @@ export default defineConfig({
   test: {
     root,
     include: ['client/src/**/*.component.test.tsx'],
+    globalSetup: ['client/test/global-setup.ts'],
     setupFiles: ['client/test/set-up.ts'],
     testTimeout: 30_000,
     tags: vite.test?.tags ?? [],
