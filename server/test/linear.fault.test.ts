@@ -59,14 +59,10 @@ const marks = filled(LONG, 'e', '\u0301\u0323');
 
 test.each<[string, () => unknown]>([
   ['a date that ends in spaces', () => readMoment(spaces)],
-  ['a date of many Ts', () => readMoment(filled(LONG, '2026-12-31', 'T', '\n'))],
-  ['a date with slashes and spaces', () => readMoment(filled(LONG, '31/12/2026', ' ', '\n'))],
   ['a date in words', () => readMoment(filled(LONG, '31 ', '- ', '\n'))],
   ['what a date leaves open', () => leftOpen(filled(60, '31 ', '- ')) + leftOpen(marks)],
-  ['a name of the month first', () => readMoment(filled(LONG, 'December 31', ' ', '!'))],
   ['a weekday', () => readMoment(filled(LONG, 'mon', 'a', '!'))],
   ['a time', () => readMoment('2026-12-31', filled(LONG, '1', ' ', '!'))],
-  ['a time with many Ts', () => readMoment('2026-12-31', filled(LONG, '', 'T\n'))],
   ['an instant', () => instantOrDayStart(filled(LONG, '2026-12-31T10:00:00.', '0', '!'))],
   ...tripFieldNames.flatMap((field, column): [string, () => unknown][] =>
     [
@@ -83,11 +79,9 @@ test.each<[string, () => unknown]>([
   ),
   ['headings', () => readTable([{ number: 1, cells: Array(100).fill(filled(LONG, '', 'in pick up ')) }])],
   ['a suburb to capitalise', () => capitaliseSuburb(filled(LONG, '', 'vic ', ','))],
-  ['a suburb of marks', () => capitaliseSuburb(marks)],
   ['a suburb to look up', () => lookupKey(filled(LONG, '', ' mt-'))],
   ['apostrophes', () => restoreText(filled(LONG, '', "'", 'x')) + neutraliseText(filled(LONG, '', "'"))],
   ['a mailbox', () => tryRead(() => parseMailbox(filled(LONG, 'a <', 'b.', '@')))],
-  ['an address', () => tryRead(() => parseMailbox(filled(LONG, 'a@', 'b-.', '!')))],
   ['a header', () => oneLine(filled(LONG, 'a', '\u0000 '))],
   ['an object key', () => isObjectKey(filled(LONG, 'a', '/a-', '!'))],
   ['a name of signs after a Hebrew letter', () => splitRuns(filled(LENGTHS.notes, 'א', '!'), 'regular')],
@@ -102,18 +96,10 @@ const asSvg = (body: string) => `<svg xmlns="http://www.w3.org/2000/svg">${body}
 // each is refused by the last of the rules, so that all are tried
 test.each([
   ['names of elements', asSvg(filled(MAX_IMAGE_BYTES - 100, '<', 'a', ' url(x)'))],
-  ['prefixes', asSvg(filled(MAX_IMAGE_BYTES - 100, '', '<a:', ' url(x)'))],
-  ['links', asSvg(filled(MAX_IMAGE_BYTES - 100, '', '<a ', ' url(x)'))],
-  ['handlers without a value', asSvg(filled(MAX_IMAGE_BYTES - 100, '', ' onon', ' url(x)'))],
   ['one handler and spaces', asSvg(filled(MAX_IMAGE_BYTES - 100, ' ona', ' ', ' url(x)'))],
   ['references', asSvg(filled(MAX_IMAGE_BYTES - 100, '', "href=''", ' url(x)'))],
-  ['one reference of spaces', asSvg(filled(MAX_IMAGE_BYTES - 100, "href='", ' ', "x'"))],
   ['functions', asSvg(filled(MAX_IMAGE_BYTES - 100, '', 'url (', 'x)'))],
-  ['entities', asSvg(filled(MAX_IMAGE_BYTES - 100, '', '&#1;', ' url(x)'))],
   ['a comment before it', filled(MAX_IMAGE_BYTES, '<!--', '-', '--><p>')],
-  ['many comments before it', filled(MAX_IMAGE_BYTES, '', '<!---->\n', '<p>')],
-  ['types before it', filled(MAX_IMAGE_BYTES, '', '<!DOCTYPE>', '<p>')],
-  ['spaces before it', filled(MAX_IMAGE_BYTES, '', ' ', '<p>')],
   ['an encoding', filled(MAX_IMAGE_BYTES, '<?xml ', 'encoding ', '?><svg>')],
 ])('a picture of 5 MB: %s', async (_, svg) => {
   const start = performance.now();
@@ -124,15 +110,9 @@ test.each([
 test.each([
   ['commas', filled(MAX_IMPORT_BYTES, '', `${','.repeat(99_000)}\n`)],
   ['quotes', filled(MAX_IMPORT_BYTES, '', `${'""'.repeat(49_000)}\n`)],
-  ['quotes within cells', filled(MAX_IMPORT_BYTES, '', `a${'"'.repeat(99_000)}\n`)],
   ['an open quote', filled(MAX_IMPORT_BYTES, '"', 'a\n')],
   ['empty lines', filled(MAX_IMPORT_BYTES, '', '\r\n')],
-  ['spaces', filled(MAX_IMPORT_BYTES, '', ' ', '<')],
   ['marks', filled(MAX_IMPORT_BYTES / 2, '', 'e\u0301\u0323', '\n')],
-  ['thousands of marks of a letter', filled(MAX_IMPORT_BYTES / 2, '', `e${'\u0301\u0323'.repeat(2000)}\n`)],
-  ['delimiters of every kind', filled(MAX_IMPORT_BYTES, '', ',;\t')],
-  ['quotes after delimiters', filled(MAX_IMPORT_BYTES, '', ',"a,"""\n')],
-  ['letters of Windows-1252', Buffer.alloc(MAX_IMPORT_BYTES, 0xe9)],
   ['wrapped texts', filled(MAX_IMPORT_BYTES, '', `="${'"'.repeat(4000)}\n`)],
 ])('a CSV file of 10 MB: %s', async (_, text) => {
   const start = performance.now();
@@ -144,7 +124,6 @@ const MIDNIGHT = Date.parse('2026-10-30T14:00:00Z');
 
 test.each([
   ['at one minute', () => 0],
-  ['a millisecond apart', (row: number) => row],
   ['a millisecond apart, the last first', (row: number) => -row],
 ])('twenty thousand trips of one driver and suburb %s are compared', (_, offset) => {
   const duplicatesOf = fileDuplicates();

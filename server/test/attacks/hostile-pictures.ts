@@ -80,7 +80,7 @@ const uses = (levels: number) =>
 const embedded = (picture: Buffer) =>
   drawing(`<image width="24" height="12" href="data:image/png;base64,${picture.toString('base64')}"/>`);
 
-const filter = (inside: string) =>
+const _filter = (inside: string) =>
   drawing(
     `<filter id="f" x="-1000%" y="-1000%" width="3000%" height="3000%">${inside}</filter><rect width="24" height="12" filter="url(#f)"/>`,
   );
@@ -94,35 +94,18 @@ const blank = (width: number, height: number) =>
 export const hostilePictures: Record<string, () => Buffer | Promise<Buffer>> = {
   'an SVG with a PNG of 20,000 by 20,000 in it': () => embedded(png(20_000, 20_000, { bits: 1 })),
   'a PNG of 1 by 25,000,000': () => png(1, 25_000_000),
-  'a PNG of 25,000,000 by 1': () => png(25_000_000, 1),
-  'a PNG of 30,000 by 30,000': () => png(30_000, 30_000, { bits: 1 }),
-  'a PNG of no height': () => png(1, 0),
   'a PNG with a colour profile that unpacks to 500 MB': () =>
     png(8, 8, {
       more: chunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(500_000_000))])),
     }),
-  'a PNG with texts that unpack to 500 MB': () =>
-    png(8, 8, {
-      more: Buffer.concat(
-        Array<Buffer>(10).fill(
-          chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(50_000_000))])),
-        ),
-      ),
-    }),
   'a PNG with 100,000 chunks': () =>
     png(8, 8, { more: Buffer.concat(Array<Buffer>(100_000).fill(chunk('tEXt', Buffer.from('a\0b')))) }),
-  'a PNG cut short': () => png(5000, 5000).subarray(0, 1000),
   'a PNG that is a web page too': () =>
     Buffer.concat([png(8, 8), Buffer.from('<script>alert(1)</script>'.repeat(1000))]),
   'a JPEG that claims 65,535 by 65,535': () => claimed(65_535, 65_535),
-  'a JPEG that claims 5,000 by 5,000': () => claimed(5000, 5000),
   'a JPEG of thousands of scans': () => manyScans(50_000),
-  'a GIF of 10,000 frames': () => gif(5000, 5000, 10_000),
   'a GIF of 200,000 frames': () => gif(1, 1, 200_000),
-  'a GIF that claims 65,535 by 65,535': () => gif(65_535, 65_535, 1),
   'a WebP of 25 megapixels': () => blank(5000, 5000).webp().toBuffer(),
-  'a WebP cut short': async () =>
-    (await blank(2000, 2000).webp({ lossless: true }).toBuffer()).subarray(0, -20),
   'an SVG of nested patterns': () =>
     drawing(
       `${Array.from({ length: 8 }, (_, level) => `<pattern id="p${level}" width="0.001" height="0.001"><rect width="9" height="9" fill="${level ? `url(#p${level - 1})` : 'red'}"/></pattern>`).join('')}<rect width="24" height="12" fill="url(#p7)"/>`,
@@ -133,34 +116,12 @@ export const hostilePictures: Record<string, () => Buffer | Promise<Buffer>> = {
       '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg"><text>&b;</text></svg>',
     ),
   'an SVG of giant letters': () => drawing(`<text font-size="1e9">${'W'.repeat(100_000)}</text>`),
-  'an SVG of a long path': () =>
-    drawing(`<path stroke="red" stroke-dasharray="0.0001" d="M0 0${'L24 12L0 0'.repeat(400_000)}"/>`),
-  'an SVG of 300,000 shapes': () => drawing('<path d="M0 0"/>'.repeat(300_000)),
   'an SVG of a billion by a billion': () =>
     Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="1e9"><rect width="9" height="9"/></svg>',
     ),
-  'an SVG of 1 by a million': () =>
-    Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1000000"><rect width="9" height="9"/></svg>',
-    ),
-  'an SVG of many comments': () => Buffer.from('<!---->'.repeat(700_000)),
   'an SVG that names its encoding often': () => Buffer.from(`<?xml ${'encoding '.repeat(500_000)}?><svg/>`),
-  'an SVG of event handlers that are none': () => drawing(`<g ${' on'.repeat(1_500_000)}/>`),
 };
 
-/** Drawings that no one finishes: anyone who draws one is killed. */
-export const endlessPictures: Record<string, () => Buffer> = {
-  'an SVG of nested uses': () => drawing(uses(12)),
-  'an SVG of noise': () => filter(`<feTurbulence baseFrequency="0.9" numOctaves="9999"/>`.repeat(50)),
-  'an SVG that is blurred': () => filter('<feGaussianBlur stdDeviation="99999"/>'.repeat(200)),
-  'an SVG of lights': () =>
-    filter(
-      '<feDiffuseLighting surfaceScale="9"><fePointLight x="1" y="1" z="1"/></feDiffuseLighting>'.repeat(100),
-    ),
-  'an SVG that is dilated': () => filter('<feMorphology operator="dilate" radius="99999"/>'.repeat(20)),
-  'an SVG of masks in masks': () =>
-    drawing(
-      `${Array.from({ length: 40 }, (_, level) => `<mask id="m${level}"${level ? ` mask="url(#m${level - 1})"` : ''}><rect width="24" height="12" fill="#fff"/></mask>`).join('')}${'<rect width="24" height="12" mask="url(#m39)"/>'.repeat(1000)}`,
-    ),
-};
+/** A drawing that no one finishes: anyone who draws it is killed. */
+export const endlessPicture = () => drawing(uses(12));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shared/imports';
-import { archiveOf, RELATIONS, workbookOf } from './hostile-archives';
+import { archiveOf, workbookOf } from './hostile-archives';
 
 const MILLION = 1_000_000;
 const HEADINGS = 'Date,Driver Authority License,Suburb,Postcode,Waiting time\n';
@@ -24,24 +24,18 @@ const slowDate = (length: number) => `"2026-01-01${' '.repeat(length)}x\ny"`;
  * Files that someone might import, by what is wrong with them. Each is refused in words, or read and its rows are.
  */
 export const hostileSpreadsheets: Record<string, () => string | Buffer> = {
-  'XML nested 20 million deep': () => workbookOf('<a>'.repeat(20 * MILLION)),
   'XML nested 20 million deep, which claims to be short': () =>
     workbookOf('', [{ name: 'xl/sheet1.xml', content: '<a>'.repeat(20 * MILLION), claimedSize: 1000 }]),
-  'XML nested as deep as fits': () => workbookOf('<a>'.repeat(20 * MILLION), [ballast(MILLION)]),
   'a tag of 4 million attributes': () =>
     workbookOf(
       `<a ${Array.from({ length: 4 * MILLION }, (_, index) => `a${index.toString(36)}=""`).join(' ')}/>`,
       [ballast(MILLION)],
     ),
   'a tag without an end': () => workbookOf(`<a ${'x'.repeat(60 * MILLION)}`, [ballast(MILLION)]),
-  'an attribute without an end': () =>
-    workbookOf(`<a x="${'&amp;'.repeat(12 * MILLION)}`, [ballast(MILLION)]),
   'entities that grow': () =>
     workbookOf(
       `<!DOCTYPE a [<!ENTITY a "${'ha'.repeat(1000)}"><!ENTITY b "${'&a;'.repeat(1000)}">]><a>&b;</a>`,
     ),
-  'a comment of 60 MB': () => workbookOf(`<!--${'-x'.repeat(30 * MILLION)}-->`, [ballast(MILLION)]),
-  'a zip bomb': () => workbookOf(Buffer.alloc(200 * MILLION)),
   'a zip bomb in many parts': () =>
     archiveOf(
       Array.from({ length: 30 }, (_, part) => ({
@@ -63,8 +57,6 @@ export const hostileSpreadsheets: Record<string, () => string | Buffer> = {
   },
   'a part that begins in itself': () =>
     workbookOf('', [{ name: 'xl/sheet1.xml', content: 'x', claimedStart: 0 }]),
-  'a part that begins after the end': () =>
-    workbookOf('', [{ name: 'xl/sheet1.xml', content: 'x', claimedStart: 0xfffffff0 }]),
   'parts of 4 GB, which they are not': () =>
     workbookOf('', [{ name: 'xl/sheet1.xml', content: 'x', claimedSize: 0xffffffff }]),
   'an encrypted part': () => workbookOf('', [{ name: 'xl/sheet1.xml', content: 'x', isEncrypted: true }]),
@@ -78,11 +70,8 @@ export const hostileSpreadsheets: Record<string, () => string | Buffer> = {
       { name: 'xl/texts.xml', content: `<sst><si><t>${'a'.repeat(5000)}</t></si></sst>` },
       ballast(MILLION),
     ]),
-  'a cell of 50 MB': () =>
-    workbookOf(sheetOf(`<row><c t="str"><v>${'a'.repeat(50 * MILLION)}</v></c></row>`), [ballast(MILLION)]),
   'cells beyond every column': () =>
     workbookOf(sheetOf(`<row>${'<c r="ZZZZ1"><v>1</v></c>'.repeat(MILLION)}</row>`), [ballast(MILLION)]),
-  'two million empty rows': () => workbookOf(sheetOf('<row/>'.repeat(2 * MILLION)), [ballast(MILLION)]),
   'a row number of nines': () => workbookOf(sheetOf(`<row r="${'9'.repeat(300)}"><c><v>1e308</v></c></row>`)),
   'a million number formats': () =>
     workbookOf(sheetOf(''), [
@@ -94,45 +83,16 @@ export const hostileSpreadsheets: Record<string, () => string | Buffer> = {
     ]),
   'random bytes that begin like a workbook': () =>
     Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), randomBytes(10 * MILLION)]),
-
-  'one date of 90 kB': () => `${HEADINGS}${slowDate(90_000)},DA-1,Toowong,4066,5\n`,
   '10 MB of such dates': () => HEADINGS + fill(`${slowDate(90_000)},DA-1,Toowong,4066,5\n`),
-  'dates of many spaces': () => HEADINGS + fill(`"1 jan${' '.repeat(4000)}2026x","DA-1",Toowong,4066,5\n`),
   'one heading of 90 kB': () => `${'pickup in '.repeat(9000)},Date\n1,1\n`,
   'a row of 100,000 columns': () => `${'Date,'.repeat(19_000)}\n`.repeat(100),
   'a quotation mark that is not closed': () => `${HEADINGS}"${fill('a')}`,
-  'quotation marks only': () => fill('"'),
-  'line ends only': () => fill('\n'),
-  'carriage returns only': () => fill('\r'),
-  'commas only': () => fill(','),
-  'spaces only': () => fill(' '),
-  'the mark of UTF-8 only': () => '\ufeff',
   'zeros only': () => Buffer.alloc(MAX_IMPORT_BYTES),
   'half a character of UTF-16': () => Buffer.from('fffe00d800', 'hex'),
-  'UTF-16 with the marks of the other order': () =>
-    Buffer.concat([Buffer.from('feff', 'hex'), Buffer.alloc(10 * MILLION, ',')]),
-  'combining marks only': () => HEADINGS + fill(`2026-01-01,DA-1,${'\u0301'.repeat(40_000)},4066,5\n`),
   'numbers of many digits': () => HEADINGS + fill(`2026-01-01,DA-1,Toowong,4066,${'9'.repeat(90_000)}\n`),
   '20,000 trips of no one': () => csvOf((row) => `2026-01-01 10:00,DA-${row},Toowong,4066,5`),
-  '20,000 dates that can be read in three ways': () =>
-    csvOf(
-      (row) => `"${(row % 9) + 1}/${(row % 8) + 1}/${(row % 7) + 10} ${'9'.repeat(50)}",DA-1,Toowong,4066,5`,
-    ),
-  '20,000 licences of zeros': () =>
-    csvOf((row) => `2026-01-01 10:00,${'0'.repeat(99)}${row % 9}.${'0'.repeat(300)}x,Toowong,4066,5`),
   '20,000 totals': () => csvOf(() => `total${' '.repeat(400)},,,,`),
   'formulas in error in every cell': () => csvOf(() => Array(100).fill('#N/A').join(',')),
-  'letters of Windows-1252 only': () =>
-    Buffer.concat([Buffer.from(HEADINGS), Buffer.alloc(10 * MILLION, 0xe9)]),
-  'a separator that each cell has in quotation marks': () => HEADINGS + fill(',"a;b|c","""",'),
-  '300 sheets with names of 30,000 letters': () =>
-    workbookOf(sheetOf(''), [
-      {
-        name: 'xl/workbook.xml',
-        content: `<workbook xmlns:r="${RELATIONS}"><sheets>${`<sheet name="${'&quot;'.repeat(30_000)}" r:id="r1"/>`.repeat(300)}</sheets></workbook>`,
-      },
-      ballast(MILLION),
-    ]),
   'controls that an answer has to write out': () =>
     workbookOf(
       sheetOf(
@@ -140,8 +100,6 @@ export const hostileSpreadsheets: Record<string, () => string | Buffer> = {
       ),
       [{ name: 'xl/texts.xml', content: `<sst><si><t>${'_x0001_'.repeat(700)}</t></si></sst>` }],
     ),
-  'licences of 4,000 letters': () =>
-    csvOf((row) => `2026-01-01 10:00,${'İ'.repeat(200)}${row},Toowong,4066,5`, 18_000),
 };
 
 /** The most trips of one driver, suburb and minute as an import takes. */

@@ -27,13 +27,6 @@ test('a sign-in with 100 kB of combining marks, many at once', async (context) =
   expect(statusesOf(answers)).toEqual([400]);
 });
 
-test('200 sign-ins with 200 new BEA numbers at once', async (context) => {
-  const answers = await it.attack(context, () =>
-    atOnce(200, () => send(it.url, { path: '/api/auth/login', json: buildLogin() })),
-  );
-  expectBounded(answers);
-});
-
 test('a search of Activity for 127 words over 15,000 events, 12 at once', async (context) => {
   const holder = await it.signIn();
   await it.db.execute(sql`
@@ -100,29 +93,4 @@ test('as many drivers as a holder may have, in ten lists at once', async (contex
   const oneMore = await holder.ask({ path: '/api/drivers', json: buildDriver() });
   expect([400, 409, 422]).toContain(oneMore.status);
   expect(oneMore.message).toMatch(/drivers/);
-});
-
-test('5,000 trips given to another driver, deleted and put back by many requests at once', {
-  tags: 'long',
-}, async (context) => {
-  const holder = await it.signIn();
-  const [amy, ben] = [await insertDriver(it.db, holder.holderId), await insertDriver(it.db, holder.holderId)];
-  await fillTrips(it.db, amy, { count: 5000, places: 5000, notes: 500 });
-  const matching = { filters: {}, count: 5000 };
-  const ask = (path: string, json: object) => holder.ask({ path: `/api/trips/${path}`, json });
-  const changes = await it.attack(context, () =>
-    atOnce(6, (index) => ask('change', { matching, driverId: (index % 2 ? amy : ben).id })),
-  );
-  expectBounded(changes);
-  // an attack that is tried again finds nothing left to change
-  const deletions: Answer[] = [];
-  await it.attack(context, async () => {
-    deletions.push(...(await atOnce(6, () => ask('delete', { matching }))));
-  });
-  const done = deletions.find(({ status }) => status === 200);
-  const { deleted, undo } = JSON.parse(done?.body.toString() ?? '');
-  expect(deleted).toBe(5000);
-  const undone: Answer[] = [];
-  await it.attack(context, async () => void undone.push(await ask('undo', undo)));
-  expect(JSON.parse(undone[0]?.body.toString() ?? '')).toEqual({ undone: 5000 });
 });

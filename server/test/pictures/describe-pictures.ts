@@ -104,7 +104,6 @@ export function describePictures(it: TestApp) {
   });
 
   test.each([
-    ['text', 'image/png', () => Buffer.from('just text'), 'Please select an image file'],
     [
       'HTML named .png',
       'image/png',
@@ -117,14 +116,7 @@ export function describePictures(it: TestApp) {
       () => drawing('<script>alert(1)</script>'),
       /scripts or refers to other/,
     ],
-    [
-      'an SVG with external references',
-      'image/svg+xml',
-      () => drawing('<image href="file:///etc/passwd"/>'),
-      /scripts or refers to other files/,
-    ],
     ['100 megapixels', 'image/png', () => plainPicture(10_000, 10_000), /more than 25 megapixels/],
-    ['a truncated JPEG', 'image/jpeg', async () => (await photo()).subarray(0, 9000), /cannot be read/],
   ])('%s is refused when saved, and nothing is left behind', async (_, type, bytes, message) => {
     const holder = await signIn();
     const uploadURL = await upload(holder, await bytes(), type);
@@ -167,13 +159,6 @@ export function describePictures(it: TestApp) {
     expect(await put(uploadURL, picture, headers)).toMatchObject({ status: 200 });
     // nor with the very same bytes
     expect((await put(uploadURL, picture, headers)).status).toBe(it.storage.uploads ? 409 : 412);
-    await save(holder, uploadURL).expect(200);
-  });
-
-  test('the bare call of a client that announces nothing gets an address for any picture', async () => {
-    const holder = await signIn();
-    const uploadURL = await presign(holder);
-    expect(await put(uploadURL, await photo(), 'image/jpeg')).toMatchObject({ status: 200 });
     await save(holder, uploadURL).expect(200);
   });
 
@@ -226,12 +211,9 @@ export function describePictures(it: TestApp) {
 
   test.each([
     'https://example.com/logo.png',
-    'https://example.com/files/uploads/x/y',
     `http://${HOST}.example.com/files/uploads/x/y`,
     `http://${HOST}/files/../../etc/passwd`,
     'file:///etc/passwd',
-    'data:image/png;base64,AAAA',
-    'javascript:alert(1)',
     '',
   ])('the foreign address %j is refused', async (address) => {
     const holder = await signIn();
@@ -245,20 +227,6 @@ export function describePictures(it: TestApp) {
     const uploadURL = await upload(holder, await plainPicture(10, 10));
     const answers = await Promise.all([save(holder, uploadURL), save(holder, uploadURL)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect(await keysOf(holder)).toHaveLength(3);
-  });
-
-  test('a second PUT changes nothing, and leaves nothing behind', async () => {
-    const holder = await signIn();
-    const uploadURL = await presign(holder);
-    expect(await put(uploadURL, await plainPicture(10, 10), 'image/png')).toMatchObject({ status: 200 });
-    const { body } = await save(holder, uploadURL).expect(200);
-    const second = await put(uploadURL, await plainPicture(20, 20), 'image/png');
-    if (it.storage.uploads) expect(second.status).toBe(409);
-    await save(holder, uploadURL).expect(404);
-    await supertest(it.server).get(body.logoUrl).expect(200);
-    await sweepUploads(it, new Date(Date.now() + 2 * HOUR_MS));
-    expect((await keysOf(holder)).filter((key) => key.startsWith('uploads/'))).toEqual([]);
     expect(await keysOf(holder)).toHaveLength(3);
   });
 
