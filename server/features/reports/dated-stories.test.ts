@@ -60,7 +60,7 @@ const renewed =
 const goes = (what: 'drivers' | 'vehicles', name: string) => (office: Office) => office.remove(what, name);
 const returns = (what: 'drivers' | 'vehicles', name: string) => (office: Office) =>
   office.restore(what, name);
-const drives = (firstName: string) => (office: Office, day: string) => office.drive(firstName, day);
+const _drives = (firstName: string) => (office: Office, day: string) => office.drive(firstName, day);
 
 const licence = (number: string, from: string, expires: string | null = null, kind = 'booked-hire') => ({
   kind,
@@ -99,15 +99,6 @@ const stories: Story[] = [
     lines: all({ drivers: [amyStays], vehicles: ['CAR1 BH-9 05/01/2026 Current'] }),
   },
   {
-    title: 'A licence that begins on the first day of Q2 is not in Q1',
-    steps: [amy, ['2026-09-20', renewed('CAR1', 'BH-9', '2026-10-01')]],
-    lines: [
-      { drivers: [amyStays], vehicles: [car1] },
-      { drivers: [amyStays], vehicles: ['CAR1 BH-9 05/01/2026 Current'] },
-      { drivers: [amyStays], vehicles: ['CAR1 BH-9 05/01/2026 Current'] },
-    ],
-  },
-  {
     title: 'A renewal that is recorded a quarter late corrects the report of its quarter',
     steps: [amy, ['2027-01-20', renewed('CAR1', 'BH-9', '2026-11-02')]],
     lines: [{ vehicles: [car1] }, { vehicles: [car1] }, { vehicles: ['CAR1 BH-9 05/01/2026 Current'] }],
@@ -128,15 +119,6 @@ const stories: Story[] = [
     lines: all({ vehicles: ['CAR2 – 01/07/2025 Current'] }),
   },
   {
-    title: 'A licence that runs out on the first day of Q2 is still Q2’s',
-    steps: [['2026-06-20', car('CAR2', { licences: [licence('BH-2', '2025-10-02', '2026-10-01')] })]],
-    lines: [
-      { vehicles: ['CAR2 BH-2 01/07/2025 Current'] },
-      { vehicles: ['CAR2 BH-2 01/07/2025 Current'] },
-      { vehicles: ['CAR2 – 01/07/2025 Current'] },
-    ],
-  },
-  {
     title: 'A driver who is back after a break has two spans',
     steps: [
       amy,
@@ -147,22 +129,6 @@ const stories: Story[] = [
       { drivers: ['Amy DA-AMY CAR1 05/01/2026 15/08/2026'], vehicles: [car1] },
       { drivers: ['Amy DA-AMY CAR1 23/11/2026 Current'], vehicles: [car1] },
       { drivers: ['Amy DA-AMY CAR1 23/11/2026 Current'], vehicles: [car1] },
-    ],
-  },
-  {
-    title: 'A driver who leaves and comes back within Q2 has two lines in it',
-    steps: [
-      amy,
-      ['2026-10-10', driverIs('Amy', { endDate: '2026-10-15' })],
-      ['2026-12-01', driverIs('Amy', { startDate: '2026-12-01', endDate: null, changedOn: '2026-12-01' })],
-    ],
-    lines: [
-      { drivers: [amyStays], vehicles: [car1] },
-      {
-        drivers: ['Amy DA-AMY CAR1 05/01/2026 15/10/2026', 'Amy DA-AMY CAR1 01/12/2026 Current'],
-        vehicles: [car1],
-      },
-      { drivers: ['Amy DA-AMY CAR1 01/12/2026 Current'], vehicles: [car1] },
     ],
   },
   {
@@ -193,29 +159,6 @@ const stories: Story[] = [
     ],
   },
   {
-    title: 'A driver of a substitute taxi says so in the place of the licence',
-    steps: [
-      [
-        '2026-06-20',
-        driver('Amy', { vehicleRegistrationNumber: 'TAXI1', bookedHireServiceLicense: 'Substitute taxi' }),
-      ],
-    ],
-    lines: all({
-      drivers: ['Amy DA-AMY TAXI1 05/01/2026 Current'],
-      vehicles: ['TAXI1 – 05/01/2026 Current'],
-    }),
-  },
-  {
-    title: 'A subcontracted vehicle is reported like any other',
-    steps: [
-      [
-        '2026-06-20',
-        car('SUB1', { isSubcontracted: true, licences: [licence('L-7', '2025-07-01', null, 'limousine')] }),
-      ],
-    ],
-    lines: all({ vehicles: ['SUB1 L-7 01/07/2025 Current'] }),
-  },
-  {
     title: 'A vehicle that is removed without anything that names it was a mistake',
     steps: [amy, ['2026-07-10', car('CAR2')], ['2026-11-10', goes('vehicles', 'CAR2')]],
     lines: [{ vehicles: [car1, 'CAR2 – 01/07/2025 Current'] }, { vehicles: [car1] }, { vehicles: [car1] }],
@@ -240,61 +183,12 @@ const stories: Story[] = [
     lines: all({ vehicles: ['CAR2 BH-2 01/07/2025 Current'] }),
   },
   {
-    title: 'A driver that is removed and restored keeps its former name and times',
-    steps: [
-      amy,
-      ['2026-08-10', driverIs('Amy', { firstName: 'Amelia', changedOn: '2026-08-10' })],
-      ['2026-10-05', goes('drivers', 'Amy')],
-      ['2026-10-07', returns('drivers', 'Amy')],
-    ],
-    lines: all({ drivers: ['Amelia DA-AMY CAR1 05/01/2026 Current'], vehicles: [car1] }),
-  },
-  {
-    title: 'A driver who has driven, is removed and entered again has two lines; its vehicle has one',
-    steps: [
-      amy,
-      ['2026-10-05', drives('Amy')],
-      ['2026-10-20', goes('drivers', 'Amy')],
-      ['2026-12-01', driver('Amy', { startDate: '2026-12-01' })],
-    ],
-    lines: [
-      { drivers: [amyStays], vehicles: [car1] },
-      {
-        drivers: ['Amy DA-AMY CAR1 05/01/2026 20/10/2026', 'Amy DA-AMY CAR1 01/12/2026 Current'],
-        vehicles: [car1],
-      },
-      { drivers: ['Amy DA-AMY CAR1 01/12/2026 Current'], vehicles: [car1] },
-    ],
-  },
-  {
     title: 'A name changed by marriage in Q2 leaves the report of Q1 as it was',
     steps: [amy, ['2026-11-10', driverIs('Amy', { firstName: 'Amelia', changedOn: '2026-11-07' })]],
     lines: [
       { drivers: [amyStays], vehicles: [car1] },
       { drivers: ['Amelia DA-AMY CAR1 05/01/2026 Current'], vehicles: [car1] },
       { drivers: ['Amelia DA-AMY CAR1 05/01/2026 Current'], vehicles: [car1] },
-    ],
-  },
-  {
-    title: 'A name that was wrong is corrected everywhere',
-    steps: [amy, ['2026-11-10', driverIs('Amy', { firstName: 'Amelia' })]],
-    lines: [
-      { drivers: [amyStays], vehicles: [car1] },
-      { drivers: ['Amelia DA-AMY CAR1 05/01/2026 Current'], vehicles: [car1] },
-      { drivers: ['Amelia DA-AMY CAR1 05/01/2026 Current'], vehicles: [car1] },
-    ],
-    corrected: all({ drivers: ['Amelia DA-AMY CAR1 05/01/2026 Current'], vehicles: [car1] }),
-  },
-  {
-    title: 'A new authorisation number counts from its day',
-    steps: [
-      amy,
-      ['2027-01-10', driverIs('Amy', { driverAuthorityLicense: 'DA-NEW', changedOn: '2027-01-01' })],
-    ],
-    lines: [
-      { drivers: [amyStays], vehicles: [car1] },
-      { drivers: [amyStays], vehicles: [car1] },
-      { drivers: ['Amy DA-NEW CAR1 05/01/2026 Current'], vehicles: [car1] },
     ],
   },
   {
@@ -403,28 +297,6 @@ const stories: Story[] = [
         vehicles: ['CAR1 BH-1 05/01/2026 01/11/2026', 'CAR2 BH-2 02/11/2026 Current'],
       },
       { drivers: ['Amy DA-AMY CAR2 05/01/2026 Current'], vehicles: ['CAR2 BH-2 02/11/2026 Current'] },
-    ],
-  },
-  {
-    title: 'A registration that the driver’s form corrects is the vehicle’s, where no other driver uses it',
-    steps: [amy, ['2026-11-10', driverIs('Amy', { vehicleRegistrationNumber: 'CAR7' })]],
-    lines: [
-      { drivers: [amyStays], vehicles: [car1] },
-      { drivers: ['Amy DA-AMY CAR7 05/01/2026 Current'], vehicles: ['CAR7 BH-1 05/01/2026 Current'] },
-      { drivers: ['Amy DA-AMY CAR7 05/01/2026 Current'], vehicles: ['CAR7 BH-1 05/01/2026 Current'] },
-    ],
-    corrected: all({
-      drivers: ['Amy DA-AMY CAR7 05/01/2026 Current'],
-      vehicles: ['CAR7 BH-1 05/01/2026 Current'],
-    }),
-  },
-  {
-    title: 'An end that is known half a year ahead is reported in its own quarter only',
-    steps: [['2026-06-20', car('CAR2', { availableTo: '2027-02-28' })]],
-    lines: [
-      { vehicles: ['CAR2 – 01/07/2025 Current'] },
-      { vehicles: ['CAR2 – 01/07/2025 Current'] },
-      { vehicles: ['CAR2 – 01/07/2025 28/02/2027'] },
     ],
   },
 ];

@@ -113,29 +113,6 @@ test('the report prints its entity, figures, drivers and areas in any script', a
   });
 });
 
-test('400 areas are all printed, and add up to the printed total', async () => {
-  const { lines } = await readPdf(await print(quarterWith(400)));
-  const trips = lines.flatMap((line) => /^\d{4} Łódź \d+ (\d+) 6\.0$/.exec(line)?.[1] ?? []).map(Number);
-  expect(trips).toHaveLength(400);
-  expect(trips.reduce((sum, count) => sum + count, 0)).toBe(80_200);
-  expect(lines).toContain('Total 80,200 6.0');
-});
-
-test('a quarter without trips says so and lists its drivers', async () => {
-  const none = { tripCount: 0, waitingTotal: 0 };
-  const file = await readPdf(
-    await print({
-      ...quarterWith(0),
-      totals: none,
-      months: [{ month: '2026-01', ...none }],
-      driverTrips: [],
-    }),
-  );
-  expect(file.text).toContain('Nil report: no booked hire trips were logged');
-  expect(file.text).toContain('Łukasz Wójcik DA-0');
-  expect(file.text).not.toContain('Trips by month');
-});
-
 test('every trip is listed when trips are given', async () => {
   const { text } = await readPdf(await print(quarterWith(3), { trips: tripsNumbered(300) }));
   for (let index = 0; index < 300; index += 1) expect(text).toContain(`no. ${index}.`);
@@ -241,22 +218,6 @@ test('a quarter is accessible, with its trips or without', async () => {
   await assertAccessible(await print(quarterWith(3), { trips: tripsNumbered(90) }));
   const many = { ...quarterWith(3), totals: { tripCount: 12_345, waitingTotal: 37_035 } };
   await assertAccessible(await print(many, { trips: tripsNumbered(90) }));
-});
-
-test('the same quarter gives the same bytes', async () => {
-  const [first, second] = [
-    await print(quarterWith(40), { trips: tripsNumbered(90) }),
-    await print(quarterWith(40), { trips: tripsNumbered(90) }),
-  ];
-  expect(first.equals(second)).toBe(true);
-});
-
-test('a trip that cannot be read destroys the stream', async () => {
-  async function* failing() {
-    yield* tripsNumbered(3);
-    throw new Error('connection lost');
-  }
-  await expect(print(quarterWith(3), { trips: failing() })).rejects.toThrow('connection lost');
 });
 
 test('a logo that is no picture is refused', async () => {

@@ -1,24 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { program } from '../../test/program';
-import { startCluster } from './cluster';
 import { startEmbeddedPostgres } from './embedded-postgres';
 import { type Addresses, latestClaim } from './protocol';
 
@@ -75,18 +64,6 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
     expect(await accepts(portOf(postgres))).toBe(false);
     expect(existsSync(path.join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
-    await postgres.stop();
-  });
-
-  it.each([
-    ['a socket in its folder', 'short', true],
-    ['its port, where the path is too long for a socket', 'long'.repeat(25), false],
-  ])('is reached by %s', async (_, name, isSocket) => {
-    const folder = path.join(dataDir, name);
-    const postgres = await startEmbeddedPostgres({ dataDir: folder });
-    for (const url of [postgres.connectionString, postgres.ownerConnectionString])
-      expect(await query(url, 'select inet_client_addr() is null as "isSocket"')).toEqual([{ isSocket }]);
-    expect(await accepts(portOf(postgres))).toBe(true);
     await postgres.stop();
   });
 
@@ -151,18 +128,6 @@ describe('startEmbeddedPostgres', () => {
     server.kill();
     await expectNothingRuns();
     expect(await accepts(portOf(server))).toBe(false);
-  });
-
-  it('keeps serving the second process, connections included, after a SIGKILL of the first', async () => {
-    copyCluster();
-    const first = await startServer();
-    const second = await startServer();
-    const client = new pg.Client(second.connectionString);
-    await client.connect();
-    first.kill();
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    await client.end();
   });
 
   it('comes back when its keeper is killed', async () => {
@@ -242,49 +207,6 @@ describe('startEmbeddedPostgres', () => {
     await expectNothingRuns();
   });
 
-  it('names a platform that has no binaries', async () => {
-    vi.stubGlobal('process', Object.create(process, { arch: { value: 'riscv64' } }));
-    await expect(startCluster(dataDir)).rejects.toThrow(/no PostgreSQL binaries for \w+-riscv64/);
-    vi.unstubAllGlobals();
-  });
-
-  it.each([
-    ['says something else', (socket: net.Socket) => void socket.end('220 hello\n')],
-    ['never ends its line', (socket: net.Socket) => void Readable.from(endless()).pipe(socket)],
-  ])(
-    'does not mistake a stranger on a dead keeper’s port for a keeper: one that %s',
-    { tags: 'long' },
-    async (_, talk) => {
-      const folder = path.join(dataDir, 'postgres');
-      let sent = 0;
-      const stranger = net.createServer((socket) => {
-        socket
-          .on('error', () => undefined)
-          .on('close', () => {
-            sent = socket.bytesWritten;
-          });
-        talk(socket);
-      });
-      await once(stranger.listen(0, '127.0.0.1'), 'listening');
-      mkdirSync(folder);
-      writeFileSync(
-        path.join(folder, 'keeper-7.json'),
-        JSON.stringify({
-          ...(stranger.address() as net.AddressInfo),
-          generation: 7,
-          pid: 1,
-          keeperToken: 'x',
-        }),
-        { mode: 0o600 },
-      );
-      const server = await startServer();
-      stranger.close();
-      expect(server.adopted).toBe(false);
-      expect(readdirSync(folder).filter((name) => name.startsWith('keeper-'))).toEqual(['keeper-8.json']);
-      expect(sent, 'it is not listened to for long').toBeLessThan(20_000_000);
-    },
-  );
-
   it('gives strangers that connect to its keeper little time and little room, and goes on serving', {
     tags: 'long',
   }, async () => {
@@ -316,10 +238,6 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
-
-function* endless() {
-  for (;;) yield 'x'.repeat(65_536);
-}
 
 /** The memory of a process; 0 where the system does not say. */
 function residentMegabytes(pid: number): number {

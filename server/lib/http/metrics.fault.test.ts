@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,6 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { buildLogin } from '../../test/builders';
 import { cookieHeader } from '../../test/http/cookie-header';
 import { createTestApp } from '../../test/http/create-test-app';
-import { listRoutes } from '../../test/http/route-table';
 import { freePort, kill, startProgram } from '../../test/processes';
 import { program } from '../../test/program';
 import { metricsServer } from './metrics';
@@ -153,61 +152,6 @@ test('a server tells its figures by route, on its own port, and nothing of anybo
   );
 });
 
-test('10,000 addresses that no one knows add no series', { tags: 'long' }, async () => {
-  const { url, scrape } = await start({ LOG_LEVEL: 'info' });
-  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-  onTestFinished(() => agent.destroy());
-  const ask = (path: string, method = 'GET') =>
-    new Promise<void>((resolve, reject) => {
-      const sent = request(
-        `${url}${path}`,
-        { agent, method },
-        (answer) => void answer.resume().once('end', resolve),
-      );
-      sent.once('error', reject).end();
-    });
-  const anyCase = (path: string, at: number) =>
-    [...path].map((letter, index) => ((at >> index) & 1 ? letter.toUpperCase() : letter)).join('');
-  const hostile = (at: number): [string, string?] => {
-    const kinds: [string, string?][] = [
-      [`/api/${randomUUID()}`],
-      [`/${randomUUID()}/${at}`],
-      [`/${at}.php`],
-      [anyCase('/api/trips/statistics', at)],
-      [anyCase('/files/logos/a/b', at)],
-      [`/api/trips/${randomUUID()}`, 'DELETE'],
-      [`/healthz?at=${at}`],
-      [`/x${at}`, ['PROPFIND', 'MKCOL', 'LOCK', 'SEARCH', 'REPORT', 'PATCH'][at % 6]],
-      [`${anyCase('/unsubscribe', at)}?token=${at}`],
-      [`/assets/%zz${at}`],
-    ];
-    return kinds[at % kinds.length] ?? ['/'];
-  };
-  const askAll = async (from: number, to: number) => {
-    for (let at = from; at < to; at += 20)
-      await Promise.all(Array.from({ length: 20 }, (_, index) => ask(...hostile(at + index))));
-  };
-  const names = async () =>
-    (await scrape()).series
-      .filter(({ name }) => name.startsWith('triplog_') && name !== 'triplog_processes')
-      .map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`);
-
-  await askAll(0, 200);
-  const before = await names();
-  await askAll(200, 10_200);
-  const after = await scrape();
-  expect((await names()).filter((name) => !before.includes(name))).toEqual([]);
-  const counted = after.series.filter(({ name }) => name === 'triplog_request_seconds_count');
-  expect(counted.reduce((sum, { value }) => sum + value, 0)).toBe(10_200);
-  const templates = listRoutes(it.app).map((route) => route.split(' ')[1]);
-  const site = ['/{*splat}', '/sw.js'];
-  expect(
-    counted
-      .map(({ labels }) => labels.route)
-      .filter((route) => ![...templates, ...site, 'other'].includes(route)),
-  ).toEqual([]);
-});
-
 test('of several processes the figures are added up, and those of the database are not', {
   tags: 'long',
 }, async () => {
@@ -251,29 +195,6 @@ test('while the database answers nothing, all other figures are reported', async
     async () => expect((await scrape()).value('triplog_mails', { state: 'waiting' })).toBe(0),
     10_000,
   );
-});
-
-test('scrapes share one reading of the database, also of one that answers nothing', {
-  tags: 'long',
-}, async () => {
-  const { port, scrape } = await start();
-  await scrape();
-  const owner = new pg.Client(it.urls.ownerUrl);
-  await owner.connect();
-  onTestFinished(() => owner.end());
-  await owner.query('begin; lock table report_deliveries');
-  // the jobs' own query of these rows waits, too
-  const waiting = `select count(*)::int as queries from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-      and query like '%min("created_at") from "report_deliveries"%'`;
-  for (let wave = 1; wave <= 3; wave += 1) {
-    const scrapes = Promise.all(Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}/metrics`)));
-    await sleep(500);
-    // asked of another connection: within a transaction the answer stays the first one
-    expect((await it.db.$client.query(waiting)).rows, `wave ${wave}`).toEqual([{ queries: 1 }]);
-    expect((await scrapes).map(({ status }) => status)).toEqual(Array(20).fill(200));
-  }
-  await owner.query('rollback');
 });
 
 test('however many ask at once, the figures are read once', async () => {

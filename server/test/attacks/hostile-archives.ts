@@ -58,7 +58,7 @@ export function archiveOf(parts: ArchivePart[]): Buffer {
   return Buffer.concat([...heads, ...directory, end]);
 }
 
-export const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** A workbook of one sheet. @param more further parts, and what stands in place of the usual ones */
 export function workbookOf(sheet: string | Buffer, more: ArchivePart[] = []): Buffer {

@@ -60,9 +60,7 @@ const answerOf = async (holder: Attacker, call: Call) => {
 const EXPORT = '/api/export/trips';
 const HEAVY: [string, Call][] = [
   ['a PDF', { path: '/api/reports/quarterly', json: { quarter: 'Q3', year: 2026 } }],
-  ['form F5320', { path: '/api/reports/tmr-filled-form', json: { financialYear: '2025-2026' } }],
   ['an export', { path: EXPORT }],
-  ['an import', { path: '/api/imports', body: 'a,b\n1,2\n', headers: { 'Content-Type': 'text/csv' } }],
 ];
 
 describe.skipIf(smallDiskMissing)(

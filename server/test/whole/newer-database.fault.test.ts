@@ -56,17 +56,14 @@ test('a version that lacks a migration of the database does not start, and says 
   }
 });
 
-test.each([
-  [['holders', 'list']],
-  [['send-due-reports']],
-  [['backup', '--to', '/nowhere/backup']],
-  [['restore', '--from', '/nowhere/backup']],
-  [['distribute']],
-] as [[string, ...string[]]][])('nor does any command work on its rows: %s', async (args) => {
-  await migrateFurther();
-  const { code, errors } = await run(args).ended;
-  expect([code, errors]).toEqual([1, expect.stringMatching(REFUSAL)]);
-});
+test.each([[['holders', 'list']], [['backup', '--to', '/nowhere/backup']]] as [[string, ...string[]]][])(
+  'nor does any command work on its rows: %s',
+  async (args) => {
+    await migrateFurther();
+    const { code, errors } = await run(args).ended;
+    expect([code, errors]).toEqual([1, expect.stringMatching(REFUSAL)]);
+  },
+);
 
 test('a server that runs goes on while the database is migrated further, and only its next start is refused', async () => {
   const server = run(['index']);

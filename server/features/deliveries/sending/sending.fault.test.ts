@@ -12,7 +12,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { connectDatabase } from '../../../lib/database/db';
 import { asService } from '../../../lib/database/isolation';
-import { insertDriver, insertHolder } from '../../../test/builders';
+import { insertHolder } from '../../../test/builders';
 import { cloneDatabase } from '../../../test/http/create-test-app';
 import { startMailServer } from '../../../test/mail/mail-server';
 import { runSql } from '../../../test/postgres/run-sql';
@@ -115,43 +115,6 @@ describe.concurrent('with real processes, every recipient gets one mail', () => 
     expect(await rows()).toMatchObject([{ state: 'sent', reason: null }, { state: 'sent' }]);
   });
 
-  test('when the mail server hangs', long, async (context) => {
-    const sockets: Socket[] = [];
-    const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
-    context.onTestFinished(() => {
-      for (const socket of sockets) socket.destroy();
-      silent.close();
-    });
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const { sender, rows } = await installation(context, ['a@example.com']);
-    expect(await sender(DUE, smtpUrl(port)).ended).toEqual(well);
-    expect(await rows()).toMatchObject([
-      { state: 'pending', attempts: 1, reason: 'The mail server did not answer in time' },
-    ]);
-    const mail = await mailServer(context);
-    expect(await sender(minutesLater(5), mail.url).ended).toEqual(well);
-    expect(mail.recipients()).toEqual(['a0@example.com']);
-  });
-
-  test('when one recipient is refused for good and one for a while', long, async (context) => {
-    const mail = await mailServer(context);
-    mail.refuse('a0@example.com', '550 5.1.1 No such user');
-    mail.refuse('b0@example.com', '451 4.3.0 Try again later');
-    const { sender, rows } = await installation(context, ['a@example.com', 'b@example.com', 'c@example.com']);
-    expect(await sender(DUE, mail.url).ended).toEqual(well);
-    expect(mail.recipients()).toEqual(['c0@example.com']);
-    mail.accept('a0@example.com');
-    mail.accept('b0@example.com');
-    expect(await sender(minutesLater(2), mail.url).ended).toEqual(well);
-    expect(mail.recipients()).toEqual(['b0@example.com', 'c0@example.com']);
-    expect(await rows()).toMatchObject([
-      { state: 'failed', attempts: 1, reason: expect.stringContaining('550 5.1.1 No such user') },
-      { state: 'sent', attempts: 2 },
-      { state: 'sent', attempts: 1 },
-    ]);
-  });
-
   test('when a process is killed between claiming a mail and sending it', settings, async (context) => {
     const sockets: Socket[] = [];
     const stalling = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
@@ -215,45 +178,6 @@ describe.concurrent('with real processes, every recipient gets one mail', () => 
     expect(await ended).toEqual(well);
     expect(mail.recipients()).toEqual(['a@example.com']);
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }]);
-  });
-});
-
-describe.concurrent('with real processes, a reminder of what expires is sent once', () => {
-  const SIX_WEEKS_BEFORE = '2026-11-19T08:00:00+10:00';
-  async function expiring(context: TestContext) {
-    const at = await installation(context, ['a@example.com']);
-    const [holder] = await at.db.select().from(beaHolders);
-    await insertDriver(at.db, holder?.id ?? '', { authorisationExpires: '2026-12-31' });
-    return { ...at, contact: holder?.contactEmail.toLowerCase() ?? '' };
-  }
-
-  test('when three of them plan and send at once', settings, async (context) => {
-    const mail = await mailServer(context);
-    const { sender, rows, contact } = await expiring(context);
-    mail.beforeAccept = () => sleep(300);
-    const senders = [1, 2, 3].map(() => sender(SIX_WEEKS_BEFORE, mail.url));
-    for (const { ended } of senders) expect(await ended).toEqual(well);
-    expect(mail.recipients()).toEqual([contact]);
-    expect(await rows()).toMatchObject([{ kind: 'expiry-six-weeks', state: 'sent', attempts: 1 }]);
-  });
-
-  test('when one is killed while it sends, and the clock was set back', settings, async (context) => {
-    const mail = await mailServer(context);
-    const { sender, rows, contact } = await expiring(context);
-    mail.beforeAccept = () => sleep(60_000);
-    const { child } = sender(SIX_WEEKS_BEFORE, mail.url);
-    await expect.poll(async () => (await rows())[0]?.state, { timeout: 30_000 }).toBe('sending');
-    await kill(child);
-    mail.beforeAccept = async () => {};
-    for (const now of ['2026-11-18T08:00:00+10:00', SIX_WEEKS_BEFORE]) {
-      expect(await sender(now, mail.url).ended).toEqual(well);
-      expect(mail.recipients()).toEqual([]);
-    }
-    // the lease of the killed one is over
-    for (const now of ['2026-11-19T08:10:00+10:00', '2026-11-19T08:20:00+10:00'])
-      expect(await sender(now, mail.url).ended).toEqual(well);
-    expect(mail.recipients()).toEqual([contact]);
-    expect(await rows()).toMatchObject([{ kind: 'expiry-six-weeks', state: 'sent', attempts: 2 }]);
   });
 });
 

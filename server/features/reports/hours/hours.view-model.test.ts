@@ -98,13 +98,6 @@ test('the rest before the first day counts for its remark', () => {
   expect(amy?.shifts).toMatchObject([{ remarks: ['Less than 8 hours of rest before it'] }]);
 });
 
-test('drivers are listed by name, not by who began first', () => {
-  const rows = ['ben', 'amy', 'ben'].map((driverId, index) =>
-    shift(['2026-11-02', `0${index}:00`], ['2026-11-02', `0${index}:30`], { driverId }),
-  );
-  expect(buildHours(rows, read()).drivers.map(({ name }) => name)).toEqual(['Amy Young', 'ben Okafor']);
-});
-
 test('a shift that is still open is in the days that have begun', () => {
   const open = { ...shift(['2026-11-23', '22:00'], null), vehicleId: null };
   const on = (day: string) => buildHours([open], read(dayRange(day, day)));
@@ -113,24 +106,6 @@ test('a shift that is still open is in the days that have begun', () => {
   expect(today.sections[0]?.rows.map(({ cells }) => cells.slice(0, 6))).toEqual([
     ['23/11/2026', '22:00', '–', '–', '–', '–'],
   ]);
-});
-
-test('seconds are left out, so that what is printed adds up', () => {
-  const start = new Date('2026-11-01T20:10:50Z');
-  const end = new Date('2026-11-01T20:12:10Z');
-  const seconds = { ...shift(['2026-11-02', '06:10'], null), start, end };
-  expect(buildHours([seconds], read()).drivers[0]?.minutes).toBe(2);
-});
-
-test('without shifts the document says so', () => {
-  const driver = { name: 'Amy Young', driverAuthorityLicense: '100' };
-  const report = buildHoursReport(buildHours([], read()), { holder, driver, madeAt: NOW });
-  expect(report).toMatchObject({
-    title: 'Hours of a Driver',
-    nilStatement: 'No shifts were recorded from 1 November 2026 to 30 November 2026.',
-    sections: [],
-  });
-  expect(report.details).toContainEqual({ label: 'Driver authorisation', value: '100' });
 });
 
 test('the months of a year add up to the year, and no more than its minutes', () => {
