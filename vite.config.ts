@@ -39,7 +39,7 @@ export default defineConfig({
   },
   build: {
     outDir: resolve(root, 'dist/client'),
-    // server/scripts/build/build.ts keeps the files of former builds in it
+    // server/scripts/build/build.ts has emptied it
     emptyOutDir: false,
     target: 'es2022',
     assetsInlineLimit: 0,

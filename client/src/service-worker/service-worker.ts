@@ -21,7 +21,10 @@ type Scope = {
 };
 const scope = self as unknown as Scope;
 
-/** The hashed files of the versions before: a tab that was opened with one of them still asks for its late parts. */
+/**
+ * The hashed files of the versions before. A tab that was opened with one of them still asks for its late parts: without network a reload
+ * would bring it the new version, which has none of its kept answers.
+ */
 const FORMER = 'former-assets';
 
 /** Keeps what this version does not list and the versions before it do; the precache forgets it when this one takes over. */

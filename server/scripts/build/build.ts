@@ -1,25 +1,12 @@
-import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { DAY_MS } from '@shared/durations';
 import type { BuildOptions } from 'esbuild';
 import { writeLocalities } from './build-localities';
-import { BUILT_FROM, builtFromNow, filesBelow, hashedFiles, isBuilt } from './built-from';
-
-const KEPT_MS = 30 * DAY_MS;
-
-/** Hashed files stay for 30 days after they were replaced: open tabs ask for them (docs/product/app.md#late-code). */
-export function emptyForNextBuild(dist: string, now: Date): void {
-  const client = join(dist, 'client');
-  for (const file of hashedFiles(client).flatMap((file) => [file, ...compressedCopies(file)]))
-    if (existsSync(join(client, file))) utimesSync(join(client, file), now, now);
-  const isKept = (path: string) =>
-    path.startsWith(join(dist, 'client/assets/')) && statSync(path).mtimeMs > now.getTime() - KEPT_MS;
-  for (const path of existsSync(dist) ? filesBelow(dist) : []) if (!isKept(path)) rmSync(path);
-}
+import { BUILT_FROM, builtFromNow, isBuilt } from './built-from';
 
 /**
  * Packages that are loaded from their own folders: native ones, those that read files next to them, and those that most processes
@@ -67,17 +54,12 @@ const ways = {
   gz: (file: Buffer) => promisify(gzip)(file, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-export const compressedCopies = (file: string): string[] =>
-  Object.keys(ways).map((ending) => `${file}.${ending}`);
-
 /** Compresses the client's page and hashed files at their best, for the server to send: for a request that takes too long. */
-export async function compressAssets(client: string): Promise<void> {
+async function compressAssets(client: string): Promise<void> {
   const assets = readdirSync(join(client, 'assets')).map((name) => join('assets', name));
   const files = ['index.html', ...assets].filter((path) => /\.(html|js|css|txt)$/.test(path));
-  const write = async (path: string, ending: string, compress: (file: Buffer) => Promise<Buffer>) => {
-    if (assets.includes(`${path}.${ending}`)) return;
-    await writeFile(join(client, `${path}.${ending}`), await compress(await readFile(join(client, path))));
-  };
+  const write = async (path: string, ending: string, compress: (file: Buffer) => Promise<Buffer>) =>
+    writeFile(join(client, `${path}.${ending}`), await compress(await readFile(join(client, path))));
   await Promise.all(files.flatMap((path) => Object.entries(ways).map((way) => write(path, ...way))));
 }
 
@@ -86,7 +68,7 @@ export async function build(): Promise<void> {
   await writeLocalities();
   if (isBuilt()) return;
   const from = builtFromNow();
-  emptyForNextBuild('dist', new Date());
+  rmSync('dist', { recursive: true, force: true });
   console.log('Building Trip Log …');
   // imported only when something is built, because the server starts in this process
   const [{ build: esbuild }, { build: vite }, { writeServiceWorker }] = await Promise.all([
