@@ -15,7 +15,7 @@ export const queryKeys = {
 } as const;
 
 /** The keys of the figures that are computed from trips and show their drivers. */
-export const figures = [
+export const figureKeys = [
   queryKeys.statistics,
   ['/api/checks'],
   ['/api/lodgements/changes'],
@@ -24,7 +24,7 @@ export const figures = [
 
 export const tripsAndFigures = [
   queryKeys.trips,
-  ...figures,
+  ...figureKeys,
   queryKeys.topLocations,
   queryKeys.areaPlaces,
   // hours are proposed from trips

@@ -1,7 +1,11 @@
 /** The form, the grid, pasted lines and imports read what people type alike. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { levelOf } from '../../../client/src/features/imports/typed/cell-words';
-import { checkRow, type Known, settleRow } from '../../../client/src/features/imports/typed/check-cells';
+import {
+  checkRow,
+  settleRow,
+  type TripRowContext,
+} from '../../../client/src/features/imports/typed/check-cells';
 import { readLines } from '../../../client/src/features/imports/typed/pasted-lines';
 import { newRow } from '../../../client/src/features/imports/typed/typed-row';
 import { type TripFormFields, tripFormSchema } from '../../../client/src/features/trips/trip-form/trip-form';
@@ -22,7 +26,7 @@ const drivers = [
 const now = new Date('2026-11-22T02:00:00Z');
 
 let localities: LocalityIndex;
-let known: Known;
+let known: TripRowContext;
 let readFileRow: ReturnType<typeof tripReader>;
 const FIELDS = ['date', 'time', 'driver', 'suburb', 'postcode', 'waitingTime', 'duration'] as const;
 beforeAll(async () => {

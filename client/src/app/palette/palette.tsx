@@ -6,7 +6,7 @@ import { useListBox } from '@/components/ui/form/list-box';
 import { Option } from '@/components/ui/form/option';
 import { TextInput } from '@/components/ui/form/text-input';
 import { Skeleton } from '@/components/ui/states/skeleton';
-import { matching, type Row, type RowGroup } from './row';
+import { findRows, type PaletteRow, type RowGroup } from './row';
 import { useFound } from './use-found';
 import { usePlaces, useReports } from './use-places';
 
@@ -16,8 +16,8 @@ const REPORTS_AT_FIRST = 3;
 /** What can be chosen for a text, in groups. */
 function useRows(text: string, onShowKeys: () => void): RowGroup[] {
   const isEmpty = text.trim() === '';
-  const places = matching(usePlaces(onShowKeys), text);
-  const reports = matching(useReports(), text);
+  const places = findRows(usePlaces(onShowKeys), text);
+  const reports = findRows(useReports(), text);
   const found = useFound(text);
   const groups = [
     { title: 'Go to', rows: isEmpty ? places.slice(0, PLACES_AT_FIRST) : places },
@@ -91,7 +91,7 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
   );
 }
 
-type ResultProps = { row: Row; option: { id: string; isActive: boolean; onChoose: () => void } };
+type ResultProps = { row: PaletteRow; option: { id: string; isActive: boolean; onChoose: () => void } };
 
 const Result = ({ row: { icon: Icon, label, detail }, option }: ResultProps) => (
   <Option {...option} className="gap-3 rounded-md py-1 pointer-fine:min-h-10">

@@ -1,8 +1,8 @@
 import { UserRound } from 'lucide-react';
 import { expect, test } from 'vitest';
-import { matching, type Row } from './row';
+import { findRows, type PaletteRow } from './row';
 
-const row = (label: string): Row => ({ id: label, icon: UserRound, label, run: () => {} });
+const row = (label: string): PaletteRow => ({ id: label, icon: UserRound, label, run: () => {} });
 const rows = ['Priya Ngāti', 'Łukasz Chen', "Mary O'Connor", 'Jose Garcia'].map(row);
 
 test.each([
@@ -12,5 +12,5 @@ test.each([
   ['connor', "Mary O'Connor"],
   ['garcía josé', 'Jose Garcia'],
 ])('%j finds %s', (text, label) => {
-  expect(matching(rows, text).map((found) => found.label)).toEqual([label]);
+  expect(findRows(rows, text).map((found) => found.label)).toEqual([label]);
 });

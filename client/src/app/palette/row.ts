@@ -1,7 +1,7 @@
 import { foldText } from '@shared/fold-text';
 import type { LucideIcon } from 'lucide-react';
 
-export type Row = {
+export type PaletteRow = {
   id: string;
   icon: LucideIcon;
   label: string;
@@ -11,7 +11,7 @@ export type Row = {
   run: () => void;
 };
 
-export type RowGroup = { title: string; rows: readonly Row[]; isPending?: boolean };
+export type RowGroup = { title: string; rows: readonly PaletteRow[]; isPending?: boolean };
 
 const wordsOf = (text: string) =>
   foldText(text)
@@ -19,7 +19,7 @@ const wordsOf = (text: string) =>
     .filter(Boolean);
 
 /** The rows that have a word beginning with each of the typed words. */
-export function matching(rows: readonly Row[], text: string): Row[] {
+export function findRows(rows: readonly PaletteRow[], text: string): PaletteRow[] {
   const typed = wordsOf(text);
   return rows.filter(({ label, detail, words }) => {
     const own = wordsOf([label, detail, words].join(' '));

@@ -9,7 +9,7 @@ import { countOfTrips, placeText } from '@/features/trips/trip-text';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { addressOf } from '../tabs/tab-address';
-import { matching, type Row, type RowGroup } from './row';
+import { findRows, type PaletteRow, type RowGroup } from './row';
 
 const SHOWN = 5;
 /** A letter is in too many trips to be worth a request. */
@@ -44,7 +44,7 @@ export function useFound(text: string): RowGroup[] {
     words: `vehicle ${licences.map(({ number }) => number).join(' ')}`,
     run: go(addressOf('drivers', `vehicle=${id}`)),
   }));
-  const tripRows = (found?.trips ?? []).map((trip): Row => {
+  const tripRows = (found?.trips ?? []).map((trip): PaletteRow => {
     const day = brisbaneDay(new Date(trip.datetime));
     return {
       id: `trip-${trip.id}`,
@@ -58,7 +58,7 @@ export function useFound(text: string): RowGroup[] {
     const label = `All ${countOfTrips(found.total)}`;
     tripRows.push({ id: 'all-trips', icon: Search, label, run: go(inHistory({ search })) });
   }
-  const named = (rows: Row[]) => (typed === '' ? [] : matching(rows, typed).slice(0, SHOWN));
+  const named = (rows: PaletteRow[]) => (typed === '' ? [] : findRows(rows, typed).slice(0, SHOWN));
   return [
     { title: 'Drivers', rows: named(driverRows) },
     { title: 'Vehicles', rows: named(vehicleRows) },

@@ -22,11 +22,11 @@ import { useLocation } from 'wouter';
 import { useIsGeneratingReport, useReportDownload } from '@/features/reports/api';
 import { useNow } from '@/lib/clock';
 import { addressOf, type TabId } from '../tabs/tab-address';
-import type { Row } from './row';
+import type { PaletteRow } from './row';
 
-type Place = Omit<Row, 'run'> & { address: string };
+type PalettePlace = Omit<PaletteRow, 'run'> & { address: string };
 
-const tab = (id: TabId, icon: LucideIcon, label: string, words: string): Place => ({
+const tab = (id: TabId, icon: LucideIcon, label: string, words: string): PalettePlace => ({
   id,
   icon,
   label,
@@ -34,7 +34,7 @@ const tab = (id: TabId, icon: LucideIcon, label: string, words: string): Place =
   address: addressOf(id),
 });
 
-const screen = (id: string, icon: LucideIcon, label: string, words: string): Place => ({
+const screen = (id: string, icon: LucideIcon, label: string, words: string): PalettePlace => ({
   id,
   icon,
   label,
@@ -42,7 +42,7 @@ const screen = (id: string, icon: LucideIcon, label: string, words: string): Pla
   address: `/${id}`,
 });
 
-const part = (of: 'settings' | 'profile', id: string, label: string, words: string): Place => ({
+const part = (of: 'settings' | 'profile', id: string, label: string, words: string): PalettePlace => ({
   id,
   label,
   words,
@@ -50,7 +50,7 @@ const part = (of: 'settings' | 'profile', id: string, label: string, words: stri
   address: addressOf(of, `part=${id}`),
 });
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly PalettePlace[] = [
   tab('log-trip', SquarePen, 'Log Trip', 'new home dashboard'),
   tab('drivers', Users, 'Drivers', 'licence vehicle'),
   tab('history', History, 'Trip History', 'search export'),
@@ -77,7 +77,7 @@ const PLACES: readonly Place[] = [
 ];
 
 /** The rows that lead somewhere. The palette's own step in the browser's history is replaced. */
-export function usePlaces(showKeys: () => void): Row[] {
+export function usePlaces(showKeys: () => void): PaletteRow[] {
   const [, navigate] = useLocation();
   return [
     ...PLACES.map(({ address, ...row }) => ({ ...row, run: () => navigate(address, { replace: true }) })),
@@ -92,7 +92,7 @@ export function usePlaces(showKeys: () => void): Row[] {
   ];
 }
 
-export function useReports(): Row[] {
+export function useReports(): PaletteRow[] {
   const downloads = { quarterly: useReportDownload('quarterly'), annual: useReportDownload('annual') };
   const now = useNow();
   const isGenerating = useIsGeneratingReport();

@@ -4,7 +4,7 @@ import type { CellRemark, GridColumn } from './grid-cell';
 
 const SHOWN = 8;
 
-export type Fault<Name extends string> = {
+export type CellFault<Name extends string> = {
   index: number;
   number: number;
   field: Name;
@@ -13,12 +13,12 @@ export type Fault<Name extends string> = {
 };
 
 /** The cells that cannot stay as they are, in the order of rows and columns. */
-export const faultsOf = <Name extends string, Row>(
+export const listCellFaults = <Name extends string, Row>(
   rows: readonly Row[],
   columns: readonly (GridColumn & { field: Name })[],
   checked: ReadonlyMap<Row, Partial<Record<Name, CellRemark>>>,
   numberOf: (row: Row, index: number) => number,
-): Fault<Name>[] =>
+): CellFault<Name>[] =>
   rows.flatMap((row, index) =>
     columns.flatMap(({ field, label }) => {
       const remark = checked.get(row)?.[field];
@@ -29,8 +29,8 @@ export const faultsOf = <Name extends string, Row>(
   );
 
 type FaultListProps<Name extends string> = {
-  faults: readonly Fault<Name>[];
-  onGo: (fault: Fault<Name>) => void;
+  faults: readonly CellFault<Name>[];
+  onGo: (fault: CellFault<Name>) => void;
 };
 
 /** Leads to each cell to be fixed. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { filledRows, type GridRow, gridRows, insertRows, isBlank } from './grid-rows';
-import { redo, rest, undo } from './row-history';
+import { redoRows, rest, undoRows } from './row-history';
 
 type Field = 'driver' | 'date' | 'time' | 'notes';
 const MOST = 200;
@@ -25,11 +25,11 @@ it('goes back over what was typed in a cell at once, and forth again', () => {
   const start = startHistory([], 1);
   const typed = step(step(start, [noted('a')], '1 notes'), [noted('ab')], '1 notes');
   const more = step(rest(typed), [noted('abc')], '1 notes');
-  expect(texts(undo(more).rows)).toEqual(['ab', '']);
-  expect(undo(undo(more)).rows).toBe(start.rows);
-  expect(undo(undo(undo(more))).rows).toBe(start.rows);
-  expect(redo(redo(undo(undo(more)))).rows).toBe(more.rows);
-  expect(redo(more)).toBe(more);
+  expect(texts(undoRows(more).rows)).toEqual(['ab', '']);
+  expect(undoRows(undoRows(more)).rows).toBe(start.rows);
+  expect(undoRows(undoRows(undoRows(more))).rows).toBe(start.rows);
+  expect(redoRows(redoRows(undoRows(undoRows(more)))).rows).toBe(more.rows);
+  expect(redoRows(more)).toBe(more);
 });
 
 it('is where it was after any steps and as many back', () => {
@@ -37,8 +37,8 @@ it('is where it was after any steps and as many back', () => {
     fc.property(fc.array(fc.string(), { maxLength: 50 }), (notes) => {
       const start = startHistory([], 1);
       const end = notes.reduce((history, one) => step(history, [noted(one)]), start);
-      expect(notes.reduce(undo, end).rows).toBe(start.rows);
-      expect(notes.reduce(redo, notes.reduce(undo, end)).rows).toEqual(end.rows);
+      expect(notes.reduce(undoRows, end).rows).toBe(start.rows);
+      expect(notes.reduce(redoRows, notes.reduce(undoRows, end)).rows).toEqual(end.rows);
     }),
   );
 });

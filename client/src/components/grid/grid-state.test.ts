@@ -3,7 +3,7 @@ import type { CellRemark } from './grid-cell';
 import { type GridRow, gridRows } from './grid-rows';
 import { type GridAction, type GridRules, type GridState, reduceGrid } from './grid-state';
 import { readPastedCells } from './pasted-cells';
-import { undo } from './row-history';
+import { undoRows } from './row-history';
 import { shownRows } from './shown-rows';
 
 type Field = 'driver' | 'time' | 'notes';
@@ -77,7 +77,7 @@ describe('typing', () => {
       { type: 'leave', cell: driver, isOutside: false },
     );
     expect(texts(left)).toEqual(['AMY 8 ', 'BEN 9 ', '  ']);
-    expect(texts(undo(left))).toEqual(texts(typed));
+    expect(texts(undoRows(left))).toEqual(texts(typed));
   });
 
   it('changes nothing in a cell that was only looked at', () => {
@@ -120,7 +120,7 @@ describe('pasting', () => {
     const pasted = reduced(start, paste([['9'], ['10', 'gate']], 1, 'time'));
     expect(texts(pasted)).toEqual(['AMY 8 ', 'AMY 9 ', 'AMY 10 gate', '  ']);
     expect(pasted.pasted).toBeNull();
-    expect(texts(undo(pasted))).toEqual(texts(start));
+    expect(texts(undoRows(pasted))).toEqual(texts(start));
   });
 
   it('keeps the columns that were left out until they are filled in or left out', () => {

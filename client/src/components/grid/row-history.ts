@@ -25,14 +25,14 @@ export function step<Row, History extends RowHistory<Row>>(
   return { ...history, rows, past, future: [], about };
 }
 
-export function undo<History extends RowHistory<unknown>>(history: History): History {
+export function undoRows<History extends RowHistory<unknown>>(history: History): History {
   const rows = history.past.at(-1);
   if (!rows) return history;
   const future = [history.rows, ...history.future];
   return { ...history, rows, past: history.past.slice(0, -1), future, about: null };
 }
 
-export function redo<History extends RowHistory<unknown>>(history: History): History {
+export function redoRows<History extends RowHistory<unknown>>(history: History): History {
   const [rows, ...future] = history.future;
   return rows ? { ...history, rows, past: [...history.past, history.rows], future, about: null } : history;
 }

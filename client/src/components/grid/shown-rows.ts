@@ -18,7 +18,7 @@ export type ShowOptions<Row> = {
   numberOf: (row: Row, index: number) => number;
 };
 
-const NOTHING = {};
+const NO_REMARKS = {};
 
 /** Leaves out what a person has not come to yet, and what is being typed. */
 function remarksToShow<Field extends string, Row extends GridRow<Field>>(
@@ -44,12 +44,12 @@ function suggestionFor<Field extends string, Row extends GridRow<Field>>(
   rules: GridRules<Field, Row>,
   { rows, active }: GridState<Field, Row>,
 ): Partial<Cells<Field>> {
-  const { blank = NOTHING } = rules;
+  const { blank = NO_REMARKS } = rules;
   if (!isBlank(row)) return blank;
   const above = rows[index - 1];
   // shown where someone goes on; further below it would look like rows
   const isNext = row.id === active?.id || !above || !isBlank(above);
-  return isNext ? { ...blank, ...rules.rows.carriedOn(rows, index, isWrongBy(rules)) } : NOTHING;
+  return isNext ? { ...blank, ...rules.rows.carriedOn(rows, index, isWrongBy(rules)) } : NO_REMARKS;
 }
 
 /** The rows of a grid with what is shown in and below them. */
@@ -65,8 +65,8 @@ export function shownRows<Field extends string, Row extends GridRow<Field>>(
     index,
     number: numberOf(row, index),
     suggestion: suggestionFor(row, index, rules, state),
-    example: index === 0 && isEmpty ? rules.example : NOTHING,
-    remarks: remarksToShow(checked.get(row) ?? NOTHING, row, rules, state, isStrict),
+    example: index === 0 && isEmpty ? rules.example : NO_REMARKS,
+    remarks: remarksToShow(checked.get(row) ?? NO_REMARKS, row, rules, state, isStrict),
     below: below(row),
   }));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { faultsOf } from './fault-list';
+import { listCellFaults } from './fault-list';
 import type { GridColumn } from './grid-cell';
 import { filledRows, type GridRow, isBlank } from './grid-rows';
 import type { GridRules } from './grid-state';
@@ -43,7 +43,7 @@ export function useGridForm<Field extends string, Row extends GridRow<Field>>(
   });
   const { focusCell, checked } = grid;
   const filled = filledRows(rows);
-  const faults = faultsOf(rows, columns, checked, numberOf);
+  const faults = listCellFaults(rows, columns, checked, numberOf);
 
   function focusFirst(index: number) {
     const [first] = columns;

@@ -4,7 +4,7 @@ import { keepDraft, readDraft } from '@/lib/drafts/drafts';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
 import { filledRows, type GridRow, insertRows, type RowsOf } from './grid-rows';
 import { endOf, type GridState } from './grid-state';
-import { redo, undo } from './row-history';
+import { redoRows, undoRows } from './row-history';
 
 /** More than any field takes. */
 const MAX_LENGTH = 5000;
@@ -86,8 +86,8 @@ export function useGridRows<Field extends string, Row extends GridRow<Field>>({
     canUndo: state.past.length > 0,
     canRedo: state.future.length > 0,
     change,
-    undo: () => setState(undo),
-    redo: () => setState(redo),
+    undo: () => setState(undoRows),
+    redo: () => setState(redoRows),
     /** Puts other rows, or none, in place of all; there is no way back. */
     startOver,
     /** Puts rows after those that are typed; into the draft, where the grid was left meanwhile. */

@@ -1,7 +1,7 @@
 import type { History, Vehicle } from '@shared/vehicles/vehicles';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
-import { figures, queryKeys } from '@/lib/query-keys';
+import { figureKeys, queryKeys } from '@/lib/query-keys';
 
 /** What a change of a driver or a vehicle may show in: a driver's form makes vehicles, and a vehicle's changes what its drivers' form says. */
 export const driversAndFigures = [
@@ -10,17 +10,17 @@ export const driversAndFigures = [
   queryKeys.trips,
   queryKeys.comingUp,
   queryKeys.deliveries,
-  ...figures,
+  ...figureKeys,
 ] as const;
 
 /** A driver or a vehicle. */
-export type Dated = { of: 'drivers' | 'vehicles'; id: string };
+export type DatedOwner = { of: 'drivers' | 'vehicles'; id: string };
 
-const historyKey = ({ of, id }: Dated) => [`/api/${of}`, id, 'history'];
+const historyKey = ({ of, id }: DatedOwner) => [`/api/${of}`, id, 'history'];
 
-export const useHistory = (dated: Dated) => useQuery<History>({ queryKey: historyKey(dated) });
+export const useDatedHistory = (dated: DatedOwner) => useQuery<History>({ queryKey: historyKey(dated) });
 
-export const useRemoveEntry = (dated: Dated) =>
+export const useRemoveEntry = (dated: DatedOwner) =>
   useMutation({
     mutationFn: (entry: string) => request<void>('DELETE', `/api/${dated.of}/${dated.id}/history/${entry}`),
     meta: { awaits: driversAndFigures, evenIfFailed: true },

@@ -71,7 +71,7 @@ type ChangeQuestionProps<Values extends FieldValues, Output> = {
 };
 
 /** Asks whether what was changed in a form was wrong, or has changed and when (docs/product/vehicles.md#corrections-and-changes). */
-export function ChangeQuestion<Values extends FieldValues & ChangeAnswer, Output>({
+export function ChangeQuestionFields<Values extends FieldValues & ChangeAnswer, Output>({
   form,
   question,
 }: ChangeQuestionProps<Values, Output>) {

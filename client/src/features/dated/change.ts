@@ -26,7 +26,7 @@ export function dayFault(day: string, today: string): string | undefined {
   return day > today ? 'That date is in the future' : undefined;
 }
 
-function faultsOf({ change, changedOn }: ChangeAnswer, { day }: ChangeQuestion, today: string) {
+function changeFaults({ change, changedOn }: ChangeAnswer, { day }: ChangeQuestion, today: string) {
   if (change === '') return { change: { type: 'required', message: 'Please choose one' } };
   const fault = change === 'change' && !day && dayFault(changedOn, today);
   return fault ? { changedOn: { type: 'validate', message: fault } } : {};
@@ -48,7 +48,7 @@ export const asking =
     const { change: _, changedOn: _day, ...fields } = values;
     const resolved = await resolve(fields, context, options as never);
     const question = questionOf(values);
-    const faults = question ? faultsOf(values, question, today()) : {};
+    const faults = question ? changeFaults(values, question, today()) : {};
     const errors = { ...resolved.errors, ...faults, ...moreFaults(values) } as FieldErrors<Values>;
     if (Object.keys(errors).length > 0) return { values: {}, errors };
     return {

@@ -4,7 +4,7 @@ import { type History, LICENCE_LABELS, type Licence } from '@shared/vehicles/veh
 type Entry = History[number];
 
 /** "from 01/07/2025 to 30/06/2026"; empty where it has neither day. */
-function timeText({ from, to }: Pick<Entry, 'from' | 'to'>, today: string): string {
+function entryTimeText({ from, to }: Pick<Entry, 'from' | 'to'>, today: string): string {
   if (from && to) return `from ${formatDay(from)} to\u00a0${formatDay(to)}`;
   if (to) return `until ${formatDay(to)}`;
   if (from) return `${from > today ? 'from' : 'since'} ${formatDay(from)}`;
@@ -25,8 +25,8 @@ const subjects: Record<Entry['fact'], (value: Entry['value'], of: 'drivers' | 'v
 };
 
 /** An entry of a history as a sentence: "Registration 123ABC until 30/06/2026". */
-export const historyText = (entry: Entry, of: 'drivers' | 'vehicles', today: string): string =>
-  [subjects[entry.fact](entry.value, of), timeText(entry, today)].filter(Boolean).join(' ');
+export const entryText = (entry: Entry, of: 'drivers' | 'vehicles', today: string): string =>
+  [subjects[entry.fact](entry.value, of), entryTimeText(entry, today)].filter(Boolean).join(' ');
 
 /** What removing an entry comes to. */
 export const removalText = ({ fact }: Pick<Entry, 'fact'>): string =>

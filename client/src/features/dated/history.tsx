@@ -8,12 +8,12 @@ import { FoldButton } from '@/components/ui/fold-button';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
-import { type Dated, useHistory, useRemoveEntry } from './api';
-import { historyText, removalText } from './history-text';
+import { type DatedOwner, useDatedHistory, useRemoveEntry } from './api';
+import { entryText, removalText } from './history-text';
 
 type Entry = Facts[number];
 
-type HistoryProps = Dated & {
+type HistoryProps = DatedOwner & {
   /** Called once an entry was removed, which makes a new version of the driver or vehicle. */
   onRemoved: () => void;
 };
@@ -39,9 +39,9 @@ export function History({ of, id, onRemoved }: HistoryProps) {
 }
 
 function Entries({ onRemoved, ...dated }: HistoryProps) {
-  const history = useHistory(dated);
+  const history = useDatedHistory(dated);
   const [removing, setRemoving] = useState<Entry | null>(null);
-  const textOf = (entry: Entry) => historyText(entry, dated.of, brisbaneDay(now()));
+  const textOf = (entry: Entry) => entryText(entry, dated.of, brisbaneDay(now()));
   return (
     <>
       {removing && (
@@ -93,7 +93,7 @@ function Entries({ onRemoved, ...dated }: HistoryProps) {
 }
 
 type RemoveEntryProps = {
-  dated: Dated;
+  dated: DatedOwner;
   entry: Entry;
   text: string;
   onRemoved: () => void;

@@ -191,10 +191,10 @@ const sentColumns: Column<Delivery>[] = [
     cell: (delivery) => <span className="whitespace-nowrap">{deliveryTime(delivery)}</span>,
     inCardTitle: true,
   },
-  { header: 'State', cell: (delivery) => <State delivery={delivery} />, inCardTitle: true },
+  { header: 'State', cell: (delivery) => <DeliveryStateLabel delivery={delivery} />, inCardTitle: true },
 ];
 
-function State({ delivery }: { delivery: Delivery }) {
+function DeliveryStateLabel({ delivery }: { delivery: Delivery }) {
   const { label, tone, detail } = deliveryState(delivery);
   return (
     <>
@@ -244,7 +244,7 @@ export function HistoryCard() {
             cardNotes={(delivery) => (
               <>
                 <span className="mr-2">{deliveryTime(delivery)}</span>
-                <State delivery={delivery} />
+                <DeliveryStateLabel delivery={delivery} />
               </>
             )}
             busy={list.isPlaceholderData}

@@ -11,7 +11,7 @@ import { pair } from '@/components/ui/form/pair';
 import { TextField } from '@/components/ui/form/text-field';
 import { useEndVehicle } from '@/features/dated/api';
 import { firstDayOf } from '@/features/dated/change';
-import { ChangeQuestion, Choices } from '@/features/dated/change-question';
+import { ChangeQuestionFields, Choices } from '@/features/dated/change-question';
 import { History } from '@/features/dated/history';
 import { useSeen } from '@/features/dated/use-seen';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
@@ -63,7 +63,7 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
   const former = formerOf(fields);
   const after = writtenDriver(fields);
   const questionAbout = (about: NonNullable<typeof question>['about']) =>
-    question?.about === about && <ChangeQuestion form={form} question={question} />;
+    question?.about === about && <ChangeQuestionFields form={form} question={question} />;
 
   /** @returns what failed after the driver was saved */
   async function save(input: DriverInput & { changedOn?: string | undefined }, version: number | undefined) {

@@ -25,11 +25,11 @@ export const driverFormSchema = z.safeExtend(driverInputSchema, {
 /** What becomes of the vehicle that a driver no longer drives, and its last day; without one it is the day before the driver drives another. */
 type FormerVehicle = { former: 'stays' | 'ends'; formerUntil: string };
 
-type DriverFields = z.input<typeof driverFormSchema>;
-export type DriverFormFields = DriverFields & ChangeAnswer & FormerVehicle;
+type DriverFormValues = z.input<typeof driverFormSchema>;
+export type DriverFormFields = DriverFormValues & ChangeAnswer & FormerVehicle;
 
 /** What the form says of a driver, without its questions. */
-export const driverFields = (driver: Driver | null, now: Date): DriverFields => ({
+export const driverFields = (driver: Driver | null, now: Date): DriverFormValues => ({
   driverAuthorityLicense: driver?.driverAuthorityLicense ?? '',
   bookedHireServiceLicense: driver?.bookedHireServiceLicense ?? '',
   vehicleRegistrationNumber: driver?.vehicleRegistrationNumber ?? '',
@@ -69,7 +69,7 @@ export function driverQuestion(driver: Driver | null, fields: DriverFormFields):
       since: `They came back on ${formatDate(start)}`,
       day: brisbaneDay(start),
     };
-  const changed = (field: Dated, label: string) =>
+  const changed = (field: DatedField, label: string) =>
     driver[field] !== after[field] && `Why are you changing ${label} ${driver[field]} to ${after[field]}?`;
   const vehicle = changed('vehicleRegistrationNumber', 'vehicle');
   if (vehicle)
@@ -96,7 +96,7 @@ export function driverQuestion(driver: Driver | null, fields: DriverFormFields):
   };
 }
 
-type Dated = 'driverAuthorityLicense' | 'bookedHireServiceLicense' | 'vehicleRegistrationNumber';
+type DatedField = 'driverAuthorityLicense' | 'bookedHireServiceLicense' | 'vehicleRegistrationNumber';
 
 /** The vehicle that the form says its driver no longer drives, where it is available still and no one else drives it. */
 export function formerVehicle(

@@ -25,7 +25,7 @@ function periodsAt(now: Date): [name: string, days: Days][] {
 }
 
 /** Why there is no report of these days. */
-function faultOf({ from, to }: Days): string | undefined {
+function periodFault({ from, to }: Days): string | undefined {
   if (from > to) return 'The last day must not be before the first';
   return daysBetween(from, to) >= MAX_HOURS_DAYS ? `At most ${MAX_HOURS_DAYS} days at once` : undefined;
 }
@@ -35,7 +35,7 @@ export function DriverReportDialog({ driver, onClose }: { driver: Driver; onClos
   const periods = periodsAt(useNow());
   const [days, setDays] = useState<Days>(periods[0]?.[1] ?? { from: '', to: '' });
   const chosen = periods.find(([, { from, to }]) => from === days.from && to === days.to);
-  const fault = faultOf(days);
+  const fault = periodFault(days);
   return (
     <Dialog title={`Report for ${driverName(driver)}`} onClose={onClose}>
       <div className="mt-4 space-y-4">

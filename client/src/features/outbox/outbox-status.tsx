@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { useOutbox } from './outbox';
-import { isOnDevice, isRefused, isSendable, isShift, type WaitingRecord } from './waiting-record';
+import { isOnDevice, isRefusedRecord, isSendable, isShift, type WaitingRecord } from './waiting-record';
 
 const SLOW_MS = 1000;
 const ALL_SENT_MS = 4000;
@@ -61,7 +61,7 @@ export function useOutboxStatus(): ReactNode {
   const sendable = records.filter(isSendable);
   const waiting = countRecords(sendable);
   const unsaved = countRecords(sendable.filter((record) => !isOnDevice(record)));
-  const refused = countRecords(records.filter(isRefused));
+  const refused = countRecords(records.filter(isRefusedRecord));
   const isAnyWaiting = waiting.all > 0;
   const isSlow = useDebouncedValue(isAnyWaiting, SLOW_MS) && isAnyWaiting;
   const { isOffline } = sending;

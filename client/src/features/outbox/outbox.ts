@@ -1,7 +1,7 @@
 import type { Shift } from '@shared/shifts/shifts';
 import { createContext, use } from 'react';
 import type { Sending } from './outbox-sender';
-import type { Input, WaitingRecord, WaitingShift, WaitingTrip } from './waiting-record';
+import type { WaitingInput, WaitingRecord, WaitingShift, WaitingTrip } from './waiting-record';
 
 /** A trip in a dialog, as it was when the dialog opened: it may be sent meanwhile. */
 export type OpenWaitingTrip = { kind: 'edit' | 'delete'; record: WaitingTrip };
@@ -28,9 +28,9 @@ export type Outbox = {
    * @param stored the shift as it is stored, where this changes one that the outbox does not have
    * @throws ApiError if that is refused
    */
-  log: (input: Input, stored?: Shift) => Promise<Logged>;
+  log: (input: WaitingInput, stored?: Shift) => Promise<Logged>;
   /** Changes a trip or shift, whether it was sent meanwhile or not. */
-  edit: (order: number, input: Input) => Promise<void>;
+  edit: (order: number, input: WaitingInput) => Promise<void>;
   remove: (order: number) => Promise<void>;
   /** Gives up what the server refused: a trip or shift, or the change of a stored one. */
   discard: (order: number) => Promise<void>;

@@ -4,7 +4,7 @@ import { ApiError, isRefusal, type Method, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { changeRecord, OUTBOX, readRecords } from './outbox-records';
 import { noteConflict, noteDeleted, noteStored } from './sent-record';
-import { isSendable, isSettled, type Refusal, type WaitingRecord } from './waiting-record';
+import { isSendable, isSettled, type RecordRefusal, type WaitingRecord } from './waiting-record';
 
 export type Pass =
   | { end: 'done' }
@@ -23,12 +23,12 @@ const kindOf = ({ shift }: WaitingRecord) =>
     ? { path: '/api/shifts', name: 'shift', screen: 'Hours' }
     : { path: '/api/trips', name: 'trip', screen: 'Trip History' };
 
-const maybeStored = (record: WaitingRecord): Refusal => ({
+const maybeStored = (record: WaitingRecord): RecordRefusal => ({
   message: `It was sent over a month ago and the answer was lost: it may be stored. Look in ${kindOf(record).screen} before you send it again.`,
 });
 
 /** The server's refusal; undefined where trying again may help, such as after a hotel network's own page. */
-function refusalOf(error: unknown): Refusal | undefined {
+function refusalOf(error: unknown): RecordRefusal | undefined {
   if (!isRefusal(error) || [408, 409, 425, 429].includes(error.status)) return undefined;
   return { message: error.serverMessage ?? error.message, details: error.details };
 }

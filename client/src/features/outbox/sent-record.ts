@@ -1,4 +1,4 @@
-import type { Refusal, WaitingRecord } from './waiting-record';
+import type { RecordRefusal, WaitingRecord } from './waiting-record';
 
 export const noteStored = <Of extends WaitingRecord>(
   record: Of,
@@ -25,7 +25,7 @@ export const noteDeleted = <Of extends WaitingRecord>(record: Of, now: Date): Of
 export const noteConflict = <Of extends WaitingRecord>(
   record: Of,
   version: number,
-  refusal: Refusal,
+  refusal: RecordRefusal,
 ): Of => ({
   ...record,
   stored: record.stored && { ...record.stored, version },

@@ -2,7 +2,7 @@ import type { CreateShift, Shift } from '@shared/shifts/shifts';
 import type { CreateTrip, Trip } from '@shared/trips/trips';
 import { randomUuid } from '@/lib/random-uuid';
 
-export type Refusal = { message: string; details?: { path: string; message: string }[] | undefined };
+export type RecordRefusal = { message: string; details?: { path: string; message: string }[] | undefined };
 
 /** A row in the outbox (docs/product/log-trip.md#outbox). Instants are ISO 8601. */
 type Waiting<Input, Row> = {
@@ -21,7 +21,7 @@ type Waiting<Input, Row> = {
   /** What is to become of it once it is stored. */
   next: Input | 'deleted' | null;
   gone?: true;
-  refusal: Refusal | null;
+  refusal: RecordRefusal | null;
 };
 
 export type WaitingTrip = Waiting<CreateTrip, Trip> & { trip: CreateTrip; shift?: undefined };
@@ -29,7 +29,7 @@ export type WaitingShift = Waiting<CreateShift, Shift> & { shift: CreateShift; t
 export type WaitingRecord = WaitingTrip | WaitingShift;
 
 /** What is logged, without what the outbox knows of it. */
-export type Input = Pick<WaitingTrip, 'trip' | 'shift'> | Pick<WaitingShift, 'trip' | 'shift'>;
+export type WaitingInput = Pick<WaitingTrip, 'trip' | 'shift'> | Pick<WaitingShift, 'trip' | 'shift'>;
 type LoggedAs<Record> = Pick<Record, Extract<keyof Record, 'trip' | 'shift' | 'driverName'>>;
 
 export type NewRecord = Omit<WaitingTrip, 'order'> | Omit<WaitingShift, 'order'>;
@@ -37,7 +37,7 @@ export type NewRecord = Omit<WaitingTrip, 'order'> | Omit<WaitingShift, 'order'>
 export const isTrip = (record: WaitingRecord): record is WaitingTrip => record.shift === undefined;
 export const isShift = (record: WaitingRecord): record is WaitingShift => record.shift !== undefined;
 
-export const newRecord = <Logged extends Input & { driverName: string }>(
+export const newRecord = <Logged extends WaitingInput & { driverName: string }>(
   holderId: string,
   logged: Logged,
   now: Date,
@@ -78,7 +78,7 @@ export const isSettled = ({ stored, next, gone }: WaitingRecord): boolean =>
 /** Whether it is to be sent without anyone's help. */
 export const isSendable = (record: WaitingRecord): boolean => !isSettled(record) && record.refusal === null;
 
-export const isRefused = ({ refusal }: WaitingRecord): boolean => refusal !== null;
+export const isRefusedRecord = ({ refusal }: WaitingRecord): boolean => refusal !== null;
 
 /** Why the server refused it. */
 export const reasonText = ({ refusal }: WaitingRecord): string | undefined =>

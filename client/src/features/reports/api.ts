@@ -22,7 +22,7 @@ import { pathOf, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
-import { figures, queryKeys } from '@/lib/query-keys';
+import { figureKeys, queryKeys } from '@/lib/query-keys';
 import { onDevice } from '@/lib/storage';
 import { toastOutcome } from '@/lib/toast';
 
@@ -110,7 +110,7 @@ export const useLodgementChanges = () =>
 export const lodgedDocumentPath = (lodgementId: string, name: string): string =>
   pathOf(['/api/lodgements', lodgementId, 'documents', name]);
 
-const meta = { invalidates: figures, awaits: [queryKeys.lodgements] };
+const meta = { invalidates: figureKeys, awaits: [queryKeys.lodgements] };
 
 export const useMarkAsLodged = () =>
   useMutation({ mutationFn: (lodge: Lodge) => request<Lodgement>('POST', '/api/lodgements', lodge), meta });

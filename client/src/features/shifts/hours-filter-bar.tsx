@@ -6,7 +6,7 @@ import { Select } from '@/components/ui/form/select';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useNow } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
-import { faultOf, type HoursFilter, periodsAt } from './hours-filter';
+import { type HoursFilter, hoursFilterFault, periodsAt } from './hours-filter';
 
 type HoursFilterBarProps = { filter: HoursFilter; onChange: (filter: HoursFilter) => void };
 
@@ -51,7 +51,7 @@ export function HoursFilterBar({ filter, onChange }: HoursFilterBarProps) {
           <DateField
             label="To"
             value={filter.to}
-            error={faultOf(filter)}
+            error={hoursFilterFault(filter)}
             onChange={(to) => to && onChange({ ...filter, to })}
           />
         </>

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '@shared/periods';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { faultOf, periodsAt, readFilter, writeFilter } from './hours-filter';
+import { hoursFilterFault, periodsAt, readFilter, writeFilter } from './hours-filter';
 
 const NOON = new Date('2026-11-22T02:00:00.000Z');
 
@@ -42,7 +42,9 @@ test('the filter is in the address, and what is no day is this week', () => {
 });
 
 test('days in the wrong order, or too many, are not asked for', () => {
-  expect(faultOf({ driverId: '', from: '2026-11-22', to: '2026-11-21' })).toBeDefined();
-  expect(faultOf({ driverId: '', from: '2020-01-01', to: '2026-11-21' })).toBe('At most 800 days at once');
-  expect(faultOf({ driverId: '', from: '2026-11-22', to: '2026-11-22' })).toBeUndefined();
+  expect(hoursFilterFault({ driverId: '', from: '2026-11-22', to: '2026-11-21' })).toBeDefined();
+  expect(hoursFilterFault({ driverId: '', from: '2020-01-01', to: '2026-11-21' })).toBe(
+    'At most 800 days at once',
+  );
+  expect(hoursFilterFault({ driverId: '', from: '2026-11-22', to: '2026-11-22' })).toBeUndefined();
 });

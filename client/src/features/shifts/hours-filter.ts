@@ -38,7 +38,7 @@ export const writeFilter = ({ driverId, from, to }: HoursFilter): string =>
   new URLSearchParams({ ...(driverId && { driver: driverId }), from, to }).toString();
 
 /** Why the hours of these days cannot be listed. */
-export function faultOf({ from, to }: HoursFilter): string | undefined {
+export function hoursFilterFault({ from, to }: HoursFilter): string | undefined {
   if (from > to) return 'The last day must not be before the first';
   return daysBetween(from, to) >= MAX_HOURS_DAYS ? `At most ${MAX_HOURS_DAYS} days at once` : undefined;
 }

@@ -36,10 +36,12 @@ const hoursOf = ({ from, to }: MinuteSpan) => alignedMinutesText(to - from);
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** 'Mon 23/11/2026'. */
-export const dayText = (day: string): string => `${WEEKDAYS[new Date(day).getUTCDay()]} ${formatDay(day)}`;
+export const weekdayText = (day: string): string =>
+  `${WEEKDAYS[new Date(day).getUTCDay()]} ${formatDay(day)}`;
 
 /** 'Mon 23/11'; with its year where that is not this one. */
-const shortDayText = (day: string): string => dayText(day).replace(`/${brisbaneDay(now()).slice(0, 4)}`, '');
+const shortDayText = (day: string): string =>
+  weekdayText(day).replace(`/${brisbaneDay(now()).slice(0, 4)}`, '');
 
 /** The shifts by day (docs/product/hours.md#hours-screen). A phone has Delete in the shift's dialog. */
 export function HoursList({ rows, hasDrivers, busy, totals, onEdit, onDelete }: HoursListProps) {
@@ -52,7 +54,7 @@ export function HoursList({ rows, hasDrivers, busy, totals, onEdit, onDelete }: 
       columns={columnsOf(hasDrivers)}
       rows={rows}
       rowKey={({ shift, record }) => record?.key ?? shift.id}
-      cardTitle={({ shift }) => (hasDrivers ? shift.driverName : dayText(dayOf(shift.start)))}
+      cardTitle={({ shift }) => (hasDrivers ? shift.driverName : weekdayText(dayOf(shift.start)))}
       cardFigure={({ part }) => (part ? hoursOf(part) : '')}
       cardSubtitle={({ shift }) => {
         const what = [shift.vehicleRegistration, shift.note].filter(Boolean).join(', ');
@@ -109,7 +111,7 @@ function columnsOf(hasDrivers: boolean): readonly Column<HoursRow>[] {
   const columns: Column<HoursRow>[] = [
     {
       header: 'Day',
-      cell: ({ shift }) => <span className="whitespace-nowrap">{dayText(dayOf(shift.start))}</span>,
+      cell: ({ shift }) => <span className="whitespace-nowrap">{weekdayText(dayOf(shift.start))}</span>,
     },
     ...(hasDrivers
       ? [{ header: 'Driver', cell: ({ shift }: HoursRow) => <Clipped>{shift.driverName}</Clipped> }]

@@ -30,7 +30,7 @@ import {
   useRestoreShift,
   useShifts,
 } from './api';
-import { faultOf, readFilter, writeFilter } from './hours-filter';
+import { hoursFilterFault, readFilter, writeFilter } from './hours-filter';
 import { HoursFilterBar } from './hours-filter-bar';
 import { HoursList, type HoursRow } from './hours-list';
 import { LeftOpenShifts } from './open-shifts';
@@ -51,7 +51,7 @@ export function HoursScreen() {
   const filter = readFilter(new URLSearchParams(useSearch()), useNow());
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const fault = faultOf(filter);
+  const fault = hoursFilterFault(filter);
   const { data: drivers } = useDrivers();
   const driver = drivers?.find(({ id }) => id === filter.driverId);
   const hasNoDriver = drivers?.length === 0;

@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/form/field';
 import { TextInput } from '@/components/ui/form/text-input';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
-import { isRefused } from '@/features/outbox/waiting-record';
+import { isRefusedRecord } from '@/features/outbox/waiting-record';
 import { useNow } from '@/lib/clock';
 import { onDevice } from '@/lib/storage';
 import { dayInWords, dayOf, isLeftOpen, shortName } from './shift-text';
@@ -24,7 +24,7 @@ const keyOf = ({ shift }: ShownShift) => `${shift.driverId} ${shift.start}`;
 /** Who is driving, and what became of the shifts that were left open. It shows nothing while there is none. */
 export function OpenShifts() {
   const open = useOpenShifts();
-  const refused = useOutbox().shifts.filter(isRefused).length;
+  const refused = useOutbox().shifts.filter(isRefusedRecord).length;
   const { data: drivers = [] } = useDrivers();
   const today = brisbaneDay(useNow());
   return (

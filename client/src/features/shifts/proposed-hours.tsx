@@ -14,7 +14,7 @@ import { Card } from '@/components/ui/card';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useProposedShifts } from './api';
-import { dayText } from './hours-list';
+import { weekdayText } from './hours-list';
 import { dayOf, hoursText, lengthOf, shiftLabel, spanText } from './shift-text';
 import { useStoreShiftsOnce } from './use-store-shifts-once';
 
@@ -80,7 +80,7 @@ export function ProposedHours({ query, onChange }: ProposedHoursProps) {
           <li key={`${row.driverId} ${row.start}`} className="flex flex-wrap items-center gap-x-2 py-2">
             <div className="min-w-48 grow">
               <p className="font-medium">
-                {dayText(dayOf(row.start))}, {spanText(row)}
+                {weekdayText(dayOf(row.start))}, {spanText(row)}
               </p>
               <p className="text-sm text-muted wrap-anywhere">
                 <bdi>{row.driverName}</bdi>&nbsp;· {hoursText(lengthOf(row, new Date(row.end)))}&nbsp;· from{' '}

@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { useOutbox } from '@/features/outbox/outbox';
 import { NOT_ACCEPTED_ID } from '@/features/outbox/outbox-status';
-import { isRefused, reasonText, type WaitingShift } from '@/features/outbox/waiting-record';
+import { isRefusedRecord, reasonText, type WaitingShift } from '@/features/outbox/waiting-record';
 import { asShift } from '@/features/outbox/waiting-shift';
 import { ShiftDialog } from './shift-dialog';
 import { shiftLabel } from './shift-text';
@@ -17,7 +17,7 @@ export function RefusedShifts() {
   const { shifts, discard } = useOutbox();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const refused = shifts.filter(isRefused);
+  const refused = shifts.filter(isRefusedRecord);
   if (refused.length === 0) return null;
   return (
     <div id={NOT_ACCEPTED_ID} className="mb-4">

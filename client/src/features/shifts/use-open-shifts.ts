@@ -5,7 +5,7 @@ import { savedNote } from '@/features/outbox/saved-note';
 import {
   fieldsOf,
   isOnDevice,
-  isRefused,
+  isRefusedRecord,
   notYetListed,
   type WaitingShift,
   withoutWaiting,
@@ -27,7 +27,7 @@ export const withWaiting = (
 ): ShownShift[] => [
   ...withoutWaiting(stored, records, readAt).map((shift) => ({ shift })),
   ...notYetListed(records, readAt)
-    .filter((record) => !isRefused(record))
+    .filter((record) => !isRefusedRecord(record))
     .map((record) => ({ shift: asShift(record), record })),
 ];
 

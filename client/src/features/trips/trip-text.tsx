@@ -19,7 +19,7 @@ export const tripLabel = (trip: Pick<Trip, 'suburb' | 'postcode' | 'datetime'>):
 /** `tripLabel` as an element: a suburb may be in a script that runs from right to left. */
 export const TripName = ({ of }: { of: Pick<Trip, 'suburb' | 'postcode' | 'datetime'> }) => (
   <>
-    <Place of={of} />, <span className="whitespace-nowrap">{formatDateTime(new Date(of.datetime))}</span>
+    <TripPlace of={of} />, <span className="whitespace-nowrap">{formatDateTime(new Date(of.datetime))}</span>
   </>
 );
 
@@ -38,7 +38,7 @@ export function whenText({ date, time }: { date: string; time: string }, now: Da
 }
 
 /** `placeText` as an element: a suburb may be in a script that runs from right to left. */
-export const Place = ({ of: { suburb, postcode } }: { of: Pick<Trip, 'suburb' | 'postcode'> }) => (
+export const TripPlace = ({ of: { suburb, postcode } }: { of: Pick<Trip, 'suburb' | 'postcode'> }) => (
   <>
     <bdi>{capitaliseSuburb(suburb)}</bdi> {postcode}
   </>

@@ -10,7 +10,7 @@ import { Field } from '@/components/ui/form/field';
 import { TextField } from '@/components/ui/form/text-field';
 import { TextArea } from '@/components/ui/form/text-input';
 import { firstDayOf } from '@/features/dated/change';
-import { ChangeQuestion } from '@/features/dated/change-question';
+import { ChangeQuestionFields } from '@/features/dated/change-question';
 import { History } from '@/features/dated/history';
 import { useSeen } from '@/features/dated/use-seen';
 import { now } from '@/lib/clock';
@@ -59,7 +59,7 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      {question && <ChangeQuestion form={form} question={question} />}
+      {question && <ChangeQuestionFields form={form} question={question} />}
       <TextField
         form={form}
         name="description"

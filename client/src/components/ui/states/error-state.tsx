@@ -3,7 +3,7 @@ import { RefreshCw, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button';
 
-export const Drawing = ({ children }: { children: ReactNode }) => (
+export const StateDrawing = ({ children }: { children: ReactNode }) => (
   <svg
     viewBox="0 0 120 80"
     className="h-20 w-30 text-line-strong"
@@ -20,14 +20,14 @@ export const Drawing = ({ children }: { children: ReactNode }) => (
 );
 
 const UnpluggedDrawing = () => (
-  <Drawing>
+  <StateDrawing>
     <path d="M12 44h22" />
     <path d="M34 34h8a10 10 0 0 1 0 20h-8z" className="fill-surface" />
     <path d="M52 40h8M52 48h8" className="text-brand" />
     <path d="M86 34h-8a10 10 0 0 0 0 20h8z" className="fill-surface" />
     <path d="M86 44h22" />
     <path d="M58 28l-3-8M64 27l2-9" className="text-line" />
-  </Drawing>
+  </StateDrawing>
 );
 
 type ErrorStateProps = {

@@ -45,20 +45,20 @@ export type CellFinding = {
   } & (Parameters<Words[Kind]> extends [infer Found] ? Found : unknown);
 }[keyof Words];
 
-type RowRemarks = Partial<Record<TypedField, CellRemark>>;
+type RemarksByField = Partial<Record<TypedField, CellRemark>>;
 
 export const levelOf = ({ kind }: CellFinding): ImportRemark['kind'] =>
   kind in PROBLEMS ? 'problem' : kind in CHECKS ? 'check' : 'note';
 
-const inWords = (finding: CellFinding): CellRemark => ({
+const cellRemark = (finding: CellFinding): CellRemark => ({
   kind: levelOf(finding),
   text: (WORDS[finding.kind] as (found: CellFinding) => string)(finding),
   isMissing: finding.isMissing === true,
   choices: finding.choices ?? [],
 });
 
-export function remarksOn(findings: readonly CellFinding[]): RowRemarks {
-  const remarks: RowRemarks = {};
-  for (const finding of findings) remarks[finding.field] ??= inWords(finding);
+export function remarksOn(findings: readonly CellFinding[]): RemarksByField {
+  const remarks: RemarksByField = {};
+  for (const finding of findings) remarks[finding.field] ??= cellRemark(finding);
   return remarks;
 }

@@ -4,7 +4,14 @@ import { indexLocalities } from '@shared/places/suburb-lookup';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import { expect, it } from 'vitest';
 import { remarksOn } from './cell-words';
-import { checkRow, type Known, knowingPlaces, rowsToStore, settleCell, settleRow } from './check-cells';
+import {
+  checkRow,
+  knowingPlaces,
+  rowsToStore,
+  settleCell,
+  settleRow,
+  type TripRowContext,
+} from './check-cells';
 import { newRow, type TypedRow, withCell } from './typed-row';
 
 const amy = { id: 'a', firstName: 'Amy', lastName: 'Young', driverAuthorityLicense: 'DA-1' } as Driver;
@@ -13,7 +20,7 @@ const van = { registration: '456DEF', description: null } as Vehicle;
 const localities = decodeLocalities(
   'QLD 4066 Toowong\nQLD 4067 St Lucia\nQLD 4101 West End\nQLD 4350 Toowoomba\nQLD 4707 St Lawrence\nQLD 4810 West End\nWA 6530 West End',
 );
-const known: Known = {
+const known: TripRowContext = {
   drivers: [amy],
   own: [],
   vehicles: [camry, van],

@@ -19,7 +19,7 @@ import { isBlank } from '@/components/grid/grid-rows';
 import type { CellFinding } from './cell-words';
 import { type Cells, remarksWith, TYPED_FIELDS, type TypedField, type TypedRow } from './typed-row';
 
-export type Known = {
+export type TripRowContext = {
   /** The active ones: a trip is logged for these only. An import has trips of all drivers. */
   drivers: readonly Driver[];
   own: readonly RecentSuburb[];
@@ -37,7 +37,7 @@ const CHOICES = 6;
 export const TIME_IN_FILE = '00:00';
 
 /** The same with the places of rows, which come before those of earlier trips. */
-export const knowingPlaces = (rows: readonly Cells[], known: Known): Known => ({
+export const knowingPlaces = (rows: readonly Cells[], known: TripRowContext): TripRowContext => ({
   ...known,
   own: [...rows, ...known.own].filter(
     ({ suburb, postcode }, index, all) =>
@@ -50,14 +50,14 @@ export const knowingPlaces = (rows: readonly Cells[], known: Known): Known => ({
 const cellsOf = ({ displayName, postcode }: SuburbMatch) => ({ suburb: displayName, postcode });
 
 /** The places that a suburb means, of its postcode if any has it. */
-function fittingPlaces({ suburb, postcode }: Cells, known: Known): SuburbMatch[] {
+function fittingPlaces({ suburb, postcode }: Cells, known: TripRowContext): SuburbMatch[] {
   const matches = placesOf(suburb, known);
   const fitting = matches.filter((match) => match.postcode === postcode);
   return fitting.length > 0 ? fitting : matches;
 }
 
 /** The suburb and the postcode without a street, completed where they mean one place, or where Queensland has one of this name. */
-function settlePlace(row: TypedRow, known: Known): TypedRow {
+function settlePlace(row: TypedRow, known: TripRowContext): TypedRow {
   const { suburb, street, ...read } = readPlace(row.suburb, row.postcode, known, () => []);
   const postcode = read.filled ? row.postcode : read.postcode;
   const isSplit = street !== undefined || (postcode !== '' && row.postcode === '');
@@ -78,7 +78,12 @@ function settlePlace(row: TypedRow, known: Known): TypedRow {
 }
 
 /** Completes a cell that is left. @param isChanged typed just now: another suburb takes its postcode along */
-export function settleCell(row: TypedRow, field: TypedField, known: Known, isChanged = true): TypedRow {
+export function settleCell(
+  row: TypedRow,
+  field: TypedField,
+  known: TripRowContext,
+  isChanged = true,
+): TypedRow {
   const today = brisbaneDay(known.now);
   if (field === 'driver') {
     const [driver, second] = findTypedDrivers(row.driver, known.drivers);
@@ -99,7 +104,7 @@ export function settleCell(row: TypedRow, field: TypedField, known: Known, isCha
   return { ...row, [field]: settledText(field, row[field]) };
 }
 
-const hasRegistration = (plate: string, { vehicles = [] }: Known) =>
+const hasRegistration = (plate: string, { vehicles = [] }: TripRowContext) =>
   vehicles.some(({ registration }) => registration === plate);
 
 /** A figure or a choice as the grid writes it, where it can be read; else the text as it is. */
@@ -119,13 +124,17 @@ function settleDate(row: TypedRow, today: string): TypedRow {
   return { ...row, date: formatDate(read.at), ...(isTimed && { time: brisbaneTime(read.at) }) };
 }
 
-export const settleRow = (row: TypedRow, known: Known): TypedRow =>
+export const settleRow = (row: TypedRow, known: TripRowContext): TypedRow =>
   TYPED_FIELDS.filter((field) => field !== 'postcode').reduce(
     (settled, field) => settleCell(settled, field, known, false),
     row,
   );
 
-function aboutDriver(typed: string, found: readonly Driver[], known: Known): CellFinding | undefined {
+function aboutDriver(
+  typed: string,
+  found: readonly Driver[],
+  known: TripRowContext,
+): CellFinding | undefined {
   const field = 'driver';
   if (found.length === 1) return undefined;
   if (typed.trim() === '') return { field, kind: 'driver-missing', isMissing: true };
@@ -137,7 +146,7 @@ function aboutDriver(typed: string, found: readonly Driver[], known: Known): Cel
   return { field, kind: 'driver-unknown', typed, isActive, choices };
 }
 
-function aboutVehicle(typed: string, known: Known): CellFinding | undefined {
+function aboutVehicle(typed: string, known: TripRowContext): CellFinding | undefined {
   if (typed.trim() === '' || !known.vehicles) return undefined;
   if (hasRegistration(normaliseRegistration(typed), known)) return undefined;
   const choices = nearestVehicles(typed, known.vehicles).map((vehicle) => ({
@@ -163,7 +172,7 @@ function nearest(localities: LocalityIndex, suburb: string): SuburbMatch[] {
   return found;
 }
 
-function aboutPlace(row: Cells, known: Known): CellFinding | undefined {
+function aboutPlace(row: Cells, known: TripRowContext): CellFinding | undefined {
   if (row.suburb.trim() === '') return undefined;
   const { localities } = known;
   const typed = row.suburb;
@@ -192,7 +201,7 @@ function otherPlaces({ suburb, postcode }: Cells, localities: LocalityIndex): Su
 }
 
 /** By the trip form's rules (docs/product/log-several.md#log-several); a cell shows its first finding. */
-export function checkRow(row: Cells, known: Known) {
+export function checkRow(row: Cells, known: TripRowContext) {
   const found = findTypedDrivers(row.driver, known.drivers);
   const driver = found.length === 1 ? found[0] : undefined;
   const day = readDay(row.date, brisbaneDay(known.now));
@@ -239,7 +248,7 @@ export function checkRow(row: Cells, known: Known) {
 /** The rows with something in them, as they were read, with the numbers that the grid gives them. */
 export const rowsToStore = (
   rows: readonly TypedRow[],
-  known: Known,
+  known: TripRowContext,
   numberOf: (row: TypedRow, index: number) => number,
 ): PreviewTyped['rows'] =>
   rows.flatMap((row, index) => {

@@ -4,13 +4,13 @@ import { useLeaving } from '@/components/edit-dialog';
 import { Dialog, FormActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
 import { TextArea } from '@/components/ui/form/text-input';
-import type { Known } from './check-cells';
+import type { TripRowContext } from './check-cells';
 import { readLines } from './pasted-lines';
 import { newRow, type TypedRow } from './typed-row';
 
 type PasteLinesDialogProps = {
   initial: string;
-  known: Known;
+  known: TripRowContext;
   /** @returns whether the grid took them */
   onRows: (rows: readonly TypedRow[]) => boolean;
   onClose: () => void;

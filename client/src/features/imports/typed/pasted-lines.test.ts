@@ -4,7 +4,7 @@ import { decodeLocalities } from '@shared/places/localities';
 import { indexLocalities } from '@shared/places/suburb-lookup';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Known } from './check-cells';
+import type { TripRowContext } from './check-cells';
 import { readLines } from './pasted-lines';
 import { TYPED_FIELDS } from './typed-row';
 
@@ -14,7 +14,7 @@ const driver = (firstName: string, lastName: string, driverAuthorityLicense: str
 const localities = decodeLocalities(
   'QLD 4007 Ascot\nQLD 4066 Toowong\nQLD 4067 St Lucia\nQLD 4077 Richlands\nQLD 4101 West End\nQLD 4820 Richmond Hill',
 );
-const known: Known = {
+const known: TripRowContext = {
   drivers: [
     driver('Amy', 'Young', 'DA-1'),
     driver('Ben', 'Okafor', 'DA-2'),

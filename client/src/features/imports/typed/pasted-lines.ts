@@ -16,7 +16,7 @@ import {
   takeWaiting,
 } from '@shared/trips/reading/line-parts';
 import { placesOf } from '@shared/trips/reading/places';
-import type { Known } from './check-cells';
+import type { TripRowContext } from './check-cells';
 import type { Cells } from './typed-row';
 
 /** A longer line is no trip that someone has noted down. So the work for a line has an end. */
@@ -25,7 +25,7 @@ const MAX_LINES = 2000;
 /** The table is searched for half-typed names so many times; a whole name is found without. */
 const MAX_SEARCHES = 100;
 
-type Row = Partial<Cells>;
+type PastedTrip = Partial<Cells>;
 
 /** What a line says for those below it: who writes, and when. */
 type Thread = { driver: string; date: string; time: string };
@@ -48,8 +48,8 @@ const DAY_WORD = /\b(?:today|yesterday)\b/i;
 const BEFORE_PLACE = /\b(?:picked (?:\p{L}+ )?up|pick ?up|pickup)(?: (?:at|from|in))?\b/giu;
 
 /** Reads notes and message threads. A day or a sender counts for the lines below; minutes are waiting time. */
-export function readLines(text: string, known: Known): { rows: Row[]; leftOver: string[] } {
-  const rows: Row[] = [];
+export function readLines(text: string, known: TripRowContext): { rows: PastedTrip[]; leftOver: string[] } {
+  const rows: PastedTrip[] = [];
   const leftOver: string[] = [];
   let thread: Thread = { driver: '', date: '', time: '' };
   const readTrip = tripReader(known);
@@ -67,7 +67,7 @@ export function readLines(text: string, known: Known): { rows: Row[]; leftOver: 
   return { rows, leftOver };
 
   /** @returns null for a line that says something about those below it only; undefined for one that is no trip */
-  function readLine(line: string): Row | null | undefined {
+  function readLine(line: string): PastedTrip | null | undefined {
     const today = brisbaneDay(known.now);
     const day = readDay(line.replace(/[,:]$/, '').replace(/^[a-z]{3,9}\.?,?\s+(?=\d)/i, ''), today);
     if (day) {
@@ -98,12 +98,12 @@ const formatted = (date: string, today: string) => {
 };
 
 /** The driver whom a text names in full, or by one of both names. */
-function driverNamed(text: string, { drivers }: Known): string | undefined {
+function driverNamed(text: string, { drivers }: TripRowContext): string | undefined {
   const [driver, second] = findTypedDrivers(text, drivers, NAMED.byNames);
   return driver && !second ? driverLabel(driver, drivers) : undefined;
 }
 
-function tripReader(known: Known): (line: string, thread: Thread) => Row | undefined {
+function tripReader(known: TripRowContext): (line: string, thread: Thread) => PastedTrip | undefined {
   const today = brisbaneDay(known.now);
   let searches = 0;
   const nameDriver = (name: string) => {

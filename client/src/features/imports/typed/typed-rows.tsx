@@ -11,7 +11,7 @@ import { LodgedWarning } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { useTurn } from '@/lib/hooks/use-download';
-import { checkRow, type Known, settleCell } from './check-cells';
+import { checkRow, settleCell, type TripRowContext } from './check-cells';
 import { PasteLinesDialog } from './paste-lines-dialog';
 import {
   columnLabel,
@@ -34,7 +34,7 @@ export type FileRows = {
 
 type TypedRowsProps = {
   typed: Rows;
-  known: Known;
+  known: TripRowContext;
   name: string;
   onStored: (count: number) => void;
   /** Takes the rows back whose trips were taken back; without it they stay away. */
@@ -123,7 +123,7 @@ export function TypedRows({ typed, known, name, file, onStored, onTakenBack, onL
 }
 
 /** Completes suburbs where the table of places comes after they were typed; the row that is being typed is completed when it is left. */
-function useLatePlaces(typed: Rows, known: Known, activeId: number | undefined) {
+function useLatePlaces(typed: Rows, known: TripRowContext, activeId: number | undefined) {
   const settlePlaces = useEffectEvent(() => {
     const isOpen = (row: TypedRow) => row.postcode === '' && row.suburb !== '' && row.id !== activeId;
     const settle = (row: TypedRow) => (isOpen(row) ? settleCell(row, 'suburb', known, false) : row);
@@ -150,7 +150,7 @@ function OddRows({ blocking, onRemove }: { blocking: number; onRemove: () => voi
   );
 }
 
-function Lodged({ typed, known }: { typed: Rows; known: Known }) {
+function Lodged({ typed, known }: { typed: Rows; known: TripRowContext }) {
   const trips = filledRows(typed.rows).flatMap((row) => {
     const { at } = checkRow(row, known);
     return at ? [{ datetime: at, kind: readTripKind(row.kind) }] : [];

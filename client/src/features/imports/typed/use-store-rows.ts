@@ -6,12 +6,12 @@ import { ApiError } from '@/lib/api-client';
 import { randomUuid } from '@/lib/random-uuid';
 import { toastError, toastOutcome, withUndo } from '@/lib/toast';
 import { usePreviewTyped, useStoreTyped, useUndoImport } from '../api';
-import { type Known, rowsToStore } from './check-cells';
+import { rowsToStore, type TripRowContext } from './check-cells';
 import type { TypedRow } from './typed-row';
 
 type StoreOptions = {
   rows: readonly TypedRow[];
-  known: Known;
+  known: TripRowContext;
   name: string;
   numberOf: (row: TypedRow, index: number) => number;
   onStored: () => void;

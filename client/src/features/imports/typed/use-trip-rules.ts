@@ -2,7 +2,14 @@ import { MAX_TYPED_ROWS } from '@shared/imports';
 import { useMemo } from 'react';
 import type { GridRules } from '@/components/grid/grid-state';
 import { remarksOn } from './cell-words';
-import { checkRow, type Known, knowingPlaces, settleCell, settleRow, TIME_IN_FILE } from './check-cells';
+import {
+  checkRow,
+  knowingPlaces,
+  settleCell,
+  settleRow,
+  TIME_IN_FILE,
+  type TripRowContext,
+} from './check-cells';
 import { readPasted, withPasted } from './pasted-cells';
 import { type Cells, TYPED_FIELDS, type TypedField, type TypedRow, tripRows, withCell } from './typed-row';
 
@@ -22,7 +29,7 @@ const BLANK_IN_FILE: Partial<Cells> = { ...BLANK, time: TIME_IN_FILE };
 
 /** What the cells of typed trips mean. @param onLines takes copied lines that are no cells */
 export const useTripRules = (
-  known: Known,
+  known: TripRowContext,
   onLines: (text: string) => void,
 ): GridRules<TypedField, TypedRow> =>
   useMemo(

@@ -259,7 +259,7 @@ const PlaceRow = ({ place, onConfirm, onWithdraw, children }: PlaceRowProps) => 
         </span>
       </div>
       <div className="shrink-0 sm:order-1">
-        <State place={place} />
+        <AreaState place={place} />
       </div>
     </div>
     {children}
@@ -296,7 +296,7 @@ const changeOf = ({ postcode, suburb }: Pick<AreaPlace, 'postcode' | 'suburb'>, 
   isConfirmed: true,
 });
 
-function State({ place: { area, isConfirmed, isDoubtful } }: { place: AreaPlace }) {
+function AreaState({ place: { area, isConfirmed, isDoubtful } }: { place: AreaPlace }) {
   if (isConfirmed) return <Badge tone="success">Confirmed</Badge>;
   if (!area) return <Badge tone="due">Not known</Badge>;
   return isDoubtful && <Badge tone="due">Doubtful</Badge>;

@@ -61,7 +61,7 @@ export function Findings({ period, canBeLodged, CorrectTrip }: FindingsProps) {
       {data && (
         // on a phone the headings that follow say the same
         <div className={clsx(hasToDo && 'max-sm:hidden print:block')}>
-          <Outcome checks={data} />
+          <ChecksOutcome checks={data} />
         </div>
       )}
       {canBeLodged && hasToDo && (
@@ -96,7 +96,7 @@ export function Findings({ period, canBeLodged, CorrectTrip }: FindingsProps) {
 }
 
 /** "No problems found · 1 remark · 2 trips in all", "1 trip to check · 3 places to confirm · 1 remark · 2 trips in all". */
-export function Outcome({ checks }: { checks: Checks }) {
+export function ChecksOutcome({ checks }: { checks: Checks }) {
   const { findings, left, placesToConfirm, tripCount, toLookAt } = checks;
   const problems = problemsOf(findings).length;
   const remarks = findings.length - problems;
@@ -146,11 +146,11 @@ const PlacesLine = ({ count, first }: PlacesLineProps) => (
           className="flex items-start justify-between gap-x-4 py-1 max-sm:flex-col print:flex-row"
         >
           <span className="flex min-w-0 max-w-full gap-x-3">
-            <Named icon={MapPin}>
+            <PlaceOrPerson icon={MapPin}>
               <Clipped tall lines={2} className="min-w-0">
                 {capitaliseSuburb(suburb)}
               </Clipped>
-            </Named>
+            </PlaceOrPerson>
             <span className="shrink-0">{postcode}</span>
           </span>
           <span className="shrink-0 wrap-anywhere max-sm:pl-5 sm:max-w-2/5">
@@ -177,7 +177,7 @@ const RemarksHead = ({ count, onlyPrinted }: RemarksHeadProps) => (
 type NamedProps = { icon: LucideIcon; children: ReactNode };
 
 /** A place or a person: the icon says which. */
-const Named = ({ icon: Icon, children }: NamedProps) => (
+const PlaceOrPerson = ({ icon: Icon, children }: NamedProps) => (
   <span className="flex min-w-0 gap-x-1">
     <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
     {children}
@@ -237,11 +237,11 @@ const FixLine = ({ opens, id, label, of }: Finding['fixes'][number]) => (
   <li className="flex items-center justify-between gap-x-2 py-1 sm:col-span-3 sm:grid sm:grid-cols-subgrid print:items-start">
     <span className="min-w-0 sm:contents">
       {of && (
-        <Named icon={opens === 'vehicle' ? Car : User}>
+        <PlaceOrPerson icon={opens === 'vehicle' ? Car : User}>
           <Clipped tall className="min-w-0 text-muted">
             {of}
           </Clipped>
-        </Named>
+        </PlaceOrPerson>
       )}
       <span className={clsx('block break-all', of ? 'max-sm:pl-5' : 'sm:col-span-2')}>
         {of && <span className="text-muted sm:sr-only print:not-sr-only">Number </span>}
@@ -319,18 +319,18 @@ function ExampleLine({ trip, kind, onCorrect }: ExampleLineProps) {
           )}
         </span>
         <span className="flex min-w-0 gap-x-3 lg:contents">
-          <Named icon={MapPin}>
+          <PlaceOrPerson icon={MapPin}>
             <Clipped lines={1} className="min-w-0 max-w-none!">
               {suburb}
             </Clipped>
-          </Named>
+          </PlaceOrPerson>
           <span className="shrink-0">{trip.postcode}</span>
         </span>
-        <Named icon={User}>
+        <PlaceOrPerson icon={User}>
           <Clipped lines={1} className="min-w-0 max-w-none! text-muted">
             {trip.driverName}
           </Clipped>
-        </Named>
+        </PlaceOrPerson>
       </span>
       <span className={clsx('flex shrink-0 items-center lg:justify-self-end print:hidden', atEnd)}>
         <Button

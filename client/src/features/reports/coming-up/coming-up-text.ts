@@ -8,7 +8,7 @@ const DUE: Words = { today: 'Due today', past: 'Was due', coming: 'Due' };
 const EXPIRES: Words = { today: 'Expires today', past: 'Last day was', coming: 'Expires' };
 
 /** "Due 28/01/2027, in 28 days", "Due today", "Was due 28/10/2026, 24 days ago"; the same of what expires. */
-export function dayText(day: string, today: string, words = DUE): string {
+export function comingUpDayText(day: string, today: string, words = DUE): string {
   const left = daysBetween(today, day);
   if (left === 0) return words.today;
   if (left < 0) return `${words.past} ${agoText(day, today)}`;
@@ -20,7 +20,7 @@ export const agoText = (day: string, today: string): string =>
   `${formatDay(day)}, ${countOf(daysBetween(day, today), 'day')} ago`;
 
 export const entryText = (entry: ComingUp, today: string): string =>
-  dayText(entry.day, today, isExpiry(entry) ? EXPIRES : DUE);
+  comingUpDayText(entry.day, today, isExpiry(entry) ? EXPIRES : DUE);
 
 /** The address of what settles an entry. */
 export function addressOfEntry({ kind, id }: ComingUp): string {

@@ -11,7 +11,7 @@ import {
 import type { DueReport } from '@shared/reports/lodgements';
 import { annualPeriod, type Period, quarterPeriod, type ReportKind } from '@shared/reports/report-periods';
 import { annualReportSchema, quarterlyReportSchema } from '@shared/reports/reports';
-import { dayText } from '../coming-up/coming-up-text';
+import { comingUpDayText } from '../coming-up/coming-up-text';
 
 export const canBeLodged = ({ state }: DueReport) => state !== 'running';
 
@@ -31,7 +31,7 @@ export function dueText({ kind, range, dueDay }: Period, now: Date): string {
 
 /** "Due 28/01/2027, in 28 days", "Due today", "Was due 28/10/2026, 24 days ago". */
 export function dueDayText(dueDay: string, now: Date): string {
-  return dayText(dueDay, brisbaneDay(now));
+  return comingUpDayText(dueDay, brisbaneDay(now));
 }
 
 export function dueNow(due: readonly DueReport[]): DueReport[] {

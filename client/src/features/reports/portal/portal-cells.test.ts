@@ -1,6 +1,6 @@
 import type { PortalData, PortalPart } from '@shared/reports/reports';
 import { describe, expect, test } from 'vitest';
-import { cellsOf, neighbourOf, nextToCopy, partsOf } from './portal-cells';
+import { cellsOf, neighbourOf, nextToCopy, portalPartsOf } from './portal-cells';
 
 const text = (label: string) => ({ label, kind: 'text' as const });
 const day = (label: string) => ({ label, kind: 'day' as const });
@@ -17,7 +17,7 @@ const vehicles: PortalPart = {
 const part = (id: string): PortalPart => ({ id: id as PortalPart['id'], title: id, columns: [], rows: [] });
 const data = (...ids: string[]): PortalData => ({ parts: ids.map(part) });
 const idsOf = (kind: 'quarterly' | 'annual', ...ids: string[]) => {
-  const { asked, others } = partsOf(kind, data(...ids));
+  const { asked, others } = portalPartsOf(kind, data(...ids));
   return [asked.map(({ id }) => id), others.map(({ id }) => id)];
 };
 

@@ -9,7 +9,7 @@ const ORDER: readonly PortalPart['id'][] = ['drivers', 'vehicles', 'areas', 'pos
 const NOT_ANNUAL: readonly PortalPart['id'][] = ['drivers', 'vehicles'];
 
 /** The parts that the portal asks for in a report of this kind, in its order, and the `others`, which are details of them. */
-export function partsOf(kind: Period['kind'], { parts }: PortalData) {
+export function portalPartsOf(kind: Period['kind'], { parts }: PortalData) {
   const hasAreas = parts.some(({ id }) => id === 'areas');
   const isAsked = ({ id }: PortalPart) =>
     kind === 'annual' ? !NOT_ANNUAL.includes(id) : id !== 'postcodes' || !hasAreas;
@@ -76,7 +76,7 @@ export function nextToCopy(
 /** What this device remembers of a period that is copied into the portal, cell by cell. */
 export function usePortalProgress(holderId: string, period: Period, data: PortalData | undefined) {
   const ticks = useTicks(portalTicksKey(holderId, period.key));
-  const cells = data ? partsOf(period.kind, data).asked.flatMap(cellsOf) : [];
+  const cells = data ? portalPartsOf(period.kind, data).asked.flatMap(cellsOf) : [];
   const copied = cells.filter(ticks.isTicked).length;
   return { ticks, cells, copied, isDone: cells.length > 0 && copied === cells.length };
 }

@@ -20,7 +20,13 @@ import { download } from '@/lib/download';
 import { toastOutcome } from '@/lib/toast';
 import { portalCsvPath } from '../api';
 import { PartGrid } from './part-grid';
-import { neighbourOf, nextToCopy, type PortalCell, partsOf, type usePortalProgress } from './portal-cells';
+import {
+  neighbourOf,
+  nextToCopy,
+  type PortalCell,
+  portalPartsOf,
+  type usePortalProgress,
+} from './portal-cells';
 
 /** @returns whether the browser let it */
 export const copyAll = ({ parts }: PortalData): Promise<boolean> =>
@@ -40,7 +46,7 @@ type PortalPartsProps = {
 /** The portal's tables, copied cell by cell: a key or a tap copies the current cell, ticks it off and goes to the next. */
 export function PortalParts({ period, data, progress, action }: PortalPartsProps) {
   const { ticks, cells, copied, isDone } = progress;
-  const { asked, others } = partsOf(period.kind, data);
+  const { asked, others } = portalPartsOf(period.kind, data);
   const frame = useRef<HTMLDivElement>(null);
   const { current, goTo } = useCurrentCell(cells, ticks.isTicked, frame);
 

@@ -14,7 +14,7 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useChecks, useLodgements, usePortalData } from '../api';
-import { type CorrectTrip, Findings, Outcome } from '../checks/findings';
+import { ChecksOutcome, type CorrectTrip, Findings } from '../checks/findings';
 import { LodgeDialog } from '../lodgements/lodge-dialog';
 import { StillRunning } from '../period-state';
 import { lastReport } from './last-report';
@@ -63,7 +63,7 @@ function ChecksState({ period, CorrectTrip, data }: OfPeriod & { data: Checks | 
     <div>
       <div className="flex flex-wrap items-center gap-x-3">
         <h3 className="font-semibold">Check</h3>
-        {data ? <Outcome checks={data} /> : <p className="text-muted">The check could not be made.</p>}
+        {data ? <ChecksOutcome checks={data} /> : <p className="text-muted">The check could not be made.</p>}
         {hasFindings && (
           <Button variant="ghost" className="-ml-4" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Hide' : 'Show what was found'}

@@ -1,6 +1,6 @@
 import type { Point } from '@shared/places/points';
 
-export type Size = { width: number; height: number };
+export type MapSize = { width: number; height: number };
 
 /** The closest look, some 28 km: a place alone is shown among the towns and the coast that people know it by. */
 const LEAST_DEGREES = 0.25;
@@ -13,7 +13,7 @@ const mercator = ([longitude, latitude]: Point): [number, number] => [
 ];
 
 /** The projection that shows all of the points, with a margin in pixels around them. There must be one. */
-export function fitTo(points: readonly Point[], { width, height }: Size, margin: number) {
+export function fitTo(points: readonly Point[], { width, height }: MapSize, margin: number) {
   const flat = points.map(mercator);
   const [xs, ys] = [flat.map(([x]) => x), flat.map(([, y]) => y)];
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -93,7 +93,7 @@ const isClearOf = (boxes: readonly Box[], { left, right, y, halfHeight }: Box) =
  */
 export function placeLabels(
   marks: readonly Labelled[],
-  { width, height }: Size,
+  { width, height }: MapSize,
   others: readonly Omit<Labelled, 'text'>[] = [],
 ): Label[] {
   const circles = [...marks, ...others].map(({ x, y, radius }) => ({

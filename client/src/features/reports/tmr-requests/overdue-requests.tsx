@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { QueryState } from '@/components/ui/states/query-state';
 import { useNow } from '@/lib/clock';
-import { addressOfEntry, dayText } from '../coming-up/coming-up-text';
+import { addressOfEntry, comingUpDayText } from '../coming-up/coming-up-text';
 import type { ListedEntry } from '../coming-up/use-coming-up';
 import { AnswerDialog } from './answer-dialog';
 import { useTmrRequests } from './api';
@@ -30,7 +30,7 @@ export function OverdueRequests({ overdue }: OverdueRequestsProps) {
       <div className="grid grid-cols-1 items-center justify-items-start gap-x-6 gap-y-3 @form:grid-cols-[minmax(0,1fr)_auto] @form:gap-y-0 print:grid-cols-1!">
         <div>
           <p className="font-semibold">{countOf(overdue.length, 'overdue request')} from TMR</p>
-          <p className="text-sm font-semibold text-danger">{dayText(oldest.day, today)}</p>
+          <p className="text-sm font-semibold text-danger">{comingUpDayText(oldest.day, today)}</p>
           {/* the line is there before the letter is read, so that nothing moves */}
           {isOne && (
             <p className="min-h-5 text-sm text-muted">

@@ -16,7 +16,7 @@ export const aboutText = ({ driverIds, vehicleIds }: TmrRequest): string =>
     .join(', ') || 'All drivers and vehicles';
 
 /** When a request is due, or was answered, and how urgent that is. */
-export function stateOf({ dueOn, answeredOn }: TmrRequest, now: Date) {
+export function requestState({ dueOn, answeredOn }: TmrRequest, now: Date) {
   if (answeredOn) return { tone: 'success', text: `Answered ${formatDay(answeredOn)}` } as const;
   const daysLeft = daysBetween(brisbaneDay(now), dueOn);
   const tone = daysLeft < 0 ? 'danger' : daysLeft <= URGENT_DAYS ? 'due' : 'plain';
@@ -26,4 +26,4 @@ export function stateOf({ dueOn, answeredOn }: TmrRequest, now: Date) {
 export const receivedText = ({ receivedOn }: TmrRequest): string => `Received ${formatDay(receivedOn)}`;
 
 /** What a request is called: its reference, else the day it was received. */
-export const nameOf = (request: TmrRequest): string => request.reference ?? receivedText(request);
+export const requestName = (request: TmrRequest): string => request.reference ?? receivedText(request);

@@ -16,7 +16,7 @@ import { AnswerDialog } from './answer-dialog';
 import { useDeleteRequest, useRestoreRequest, useTmrRequests } from './api';
 import { TMR_REQUESTS } from './named-part';
 import { RequestDialog } from './request-dialog';
-import { aboutText, daysText, nameOf, receivedText, stateOf } from './request-text';
+import { aboutText, daysText, receivedText, requestName, requestState } from './request-text';
 
 /** Letters in which TMR asks for records, and their answers (docs/product/tmr-requests.md#requests). */
 export function TmrRequestsCard() {
@@ -76,13 +76,13 @@ type RequestTableProps = Dialogs & { requests: TmrRequest[] };
 function RequestTable({ requests, open, close }: RequestTableProps) {
   const now = useNow();
   const state = (request: TmrRequest) => {
-    const { tone, text } = stateOf(request, now);
+    const { tone, text } = requestState(request, now);
     return <Badge tone={tone}>{text}</Badge>;
   };
   const answer = (request: TmrRequest) => (
     <Button
       className="mr-1"
-      aria-label={`Answer request: ${nameOf(request)}`}
+      aria-label={`Answer request: ${requestName(request)}`}
       onClick={() => open(<AnswerDialog request={request} onClose={close} />)}
     >
       Answer
@@ -107,7 +107,7 @@ function RequestTable({ requests, open, close }: RequestTableProps) {
       columns={Object.entries(cells).map(([header, cell]) => ({ header, cell, inCardTitle: true }))}
       rows={requests}
       rowKey={({ id }) => id}
-      cardTitle={nameOf}
+      cardTitle={requestName}
       cardSubtitle={(request) => (
         <>
           {state(request)}
@@ -124,13 +124,13 @@ function RequestTable({ requests, open, close }: RequestTableProps) {
           <span className="max-lg:hidden">{answer(request)}</span>
           <IconButton
             icon={Pencil}
-            label={`Edit request: ${nameOf(request)}`}
+            label={`Edit request: ${requestName(request)}`}
             onClick={() => open(<RequestDialog request={request} onClose={close} />)}
           />
           <IconButton
             icon={Trash2}
             tone="danger"
-            label={`Delete request: ${nameOf(request)}`}
+            label={`Delete request: ${requestName(request)}`}
             onClick={() => open(<DeleteRequestDialog request={request} onClose={close} />)}
           />
         </>
@@ -145,7 +145,7 @@ function DeleteRequestDialog({ request, onClose }: { request: TmrRequest; onClos
   return (
     <DeleteDialog
       what="request"
-      name={nameOf(request)}
+      name={requestName(request)}
       action={() => mutateAsync(request)}
       restore={() => restoring.mutateAsync(request)}
       onClose={onClose}

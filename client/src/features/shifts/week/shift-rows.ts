@@ -23,7 +23,11 @@ export type ShiftRow = GridRow<ShiftField>;
 const MAX_SHIFT_ROWS = 200;
 
 /** What a row is read with. */
-export type Known = { drivers: readonly Driver[]; vehicles: readonly Vehicle[] | undefined; now: Date };
+export type ShiftRowContext = {
+  drivers: readonly Driver[];
+  vehicles: readonly Vehicle[] | undefined;
+  now: Date;
+};
 
 const CHOICES = 6;
 
@@ -75,7 +79,7 @@ function settleTimes(row: ShiftRow): ShiftRow {
   return pair && !second ? { ...row, start: clock(pair.start), end: clock(pair.end) } : row;
 }
 
-function settleCell(row: ShiftRow, field: ShiftField, { drivers, now: at }: Known): ShiftRow {
+function settleCell(row: ShiftRow, field: ShiftField, { drivers, now: at }: ShiftRowContext): ShiftRow {
   if (field === 'driver') {
     const [driver, second] = findTypedDrivers(row.driver, drivers);
     return driver && !second ? { ...row, driver: driverLabel(driver, drivers) } : row;
@@ -89,7 +93,7 @@ function settleCell(row: ShiftRow, field: ShiftField, { drivers, now: at }: Know
 
 const withCell = (row: ShiftRow, field: ShiftField, text: string): ShiftRow => ({ ...row, [field]: text });
 
-function remarksOf(row: ShiftRow, known: Known): Partial<Record<ShiftField, CellRemark>> {
+function remarksOf(row: ShiftRow, known: ShiftRowContext): Partial<Record<ShiftField, CellRemark>> {
   const remarks: Partial<Record<ShiftField, CellRemark>> = {};
   for (const fault of readShiftRow(row, known).faults)
     remarks[fault.field] ??= {
@@ -108,7 +112,7 @@ function remarksOf(row: ShiftRow, known: Known): Partial<Record<ShiftField, Cell
 }
 
 /** What the cells of a grid of shifts mean (docs/product/hours.md#sheets). */
-export const shiftRules = (known: Known): GridRules<ShiftField, ShiftRow> => ({
+export const shiftRules = (known: ShiftRowContext): GridRules<ShiftField, ShiftRow> => ({
   rows: shiftRows,
   example: { driver: 'Amy', day: 'Mon', start: '610', end: '1430', break: '30' },
   firstTyped: 'start',

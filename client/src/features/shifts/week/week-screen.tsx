@@ -16,10 +16,10 @@ import { useKnown } from '@/features/places/use-known';
 import { dayOf } from '../shift-text';
 import { useStoreShiftsOnce } from '../use-store-shifts-once';
 import { ShiftFile } from './shift-file';
-import { type Known, SHIFT_COLUMNS, type ShiftRow, shiftRows, shiftRules } from './shift-rows';
+import { SHIFT_COLUMNS, type ShiftRow, type ShiftRowContext, shiftRows, shiftRules } from './shift-rows';
 
 /** What stands out in the shifts of each row, once they can be read; nothing of it is refused. */
-function remarksByRow(rows: readonly ShiftRow[], known: Known): ReadonlyMap<ShiftRow, RowRemark[]> {
+function remarksByRow(rows: readonly ShiftRow[], known: ShiftRowContext): ReadonlyMap<ShiftRow, RowRemark[]> {
   const read = rows.flatMap((row) => readShiftRow(row, known).shifts.map((shift) => ({ row, shift })));
   const remarks = remarksOn(
     read.map(({ shift }) => shift),

@@ -12,7 +12,7 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { OpenTrip } from '../log-trip/open-trip';
-import { Place, shortWhen, tripLabel } from '../trip-text';
+import { shortWhen, TripPlace, tripLabel } from '../trip-text';
 import { useDeletedTrips, useRestoreTrip } from './history-api';
 import { ExportTripsDialog } from './selection/export-trips-dialog';
 import type { SelectionAction } from './selection/selection-bar';
@@ -115,7 +115,7 @@ function DeletedTrips() {
           <div className="flex items-start justify-between gap-2 sm:gap-3">
             <div className="min-w-0 grow text-sm">
               <Clipped className="text-base font-medium">
-                <Place of={trip} />
+                <TripPlace of={trip} />
               </Clipped>
               {/* by when it was and when it was deleted people tell it from others */}
               <p>{shortWhen(new Date(trip.datetime), now)}</p>

@@ -9,7 +9,7 @@ import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { useNow } from '@/lib/clock';
 import { KindBadge } from '../kind-badge';
-import { Place, shortWhen, tripLabel } from '../trip-text';
+import { shortWhen, TripPlace, tripLabel } from '../trip-text';
 import { sortedBy, type TripHistoryView, withChanges } from './filters/trip-filters';
 import { openButtonId } from './panel/with-panel';
 import type { useTripSelection } from './selection/trip-selection';
@@ -96,7 +96,7 @@ export function TripTable(props: TripTableProps) {
       rowKey={({ id }) => id}
       cardTitle={(trip) => (
         <>
-          <Place of={trip} /> <KindBadge of={trip} />
+          <TripPlace of={trip} /> <KindBadge of={trip} />
         </>
       )}
       cardFigure={({ waitingTime }) => formatMinutes(waitingTime)}

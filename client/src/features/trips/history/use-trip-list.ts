@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { onDevice } from '@/lib/storage';
 import { useTrips } from '../api';
 import { useWaitingHere } from '../outbox/waiting-trips';
-import { queryOf, type TripHistoryView, writeView } from './filters/trip-filters';
+import { listQueryOf, type TripHistoryView, writeView } from './filters/trip-filters';
 
 const PAGE_SIZE_KEY = 'tripsPerPage';
 
@@ -12,10 +12,10 @@ const storedPageSize = (): number =>
 
 /** A page of the history. Where the first one cannot be read, it is what Log Trip has kept of it (docs/product/app.md#kept-answers). */
 function usePage(view: TripHistoryView, pageSize: number) {
-  const list = useTrips(queryOf(view, pageSize));
+  const list = useTrips(listQueryOf(view, pageSize));
   // with the same page size it is the same query: to read it would end its error, and so begin again for ever
   const isOther = pageSize !== PAGE_SIZE;
-  const kept = useTrips(queryOf(view, PAGE_SIZE), isOther && list.isError && writeView(view) === '');
+  const kept = useTrips(listQueryOf(view, PAGE_SIZE), isOther && list.isError && writeView(view) === '');
   return list.isError && kept.isSuccess ? { list: kept, pageSize: PAGE_SIZE } : { list, pageSize };
 }
 

@@ -5,7 +5,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useOutbox } from '@/features/outbox/outbox';
-import { isRefused } from '@/features/outbox/waiting-record';
+import { isRefusedRecord } from '@/features/outbox/waiting-record';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { RefusedTrips } from '../outbox/waiting-trips';
 import { LogTripForm, type ShiftParts } from './log-trip-form';
@@ -30,7 +30,7 @@ export function LogTripTab(props: LogTripTabProps) {
   const { holderId, entityExpires, onAddDrivers, onLogged, side, shift } = props;
   const logging = useTripLogging(onLogged);
   const { form, lastTrip, hasDrivers, repeat, logAgain } = logging;
-  const hasRefused = useOutbox().trips.some(isRefused);
+  const hasRefused = useOutbox().trips.some(isRefusedRecord);
   const isDesk = useMediaQuery('(min-width: 64rem)');
   const card = useRef<HTMLDivElement>(null);
 

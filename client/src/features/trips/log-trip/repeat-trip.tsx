@@ -5,7 +5,7 @@ import { ArrowLeft, Check, RotateCcw, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
-import { Place } from '../trip-text';
+import { TripPlace } from '../trip-text';
 
 export const NO_DRIVERS = 'Please add drivers in the Drivers tab before logging trips.';
 export const TO_DRIVERS = 'Go to the Drivers tab';
@@ -102,7 +102,7 @@ function RepeatButton({ trip, onRepeat }: Pick<RepeatTripProps, 'onRepeat'> & { 
         {isLogged ? 'Logged' : 'Repeat last trip'}
       </span>
       <span className="w-full truncate text-sm">
-        <Place of={trip} /> · <bdi>{trip.driverName}</bdi>
+        <TripPlace of={trip} /> · <bdi>{trip.driverName}</bdi>
       </span>
       <span className="w-full truncate text-sm">
         {formatMinutes(trip.waitingTime)} wait{duration}

@@ -12,11 +12,17 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { ListSkeleton } from '@/components/ui/states/skeleton';
 import { useActiveDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
-import { asTrip, isRefused, isSettled, notYetListed, withoutWaiting } from '@/features/outbox/waiting-record';
+import {
+  asTrip,
+  isRefusedRecord,
+  isSettled,
+  notYetListed,
+  withoutWaiting,
+} from '@/features/outbox/waiting-record';
 import { useNow } from '@/lib/clock';
 import { useTrips } from '../api';
 import { KindBadge } from '../kind-badge';
-import { countOfTrips, Place } from '../trip-text';
+import { countOfTrips, TripPlace } from '../trip-text';
 import { OpenTrip, type OpenTripProps } from './open-trip';
 
 type Line = Pick<OpenTripProps, 'trip' | 'record'>;
@@ -29,7 +35,7 @@ export function TodaysTrips({ onLogAgain }: Pick<OpenTripProps, 'onLogAgain'>) {
   const drivers = useActiveDrivers();
   const { trips: waiting } = useOutbox();
   const kept: Line[] = notYetListed(waiting, trips.dataUpdatedAt)
-    .filter((record) => !isRefused(record))
+    .filter((record) => !isRefusedRecord(record))
     .map((record) => ({ trip: asTrip(record), record }))
     .filter(({ trip }) => brisbaneDay(new Date(trip.datetime)) === today);
   const stored: Line[] = withoutWaiting(trips.data?.trips ?? [], waiting, trips.dataUpdatedAt).map(
@@ -104,7 +110,7 @@ function TripLine({ trip, record, onOpen }: Line & { onOpen: () => void }) {
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">
-            <Place of={trip} /> <KindBadge of={trip} />
+            <TripPlace of={trip} /> <KindBadge of={trip} />
           </span>
           <span className="block truncate text-sm text-muted">
             {/* what is to be checked comes first: a long name is cut */}

@@ -9,19 +9,19 @@ import { NOT_ACCEPTED_ID } from '@/features/outbox/outbox-status';
 import {
   asTrip,
   isOnDevice,
-  isRefused,
+  isRefusedRecord,
   isSendable,
   isSettled,
   reasonText,
   type WaitingTrip,
 } from '@/features/outbox/waiting-record';
-import { Place } from '../trip-text';
+import { TripPlace } from '../trip-text';
 import { WaitingActions } from './waiting-actions';
 
 const SHOWN = 20;
 
 export function RefusedTrips() {
-  const refused = useOutbox().trips.filter(isRefused);
+  const refused = useOutbox().trips.filter(isRefusedRecord);
   if (refused.length === 0) return null;
   return (
     <div id={NOT_ACCEPTED_ID}>
@@ -43,7 +43,7 @@ export function useWaitingHere(): WaitingTrip[] {
   const known = here.address === address ? here.keys : new Set<string>();
   const shown = trips.filter(
     (record) =>
-      record.next !== 'deleted' && !isRefused(record) && (known.has(record.key) || isSendable(record)),
+      record.next !== 'deleted' && !isRefusedRecord(record) && (known.has(record.key) || isSendable(record)),
   );
   if (here.address !== address || shown.some(({ key }) => !known.has(key)))
     setHere({ address, keys: new Set([...known, ...shown.map(({ key }) => key)]) });
@@ -86,7 +86,7 @@ function WaitingLine({ record }: { record: WaitingTrip }) {
     <li className="flex items-center gap-4 py-2 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
         <Clipped tall className="font-medium">
-          <Place of={trip} />
+          <TripPlace of={trip} />
         </Clipped>
         <Clipped tall className="text-sm text-muted">
           {formatDateTime(new Date(trip.datetime))} · <bdi>{trip.driverName}</bdi>

@@ -8,7 +8,7 @@ import { whenText } from '../trip-text';
 import { DetailsFields, type DetailsFieldsProps } from './details-fields';
 import { isInFuture } from './trip-form';
 
-const folded = ['date', 'time', ...detailFieldNames] as const;
+const foldedFields = ['date', 'time', ...detailFieldNames] as const;
 
 const summaries = {
   minutes: (text: string) => formatMinutes(Number(text)),
@@ -28,8 +28,8 @@ function summaryOf(name: DetailFieldName, text: string | undefined): string | un
 export function FoldedDetails({ form, hasVehicleAbove }: DetailsFieldsProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [date, time, ...details] = useWatch({ control: form.control, name: folded });
-  const wrong = folded.find((name) => form.formState.errors[name]);
+  const [date, time, ...details] = useWatch({ control: form.control, name: foldedFields });
+  const wrong = foldedFields.find((name) => form.formState.errors[name]);
   const isFuture = isInFuture({ date, time }, now());
   const summary = [
     whenText({ date, time }, now()),

@@ -91,7 +91,7 @@ export function writeView(view: TripHistoryView): string {
 }
 
 /** What to ask the server for. The default view with the fewest trips asks for no more than Log Trip does, whose answer it then shows. */
-export const queryOf = (view: TripHistoryView, limit: number): Partial<ListTripsQuery> => ({
+export const listQueryOf = (view: TripHistoryView, limit: number): Partial<ListTripsQuery> => ({
   ...(writeView(view) !== '' && view),
   limit,
 });

@@ -8,7 +8,7 @@ import { Pencil, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
-import { Place } from '../../trip-text';
+import { TripPlace } from '../../trip-text';
 import { useTripChanges } from '../history-api';
 import type { OpenDialog } from '../trip-dialogs';
 import { TripEvents } from './trip-events';
@@ -53,7 +53,7 @@ export function TripPanel({ id, listed, takesFocus, onDialog, onClose, onMove }:
           >
             {trip ? (
               <Clipped tall>
-                <Place of={trip} />
+                <TripPlace of={trip} />
               </Clipped>
             ) : (
               'Trip'
