@@ -1,12 +1,5 @@
 /** @feature deliveries */
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-
-/** A table on the desktop, cards on a phone. */
-const historyOn = (page: Page) =>
-  page
-    .getByRole('table', { name: 'Delivery history' })
-    .or(page.getByRole('list', { name: 'Delivery history' }));
 
 test.beforeEach(({ signIn }) => signIn('/?tab=settings'));
 
@@ -33,19 +26,4 @@ test('the next emails follow the recipients, and mail without a server is said t
   await expect(next).not.toContainText(holder.contactEmail);
   await page.reload();
   await expect(reminders).not.toBeChecked();
-});
-
-test('a test email is sent, and stands in the history', { tag: '@phone' }, async ({
-  page,
-  dashboard,
-  holder,
-}) => {
-  await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send a test email' }).click();
-  const address = holder.contactEmail.toLowerCase();
-  await expect(dashboard.toast(`Test email written to disk, for ${address}`)).toBeVisible();
-  const history = historyOn(page);
-  await expect(history).toContainText('Test email');
-  await expect(history).toContainText(address);
-  await expect(history).toContainText('Written to disk');
 });

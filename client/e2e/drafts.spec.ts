@@ -1,5 +1,5 @@
-/** @feature trips, drivers */
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+/** @feature trips */
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 
@@ -8,8 +8,6 @@ const OFFERED = 'What you typed before is here again.';
 /** The drafts that are stored on the device. */
 const stored = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
-
-const questionOf = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you typed?' });
 
 /** Kills the page's process, as a phone does, and opens a tab again. */
 async function crash(context: BrowserContext, page: Page): Promise<Page> {
@@ -20,18 +18,6 @@ async function crash(context: BrowserContext, page: Page): Promise<Page> {
   await page.close();
   return context.newPage();
 }
-
-async function openDialog(page: Page, button: string | RegExp, title: string): Promise<Locator> {
-  await page.getByRole('button', { name: button }).first().click();
-  const dialog = page.getByRole('dialog', { name: title });
-  await dialog.waitFor();
-  return dialog;
-}
-
-const openEditDriver = async (page: Page) => {
-  await page.goto('/?tab=drivers');
-  return openDialog(page, /^Edit driver: Amy Young/, 'Edit Driver');
-};
 
 test('a half-typed trip outlives a reload, a crash of the tab and a closed app, and its time stays the present', {
   tag: '@phone',
@@ -80,32 +66,4 @@ test('a half-typed trip outlives a reload, a crash of the tab and a closed app, 
   await log.submit.waitFor();
   await expect(log.suburb).toHaveValue('');
   expect(await data.storedTrips(1)).toMatchObject([{ suburb: 'Toowong', waitingTime: 12 }]);
-});
-
-test('the question is answered by the keyboard alone, and the focus comes back', {
-  tag: ['@faults', '@firefox-long'],
-}, async ({ page, data }) => {
-  await data.addDriver();
-  const dialog = await openEditDriver(page);
-  const name = dialog.getByLabel('Last Name');
-  const question = questionOf(page);
-  await name.focus();
-  await page.keyboard.type('x');
-  await page.keyboard.press('Escape');
-  await expect(question.getByRole('button', { name: 'Keep typing' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
-  await expect(name).toBeFocused();
-  await page.keyboard.type('y');
-  await page.keyboard.press('Escape');
-  await question.waitFor();
-  await page.keyboard.press('Tab');
-  await expect(question.getByRole('button', { name: 'Discard' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Edit driver: Amy Young/ })).toBeFocused();
-  // a closed dialog goes back over its history entry, which would end the way to another page
-  await expect.poll(() => page.evaluate(() => history.state?.dialogs?.length ?? 0)).toBe(0);
-  const again = await openEditDriver(page);
-  await expect(again.getByLabel('Last Name')).toHaveValue('Young');
 });

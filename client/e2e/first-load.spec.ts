@@ -26,12 +26,3 @@ test('who is signed in gets code and data, each once', async ({ page, data }) =>
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
   expect(warnings).toEqual([]);
 });
-
-test('a stranger gets the login screen alone, with the session checked once', { tag: '@faults' }, async ({
-  page,
-}) => {
-  const { asked } = await load(page, '/');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(asked.filter((path) => path.startsWith('/api'))).toEqual(['/api/auth/me?handling=lenient']);
-  expect(asked.filter((path) => path.includes('signed-in-app'))).toEqual([]);
-});

@@ -1,6 +1,5 @@
 /** @feature app */
 import type { Page } from '@playwright/test';
-import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 import type { StoredData } from './trip-data';
@@ -77,24 +76,4 @@ test('a new version whose files replaced the old ones is loaded, and a half-type
   await expect(page.getByRole('heading', { name: 'What is due?' })).toBeVisible();
   await dashboard.open('Log Trip');
   await expectHalfATrip(log, page);
-});
-
-test('a tab whose code is gone says so in the tab alone, and loads when it is there again', {
-  tag: '@faults',
-}, async ({ page, data, dashboard, expectedErrors }) => {
-  expectedErrors.push(/reports-tab/, NOT_LOADED);
-  const log = await typeHalfATrip(page, data);
-  await page.route(CODE, (route) => route.fulfill({ status: 404, body: '' }));
-  await dashboard.open('Reports');
-  const tab = page.getByRole('tabpanel', { name: 'Reports' });
-  await expect(tab.getByRole('alert')).toContainText(LOADING_FAILED);
-  await expect(tab.getByRole('button', { name: 'Reload' })).toBeVisible();
-  await expectNoViolations(page);
-  await dashboard.open('Log Trip');
-  await expectHalfATrip(log, page);
-  await dashboard.open('Reports');
-
-  await page.unroute(CODE);
-  await tab.getByRole('button', { name: 'Try again' }).click();
-  await expect(tab.getByRole('heading', { name: 'What is due?' })).toBeVisible();
 });

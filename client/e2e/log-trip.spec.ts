@@ -1,5 +1,4 @@
-/** @feature trips */
-import { brisbaneDay } from '@shared/periods';
+/** @feature trips, places */
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 
@@ -41,27 +40,4 @@ test('a trip logged by mistake is taken back by Undo, and what was typed is ther
     await expect(log.suburb).toHaveValue('Ascot, QLD');
     await data.storedTrips(0);
   });
-});
-
-test('a probable duplicate, a wrong postcode and a future date are pointed out and taken', {
-  tag: ['@faults', '@firefox-long'],
-}, async ({ page, data, dashboard }) => {
-  const amy = await data.addDriver();
-  await data.addTrip(amy, { datetime: new Date().toISOString() });
-  const log = new LogTripPage(page);
-  await log.open();
-
-  await log.recentSuburb('Toowong').click();
-  await expect(page.getByText(/^Same as a trip logged/)).toBeVisible();
-  await log.showDetails();
-  await page.getByLabel('Date').fill('2099-12-31');
-  await expect(page.getByText('This is in the future.')).toBeVisible();
-  await expect(page.getByText(/^Same as a trip logged/)).toBeHidden();
-  await log.postcode.fill('4000');
-  await expect(page.getByText('This is not a postcode of the suburb.')).toBeVisible();
-  await log.submit.click();
-  await expect(dashboard.toast('Trip logged successfully!')).toBeVisible();
-  const trips = await data.storedTrips(2);
-  expect(trips[0]).toMatchObject({ suburb: 'Toowong', postcode: '4000' });
-  expect(brisbaneDay(new Date(trips[0]?.datetime ?? ''))).toBe('2099-12-31');
 });

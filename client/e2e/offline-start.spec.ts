@@ -26,22 +26,6 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /401 \(Unauthorized\)/);
 });
 
-test('a device that remembers its holder opens without network, and asks who is signed in when it is back', async ({
-  page,
-  context,
-  signInByHand,
-}) => {
-  await signInByHand({ remember: true });
-  const reconnect = await cutOff(page);
-  await page.reload();
-  await expect(logout(page)).toBeVisible();
-  await context.clearCookies({ name: 'triplog.sid' });
-  const signedIn = page.waitForResponse('**/api/auth/login');
-  await reconnect();
-  expect((await signedIn).request().postDataJSON()).toMatchObject({ silent: true });
-  await expect(page.getByText('Please add drivers in the Drivers tab before logging trips.')).toBeVisible();
-});
-
 test('a sign-in that is not remembered outlives its tab, and ends in every tab with the logout in one', {
   tag: '@faults',
 }, async ({ page, context, signIn }) => {

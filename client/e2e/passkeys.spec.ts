@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expectNoOverflow, expectNoViolations } from './axe';
-import { test as base, expect, fillLogin, type Holder } from './fixtures';
+import { test as base, expect } from './fixtures';
 import { PasskeyDevice } from './pages/passkey-device';
 
 /** WebAuthn works at an address with a name only. */
@@ -59,31 +59,6 @@ test('a passkey is offered after a sign-in, signs in without typing, is renamed 
   await expectNoOverflow(page);
 });
 
-async function signInWithDetails(page: Page, holder: Holder): Promise<void> {
-  await fillLogin(page, holder);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(logout(page)).toBeVisible();
-}
-
-test('"Not now" is remembered on the device', { tag: '@faults' }, async ({
-  page,
-  device,
-  holder,
-  signInByHand,
-}) => {
-  await signInByHand();
-  await device.card.getByRole('button', { name: 'Not now' }).click();
-  await expect(device.card).toBeHidden();
-  await logout(page).click();
-  await signInWithDetails(page, holder);
-  // Profile comes later than the offer would
-  await page.goto('/profile');
-  await expect(page.getByText('No passkeys yet.')).toBeVisible();
-  await page.goto('/');
-  await expect(logout(page)).toBeVisible();
-  await expect(device.card).toBeHidden();
-});
-
 test('a change needs a recent sign-in, which a dialog asks for', { tag: '@faults' }, async ({
   page,
   device,
@@ -112,29 +87,6 @@ test('a change needs a recent sign-in, which a dialog asks for', { tag: '@faults
 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(dashboard.toast('This device has a passkey for Trip Log already')).toBeVisible();
-});
-
-test('what goes wrong is said: a list that cannot be loaded, a passkey that was removed elsewhere', {
-  tag: '@faults',
-}, async ({ page, device, db, holderId, signIn, expectedErrors }) => {
-  expectedErrors.push(/500.*api\/passkeys/, /401.*api\/auth\/passkey/);
-  await page.route('**/api/passkeys', (route) => route.fulfill({ status: 500, body: '' }));
-  await signIn('/profile');
-  await expect(page.getByText('The passkeys could not be loaded')).toBeVisible();
-  await expectNoViolations(page);
-  await page.unroute('**/api/passkeys');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('No passkeys yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByRole('button', { name: /^Remove passkey/ })).toBeVisible();
-
-  await db.execute(sql`delete from passkeys where bea_holder_id = ${holderId}`);
-  await device.withoutSuggestions(() => logout(page).click());
-  await passkeyButton(page).click();
-  await expect(page.getByRole('alert')).toContainText(
-    'This passkey did not work. Sign in with your details instead.',
-  );
-  await expectNoViolations(page);
 });
 
 test('a browser without passkeys, and an address of numbers, show nothing of them', {

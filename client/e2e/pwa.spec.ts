@@ -77,30 +77,6 @@ test('the second visit opens without network, with every tab', async ({
   expect(areKept).toBe(true);
 });
 
-test('the second visit opens with the server stopped', { tag: ['@faults', '@firefox'] }, async ({
-  page,
-  serverUrl,
-  holder,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/net::ERR_/);
-  // what a browser reaches: after its stop nothing listens there any more
-  const server = await startFrontServer(serverUrl);
-  await page.goto(server.url);
-  await fillLogin(page, holder);
-  await page.getByLabel('Remember me on this device').check();
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(logout(page)).toBeVisible();
-  await untilKept(page);
-  server.stop();
-
-  const files = watchFiles(page);
-  await page.goto(`${server.url}/?tab=reports`);
-  await expect(logout(page)).toBeVisible();
-  const { chunks } = await openEveryTab(page, files);
-  expect(chunks).toEqual(expect.arrayContaining(lateTabs));
-});
-
 test('a sign-in that is not remembered opens and logs without network until the browser is closed', {
   tag: ['@faults', '@phone'],
 }, async ({ playwright, launchOptions, serverUrl, holder, holderId: _, data }) => {

@@ -220,37 +220,3 @@ test('a period is checked, lodged, and shows what was changed since', async ({
       ]);
   });
 });
-
-test("the portal's data are copied and saved", async ({
-  page,
-  context,
-  data,
-  signIn,
-  dashboard,
-  baseURL,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
-    origin: new URL(baseURL ?? '').origin,
-  });
-  await data.addTrip(await data.addDriver(), { datetime: inLastQuarter });
-  await signIn('/?tab=reports');
-  await chooseLastQuarter(page);
-  await page.getByRole('button', { name: 'Copy all' }).click();
-  await expect(dashboard.toast('Copied')).toBeVisible();
-  await page.getByRole('link', { name: "Data for TMR's portal" }).click();
-  await page.getByRole('button', { name: 'Copy: Trips by postcode' }).click();
-  await expect(dashboard.toast('Copied')).toBeVisible();
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  expect((await clipboard()).replace(/\r\n/g, '\n')).toBe('Postcode\tTrips\tAverage wait (min)\n4066\t1\t5');
-  await page.getByRole('button', { name: 'Copy all' }).click();
-  await expect.poll(clipboard).toContain('123ABC\tBHSL-1\t01/01/2025');
-
-  await page.getByRole('button', { name: 'Start: 01/01/2025' }).first().click();
-  await expect.poll(clipboard).toBe('01/01/2025');
-  await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ cells copied$/ })).toBeVisible();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV: Affiliated drivers' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^drivers-Q\d-\d{4}\.csv$/);
-  expect(await readFile(await file.path(), 'utf8')).toContain('DA-1,2025-01-01,');
-});

@@ -15,24 +15,6 @@ test.beforeEach(({ expectedErrors }) => {
 // one worker, one mail server
 test.describe.configure({ mode: 'default' });
 
-test('a remembered device signs in without a code when its session is gone', { tag: '@phone' }, async ({
-  page,
-  askForCode,
-  nextCode,
-  codesSent,
-  endSessions,
-}) => {
-  await askForCode({ remember: true });
-  await codeField(page).fill(await nextCode());
-  await expect(signOut(page)).toBeVisible();
-  await endSessions();
-  const signedIn = page.waitForResponse('**/api/auth/login');
-  await page.reload();
-  expect((await signedIn).request().postDataJSON()).toMatchObject({ silent: true });
-  await expect(signOut(page)).toBeVisible();
-  expect(codesSent()).toBe(1);
-});
-
 test('a device that is trusted no more is asked for a code, and its form is still filled in', {
   tag: '@faults',
 }, async ({ page, holder, askForCode, nextCode, codesSent }) => {

@@ -1,4 +1,4 @@
-/** @feature vehicles, drivers */
+/** @feature vehicles, drivers, dated */
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { expect, test } from './fixtures';
 

@@ -56,37 +56,3 @@ test('where the system forces its colours, what is chosen and ticked is recognis
   await press('Tab');
   expect(drawn(document.activeElement).outlineStyle).toBe('solid');
 });
-
-test('where the system forces its colours, charts are drawn in them', async () => {
-  const figures = { tripCount: 3, avgWaitTime: 1, postcodes: 3, drivers: 1 };
-  await openApp('/?tab=reports', {
-    forcedColours: true,
-    answers: {
-      ...storeTrips([amy], buildTrips(amy, 3)),
-      'GET /api/statistics': { totalTrips: 3, avgWaitTime: 1, uniquePostcodes: 3, activeDrivers: 1 },
-      'GET /api/statistics/months': [{ month: '2026-11', tripCount: 3, avgWaitTime: 1 }],
-      'GET /api/statistics/recent': {
-        quarter: figures,
-        quarterBefore: figures,
-        yearBefore: figures,
-        waiting: [1, 2, 0, 0, 0, 0, 0, 0],
-        drivers: [{ name: 'Amy Young', driverAuthorityLicense: 'DA-1', tripCount: 3, avgWaitTime: 1 }],
-      },
-      'GET /api/top-locations': [{ suburb: 'Toowong', postcode: '4066', tripCount: 3 }],
-    },
-  });
-  const { backgroundColor } = systemHighlight();
-  await expect(page.getByRole('figure', { name: /^Trips by month/ })).toBeVisible();
-  for (const part of ['rect.fill-brand', 'ol .bg-brand'])
-    await expect.poll(() => document.querySelector(part)).not.toBeNull();
-  expect(drawn(document.querySelector('rect.fill-brand')).fill).toBe(backgroundColor);
-  expect(drawn(document.querySelector('ol .bg-brand'))).toMatchObject({ backgroundColor });
-});
-
-test('where the system forces its colours, a link like a button looks like one', async () => {
-  await openApp('/drivers', { forcedColours: true });
-  history.pushState(null, '', '/nowhere');
-  const back = page.getByRole('link', { name: 'Back to Dashboard' });
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  expect(drawn(back)).toMatchObject(systemHighlight());
-});

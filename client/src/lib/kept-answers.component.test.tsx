@@ -62,64 +62,62 @@ async function openOnce(opened: Opened = {}) {
   return { server, trips };
 }
 
-for (const on of ['desk', 'phone'] as const) {
-  test(`what Log Trip opens with is there before a slow line answers, and then again, on a ${on}`, async () => {
-    const { server, trips } = await openOnce({ on });
-    trips.unshift(buildTrip(amy, { suburb: 'Ascot', postcode: '4007', datetime: NOW }));
-    const release = server.hold(...READ);
-    await reload();
-    await expectAllOfIt();
-    release();
-    await expect(today.filter({ hasText: 'Ascot' })).toBeVisible();
-    await expect(logTrip.recentSuburb('Ascot')).toBeVisible();
-  });
+test('what Log Trip opens with is there before a slow line answers, and then again', async () => {
+  const { server, trips } = await openOnce({ on: 'phone' });
+  trips.unshift(buildTrip(amy, { suburb: 'Ascot', postcode: '4007', datetime: NOW }));
+  const release = server.hold(...READ);
+  await reload();
+  await expectAllOfIt();
+  release();
+  await expect(today.filter({ hasText: 'Ascot' })).toBeVisible();
+  await expect(logTrip.recentSuburb('Ascot')).toBeVisible();
+});
 
-  test(`it can be read without network, as can Trip History and Drivers, and is read again when it is back, on a ${on}`, async () => {
-    const { server, trips } = await openOnce({ on });
-    const rows = page.getByRole('checkbox', { name: /^Select trip:/ });
-    const reconnect = server.cutOff();
-    await reload();
-    await expectAllOfIt();
-    await openTab('Trip History');
-    await expect(rows).toHaveCount(1);
-    await expect(page.getByText(/^1 trip, as of \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible();
-    await openTab('Drivers');
-    await expect(page.getByRole('button', { name: 'Edit driver: Amy Young' })).toBeVisible();
-    await expect(page.getByText('Offline: changes need the network.')).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    trips.unshift(buildTrip(amy, { suburb: 'Ascot', postcode: '4007' }));
-    reconnect();
-    await openTab('Trip History');
-    await expect(rows).toHaveCount(2);
-    await expect(
-      page.getByRole('tabpanel', { name: 'Trip History' }).getByText('2 trips', { exact: true }),
-    ).toBeVisible();
-  });
+test('it can be read without network, as can Trip History and Drivers, and is read again when it is back', async () => {
+  const { server, trips } = await openOnce({ on: 'phone' });
+  const rows = page.getByRole('checkbox', { name: /^Select trip:/ });
+  const reconnect = server.cutOff();
+  await reload();
+  await expectAllOfIt();
+  await openTab('Trip History');
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByText(/^1 trip, as of \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible();
+  await openTab('Drivers');
+  await expect(page.getByRole('button', { name: 'Edit driver: Amy Young' })).toBeVisible();
+  await expect(page.getByText('Offline: changes need the network.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  trips.unshift(buildTrip(amy, { suburb: 'Ascot', postcode: '4007' }));
+  reconnect();
+  await openTab('Trip History');
+  await expect(rows).toHaveCount(2);
+  await expect(
+    page.getByRole('tabpanel', { name: 'Trip History' }).getByText('2 trips', { exact: true }),
+  ).toBeVisible();
+});
 
-  test(`it is never shown to another holder, and goes with the logout, on a ${on}`, async () => {
-    const { server } = await openOnce({ on });
-    const { id } = buildHolder();
-    expect(new Set((await keptAnswers()).map(({ holderId }) => holderId))).toEqual(new Set([id]));
-    const other = buildHolder({ id: '00000000-0000-4000-8000-00000000000b', beaNumber: 'BEA-2' });
-    server.change({ ...emptyAnswers, 'GET /api/auth/me': other, 'POST /api/auth/logout': undefined });
-    const release = server.hold('GET /api/trips', 'GET /api/trips/recent-suburbs');
-    await reload();
-    const banner = page.getByRole('banner');
-    await expect.poll(() => banner.element().textContent).toContain(other.beaNumber);
-    await expect(page.getByText(SUBURB)).toHaveCount(0);
-    const ofFirst = async () => (await keptAnswers()).filter(({ holderId }) => holderId === id);
-    await expect.poll(ofFirst).toEqual([]);
-    release();
-    await expect(page.getByText('No trips yet today')).toBeVisible();
-    await expect(page.getByText(SUBURB)).toHaveCount(0);
-    await expect.poll(countKept).toBeGreaterThan(0);
+test('it is never shown to another holder, and goes with the logout', async () => {
+  const { server } = await openOnce({ on: 'phone' });
+  const { id } = buildHolder();
+  expect(new Set((await keptAnswers()).map(({ holderId }) => holderId))).toEqual(new Set([id]));
+  const other = buildHolder({ id: '00000000-0000-4000-8000-00000000000b', beaNumber: 'BEA-2' });
+  server.change({ ...emptyAnswers, 'GET /api/auth/me': other, 'POST /api/auth/logout': undefined });
+  const release = server.hold('GET /api/trips', 'GET /api/trips/recent-suburbs');
+  await reload();
+  const banner = page.getByRole('banner');
+  await expect.poll(() => banner.element().textContent).toContain(other.beaNumber);
+  await expect(page.getByText(SUBURB)).toHaveCount(0);
+  const ofFirst = async () => (await keptAnswers()).filter(({ holderId }) => holderId === id);
+  await expect.poll(ofFirst).toEqual([]);
+  release();
+  await expect(page.getByText('No trips yet today')).toBeVisible();
+  await expect(page.getByText(SUBURB)).toHaveCount(0);
+  await expect.poll(countKept).toBeGreaterThan(0);
 
-    server.change({ 'GET /api/auth/me': undefined });
-    await logout.click();
-    await expect(signInButton).toBeVisible();
-    await expect.poll(countKept).toBe(0);
-  });
-}
+  server.change({ 'GET /api/auth/me': undefined });
+  await logout.click();
+  await expect(signInButton).toBeVisible();
+  await expect.poll(countKept).toBe(0);
+});
 
 test('answers go after 30 days', async () => {
   const { server } = await openOnce();

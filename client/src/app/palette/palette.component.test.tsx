@@ -39,19 +39,6 @@ test('it goes to a part of a tab, and back leads to where one was', async () => 
   await expect(page.getByRole('tabpanel', { name: 'Log Trip' })).toBeVisible();
 });
 
-for (const on of ['desk', 'phone', 'smallPhone'] as const)
-  test(`no heading is cut at the foot of its first list, on a ${on}`, async () => {
-    await openApp('/', { on, answers: storeTrips([amy], [buildTrip(amy)]) });
-    await press('Control+k');
-    const list = palette.getByRole('listbox');
-    await expect(palette.getByRole('option', { name: /^Quarterly report/ }).first()).toBeInTheDocument();
-    const { bottom } = list.element().getBoundingClientRect();
-    for (const heading of list.element().querySelectorAll('[role=group] > p')) {
-      const place = heading.getBoundingClientRect();
-      expect(place.top < bottom && place.bottom > bottom, heading.textContent).toBe(false);
-    }
-  });
-
 test('it finds a driver and a trip', async () => {
   await open();
   await type('kowal');

@@ -81,14 +81,3 @@ test("a phone's own picker shows the date in Australian order", async () => {
   await start.fill('2026-11-20');
   await expect(dialog.getByText('20/11/2026')).toBeVisible();
 });
-
-test('the hint of an empty date has room on a narrow screen', async () => {
-  await openForm({ on: { width: 360, height: 740 } });
-  const field = end.element() as HTMLInputElement;
-  const pen = document.createElement('canvas').getContext('2d');
-  if (!pen) throw new Error('The browser draws nothing');
-  pen.font = getComputedStyle(field, '::placeholder').font;
-  const { paddingLeft, paddingRight } = getComputedStyle(field);
-  const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-  expect(pen.measureText(field.placeholder).width).toBeLessThanOrEqual(room);
-});

@@ -15,44 +15,43 @@ const file = ({ query }: Call) =>
     headers: { 'Content-Type': query.get('format') === 'pdf' ? 'application/pdf' : 'text/csv' },
   });
 
-for (const on of ['desk', 'phone'] as const)
-  test(`the report of a driver is downloaded for a period or from a day to a day, on a ${on}`, async () => {
-    const amy = buildDriver();
-    const server = await openApp('/drivers', {
-      on,
-      answers: {
-        ...storeDrivers([amy]),
-        'GET /api/reports/driver': file,
-        'GET /api/reports/hours': file,
-      },
-    });
-    const open = () => page.getByRole('button', { name: 'Report for Amy Young' }).click();
-    const asked = (path: string) =>
-      Object.fromEntries(server.calls.findLast((call) => call.path === path)?.query ?? []);
-    const save = async (section: string, format: string) => {
-      await dialog.getByRole('region', { name: section }).getByRole('button', { name: format }).click();
-      await expect(toast('Report downloaded')).toBeVisible();
-      await expect(dialog).not.toBeInTheDocument();
-      await page.getByRole('button', { name: 'Close' }).click();
-    };
-    await open();
-    await expectNoViolations();
-    await save('Trips, waiting, areas and hours', 'PDF');
-    const query = { driverId: amy.id, from: '2026-10-01', to: '2026-10-31', format: 'pdf' };
-    expect(asked('/api/reports/driver')).toEqual(query);
-
-    await open();
-    await dialog.getByLabelText('Period').selectOptions('This quarter');
-    await save('Hours only', 'CSV');
-    const quarter = { from: '2026-10-01', to: '2026-12-31', format: 'csv' };
-    expect(asked('/api/reports/hours')).toEqual({ ...query, ...quarter });
-
-    await open();
-    await dialog.getByLabelText('To', { exact: true }).fill('2026-11-15');
-    await expect(dialog.getByLabelText('Period')).toHaveValue('');
-    await save('Trips, waiting, areas and hours', 'CSV');
-    expect(asked('/api/reports/driver')).toEqual({ ...query, to: '2026-11-15', format: 'csv' });
+test('the report of a driver is downloaded for a period or from a day to a day', async () => {
+  const amy = buildDriver();
+  const server = await openApp('/drivers', {
+    on: 'phone',
+    answers: {
+      ...storeDrivers([amy]),
+      'GET /api/reports/driver': file,
+      'GET /api/reports/hours': file,
+    },
   });
+  const open = () => page.getByRole('button', { name: 'Report for Amy Young' }).click();
+  const asked = (path: string) =>
+    Object.fromEntries(server.calls.findLast((call) => call.path === path)?.query ?? []);
+  const save = async (section: string, format: string) => {
+    await dialog.getByRole('region', { name: section }).getByRole('button', { name: format }).click();
+    await expect(toast('Report downloaded')).toBeVisible();
+    await expect(dialog).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Close' }).click();
+  };
+  await open();
+  await expectNoViolations();
+  await save('Trips, waiting, areas and hours', 'PDF');
+  const query = { driverId: amy.id, from: '2026-10-01', to: '2026-10-31', format: 'pdf' };
+  expect(asked('/api/reports/driver')).toEqual(query);
+
+  await open();
+  await dialog.getByLabelText('Period').selectOptions('This quarter');
+  await save('Hours only', 'CSV');
+  const quarter = { from: '2026-10-01', to: '2026-12-31', format: 'csv' };
+  expect(asked('/api/reports/hours')).toEqual({ ...query, ...quarter });
+
+  await open();
+  await dialog.getByLabelText('To', { exact: true }).fill('2026-11-15');
+  await expect(dialog.getByLabelText('Period')).toHaveValue('');
+  await save('Trips, waiting, areas and hours', 'CSV');
+  expect(asked('/api/reports/driver')).toEqual({ ...query, to: '2026-11-15', format: 'csv' });
+});
 
 test('days that cannot be reported on say why, and a refusal is shown', async () => {
   expectedErrors.push(/503.*api\/reports\/hours/);

@@ -15,56 +15,37 @@ const value = (text: string) => page.getByRole('definition').filter({ hasText: t
 const edit = page.getByRole('button', { name: 'Edit Profile' });
 const save = page.getByRole('button', { name: 'Save Changes' });
 
-for (const on of ['desk', 'phone'] as const)
-  test(`the profile is read first; Edit Profile, Save Changes, and the header says so at once, on a ${on}`, async () => {
-    let holder = buildHolder();
-    await openApp('/?tab=profile', {
-      on,
-      answers: {
-        'GET /api/auth/me': () => holder,
-        'PUT /api/profile': ({ body }: Call<Partial<BeaHolder>>) => {
-          holder = { ...holder, ...body, version: 2 };
-          return holder;
-        },
+test('the profile is read first; Edit Profile, Save Changes, and the header says so at once', async () => {
+  let holder = buildHolder();
+  await openApp('/?tab=profile', {
+    on: 'phone',
+    answers: {
+      'GET /api/auth/me': () => holder,
+      'PUT /api/profile': ({ body }: Call<Partial<BeaHolder>>) => {
+        holder = { ...holder, ...body, version: 2 };
+        return holder;
       },
-    });
-    await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
-    await expect(value('BEA-1')).toHaveTextContent('BEA Number cannot be changed');
-    await expect(value('Mary Smith')).toBeVisible();
-    await expect(field('Full Name')).toBeHidden();
-
-    await edit.click();
-    await expect(field('Full Name')).toHaveFocus();
-    await field('Full Name').fill('Łukasz Ngāti');
-    await field('Trading Name').fill('River Cars');
-    await field('Contact Person').fill('Zoë');
-    await save.click();
-    await expect(toast('Profile updated successfully')).toBeVisible();
-    const names = page.getByRole('banner').getByText('Łukasz Ngāti');
-    await expect
-      .poll(() => names.elements().some((element) => element.checkVisibility({ visibilityProperty: true })))
-      .toBe(true);
-    await expect(field('Trading Name')).toBeHidden();
-    await expect(value('River Cars')).toBeVisible();
-    await expect(value('Zoë')).toBeVisible();
+    },
   });
-
-test('at the desk the form has its fields where the values were, and labels in line', async () => {
-  await openApp('/?tab=profile');
+  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible();
+  await expect(value('BEA-1')).toHaveTextContent('BEA Number cannot be changed');
   await expect(value('Mary Smith')).toBeVisible();
-  const places = () =>
-    [...document.querySelectorAll('#account :is(dt, label)')].map((label) => {
-      const { left, top } = label.getBoundingClientRect();
-      return { label: label.textContent, left, top };
-    });
-  const columns = () => places().map(({ label, left }) => `${label} ${left}`);
-  const read = columns();
+  await expect(field('Full Name')).toBeHidden();
+
   await edit.click();
-  await expect(field('Full Name')).toBeVisible();
-  expect(columns()).toEqual(read);
-  const tops = places().map(({ top }) => Math.round(top));
-  expect(tops).toHaveLength(8);
-  expect(new Set(tops).size).toBe(4);
+  await expect(field('Full Name')).toHaveFocus();
+  await field('Full Name').fill('Łukasz Ngāti');
+  await field('Trading Name').fill('River Cars');
+  await field('Contact Person').fill('Zoë');
+  await save.click();
+  await expect(toast('Profile updated successfully')).toBeVisible();
+  const names = page.getByRole('banner').getByText('Łukasz Ngāti');
+  await expect
+    .poll(() => names.elements().some((element) => element.checkVisibility({ visibilityProperty: true })))
+    .toBe(true);
+  await expect(field('Trading Name')).toBeHidden();
+  await expect(value('River Cars')).toBeVisible();
+  await expect(value('Zoë')).toBeVisible();
 });
 
 test('Cancel brings back what was there', async () => {
@@ -98,42 +79,41 @@ test('each field that is wrong is named', async () => {
   await expect(page.getByText('Contains invisible characters. Please type it again')).toBeVisible();
 });
 
-for (const on of ['desk', 'phone'] as const)
-  test(`a new contact email is asked for its code, above the form, which keeps what was typed, on a ${on}`, async () => {
-    expectedErrors.push(/401/);
-    const newEmail = 'new.mary@example.com';
-    const verification = { id: 'a-code', sentTo: newEmail, expiresInSeconds: 600 };
-    const wrong = 'This code is wrong or has expired. Check it, or ask for a new one.';
-    const server = await openApp('/?tab=profile', {
-      on,
-      answers: {
-        'PUT /api/profile': Response.json({ verification }, { status: 202 }),
-        'POST /api/profile/contact-email/verify': ({ body }: Call<VerifyContactEmail>) =>
-          body.code === '12345678' ? buildHolder() : refuse(401, wrong, { code: 'wrong-code' }),
-      },
-    });
-    await edit.click();
-    await field('Trading Name').fill('River Cars');
-    await field('Contact Email').fill(newEmail);
-    await save.click();
-    const dialog = page.getByRole('dialog', { name: 'Check the new contact email' });
-    const code = dialog.getByLabelText('Code', { exact: true });
-    await expect(dialog.getByText(newEmail)).toBeVisible();
-    await expectNoViolations();
-    await code.fill('00000000');
-    await expect(dialog.getByText('This code is wrong or has expired').first()).toBeVisible();
-    await dialog.getByRole('button', { name: 'Back' }).click();
-    await expect(field('Trading Name')).toHaveValue('River Cars');
-
-    await save.click();
-    await code.fill('1234 5678');
-    await expect(toast('Profile updated successfully')).toBeVisible();
-    await expect(dialog).toBeHidden();
-    expect(server.sent('POST /api/profile/contact-email/verify').at(-1)).toMatchObject({
-      code: '12345678',
-      profile: { tradingName: 'River Cars', contactEmail: newEmail },
-    });
+test('a new contact email is asked for its code, above the form, which keeps what was typed', async () => {
+  expectedErrors.push(/401/);
+  const newEmail = 'new.mary@example.com';
+  const verification = { id: 'a-code', sentTo: newEmail, expiresInSeconds: 600 };
+  const wrong = 'This code is wrong or has expired. Check it, or ask for a new one.';
+  const server = await openApp('/?tab=profile', {
+    on: 'phone',
+    answers: {
+      'PUT /api/profile': Response.json({ verification }, { status: 202 }),
+      'POST /api/profile/contact-email/verify': ({ body }: Call<VerifyContactEmail>) =>
+        body.code === '12345678' ? buildHolder() : refuse(401, wrong, { code: 'wrong-code' }),
+    },
   });
+  await edit.click();
+  await field('Trading Name').fill('River Cars');
+  await field('Contact Email').fill(newEmail);
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Check the new contact email' });
+  const code = dialog.getByLabelText('Code', { exact: true });
+  await expect(dialog.getByText(newEmail)).toBeVisible();
+  await expectNoViolations();
+  await code.fill('00000000');
+  await expect(dialog.getByText('This code is wrong or has expired').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(field('Trading Name')).toHaveValue('River Cars');
+
+  await save.click();
+  await code.fill('1234 5678');
+  await expect(toast('Profile updated successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(server.sent('POST /api/profile/contact-email/verify').at(-1)).toMatchObject({
+    code: '12345678',
+    profile: { tradingName: 'River Cars', contactEmail: newEmail },
+  });
+});
 
 test('a profile that someone else changed meanwhile shows both, and then what is stored', async () => {
   expectedErrors.push(/409/);

@@ -412,23 +412,6 @@ test('a phone shows what is due, and folds the other cards until they are opened
   expect(field.width).toBeGreaterThan(280);
 });
 
-test('on the narrowest phone each choice of a period has room for its longest one', async () => {
-  await openApp('/?tab=reports', { on: 'smallPhone' });
-  await expect(quarter).toBeVisible();
-  for (const kind of ['quarterly', 'annual']) {
-    await page.getByLabelText('Report', { exact: true }).selectOptions(kind);
-    const download = page.getByRole('button', { name: `Download ${kind} report` });
-    await expect(download).toBeVisible();
-    for (const field of document.querySelectorAll<HTMLElement>('section select')) {
-      const shown = field.offsetWidth;
-      field.style.width = 'max-content';
-      expect(shown).toBeGreaterThanOrEqual(field.offsetWidth);
-      field.style.width = '';
-    }
-    expect(download.element().getBoundingClientRect().height).toBeLessThan(50);
-  }
-});
-
 test('marking as lodged can be undone at once', async () => {
   const lodgements: Lodgement[] = [];
   await openApp('/?tab=reports', {

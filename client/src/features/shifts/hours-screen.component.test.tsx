@@ -1,11 +1,9 @@
-import { LENGTHS } from '@shared/limits';
 import type { Shift } from '@shared/shifts/shifts';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildProposal, buildShift } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { refuse, unreachable } from '@test/fake-server';
-import { longest } from '@test/longest-texts';
 import { openApp } from '@test/open-app';
 import { toast } from '@test/screen';
 import { storeShifts } from '@test/stores';
@@ -136,23 +134,6 @@ for (const on of ['phone', 'desk'] as const) {
   });
 }
 
-test('on a phone a long note cuts off nothing that stands out, and there is a way back to the drivers', async () => {
-  const shifts = [
-    buildShift(ben, {
-      start: '2026-11-18T21:00:00.000Z',
-      end: '2026-11-19T10:00:00.000Z',
-      note: 'Waiting at the airport '.repeat(20).trim(),
-    }),
-  ];
-  await openApp('/hours', { on: 'phone', answers: storeShifts([amy, ben], shifts) });
-  const remark = page.getByText('Longer than 12 hours');
-  await expect(remark).toBeVisible();
-  remark.element().scrollIntoView();
-  await expect(remark).toBeInViewport({ ratio: 1 });
-  await page.getByRole('link', { name: 'Back to Drivers' }).click();
-  await expect.poll(() => location.search).toBe('?tab=drivers');
-});
-
 test('a phone asks for the days once they are no period', async () => {
   await openApp('/hours', { on: 'phone', answers: storeShifts([amy, ben], storedShifts()) });
   const from = page.getByLabelText('From', { exact: true });
@@ -209,31 +190,6 @@ test('what cannot be loaded is loaded by Try again', async () => {
   await edit('Try again').click();
   await expect(edit(/^Edit shift:/)).toHaveCount(1);
 });
-
-for (const [on, lines] of [
-  ['phone', 2],
-  ['desk', 1],
-] as const)
-  test(`the longest names leave the totals short, and are shown whole on demand, on a ${on}`, async () => {
-    const names = { firstName: longest(LENGTHS.driverName), lastName: longest(LENGTHS.driverName) };
-    const drivers = [amy, buildDriver({ driverAuthorityLicense: 'DA-3', ...names })];
-    await openApp('/hours', {
-      on,
-      answers: storeShifts(
-        drivers,
-        drivers.map((driver) => buildShift(driver)),
-      ),
-    });
-    // below the rows, where it is too
-    const name = page
-      .getByRole('button', { name: `${names.firstName} ${names.lastName}`, exact: true })
-      .last();
-    await expect(name).toBeVisible();
-    const height = () => name.element().getBoundingClientRect().height;
-    expect(height()).toBe(20 * lines);
-    await name.click();
-    expect(height()).toBeGreaterThan(20 * lines);
-  });
 
 for (const on of ['phone', 'desk'] as const)
   test(`without a driver adding one is the next step, on a ${on}`, async () => {

@@ -68,14 +68,13 @@ async function deleteTrip() {
   await expect(undo).toBeVisible();
 }
 
-for (const on of ['desk', 'phone'] as const)
-  test(`a toast covers no actions on the selected trips, on a ${on}`, async () => {
-    await openApp('/?tab=history', { on, answers: storeTrips([amy], buildTrips(amy, 12)) });
-    await deleteTrip();
-    await expect(toast('Trip deleted successfully')).toBeVisible();
-    await trips.nth(1).click();
-    await expectFree(page.getByRole('region', { name: 'Selected trips' }), trips.nth(1));
-  });
+test('a toast covers no actions on the selected trips', async () => {
+  await openApp('/?tab=history', { on: 'phone', answers: storeTrips([amy], buildTrips(amy, 12)) });
+  await deleteTrip();
+  await expect(toast('Trip deleted successfully')).toBeVisible();
+  await trips.nth(1).click();
+  await expectFree(page.getByRole('region', { name: 'Selected trips' }), trips.nth(1));
+});
 
 test('a toast ends with the session that it is of, when it is lost', async () => {
   const server = await openApp('/?tab=history', { answers: storeTrips([amy], buildTrips(amy, 2)) });

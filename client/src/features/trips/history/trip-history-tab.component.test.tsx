@@ -1,5 +1,4 @@
 import type { ActivityEvent, TripChanges } from '@shared/activity/activity';
-import type { DeletedTrip } from '@shared/trips/trips';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip, buildTrips, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
@@ -71,31 +70,13 @@ test('trips are filtered by vehicle, where there is more than one', async () => 
   await expect(trips).toHaveLength(2);
 });
 
-test('on a tablet a trip can be edited and deleted without scrolling sideways', async () => {
-  const driver = buildDriver({
-    driverAuthorityLicense: 'A-LONG-LICENCE-NUMBER-1234567890',
-    firstName: 'Bartholomew',
-    lastName: 'Featherstonehaugh',
-  });
-  const trip = buildTrip(driver, { suburb: 'Seventeen Mile Rocks', postcode: '4073', duration: 45 });
-  await openApp('/?tab=history', {
-    on: { width: 768, height: 1024 },
-    answers: storeTrips([driver], [trip]),
-  });
-  for (const name of [/^Edit trip:/, /^Delete trip:/])
-    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-});
-
-test('on a phone a trip has two lines, the first one begins in the upper half, and its dialog deletes it', async () => {
+test('on a phone the dialog of a trip deletes it', async () => {
   await openApp('/?tab=history', {
     on: 'phone',
     answers: storeTrips([amy], buildTrips(amy, 20)),
   });
   await expect(trips).toHaveCount(10);
   const row = panel.getByRole('listitem').filter({ hasText: 'Amy Young' }).first();
-  const { top, height } = row.element().getBoundingClientRect();
-  expect(top).toBeLessThan(innerHeight / 2);
-  expect(height).toBeLessThan(90);
   await row.getByRole('button', { name: /^Edit trip:/ }).click();
   await page.getByRole('dialog', { name: 'Edit Trip' }).getByRole('button', { name: 'Delete' }).click();
   await expect(
@@ -131,83 +112,27 @@ for (const on of ['phone', { width: 768, height: 1024 }] as const)
     await expectNoViolations();
   });
 
-test('the panel of a trip with long notes has Edit, Delete and the whole licence in sight', async () => {
-  const driver = buildDriver({ driverAuthorityLicense: 'W'.repeat(100) });
-  const trip = buildTrip(driver, { notes: 'Wheelchair at the back gate. '.repeat(30) });
-  const changes: TripChanges = { trip, isDeleted: false, events: [] };
-  await openApp(`/?tab=history&trip=${trip.id}`, {
-    answers: { ...storeTrips([driver], [trip]), 'GET /api/trips/:id/changes': changes },
-  });
-  const opened = page.getByRole('region', { name: /^Toowong/ });
-  for (const name of ['Edit', 'Delete'])
-    await expect(opened.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
-  await expect(opened.getByText('W'.repeat(100))).toBeInViewport({ ratio: 1 });
-});
-
-test('a small phone shows five digits of waiting time, and a long licence on its own line', async () => {
-  const driver = buildDriver({ driverAuthorityLicense: 'DA-123456789012345' });
-  await openApp('/?tab=history', {
-    on: 'smallPhone',
-    answers: storeTrips([driver], [buildTrip(driver, { waitingTime: 10_080 })]),
-  });
-  await page.getByRole('button', { name: /^Edit trip:/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
-  for (const label of [/^Waiting Time/, 'Driver Authority License']) {
-    const field = dialog.getByLabelText(label);
-    await expect(field).toBeVisible();
-    const { scrollWidth, clientWidth } = field.element();
-    expect(scrollWidth, String(label)).toBeLessThanOrEqual(clientWidth);
-  }
-});
-
-test('minor columns are left out on a tablet, and a phone has the deleted trips below the list', async () => {
-  const trip = buildTrip(amy, { duration: 45, notes: 'Gate 2' });
-  const deleted: DeletedTrip = { ...buildTrip(amy), deletedAt: '2026-11-20T23:30:00.000Z' };
-  await openApp('/?tab=history', {
-    on: { width: 768, height: 1024 },
-    answers: { ...storeTrips([amy], [trip]), 'GET /api/trips/deleted': [deleted] },
-  });
-  await expect(panel.getByRole('columnheader', { name: 'Waiting Time' })).toBeVisible();
-  await expect(panel.getByText('Gate 2')).toBeHidden();
-  await page.viewport(1280, 800);
-  await expect(panel.getByText('Gate 2')).toBeVisible();
-  await page.viewport(360, 740);
-  const opener = panel.getByRole('button', { name: 'Recently deleted' });
-  await expect(trips).toHaveLength(1);
-  expect(opener.element().getBoundingClientRect().top).toBeGreaterThan(
-    trips.first().element().getBoundingClientRect().bottom,
-  );
-  await opener.click();
-  await expect(page.getByText('Deleted: 21/11 09:30')).toBeVisible();
-  await expectNoViolations();
-});
-
-test('the selection bar of a phone is one row, and nothing found offers to clear the filters', async () => {
+test('nothing found offers to clear the filters', async () => {
   await openApp('/?tab=history', { on: 'phone', answers: storeTrips([amy], buildTrips(amy, 3)) });
-  await trips.first().click();
-  const bar = panel.getByRole('region', { name: 'Selected trips' });
-  const names = ['Change driver', 'Change date', 'Export', 'Delete 1 trip'];
-  const tops = names.map((name) => bar.getByRole('button', { name }).element().getBoundingClientRect().top);
-  expect(new Set(tops).size).toBe(1);
+  await expect(trips).toHaveCount(3);
   await panel.getByLabelText('Search').fill('nowhere');
   await expect(panel.getByText('No trips found')).toBeVisible();
   await panel.getByRole('button', { name: 'Clear filters' }).last().click();
   await expect(trips).toHaveCount(3);
 });
 
-for (const on of ['desk', 'phone'] as const)
-  test(`a page has 10 trips until another number is chosen, and the next one is read from its first trip, on a ${on}`, async () => {
-    await openApp('/?tab=history', { on, answers: storeTrips([amy], buildTrips(amy, 30)) });
-    await expect(trips).toHaveCount(10);
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText('11–20 of 30')).toBeInTheDocument();
-    await expect(trips.first()).toBeInViewport();
-    await page.getByLabelText('Rows a page').selectOptions('25');
-    await expect(page.getByText('1–25 of 30')).toBeInTheDocument();
-    history.replaceState(null, '', '/?tab=history');
-    await reload();
-    await expect(trips).toHaveCount(25);
-  });
+test('a page has 10 trips until another number is chosen, and the next one is read from its first trip', async () => {
+  await openApp('/?tab=history', { on: 'phone', answers: storeTrips([amy], buildTrips(amy, 30)) });
+  await expect(trips).toHaveCount(10);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('11–20 of 30')).toBeInTheDocument();
+  await expect(trips.first()).toBeInViewport();
+  await page.getByLabelText('Rows a page').selectOptions('25');
+  await expect(page.getByText('1–25 of 30')).toBeInTheDocument();
+  history.replaceState(null, '', '/?tab=history');
+  await reload();
+  await expect(trips).toHaveCount(25);
+});
 
 for (const on of ['desk', 'phone'] as const)
   test(`filters, order and page are in the address, on a ${on}`, {
@@ -297,14 +222,6 @@ test('trips that were not booked have a mark, and a filter that is there only wi
   await trips.first().click();
   await panel.getByRole('button', { name: 'Change kind' }).click();
   await expect(page.getByRole('dialog', { name: 'Was this trip booked?' })).toBeVisible();
-});
-
-test('the mark of a trip that was not booked is one line on a phone', async () => {
-  const hailed = buildTrip(amy, { suburb: 'Upper Coomera', postcode: '4209', kind: 'rank-or-hail' });
-  await openApp('/?tab=history', { on: 'phone', answers: storeTrips([amy], [hailed]) });
-  const mark = panel.getByText('Rank or hail', { exact: true }).last();
-  await expect(mark).toBeVisible();
-  expect(mark.element().getBoundingClientRect().height).toBeLessThan(30);
 });
 
 test('a holder whose trips were all booked is not told so', async () => {

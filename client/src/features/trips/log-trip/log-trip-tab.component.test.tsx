@@ -17,8 +17,6 @@ const amy = buildDriver();
 const withTrip = () => storeTrips([amy], [buildTrip(amy)]);
 const withDriver = () => storeTrips([amy], []);
 
-const nextFrame = () => new Promise(requestAnimationFrame);
-
 test('a double tap sends one trip, and so do two submits at the same moment', async () => {
   const server = await openApp('/', { on: 'phone', answers: withTrip() });
   const sent = () => server.sent('POST /api/trips').length;
@@ -36,33 +34,6 @@ test('a double tap sends one trip, and so do two submits at the same moment', as
   await expect.poll(sent).toBe(2);
   await expect(page.getByText('Waiting to be sent')).toBeHidden();
   expect(sent()).toBe(2);
-});
-
-test('a toast next to the button does not scroll the page under a press', async () => {
-  await openApp('/', { on: { width: 1280, height: 500 }, answers: withDriver() });
-  await logTrip.typeSuburb('toowong');
-  await expect(postcode).toHaveValue('4066');
-  await waitingTime.fill('9');
-  await submit.click();
-  await expect(toast('Trip logged successfully!')).toBeVisible();
-  // which scrolls to it
-  await expect(suburb).toHaveFocus();
-  const button = submit.element() as HTMLElement;
-  window.scrollTo(0, button.getBoundingClientRect().bottom + window.scrollY - window.innerHeight + 30);
-  await nextFrame();
-  const before = window.scrollY;
-  button.focus({ preventScroll: true });
-  await nextFrame();
-  await nextFrame();
-  expect(before > 0 && window.scrollY - before).toBe(0);
-});
-
-test('Repeat last trip does not move the page', async () => {
-  await openApp('/', { on: 'phone', answers: withTrip() });
-  await repeat.click();
-  await expect(toast('Trip logged successfully!')).toBeVisible();
-  await nextFrame();
-  expect(window.scrollY).toBe(0);
 });
 
 test('the last trip that could not be loaded is loaded by Try again', async () => {
@@ -178,16 +149,6 @@ for (const [on, place] of [
     await expect(page.getByRole('tabpanel', { name: 'Drivers' })).toBeVisible();
   });
 
-test('what a first trip needs has air around it, also where it takes three lines', async () => {
-  await openApp('/', { on: 'smallPhone', answers: storeTrips([], []) });
-  const box = page.getByRole('button', { name: 'Go to the Drivers tab' });
-  await expect(box).toBeVisible();
-  const [around, last] = [box.element(), box.element().lastElementChild].map((element) =>
-    element?.getBoundingClientRect(),
-  );
-  expect((around?.bottom ?? 0) - (last?.bottom ?? 0)).toBeGreaterThanOrEqual(8);
-});
-
 test("Today's trips show the last ten, and lead to all of them", async () => {
   const trips = buildTrips(amy, 12).map((trip, index) => ({
     ...trip,
@@ -213,21 +174,6 @@ test("Today's trips are the newest first, with those that wait", async () => {
   await expect(lines.nth(0)).toHaveTextContent(WAITING);
   await expect(lines.nth(1)).toHaveTextContent('Milton');
   await expect(lines.nth(2)).toHaveTextContent('Ascot');
-});
-
-test('drivers that could not be loaded look like what cannot be used', async () => {
-  await openApp('/', { answers: { ...withTrip(), 'GET /api/drivers': unreachable } });
-  await expect(page.getByLabelText('Driver', { exact: true })).toBeDisabled();
-  await expect(page.getByText('Your drivers and last trip could not be loaded.')).toBeVisible();
-});
-
-test('what is wrong with suburb and postcode is said on one line', async () => {
-  await openApp('/', { on: 'phone', answers: withDriver() });
-  await submit.click();
-  const place = (text: string) => page.getByText(text).element().getBoundingClientRect();
-  await expect(page.getByText('Postcode is required')).toBeVisible();
-  expect(place('Postcode is required').top).toBe(place('Suburb is required').top);
-  expect(place('Postcode is required').left).toBeGreaterThan(place('Suburb is required').right);
 });
 
 test('a wrong field that is folded up comes into view with its error', async () => {

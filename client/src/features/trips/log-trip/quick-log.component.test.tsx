@@ -92,40 +92,39 @@ test('a wrong suburb is corrected in three taps, from the list of today', async 
   ]);
 });
 
-for (const on of ['desk', 'phone'] as const)
-  test(`a trip of today is logged again and deleted from its dialog, on a ${on}`, async () => {
-    const ended = { ...buildDriver({ firstName: 'Ed' }), endDate: '2026-01-01T00:00:00.000Z' };
-    const datetime = NOW;
-    const trips = [
-      buildTrip(amy, { datetime, suburb: 'Milton', waitingTime: 7 }),
-      buildTrip(ended, { datetime }),
-    ];
-    const server = await openApp('/', { on, answers: storeTrips([amy, ended], trips) });
-    const line = page.getByRole('button', { name: /^Edit trip: .* Milton/ });
-    const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
-    await line.click();
-    await expectNoViolations();
-    await dialog.getByRole('button', { name: 'Log again' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(toast('Trip logged successfully!')).toBeVisible();
-    await expect
-      .poll(() => server.sent('POST /api/trips'))
-      .toMatchObject([{ suburb: 'Milton', waitingTime: 7, datetime: NOW }]);
-    await expect(line).toHaveLength(2);
+test('a trip of today is logged again and deleted from its dialog', async () => {
+  const ended = { ...buildDriver({ firstName: 'Ed' }), endDate: '2026-01-01T00:00:00.000Z' };
+  const datetime = NOW;
+  const trips = [
+    buildTrip(amy, { datetime, suburb: 'Milton', waitingTime: 7 }),
+    buildTrip(ended, { datetime }),
+  ];
+  const server = await openApp('/', { on: 'phone', answers: storeTrips([amy, ended], trips) });
+  const line = page.getByRole('button', { name: /^Edit trip: .* Milton/ });
+  const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
+  await line.click();
+  await expectNoViolations();
+  await dialog.getByRole('button', { name: 'Log again' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(toast('Trip logged successfully!')).toBeVisible();
+  await expect
+    .poll(() => server.sent('POST /api/trips'))
+    .toMatchObject([{ suburb: 'Milton', waitingTime: 7, datetime: NOW }]);
+  await expect(line).toHaveLength(2);
 
-    await line.first().click();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('alertdialog', { name: /delete this trip/ });
-    await question.getByRole('button', { name: 'Delete trip' }).click();
-    await expect(toast('Trip deleted successfully')).toBeVisible();
-    await expect(line).toHaveLength(1);
-    await expect.poll(() => server.sent('DELETE /api/trips/:id')).toHaveLength(1);
+  await line.first().click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: /delete this trip/ });
+  await question.getByRole('button', { name: 'Delete trip' }).click();
+  await expect(toast('Trip deleted successfully')).toBeVisible();
+  await expect(line).toHaveLength(1);
+  await expect.poll(() => server.sent('DELETE /api/trips/:id')).toHaveLength(1);
 
-    // no one can drive it again
-    await page.getByRole('button', { name: /^Edit trip: .* Ed / }).click();
-    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Log again' })).toBeHidden();
-  });
+  // no one can drive it again
+  await page.getByRole('button', { name: /^Edit trip: .* Ed / }).click();
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Log again' })).toBeHidden();
+});
 
 test('a trip from a recent suburb takes three taps', async () => {
   const trips = [buildTrip(amy), buildTrip(amy, { suburb: 'St Lucia', postcode: '4067' })];
@@ -224,32 +223,6 @@ test('what fingers press is 44 px high', async () => {
     );
   expect(small).toEqual([]);
 });
-
-// an iPhone's keyboard in portrait, with the bar above its keys
-for (const [what, keyboard] of [
-  ['the button', 0],
-  ['the keyboard', 260],
-] as const)
-  test(`${what} and the list of matches leave half of a small phone's screen to the fields`, async () => {
-    const height = 568 - keyboard;
-    const on = { width: 320, height };
-    await openApp('/', { on, touch: true, answers: storeTrips([amy], [buildTrip(amy)]) });
-    await expect(repeat).toBeVisible();
-    const covered = (selector: string) =>
-      [...document.querySelectorAll(selector)].reduce((sum, element) => {
-        const { top, bottom } = element.getBoundingClientRect();
-        const isPinned = element.matches('[role=listbox]') || getComputedStyle(element).position === 'sticky';
-        return sum + (isPinned ? Math.max(Math.min(bottom, innerHeight) - Math.max(top, 0), 0) : 0);
-      }, 0);
-
-    // without the list they leave half of the whole screen, with it half of what the keyboard leaves
-    expect(keyboard + covered('form *')).toBeLessThanOrEqual(568 / 2);
-    await logTrip.typeSuburb('richm');
-    await expect(page.getByRole('listbox')).toBeInViewport({ ratio: 0.9 });
-    expect(covered('form *')).toBeLessThanOrEqual(height / 2);
-    await expect(suburb).toBeInViewport({ ratio: 1 });
-    await expect(suburb).toHaveFocus();
-  });
 
 test('a suburb of the own trips is found without a pause, and without the table', async () => {
   const { fetch } = window;

@@ -80,98 +80,96 @@ test('without network the toast says that the trip waits, and its minutes are no
   await expect(badge).toBeInViewport();
 });
 
-for (const on of ['desk', 'phone'] as const) {
-  test(`trips logged without network wait, can be changed and deleted, and are sent in order, on a ${on}`, async () => {
-    const { answers, trips, keys } = storeByKey();
-    const server = await openApp('/', { on, answers });
-    await expect(logTrip.repeat).toBeVisible();
-    const answerAgain = server.answerAll(unreachable);
-    for (const waitingTime of ['3', '4', '5']) {
-      await logTrip.recentSuburb('Toowong').click();
-      await logTrip.waitingTime.fill(waitingTime);
-      await logTrip.submit.click();
-      await expect(logTrip.suburb).toHaveValue('');
-    }
-    await expect(status).toHaveTextContent('Offline, 3 trips waiting');
-    await expect(waitingToday).toHaveCount(3);
-    await expectNoViolations();
-    const [first, , third] = await waitingKeys();
+test('trips logged without network wait, can be changed and deleted, and are sent in order', async () => {
+  const { answers, trips, keys } = storeByKey();
+  const server = await openApp('/', { on: 'phone', answers });
+  await expect(logTrip.repeat).toBeVisible();
+  const answerAgain = server.answerAll(unreachable);
+  for (const waitingTime of ['3', '4', '5']) {
+    await logTrip.recentSuburb('Toowong').click();
+    await logTrip.waitingTime.fill(waitingTime);
+    await logTrip.submit.click();
+    await expect(logTrip.suburb).toHaveValue('');
+  }
+  await expect(status).toHaveTextContent('Offline, 3 trips waiting');
+  await expect(waitingToday).toHaveCount(3);
+  await expectNoViolations();
+  const [first, , third] = await waitingKeys();
 
-    // on the first page of the history they are edited and deleted
-    await openTab('Trip History');
-    await expect(page.getByRole('heading', { name: WAITING })).toBeVisible();
-    const rows = card(WAITING).getByRole('listitem');
-    await expect(rows).toHaveCount(3);
-    await expectNoViolations();
-    await rows
-      .nth(2)
-      .getByRole('button', { name: /^Edit trip/ })
-      .click();
-    await edit.getByLabelText('Waiting Time (minutes)').fill('30');
-    await edit.getByRole('button', { name: 'Update Trip' }).click();
-    await expect(edit).toBeHidden();
-    await rows
-      .nth(1)
-      .getByRole('button', { name: /^Delete trip/ })
-      .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete trip' }).click();
-    await expect(rows).toHaveCount(2);
+  // on the first page of the history they are edited and deleted
+  await openTab('Trip History');
+  await expect(page.getByRole('heading', { name: WAITING })).toBeVisible();
+  const rows = card(WAITING).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expectNoViolations();
+  await rows
+    .nth(2)
+    .getByRole('button', { name: /^Edit trip/ })
+    .click();
+  await edit.getByLabelText('Waiting Time (minutes)').fill('30');
+  await edit.getByRole('button', { name: 'Update Trip' }).click();
+  await expect(edit).toBeHidden();
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Delete trip/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete trip' }).click();
+  await expect(rows).toHaveCount(2);
 
-    answerAgain();
-    online();
-    await expect(status).toHaveTextContent('All trips sent');
-    await expect(page.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible();
-    await openTab('Log Trip');
-    await openTab('Trip History');
-    await expect(page.getByRole('heading', { name: WAITING })).toBeHidden();
-    await expect(boxes).toHaveCount(3);
-    expect(keys()).toEqual([first, third]);
-    expect(minutes(trips)).toEqual([5, 5, 30]);
+  answerAgain();
+  online();
+  await expect(status).toHaveTextContent('All trips sent');
+  await expect(page.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible();
+  await openTab('Log Trip');
+  await openTab('Trip History');
+  await expect(page.getByRole('heading', { name: WAITING })).toBeHidden();
+  await expect(boxes).toHaveCount(3);
+  expect(keys()).toEqual([first, third]);
+  expect(minutes(trips)).toEqual([5, 5, 30]);
+});
+
+test('what the server refuses stands with its reason until it is repaired or discarded', async () => {
+  expectedErrors.push(/404/);
+  const { answers, trips } = storeByKey();
+  const server = await openApp('/', { on: 'phone', answers });
+  await expect(logTrip.repeat).toBeVisible();
+  const reconnect = server.cutOff();
+  await logAgain(2);
+  server.change({
+    'POST /api/trips': (call: Call<CreateTrip>) =>
+      call.body.driverId === amy.id
+        ? refuse(404, 'Driver not found', { code: 'not-found' })
+        : answers['POST /api/trips'](call),
   });
+  reconnect();
 
-  test(`what the server refuses stands with its reason until it is repaired or discarded, on a ${on}`, async () => {
-    expectedErrors.push(/404/);
-    const { answers, trips } = storeByKey();
-    const server = await openApp('/', { on, answers });
-    await expect(logTrip.repeat).toBeVisible();
-    const reconnect = server.cutOff();
-    await logAgain(2);
-    server.change({
-      'POST /api/trips': (call: Call<CreateTrip>) =>
-        call.body.driverId === amy.id
-          ? refuse(404, 'Driver not found', { code: 'not-found' })
-          : answers['POST /api/trips'](call),
-    });
-    reconnect();
+  await expect(status).toHaveTextContent('2 trips not accepted');
+  await expect(page.getByText('Driver not found')).toHaveCount(2);
+  await expectNoViolations();
+  await reload();
+  await status.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Not accepted' })).toBeInViewport();
 
-    await expect(status).toHaveTextContent('2 trips not accepted');
-    await expect(page.getByText('Driver not found')).toHaveCount(2);
-    await expectNoViolations();
-    await reload();
-    await status.getByRole('link').click();
-    await expect(page.getByRole('heading', { name: 'Not accepted' })).toBeInViewport();
+  const refused = card('Not accepted');
+  await refused
+    .getByRole('button', { name: /^Edit trip/ })
+    .first()
+    .click();
+  await edit.getByLabelText('Driver', { exact: true }).selectOptions('Ben Kowalski');
+  await edit.getByRole('button', { name: 'Update Trip' }).click();
+  await expect(edit).toBeHidden();
+  await expect.poll(() => trips).toContainEqual(expect.objectContaining({ driverName: 'Ben Kowalski' }));
+  await expect(status).toHaveTextContent('1 trip not accepted');
 
-    const refused = card('Not accepted');
-    await refused
-      .getByRole('button', { name: /^Edit trip/ })
-      .first()
-      .click();
-    await edit.getByLabelText('Driver', { exact: true }).selectOptions('Ben Kowalski');
-    await edit.getByRole('button', { name: 'Update Trip' }).click();
-    await expect(edit).toBeHidden();
-    await expect.poll(() => trips).toContainEqual(expect.objectContaining({ driverName: 'Ben Kowalski' }));
-    await expect(status).toHaveTextContent('1 trip not accepted');
-
-    await refused.getByRole('button', { name: /^Discard trip/ }).click();
-    const question = page.getByRole('alertdialog', { name: 'Discard what was not accepted?' });
-    await expect(question).toBeVisible();
-    await expectNoViolations();
-    await question.getByRole('button', { name: 'Discard' }).click();
-    await expect(toast('Trip discarded')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Not accepted' })).toBeHidden();
-    expect(trips).toHaveLength(2);
-  });
-}
+  await refused.getByRole('button', { name: /^Discard trip/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard what was not accepted?' });
+  await expect(question).toBeVisible();
+  await expectNoViolations();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(toast('Trip discarded')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not accepted' })).toBeHidden();
+  expect(trips).toHaveLength(2);
+});
 
 test('a trip whose answer was lost is sent again and stored once, with what became of it meanwhile', async () => {
   const { answers, trips, keys } = storeByKey();
