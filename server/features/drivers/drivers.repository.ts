@@ -73,6 +73,13 @@ export async function updateDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
   return onlyRow(rows);
 }
 
+/** Stores that a former fact of a driver changed, so that a form opened before is refused. */
+export const storeNewVersion = ({ db, holderId, now }: Call<DbOrTx>, id: string) =>
+  db
+    .update(drivers)
+    .set({ updatedAt: now, version: nextVersion(drivers.version) })
+    .where(isDriver(holderId, id));
+
 /** Restores a driver that was marked as deleted at or after `since`. @returns undefined where there is none */
 export async function unmarkDriver({ db, holderId, now }: Call<DbOrTx>, id: string, since: Date) {
   const [driver] = await db

@@ -23,6 +23,7 @@ import {
   lockDriver,
   removeDriver,
   type StoredInput,
+  storeNewVersion,
   unmarkDriver,
   updateDriver,
 } from './drivers.repository';
@@ -100,11 +101,9 @@ export const driverHistory = (call: Call, id: string) =>
 
 export const removeDriverHistory = (call: Call, id: string, factId: string): Promise<void> =>
   inTransaction(call, async (within) => {
-    const driver = await lockDriver(within, id, 'update');
+    await lockDriver(within, id, 'update');
     const { value } = await removeFormer(within, { driverId: id }, factId);
-    const { startDate, endDate } = driver;
-    const dates = { startDate: startDate.toISOString(), endDate: endDate?.toISOString() ?? null };
-    await updateDriver(within, id, { ...driver, ...dates });
+    await storeNewVersion(within, id);
     await recordChange(within, 'driver', { ...value, id }, { id });
   });
 
