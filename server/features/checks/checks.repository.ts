@@ -7,7 +7,7 @@ import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { bookedWithin } from '../reports/figures.repository';
-import { keptTrips, onDriver, tripWithDriver } from '../trips/trips.repository';
+import { keptTrips, onDriver, selectTrips } from '../trips/trips.repository';
 
 type CheckedTrip = Awaited<ReturnType<typeof listCheckedTrips>>[number];
 export type PlaceName = { suburb: string; postcode: string };
@@ -22,11 +22,7 @@ export type DoubtfulTrip = {
 export type DoubtfulTrips = { rows: DoubtfulTrip[]; total: number; future: number; long: number };
 
 const listCheckedTrips = (db: DbOrTx, holderId: string, ids: string[]) =>
-  db
-    .select(tripWithDriver)
-    .from(trips)
-    .innerJoin(drivers, onDriver)
-    .where(and(keptTrips(holderId), inArray(trips.id, ids)));
+  selectTrips(db).where(and(keptTrips(holderId), inArray(trips.id, ids)));
 
 /** `outside`: the places outside Queensland. */
 type LookedAt = Range & { now: Date; misplaced: PlaceName[]; outside: PlaceName[] };

@@ -139,18 +139,18 @@ export const driverEnd =
 export const wasAffiliated = or(isNull(driverEnd), gte(driverEnd, drivers.startDate));
 
 /** Whether a former time of the driver, before it left and came back, overlaps a range. */
-function wasWithin(range: Range) {
+function wasWithin(holderId: string, range: Range) {
   const { beaHolderId, driverId, fact, firstDay, lastDay } = datedFacts;
-  const isTime = and(eq(beaHolderId, drivers.beaHolderId), eq(driverId, drivers.id), eq(fact, 'time'));
+  const isTime = and(eq(beaHolderId, holderId), eq(driverId, drivers.id), eq(fact, 'time'));
   const overlaps = and(lte(firstDay, lastDayOf(range)), gte(lastDay, brisbaneDay(range.from)));
   return sql`exists (select from ${datedFacts} where ${and(isTime, overlaps)})`;
 }
 
 /** Whether the driver's time overlaps a range. Needs `offUntil(range.to)` joined. */
-export const affiliatedWithin = (range: Range) =>
+export const affiliatedWithin = (holderId: string, range: Range) =>
   or(
     and(lt(drivers.startDate, range.to), or(isNull(driverEnd), gte(driverEnd, range.from)), wasAffiliated),
-    wasWithin(range),
+    wasWithin(holderId, range),
   );
 
 export async function isAffiliated(db: DbOrTx, holderId: string, id: string, range: Range): Promise<boolean> {
@@ -158,7 +158,7 @@ export async function isAffiliated(db: DbOrTx, holderId: string, id: string, ran
     .select({ id: drivers.id })
     .from(drivers)
     .leftJoin(driverSwitchOffs, offUntil(range.to))
-    .where(and(eq(drivers.beaHolderId, holderId), eq(drivers.id, id), affiliatedWithin(range)));
+    .where(and(eq(drivers.beaHolderId, holderId), eq(drivers.id, id), affiliatedWithin(holderId, range)));
   return rows.length > 0;
 }
 

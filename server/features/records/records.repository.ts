@@ -19,7 +19,7 @@ import {
 import { type DbOrTx, isAnyOf } from '../../lib/database/db';
 import { affiliatedWithin, driverNameSql, offUntil } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
-import { onDriver, plainColumns, vehicleRegistration } from '../trips/trips.repository';
+import { onDriver, onVehicle, plainColumns } from '../trips/trips.repository';
 
 /** The drivers and vehicles that records are asked of; null or absent for all. */
 export type Chosen = { driverIds?: readonly string[] | null; vehicleIds?: readonly string[] | null };
@@ -52,13 +52,14 @@ export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, ch
       driverAuthorityLicense: trips.driverAuthorityLicense,
       ...plainColumns,
       vehicleId: trips.vehicleId,
-      vehicleRegistration: vehicleRegistration.as('vehicle_registration'),
+      vehicleRegistration: vehicles.registration,
       createdAt: trips.createdAt,
       updatedAt: trips.updatedAt,
       deletedAt: trips.deletedAt,
     })
     .from(trips)
     .innerJoin(drivers, onDriver)
+    .leftJoin(vehicles, onVehicle)
     .where(recordedTrips(holderId, range, chosen))
     .orderBy(asc(trips.datetime), asc(trips.id));
 
@@ -137,25 +138,19 @@ export const allRequestsQuery = (db: DbOrTx, holderId: string) =>
     .where(eq(tmrRequests.beaHolderId, holderId))
     .orderBy(asc(tmrRequests.createdAt), asc(tmrRequests.id));
 
-// Subselects name the holder by the column of the query around them: Citus refuses a query that mixes columns and values there.
+// Subselects name the holder by its id. Where they name it by the column of the query around them, Citus asks every shard. It refuses both in one query.
 
 /** The drivers who were affiliated or drove in a range, removed ones included: a query to be streamed. */
 export function driverRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
   const drove = db
     .select({ one: sql`1` })
     .from(trips)
-    .where(
-      and(
-        recordedTrips(holderId, range),
-        eq(trips.beaHolderId, drivers.beaHolderId),
-        eq(trips.driverId, drivers.id),
-      ),
-    );
+    .where(and(recordedTrips(holderId, range), eq(trips.driverId, drivers.id)));
   return db
     .select(driverRecord)
     .from(drivers)
     .leftJoin(driverSwitchOffs, offUntil(range.to))
-    .where(and(eq(drivers.beaHolderId, holderId), or(affiliatedWithin(range), exists(drove))))
+    .where(and(eq(drivers.beaHolderId, holderId), or(affiliatedWithin(holderId, range), exists(drove))))
     .orderBy(asc(drivers.startDate), asc(drivers.id));
 }
 
@@ -189,18 +184,20 @@ const ofPeriods = (holderId: string, periods: string[] | undefined) =>
   and(eq(lodgements.beaHolderId, holderId), periods && inArray(lodgements.period, periods));
 
 /** Lodgements of one period are numbered in the order in which they were marked. */
-const numberOf = (id: SQLWrapper) => sql<number | null>`(
+const numberOf = (holderId: string, id: SQLWrapper) => sql<number | null>`(
   select count(*) from ${lodgements} as one
     join ${lodgements} as earlier on earlier.bea_holder_id = one.bea_holder_id and earlier.period = one.period
       and (earlier.created_at, earlier.id) <= (one.created_at, one.id)
-  where one.bea_holder_id = ${lodgements.beaHolderId} and one.id = ${id} having count(*) > 0
+  where one.bea_holder_id = ${holderId} and one.id = ${id} having count(*) > 0
 )`;
 /** The folder of a lodgement's kept documents: "Q1-2026-1", "Q1-2026-2-withdrawn", "Q1-2026-3-amends-1". */
-const lodgementFolder = sql<string>`concat_ws('-', ${lodgements.period}, ${numberOf(lodgements.id)},
-  'amends-' || ${numberOf(lodgements.amendsId)},
+const lodgementFolder = (holderId: string) => sql<string>`
+  concat_ws('-', ${lodgements.period}, ${numberOf(holderId, lodgements.id)},
+  'amends-' || ${numberOf(holderId, lodgements.amendsId)},
   case when ${lodgements.withdrawnAt} is not null then 'withdrawn' end)`;
 /** The lodgement that one amends, as its folder's name begins: "Q1-2026-1". */
-const amendedName = sql<string | null>`${lodgements.period} || '-' || ${numberOf(lodgements.amendsId)}`;
+const amendedName = (holderId: string) =>
+  sql<string | null>`${lodgements.period} || '-' || ${numberOf(holderId, lodgements.amendsId)}`;
 
 const figure = (name: 'tripCount' | 'waitingTotal') =>
   sql`(${lodgements.figures} ->> ${sql.raw(`'${name}'`)})::bigint`;
@@ -215,12 +212,7 @@ export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods?: st
       all: sql<string>`string_agg(${lodgedDocuments.name} || ' ' || ${lodgedDocuments.sha256}, '; ' order by ${lodgedDocuments.name})`,
     })
     .from(lodgedDocuments)
-    .where(
-      and(
-        eq(lodgedDocuments.beaHolderId, lodgements.beaHolderId),
-        eq(lodgedDocuments.lodgementId, lodgements.id),
-      ),
-    );
+    .where(and(eq(lodgedDocuments.beaHolderId, holderId), eq(lodgedDocuments.lodgementId, lodgements.id)));
   return db
     .select({
       report: lodgements.report,
@@ -237,9 +229,9 @@ export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods?: st
       averageWait: averageWait.as('average_wait'),
       drivers: lines('drivers').as('drivers'),
       areas: lines('locations').as('areas'),
-      folder: lodgementFolder.as('folder'),
+      folder: lodgementFolder(holderId).as('folder'),
       documents: sql<string | null>`(${documents})`.as('documents'),
-      amends: amendedName.as('amends'),
+      amends: amendedName(holderId).as('amends'),
       reason: lodgements.amendReason,
     })
     .from(lodgements)
@@ -251,7 +243,7 @@ export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods?: st
 /** The lodgements of the given periods or of all, withdrawn ones included, with the folders of their kept documents. */
 export const listLodgementFolders = (db: DbOrTx, holderId: string, periods?: string[]) =>
   db
-    .select({ id: lodgements.id, folder: lodgementFolder })
+    .select({ id: lodgements.id, folder: lodgementFolder(holderId) })
     .from(lodgements)
     .where(ofPeriods(holderId, periods))
     .orderBy(asc(lodgements.createdAt), asc(lodgements.id));

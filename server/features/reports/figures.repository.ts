@@ -9,7 +9,7 @@ import { and, asc, count, eq, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { affiliatedWithin, driverEnd, offUntil } from '../drivers/drivers.repository';
 import { readHolder } from '../holders/holders.repository';
-import { onDriver, tripsWithin, tripWithDriver } from '../trips/trips.repository';
+import { selectTrips, tripsWithin } from '../trips/trips.repository';
 import { availableVehicles, spanWithin } from '../vehicles/available-vehicles';
 import { type DatedFact, heldOn, spansOf } from '../vehicles/dated-facts';
 import { factsByOwner } from '../vehicles/dated-facts.repository';
@@ -180,7 +180,7 @@ async function listAffiliatedDrivers(
     .select({ ...datedColumns, startDate: drivers.startDate, end: driverEnd })
     .from(drivers)
     .leftJoin(driverSwitchOffs, offUntil(range.to))
-    .where(and(eq(drivers.beaHolderId, holderId), affiliatedWithin(range)));
+    .where(and(eq(drivers.beaHolderId, holderId), affiliatedWithin(holderId, range)));
   const lines = rows.flatMap(({ startDate, end, ...driver }) => {
     const present = { from: brisbaneDay(startDate), to: end && brisbaneDay(end) };
     const facts = factsOf(driver.id);
@@ -228,10 +228,7 @@ const byName = <L extends NamedDriver>(lines: readonly L[]): L[] =>
 
 /** The booked trips of a range, of one driver or of all, as GET /api/trips answers them, earliest first: a query to be streamed. */
 export const tripsOfRangeQuery = (db: DbOrTx, holderId: string, range: Range, driverId?: string) =>
-  db
-    .select(tripWithDriver)
-    .from(trips)
-    .innerJoin(drivers, onDriver)
+  selectTrips(db)
     .where(bookedWithin(holderId, range, driverId))
     .orderBy(asc(trips.datetime), asc(trips.id));
 

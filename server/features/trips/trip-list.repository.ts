@@ -2,7 +2,7 @@ import { DUPLICATE_WINDOW_MS, PAGE_SIZES } from '@shared/limits';
 import { brisbaneInstant, instantOrDayEnd, instantOrDayStart } from '@shared/periods';
 import { postcodeFits } from '@shared/places/suburb-lookup';
 import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
-import { drivers, trips } from '@shared/tables/trips';
+import { drivers, trips, vehicles } from '@shared/tables/trips';
 import {
   type ListTripsQuery,
   readWaitingRange,
@@ -36,7 +36,7 @@ import {
   totalOf,
   tripsMatching,
 } from './trip-totals.repository';
-import { keptTrips, onDriver, selectTrips, tripWithDriver } from './trips.repository';
+import { keptTrips, onDriver, onVehicle, selectTrips, tripWithDriver } from './trips.repository';
 
 /** Every trip lies between these. Outside them node-postgres writes years in a way that PostgreSQL cannot read. */
 const [EARLIEST, LATEST] = [brisbaneInstant('0002-01-01'), brisbaneInstant('9999-01-01')];
@@ -139,6 +139,7 @@ const firstPage = (limit: number) =>
       .select({ trip: tripWithDriver, total: totalOf(sql.placeholder('holderId')) })
       .from(trips)
       .innerJoin(drivers, onDriver)
+      .leftJoin(vehicles, onVehicle)
       .where(keptTrips(sql.placeholder('holderId')))
       .orderBy(desc(trips.datetime), desc(trips.id))
       // of a number Drizzle would make a parameter

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@shared/durations';
 import type { Range } from '@shared/periods';
-import { drivers, idempotencyKeys, trips } from '@shared/tables/trips';
+import { drivers, idempotencyKeys, trips, vehicles } from '@shared/tables/trips';
 import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
 import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
 import {
@@ -31,17 +31,16 @@ const MAX_DELETED_SHOWN = 500;
 const columns = getTableColumns(trips);
 const { suburbKey: _k, deletedAt: _d, deletedBy: _b, importId: _i, ...ownColumns } = columns;
 
-/** The present registration of a trip's vehicle; in a query of trips alone, too. Most trips name none, and cost no look. */
-export const vehicleRegistration = sql<string | null>`case when trips.vehicle_id is not null then (
-  select registration from vehicles where vehicles.bea_holder_id = trips.bea_holder_id and vehicles.id = trips.vehicle_id
-) end`;
-
 export const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [name, trips[name]])) as Pick<
   typeof trips,
   PlainFieldName
 >;
-/** What an answer shows of a trip; the query joins drivers on `onDriver`. */
-export const tripWithDriver = { ...ownColumns, vehicleRegistration, driverName: driverNameSql };
+/** What an answer shows of a trip; the query joins drivers on `onDriver`, and vehicles on `onVehicle`. */
+export const tripWithDriver = {
+  ...ownColumns,
+  vehicleRegistration: sql<string | null>`${vehicles.registration}`,
+  driverName: driverNameSql,
+};
 
 /** Adds the present registrations to trips that a statement locked or changed: on a cluster such a statement reads no second table. */
 async function withRegistrations<T extends { vehicleId: string | null }>(
@@ -77,8 +76,10 @@ export const tripsWithin = (holderId: string, { from, to }: Range) =>
   and(keptTrips(holderId), gte(trips.datetime, from), lt(trips.datetime, to));
 
 export const onDriver = and(eq(drivers.beaHolderId, trips.beaHolderId), eq(drivers.id, trips.driverId));
+export const onVehicle = and(eq(vehicles.beaHolderId, trips.beaHolderId), eq(vehicles.id, trips.vehicleId));
 
-export const selectTrips = (db: DbOrTx) => db.select(tripWithDriver).from(trips).innerJoin(drivers, onDriver);
+export const selectTrips = (db: DbOrTx) =>
+  db.select(tripWithDriver).from(trips).innerJoin(drivers, onDriver).leftJoin(vehicles, onVehicle);
 
 export const tripNotFound = () => new NotFoundError('Trip not found');
 
@@ -89,6 +90,7 @@ export async function readTrip(db: DbOrTx, holderId: string, id: string) {
     .select({ trip: tripWithDriver, isDeleted })
     .from(trips)
     .innerJoin(drivers, onDriver)
+    .leftJoin(vehicles, onVehicle)
     .where(and(eq(trips.beaHolderId, holderId), eq(trips.id, id)));
   if (!found) throw tripNotFound();
   return found;
@@ -202,6 +204,7 @@ export const listDeletedTrips = ({ db, holderId, now }: Call) =>
     .select({ ...tripWithDriver, deletedAt: sql`${trips.deletedAt}`.mapWith(trips.deletedAt) })
     .from(trips)
     .innerJoin(drivers, onDriver)
+    .leftJoin(vehicles, onVehicle)
     .where(deletedSince(holderId, restorableSince(now)))
     .orderBy(desc(trips.deletedAt), desc(trips.id))
     .limit(MAX_DELETED_SHOWN);
