@@ -13,7 +13,7 @@ import { tripsAndFigures } from '@/lib/query-keys';
 
 const importsKey = ['/api/imports'];
 
-/** A file's contents when it was chosen: browsers do not read a file that was edited since. */
+/** A file's name, and its contents when it was chosen. */
 export type ChosenFile = { name: string; contents: Blob };
 
 export const useImports = () => useQuery<TripImport[]>({ queryKey: importsKey });

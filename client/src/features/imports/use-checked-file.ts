@@ -1,9 +1,10 @@
-import { type ImportPreview, MAX_IMPORT_BYTES } from '@shared/imports';
+import type { ImportPreview } from '@shared/imports';
 import { use, useEffect, useState } from 'react';
 import { messageOf } from '@/lib/api-client';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
 import { useAskBeforeLeaving } from '@/lib/hooks/use-window-event';
 import { randomUuid } from '@/lib/random-uuid';
+import { readChosenFile } from '@/lib/read-chosen-file';
 import { type ChosenFile, type FileReading, usePreviewImport } from './api';
 
 const FAILED = 'Failed to read the file';
@@ -45,10 +46,9 @@ export function useCheckedFile() {
 
   async function choose(picked: File) {
     forget();
-    if (picked.size > MAX_IMPORT_BYTES) return setFault('The file is larger than 10 MB. Split it');
-    const contents = await picked.arrayBuffer().catch(() => undefined);
-    if (!contents) return setFault(FAILED);
-    const chosen = { name: picked.name, contents: new Blob([contents]) };
+    const { contents, fault } = await readChosenFile(picked);
+    if (!contents) return setFault(fault ?? FAILED);
+    const chosen = { name: picked.name, contents };
     setFile(chosen);
     await read(chosen);
   }

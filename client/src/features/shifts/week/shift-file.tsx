@@ -1,9 +1,9 @@
-import { MAX_IMPORT_BYTES } from '@shared/imports';
 import type { ShiftSheet } from '@shared/shifts/shifts';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { readChosenFile } from '@/lib/read-chosen-file';
 import { toast, toastError } from '@/lib/toast';
 import { useReadShifts } from '../api';
 
@@ -34,16 +34,9 @@ export function ShiftFile({ onSheet }: { onSheet: (sheet: ShiftSheet) => void })
 
   async function choose(picked: File | undefined) {
     if (!picked) return;
-    if (picked.size > MAX_IMPORT_BYTES)
-      return void toast({
-        title: FAILED,
-        description: 'The file is larger than 10 MB. Split it.',
-        variant: 'destructive',
-      });
-    // browsers do not read a file that was edited since
-    const contents = await picked.arrayBuffer().catch(() => undefined);
-    if (contents) await read(new Blob([contents]));
-    else toast({ title: FAILED, variant: 'destructive' });
+    const { contents, fault } = await readChosenFile(picked);
+    if (contents) await read(contents);
+    else toast({ title: FAILED, ...(fault && { description: `${fault}.` }), variant: 'destructive' });
   }
 
   return (
