@@ -87,12 +87,8 @@ const SHOWN_AT_FIRST = 100;
 const rowShape =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_6.5rem_8.5rem]';
 
-type PlacesProps = { places: readonly AreaPlace[]; choices: readonly AreaChoice[] };
-
-function Places({ places, choices }: PlacesProps) {
-  const confirm = useConfirmAreas();
-  const frame = useRef<HTMLDivElement>(null);
-  const hintId = useId();
+/** Groups the places; a phone folds groups, and a long list its end. */
+function useShownPlaces(places: readonly AreaPlace[]) {
   // a place stays where it is while it is confirmed
   const [groupAtFirst, setGroupAtFirst] = useState(() => groupsOf(places));
   const [opened, setOpened] = useState<readonly GroupId[]>([]);
@@ -106,7 +102,23 @@ function Places({ places, choices }: PlacesProps) {
   // a phone folds all but the first
   const isOpen = (id: GroupId) => isWide || id === groups[0]?.id || opened.includes(id);
   const rows = groups.flatMap(({ id, rows }) => (isOpen(id) ? rows : []));
-  const shown = showsAll ? rows : rows.slice(0, SHOWN_AT_FIRST);
+  return {
+    groups,
+    isOpen,
+    open: (id: GroupId) => setOpened([...opened, id]),
+    rows,
+    shown: showsAll ? rows : rows.slice(0, SHOWN_AT_FIRST),
+    showAll: () => setShowsAll(true),
+  };
+}
+
+type PlacesProps = { places: readonly AreaPlace[]; choices: readonly AreaChoice[] };
+
+function Places({ places, choices }: PlacesProps) {
+  const confirm = useConfirmAreas();
+  const frame = useRef<HTMLDivElement>(null);
+  const hintId = useId();
+  const { groups, isOpen, open, rows, shown, showAll } = useShownPlaces(places);
   const left = places.filter(({ isConfirmed }) => !isConfirmed);
   const sure = places.filter((place) => groupOf(place) === 'guess');
 
@@ -124,6 +136,29 @@ function Places({ places, choices }: PlacesProps) {
     if (next >= 0) focus(next);
   }
 
+  function rowOf(place: AreaPlace) {
+    const index = shown.indexOf(place);
+    const withdraw = () => confirm(places, [{ ...changeOf(place, place.area ?? ''), isConfirmed: false }]);
+    return (
+      index >= 0 && (
+        <PlaceRow
+          key={placeKey(place)}
+          place={place}
+          onConfirm={(area) => confirmAt(index, area)}
+          onWithdraw={() => void withdraw()}
+        >
+          <AreaField
+            place={place}
+            choices={choices}
+            hintId={hintId}
+            onChoose={(area) => confirmAt(index, area)}
+            onStep={(step) => focus(index + step)}
+          />
+        </PlaceRow>
+      )
+    );
+  }
+
   return (
     <>
       <p role="status" className={left.length > 0 ? 'font-medium text-due' : 'font-medium text-success'}>
@@ -136,74 +171,67 @@ function Places({ places, choices }: PlacesProps) {
         down.
       </p>
       <div ref={frame}>
-        {groups.map(({ id, title, hint, rows }) => (
-          <section key={id} aria-label={title} className="mt-6">
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <h3 className="grow basis-40 font-semibold">
-                {title}{' '}
-                <span className="inline-block text-sm font-normal text-muted">
-                  {countOf(rows.length, 'place')}
-                </span>
-              </h3>
-              {!isOpen(id) && (
-                <Button
-                  variant="ghost"
-                  className="-mr-4"
-                  aria-label={`Show: ${title}`}
-                  onClick={() => setOpened([...opened, id])}
-                >
-                  Show
-                </Button>
-              )}
-              {id === 'guess' && sure.length > 0 && (
-                <ConfirmLikely places={places} likely={sure} confirm={confirm} />
-              )}
-            </div>
-            {hint && <p className="text-sm text-muted">{hint}</p>}
-            {isOpen(id) && (
-              <div aria-hidden="true" className={clsx(rowShape, 'mt-3 text-sm text-muted max-sm:hidden')}>
-                <span>Place</span>
-                <span>Taxi service area</span>
-              </div>
-            )}
-            {isOpen(id) && (
-              <ul aria-label={title} className="mt-3 divide-y divide-line border-t border-line sm:mt-1">
-                {rows.map((place) => {
-                  const index = shown.indexOf(place);
-                  return (
-                    index >= 0 && (
-                      <PlaceRow
-                        key={placeKey(place)}
-                        place={place}
-                        onConfirm={(area) => confirmAt(index, area)}
-                        onWithdraw={() =>
-                          void confirm(places, [{ ...changeOf(place, place.area ?? ''), isConfirmed: false }])
-                        }
-                      >
-                        <AreaField
-                          place={place}
-                          choices={choices}
-                          hintId={hintId}
-                          onChoose={(area) => confirmAt(index, area)}
-                          onStep={(step) => focus(index + step)}
-                        />
-                      </PlaceRow>
-                    )
-                  );
-                })}
-              </ul>
-            )}
-          </section>
+        {groups.map(({ id, rows, ...group }) => (
+          <PlaceGroup
+            key={id}
+            {...group}
+            count={rows.length}
+            onShow={isOpen(id) ? undefined : () => open(id)}
+            action={
+              id === 'guess' &&
+              sure.length > 0 && <ConfirmLikely places={places} likely={sure} confirm={confirm} />
+            }
+          >
+            {rows.map(rowOf)}
+          </PlaceGroup>
         ))}
       </div>
       {shown.length < rows.length && (
-        <Button className="mt-3" onClick={() => setShowsAll(true)}>
+        <Button className="mt-3" onClick={showAll}>
           Show all {formatCount(rows.length)}
         </Button>
       )}
     </>
   );
 }
+
+type PlaceGroupProps = {
+  title: string;
+  hint: string | undefined;
+  count: number;
+  /** Unfolds the group; undefined where it is open. */
+  onShow: (() => void) | undefined;
+  action: ReactNode;
+  children: ReactNode;
+};
+
+const PlaceGroup = ({ title, hint, count, onShow, action, children }: PlaceGroupProps) => (
+  <section aria-label={title} className="mt-6">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h3 className="grow basis-40 font-semibold">
+        {title} <span className="inline-block text-sm font-normal text-muted">{countOf(count, 'place')}</span>
+      </h3>
+      {onShow && (
+        <Button variant="ghost" className="-mr-4" aria-label={`Show: ${title}`} onClick={onShow}>
+          Show
+        </Button>
+      )}
+      {action}
+    </div>
+    {hint && <p className="text-sm text-muted">{hint}</p>}
+    {!onShow && (
+      <>
+        <div aria-hidden="true" className={clsx(rowShape, 'mt-3 text-sm text-muted max-sm:hidden')}>
+          <span>Place</span>
+          <span>Taxi service area</span>
+        </div>
+        <ul aria-label={title} className="mt-3 divide-y divide-line border-t border-line sm:mt-1">
+          {children}
+        </ul>
+      </>
+    )}
+  </section>
+);
 
 type ConfirmLikelyProps = {
   places: readonly AreaPlace[];
