@@ -47,9 +47,6 @@ export function logHolder(req: Request, holder: string): void {
 /** A logger whose lines name their request. It is made where one is written: most requests write none but their own. */
 export const logOf = (req: Request, log: Logger): Logger => (req.subject ? log.child(req.subject) : log);
 
-/** Most clients ask again and again, and a hash takes as long as many a query's answer takes to be read. */
-const KEPT_ADDRESSES = 10_000;
-
 /**
  * Logs one line per request, found again by its `X-Request-Id`. It has no query and no body, which hold names and suburbs, and of the
  * client's address a hash, by which the lines of one sender are found together.
@@ -60,15 +57,8 @@ export function logRequests(
   log: Logger,
   { addressKey, forwarded = false }: { addressKey: string; forwarded?: boolean },
 ): RequestHandler {
-  const hashes = new Map<string, string>();
-  const hashOf = (address: string) => {
-    const known = hashes.get(address);
-    if (known) return known;
-    const hash = createHmac('sha256', addressKey).update(address).digest('hex').slice(0, 16);
-    if (hashes.size >= KEPT_ADDRESSES) hashes.clear();
-    hashes.set(address, hash);
-    return hash;
-  };
+  const hashOf = (address: string) =>
+    createHmac('sha256', addressKey).update(address).digest('hex').slice(0, 16);
   const addressOf = (req: Request) =>
     String((forwarded ? req.headers[CLIENT_ADDRESS] : req.ip) ?? '').replace(/^::ffff:/, '');
   return (req, res, next) => {

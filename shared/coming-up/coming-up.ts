@@ -51,8 +51,8 @@ export function comingUpTitle(entry: Omit<ComingUp, 'day'>): string {
   return name === null ? what : `${what} ${entry.kind === 'request' ? '' : 'of '}${name}`;
 }
 
-/** Soonest first. Days are compared as numbers: the first comparison by locale takes a phone 60 ms. */
+/** Soonest first. */
 export const byDay = (one: ComingUp, other: ComingUp): number =>
-  Date.parse(one.day) - Date.parse(other.day) ||
+  one.day.localeCompare(other.day) ||
   COMING_UP_KINDS.indexOf(one.kind) - COMING_UP_KINDS.indexOf(other.kind) ||
   comingUpTitle(one).localeCompare(comingUpTitle(other));
