@@ -14,7 +14,7 @@ export function recordChange(call: Call<DbOrTx>, entity: AuditEntity, before: Ve
 
 /**
  * Records changes of many rows as `recordChange` does of one. They are one parameter: Drizzle takes longer over thousands of rows of values
- * than PostgreSQL takes to store them. Without `returning`, which no one reads, the workers of a cluster would be sent the rows by COPY,
+ * than PostgreSQL takes to store them. Without `returning`, which is unused, the workers of a cluster would be sent the rows by COPY,
  * which row-level security refuses (docs/scaling.md).
  * @param options.action for what the two versions cannot tell, such as 'restored'
  * @param options.skipUnchanged leaves out an update that changes nothing; else it is recorded without fields

@@ -2,7 +2,7 @@ import { retryOnDeadlock } from './database/connection-errors';
 import type { Db, DbOrTx, Tx } from './database/db';
 import { asHolder } from './database/isolation';
 
-/** What a service acts on; the database shows that holder's rows only. Scripts and jobs make theirs with `callFor`. */
+/** The database, person and time that a service acts with; the database shows that holder's rows only. Scripts and jobs use `callFor`. */
 export type Call<D extends DbOrTx = Db> = {
   db: D;
   holderId: string;

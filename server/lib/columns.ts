@@ -13,7 +13,7 @@ export type Column<Row> = {
   header: string;
   kind: Kind;
   value: (row: Row) => CellValue;
-  /** What a page shows where there is no value; a dash unless given. */
+  /** The text a page shows for a missing value; a dash unless given. */
   missing?: string;
 };
 
@@ -26,7 +26,7 @@ export const column = <Row>(
   missing?: string,
 ): Column<Row> => ({ header, kind, value, missing });
 
-/** Figures stand at the right of their column. */
+/** Figures are aligned to the right of their column. */
 export const isFigure = (kind: Kind): boolean => ['number', 'average', 'duration'].includes(kind);
 
 /** A cell as pages and texts show it. */

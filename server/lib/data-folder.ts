@@ -6,7 +6,7 @@ import { isFolderFault } from './errors';
 /** Only its owner may look in; root's PostgreSQL account must walk through, unless `dataArgument` spares it that. */
 export const DATA_FOLDER_MODE = process.getuid?.() === 0 && process.platform !== 'linux' ? 0o711 : 0o700;
 
-/** Where requests and answers, and objects for S3, are files on their way. */
+/** The folder of files that pass through: requests, answers, objects for S3. */
 export const spoolFolderIn = (dataDir: string) => join(dataDir, 'spool');
 /** Uses DATA_DIR, and makes it if needed. @throws ConfigError where this account may not use it, or what `use` finds in it */
 export async function inDataFolder<T>(dataDir: string, use: () => Promise<T>): Promise<T> {

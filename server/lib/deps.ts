@@ -9,7 +9,7 @@ import type { ObjectStore } from './storage/object-store';
 import type { Throttle } from './throttle';
 import type { Work } from './work/kinds';
 
-/** What the app is built from; tests pass their own clock, database, storage and mailer. */
+/** Everything the app is built from; tests pass their own clock, database, storage and mailer. */
 export type AppDeps = {
   db: Database;
   /** A separate connection, so that health checks never wait behind other work. */
@@ -36,7 +36,7 @@ export type AppDeps = {
   work?: Work;
   /** The cost of hashing a code, N of scrypt, where it is not that of production: tests hash thousands. */
   codeCost?: number | undefined;
-  /** Where requests and answers are on their way; without it `/readyz` looks at no disk of this machine. */
+  /** The folder of requests and answers on their way; `/readyz` looks at no disk without it. */
   spoolFolder?: string;
   observe?: Metrics['observe'] | undefined;
   /** `stopping` is set once the process was told to stop; `underWay` is what it then still waits for (lib/http/after-answer.ts). */

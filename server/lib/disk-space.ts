@@ -8,7 +8,7 @@ import { logEvent } from './logger';
 const MB = 1024 ** 2;
 /** An export, a nightly backup or PostgreSQL's own log can take this much within hours. With less, log, metrics and doctor warn. */
 export const LOW_BYTES = 1024 * MB;
-/** A segment of the embedded PostgreSQL's log: without room for the next one it goes down. Files on their way leave this much. */
+/** A segment of the embedded PostgreSQL's log: it stops when there is no room for the next one. Files on their way leave this much. */
 const FULL_BYTES = 16 * MB;
 /** A disk counts as low until it has this much more than it needs, so that one at the limit is not logged each minute. */
 const ENOUGH_BYTES = LOW_BYTES + 100 * MB;

@@ -35,7 +35,7 @@ export class UnauthorisedError extends AppError {
   }
 }
 
-/** A code is wrong, or good no more; which of them, no one is told (docs/product/sign-in.md#sign-in-codes). */
+/** A code is wrong or no longer valid; the message never says which (docs/product/sign-in.md#sign-in-codes). */
 export class WrongCodeError extends AppError {
   constructor() {
     super(401, 'wrong-code', 'This code is wrong or has expired. Check it, or ask for a new one.');
@@ -111,7 +111,7 @@ export class BusyError extends AppError {
   }
 }
 
-/** The code of an error of Node, a socket or PostgreSQL, such as 'ENOENT' or '23505'; empty where it has none. */
+/** The code of an error of Node, a socket or PostgreSQL, such as 'ENOENT' or '23505'; empty without one. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
@@ -125,7 +125,7 @@ export const ifExists = <T>(reading: Promise<T>): Promise<T | undefined> =>
 /** Why something failed, on one line, with what caused it where that is not said already. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // of an address with several hosts, each failed
+  // an address with several hosts fails with an error for each
   const isMany = error instanceof AggregateError && !error.message;
   const text = isMany ? error.errors.map(reasonOf).join('; ') : error.message;
   const cause = error.cause === undefined ? '' : reasonOf(error.cause);
@@ -160,7 +160,7 @@ export async function refuseDuplicate<T>(
   }
 }
 
-/** What is said of the 4xx errors of Express and what parses requests for it, by status. */
+/** Answers to the 4xx errors of Express and its body parsers, by status. */
 const REFUSALS: Record<number, { code: string; message: string }> = {
   404: { code: 'not-found', message: 'Not found' },
   412: { code: 'precondition-failed', message: 'This has changed since' },
@@ -233,7 +233,7 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
       known ?? new AppError(500, 'internal', 'Something went wrong on our side. Please try again.');
     if ('retryAfterSeconds' in answer) res.set('Retry-After', String(answer.retryAfterSeconds));
     else if (answer.status === 503) res.set('Retry-After', String(RETRY_AFTER_SECONDS));
-    // where a file was to be sent, its own headers would let a cache keep the refusal in its place
+    // the headers of an unsent file would let a cache keep the refusal in its place
     res.type('json').set('Cache-Control', 'no-store');
     const { status, message, code, details, more } = answer;
     res.status(status).json({ message, code, details, ...more });

@@ -39,7 +39,7 @@ export function icalendar(name: string, events: readonly CalendarEvent[], stamp:
 
 const basic = (dateOrTime: string) => dateOrTime.replace(/[-:]/g, '');
 
-/** A TEXT value (RFC 5545, 3.3.11); other control characters than line breaks may not stand in one. */
+/** A TEXT value (RFC 5545, 3.3.11), which allows no control characters but line breaks. */
 const escaped = (text: string) =>
   text
     .replace(/[\\;,]/g, '\\$&')

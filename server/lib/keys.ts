@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** What the secrets of an installation are used for; the first of several keys signs, and all of them verify. */
+/** The keys derived from an installation's secrets; the first signs, and all of them verify. */
 export type Keys = ReturnType<typeof deriveKeys>;
 
 /** Derives a key for each purpose (HKDF-SHA256). @param secrets newest first: an older one still verifies what it signed */

@@ -44,13 +44,13 @@ export function logHolder(req: Request, holder: string): void {
   if (req.subject) req.subject.holder = holder;
 }
 
-/** A logger whose lines name their request. It is made where one is written: most requests write none but their own. */
+/** A logger whose lines name their request, made on demand: most requests write only their own line. */
 export const logOf = (req: Request, log: Logger): Logger => (req.subject ? log.child(req.subject) : log);
 
 /**
  * Logs one line per request, found again by its `X-Request-Id`. It has no query and no body, which hold names and suburbs, and of the
  * client's address a hash, by which the lines of one sender are found together.
- * @param options.addressKey makes the hash: without it no one can tell the address by trying all of them
+ * @param options.addressKey makes the hash: a reader without it cannot find the address by trying all of them
  * @param options.forwarded whether the requests have their id, and their line, from the process that sent them on
  */
 export function logRequests(

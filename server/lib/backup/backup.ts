@@ -27,7 +27,7 @@ export type BackedUp = Pick<Installation, 'ownerUrl' | 'secrets'> & {
 };
 
 export type NamedObjects = {
-  /** In the singular, for the operator. */
+  /** A singular noun, for the operator. */
   what: string;
   prefixes: string[];
   /** The table that names them. */
@@ -135,7 +135,7 @@ async function copyObjects(storage: ObjectStore, draft: string): Promise<Manifes
 
 /** The key of our advisory lock: any number that no other software on the same database uses. */
 const BACKUP_LOCK = 7_405_321;
-/** What we write, and remove: whatever else is in the folder stays. */
+/** The name of a backup made here; the rotation removes no other files. */
 const NIGHTLY = /^nightly-\d{4}-\d{2}-\d{2}$/;
 const UNFINISHED = /^nightly-\d{4}-\d{2}-\d{2}\.unfinished-/;
 
@@ -162,7 +162,7 @@ export async function backUpNightly(
     const began = performance.now();
     const isWhole = await backUp(installation, join(folder, name), (text) => log.debug(text));
     const seconds = Math.round((performance.now() - began) / 1000);
-    // what is missing may be in an older one alone
+    // an older backup may have the missing file
     if (!isWhole) return logEvent(log, 'error', 'backup-incomplete', { seconds });
     const older = found.filter((each) => NIGHTLY.test(each)).sort();
     const old = older.slice(0, Math.max(0, older.length + 1 - keep));
@@ -173,7 +173,7 @@ export async function backUpNightly(
   }
 }
 
-/** When the newest backup in a folder was made, by this machine's clock; undefined where there is none. */
+/** When the newest backup in a folder was made, by this machine's clock; undefined without one. */
 export async function newestBackup(folder: string): Promise<Date | undefined> {
   const names = await readdir(folder).catch(() => []);
   const found = names.filter((name) => !name.includes('.unfinished-'));

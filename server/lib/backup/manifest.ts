@@ -8,7 +8,7 @@ import { codeOf, ifExists } from '../errors';
 import { createMeasure, type Measure } from '../measure';
 import { isObjectKey } from '../storage/object-store';
 
-/** What keeps a backup or a restore from being made, for the operator. */
+/** Why a backup or a restore was refused, told to the operator. */
 export class BackupError extends ConfigError {}
 
 const measureSchema = z.strictObject({ size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
@@ -26,7 +26,7 @@ const manifestSchema = z.strictObject({
   postgres: z.string(),
   /** When the newest migration that the database had was made, in Unix milliseconds: the version of its tables. */
   migration: z.int(),
-  /** In the order in which foreign keys allow filling them. */
+  /** The order in which foreign keys allow filling them. */
   tables: z.array(tableSchema),
   objects: z.array(z.strictObject({ key: z.string().refine(isObjectKey), file: measureSchema })),
   secret: measureSchema,
@@ -73,7 +73,7 @@ async function findFault(path: string, expected: Measure, rows?: number): Promis
   try {
     if (!same(expected, await measureOf(createReadStream(path)))) return 'is damaged: its SHA-256 is another';
     if (rows === undefined) return undefined;
-    // in the text format of COPY a row has no other line feed than that at its end
+    // COPY's text format escapes line feeds, so each line feed ends a row
     let found = 0;
     for await (const chunk of createReadStream(path).pipe(createGunzip()))
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) found += 1;

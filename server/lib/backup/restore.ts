@@ -21,7 +21,7 @@ import {
 } from './manifest';
 import { connectForCopies, copyIn, listTables, newestMigration, quoteIdentifier, type Say } from './tables';
 
-/** Of an object in a bucket; anyone who serves it knows its type by its name. */
+/** The type of every restored object; a server knows the real type by the object's name. */
 const OBJECT_TYPE = 'application/octet-stream';
 
 type Restored = Pick<Installation, 'databaseUrl' | 'ownerUrl' | 'replaceSecret' | 'secrets'> & {
@@ -95,7 +95,7 @@ async function assertEmpty(client: pg.Client, { migration }: Manifest): Promise<
     throw new BackupError(`The tables of the database are newer than those of the backup. ${remedy}`);
 }
 
-/** Lists the objects that the store lacks: none where it was not lost. @throws BackupError for one that has other bytes */
+/** Lists the objects that the store lacks; empty unless it was lost. @throws BackupError for one that has other bytes */
 async function missingObjects(storage: ObjectStore, folder: string, { objects }: Manifest) {
   const stored = new Set<string>();
   for await (const { key } of storage.list('')) stored.add(key);
@@ -143,7 +143,7 @@ async function fillTables(client: pg.Client, { folder, manifest, say }: Filling)
   const names = (tables: { name: string }[]) => tables.map(({ name }) => name).sort();
   if (String(names(there)) !== String(names(manifest.tables)))
     throw new BackupError(`The backup in ${folder} has other tables than its version of Trip Log.`);
-  // it also locks the tables: no one writes to them before they are filled
+  // it also locks the tables, so nothing is written before they are filled
   await triggers('disable');
   await assertEmpty(client, manifest);
   for (const table of manifest.tables) {

@@ -11,7 +11,7 @@ import { createMeasure, type Measure } from '../measure';
 
 export type TableColumns = { name: string; columns: string[] };
 
-/** Anyone who has a dump could sign in with what stands in these: they are left out, and everybody signs in again. */
+/** Tables that a dump leaves out: anyone who has it could sign in with their rows. Everybody signs in again. */
 const LEFT_OUT = ['session'];
 
 /** A row's text is the same whatever the database is set to, a row that a policy would hide is an error, and nothing takes too long. */

@@ -27,15 +27,15 @@ export class DatabasePool extends pg.Pool {
 
 /** SQLSTATEs of a server that refuses or ends connections, or whose disk fails (58030), without 08P01, a bad message of ours. */
 const AWAY = /^(08(?!P01)\w{3}|57P0[123]|53300|58030)$/;
-/** What pg says of a query on a connection that had broken before. */
+/** pg's messages for a query on a connection that had broken before. */
 const BROKEN = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
-/** What a cluster's coordinator says, as an internal error, of a worker that goes away while it is asked (docs/scaling.md). */
+/** The coordinator's messages, sent as an internal error, when a worker of a cluster goes away during a query (docs/scaling.md). */
 const NODE_LOST = /^(server closed the connection unexpectedly|could not commit transaction for shard )/;
 /** SQLSTATEs of the limits on a statement, on waiting for a lock, and on a transaction, idle or whole. */
 const TOO_SLOW = /^(57014|55P03|25P0[34])$/;
 const DEADLOCK = '40P01';
 
-/** What the database failed with, out of Drizzle's wrapping. */
+/** The database's own error, out of Drizzle's wrapping. */
 export const databaseFailure = (error: unknown): unknown =>
   error instanceof DrizzleQueryError ? error.cause : error;
 

@@ -6,12 +6,12 @@ import type pg from 'pg';
 import { DatabasePool, noteConnectionError } from './connection-errors';
 import { prepareScope } from './scoped-query';
 
-/** What most queries run on: a handle that `asHolder` or `asService` made. */
+/** The handle of most queries, made by `asHolder` or `asService`. */
 export type Db = NodePgDatabase & { $client: Pick<pg.Pool, 'query' | 'connect'> };
 /** A connected database; with the service's role it shows no holder's rows. */
 export type Database = Db & { $client: pg.Pool };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** What queries run on: the pool, a transaction or a snapshot. */
+/** A handle for queries: the pool, a transaction or a snapshot. */
 export type DbOrTx = PgDatabase<NodePgQueryResultHKT>;
 
 export const drizzleOptions = { casing: 'snake_case' } as const;
@@ -58,7 +58,7 @@ export function connectDatabase(connectionString: string, options: PoolOptions):
     onConnect: async (client) => {
       if (await isPooled(client)) {
         sendWithoutNames(client);
-        // settings may outlast this connection's use: those of the longest work harm no one
+        // settings may outlast this connection's use; those of the longest work do no harm
         await limitTimes(client, TIMEOUTS.heavy);
       } else {
         await limitTimes(client, timeouts);
@@ -145,7 +145,7 @@ export const foldTextSql = (text: SQLWrapper) => sql<string>`fold_text(${text})`
 /** The pattern of `folded` texts that contain a typed one. */
 export const containing = (typed: string) => `%${foldText(typed).replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The row of an insert or update that must have one. @throws Error for none or several */
+/** The row of an insert or update that must have one. @throws Error for any other number of rows */
 export function onlyRow<T>(rows: T[]): T {
   const [row] = rows;
   if (!row || rows.length > 1) throw new Error(`Expected one row, got ${rows.length}`);

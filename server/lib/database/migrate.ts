@@ -76,7 +76,7 @@ async function runMissing(client: pg.ClientBase, { folder, upTo }: Options): Pro
 /** Lets a role read and change rows, and only read and add those of the audit trail and the archived documents. The same at each call. */
 async function grantToApp(owner: pg.ClientBase, role: string): Promise<void> {
   const app = pg.escapeIdentifier(role);
-  // one message is one transaction: no one sees the role without its grants
+  // one message is one transaction: the role never exists without its grants
   await owner.query(`
     revoke create on schema public from public;
     revoke all on all tables in schema public, drizzle from ${app};

@@ -64,7 +64,7 @@ export const isUnreleased = ({ known, applied }: Compared): boolean =>
 const newestOf = (times: (number | string)[]) =>
   `the newest of ${formatDateTime(new Date(Number(times.at(-1))))}`;
 
-/** What is wrong with a database that another version has migrated, and what to do; undefined for any other. */
+/** Says what is wrong with a database that another version has migrated, and what to do; undefined for any other. */
 export function describeUnknown(compared: Compared): string | undefined {
   const { known, applied, unknown } = compared;
   if (isUnreleased(compared))

@@ -10,7 +10,7 @@ export async function prepareScope(client: pg.ClientBase): Promise<void> {
   await client.query({ ...PREPARED, values: [''] });
 }
 
-/** What of a connection's protocol, and of pg's query, is used below; @types/pg leaves it out. */
+/** The private parts of pg that this file uses; @types/pg leaves them out. */
 type Wire = {
   parse(message: object): void;
   bind(message: object): void;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 type Account = { uid: number; gid: number };
-/** What every program of PostgreSQL is run with. `account` only when this process is root. */
+/** PostgreSQL's programs and who runs them. `account` only when this process is root. */
 export type PostgresPrograms = { bin: string; account: Account | undefined };
 
 const SHARED_CACHE = '/var/cache';

@@ -119,7 +119,7 @@ async function endLeftovers(data: string, installation: PostgresPrograms): Promi
     if (waited === 0 && running.includes(leader)) process.kill(leader, 'SIGINT');
     await sleep(POLL_MS);
   }
-  // With the process id of a zombie or of a stranger in it, PostgreSQL itself would take a lock for valid.
+  // PostgreSQL itself takes a lock for valid when it has the process id of a zombie or a stranger.
   const locks = (await readdir(data)).filter((name) => name.startsWith('.s.'));
   for (const lock of [lockOf(data), ...locks.map((name) => path.join(data, name))])
     await rm(lock, { force: true });
@@ -202,7 +202,7 @@ async function accessWithFreePort(folder: string): Promise<Access> {
   return { ...access, port };
 }
 
-/** @returns `preferred` if no one listens there, else any free port of this machine */
+/** @returns `preferred` if it is free, else any free port of this machine */
 export async function freePort(preferred: number): Promise<number> {
   const probe = net.createServer();
   try {

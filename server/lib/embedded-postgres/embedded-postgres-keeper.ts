@@ -62,7 +62,7 @@ server.on('connection', (socket) => {
     if (received.length < token.length) return;
     if (received !== token) return void socket.destroy();
     isKnown();
-    // what else it sends is of no interest, but its end is
+    // only the socket's end matters from here on
     socket.off('data', read).resume();
     void welcome(socket);
   };

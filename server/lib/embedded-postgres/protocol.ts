@@ -13,7 +13,7 @@ import path from 'node:path';
 type Tokens = { holderToken: string; keeperToken: string };
 export type Claim = Tokens & { generation: number; pid: number; port: number };
 
-/** For the service, whose role owns nothing, and for migrations. They stay the same unless the port gets taken. */
+/** The service's role owns nothing; migrations use the owner's. Addresses stay the same unless the port gets taken. */
 export type Addresses = { connectionString: string; ownerConnectionString: string };
 
 export type KeeperMessage = { state: 'ready'; addresses: Addresses } | { state: 'failed'; reason: string };

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
 
-/** Text as it may stand in HTML and XML, in quoted attributes too. */
+/** Escapes text for HTML and XML, for quoted attributes too. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
 

@@ -26,7 +26,7 @@ type Sources = {
   folders: Folders;
 };
 
-/** What a process measures of itself, and of those that it starts, in the form that Prometheus reads. */
+/** Measures of a process and of those that it starts, in the form that Prometheus reads. */
 export type Metrics = Awaited<ReturnType<typeof createMetrics>>;
 
 /** Figures as prom-client hands them from one process to another. */
@@ -39,7 +39,7 @@ const FIGURES_MS = 1_000;
 const TELL_MS = 5_000;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
-/** What is no method or route of the app: files, and whatever strangers make up. */
+/** The label of requests to files and of methods and paths that strangers make up. */
 const OTHER = 'other';
 
 /** Follows which route a request matches, as its template: Express forgets where a route is mounted as soon as it throws. */
@@ -52,7 +52,7 @@ function followRoute(req: Request): () => string {
     get: () => route,
     set(matched: { path: string }) {
       route = matched;
-      // where a router is mounted is text without parameters, which requests may write in any case
+      // requests may write the mount path, which has no parameters, in any case
       template = `${req.baseUrl.toLowerCase()}${matched.path}`.replace(/(?<=.)\/$/, '');
     },
   });
@@ -112,7 +112,7 @@ export async function createMetrics() {
     next();
   };
   return {
-    /** Measures requests; stands before everything else. */
+    /** Measures requests; mount it before everything else. */
     observe,
     countWork: (kind: string, outcome: WorkOutcome) => ended.inc({ kind, outcome }),
     /** Adds the figures of a process that this one has started, while it runs. @param child sends them over its channel (`tellFigures`) */
@@ -188,7 +188,7 @@ async function collectProcess(registry: Registry, kind: string): Promise<void> {
   const { collectDefaultMetrics, Gauge } = await import('prom-client');
   const labels = { process: kind };
   collectDefaultMetrics({ register: registry, labels });
-  // of several processes prom-client would leave it out
+  // prom-client would leave it out of the sum of several processes
   Object.assign(registry.getSingleMetric('process_start_time_seconds') ?? {}, { aggregator: 'min' });
   const processes = { name: 'triplog_processes', help: 'Processes that run', labelNames: ['process'] };
   new Gauge({ ...processes, registers: [registry] }).set(labels, 1);

@@ -16,7 +16,7 @@ type Before = RequestHandler | ErrorRequestHandler;
 const isErrorHandler = (handler: Before): handler is ErrorRequestHandler => handler.length === 4;
 const isHandler = (handler: Before): handler is RequestHandler => !isErrorHandler(handler);
 
-/** What a route takes and answers. A part without a schema is not handed to the handler. */
+/** The inputs and answer of a route. A part without a schema is not handed to the handler. */
 type Declaration = {
   body?: Schema;
   query?: Schema;
@@ -25,15 +25,15 @@ type Declaration = {
   key?: Schema;
   /** The schema of the JSON answer, or 'file'; without it the answer is a 204. */
   answer?: Schema | 'file';
-  /** Of a JSON answer, or how it is told by the answer; 200 unless declared. */
+  /** The status of a JSON answer, or a function of the answer; 200 unless declared. */
   status?: 201 | 202 | ((answer: unknown) => 200 | 202);
-  /** What runs before the input is parsed, such as the parser of a body that is no JSON. */
+  /** Middleware before the input is parsed, such as the parser of a body that is not JSON. */
   before?: Before[];
-  /** Of a light request: what it waits for its turn as; 'other' unless declared. */
+  /** The kind of turn that a light request waits for; 'other' unless declared. */
   turn?: LightKind;
   /** Heavy work of this kind, which its own process does. */
   work?: WorkKind | WorkOf;
-  /** What a request of a signed-in holder is counted in; lists, and what people do by hand, cost no count. */
+  /** The budget that a signed-in holder's requests count towards. Lists and manual work count towards no budget. */
   budget?: Budget;
 };
 
@@ -42,7 +42,7 @@ export type WorkOf = (body: Record<string, unknown>) => WorkKind;
 
 type Input<D> = { [part in keyof D as D[part] extends Schema ? part : never]: core.output<D[part] & Schema> };
 
-/** What JSON.stringify turns into T: dates where T has text. */
+/** The type before JSON.stringify: dates where T has text. */
 type BeforeJson<T> = T extends string
   ? T | Date
   : T extends readonly (infer E)[]
@@ -61,10 +61,10 @@ type Handler<D, I, F> = (input: Omit<Input<D>, 'answer'> & I) => Answer<D, F> | 
 
 type OfHolder = Omit<SignedIn, 'userId'> & {
   call: PersonsCall;
-  /** For what belongs to the browser and not to the person. */
+  /** The request, for headers and cookies that belong to the browser, not to the person. */
   req: Request;
 };
-/** What any other handler gets; its database shows no holder's rows before `asHolder` or `asService` says whose. */
+/** The input of any other handler; its database shows no rows until `asHolder` or `asService` says whose. */
 type Anyone = { call: { db: Db; now: Date }; req: Request };
 
 /**
@@ -111,7 +111,7 @@ export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' 
     async (req, res) => {
       const input = parseInput(declared, req);
       const handle = () => handler({ ...input, call: { db, now: clock() }, req });
-      // what reads its body itself may take as long as its sender
+      // a handler that reads its own body may take as long as its sender
       const answer = await (declared.body
         ? inTurn(work?.turn(String(req.ip), declared.turn ?? 'other'), handle)
         : handle());
@@ -124,7 +124,7 @@ export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' 
     (method: 'get' | 'post' | 'put' | 'delete') =>
     <const D extends Declaration>(path: string, declared: D, handler: Handler<D, OfHolder, SnapshotFile>) => {
       const { before = [] } = declared;
-      // what is sent on is read by the process that handles it; errors of its body are known here
+      // another process parses the body of work; only its errors are handled here
       const own = work && declared.work ? [] : before.filter(isHandler);
       router[method](path, own, route(declared, handler), before.filter(isErrorHandler));
     };

@@ -5,7 +5,7 @@ import helmet from 'helmet';
 import { isLoopback } from '../../config';
 import { AppError, ForbiddenError } from '../errors';
 
-/** What pages may ask a browser for: passkeys, the location of who taps "Use my location", and nothing else of this list. */
+/** Browser features that pages may use: passkeys, and the location for "Use my location". All others are off. */
 const PERMISSIONS = `accelerometer autoplay camera display-capture encrypted-media gyroscope hid magnetometer
   microphone midi payment picture-in-picture serial usb`
   .split(/\s+/)

@@ -82,7 +82,7 @@ export async function sendStream(stream: Readable, res: Response, limits = READE
   async function* watched(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       waitingSince = performance.now();
-      // goes on when the reader has made room for more
+      // the reader has made room for more
       yield chunk;
       stopWaiting();
       taken += chunk.length;

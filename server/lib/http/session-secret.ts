@@ -29,7 +29,7 @@ async function writeDraft(file: string, secret: string): Promise<string> {
   return draft;
 }
 
-/** Of processes that start together one makes the secret and all read it. A process that is killed leaves no partial file. */
+/** One of the processes that start together makes the secret and all read it. A process that is killed leaves no partial file. */
 async function makeSecret(file: string): Promise<string> {
   const draft = await writeDraft(file, randomBytes(32).toString('base64url'));
   await link(draft, file).catch((error) => {

@@ -66,7 +66,7 @@ export const touchSession = (db: Db, sid: string) =>
     .where(eq(sessions.sid, sid));
 
 /**
- * connect-pg-simple's sessions, each read with its holder and device by one query. A session is none once it expired, its
+ * connect-pg-simple's sessions, each read with its holder and device by one query. A session is void once it expired, its
  * device's row is gone, or its holder has another contact email. The store removes expired sessions every 15 minutes.
  */
 export class SessionStore extends connectPgSimple(session) {

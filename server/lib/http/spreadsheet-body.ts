@@ -2,7 +2,7 @@ import express, { type RequestHandler } from 'express';
 import * as z from 'zod/mini';
 import { AppError } from '../errors';
 
-/** What browsers call spreadsheets. No form of another site can send them; what the file is, its contents say. */
+/** Types that browsers send for spreadsheets. No form of another site can send them; the contents decide what the file is. */
 const spreadsheetTypes = [
   'text/csv',
   'application/vnd.ms-excel',

@@ -19,7 +19,7 @@ import { signedIn } from './session';
 
 const PROCESSES = 2;
 const HEAVY = { atOnce: PROCESSES, waiting: 100, patienceMs: 30_000 };
-/** From the first byte of the request until the last of the answer is with the client. */
+/** A transfer lasts from the request's first byte until the client has the answer's last. */
 const TRANSFERS = { atOnce: 1000, perHolder: 6, waiting: 1000, patienceMs: 30_000 };
 /** Most connections of the pool: the others read sessions. More searches than processors would make each slower. */
 const LIGHT = {
@@ -148,7 +148,7 @@ type Forwarded = { req: Request; res: Response; body: RequestBody; holder: strin
 
 type RequestBody = { content: Readable | string; bytes: number };
 
-/** What concerns one connection, or a body as it came (RFC 9110, 7.6.1). */
+/** Headers of one connection or of a body as it came (RFC 9110, 7.6.1). */
 const ofConnection = ['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'];
 
 /** Reads the body of a request; a parsed one is written as JSON again. @throws SpoolFullError beyond `maxBytes` */
@@ -185,7 +185,7 @@ function passHead({ statusCode = 500, headers }: IncomingMessage, res: Response)
     if (value !== undefined && !ofConnection.includes(name)) res.setHeader(name, value);
 }
 
-/** What a holder's documents and files wait for (docs/architecture.md#heavy-work). */
+/** The routes of a holder's documents and files, each in its turn (docs/architecture.md#heavy-work). */
 export function workRoutes(deps: AppDeps): Router {
   const { router, get } = routesOf(deps);
   get('/', { answer: workQueueSchema }, ({ call }) => ({ ahead: deps.work?.ahead(call.holderId) ?? null }));

@@ -1,7 +1,7 @@
 import { withoutInvisible } from '@shared/fields';
 
 /**
- * An address as it may stand in an SMTP envelope: the addr-spec of RFC 5321 without quoted parts, comments or literals,
+ * An address that is safe in an SMTP envelope: the addr-spec of RFC 5321 without quoted parts, comments or literals,
  * so nothing in it can end a command or a header.
  */
 const address = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9]([A-Za-z0-9-]*(\.[A-Za-z0-9-]+)*)$/;
@@ -24,14 +24,14 @@ export function parseMailbox(text: string) {
   };
 }
 
-/** Text for a header: line breaks and other control characters become spaces, and characters that no one sees are left out. */
+/** Text for a header: line breaks and other control characters become spaces, and invisible characters are left out. */
 export function oneLine(text: string): string {
   return withoutInvisible(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim();
 }
 
 const MAX_NAME_CHARACTERS = 60;
 
-/** A name for a header, so short that what stands next to it is seen. */
+/** A name for a header, short enough to leave the text next to it visible. */
 export function headerName(text: string): string {
   const line = oneLine(text);
   const characters = [...line];

@@ -16,7 +16,7 @@ export type Mail = {
   /** A PNG, shown in the HTML as `cid:logo`. */
   logo?: Buffer;
   attachments?: { fileName: string; contentType: string; content: Buffer }[];
-  /** In angle brackets, the same at every try, so that a receiver can tell a repetition. */
+  /** The message id in angle brackets, the same at every try, so that a receiver recognises a repetition. */
   messageId: string;
   date: Date;
   /** An address that takes the reader off the list by one POST (RFC 8058). */
@@ -24,7 +24,7 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /** Where mails go: to a mail server, or into files that no one receives. */
+  /** Mails go to a mail server, or into files of an outbox that nobody receives. */
   transport: 'smtp' | 'outbox';
   messageId(id: string): string;
   /** Hands a mail over; it is on its way when the promise resolves. @throws MailError */

@@ -21,7 +21,7 @@ export type MailContent = {
   notice: string | null;
   /** Why the reader gets it. */
   why: string;
-  /** None in a notice and in a code, which no one can stop. */
+  /** Absent from notices and codes, which have no unsubscribe link. */
   unsubscribe?: { label: string; url: string } | null;
 };
 
@@ -135,7 +135,7 @@ const logo = (entityName: string) =>
 const wordmark = () =>
   `<p class="brand" style="${textStyle(light.brand, 18, 24, 'font-weight:700')}">Trip Log</p>`;
 
-/** In two halves, to be read and typed; copied it has no space. */
+/** A code in two halves, easy to read and type; copied it has no space. */
 function code(digits: string): string {
   const half = digits.length / 2;
   return `<tr><td style="padding:20px 24px 0"><p class="ink line" style="${textStyle(light.ink, 32, 40, `padding:12px 0;text-align:center;font-weight:700;letter-spacing:2px;font-variant-numeric:tabular-nums;border:1px solid ${light.line};border-radius:8px`)}">${digits.slice(0, half)}<span style="padding-left:12px">${digits.slice(half)}</span></p></td></tr>`;

@@ -22,7 +22,7 @@ const UNIT_GAP = 3;
 const VALUE_LINE = 12.5;
 const LETTER_WIDTH = 18;
 
-/** Draws whom the report is about: a name, a line under it, and what is known of it in three columns. */
+/** Draws whom the report is about: a name, a line under it, and details in three columns. */
 export function drawEntity(
   document: ReportDocument,
   name: string,
@@ -105,7 +105,7 @@ export function drawHeading(
   document.skip(height);
 }
 
-/** Names the section that goes on at the top of this page. It repeats what the heading said, so tags leave it out. */
+/** Repeats the section's heading at the top of a further page; tags leave the repetition out. */
 export function drawContinued(document: ReportDocument, heading: string): void {
   document.decorate(() => {
     document.type.print(`${heading}, continued`, sheet.margin, document.y + CONTINUED.size, CONTINUED);

@@ -12,7 +12,7 @@ export type DocumentOptions = {
   period: string;
   entityName: string;
   madeAt: Date;
-  /** PNG or JPEG; the product's own mark stands in its place otherwise. */
+  /** PNG or JPEG; the product's own mark replaces a missing one. */
   logo?: Buffer;
 };
 

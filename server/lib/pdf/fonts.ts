@@ -17,7 +17,7 @@ const FILES = {
 export type FontName = keyof typeof FILES;
 export type Weight = 'regular' | 'semibold';
 
-/** Where a character's glyph is looked for, in this order. */
+/** The fonts in which a character's glyph is looked for, in this order. */
 const FALLBACKS: Record<Weight, readonly FontName[]> = {
   regular: ['regular', 'arabicRegular', 'unifont', 'emoji'],
   semibold: ['semibold', 'arabicSemibold', 'unifont', 'emoji'],
@@ -42,24 +42,24 @@ export function openFont(name: FontName): Font {
 export type Run = {
   font: FontName;
   text: string;
-  /** Right to left: to be shaped whole, for its words stand in the other order. */
+  /** A right-to-left run is shaped whole, because its words are in the other order. */
   rightToLeft: boolean;
-  /** What the run stands for. */
+  /** The text that the run represents. */
   source: string;
   /** Whether the glyphs, read in their order, give the source. */
   legible: boolean;
 };
 
-/** What Google Sans is known to have, so that ordinary text is not looked up character by character. */
+/** Characters that Google Sans is known to have: ordinary text needs no look-up by character. */
 export const PLAIN =
   /^[\u0020-\u007e\u00a0-\u0148\u014a-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 /** Scripts that print some vowels before the consonant they follow: Indic, Burmese, Khmer. */
 const REORDERED = /[\u0900-\u0dff\u1000-\u109f\u1780-\u17ff]/;
 const NUMBER = /^\p{Nd}+$/u;
-/** What goes the way of its neighbours. */
+/** Characters that take the direction of their neighbours. */
 const WEAK = /^[\p{White_Space}\p{P}\p{S}\p{Nd}\p{Variation_Selector}\u200d]+$/u;
-/** Zero width joiners and variation selectors choose a shape, and have none of their own. */
+/** Zero width joiners and variation selectors choose a shape and have no shape of their own. */
 const SHAPELESS = /^(?:\u200c|\u200d|\p{Variation_Selector})$/u;
 const PICTOGRAM = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 /** A flag is named by tags, which are invisible. */
@@ -72,7 +72,7 @@ const graphemes = new Intl.Segmenter('en-AU', { granularity: 'grapheme' });
  * Splits text into runs by the fonts that have its glyphs. White space becomes single spaces, control and invisible
  * formatting characters go. Of a character that no font has the compatible ones are printed ("𝒜" as "A"), else its number.
  * @param text any Unicode text, in reading order
- * @returns in the order in which the runs stand on the line, from the left
+ * @returns the runs in their order on the line, from the left
  */
 export function splitRuns(text: string, weight: Weight): Run[] {
   if (PLAIN.test(text)) return [{ font: weight, text, source: text, rightToLeft: false, legible: true }];
@@ -100,10 +100,10 @@ export function splitRuns(text: string, weight: Weight): Run[] {
   }));
 }
 
-/** What neighbouring runs must agree in to be one. */
+/** Neighbouring runs that agree in these are joined. */
 const JOINED = ['font', 'rightToLeft', 'inStretch', 'legible'] as const;
 
-/** The runs of a stretch from right to left, figures in it included, stand in the other order. */
+/** Reverses the runs of each right-to-left stretch, figures included, into the order of the line. */
 function asTheyStand<Placed extends { inStretch: boolean }>(runs: Placed[]): Placed[] {
   const groups: Placed[][] = [];
   for (const run of runs) {
@@ -117,11 +117,11 @@ function asTheyStand<Placed extends { inStretch: boolean }>(runs: Placed[]): Pla
 const fontsFor = (mark: string, weight: Weight): readonly FontName[] =>
   PICTOGRAM.test(mark) ? [weight, 'emoji', ...FALLBACKS[weight]] : FALLBACKS[weight];
 
-/** What is printed for a mark: its glyphs, else those of its characters one by one, of compatible ones, or of its number. */
+/** The printed form of a mark: its glyphs, else those of its characters one by one, of compatible ones, or of its number. */
 function glyphsFor(mark: string, fonts: readonly FontName[]): Omit<Run, 'rightToLeft'>[] {
   const font = fonts.find((name) => hasGlyphs(name, mark));
   if (font) {
-    // of a sequence fontkit leaves out what chooses the shape
+    // fontkit leaves out the characters of a sequence that choose its shape
     const legible = font !== 'emoji' || [...mark].length === 1;
     return [{ font, text: mark, source: mark, legible }];
   }
@@ -135,7 +135,7 @@ function glyphsFor(mark: string, fonts: readonly FontName[]): Omit<Run, 'rightTo
     : [];
 }
 
-/** Text as it goes to paper: composed, on one line, without what has no shape (joiners stay, scripts need them). */
+/** Text ready for paper: composed, on one line, without characters that have no shape (joiners stay, scripts need them). */
 function printable(text: string): string {
   return text
     .normalize('NFC')
@@ -143,7 +143,7 @@ function printable(text: string): string {
     .replace(INVISIBLE, (found) => (found.length > 2 || SHAPELESS.test(found) ? found : ''));
 }
 
-/** Of each mark, whether the next one that is not weak is written from right to left. */
+/** Tells for each mark whether the next one that is not weak is written from right to left. */
 function rightToLeftAfter(marks: readonly string[]): boolean[] {
   let next = false;
   return marks

@@ -6,7 +6,7 @@ import { palette } from './theme';
 export type TextField = {
   /** The name that the field is filled by. Without full stops, which would make it a child of another field. */
   name: string;
-  /** What it asks for, if its name does not say it: shown as a tip, read out by a screen reader. */
+  /** The question, if the name does not say it: shown as a tip, read out by a screen reader. */
   label?: string;
   /** Its left edge and its distance from the page's top, in points. */
   x: number;

@@ -1,7 +1,7 @@
 import { type PDFDocument, PDFHexString, PDFName, type PDFRef } from 'pdf-lib';
 import { openFont, trueTypeFile } from './fonts';
 
-/** What the form font is called among a form's fonts. */
+/** The form font's name among a form's fonts. */
 export const FORM_FONT = 'GoogleSans';
 
 const FIRST_CODE = 0x20;
@@ -30,11 +30,11 @@ const inThousandths = (units: number) => Math.round((units * 1000) / font().unit
 const glyphOf = (character: string) => font().glyphForCodePoint(character.codePointAt(0) ?? 0);
 const widthOf = (character: string) => inThousandths(glyphOf(character).advanceWidth);
 
-/** In points. */
+/** The width of a text in points. */
 export const widthInFormFont = (text: string, size: number): number =>
   ([...text].reduce((sum, character) => sum + widthOf(character), 0) * size) / 1000;
 
-/** From the lowest descender, unless it is left out, to the highest ascender, in points. */
+/** The height in points from the lowest descender, unless it is left out, to the highest ascender. */
 export const heightOfFormFont = (size: number, { descender = true } = {}): number =>
   (inThousandths(font().ascent - (descender ? font().descent : 0)) * size) / 1000;
 

@@ -69,7 +69,7 @@ async function createFont(document: PDFDocument, texts: string[]) {
       split(text).reduce((sum, run) => sum + widthOf(run.text, size, run.other), 0),
   };
   return {
-    /** For pdf-lib, which lays text out with it. Text is encoded as itself, which `showRuns` reads. */
+    /** pdf-lib lays text out with this font. Text is encoded as itself, which `showRuns` reads. */
     whole: Object.assign(Object.create(PDFFont.prototype), whole) as PDFFont,
     /** The fonts and codes that show a text, run by run. */
     runsOf: (text: string) =>

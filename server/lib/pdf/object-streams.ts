@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 const OBJECTS_PER_STREAM = 500;
 /** Bytes of an entry in the table of objects: its kind (1), an offset or a stream's number (4), the place in that stream (2). */
 const ENTRY_BYTES = 7;
-/** What pdfkit writes of an object that is no stream: "obj", its value, "endobj". */
+/** pdfkit writes an object that is no stream in three parts: "obj", its value, "endobj". */
 const PARTS_OF_PLAIN = 3;
 
 export type ObjectWriter = ReturnType<typeof packObjects>;

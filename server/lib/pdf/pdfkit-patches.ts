@@ -9,7 +9,7 @@ export type Glyphs = {
   x: number;
   y: number;
   glyphs: string;
-  /** What they stand for, where the document reads them as something else. */
+  /** The text of the glyphs, where the document reads them as something else. */
   actual?: string;
 };
 
@@ -70,7 +70,7 @@ export function showGlyphs(
 
 /**
  * Places a form XObject of the page's size on the current page, which can then be written and leave the memory.
- * @returns draws the content, once; what `draw` prints goes there instead of the last page
+ * @returns draws the content, once; the output of `draw` is printed there instead of on the last page
  */
 export function reserveForm(pdf: PDFKit.PDFDocument, name: string): (draw: () => void) => void {
   const resources = { Font: {} };
@@ -108,7 +108,7 @@ declare global {
         /** Glyphs as four hexadecimal digits each, and their positions in thousandths of the size. */
         encode(text: string, features: string[]): [string[], (GlyphPosition & { advanceWidth: number })[]];
         layout(text: string, features: string[]): { glyphs: { codePoints: number[] }[] };
-        /** What each glyph of the document is read as, by the number it has there. */
+        /** The text of each glyph of the document, by the glyph's number in it. */
         unicode: number[][];
       };
       _root: {
@@ -119,7 +119,7 @@ declare global {
       _acroform: { fonts: object };
       _info: PDFKitReference;
       _id: Uint8Array;
-      /** Where each object of a number, from 1, begins; null when it is not written yet. */
+      /** The offsets of objects by number, from 1; null when an object is not written yet. */
       _offsets: (number | null)[];
       _offset: number;
       _write(data: string | Uint8Array): void;

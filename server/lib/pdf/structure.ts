@@ -16,7 +16,7 @@ export type TagOptions = {
 /** The tags of a document: elements are written as soon as they are complete, and forgotten (docs/decisions/0005-pdf-typesetter.md). */
 export function createStructure(pdf: PDFKit.PDFDocument, objects: ObjectWriter) {
   const tree = pdf.getStructTreeRoot();
-  /** What each key of the parent tree stands for: an element, or the list of a page's. */
+  /** The value of each key of the parent tree: an element, or the list of a page's elements. */
   const parents: number[] = [];
   /** The elements of the marked contents of this page, each at its number. */
   let ofPage: { id: number; elements: string[] } | undefined;

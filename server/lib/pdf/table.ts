@@ -10,9 +10,9 @@ export type Column<Row> = {
   weight?: number;
   align?: 'left' | 'right';
   value: (row: Row) => string;
-  /** From 0 to 1: the length of a bar before the figure. */
+  /** The length of a bar before the figure, from 0 to 1. */
   share?: (row: Row) => number;
-  /** For long text: printed under the row's other cells, as wide as they are from the second on. It needs no weight. */
+  /** Prints long text under the row's other cells, as wide as they are from the second on. The column needs no weight. */
   isBelow?: boolean;
 };
 
@@ -98,7 +98,7 @@ function lookOf<Row>({ type }: ReportDocument, table: Table<Row>) {
     total: { size: sizes.size, weight: 'semibold' },
   } satisfies Record<string, TextStyle>;
 
-  /** A row's cells; what stands below the others begins under their last line. */
+  /** Wraps a row's cells; a cell below the others begins under their last line. */
   function wrapRow(textOf: TextOf<Row>, style: TextStyle): Cell[] {
     const cells = columns.map((column, index) => {
       const { left, width, align, isBelow } = column;
@@ -256,7 +256,7 @@ const movedDown = (cell: Cell, lineCount: number): Cell => ({
   lines: [...Array<string>(lineCount).fill(''), ...cell.lines],
 });
 
-/** The cells of a row that stand next to each other, all ending with its last line. */
+/** Aligns a row's cells side by side, all ending with its last line. */
 function bottomAligned(cells: Cell[]): Cell[] {
   const lineCount = lineCountOf(cells.filter(({ isBelow }) => !isBelow));
   return cells.map((cell) => (cell.isBelow ? cell : movedDown(cell, lineCount - cell.lines.length)));

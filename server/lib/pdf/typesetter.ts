@@ -4,11 +4,11 @@ import { textString } from './structure';
 import { palette } from './theme';
 
 export type TextStyle = {
-  /** In points. */
+  /** Points. */
   size: number;
   weight?: Weight;
   color?: string;
-  /** For figures in display sizes; everywhere else they are tabular. */
+  /** Proportional figures suit display sizes; everywhere else figures are tabular. */
   proportionalFigures?: boolean;
 };
 
@@ -27,7 +27,7 @@ const AFTER_HYPHEN = /(?<=\p{L}-)(?=\p{L})/u;
 const splitLine = (text: string): string[] =>
   text.split(AFTER_WORD).flatMap((word) => (word.includes('@') ? [word] : word.split(AFTER_HYPHEN)));
 
-/** Where a word that is wider than a line is broken, the gentlest first. */
+/** Places to break a word that is wider than a line, the gentlest first. */
 const IN_WORDS = [/(?<=[./])(?=[\p{L}\p{N}])/u, /(?<=[_,;:?&=+-])(?=[\p{L}\p{N}])/u];
 /** An email address is broken before its signs: a line that ends "@example." reads as the end of a sentence. */
 const IN_ADDRESSES = [/(?=@)/u, /(?=\.[\p{L}\p{N}])/u, /(?=[_+-])/u];
@@ -104,14 +104,14 @@ export function createTypesetter(pdf: PDFKit.PDFDocument) {
     printRuns(runs, right - widthOf(runs, style), baseline, style);
   }
 
-  /** Draws glyphs that stand for a text which they do not give, also for programs that know no tags. */
+  /** Draws glyphs as a text that they do not spell, also for programs that know no tags. */
   function drawAs(text: string | undefined, draw: () => void) {
     if (text) pdf.addContent(`/Span <</ActualText ${textString(text)}>> BDC`);
     draw();
     if (text) pdf.addContent('EMC');
   }
 
-  /** What the structure must say of a text whose glyphs do not: a reader is told the text itself. */
+  /** The text that the structure gives to readers for glyphs that do not spell it. */
   const actualText = (text: string): { actual?: string } =>
     splitRuns(text, 'regular').every(({ legible }) => legible) ? {} : { actual: text };
 
@@ -155,7 +155,7 @@ function createRuns(pdf: PDFKit.PDFDocument) {
   return { selectFont, runsOf };
 }
 
-/** What is in the map, else what is made and put there; a full map is emptied. */
+/** Returns a map's value, or makes and keeps it; a full map is emptied. */
 function kept<Value>(map: Map<string, Value>, most: number, key: string, make: () => Value): Value {
   let value = map.get(key);
   if (value === undefined) {
@@ -197,7 +197,7 @@ function wrapText(measure: MeasureWidth, text: string, style: TextStyle, width: 
   return lines.map((line) => line.trimEnd());
 }
 
-/** As few parts as fit, of about the same width, so that no single letter is left over. */
+/** Splits a word into as few parts as fit, about equally wide, so that no single letter is left over. */
 function splitEvenly(measure: MeasureWidth, word: string, style: TextStyle, width: number): string[] {
   const characters = [...graphemes.segment(word)].map(({ segment }) => segment);
   const widths = characters.map((character) => measure(character, style));

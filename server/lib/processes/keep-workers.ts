@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 30_000;
 /** After so many ends of one before it served, there is no use in going on, unless others serve. */
 const MOST_FAILURES = 5;
 
-/** Keeps workers running, which all serve one port. `ended` is rejected when none can serve. @param env besides ours */
+/** Keeps workers running, which all serve one port. `ended` is rejected when all of them fail. @param env besides ours */
 export function keepWorkers(count: number, env: Record<string, string>, log: Logger) {
   const running = new Set<ReturnType<typeof cluster.fork>>();
   const serving = new Set<number>();

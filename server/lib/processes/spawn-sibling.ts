@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Where a child process finds the pipe to the process that started it: the file after standard error. */
+/** A child process's pipe to the process that started it: the file descriptor after standard error. */
 export const WORK_PIPE = 3;
 
 const NICENESS = 10;

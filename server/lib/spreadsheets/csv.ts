@@ -3,7 +3,7 @@ import { neutraliseText } from './rows';
 
 export type CsvValue = string | number | boolean | Date | null | undefined;
 
-/** A column of a CSV file: its heading, and what stands there for a row. */
+/** A column of a CSV file: its heading, and its value for a row. */
 export type CsvColumn<Row> = { header: string; value: (row: Row) => CsvValue };
 
 const quoteCell = (text: string) =>
@@ -12,7 +12,7 @@ const quoteCell = (text: string) =>
 function cell(value: CsvValue): string {
   if (typeof value === 'string') return quoteCell(neutraliseText(value));
   if (!(value instanceof Date)) return String(value ?? '');
-  // left out where there are none, as in every trip that was typed
+  // typed trips have no seconds
   const seconds = value
     .toISOString()
     .slice(16, 23)

@@ -3,7 +3,7 @@ import { formatCount } from '@shared/figures';
 import { DAY_ZERO } from '@shared/reading/days';
 
 const MAX_SHEET_ROWS = 1_048_576;
-/** What a row may keep; the rest is cut. Every field of a row is shorter, so what is cut is refused by its field's length. */
+/** The most columns a row keeps; the rest is cut. Every field is shorter, so its length check refuses a cut one. */
 export const MAX_COLUMNS = 100;
 export const MAX_CELL_CHARACTERS = 5000;
 
@@ -42,7 +42,7 @@ export function keepRows(maxRows: number, keep: (row: SpreadsheetRow) => void) {
   };
 }
 
-/** What a spreadsheet takes for a formula when a cell begins with it, full-width signs too (docs/product/import-export.md#export). */
+/** Beginnings that a spreadsheet takes for a formula, full-width signs too (docs/product/import-export.md#export). */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /** Puts an apostrophe before what would be read as a formula or looks as if it had one: `restoreText` undoes it. */
@@ -53,7 +53,7 @@ export const restoreText = (cell: string) =>
 
 const LAST_DAY = 2_958_466;
 
-/** What to add to the dates of a workbook that counts from 1904, as Excel for the Macintosh did. */
+/** Days to add to the dates of a workbook that counts from 1904, as Excel for the Macintosh did. */
 export const DAYS_TO_1904 = 1462;
 
 /**

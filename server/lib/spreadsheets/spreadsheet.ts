@@ -9,7 +9,7 @@ import { readWorkbook, type WorkbookSheet } from './workbook-reader';
 const MAX_RECORD_CHARACTERS = 100_000;
 const CHUNK_CHARACTERS = 65_536;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** A title of a few lines may stand above the table. */
+/** Records searched for the table, which a title of a few lines may precede. */
 const MAX_RECORDS = 100;
 
 const choose = 'Choose a CSV or an Excel (.xlsx) file';

@@ -2,7 +2,7 @@ import { SpreadsheetError } from './rows';
 
 const MAX_EXAMPLE_CHARACTERS = 40;
 
-/** What Windows-1252 has for the bytes 80 to 9F; a space where it has nothing. */
+/** The characters of Windows-1252 for the bytes 80 to 9F; a space for unused bytes. */
 const WINDOWS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** A text, and in words how its letters were read where the file does not say so. */

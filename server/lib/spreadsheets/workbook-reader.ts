@@ -19,13 +19,13 @@ const MAX_PARTS = 2000;
 const MAX_RATIO = 100;
 const MIN_RATIO_BYTES = 10 * 1024 * 1024;
 const MAX_DEPTH = 100;
-/** Between two tags: what stands there is one string. */
+/** The longest string between two tags. */
 const MAX_GAP_CHARACTERS = 1_000_000;
 const MAX_SHARED_STRINGS = 2_000_000;
 /** Excel's names have 31 characters at most. */
 const MAX_SHEETS = 100;
 const MAX_NAME_CHARACTERS = 100;
-/** What a formula without a stored value says, in a file that no spreadsheet has calculated. */
+/** A stored formula without a value reads as this: no spreadsheet has calculated the file. */
 const UNCALCULATED = '#CALC!';
 /** Excel's own limits are 65,490 cell formats, and 255 characters for each. */
 const MAX_STYLES = 65_536;
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 15_000;
 const tooLarge = () =>
   new SpreadsheetError('The workbook is too large when unpacked. Split it, or save it as CSV');
 
-/** Handlers of one XML part; `text` is what stands directly inside the element that ends, incomplete beyond a cell's length. */
+/** Handlers of one XML part; `text` lies directly inside the element that ends, cut at a cell's length. */
 type Handlers = {
   opened?(name: string, attributes: Record<string, string>): void;
   closed?(name: string, text: string): void;
@@ -79,7 +79,7 @@ export async function readWorkbook(file: Buffer, maxRows: number, sheet: number)
   }
 }
 
-/** @throws SpreadsheetError for whatever goes wrong in reading */
+/** @throws SpreadsheetError when reading fails */
 async function refuseDamaged<T>(reading: Promise<T>): Promise<T> {
   return reading.catch((error: unknown) => {
     if (error instanceof SpreadsheetError) throw error;
@@ -140,7 +140,7 @@ async function readPart({ zip, deadline }: Archive, entry: Entry | undefined, { 
   parser.write(decoder.decode()).close();
 }
 
-/** Which parts the visible sheets, their texts and their formats are in. */
+/** Finds the parts of the visible sheets, their texts and their formats. */
 async function readContents(archive: Archive, parts: Parts) {
   const targets = new Map<string, Entry | undefined>();
   const byType = new Map<string, Entry | undefined>();
@@ -245,7 +245,7 @@ async function readDateStyles(archive: Archive, entry: Entry | undefined): Promi
 
 type StoredCell = { type: string; style: number; value: string };
 
-/** The text that a stored cell stands for: dates as "2026-12-31T14:05:00.000", times as "14:05:00.000", both as the workbook shows them. */
+/** Reads the text of a stored cell: dates as "2026-12-31T14:05:00.000", times as "14:05:00.000", both as the workbook shows them. */
 function cellReader(sharedStrings: string[], dateStyles: Set<number>, countsFrom1904: boolean) {
   return ({ type, style, value }: StoredCell): string => {
     if (type === 's') return sharedStrings[Number(value)] ?? '';
@@ -304,7 +304,7 @@ async function readRows(
   return rows;
 }
 
-/** From 0: "A1" is in 0, "AB12" in 27. */
+/** A column's number from 0: "A1" is in 0, "AB12" in 27. */
 function columnOf(reference: string): number {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'ZZZ';
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -4,7 +4,7 @@ import type { SnapshotCall } from '../database/snapshot';
 import { createMeasure } from '../measure';
 import { type CsvColumn, type CsvValue, csvText } from './csv';
 
-/** What a column means, and its unit or form where it is no plain text. */
+/** The meaning of a column, and its unit or form unless it is plain text. */
 export type Meaning = readonly [meaning: string, unit?: string];
 /** The meaning of each column of a table, in their order. */
 export type Columns<Row> = { readonly [Name in keyof Row & string]: Meaning };
@@ -12,7 +12,7 @@ export type Columns<Row> = { readonly [Name in keyof Row & string]: Meaning };
 /** A file of a ZIP; it is opened only when the file before it is written. */
 export type ZipPart = {
   name: string;
-  /** What the file is, in a sentence without a full stop. */
+  /** The file's contents, in a sentence without a full stop. */
   about: string;
   columns?: Record<string, Meaning>;
   open: () => Readable | Promise<Readable>;
@@ -82,7 +82,7 @@ function dictionaryPart(parts: readonly ZipPart[]): ZipPart {
 
 /**
  * Packs files, and `dictionary.csv` about them, into a ZIP as it is read: one after the other, none gathered, so that they may share
- * one connection to the database. A part that breaks breaks the ZIP; where the reader goes away, the open part is closed.
+ * one connection to the database. A part that fails breaks the ZIP; when the reader goes away, the open part is closed.
  * @param options.sums adds `SHA256SUMS`
  */
 export function renderZip(parts: readonly ZipPart[], mtime: Date, { sums = false } = {}): Readable {

@@ -6,7 +6,7 @@ export const FILES_PATH = '/files/';
 /** A picture that is to be uploaded: its type, and its size in bytes. */
 export type Announced = { contentType: string; size: number };
 
-/** Where files live: a folder of this server or an S3 bucket. Keys look like "logos/{holderId}/{random}-header.webp". */
+/** A store of files: a folder of this server or an S3 bucket. Keys look like "logos/{holderId}/{random}-header.webp". */
 export type ObjectStore = {
   /** The origin that browsers send uploads to, if it is another than this server's. */
   uploadOrigin: string | undefined;
@@ -21,7 +21,7 @@ export type ObjectStore = {
   /** The key of an upload address, with or without its query; undefined for an address that is not this store's. */
   keyOf(url: string, origin: string): string | undefined;
   /**
-   * Reads an object; undefined if there is none. Its type is undefined where the store checks it when it takes the object.
+   * Reads an object; undefined without one. Its type is undefined where the store checks it when it takes the object.
    * @throws ObjectTooLargeError beyond `maxBytes`, without reading it
    */
   read(key: string, maxBytes: number): Promise<{ body: Buffer; contentType: string | undefined } | undefined>;
@@ -29,15 +29,15 @@ export type ObjectStore = {
   write(key: string, body: Buffer, contentType: string): Promise<void>;
   /** Stores an object that is never replaced, whole or not at all. @throws Error when there is one of this key */
   create(key: string, body: Readable, contentType: string): Promise<void>;
-  /** The bytes of an object while they are read; undefined when there is none. */
+  /** Opens a stream of an object's bytes; undefined without one. */
   open(key: string): Promise<Readable | undefined>;
-  /** Removes an object; does nothing when there is none. */
+  /** Removes an object, if it exists. */
   remove(key: string): Promise<void>;
   /** Removes every object below a prefix that ends in "/", unfinished ones and empty folders too. */
   removeAll(prefix: string): Promise<void>;
   /** Lists every object below a prefix that ends in "/", or of the whole store for an empty one; unfinished ones too. */
   list(prefix: string): AsyncIterable<{ key: string; lastModified: Date }>;
-  /** What a store needs whose uploads come through this server. */
+  /** Present in a store whose uploads come through this server. */
   uploads?: {
     /** Whether `presignPut` made an upload address, for such an upload, and it has not expired. */
     isSigned(key: string, query: UploadQuery, upload: IncomingUpload): boolean;
@@ -50,10 +50,10 @@ export type ObjectStore = {
   };
 };
 
-/** What stands behind the key in an upload address of this server; anything may have been written there. */
+/** The query of an upload address of this server; a stranger may have written anything there. */
 export type UploadQuery = Partial<Record<'expires' | 'type' | 'size' | 'signature', unknown>>;
 
-/** What a PUT says of itself; the length is in bytes. */
+/** The headers of a PUT; the length is in bytes. */
 export type IncomingUpload = { contentType: string | undefined; length: number; now: Date };
 
 export class ObjectTooLargeError extends Error {}

@@ -7,7 +7,7 @@ import { codeOf, UnavailableError } from '../errors';
 import { openSpool } from '../work/spool';
 import { type Announced, isObjectKey, type ObjectStore, ObjectTooLargeError } from './object-store';
 
-/** A store that takes no byte and sends none for so long does not answer. */
+/** Seconds without a byte in either direction until the store counts as not answering. */
 export const STORE_SECONDS = 5;
 const STORE_AWAY = 'The file store does not answer. Please try again in a few minutes.';
 /** A separate error, because the SDK would try again what took too long, while someone waits. */
@@ -26,7 +26,7 @@ export async function createS3Store(
   credentials?: S3ClientConfig['credentials'],
   spoolFolder = tmpdir(),
 ): Promise<ObjectStore> {
-  // which Node versions later releases of the SDK drop concerns developers, not operators
+  // only developers need the SDK's warning about dropped Node versions
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   // the SDK is fetched only where a bucket is: it is much the largest thing the server could load
   const {
@@ -53,7 +53,7 @@ export async function createS3Store(
     error instanceof Error && error.name === 'TimeoutError'
       ? new SilentStoreError(`No answer within ${STORE_SECONDS} seconds`)
       : error;
-  /** Of silence, a socket's error, and a fault that S3 calls its own, the one that says so to people. */
+  /** Turns silence, a socket's error and S3's own faults into the error that people can read. */
   const orUnavailable = (thrown: unknown) => {
     const error = orSilent(thrown);
     const isBroken = error instanceof SilentStoreError || codeOf(error) !== '';
