@@ -41,7 +41,7 @@ const MAIL_GRACE_MS = 20_000;
 
 /** How long a client may take, such as for an import of 10 MB at 35 kB a second. */
 const PATIENCE = { headersTimeout: 15_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 };
-/** Longer than proxies (60 s) and clients keep an idle connection, so that they close it: none sends a request into a closing one. */
+/** Longer than proxies (60 s) and clients keep an idle connection: they close it, and send no request into a closing one. */
 const KEEP_ALIVE_MS = 75_000;
 
 /** How many connections wait to be accepted, where the system allows it: one that finds no room tries again after 1, 3, 7 seconds. */
@@ -70,7 +70,7 @@ async function serveMetrics({ metrics, publicUrl }: Config, read: Metrics['read'
   await listen(metricsServer(read, log, hosts), metrics, 'METRICS_PORT');
 }
 
-/** Who makes backups reads as the owner of the tables; no other process that this one starts can be it. */
+/** The process that makes backups reads as the owner of the tables; a worker never does. */
 const ownerFor = ({ nightlyBackup }: Config, ownerUrl: string) => (nightlyBackup ? ownerUrl : '');
 
 /** Starts the processes that share the work, and ends with the last of them. */
@@ -167,7 +167,7 @@ async function main(): Promise<void> {
   const { R_OK, W_OK, X_OK } = constants;
   const { isPrimary } = cluster;
   const hasWorkers = isPrimary && config.webConcurrency > 1;
-  // what the first process does, workers find done
+  // workers find the database migrated by the first process
   const open = isPrimary ? openMigratedDatabase : openDatabase;
   const metrics = config.metrics && !hasWorkers ? await createMetrics() : undefined;
   if (metrics && isPrimary) await serveMetrics(config, metrics.read, createLogger(config.logLevel));

@@ -21,7 +21,7 @@ const GRACE_MS = 18_000;
 // a terminal sends its signal to every process; the server's says when this one ends
 process.on('SIGINT', () => {}).on('SIGTERM', () => {});
 
-/** What is done before this process ends; no one waits for a request that is under way. */
+/** Cleans up before this process ends, without waiting for a request that is under way. */
 let finish = async () => {};
 const pipe = new Socket({ fd: WORK_PIPE });
 // listened to at once, because the server may be gone before this process is ready

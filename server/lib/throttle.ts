@@ -90,7 +90,7 @@ export function createThrottle(db: Database, keys: Pick<Keys, 'accounts'>) {
   };
 }
 
-/** What an address is counted as: of IPv6 its /64, because anyone who has one address has all of them. */
+/** The unit that an address is counted by: an IPv6 address counts as its /64, because one customer has all of it. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
@@ -106,7 +106,7 @@ export function networkOf(address: string): string {
 /** Google delivers to these whatever dots an address has (https://support.google.com/mail/answer/7436150). */
 const DOTLESS = ['gmail.com', 'googlemail.com'];
 
-/** What an email address is counted as: everything after a `+`, and at Google every dot, still leads to one person. */
+/** The mailbox behind an email address: text after a `+`, and at Google every dot, changes nothing. */
 export function mailboxOf(email: string): string {
   const [name = '', domain = ''] = email.toLowerCase().split(/@(?=[^@]*$)/);
   const plain = name.replace(/(?<=.)\+.*/, '');
@@ -114,7 +114,7 @@ export function mailboxOf(email: string): string {
 }
 
 const nothing = async () => {};
-/** For a process that requests are sent on to: the one that sent them has counted them. */
+/** The throttle of a process behind another one, which has counted the requests already. */
 export const COUNTED_ALREADY: Throttle = { spend: nothing, check: nothing, refund: nothing, clear: nothing };
 
 export async function sweepBudgets({ db }: { db: Db }): Promise<void> {

@@ -1,5 +1,5 @@
 // Loads what runs TypeScript, before a program that needs the build tools: `node --import ./server/scripts/build-tools.js <program>`.
-// In plain JavaScript, to say so where they are not installed (npm ci --omit=dev).
+// Plain JavaScript, to report tools that are not installed (npm ci --omit=dev).
 import { existsSync } from 'node:fs';
 
 if (!existsSync('node_modules/tsx')) {

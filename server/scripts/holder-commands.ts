@@ -42,7 +42,7 @@ type Opened = Pick<Installation, 'deps' | 'ownerUrl' | 'close'>;
 export type Terminal = {
   say(text: string): void;
   complain(text: string): void;
-  /** @returns an empty text where no one answers */
+  /** @returns an empty text without an answer */
   ask(question: string): Promise<string>;
 };
 

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const file = resolve('dist/server', `${process.argv[2]}.js`);
-// as if Node had been asked for the program itself: its cluster starts that again for each worker
+// looks as if Node had been asked for the program itself: its cluster starts that again for each worker
 process.argv.splice(1, 2, file);
 
 if (existsSync('node_modules/tsx')) {

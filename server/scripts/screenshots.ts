@@ -16,7 +16,7 @@ const FOLDER = 'client/public/screenshots';
 const ALL = '.generated/pictures';
 /** The canvas of the login screen (client/src/styles.css). */
 const CANVAS = { light: '#e3f0f8', dark: '#0c2230' };
-/** What client/public/manifest.webmanifest says about the two pictures. */
+/** The two sizes given in client/public/manifest.webmanifest. */
 const phone = { width: 360, height: 740, scale: 2 };
 const desk = { width: 1280, height: 800, scale: 1 };
 

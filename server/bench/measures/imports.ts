@@ -6,7 +6,7 @@ import { fillHolder, onInstallation, signIn, watched } from '../installation';
 
 const ROUNDS = 4;
 
-/** Trips of 20 drivers from 200 suburbs, none of them stored, in most of a year. */
+/** New trips of 20 drivers from 200 suburbs, in most of a year. */
 function fileOfTrips(): string {
   const lines = Array.from({ length: MAX_IMPORT_ROWS }, (_, n) => {
     const at = new Date(Date.UTC(2025, 10, 1) + n * 1_500_000).toISOString();

@@ -48,7 +48,7 @@ const about = (
     eq(table.id, auditEvents.entityId),
   );
 
-/** The driver that an event is about, or its shift is of. */
+/** The driver of an event or of its shift. */
 const isNamed = and(
   eq(drivers.beaHolderId, auditEvents.beaHolderId),
   eq(
@@ -84,7 +84,7 @@ export const activityQuery = (db: DbOrTx, holderId: string) =>
     .where(ofHolder(holderId))
     .orderBy(...newestFirst);
 
-/** Of the newest events those that contain every word. The text of each is made once, however many words there are. */
+/** Selects the newest events that contain every word. The text of each is made once, however many words there are. */
 function eventsContaining(db: DbOrTx, holderId: string, words: string[]) {
   const patterns = words.map(containing);
   const oldest = db
@@ -166,7 +166,7 @@ export async function listActivity(db: DbOrTx, holderId: string, query: ListActi
   };
 }
 
-/** A page of the events that a line stands for. */
+/** A page of the events that one line sums up. */
 async function listActivityOf(
   db: DbOrTx,
   holderId: string,
@@ -194,7 +194,7 @@ const NOTHING: Common = { fromDriver: null, toDriver: null, toDay: null };
 const shared = (value: SQL) =>
   sql`case when count(${value}) = count(*) and min(${value}) = max(${value}) then min(${value}) end`;
 
-/** What the trips have in common that were changed together with that of each event. */
+/** The values that the trips changed together with each event have in common. */
 async function commonChanges(db: DbOrTx, holderId: string, ids: string[]): Promise<Map<string, Common>> {
   if (ids.length === 0) return new Map();
   const day = sql`((one.changes #>> '{datetime,to}')::timestamptz at time zone 'Australia/Brisbane')::date::text`;

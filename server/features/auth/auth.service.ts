@@ -36,10 +36,10 @@ import { insertClaim } from './claims.repository';
 
 export type SignedInUser = { holder: Holder; userId: string; isNew: boolean };
 
-/** The same for an unknown number, where no one can register, and for a wrong email: an answer must not tell them apart. */
+/** One answer for an unknown number, where registration is closed, and for a wrong email: it must not tell them apart. */
 export const wrongDetails = () => new UnauthorisedError('The details do not match our records');
 
-/** The same for a number that no one has and for one that another holder has. */
+/** One answer for a free number and for one that another holder has. */
 const waitingForApproval = () =>
   new ForbiddenError(
     'Your registration is waiting for approval by the operator of this service. If you were registered before, check the contact email.',
@@ -108,7 +108,7 @@ export async function findOrRegister(
     const canRegister = !known && selfRegistration === 'on';
     const registered = canRegister && (await register(call, login, isProved));
     if (registered) return registered;
-    // where it could not be registered, someone else did so meanwhile
+    // a failed registration means that someone else registered meanwhile
     const holder = known ?? (await findHolderByBeaNumber(tx, login.beaNumber));
     if (!holder || !isSameEmail(holder.contactEmail, login.contactEmail)) return undefined;
     assertActive(holder);
@@ -189,7 +189,7 @@ export async function countFailedSignIns<T>(
     return result;
   } catch (error) {
     const isRefusal = error instanceof UnauthorisedError || error instanceof ForbiddenError;
-    // where the database is away this fails too, and the first error is the one to report
+    // the refund fails too while the database is away, and the first error is the one to report
     if (!isRefusal) await refund().catch(() => {});
     throw error;
   }
@@ -220,7 +220,7 @@ export async function isOnTrustedDevice(call: AnonymousCall, login: Login, brows
   return isTrusted(await findDevice({ db, holderId: holder?.id ?? '' }, browser), call.now);
 }
 
-/** Where people can register, anyone who owns the typed address gets the code; otherwise only the stored address does. */
+/** The code is mailed to the typed address where people can register, otherwise only to the stored one. */
 async function recipientOf(
   { db }: AnonymousCall,
   { config }: CodeDeps,

@@ -35,7 +35,7 @@ export async function removeClaims(db: DbOrTx, beaNumber: string, email?: string
 
 const CLAIM_MS = 90 * DAY_MS;
 
-/** Removes the claims, with a name and a phone number in each, that no one decided on for so long that no one will. */
+/** Removes claims left undecided for too long: each holds a name and a phone number. */
 export async function sweepClaims({ db }: { db: Db }, now: Date): Promise<void> {
   await db.delete(claims).where(lt(claims.createdAt, new Date(now.getTime() - CLAIM_MS)));
 }

@@ -88,7 +88,7 @@ function idleDrivers({ drivers, driverTrips }: CheckedPeriod): AffiliatedDriver[
   return drivers.filter((driver) => !driver.hasEnd && !drove.has(licenceOf(driver)));
 }
 
-/** Where there are others, the link of a finding shows the trips that it is about. */
+/** Limits a finding's link to booked trips where the holder has others. */
 const aboutBooked = (finding: Finding): Finding => ({
   ...finding,
   trips: finding.trips && { ...finding.trips, kind: 'booked' },
@@ -119,7 +119,7 @@ function quarterFindings({ quarters, totals }: CheckedPeriod): Finding[] {
   return [{ kind: 'quarters', title: 'The quarters do not sum to the year', detail, ...NO_TRIPS }];
 }
 
-/** With fewer trips, half of them is chance. */
+/** Half of fewer trips may be chance. */
 const FEWEST_COMPARED = 20;
 
 function unlikeBefore({ tripsBefore, totals, period, now }: CheckedPeriod): Finding[] {

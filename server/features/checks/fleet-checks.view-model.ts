@@ -22,7 +22,7 @@ export type Fleet = {
   vehicles: CheckedVehicle[];
   /** The vehicles that were driven in the period. */
   driven: ReadonlySet<string>;
-  /** What a trip of the report is called: where there are others, 'booked trips'. */
+  /** The word for the report's trips: 'booked trips' where there are others. */
   trips: string;
 };
 

@@ -8,7 +8,7 @@ import { asService } from '../../lib/database/isolation';
 export type CodeRow = typeof signInCodes.$inferSelect;
 export type CodePurpose = CodeRow['purpose'];
 
-/** What a code is for, the browser that asked for it, and the holder, if someone was signed in. */
+/** A code's purpose, the browser that asked for it, and the holder, if someone was signed in. */
 export type CodeOwner = Pick<CodeRow, 'purpose' | 'browserHash'> & { holderId: string | null };
 
 const isCode = ({ purpose, browserHash, holderId }: CodeOwner, id: string) =>
@@ -57,7 +57,7 @@ export async function removeCode(db: DbOrTx, { id, codeHash }: CodeRow): Promise
   return (await db.delete(signInCodes).where(isStored)).rowCount === 1;
 }
 
-/** Removes codes that expired so long ago that no one asks for a new one in their place. */
+/** Removes codes that expired too long ago to be replaced. */
 export async function sweepCodes({ db }: { db: Db }, now: Date): Promise<void> {
   const before = new Date(now.getTime() - DAY_MS);
   await asService(db).delete(signInCodes).where(lt(signInCodes.expiresAt, before));

@@ -79,7 +79,7 @@ export function requestCode(
   return issueCode(call, deps, req, { ...request, accountHash }, findRecipient);
 }
 
-/** Mails a new code in place of one that the browser asked for before sign-in. @throws WrongCodeError where there is none */
+/** Mails a new code in place of one that the browser asked for before sign-in. @throws WrongCodeError without such a code */
 export async function requestCodeAgain(
   call: AnonymousCall,
   deps: CodeDeps,
@@ -196,7 +196,7 @@ async function slowHash(code: string, salt: Buffer, N: number): Promise<Buffer> 
   }
 }
 
-/** A code that no one can foresee: 8 digits. */
+/** An unpredictable code of 8 digits. */
 export const newCode = (): string => String(randomInt(100_000_000)).padStart(8, '0');
 
 /** A slow, salted hash of a code. @throws BusyError when too many codes are being hashed */

@@ -5,9 +5,9 @@ import { type Budget, HOUR, MINUTE } from '../../lib/throttle';
  * anyone can use up for someone else, and an address, with many people behind it, has room for all of them.
  */
 export const signInBudgets = {
-  /** Without a code, by account and address: a person finds the right address in an old mail before that. */
+  /** Sign-ins without a code, by account and address: a person finds the right address in an old mail before that. */
   signInFailures: { name: 'signInFailures', most: 10, seconds: 15 * MINUTE, what: 'sign-ins' },
-  /** Without a code, by account for all addresses together; the account's own browsers are counted apart. */
+  /** Sign-ins without a code, by account for all addresses together; the account's own browsers are counted apart. */
   signInFailuresOfAccount: { name: 'signInFailuresOfAccount', most: 50, seconds: HOUR, what: 'sign-ins' },
   /** Failures only, by address: an office or a mobile network has many people behind one. */
   signInsOfAddress: { name: 'signInsOfAddress', most: 300, mostOfSite: 900, seconds: HOUR, what: 'sign-ins' },
@@ -15,9 +15,9 @@ export const signInBudgets = {
   codeFailures: { name: 'codeFailures', most: 10, seconds: HOUR, what: 'wrong codes' },
   /** By account and address. */
   codeSends: { name: 'codeSends', most: 3, seconds: 10 * MINUTE, what: 'codes' },
-  /** By addressee: no one's mailbox is flooded, whatever the numbers and the addresses it is done with. */
+  /** Codes by addressee, whatever numbers and addresses ask for them: protects a mailbox from floods. */
   codeSendsOfMailbox: { name: 'codeSendsOfMailbox', most: 10, seconds: 10 * MINUTE, what: 'codes' },
-  /** By address: no one sends mails to many mailboxes. A hundred people sign in again within an hour behind one address. */
+  /** Codes by address: protects many mailboxes from one sender. A hundred people behind one address can sign in within an hour. */
   codeSendsOfAddress: {
     name: 'codeSendsOfAddress',
     most: 200,

@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../lib/database/db';
 
 const ofHolder = (holderId: string) => eq(calendarAddresses.beaHolderId, holderId);
 
-/** The holder's address: when it was made, and the SHA-256 of its secret; undefined for none. */
+/** The holder's address: when it was made, and the SHA-256 of its secret; undefined without one. */
 export async function findAddress(db: DbOrTx, holderId: string) {
   const { secretSha256, createdAt } = calendarAddresses;
   const [address] = await db

@@ -53,7 +53,7 @@ export const deleteAddress = (call: Call): Promise<void> =>
     await recordChange(within, 'calendar', {}, undefined);
   });
 
-/** What a calendar program reads by the address alone, without a session. @throws NotFoundError for any other address; TooManyRequestsError */
+/** Reads the calendar by its address alone, without a session. @throws NotFoundError for any other address; TooManyRequestsError */
 export async function readCalendar(
   { db, now }: AnonymousCall<Call['db']>,
   { throttle }: Pick<AppDeps, 'throttle'>,

@@ -117,7 +117,7 @@ const entitiesQuery = (db: DbOrTx, asked: EntryFilter) =>
       ),
     );
 
-/** What expires: authorisations, and licences of vehicles (docs/product/coming-up.md#expiries). */
+/** Lists expiring authorisations and licences of vehicles (docs/product/coming-up.md#expiries). */
 export async function listExpiries(
   db: DbOrTx,
   asked: EntryFilter & { today: string },
@@ -138,7 +138,7 @@ export async function listExpiries(
   ];
 }
 
-/** The requests from TMR that no one has answered. */
+/** The unanswered requests from TMR. */
 export async function listOpenRequests(db: DbOrTx, asked: EntryFilter): Promise<DatedEntry[]> {
   const { beaHolderId, id, reference, dueOn, answeredOn, deletedAt } = tmrRequests;
   const rows = await db

@@ -15,7 +15,7 @@ const reportEntry = ({ key, dueDay }: Period): ComingUp => ({
 
 const withoutHolder = ({ beaHolderId: _, ...entry }: DatedEntry): ComingUp => entry;
 
-/** What is due and what expires until a day, past ones included, soonest first. @param reports which reports are due, and when */
+/** Lists due and expiring entries until a day, past ones included, soonest first. @param reports the due reports, each with its day */
 async function entriesUntil(
   { db, holderId, now }: Call,
   { to, reports }: { to?: string; reports: readonly Period[] },
@@ -29,13 +29,13 @@ async function entriesUntil(
   return [...due, ...dated].toSorted(byDay);
 }
 
-/** What comes up soon (docs/product/coming-up.md#coming-up). */
+/** Lists the entries of the coming days (docs/product/coming-up.md#coming-up). */
 export async function listComingUp(call: Call): Promise<ComingUp[]> {
   const reports = dueReports(call.now, await lodgementList(call));
   return entriesUntil(call, { to: addDays(brisbaneDay(call.now), COMING_UP_DAYS), reports });
 }
 
-/** What the holder's calendar shows: everything that expires, and the reports of the coming year (docs/product/coming-up.md#calendar). */
+/** Lists the entries of the holder's calendar: all expiries, and the reports of the coming year (docs/product/coming-up.md#calendar). */
 export async function listForCalendar(call: Call): Promise<ComingUp[]> {
   const list = await lodgementList(call);
   const reports = [...dueReports(call.now, list), ...reportsOfComingYear(call.now, list)];

@@ -23,7 +23,7 @@ const NEEDS_PROOF = 'It is sent after the next sign-in with a code, which proves
 const reasonOrProof = sql<string | null>`case when ${reportDeliveries.state} = 'pending' and ${waitsForProof}
   then ${NEEDS_PROOF} else ${reportDeliveries.reason} end`;
 
-/** @param needsProof whether no one but the contact gets mail before that */
+/** @param needsProof whether only the contact gets mail before that */
 const historyRow = (needsProof: boolean) => ({
   ...inHistory,
   reason: needsProof ? reasonOrProof : reportDeliveries.reason,

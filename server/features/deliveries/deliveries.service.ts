@@ -123,7 +123,7 @@ export async function listPlanned({ db, holderId, now }: Call, { mailer }: Pick<
   };
 }
 
-/** The next reminder of each kind that is about a day, where it is switched on. */
+/** The next reminder of each kind of day reminder that is switched on. */
 async function plannedReminders(
   { db, holderId, now }: Pick<Call, 'db' | 'holderId' | 'now'>,
   preferences: Preferences,

@@ -9,12 +9,12 @@ import { countAskedFor, insertDeliveries, lockDeliveriesOf } from './deliveries.
 
 /** The contact is notified of at most so many new devices within an hour. */
 const MAX_NEW_DEVICES_AN_HOUR = 10;
-/** Notices to new recipients per holder and hour, so that no one can flood strangers with mail. */
+/** Notices to new recipients per holder and hour: a limit against flooding strangers with mail. */
 export const MAX_WELCOMES_AN_HOUR = 30;
 
 type Notice = {
   kind: NoticeKind;
-  /** What happened; each recipient is notified of it once. */
+  /** The event; each recipient is notified of it once. */
   about: string;
   recipients: string[];
   facts: NoticeFacts;

@@ -30,7 +30,7 @@ export function readUndoToken({ keys }: Pick<Signing, 'keys'>, token: string): C
   return id ? { holderId, id } : undefined;
 }
 
-/** What a link unsubscribes from: a report, both reports, or (for the holder's contact) reminders of due days, or of what expires. */
+/** The mails that a link stops: a report, both reports, or (for the holder's contact) reminders of due days or of expiries. */
 const UNSUBSCRIBE_SCOPES = ['quarterly', 'annual', 'reports', 'reminders', ...EXPIRY_REMINDER_KINDS] as const;
 export type UnsubscribeScope = (typeof UNSUBSCRIBE_SCOPES)[number];
 

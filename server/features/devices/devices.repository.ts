@@ -60,7 +60,7 @@ export async function removeDevices(
 
 const UNUSED_MS = 400 * DAY_MS;
 
-/** Removes the devices of all holders that no one is signed in on, that are not trusted, and were not used for 400 days. */
+/** Removes devices of all holders that have no session, are not trusted, and were not used for 400 days. */
 export async function sweepDevices({ db }: { db: Db }, now: Date): Promise<void> {
   const { lastUsedAt, trustedUntil } = devices;
   const isUnused = and(lte(lastUsedAt, new Date(now.getTime() - UNUSED_MS)), not(isSignedIn));

@@ -32,7 +32,7 @@ const values = (input: StoredInput) => ({
 export const listDrivers = (db: DbOrTx, holderId: string) =>
   db.select(columns).from(drivers).where(notDeleted(holderId)).orderBy(byDriverName, asc(drivers.id));
 
-/** Counts the drivers that are not deleted; no one else adds one until the transaction ends. */
+/** Counts the drivers that are not deleted; locks out other additions until the transaction ends. */
 export async function lockAndCountDrivers(tx: Tx, holderId: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`drivers ${holderId}`}, 0))`);
   return tx.$count(drivers, notDeleted(holderId));
@@ -53,7 +53,7 @@ export async function lockDriver({ db, holderId }: Call<Tx>, id: string, strengt
   return driver;
 }
 
-/** Stores a new driver, or an erased one again. @returns none where that is stored already */
+/** Stores a new driver, or an erased one again. @returns an empty list where that is stored already */
 export const insertDriver = (
   { db, holderId, now }: Call<DbOrTx>,
   { id, createdAt = now, ...input }: StoredInput & { id?: string; createdAt?: Date },
@@ -162,7 +162,7 @@ export async function isAffiliated(db: DbOrTx, holderId: string, id: string, ran
   return rows.length > 0;
 }
 
-/** The usual vehicles of the holder's drivers, removed ones too. @returns the one that a driver used at a moment; null for none */
+/** The usual vehicles of the holder's drivers, removed ones too. @returns a driver's vehicle at a moment; null without one */
 export async function readUsualVehicles(db: DbOrTx, holderId: string) {
   const { id, vehicleId } = drivers;
   const rows = await db.select({ id, vehicleId }).from(drivers).where(eq(drivers.beaHolderId, holderId));
@@ -190,7 +190,7 @@ export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
   if (!marked) await db.delete(drivers).where(isDriver(holderId, id));
 }
 
-/** Reads all drivers of a holder, removed ones too, with names and numbers as on a day. @returns finds one @throws NotFoundError where it has none */
+/** Reads all drivers of a holder, removed ones too, with names and numbers of a day. @returns finds one @throws NotFoundError */
 export async function readDriversOn(db: DbOrTx, holderId: string, day: string) {
   const { id, firstName, lastName, driverAuthorityLicense } = drivers;
   const rows = await db

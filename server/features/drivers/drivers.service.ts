@@ -123,7 +123,7 @@ export const deleteDriver = (call: Call, id: string): Promise<void> =>
 
 /**
  * Restores a deleted driver; one that was erased is stored again as the audit trail has it.
- * @throws NotFoundError where none was deleted within 30 days; ConflictError when its licence was registered again; LimitReachedError
+ * @throws NotFoundError without one deleted within 30 days; ConflictError when its licence was registered again; LimitReachedError
  */
 export function restoreDriver(call: Call, { config }: Pick<AppDeps, 'config'>, id: string) {
   const restored = inTransaction(call, async (within) => {

@@ -22,7 +22,7 @@ export type DatesRead = {
 /** The file's dates by what they leave open, and what a workbook says of its dates. */
 type FileDates = Record<ReturnType<typeof leftOpen>, string[]> & { countsFrom1904: boolean };
 
-/** A question, and the answer that is taken where none is given. */
+/** A question, and the answer that an import assumes. */
 type Asked = ImportQuestion & { taken?: string | undefined };
 
 /** Trips of earlier years are not taken over. */
@@ -79,7 +79,7 @@ const ORDER_LABELS: Record<DateOrder, string> = {
   swapped: 'Month first, and swapped by the spreadsheet where it could',
 };
 
-/** Which part comes first; asked unless day first fits every date, and offered where month first would fit as well. */
+/** Asks whether the day or the month comes first, unless day first fits every date; month first is offered where it fits as well. */
 function askOrder(dates: FileDates): Asked | undefined {
   const [short, cells] = [dates['short-year'], dates.cell];
   const orders: DateOrder[] =
@@ -159,7 +159,7 @@ function orderReason(onlyMonthFirst = '', onlyDayFirst = ''): string {
 /** A year later than now may be a typing error; two are another century. */
 const shortYearAfter = (now: Date) => (Number(brisbaneDay(now).slice(0, 4)) + 1) % 100;
 
-/** Of which century years with two digits are that would be years ahead. */
+/** Asks for the century of years with two digits that would lie years ahead. */
 function askCentury(dates: FileDates, reading: DateReading, now: Date): Asked | undefined {
   const latest = addDays(brisbaneDay(now), 366);
   const example = dates['short-year'].find((text) => (dayIn(text, reading) ?? '') > latest);
@@ -181,7 +181,7 @@ function askCentury(dates: FileDates, reading: DateReading, now: Date): Asked | 
   };
 }
 
-/** From which year days are counted: asked of a workbook that counts from 1904, and where only that gives dates of this century. */
+/** Asks for the year that days are counted from, if the workbook counts from 1904 or only that gives dates of this century. */
 function askDaysFrom({ cell, count, countsFrom1904 }: FileDates): Asked | undefined {
   const from1904 = { ...USUAL_READING, countShift: DAYS_TO_1904 };
   const day = (text: string, reading: DateReading) => dayIn(text, reading) ?? FIRST_DAY;

@@ -17,9 +17,9 @@ import { levelOf, remarkInWords } from './row-words';
 
 const EXAMPLES = 5;
 const MAX_HEADING_CHARACTERS = 100;
-/** What is said about rows; with the headings, the sheets and the questions an answer stays below 2 MB. */
+/** The most bytes of rows; with the headings, the sheets and the questions an answer stays below 2 MB. */
 const MAX_ROWS_BYTES = 1_500_000;
-/** What of that is the cells of rows to be fixed: of hundreds, unless they are filled with notes. */
+/** The share of the cells to be fixed: hundreds of rows, unless they are filled with notes. */
 const MAX_CELLS_BYTES = 500_000;
 
 export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
@@ -46,7 +46,7 @@ export const EMPTY_PREVIEW = {
   reading: USUAL_READING,
 };
 
-/** @param checked every row of the table; none where columns or answers are missing @param lodgements the holder's */
+/** @param checked every row of the table; empty when columns or answers are missing @param lodgements the holder's */
 export function buildPreview(
   { sheets, sheet, refusal, notes, headings, columns, unread, kinds, questions, answers, rows }: TripFile,
   checked: readonly CheckedRow[] = [],
@@ -75,7 +75,7 @@ export function buildPreview(
   };
 }
 
-/** What the first row has in a column, or where it has nothing, the first that has. */
+/** The first filled cell of a column. */
 const exampleCell = (rows: readonly SpreadsheetRow[], column: number) =>
   rows.find(({ cells }) => cells[column]?.trim())?.cells[column] ?? '';
 

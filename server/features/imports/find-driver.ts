@@ -17,7 +17,7 @@ const OFFERED = 3;
 const matchKey = (text: string) =>
   text.length > MAX_KEY_CHARACTERS ? '' : text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** What a spreadsheet leaves of a number that is a licence: no zeros before it. Empty for other texts. */
+/** A numeric licence as a spreadsheet keeps it, without leading zeros. Empty for other texts. */
 const bareNumber = (text: string) =>
   text.length > LENGTHS.licence ? '' : (/^0*(\d+)(?:\.0+)?$/.exec(text)?.[1] ?? '');
 
@@ -106,7 +106,7 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
     return name ? findByName(name) : noDriver({ field: 'driver', kind: 'driver-missing' });
   };
 
-  /** Whom an unknown name may mean: no one looks on while a file is read, so it is not completed as a cell of the grid is. */
+  /** Drivers that an unknown name may mean, not completed as in the grid, because a file is read unattended. */
   function offered(name: string): string[] {
     const near = lookupKey(name).length < MIN_OFFERED ? [] : search(name);
     return near.slice(0, OFFERED).map((driver) => driverLabel(driver, drivers));

@@ -116,7 +116,7 @@ const WINDOW = `${DUPLICATE_WINDOW_MS} milliseconds`;
 
 export const referenceKey = (reference: string) => reference.toLowerCase();
 
-/** The kept trips of these ids, and those of these booking references; what names none of the holder's is left out. */
+/** The kept trips of these ids, and those of these booking references; ids and references of other holders are left out. */
 export async function findTripsNamed(
   db: DbOrTx,
   holderId: string,
@@ -156,7 +156,7 @@ const importedColumns = sql.raw(
 );
 
 /**
- * Stores trips of an import; `tallyTrips` then adds them to the totals. They are one parameter, and something comes back that no one reads,
+ * Stores trips of an import; `tallyTrips` then adds them to the totals. They are one parameter, and `returning` is unused,
  * as in `recordChanges`.
  */
 export async function insertTrips(

@@ -33,7 +33,7 @@ import { renderTemplateWorkbook, TEMPLATE_COLUMNS } from './imports.xlsx';
 
 const IMPORTS_SHOWN = 50;
 
-/** Imports of past trips. Their files are request bodies, so it stands before what refuses all but JSON. */
+/** Imports of past trips. Their files are request bodies: mount it before the middleware that refuses all but JSON. */
 export function importsRoutes(deps: AppDeps): Router {
   const { router, get, post } = routesOf(deps);
 

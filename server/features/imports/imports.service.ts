@@ -46,7 +46,7 @@ import { type ReadRow, tripReader } from './read-rows';
 import { missingFields, readJobKinds, readTable, type TripTable } from './read-table';
 import { levelOf } from './row-words';
 
-/** A title and the headings stand above the trips. */
+/** The rows of a file: the trips, below a title and the headings. */
 const MAX_FILE_ROWS = MAX_IMPORT_ROWS + MAX_ROWS_ABOVE_HEADINGS + 1;
 const ROWS_AT_ONCE = 250;
 const BATCH = 5000;
@@ -145,7 +145,7 @@ function assertImportable(read: TripFile): void {
 }
 
 /**
- * Stores the trips of a file: all that the preview called ready, or none. See docs/product/import-export.md#import.
+ * Stores the trips of a file: all that the preview called ready, or nothing. See docs/product/import-export.md#import.
  * @param id made by the client; the same again answers the first import
  * @throws ValidationError that asks, where the file leaves open what was not answered; ConflictError when the trips are no longer
  * those the preview showed; AppError 422 when the id came with another file
@@ -201,7 +201,7 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
   return stored;
 }
 
-/** For the audit trail: by which answers a file was read, and how many of its rows were left out or remarked on. */
+/** The audit trail's account of an import: the answers, and how many rows were left out or remarked on. */
 function howItWasRead({ sheets, sheet, answers, kinds }: TripFile, checked: readonly CheckedRow[]) {
   const rows = (is: (row: CheckedRow) => boolean) => checked.filter(is).length || null;
   const readyWith = (level: ImportRemark['kind']) =>

@@ -17,7 +17,7 @@ type Hint = readonly [column: string, hint: string];
 
 const MINUTES = `In whole minutes, up to ${formatCount(MAX_MINUTES)}`;
 
-/** What goes into the column of a plain field about which there is nothing more to say. */
+/** Hints for columns of plain fields that need no hint of their own. */
 const HINTS_OF_KINDS = {
   minutes: `${MINUTES}, or empty.`,
   count: 'A whole number, or empty.',
@@ -27,7 +27,7 @@ const HINTS_OF_KINDS = {
   choice: 'One of the choices of the form, or empty.',
 };
 
-/** What goes into the column of a field. */
+/** Hints for single fields. */
 const FIELD_HINTS: Partial<Record<TripFieldName, string>> = {
   date: 'Day and time of the pickup in Queensland, such as 31/12/2026 14:05. The time may be left out.',
   driver: 'First and last name, as in Drivers. Needed only where the licence is not filled in.',
@@ -57,7 +57,7 @@ const hintColumns: readonly WorkbookColumn<Hint>[] = [
   { header: 'What goes there', width: 90, kind: 'text', value: ([, hint]) => hint },
 ];
 
-/** What is filled in: an export's columns without the id that stored trips have. */
+/** The columns to fill in: an export's, without the id of stored trips. */
 export const TEMPLATE_COLUMNS = TRIP_COLUMNS.filter(({ header }) => header !== 'Trip ID');
 
 /** An empty workbook to fill trips in, with a second sheet that says how. */

@@ -39,7 +39,7 @@ type ImportContext = Pick<TripTable, 'columns' | 'headings'> & {
   reading: DateReading;
   drivers: readonly ImportDriver[];
   vehicles: readonly VehicleOfAnyDay[];
-  /** Without it, no postcode is checked. */
+  /** Postcodes are checked only with it. */
   localities: LocalityIndex | undefined;
   now: Date;
 };
@@ -55,19 +55,19 @@ export type ReadRow = {
 };
 
 type ShownRow = {
-  /** What the row says, in short. */
+  /** A short text of the row. */
   summary: string;
-  /** What stands in its cells, as far as it was read; absent where the row is no trip at all. */
+  /** The cells' texts, as far as they were read; absent where the row is no trip at all. */
   cells?: () => Partial<Record<TripFieldName, string>>;
 };
 
 /** Characters of a cell that is handed out to be fixed. What is too long for its field stays too long. */
 const MAX_FIXABLE_CHARACTERS = LENGTHS.suburb + 1;
 
-/** What a spreadsheet shows for a formula that has no value. */
+/** Results that a spreadsheet shows for a broken formula. */
 const FORMULA_ERROR = /^(#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|ERROR!)|Err:\d{3})$/i;
 const isFormulaError = (text: string) => /^[#E]/i.test(text) && FORMULA_ERROR.test(text);
-/** What stands before the sums under a table. */
+/** Words before the sums under a table. */
 const SUM = /^(grand[\s-]?|sub[\s-]?)?totals?\b|^(sum|average|count)\b/i;
 
 /** Makes a function that reads a row as a trip, by the rules of the form; see docs/product/import-export.md#import. */
@@ -109,7 +109,7 @@ const plainParts = <Part>(partOf: (field: PlainFieldName) => Part) =>
 
 type RowParts = ReturnType<typeof readParts>;
 
-/** What each cell of a row means, whether or not it makes a trip. */
+/** Reads the meaning of each cell of a row, whether or not it makes a trip. */
 function readParts(row: SpreadsheetRow, reader: Reader) {
   const texts = textsOf(row, reader);
   const { cell, broken } = texts;
@@ -143,7 +143,7 @@ const parseTrip = ({ found, at, plain, place, kind, vehicle }: RowParts) =>
     vehicleId: vehicle?.vehicle?.id,
   });
 
-/** A problem, and the part of the trip that it is about. */
+/** A problem, and its part of the trip. */
 type FieldFault = { path: PropertyKey | undefined; remark: RowRemark };
 
 /** Why parts of a row cannot be read. */
@@ -171,14 +171,14 @@ function faultsOf(
   return faults;
 }
 
-/** What the rules of the form say against a trip. */
+/** The faults of a trip against the form's rules. */
 const faultsAgainstRules = ({ error }: ReturnType<typeof parseTrip>): FieldFault[] =>
   (error?.issues ?? []).map(({ path: [path], message }) => {
     const field = tripFieldNames.find((name) => name === (path === 'datetime' ? 'date' : path));
     return { path, remark: { field, kind: 'against-rule', message } };
   });
 
-/** Of each part the first fault, without those that a broken formula or the driver's remark says already. */
+/** Keeps the first fault of each part, except those that a broken formula or the driver's remark tells already. */
 function firstOfEach(faults: readonly FieldFault[], broken: readonly TripFieldName[]): RowRemark[] {
   const said = new Set<PropertyKey | undefined>(['driverId', 'driverAuthorityLicense', ...broken]);
   if (broken.includes('date') || broken.includes('time')) said.add('datetime');
@@ -236,7 +236,7 @@ function dateCells(at: Date | undefined, cell: (field: TripFieldName) => string,
   return { date: day ? formatDay(day) : unread, time: cell('time') };
 }
 
-/** What a row without a date is instead of a trip, if that can be told. */
+/** Tells why a row without a date is no trip, if it can. */
 function noTripAtAll({ at, cells }: RowParts, { fields, columns, headings }: Reader) {
   if (at) return undefined;
   if (SUM.test(cells.find(Boolean) ?? '')) return 'is-total';
@@ -247,7 +247,7 @@ function noTripAtAll({ at, cells }: RowParts, { fields, columns, headings }: Rea
   return isHeading ? 'is-headings' : undefined;
 }
 
-/** What was read in another way than it is written, or looks odd. */
+/** Remarks on cells that were read in another way than they are written, or look odd. */
 function remarksOnTrip(
   trip: CreateTrip,
   { cell, plain, place: { suburb, postcode, street, filled, elsewhere, unknown: near = [] } }: RowParts,

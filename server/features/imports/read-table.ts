@@ -90,7 +90,7 @@ const AS_EXPORTED = TRIP_KIND_LABELS['rank-or-hail'];
 export function readJobKinds({ columns, rows }: TripTable, given: ImportAnswers) {
   const { kind = -1, status = -1 } = columns;
   const kindOfRow = ({ cells }: SpreadsheetRow) => {
-    // what became of a job counts before its kind
+    // the job's outcome counts before its kind
     const became = kindOf(cells[status] ?? '');
     return became === 'booked' ? kindOf(cells[kind] ?? '') : became;
   };

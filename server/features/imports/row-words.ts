@@ -81,7 +81,7 @@ const PROBLEMS = {
   'is-headings': () => 'Repeats the headings',
 };
 
-/** What looks odd. */
+/** Remarks on odd values. */
 const CHECKS = {
   'licence-alike': (found: TypedDriver & { others: readonly ImportDriver[] }) =>
     `Licence ${brief(found.typed)} is ${driverName(found.driver)}'s; with zeros before it, it would be ${found.others.map(driverName).join(' or ')}'s`,
@@ -125,7 +125,7 @@ const NOTES = {
 const WORDS = { ...PROBLEMS, ...CHECKS, ...NOTES };
 type Words = typeof WORDS;
 
-/** What there is to say about a row, as data. */
+/** A remark on a row, as data. */
 export type RowRemark = {
   [Kind in keyof Words]: { field?: TripFieldName | undefined; kind: Kind } & (Parameters<
     Words[Kind]

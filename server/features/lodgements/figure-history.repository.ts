@@ -7,7 +7,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
 import { userNameSql } from '../holders/holders.repository';
 
-/** What a figure is about, as text that the database compares. */
+/** Each figure's subject, as text that the database compares. */
 export const SUBJECTS = {
   everyTrip: 'trips',
   place: (postcode: string, suburb: string) => `place ${postcode} ${suburbKey(suburb)}`,

@@ -72,7 +72,7 @@ async function* readKept(storage: ObjectStore, { holderId, lodgementId, document
 export const openLodgedDocument = (storage: ObjectStore, kept: Kept): Readable =>
   Readable.from(readKept(storage, kept), { objectMode: false });
 
-/** Reads a kept document whole, so that no one gets part of one that is damaged. @returns what is wrong with it, if anything is */
+/** Reads a kept document whole, so that a damaged one is not served in part. @returns the damage, if any */
 export async function findDamage(storage: ObjectStore, kept: Kept) {
   try {
     for await (const _ of readKept(storage, kept));

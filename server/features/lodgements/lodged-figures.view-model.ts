@@ -34,7 +34,7 @@ const MOST_LISTED = 100;
 /** Its subject is one of `SUBJECTS`. */
 type ChangedFigure = Pick<FigureChange, 'label' | 'lodged' | 'now' | 'difference'> & { subject: string };
 
-/** What differs from what was lodged, in the order of the report; undefined where nothing does. */
+/** Lists differences from the lodged figures, in the order of the report; undefined without any. */
 export function changesOfFigures(lodged: LodgedFigures, now: LodgedFigures) {
   const changed = [
     ...changesOf(totalLines(lodged), totalLines(now)),
@@ -52,7 +52,7 @@ export function changesOfFigures(lodged: LodgedFigures, now: LodgedFigures) {
   };
 }
 
-/** Places that are in both reports, in other areas: a place that comes or goes has its own line. */
+/** Places that moved to another area; a place in one report only has its own line. */
 function areaChanges(lodged: LodgedFigures, now: LodgedFigures): ChangedFigure[] {
   const [before, after] = [areaLines(lodged), areaLines(now)];
   const inBoth = (lines: Lines, others: Lines) => new Map([...lines].filter(([key]) => others.has(key)));
@@ -119,7 +119,7 @@ function areaLines({ placeAreas = [] }: LodgedFigures): Lines {
   return lines;
 }
 
-/** A driver who left and came back stands in a report more than once. */
+/** A driver who left and came back has several lines in a report. */
 function driverLines({ drivers }: LodgedFigures): Lines {
   const lines: Lines = new Map();
   for (const driver of drivers) {
@@ -129,7 +129,7 @@ function driverLines({ drivers }: LodgedFigures): Lines {
   return lines;
 }
 
-/** A vehicle that was sold and bought back stands in a report more than once. */
+/** A vehicle that was sold and bought back has several lines in a report. */
 function vehicleLines({ vehicles = [] }: LodgedFigures): Lines {
   const lines: Lines = new Map();
   for (const { registration, licence, from, to } of vehicles) {

@@ -12,7 +12,7 @@ import { isCurrent, lodgementColumns, notWithdrawn } from '../holders/lodged-rep
 import type { AffiliatedDriver, LocationTotals, TripTotals } from '../reports/figures.repository';
 import type { AvailableVehicle } from '../vehicles/available-vehicles';
 
-/** What a report said when it was lodged; stored as JSON, so dates are Brisbane days. */
+/** The figures of a report when it was lodged; stored as JSON, so dates are Brisbane days. */
 export type LodgedFigures = TripTotals & {
   locations: LocationTotals[];
   /** Empty for the annual report, which does not name them. */
@@ -73,7 +73,7 @@ export async function lockLodgement({ db, holderId }: Call<Tx>, id: string) {
   return { ...lodgement, isAmended };
 }
 
-/** Withdraws a lodgement; its row stays. Answers what it was, or undefined when there is none to withdraw. */
+/** Withdraws a lodgement; its row stays. @returns the former row, or undefined without a lodgement to withdraw */
 export async function markWithdrawn({ db, holderId, now }: Call<DbOrTx>, id: string) {
   const isLodged = and(notWithdrawn(holderId), eq(lodgements.id, id));
   const withdrawing = db.update(lodgements).set({ withdrawnAt: now }).where(isLodged);

@@ -86,7 +86,7 @@ export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail }: Holde
   await tx.delete(beaHolders).where(eq(beaHolders.id, id));
 }
 
-/** Stores the id of a forgotten holder and when, under a holder that no one can sign in as. */
+/** Stores the id of a forgotten holder and when, under a holder that cannot sign in. */
 export async function insertForgotten(tx: Tx, forgottenId: string, now: Date): Promise<void> {
   const name = 'Forgotten';
   const rows = await tx

@@ -14,7 +14,7 @@ import { setActive } from './operator.service';
 
 type Deps = {
   db: Db;
-  /** With the role that owns the tables. */
+  /** A handle with the role that owns the tables. */
   owner: Db;
   storage: ObjectStore;
   now: Date;

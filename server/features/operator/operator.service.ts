@@ -17,7 +17,7 @@ import {
   updateHolder,
 } from '../holders/holders.repository';
 
-// What the operator of the service, who belongs to no holder, decides about holders (docs/operations.md#holders).
+// Decisions of the service's operator, who belongs to no holder, about holders (docs/operations.md#holders).
 
 async function add({ db, now }: AnonymousCall<Tx>, details: CreateHolder): Promise<Holder> {
   const isTaken = await findHolderByBeaNumber(db, details.beaNumber);
@@ -76,7 +76,7 @@ type Claimant = { email: string; holderName?: string; companyName?: string; cont
 /**
  * Gives a number to someone else, as a new holder with no records (docs/operations.md#a-number-that-two-people-claim).
  * @param claimant overrides and completes the details of their claim
- * @throws NotFoundError where no one has the number; ConflictError where the claimant has it; ZodError where details are missing
+ * @throws NotFoundError for an unknown number; ConflictError where the claimant has it; ZodError where details are missing
  */
 export function transferNumber({ db, now }: AnonymousCall, beaNumber: string, claimant: Claimant) {
   return db.transaction(async (tx) => {
@@ -99,7 +99,7 @@ function detailsOf(claim: ClaimRow | undefined, given: Record<string, string>): 
   return parse(createHolderSchema, { ...claimed, ...own });
 }
 
-/** A number that no one has: "BEA-1 (until 22/11/2026)". */
+/** A free number made from a former one: "BEA-1 (until 22/11/2026)". */
 async function formerNumber({ db, now }: AnonymousCall<Tx>, beaNumber: string): Promise<string> {
   for (let nth = 1; ; nth += 1) {
     const until = ` (until ${formatDate(now)}${nth > 1 ? `, ${nth}` : ''})`;

@@ -67,7 +67,7 @@ export async function updateUsedPasskey(
 export const insertChallenge = async (db: DbOrTx, challenge: typeof passkeyChallenges.$inferInsert) =>
   onlyRow(await db.insert(passkeyChallenges).values(challenge).returning());
 
-/** Removes the challenge of a sign-in, or those that a user was given for a new passkey. @returns undefined where none is valid */
+/** Removes the challenge of a sign-in, or those of a user's new passkey. @returns undefined without a valid one */
 export async function takeChallenge(db: DbOrTx, of: { id: string } | { userId: string }, now: Date) {
   const { id: challengeId, userId } = passkeyChallenges;
   const condition = 'userId' in of ? eq(userId, of.userId) : and(eq(challengeId, of.id), isNull(userId));

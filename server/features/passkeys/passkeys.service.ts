@@ -50,7 +50,7 @@ const SELECTION = {
 const REFUSED = 'This passkey did not work. Sign in with your details instead.';
 const NOT_ADDED = 'The passkey could not be added. Please try again.';
 
-/** Loaded when first needed: it takes 30 MB, and most processes sign no one in. */
+/** Loads the module on demand: it takes 30 MB, and most processes never need it. */
 const webauthn = () => import('@simplewebauthn/server');
 
 /** The server's origin as the page names it, and the log of refusals. */
@@ -103,7 +103,7 @@ async function verifyOrUndefined<T extends { verified: boolean }>(verifying: Pro
   return undefined;
 }
 
-/** The options of a new passkey, in place of earlier ones. @throws AppError where the holder has the most, or the address can have none */
+/** The options of a new passkey, in place of earlier ones. @throws AppError at the most passkeys, or if the address allows no passkeys */
 export async function startPasskey(
   call: PersonsCall,
   origin: string,
@@ -201,7 +201,7 @@ export async function removeOwnPasskeys(call: Call<Tx>, id?: string): Promise<nu
   return removed.length;
 }
 
-/** The options of a sign-in by any passkey of this address. @throws AppError where the address can have none */
+/** The options of a sign-in by any passkey of this address. @throws AppError if the address allows no passkeys */
 export async function startPasskeySignIn(call: AnonymousCall, origin: string): Promise<PasskeySignIn> {
   const rpId = rpIdOf(origin);
   const { id, challenge } = await issueChallenge(call, null);

@@ -53,7 +53,7 @@ const contentTypeOf = (name: string): string => (name.endsWith('.png') ? 'image/
 
 /**
  * Makes an address that accepts one picture of the holder (docs/product/profile.md#uploads).
- * @throws TooManyRequestsError when the holder has too many unused ones: no one may fill the store
+ * @throws TooManyRequestsError when the holder has too many unused ones, so that the store is not filled up
  */
 export async function createUpload(
   call: Call,
@@ -98,7 +98,7 @@ export async function receiveUpload(
   throw new ConflictError('This upload address was used already. Please start the upload again.');
 }
 
-/** A stored picture that belongs to no one until it is claimed in the transaction that saves its address. */
+/** A stored picture without an owner until the transaction that saves its address claims it. */
 export type NewPicture = {
   url: string;
   /** The key of the upload that it was made from; undefined for a restored picture. */
@@ -193,7 +193,7 @@ export async function sweepUploads({ db, storage }: { db: Db; storage: ObjectSto
   const service = asService(db);
   const before = new Date(now.getTime() - HOUR_MS);
   await removeUploadsExpiredBefore(service, before);
-  // one address stands for all sizes
+  // one address covers all sizes
   const anySize = (key: string) => pictureFile(key, 'document.png');
   const saved = (await listPictureUrls(service)).map(keyOfPicture);
   const inUse = new Set([...saved, ...(await listRemovedPictures(service))].map(anySize));

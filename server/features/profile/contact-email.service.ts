@@ -73,7 +73,7 @@ export async function recordContactChange(
   });
 }
 
-/** A change of the contact email, and what its link can still do. @returns undefined where there is none */
+/** Reads a change of the contact email and the actions left to its link. @returns undefined without such a change */
 export async function readContactChange({ db, now }: AnonymousCall, link: ContactChange) {
   const change = await findContactChange(asHolder(db, link.holderId), link);
   if (!change) return undefined;

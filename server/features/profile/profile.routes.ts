@@ -91,7 +91,7 @@ const donePage = (oldEmail: string) =>
     'The change was undone',
     `<p>The contact email is ${strong(oldEmail)} again, and no one is signed in any more. Sign in to Trip Log with this address.</p>`,
   );
-/** For a link that was used before, or that undoing another change has closed. */
+/** The page of a link that was used before, or that undoing another change has closed. */
 const doneBeforePage = page(
   'The change was undone before',
   '<p>This link was used already. Nothing was changed now.</p>',

@@ -94,7 +94,7 @@ export const datedFactsQuery = (db: DbOrTx, holderId: string) =>
       vehicleRegistration: vehicles.registration,
       fact: datedFacts.fact,
       value: datedFacts.value,
-      // as text, because the cursor would read a date as an instant
+      // text, because the cursor would read a date as an instant
       firstDay: sql<string | null>`${datedFacts.firstDay}::text`.as('first_day'),
       lastDay: sql<string | null>`${datedFacts.lastDay}::text`.as('last_day'),
       recordedAt: datedFacts.recordedAt,
@@ -127,7 +127,7 @@ export const allRequestsQuery = (db: DbOrTx, holderId: string) =>
   db
     .select({
       ...requestColumns,
-      // as text, because the cursor would read a date as an instant
+      // text, because the cursor would read a date as an instant
       receivedOn: sql<string>`${tmrRequests.receivedOn}::text`.as('received'),
       dueOn: sql<string>`${tmrRequests.dueOn}::text`.as('due'),
       firstDay: sql<string>`${tmrRequests.firstDay}::text`.as('first'),
@@ -217,7 +217,7 @@ export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods?: st
     .select({
       report: lodgements.report,
       period: lodgements.period,
-      // as text, because the cursor would read a date as an instant
+      // text, because the cursor would read a date as an instant
       lodgedOn: sql<string>`${lodgements.lodgedOn}::text`.as('lodged_on'),
       reference: lodgements.reference,
       pdfSha256: lodgements.pdfSha256,

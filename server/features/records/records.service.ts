@@ -61,7 +61,7 @@ export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'sto
   const keys = periods.map(({ key }) => key);
   const removed = await removedBefore(db, holderId);
   const countable = periods.filter(({ range }) => !isBeforeRemoval(range, removed));
-  // where the store does not answer, the records are refused before their first byte
+  // refuses the records before their first byte when the store does not answer
   await findDocumentLogo(deps.storage, holder);
   const lodged = await lodgedParts(call, deps, keys);
   return renderZip(

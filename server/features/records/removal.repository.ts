@@ -58,7 +58,7 @@ export const countOpenRequests = (db: DbOrTx, holderId: string, before: string):
     ),
   );
 
-/** What a removal leaves as it is. */
+/** Counts the records that a removal keeps. */
 export async function countWhatStays(db: DbOrTx, holderId: string): Promise<RemovalPreview['stays']> {
   const countOf = (table: typeof lodgements | typeof lodgedDocuments | typeof drivers | typeof vehicles) =>
     db.$count(table, eq(table.beaHolderId, holderId));
@@ -70,7 +70,7 @@ export async function countWhatStays(db: DbOrTx, holderId: string): Promise<Remo
   };
 }
 
-/** What was changed at `unchangedSince` or later stays: no one saw it counted. */
+/** Rows changed at `unchangedSince` or later stay, because the person's count left them out. */
 type Old = { before: Date; unchangedSince: Date };
 
 /** Removes at most `limit` old trips for good, with the totals and the idempotency keys that name them. @returns how many */

@@ -32,7 +32,7 @@ export const removalWork: WorkKind = {
 
 /** How many one transaction removes; a trip that the same holder logs waits for its end. */
 const BATCH = 500;
-/** A request goes on for so long, and then says what is left: a browser waits for 30 seconds. */
+/** The time of one request, which then tells what is left: a browser waits for 30 seconds. */
 const REQUEST_MS = 8000;
 
 /** @throws ValidationError where records of the last two years would go */
@@ -42,7 +42,7 @@ function assertOld(before: string, now: Date): void {
   throw new ValidationError(message, [{ path: 'before', message }]);
 }
 
-/** What a removal would take, and what it would leave (docs/product/reports.md#removing-old-records). @throws ValidationError */
+/** Counts the records that a removal takes and keeps (docs/product/reports.md#removing-old-records). @throws ValidationError */
 export const previewRemoval = (call: Call, asked?: string): Promise<RemovalPreview> =>
   inSnapshot(call, async ({ db, holderId, now }) => {
     const latest = latestRemovalDay(now);

@@ -27,7 +27,7 @@ export type AffiliatedDriver = PeriodFigures['drivers'][number];
 
 const { id, firstName, lastName, driverAuthorityLicense, vehicleId } = drivers;
 const { vehicleRegistrationNumber, bookedHireServiceLicense } = drivers;
-/** What is dated of a driver, for `heldOn`. */
+/** The dated fields of a driver, for `heldOn`. */
 const datedColumns = {
   id,
   firstName,
@@ -69,7 +69,7 @@ export async function readFigures(db: DbOrTx, holderId: string, period: Period) 
     vehicles: availableVehicles(vehicles, period.range),
     /** Every month of the period, 'YYYY-MM', earliest first. */
     months: await listMonthTotals(db, holderId, period.range),
-    /** What was not booked, and is in none of the other figures: by postcode and suburb. */
+    /** Trips that were not booked, by postcode and suburb; the other figures leave them out. */
     rankAndHail: await listRankAndHail(db, holderId, period.range),
     ...counted,
     /** By the name at the end of the period, with the number of then; removed and unaffiliated drivers are among them, so that the trips add up. */

@@ -10,7 +10,7 @@ import type { ReportHead, ReportRow, ReportSection } from './report.view-model';
 export type QuarterlyPdfOptions = {
   /** PNG or JPEG. */
   logo?: Buffer;
-  /** The trip list, where a detailed breakdown was asked for; read as the pages are written, as far as it goes. */
+  /** The trip list of a detailed breakdown, read while the pages are written, until it ends. */
   trips?: Iterable<QuarterlyTrip> | AsyncIterable<QuarterlyTrip>;
 };
 

@@ -22,7 +22,7 @@ export type ReportSection = {
   columns: ReportColumn[];
   rows: ReportRow[];
   total: string[] | null;
-  /** Printed instead of rows when there are none. */
+  /** Printed instead of rows when the table is empty. */
   empty: string;
 };
 
@@ -60,7 +60,7 @@ export type ReportHead = ReturnType<typeof reportHead> & {
   nilStatement: string | null;
 };
 
-/** Who reports, on which period, when it is due, and what must be known before it is lodged. */
+/** The report's holder, period and due day, and the facts to know before it is lodged. */
 export const reportHead = (holder: ReportHolder, period: Period, madeAt: Date) => ({
   title: period.kind === 'annual' ? 'Annual Report' : 'Quarterly Report',
   period: period.label,
@@ -119,11 +119,11 @@ export function daysHead(
   };
 }
 
-/** Areas that no one confirmed are guesses, and say so. */
+/** Says that unconfirmed areas are guesses. */
 export const areasNote = (placesToConfirm: number): string =>
   placesToConfirm === 0 ? '' : `The area of ${countOf(placesToConfirm, 'suburb')} is not confirmed`;
 
-/** What stands for an area that no suburb says. */
+/** The area of suburbs that tell none. */
 export const NOT_KNOWN = 'Not known';
 
 export const countTrips = (parts: readonly Pick<TripTotals, 'tripCount'>[]): number =>

@@ -23,7 +23,7 @@ import { renderHours } from './hours/hours.service';
 import { buildPortalData, portalCsv, portalFileName } from './portal/portal.view-model';
 import { annualForm, annualJson, annualText, readReport, reportName, reportPdf } from './reports.service';
 
-/** What lists every trip is as long as an export. */
+/** A report that lists every trip is as long as an export. */
 const quarterlyWork: WorkOf = (body) => (body.detailedBreakdown === true ? exportWork : documentWork);
 const annualDataWork: WorkOf = (body) => (body.trips === false ? documentWork : exportWork);
 

@@ -119,7 +119,7 @@ export async function lockShift({ db, holderId }: Call<Tx>, id: string): Promise
   return shift;
 }
 
-/** Keeps drivers from being removed until the transaction ends. @returns whether all of them are the holder's, and none was removed */
+/** Keeps drivers from being removed until the transaction ends. @returns whether all are the holder's and still there */
 export async function lockDrivers({ db, holderId }: Call<Tx>, ids: readonly string[]): Promise<boolean> {
   const isDriver = and(
     eq(drivers.beaHolderId, holderId),

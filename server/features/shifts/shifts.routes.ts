@@ -74,7 +74,7 @@ export function shiftsRoutes(deps: AppDeps): Router {
 /** The paths below /shifts whose bodies are files, or larger than others. */
 export const SHEET_PATHS = ['/read', '/typed'] as const;
 
-/** Sheets of shifts. Their bodies are files or large, so it stands before what refuses all but small JSON. */
+/** Sheets of shifts. Their bodies are files or large: mount it before the middleware that refuses all but small JSON. */
 export function shiftSheetsRoutes(deps: AppDeps): Router {
   const { router, post } = routesOf(deps);
 

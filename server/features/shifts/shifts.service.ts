@@ -60,12 +60,12 @@ export async function listProposedShifts(call: Call, query: ListShiftsQuery) {
   return range.from < range.to ? assertListable(await listProposals(call, range, query.driverId)) : [];
 }
 
-/** A key stands in the first row of its request; the others are numbered after it. */
+/** The first row of a request keeps its key; the others are numbered after it. */
 const keysOf = (key: string, count: number) =>
   Array.from({ length: count }, (_, index) => (index === 0 ? key : `${key}:${index}`));
 
 /**
- * Stores shifts of the holder's drivers, all or none; the same key and request again answer the first (docs/product/log-trip.md#idempotency).
+ * Stores shifts of the holder's drivers, all or nothing; the same key and request again answer the first (docs/product/log-trip.md#idempotency).
  * @returns their ids, in the order of the input
  */
 async function storeShifts(
@@ -120,7 +120,7 @@ export const logShift = (call: Call, input: CreateShift, key: string | undefined
     return onlyRow(await readShifts(within.db, within.holderId, ids));
   });
 
-/** Stores shifts that were typed, all or none. @throws as `logShift` */
+/** Stores typed shifts, all or nothing. @throws as `logShift` */
 export const storeTyped = (call: Call, { shifts }: TypedShifts, key: string): Promise<TypedShiftsStored> =>
   inTransaction(call, async (within) => ({ ids: await storeShifts(within, shifts, key) }));
 
@@ -167,7 +167,7 @@ export const restoreShifts = (call: Call, ids: readonly string[]) =>
     return restored;
   });
 
-/** @throws NotFoundError where none was removed within 30 days */
+/** @throws NotFoundError without one removed within 30 days */
 export async function restoreShift(call: Call, id: string) {
   const [restored] = await restoreShifts(call, [id]);
   if (!restored) throw shiftNotFound();

@@ -8,7 +8,7 @@ import {
 } from '../records/record-columns';
 import type { DriverLine, LicenceLine, VehicleLine } from './answer-lines';
 
-/** What the columns of trips and shifts say as of their day, which in other files is of now. */
+/** Meanings of columns whose values here are those of the row's day; other files have today's. */
 const onThatDay = {
   driverName: ["The driver's name on that day"],
   vehicleRegistration: ["The vehicle's registration on that day"],

@@ -20,7 +20,7 @@ function splitAtChanges(facts: readonly DatedFact[], { first, last }: Days): Day
   });
 }
 
-/** Those times of a driver or vehicle that overlap a range; where none does, the whole range without a start and an end. */
+/** The times of a driver or vehicle that overlap a range; without any, the whole range without a start and an end. */
 function timesWithin(spans: readonly { from: string; to: string | null }[], range: Range) {
   const times = spans.flatMap((span) => {
     const within = spanWithin(span, range);

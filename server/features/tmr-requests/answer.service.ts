@@ -25,13 +25,13 @@ import { renderCoverSheet } from './cover-sheet.pdf';
 import { buildCoverSheet, type Counts } from './cover-sheet.view-model';
 import { findRequest, listAllDrivers, listAllVehicles, type StoredRequest } from './tmr-requests.repository';
 
-/** What answers a request, as one ZIP (docs/product/tmr-requests.md#the-answer) read within the snapshot. @throws NotFoundError */
+/** Packs the answer to a request into one ZIP (docs/product/tmr-requests.md#the-answer), within the snapshot. @throws NotFoundError */
 export async function renderAnswer(call: SnapshotCall, { storage }: Pick<AppDeps, 'storage'>, id: string) {
   const { db, stream, holderId, now } = call;
   const request = await findRequest(db, holderId, id);
   const { driverIds, vehicleIds } = request;
   const holder = await readHolder(db, holderId);
-  // where the store does not answer, the answer is refused before its first byte
+  // refuses the answer before its first byte when the store does not answer
   const logo = await findDocumentLogo(storage, holder);
   const range = dayRange(request.firstDay, request.lastDay);
   const periods = periodsOf(range, now).map(({ key }) => key);

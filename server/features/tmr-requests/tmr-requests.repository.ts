@@ -47,7 +47,7 @@ export async function lockRequest({ db, holderId }: Call<Tx>, id: string) {
   return request;
 }
 
-/** Lets no one else add a request until the transaction ends. @returns how many there are */
+/** Locks out other additions of requests until the transaction ends. @returns how many there are */
 export async function lockAndCountRequests(tx: Tx, holderId: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tmr requests ${holderId}`}, 0))`);
   return tx.$count(tmrRequests, notDeleted(holderId));
@@ -72,7 +72,7 @@ export async function updateRequest({ db, holderId, now }: Call<Tx>, id: string,
 export const markRequestDeleted = ({ db, holderId, now }: Call<Tx>, id: string) =>
   db.update(tmrRequests).set({ deletedAt: now, updatedAt: now }).where(isRequest(holderId, id));
 
-/** Restores a request that was deleted at or after `since`. @returns undefined where there is none */
+/** Restores a request that was deleted at or after `since`. @returns undefined without such a request */
 export async function unmarkRequest({ db, holderId, now }: Call<Tx>, id: string, since: Date) {
   const isDeleted = and(eq(tmrRequests.beaHolderId, holderId), gte(tmrRequests.deletedAt, since));
   const [request] = await db

@@ -87,7 +87,7 @@ export const restoreRequest = (call: Call, id: string) =>
     return request;
   });
 
-/** What a request may name: drivers and vehicles, removed ones too. */
+/** The drivers and vehicles that a request may name, removed ones too. */
 export const requestChoices = async ({ db, holderId }: Call) => ({
   drivers: await listAllDrivers(db, holderId),
   vehicles: await listAllVehicles(db, holderId),

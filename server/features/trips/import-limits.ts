@@ -17,7 +17,7 @@ export const importWork: WorkKind = {
   refusal: () => new ValidationError('The file takes too long to read. Split it'),
 };
 
-/** A route that takes a spreadsheet as its body. It stands before what refuses all but JSON. */
+/** A route whose body is a spreadsheet. Mount it before the middleware that refuses all but JSON. */
 export const spreadsheetUpload = {
   before: spreadsheetBody(MAX_IMPORT_BYTES),
   body: fileSchema,

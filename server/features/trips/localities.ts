@@ -24,5 +24,5 @@ export const loadLocalities = readOnce('localities.txt', (text) =>
   indexLocalities(decodeLocalities(text), PLACE_ALIASES),
 );
 
-/** Where the localities are. @throws when the build has not made the table */
+/** Reads the positions of the localities. @throws when the build has not made the table */
 export const loadPoints = readOnce('points.txt', decodePoints);

@@ -104,7 +104,7 @@ async function countSelected(db: DbOrTx, holderId: string, selection: Selection)
   return onlyRow(rows).total;
 }
 
-/** From this offset on, finding the page's day first is cheaper. */
+/** The offset from which finding the page's day first is cheaper. */
 const SEEK_FROM = 1000;
 
 async function listSelected(db: DbOrTx, holderId: string, selection: Selection, query: ListTripsQuery) {
@@ -123,7 +123,7 @@ async function listSelected(db: DbOrTx, holderId: string, selection: Selection, 
     .orderBy(...ordering(query))
     .limit(query.limit)
     .offset(start.offset);
-  // as an array the page is made once; as a subquery it can be made for each trip, where PostgreSQL has no statistics yet
+  // an array makes the page once; a subquery may run for each trip while PostgreSQL has no statistics
   return selectTrips(db)
     .where(and(keptTrips(holderId), sql`${trips.id} = any(array(${page}))`))
     .orderBy(...ordering(query));
@@ -142,7 +142,7 @@ const firstPage = (limit: number) =>
       .leftJoin(vehicles, onVehicle)
       .where(keptTrips(sql.placeholder('holderId')))
       .orderBy(desc(trips.datetime), desc(trips.id))
-      // of a number Drizzle would make a parameter
+      // Drizzle would make a number a parameter
       .limit(sql.raw(String(limit)) as unknown as Placeholder)
       .prepare(`first_page_of_${limit}`),
   );
@@ -177,7 +177,7 @@ export async function listTrips(db: Db, holderId: string, query: ListTripsQuery)
   return { trips: page, total };
 }
 
-/** The average wait in minutes of the trips that the filters match, with one decimal; 0 of none. */
+/** The average wait in minutes of the trips that the filters match, with one decimal; 0 without trips. */
 export async function readAverageWait(db: DbOrTx, holderId: string, filters: TripFilters) {
   const rows = await db
     .select({ avgWaitTime: sql`coalesce(round(avg(${trips.waitingTime}), 1), 0)`.mapWith(Number) })
@@ -186,7 +186,7 @@ export async function readAverageWait(db: DbOrTx, holderId: string, filters: Tri
   return onlyRow(rows);
 }
 
-/** What a file shows of a trip, besides the registration that its vehicle had on the day. */
+/** A trip's columns in a file, besides the registration that its vehicle had on the day. */
 const {
   createdAt: _c,
   updatedAt: _u,

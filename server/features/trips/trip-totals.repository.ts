@@ -16,7 +16,7 @@ export type SearchMatch = Awaited<ReturnType<typeof matchSearch>>;
 
 export type Bounds = Partial<Range>;
 
-/** As many places as are worth fetching: with few of them, PostgreSQL finds their trips by its indexes. */
+/** The most places worth fetching: with few of them, PostgreSQL finds their trips by its indexes. */
 const FEW_PLACES = 1000;
 
 /** By the key, so that a search finds every spelling. */

@@ -88,7 +88,7 @@ export const changeTrip = (call: Call, id: string, change: ChangeTrip) =>
   inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockTrip(db, holderId, id);
-    // none means the one that the trip or its driver has
+    // null keeps the vehicle that the trip or its driver has
     const input = assertNewest('trip', before, { ...change, vehicleId: change.vehicleId ?? undefined });
     const driverAuthorityLicense = isSameDriver(before, input)
       ? before.driverAuthorityLicense

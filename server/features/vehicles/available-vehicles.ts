@@ -6,7 +6,7 @@ import type { VehicleOfAnyDay } from './vehicles.repository';
 /** A line of a report: a vehicle in one of its times, with its last licence in force then. */
 export type AvailableVehicle = ReturnType<typeof availableVehicles>[number];
 
-/** The part of a span that lies within a range, as days: until when it lasted there, and its end if that is in the range; undefined where none does. */
+/** The part of a span within a range: its last day there, and its end if the range has it; undefined if they do not overlap. */
 export function spanWithin({ from, to }: Span, range: Range) {
   const [first, last] = [brisbaneDay(range.from), lastDay(range)];
   if (from > last || (to !== null && (to < first || to < from))) return undefined;

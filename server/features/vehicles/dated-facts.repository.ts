@@ -60,7 +60,7 @@ export async function insertFacts(
 export const removeFacts = ({ db, holderId }: Call<Tx>, ids: readonly string[]) =>
   db.delete(datedFacts).where(and(ofHolder(holderId), isAnyOf(id, ids)));
 
-/** A former value, or former span, locked; undefined where the driver or vehicle has none of this id. */
+/** A former value or span, locked; undefined if the driver or vehicle has no such id. */
 export async function lockFact(tx: Tx, holderId: string, owner: FactOwner, factId: string) {
   const [found] = await tx
     .select(columns)

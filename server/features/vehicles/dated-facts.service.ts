@@ -38,7 +38,7 @@ export async function recordFormer(
   await insertFacts(within, owner, former);
 }
 
-/** What held of a driver or vehicle, and what holds now: the latest first (docs/product/vehicles.md#history). */
+/** Former and present facts of a driver or vehicle, the latest first (docs/product/vehicles.md#history). */
 export async function historyOf(
   call: Call<Tx>,
   owner: FactOwner,

@@ -19,7 +19,7 @@ type Texts = Pick<DriverInput, 'vehicleRegistrationNumber' | 'bookedHireServiceL
 type DriverWithVehicle = Texts & { id: string; vehicleId: string | null };
 
 const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-/** What TMR's older form wants in place of the number of a substitute taxi, which has none. */
+/** TMR's older form wants this text for a substitute taxi, which has no number. */
 const isSubstituteTaxi = (licence: string) => isSameText(licence, 'substitute taxi');
 
 /**

@@ -48,7 +48,7 @@ export async function listVehicles(db: DbOrTx, holderId: string): Promise<Stored
   return rows.map((row) => withDates(row, factsOfVehicle(row.id)));
 }
 
-/** Lets no one else add a vehicle until the transaction ends. @returns how many vehicles there are */
+/** Locks out other additions of vehicles until the transaction ends. @returns how many vehicles there are */
 export async function lockAndCountVehicles(tx: Tx, holderId: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vehicles ${holderId}`}, 0))`);
   return tx.$count(vehicles, notDeleted(holderId));
@@ -163,7 +163,7 @@ async function replaceDates(
   await insertFacts(call, { vehicleId }, [...wanted.values()]);
 }
 
-/** What the forms of a vehicle's drivers say of it. */
+/** Copies a vehicle's texts to the forms of its drivers. */
 export async function updateDriversTexts(
   { db, holderId, now }: Call<Tx>,
   vehicleId: string,
@@ -198,7 +198,7 @@ export const eraseVehicle = ({ db, holderId }: Call<Tx>, id: string) =>
 export const markVehicleDeleted = ({ db, holderId, now }: Call<Tx>, id: string) =>
   db.update(vehicles).set({ deletedAt: now, updatedAt: now }).where(isVehicle(holderId, id));
 
-/** Restores a vehicle that was marked as deleted at or after `since`. @returns undefined where there is none */
+/** Restores a vehicle that was marked as deleted at or after `since`. @returns undefined without such a vehicle */
 export async function unmarkVehicle({ db, holderId, now }: Call<Tx>, id: string, since: Date) {
   const [row] = await db
     .update(vehicles)

@@ -35,7 +35,7 @@ import {
 
 export type Limits = Pick<AppDeps, 'config'>;
 
-/** As many vehicles as drivers. @throws LimitReachedError */
+/** Allows as many vehicles as drivers. @throws LimitReachedError */
 async function assertCanAddVehicle({ db, holderId }: Call<Tx>, { config }: Limits) {
   if ((await lockAndCountVehicles(db, holderId)) >= config.maxDrivers)
     throw new LimitReachedError(config.maxDrivers, 'vehicles', 'Remove vehicles that are gone');

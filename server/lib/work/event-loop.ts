@@ -6,7 +6,7 @@ const RESOLUTION_MS = 10;
 const SAMPLE_MS = 500;
 /** A tenth of the waits of half a second are longer: light work begins to suffer. */
 const BEHIND_MS = 100;
-/** Other programs of the machine hold this process up for a moment: no one is refused for that. */
+/** Other programs may hold this process up for a moment; that refuses no request. */
 const PATIENCE_MS = 10_000;
 
 export function watchEventLoop({ patienceMs = PATIENCE_MS } = {}) {

@@ -2,12 +2,12 @@ import type { Request, RequestHandler } from 'express';
 import type { AppError } from '../errors';
 import type { WorkEndedError, WorkLimits } from './work-processes';
 
-/** With a heap of WORK_HEAP_MB; a process that has nothing to do takes 110, and one that takes memory fast takes 40 more until that is seen. */
+/** A process with a heap of WORK_HEAP_MB takes 110 when idle. One that takes memory fast takes 40 more before it is stopped. */
 export const MAX_MEGABYTES = 350;
 
 /** Work that is done in its own processes, and what it may take, declared by the feature that does it (docs/architecture.md#heavy-work). */
 export type WorkKind = WorkLimits & {
-  /** In the log and the figures. */
+  /** The kind's name in the log and the metrics. */
   name: string;
   /** How many run at once; as many as there are processes, unless given. */
   atOnce?: number;

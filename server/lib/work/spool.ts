@@ -79,7 +79,7 @@ export async function openSpool(folder: string) {
         throw error;
       }
     },
-    /** What was and will be written, from the start; for one reader. */
+    /** Reads everything written so far and later, from the start; one reader only. */
     read: () => Readable.from(chunks(), { objectMode: false }),
     async close() {
       allBytes -= written;

@@ -92,7 +92,7 @@ export function createTurns<Kind extends string = 'any'>(
       let refused: Waiting<Kind> | undefined;
       for (const one of queue) {
         if (one.holder === next?.holder) continue;
-        // who asks for much waits in a row
+        // requests of one holder and kind keep their order
         if (one.holder === refused?.holder && one.kind === refused.kind) continue;
         if (!mayBegin(one)) refused = one;
         else if (!next || usedBy(one.holder) < usedBy(next.holder)) next = one;
@@ -132,7 +132,7 @@ export function createTurns<Kind extends string = 'any'>(
       running: runningAs.of(kind),
       waiting: queue.filter((one) => one.kind === kind).length,
     }),
-    /** Waits for a turn; the result ends it. @throws BusyError when too many wait, or none was free in time */
+    /** Waits for a turn; the result ends it. @throws BusyError when too many wait, or the time runs out */
     async take(holder: string, kind: Kind, signal?: AbortSignal): Promise<() => void> {
       const turn = { holder, kind };
       if (mayBegin(turn)) return begin(turn);

@@ -10,7 +10,7 @@ import { lowerPriority, WORK_PIPE } from '../processes/spawn-sibling';
 const IDLE_MS = 30_000;
 const SAMPLE_MS = 25;
 const PAGE_BYTES = 4096;
-/** In /proc, of every Linux (sysconf(_SC_CLK_TCK)). */
+/** The unit of /proc on every Linux (sysconf(_SC_CLK_TCK)). */
 const TICKS_PER_SECOND = 100;
 const MB = 1024 * 1024;
 const brokenPipe = /^(ECONNRESET|EPIPE)$/;
@@ -19,10 +19,10 @@ const RETIRE_MB = 220;
 
 export type WorkLimits = {
   seconds: number;
-  /** Of one processor: for work that waits for nothing, so that a busy machine does not make it look like too much. */
+  /** Seconds of one processor, for work that waits for nothing: a busy machine does not use them up. */
   processorSeconds?: number;
   megabytes: number;
-  /** For work that may take all its memory: processes that have nothing to do give theirs back first. */
+  /** Ends idle processes first, for work that may take all its memory. */
   endsSpares?: boolean;
 };
 
@@ -123,7 +123,7 @@ export function createWorkProcesses(start: () => ChildProcess) {
       try {
         const result = await Promise.race([task(process.agent), died]);
         settle();
-        // one that was killed when its work was already done is about to end
+        // a process that was killed with its work already done is about to end
         if (!reason) release(process);
         return result;
       } catch (error) {
@@ -181,7 +181,7 @@ function residentMegabytes({ pid }: ChildProcess): number {
   }
 }
 
-/** What all threads of a process have used of the processors; 0 where the system does not say. */
+/** Processor seconds of all threads of a process; 0 where the system does not tell. */
 function processorSecondsOf({ pid }: ChildProcess): number {
   try {
     // its name, in brackets, may have spaces (proc_pid_stat(5))

@@ -75,7 +75,7 @@ function pointOf({ long, lat, Long_precise, Lat_precise }: SourceRow): Point | u
   return point && [Number(point[0].toFixed(3)), Number(point[1].toFixed(3))];
 }
 
-/** With the islands far off its coast. */
+/** Includes the islands far off the coast. */
 const isInAustralia = ([longitude, latitude]: Point) =>
   longitude > 96 && longitude < 168 && latitude > -55 && latitude < -9;
 
@@ -98,7 +98,7 @@ function isPlace({ locality, status }: SourceRow): boolean {
   return !isMailFacility && !isMisprint && locality !== 'NORTH POLE' && !status.startsWith('Removed');
 }
 
-/** Leaves out post office boxes and large receivers, where no one is picked up, if a locality has other postcodes. */
+/** Leaves out post office boxes and large receivers, which are no pickup places, if a locality has other postcodes. */
 function withoutMailPostcodes(rows: SourceRow[]): SourceRow[] {
   const isForMail = ({ postcode, type }: SourceRow) =>
     type === 'LVR' || type === 'Post Office Boxes' || /^([189]|0[29]|[567][89])/.test(postcode);
@@ -107,7 +107,7 @@ function withoutMailPostcodes(rows: SourceRow[]): SourceRow[] {
   return rows.filter((row) => !isForMail(row) || !withStreets.has(localityOf(row)));
 }
 
-/** Of spellings with the same lookup key ("O’CONNOR" and "O'CONNOR"), keeps the one of a delivery area. */
+/** Keeps one of several spellings with the same lookup key ("O’CONNOR" and "O'CONNOR"): that of a delivery area. */
 function withoutRepetitions(rows: SourceRow[]): SourceRow[] {
   const rank = ({ type }: SourceRow) => Number(type !== 'Delivery Area');
   const kept = new Map<string, SourceRow>();
@@ -120,7 +120,7 @@ function withoutRepetitions(rows: SourceRow[]): SourceRow[] {
 
 const landSource = resolve('world-atlas/land-10m.json');
 
-/** What of TopoJSON is read: every closed coast is an arc, whose points are told as steps from the one before. */
+/** The parts of TopoJSON in use: every closed coast is an arc, whose points are steps from the one before. */
 type Land = {
   transform: { scale: [number, number]; translate: [number, number] };
   arcs: [number, number][][];

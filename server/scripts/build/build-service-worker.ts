@@ -45,7 +45,7 @@ export async function writeServiceWorker(client: string): Promise<void> {
   for (const { contents } of outputFiles) writeFileSync(join(client, 'sw.js'), contents);
 }
 
-/** What the server answers by itself; in `npm run dev` Vite hands it on and serves the client at every other path. */
+/** The server's own paths; `npm run dev` passes them on and Vite serves the client at every other path. */
 export const SERVER_PATHS = [
   '/api',
   '/calendar',

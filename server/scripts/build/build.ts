@@ -24,7 +24,7 @@ const UNBUNDLED = [
   'sharp',
 ];
 
-/** What the server is bundled from, for esbuild: the programs that `npm ci --omit=dev` is enough to run. */
+/** esbuild's entries for the server: the programs that `npm ci --omit=dev` is enough to run. */
 export const serverBundle = {
   entryPoints: [
     'server/index.ts',

@@ -1,4 +1,4 @@
-// In plain JavaScript: a server that is built already starts without what runs TypeScript.
+// Plain JavaScript: a built server starts without the tools that run TypeScript.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export function filesBelow(path) {
 }
 
 /**
- * The hashed files of a built client, as Vite's manifest names them: none before it is built.
+ * The hashed files of a built client, by Vite's manifest; empty before it is built.
  * @param {string} client
  * @returns {string[]}
  */
@@ -46,7 +46,7 @@ export function fingerprintOfSources() {
   return hash.digest('hex');
 }
 
-/** What `BUILT_FROM` says of a build of the sources that are here. */
+/** The content of `BUILT_FROM` for a build of the present sources. */
 export const builtFromNow = () => `${process.version} ${fingerprintOfSources()}`;
 
 /** Whether dist/ and the tables of places were built from the sources that are here. */

@@ -222,7 +222,7 @@ export async function insertDemoHolder(
     const batch = logged.slice(from, from + BATCH);
     const values = batch.map((trip) => ({ ...trip, ...demoTimes(trip, now, random), beaHolderId }));
     const rows = await db.insert(trips).values(values).returning();
-    // as one parameter, as in `recordChanges`
+    // one parameter, as in `recordChanges`
     await db.execute(sql`
       insert into ${auditEvents} (bea_holder_id, user_id, entity, entity_id, at, action, changes)
       select ${beaHolderId}, ${user.id}, 'trip', event.*

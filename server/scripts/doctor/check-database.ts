@@ -33,7 +33,7 @@ export async function checkServer(client: pg.Client, url: string): Promise<strin
   return `PostgreSQL ${version}, database ${name} at ${new URL(url).host}`;
 }
 
-/** That the service's role can do no more than it needs, and that row-level security keeps it to one holder's rows. */
+/** Checks that the service's role can do no more than it needs, and that row-level security keeps it to one holder's rows. */
 export async function checkRole(client: pg.Client, url: string, { migrationsDatabaseUrl }: Config) {
   if (migrationsDatabaseUrl) {
     const owner = await connect(migrationsDatabaseUrl, 'MIGRATIONS_DATABASE_URL');

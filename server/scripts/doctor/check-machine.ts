@@ -88,7 +88,7 @@ export function checkBuild(): string {
   }
 }
 
-/** What is left here by a check that was killed is swept by night, as an upload that was never saved. */
+/** A check that was killed leaves this behind; the nightly sweep removes it, as an upload that was never saved. */
 const FOLDER = 'uploads/doctor';
 
 export async function checkStorage(config: Pick<Config, 's3' | 'dataDir'>): Promise<string> {
@@ -121,7 +121,7 @@ async function tryStorage(config: Pick<Config, 's3' | 'dataDir'>, where: string)
   return `${where}; one was written, read and removed`;
 }
 
-/** Has a folder for the try; a folder that was not there before goes with it, because this account may not be the server's. */
+/** Makes a folder for the try and removes it afterwards if it is new, because this account may not be the server's. */
 async function withFolder(dataDir: string, work: () => Promise<string>): Promise<string> {
   if (!existsSync(dataDir)) throw new Error(`There is no folder ${dataDir}: \`npm start\` makes it.`);
   let folder = join(dataDir, 'objects', FOLDER);

@@ -14,7 +14,7 @@ const names = [
 ];
 const MAC_APPLICATION = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Where these programs can be on the PATH; an earlier name comes before an earlier folder. */
+/** Finds these programs on the PATH; an earlier name comes before an earlier folder. */
 function onPath(programs: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return programs.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -22,7 +22,7 @@ function onPath(programs: string[]): string[] {
 
 const firstExisting = (paths: string[]) => paths.find((path) => path && existsSync(path));
 
-/** The path of an installed Firefox, or of the one that FIREFOX_PATH names; undefined where there is none. */
+/** The path of an installed Firefox, or of the one that FIREFOX_PATH names; undefined without one. */
 export const findFirefox = () =>
   firstExisting([process.env.FIREFOX_PATH ?? '', ...onPath(['firefox-esr', 'firefox'])]);
 
@@ -57,7 +57,7 @@ export function findBrowser(): string {
   return browser;
 }
 
-/** What a browser says of itself: '/usr/bin/chromium (Chromium 156.0.8078.79)'. */
+/** A browser's path and version: '/usr/bin/chromium (Chromium 156.0.8078.79)'. */
 export const describeBrowser = (path: string) =>
   `${path} (${execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()})`;
 

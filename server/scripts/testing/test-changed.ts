@@ -6,7 +6,7 @@ import { build } from '../build/build';
 import { TYPESCRIPT } from './typescript';
 
 const SPECS = 'client/e2e';
-/** The feature of a spec that shows what belongs to none: its way goes through all of them. */
+/** The feature of specs that belong to no single feature. */
 const APP = 'app';
 
 const isFeature = (name: string) =>

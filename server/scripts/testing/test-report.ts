@@ -6,7 +6,7 @@ const SLOWEST = 10;
 
 /** A test that failed, or passed at its second try. */
 type Trouble = { name: string; failed: boolean; messages: string[] };
-/** What a runner found; `seconds` by test file. */
+/** A runner's results; `seconds` by test file. */
 export type TestOutcome = {
   passed: number;
   failed: number;

@@ -38,7 +38,7 @@ type Step = { name: string; command: string; args?: string[]; env?: Record<strin
 type Choice = { env?: Record<string, string>; names?: RegExp; tags?: string[] | 'all' };
 
 const failedSteps: string[] = [];
-/** Where the runners write what they found; not below test-results, which Playwright empties. */
+/** The files that runners write their results to; Playwright empties test-results, so they are elsewhere. */
 const reports: { file: string; asked: TestFilter | undefined }[] = [];
 
 function newReport(asked?: TestFilter): string {

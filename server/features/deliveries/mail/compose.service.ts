@@ -47,7 +47,7 @@ type Addressee = {
   addedBy: MailFacts['addedBy'];
   reports: readonly ReportKind[];
   documents: Documents;
-  /** What a reminder of a day is about. */
+  /** The entries of a day reminder. */
   entries?: ComingUp[];
 };
 
@@ -176,7 +176,7 @@ async function whyNotReminded({ db, holderId, now }: Call, period: Period, isAdd
   return now >= endOfDueDay(period) ? 'The due date has passed' : null;
 }
 
-/** What expires or is due on a day, in a mail that each distance stops by itself; why it is cancelled where nothing does any more. */
+/** Reads a day's entries, in a mail that each distance stops by itself; tells why it is cancelled if nothing is due any more. */
 async function readDayText(
   { db, holderId, now }: Call,
   kind: DayReminderKind,

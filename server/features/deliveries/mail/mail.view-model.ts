@@ -17,7 +17,7 @@ export type MailFacts = {
   nilStatement: string | null;
   attachmentNames: string[];
   addedBy: { name: string; email: string } | null;
-  /** What a reminder of a day is about: all of one day. */
+  /** The entries of a reminder, all of one day. */
   entries: ComingUp[];
   /** The next reports, for mails about no period. */
   upcoming: { period: Period; from: Date }[];

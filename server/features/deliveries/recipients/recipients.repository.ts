@@ -44,7 +44,7 @@ export async function findRecipient(db: DbOrTx, holderId: string, email: string)
   return recipient;
 }
 
-/** Who added a recipient, by the audit trail; null where that does not say. */
+/** Finds the person who added a recipient in the audit trail; null if it does not say. */
 export async function findWhoAdded(db: DbOrTx, holderId: string, recipientId: string) {
   const { beaHolderId, entity, entityId, action } = auditEvents;
   const isRecipient = and(eq(beaHolderId, holderId), eq(entity, 'recipient'), eq(entityId, recipientId));

@@ -113,7 +113,7 @@ export const readReportPreferences = async ({ db, holderId }: Pick<Call<DbOrTx>,
 export const changeReportPreferences = async (call: Call, preferences: ReportPreferences) =>
   ofReports(await changePreferences(call, preferences));
 
-/** Which reminders the contact gets. */
+/** Chooses the reminders that the contact gets. */
 export const changeReminders = (
   call: Call,
   reminders: Partial<Pick<Preferences, 'sendReminders' | keyof ExpiryReminders>>,

@@ -11,7 +11,7 @@ import { type Candidate, listContactCandidates, listDayReminders } from './sendi
 
 type DayCandidate = Candidate & { kind: DayReminderKind; period: string };
 
-/** The days to remind of that the ledger has no mail of yet, whatever address it went to, with whom it goes to. */
+/** Lists the days, each with its addressee, that have no reminder in the ledger for any address. */
 export async function listDayReminderCandidates(db: Db, now: Date): Promise<DayCandidate[]> {
   const today = brisbaneDay(now);
   const { to } = daysToRemindOf('expiry-six-weeks', now);

@@ -133,7 +133,7 @@ async function deliver(deps: Deps, claimed: DeliveryRow, clock: Clock): Promise<
     logEvent(deps.log, state === 'failed' ? 'warn' : 'info', `mail-${state}`, named(claimed));
 }
 
-/** What the log has of a mail: a line with the addressee would hold what people entered. */
+/** The log's fields of a mail, without the addressee, which people entered. */
 const named = ({ id, beaHolderId, kind, attempts }: DeliveryRow) => ({
   holder: beaHolderId,
   delivery: id,

@@ -64,7 +64,7 @@ function subscriptionPage(
   return page(`Stop ${what}?`, `<p>${mails} will not be sent any more.</p>\n${form('stop', `Stop ${what}`)}`);
 }
 
-/** For a recipient who was removed from the list. */
+/** The page for a recipient who was removed from the list. */
 const gonePage = () =>
   page('You are off the list', '<p>This address is not on the list any more: nothing is sent to it.</p>');
 

@@ -12,11 +12,11 @@ type LinkCall = Pick<Call, 'db' | 'now'>;
 
 export type SubscriptionState = { companyName: string; email: string; subscribed: boolean };
 
-/** The reports that a link is about; none for the reminders. */
+/** The reports that a link stops; empty for reminders. */
 const reportsOf = (scope: Subscription['scope']): readonly ReportKind[] =>
   REPORT_KINDS.filter((report) => scope === 'reports' || scope === report);
 
-/** What a link of the holder's contact switches; undefined for a recipient's. */
+/** The preference that a link of the holder's contact switches; undefined for a recipient's. */
 function preferenceOf(scope: Subscription['scope']) {
   if (isExpiryReminder(scope)) return DAY_REMINDERS[scope].preference;
   return scope === 'reminders' ? 'sendReminders' : undefined;

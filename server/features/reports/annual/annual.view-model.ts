@@ -65,7 +65,7 @@ export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
   };
 }
 
-/** What taxi operators report besides (docs/regulator.md#rank-and-hail). */
+/** The section that only taxi operators report (docs/regulator.md#rank-and-hail). */
 const rankAndHailSection = ({ areas, placesToConfirm }: AreaSums): ReportSection => ({
   ...placesSection('Taxi service area', areas, ({ area }) => area ?? NOT_KNOWN, countTrips(areas)),
   heading: 'Rank and hail trips',

@@ -17,7 +17,7 @@ import { AREA_COLUMNS } from '../report-columns';
 
 type Counted = { tripCount: number; waitingTotal: number };
 
-/** What is reported of one driver: booked trips with their areas, hours, and how many trips were not booked. */
+/** The report of one driver: booked trips with their areas, hours, and how many trips were not booked. */
 export type DriverFigures = AreaSums & {
   driverId: string;
   name: string;

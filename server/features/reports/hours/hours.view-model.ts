@@ -27,9 +27,9 @@ export type HoursShift = Omit<ShiftRow, 'driverId' | 'vehicleId'> & {
 export type DriverHours = Named & {
   driverId: string;
   shifts: HoursShift[];
-  /** The days of the range on which a shift starts, or goes on from before. */
+  /** The days of the range on which a shift starts, or continues from before. */
   days: number;
-  /** Without what overlaps: no one drives two shifts at a time. */
+  /** Overlaps count once: a driver drives one shift at a time. */
   minutes: number;
 };
 /** Hours of drivers in a range of days, by name. */
@@ -146,7 +146,7 @@ const endText = ({ start, end }: HoursShift) => {
   return brisbaneDay(end) === brisbaneDay(start) ? brisbaneTime(end) : formatDateTime(end);
 };
 
-/** What is below a shift: why it stands out, and its note. */
+/** The lines below a shift: its remarks and its note. */
 const remarksText = ({ remarks, note }: Pick<HoursShift, 'remarks' | 'note'>) =>
   [remarks.join('. '), note ?? ''].filter(Boolean).join('\n');
 
@@ -176,7 +176,7 @@ export const hoursSection = (
 
 export type HoursReport = ReturnType<typeof buildHoursReport>;
 
-/** Builds the document of hours: a section for each driver who has shifts. @param driver the only one that it is about */
+/** Builds the document of hours: a section for each driver who has shifts. @param driver the document's only driver */
 export function buildHoursReport(
   hours: Hours,
   { holder, driver, madeAt }: { holder: ReportHolder; driver?: Named; madeAt: Date },

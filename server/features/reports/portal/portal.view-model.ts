@@ -17,7 +17,7 @@ type PortalFigures = Pick<PeriodFigures, 'period' | 'postcodes' | 'drivers' | 'v
   areas: AreaTotals[];
 };
 
-/** What the regulator's portal asks for: trips by postcode, affiliated drivers, vehicles, and of a quarter the areas (docs/regulator.md#lodging). */
+/** The data of the regulator's portal: trips by postcode, affiliated drivers, vehicles, a quarter's areas (docs/regulator.md#lodging). */
 export function buildPortalData({ period, postcodes, drivers, vehicles, areas }: PortalFigures): PortalData {
   const isQuarter = period.kind === 'quarterly';
   const { authorisation, start, end } = DRIVER_COLUMNS;

@@ -43,7 +43,7 @@ export async function storeTrips({ db, holderId, now }: Call<Tx>, rows: readonly
   await tallyTrips({ db, holderId }, ids, 1);
 }
 
-/** What a person did to trips at one moment, at most `limit` of its events: changes or deletions. */
+/** Lists a person's changes or deletions of trips at one moment, at most `limit` events. */
 export async function listEventsOf({ db, holderId, userId }: PersonsCall<DbOrTx>, at: Date, limit: number) {
   const { entityId: id, action, changes } = auditEvents;
   return db

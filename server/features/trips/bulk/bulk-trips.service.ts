@@ -120,7 +120,7 @@ export const changeTrips = (call: Call, { trips: named, matching, ...change }: C
 
 type Event = Awaited<ReturnType<typeof listEventsOf>>[number];
 
-/** Without the registration, which is there for people to read. */
+/** Leaves out the registration, which is there for people to read. */
 const sideOf = (
   { changes: { vehicleRegistration: _, ...changes } }: Event,
   side: 'from' | 'to',
