@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A browser that someone signed in with (docs/product/sign-in.md#devices). */
 const deviceSchema = z.strictObject({
   id: z.string(),
-  /** What the browser says it is: "Chrome on Android". */
+  /** The browser's own name: "Chrome on Android". */
   name: z.string(),
   address: z.string(),
   isThisDevice: z.boolean(),

@@ -8,7 +8,7 @@ export const errorAnswerSchema = z.object({
 });
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
 
-/** The codes of the 403 that say why right details sign no one in (docs/product/sign-in.md#login). */
+/** Codes of the 403 that refuses right details, and why (docs/product/sign-in.md#login). */
 export const ACCOUNT_INACTIVE = 'inactive';
 export const WAITING_FOR_APPROVAL = 'waiting-for-approval';
 

@@ -58,7 +58,7 @@ function datedText({ number, from, to, expires }: Record<string, string | null |
 const DATED = new Set(['availability', 'licences']);
 const COUNTED: Record<string, string> = { driverIds: 'driver', vehicleIds: 'vehicle' };
 const PICTURES = new Set(['logoUrl', 'profilePictureUrl']);
-/** A field's value as people read it; – for none. */
+/** A field's value as people read it; – when it is empty. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (DATED.has(field) && Array.isArray(value)) return value.map(datedText).join(', ') || '–';

@@ -6,10 +6,10 @@ import { brisbaneInstant, isDay } from './periods';
 const unstorable = /[\p{Cc}\p{Cs}]/u;
 const unstorableInLongText = /[\0\p{Cs}]/u;
 
-/** Characters that no one sees, that make two names look alike or a line read backwards (docs/product/rules.md#text). */
+/** Invisible characters, which make two names look alike or a line read backwards (docs/product/rules.md#text). */
 const invisible =
   /[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u00ad\u115f\u1160\u180e\u200b-\u200d\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
-/** The text without characters that no one sees, for texts from elsewhere, such as a mail server's answer. */
+/** Removes invisible characters from texts from elsewhere, such as a mail server's answer. */
 export const withoutInvisible = (text: string) => text.replace(new RegExp(invisible, 'gu'), '');
 /** Notes may join emoji, and break lines. */
 const invisibleInLongText = /\p{Bidi_Control}/u;

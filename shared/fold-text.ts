@@ -1,7 +1,7 @@
 /** Accents and other marks above, below or through a letter; Arabic and Indian vowel signs are not among them. */
 const MARKS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+/g;
 
-/** What people type for letters that Unicode does not split, and the signs that are typed for an apostrophe. */
+/** Plain letters that people type for those that Unicode does not split, and the signs typed for an apostrophe. */
 const LETTERS: Record<string, string> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ɖ: 'd', ɗ: 'd', ħ: 'h', ŧ: 't', ŋ: 'n', ı: 'i', ə: 'e', ǝ: 'e' },
   ...{ ɛ: 'e', ɔ: 'o', ɓ: 'b', ƙ: 'k', ƴ: 'y', ς: 'σ', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },

@@ -37,7 +37,7 @@ export type CreateHolder = z.infer<typeof createHolderSchema>;
 export const loginSchema = z.extend(createHolderSchema, {
   tradingName: changedText(LENGTHS.tradingName),
   rememberMe: z._default(z.boolean('Remember me is either true or false'), false),
-  /** Without a person: it signs in on a trusted device or not at all, and no mail is sent. */
+  /** Signs in without a person: on a trusted device or not at all, and without a mail. */
   silent: z._default(z.boolean('Silent is either true or false'), false),
 });
 export type Login = Omit<z.infer<typeof loginSchema>, 'silent'>;

@@ -10,14 +10,14 @@ export const MAX_IMPORT_ROWS = 20_000;
 export const MAX_IMPORT_COLUMNS = 100;
 export const MAX_PREVIEW_ROWS = 1000;
 
-/** Which column of the file each field is in, from 0; a field without one is absent. */
+/** The file's column of each field, from 0; a field without a column is absent. */
 const importColumnsSchema = z.partialRecord(
   z.enum(tripFieldNames),
   z.number().check(z.int(), z.gte(0), z.lt(MAX_IMPORT_COLUMNS)),
 );
 export type ImportColumns = z.infer<typeof importColumnsSchema>;
 
-/** What people say about a file that can be read in several ways (docs/product/import-export.md#import). */
+/** A person's answers about a file that can be read in several ways (docs/product/import-export.md#import). */
 const importAnswersSchema = z.strictObject({
   /** `swapped` is month first, where a spreadsheet has taken some of the dates for day first. */
   dateOrder: z.optional(z.enum(['day-first', 'month-first', 'year-first', 'swapped'])),
@@ -25,7 +25,7 @@ const importAnswersSchema = z.strictObject({
   century: z.optional(z.enum(['1900', '2000'])),
   /** The year that a spreadsheet's days are counted from. */
   daysFrom: z.optional(z.enum(['1900', '1904'])),
-  /** What becomes of rows that say that they were not booked; `import` is as booked trips. */
+  /** The handling of rows that say that they were not booked; `import` stores them as booked trips. */
   rankAndHail: z.optional(z.enum(['rank-or-hail', 'import', 'leave-out'])),
 });
 export type ImportAnswers = z.infer<typeof importAnswersSchema>;
@@ -45,7 +45,7 @@ const columnsParameter = z.pipe(json, importColumnsSchema);
 /** POST /api/imports/preview, with the file as its body. Without `columns` they are known by their headings. */
 export const previewImportQuerySchema = z.object({
   columns: z.optional(columnsParameter),
-  /** Which of a workbook's visible sheets, from 0. */
+  /** The number of a workbook's visible sheet, from 0. */
   sheet: z.optional(wholeNumber(0, 99, 'No such sheet')),
   answers: z.optional(z.pipe(json, importAnswersSchema)),
 });
@@ -88,7 +88,7 @@ const typedRowsSchema = z
 export const previewTypedSchema = z.strictObject({ rows: typedRowsSchema });
 export type PreviewTyped = z.infer<typeof previewTypedSchema>;
 
-/** POST /api/imports/typed: stores these rows as an import of this name; all of them, or none. */
+/** POST /api/imports/typed: stores these rows as an import of this name, all or nothing. */
 export const storeTypedSchema = z.extend(previewTypedSchema, {
   fileName: requiredText('File name is required', LENGTHS.fileName),
   tripCount: z.number('Number of trips is required').check(z.int('Number of trips is required')),
@@ -105,20 +105,20 @@ export type ImportRemark = z.infer<typeof importRemarkSchema>;
 export const IMPORT_STATUSES = ['problem', 'ready', 'repeated', 'stored'] as const;
 
 const importRowSchema = z.strictObject({
-  /** As the spreadsheet numbers it. */
+  /** The spreadsheet's own number. */
   number: z.number(),
   /** `repeated`: the same trip as another row of the file; `stored`: would be there twice. All but `ready` are left out. */
   status: z.enum(IMPORT_STATUSES),
   summary: z.string(),
   remarks: z.array(importRemarkSchema),
-  /** What a row with a problem has, as far as it was read, so that it can be fixed; only the first rows have it. */
+  /** The cells of a row with a problem, as far as they were read, to be fixed; only the first rows have them. */
   cells: z.optional(z.partialRecord(z.enum(tripFieldNames), z.string())),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 const importQuestionSchema = z.strictObject({
   name: z.keyof(importAnswersSchema),
-  /** With an example of the file: "Which day is 7/1/2026?" */
+  /** The question, with an example of the file: "Which day is 7/1/2026?" */
   text: z.string(),
   reason: z.string(),
   choices: z.array(z.strictObject({ value: z.string(), label: z.string() })),
@@ -129,7 +129,7 @@ const jobKindSchema = z.strictObject({ name: z.string(), rows: z.number(), isLef
 export type JobKind = z.infer<typeof jobKindSchema>;
 
 export const importPreviewSchema = z.strictObject({
-  /** The visible sheets of a workbook, and which of them was read; of a CSV file none. */
+  /** The visible sheets of a workbook, and the number of the read one; empty for a CSV file. */
   sheets: z.array(z.string()),
   sheet: z.number(),
   /** Why the sheet cannot be read, where another can be chosen. Then there is nothing else. */
@@ -159,7 +159,7 @@ export const tripImportSchema = z.strictObject({
   id: z.string(),
   fileName: z.string(),
   tripCount: z.number(),
-  /** Who did it; null when that is not known. */
+  /** The person who imported it; null if unknown. */
   importedBy: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   undoneAt: z.nullable(z.iso.datetime()),

@@ -78,5 +78,5 @@ export const SESSION_IDLE_HOURS = 12;
 export const RECENT_SIGN_IN_MINUTES = 15;
 /** How long the old contact email can undo a change (docs/product/profile.md#contact-email). */
 export const CONTACT_CHANGE_HOURS = 72;
-/** Changes of the contact email within 24 hours: each sends mail to an address that no one has proved yet. */
+/** Changes of the contact email within 24 hours: each sends mail to an unproved address. */
 export const MAX_CONTACT_CHANGES_A_DAY = 10;

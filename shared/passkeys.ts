@@ -4,7 +4,7 @@ import { LENGTHS } from './limits';
 
 export const MAX_PASSKEYS = 50;
 
-/** The message for a browser's data, which no one types. */
+/** The message for a browser's data, which people never type. */
 const UNREADABLE = 'The passkey could not be read';
 
 /** Bytes in base64url. @param max of the text, in characters */
@@ -24,7 +24,7 @@ const transport = z.string(UNREADABLE).check(z.regex(/^[a-z-]{1,32}$/, UNREADABL
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key', UNREADABLE) };
 const clientDataJSON = base64url(8192);
 
-/** POST /api/passkeys: what the browser made of the options. Browsers add fields that no one needs. */
+/** POST /api/passkeys: the browser's answer to the options. Fields that the server does not need are allowed. */
 export const addPasskeySchema = z.strictObject({
   response: z.object({
     ...credential,
@@ -60,7 +60,7 @@ const descriptor = z.strictObject({
   transports: z.array(z.string()),
 });
 
-/** What a browser makes a passkey from: WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
+/** The options for the browser's new passkey: WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
 export const creationOptionsSchema = z.strictObject({
   challenge: z.string(),
   rp: z.strictObject({ id: z.string(), name: z.string() }),

@@ -39,7 +39,7 @@ export function eventSentence(event: Line): string {
 }
 
 /**
- * What the sentence has no room for, a line for each field; of additions and deletions, the fields that were filled in. A driver that
+ * The details that the sentence leaves out, a line for each field; of additions and deletions, the fields that were filled in. A driver that
  * `driverNameOf` knows by id is named instead of the licence.
  */
 export function eventDetails(event: Line, driverNameOf: NameOf = () => undefined): string[] {

@@ -49,7 +49,7 @@ export const hasTooManyWords = (search: string): boolean => searchWords(search).
 
 /**
  * GET /api/activity. An event matches when it contains every word of `search`. What one person did to several things of a kind at once is one
- * line, and `of` lists what a line stands for, by the line's id (docs/product/settings.md#activity).
+ * line, and `of` lists the events of such a line, by the line's id (docs/product/settings.md#activity).
  */
 export const listActivityQuerySchema = z.object({
   of: z.optional(idParams.shape.id),
@@ -66,7 +66,7 @@ export const activityEventSchema = z.strictObject({
   action: z.enum(Object.keys(ACTION_LABELS) as AuditAction[]),
   /** The current name of the driver, trip or recipient. */
   subject: z.nullable(z.string()),
-  /** Who did it; null for the software itself. */
+  /** The person who did it; null for the software itself. */
   person: z.nullable(z.string()),
   changes: z.record(z.string(), z.object({ from: z.optional(z.unknown()), to: z.optional(z.unknown()) })),
 });
@@ -80,7 +80,7 @@ const manySchema = z.strictObject({
   toDay: z.nullable(z.string()),
 });
 
-/** An event alone, or one that stands for `many`. */
+/** An event alone, or one that sums up `many`. */
 export const activityLineSchema = z.extend(activityEventSchema, { many: z.nullable(manySchema) });
 export type ActivityLine = z.infer<typeof activityLineSchema>;
 

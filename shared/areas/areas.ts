@@ -12,7 +12,7 @@ export const areaRegions = (): AreaRegionAnswer[] => [
   { region: OUTSIDE_QUEENSLAND, areas: [OUTSIDE_QUEENSLAND] },
 ];
 
-/** GET /api/areas/places: a place that trips began in, most trips first. Until it is confirmed its area is a guess, null where there is none. */
+/** GET /api/areas/places: a place that trips began in, most trips first. Until it is confirmed its area is a guess, null without one. */
 export const areaPlaceSchema = z.strictObject({
   postcode: z.string(),
   suburb: z.string(),

@@ -1,11 +1,11 @@
 /**
- * A taxi service area, and the towns that stand for it in a guess: its main town, and others where it is wide. Towns are lookup keys with
+ * A taxi service area, and the towns that represent it in a guess: its main town, and others where it is wide. Towns are lookup keys with
  * their postcodes. An area of an island has that island's localities only.
  */
 export type TaxiServiceArea = { name: string; towns: readonly string[]; islands?: readonly string[] };
 export type AreaRegion = { name: string; areas: readonly TaxiServiceArea[] };
 
-/** The area of a place in another state, as the portal has none for it. */
+/** The area of a place in another state, which the portal does not list. */
 export const OUTSIDE_QUEENSLAND = 'Outside Queensland';
 
 const area = (name: string, ...towns: string[]): TaxiServiceArea => ({ name, towns });

@@ -23,7 +23,7 @@ export type ComingUp = z.infer<typeof comingUpEntry>;
 /** GET /api/coming-up: what is due or expires soon, and what is past and not settled, soonest first (docs/product/coming-up.md#coming-up). */
 export const comingUpSchema = z.array(comingUpEntry);
 
-/** What is further away than this many days is not coming up yet. */
+/** Entries further away than this many days are not listed yet. */
 export const COMING_UP_DAYS = 92;
 
 /** Whether an entry expires, rather than being due. */
@@ -37,7 +37,7 @@ const WHAT = {
   'vehicle-licence': 'Vehicle licence',
 } as const;
 
-/** What an entry is about: "Driver authorisation" of "Amy Young". */
+/** An entry's subject in parts: "Driver authorisation" of "Amy Young". */
 export function comingUpParts({ kind, id, name }: Omit<ComingUp, 'day'>): {
   what: string;
   name: string | null;

@@ -3,7 +3,7 @@ import { daysBetween } from '../periods';
 import { type Licence, licenceInForce } from '../vehicles/vehicles';
 import { COMING_UP_DAYS } from './coming-up';
 
-/** The day on which a vehicle's last licence expired, where none is in force on `day`. */
+/** The day on which a vehicle's last licence expired, unless one is in force on `day`. */
 export const expiredOn = (
   { licences }: { licences: readonly Pick<Licence, 'from' | 'expires'>[] },
   day: string,

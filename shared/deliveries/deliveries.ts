@@ -14,11 +14,11 @@ import { DAY_REMINDER_KINDS, SEND_TIME } from './day-reminders';
 import { expiryRemindersSchema } from './recipients';
 
 const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
-/** What the schedule sends about reports (docs/product/settings.md#scheduled-mail). */
+/** The schedule's mails about reports (docs/product/settings.md#scheduled-mail). */
 const REPORT_MAIL_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
-/** What the schedule sends. */
+/** All mails of the schedule. */
 export const SCHEDULED_KINDS = [...REPORT_MAIL_KINDS, ...DAY_REMINDER_KINDS] as const;
-/** Notices to the contact of a new device, a new passkey or another contact email; no one can stop them (docs/product/profile.md#notices). */
+/** Notices to the contact of a new device, a new passkey or another contact email; they have no unsubscribe link (docs/product/profile.md#notices). */
 export const NOTICE_KINDS = ['new-device', 'new-passkey', 'contact-changed', 'contact-restored'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Mails that can be stopped by a link. */
@@ -50,10 +50,10 @@ export const isNotice = (kind: DeliveryKind): kind is NoticeKind =>
 /** Whether a mail can be sent again: a test mail has its own button, and a notice reports one moment. */
 export const isRepeatable = (kind: DeliveryKind): boolean => kind !== 'test' && !isNotice(kind);
 
-/** The reason of a mail that was sent where no one receives it. */
+/** The reason of a mail that was written to disk instead of sent. */
 export const WRITTEN_TO_DISK = 'No one received it: no mail server is set up';
 
-/** The facts of a notice as they were then: no one changes its mail by changing what is stored. */
+/** The facts of a notice as they were then: later changes of stored data leave its mail as it is. */
 export type NoticeFacts = {
   /** An ISO instant. */
   at: string;
@@ -128,9 +128,9 @@ export const plannedDeliveriesSchema = z.strictObject({
       period: z.string(),
       at: z.iso.datetime(),
       dueDay: z.string(),
-      /** What expires on that day: "Vehicle licence of 100KAQ"; empty for other mails. */
+      /** Expiries of that day: "Vehicle licence of 100KAQ"; empty for other mails. */
       expiring: z.array(z.string()),
-      /** Who gets it by the present settings; empty when it is switched off. */
+      /** Recipients by the present settings; empty when it is switched off. */
       recipients: z.array(z.string()),
     }),
   ),

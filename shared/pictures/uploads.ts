@@ -5,7 +5,7 @@ import { IMAGE_TOO_LARGE, IMAGE_TYPES, NOT_AN_IMAGE } from './pictures';
 /** POST /api/objects/upload: what alone the address then accepts (docs/product/profile.md#uploads). */
 export const uploadInputSchema = z.object({
   contentType: z.optional(z.string(NOT_AN_IMAGE).check(z.regex(IMAGE_TYPES, NOT_AN_IMAGE))),
-  /** In bytes. */
+  /** Bytes. */
   size: z.optional(
     z.int(NOT_AN_IMAGE).check(z.gte(1, NOT_AN_IMAGE), z.lte(MAX_IMAGE_BYTES, IMAGE_TOO_LARGE)),
   ),

@@ -4,7 +4,7 @@ import { distanceKm, type Point, type Points } from './points';
 import { type LocalityIndex, toMatch } from './suburb-lookup';
 import { lookupKey } from './suburbs';
 
-/** Farther from every suburb than this, a place is in none of them. */
+/** A place farther than this from every suburb is in no suburb. */
 const MOST_KM = 30;
 
 /** The localities whose middles are nearest to a point, the nearest first. @param points of the localities that are looked through */

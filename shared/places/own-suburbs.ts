@@ -7,7 +7,7 @@ import { type AustralianState, lookupKey, suburbKey } from './suburbs';
 export type SuburbMatch = Omit<Locality, 'state'> & { state?: AustralianState; displayName: string };
 
 /**
- * What was found: `matches` are the best of `total`; `likely` is the one that a whole name means, if Queensland has it, and `namesakes` are the
+ * The result: `matches` are the best of `total`; `likely` is the one that a whole name means, if Queensland has it, and `namesakes` are the
  * others of that name.
  */
 export type SuburbLookup =
@@ -22,7 +22,7 @@ export type SuburbLookup =
       namesakes?: SuburbMatch[];
     };
 
-/** What the table of localities says of the same text. */
+/** The result of the table of localities for the same text. */
 type SuburbTable = { lookUp(limit?: number): SuburbLookup; isName(): boolean };
 
 /**

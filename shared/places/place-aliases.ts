@@ -11,7 +11,7 @@ const CENTRES = [
 ];
 
 /**
- * What people call places in Queensland that have another name in the table, as lookup keys without "the"; the first place is meant unless
+ * Queensland places' everyday names that the table has under another name, as lookup keys without "the"; the first place is meant unless
  * another is nearer. The table of localities is made ready with them.
  */
 export const PLACE_ALIASES: Readonly<Record<string, readonly string[]>> = {

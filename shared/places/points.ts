@@ -3,7 +3,7 @@ import { lookupKey } from './suburbs';
 /** Longitude and latitude in degrees, three decimals: a hundred metres. */
 export type Point = readonly [longitude: number, latitude: number];
 
-/** Where localities are, by lookup key and postcode ("toowong 4066"), and where a postcode's localities are on average ("4066"). */
+/** The points of localities, by lookup key and postcode ("toowong 4066"), and the average point of a postcode's localities ("4066"). */
 export type Points = ReadonlyMap<string, Point>;
 
 type LocalityPoint = { name: string; postcode: string; at: Point | undefined };
@@ -30,7 +30,7 @@ export function decodePoints(text: string): Points {
 const mean = (points: readonly Point[], axis: 0 | 1) =>
   Number((points.reduce((sum, point) => sum + point[axis], 0) / points.length).toFixed(3));
 
-/** Where a suburb is; one that the table does not have is in the middle of its postcode. Undefined where that is unknown too. */
+/** The point of a suburb, else the middle of its postcode; undefined if the table has neither. */
 export const pointOf = (points: Points, suburb: string, postcode: string): Point | undefined =>
   points.get(`${lookupKey(suburb)} ${postcode}`) ?? points.get(postcode);
 

@@ -11,12 +11,12 @@ export type PlaceFields = { suburb: string; postcode: string; isPostcodeFilledIn
 /** The result of a lookup; 'unavailable' if the table of localities could not be loaded. */
 export type SuburbFinding = SuburbLookup | { kind: 'unavailable' };
 
-/** What is known of the suburb in a form's fields (docs/product/log-trip.md#places). */
+/** The state of the suburb in a form's fields (docs/product/log-trip.md#places). */
 export type SuburbState = {
   fields: PlaceFields;
   /** The text that was typed and is not settled: leaving the field or Enter looks it up. */
   typed?: string;
-  /** What the table says of a suburb, and the places that its name nearly is. */
+  /** The table's finding on a suburb, and the places with nearly the same name. */
   found?: { suburb: string; finding: SuburbFinding; nearlyNamed: SuburbMatch[] };
   /** Places next to the device's, which was filled in. */
   nearby?: { suburb: string; places: SuburbMatch[] };
@@ -124,7 +124,7 @@ const isGuess = (lookup: SuburbLookup): boolean =>
   lookup.likely !== undefined &&
   lookup.matches.filter(({ state }) => state === 'QLD').length > 1;
 
-/** What is shown of a suburb. @param index the table of localities, once it is loaded */
+/** The view of a suburb. @param index the table of localities, once it is loaded */
 export function viewOfSuburb(state: SuburbState, own: readonly RecentSuburb[], index?: LocalityIndex) {
   const { suburb, postcode } = state.fields;
   const finding = findingOf(state);
@@ -149,7 +149,7 @@ export function viewOfSuburb(state: SuburbState, own: readonly RecentSuburb[], i
     ownMatch: amongOwn?.kind === 'one' ? amongOwn.match : undefined,
     /** Whether the postcode is known not to be the suburb's; never while the suburb is half typed. */
     isMismatch,
-    /** The places of the suburb's name, if the postcode is not of one of them; for a name that is none, those that are nearly the same. */
+    /** The places of the suburb's name, if the postcode belongs to another; for an unknown name, the places with nearly the same name. */
     rightPlaces: isMismatch ? placesNamed(index, suburb) : (nearlyNamed ?? []),
   };
 }

@@ -38,12 +38,12 @@ export function indexLocalities(
   return { entries, byKey, aliases: new Map(aliased) };
 }
 
-/** The places that people call so although the table does not; none for any other name. */
+/** Places by an everyday name that the table does not have; empty for any other name. */
 const aliasedPlaces = ({ aliases }: LocalityIndex, key: string): readonly Locality[] =>
   aliases.get(key.replace(/^the /, '')) ?? [];
 
 /**
- * The localities that a typed suburb may mean (docs/product/log-trip.md#places). A name matches when the text is equal to it, stands at its
+ * The localities that a typed suburb may mean (docs/product/log-trip.md#places). A name matches when the text is equal to it, lies at its
  * beginning or anywhere in it, or contains it as whole words: were the inside of a word enough, "Wayright" would be Ayr. In that order;
  * Queensland first; then by name. A name that is equal and has a single postcode is the one match, whatever else contains it.
  * @param near tells which of several places in Queensland is meant
@@ -120,7 +120,7 @@ function localitiesOfKey(index: LocalityIndex, key: string): readonly Locality[]
   return aliased.length > 0 ? aliased : (index.byKey.get(key) ?? []);
 }
 
-/** The localities of a name, with or without its state; none when the table has no suburb of that name. */
+/** The localities of a name, with or without its state; empty when the table has no suburb of that name. */
 function localitiesNamed(index: LocalityIndex, suburb: string): readonly Locality[] {
   for (const { key, state } of readings(index, suburb)) {
     const localities = localitiesOfKey(index, key).filter((locality) => !state || locality.state === state);

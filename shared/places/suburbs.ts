@@ -3,7 +3,7 @@ import { foldText } from '../fold-text';
 export const STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 export type AustralianState = (typeof STATES)[number];
 
-/** Written in capitals wherever they stand in a name: RAAF Base Darwin. */
+/** Written in capitals anywhere in a name: RAAF Base Darwin. */
 const ACRONYMS: readonly string[] = ['ANU', 'HMAS', 'RAAF', 'UNSW'];
 
 /** Longer than any suburb, with room for spaces that are taken out. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../durations';
 import { addDays, daysBetween, isDay, MONTH_NAMES } from '../periods';
 
-/** Which part of a date that is written in figures comes first. `swapped` is explained at `readDayAndTime`. */
+/** The order of a date that is written in figures. `swapped` is explained at `readDayAndTime`. */
 export type DateOrder = 'day-first' | 'month-first' | 'year-first' | 'swapped';
 
 /** How dates are read that can be read in several ways. */
@@ -9,7 +9,7 @@ export type DateReading = {
   order: DateOrder;
   /** Years of two digits up to this are of this century, those above of the last. */
   lastShortYear: number;
-  /** Added to counts of days that stand in a column without a date format. */
+  /** Added to counts of days in a column without a date format. */
   countShift: number;
   /** Added to the dates that a workbook shows as such. */
   cellShift: number;
@@ -54,13 +54,13 @@ const TYPED_DATES = [
 ];
 const TYPED_DAY_AND_TIME = /^(\S+)[T ,]+(\d.*)$/;
 
-/** What a workbook's reader makes of a cell that shows a date. */
+/** A date cell, as the workbook's reader writes it. */
 const CELL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/;
 /** A spreadsheet's count of days, where a column has no date format. */
 const COUNT = /^\d{5}(\.\d+)?$/;
 const WEEKDAY = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/i;
 
-/** The weekday that a date's text begins with; undefined where it has none. */
+/** The weekday at the beginning of a date's text; undefined without one. */
 export function weekdayIn(text: string): string | undefined {
   const [, short] = text.length > MAX_MOMENT_CHARACTERS ? [] : (WEEKDAY.exec(text) ?? []);
   return WEEKDAYS.find((name) => short && name.toLowerCase().startsWith(short.toLowerCase()));
@@ -69,7 +69,7 @@ export function weekdayIn(text: string): string | undefined {
 export const weekdayOf = (day: string): string | undefined => WEEKDAYS[new Date(day).getUTCDay()];
 
 /**
- * What a date's text leaves open. `order`: day or month first; `short-year`: besides, which part is the year; `cell`: a date
+ * The question that a date's text leaves open. `order`: day or month first; `short-year`: also where the year is; `cell`: a date
  * that a workbook shows as such; `count`: a count of days; `nothing`: it can be read in one way, or is no date.
  */
 export function leftOpen(text: string): 'order' | 'short-year' | 'cell' | 'count' | 'nothing' {

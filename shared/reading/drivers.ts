@@ -8,7 +8,7 @@ type NamedDriver = Pick<Driver, 'firstName' | 'lastName' | 'driverAuthorityLicen
 
 const withLicence = (driver: NamedDriver) => `${driverName(driver)} (${driver.driverAuthorityLicense})`;
 
-/** What a driver is called in the grid: the name, with the licence where another has the same name. */
+/** A driver's label in the grid: the name, with the licence where another has the same name. */
 export function driverLabel(driver: NamedDriver, drivers: readonly NamedDriver[]): string {
   const name = driverName(driver);
   const key = foldText(name);
@@ -64,7 +64,7 @@ const exceptCase = new Intl.Collator('en', { sensitivity: 'accent' });
  * The drivers that a typed text may mean: by name or licence in full, else by one of the names, in any order, by the first letters of
  * names, the initials, or the beginning of the licence.
  * @param worst what is less sure than this does not count
- * @returns those whom it names equally well, but only those with exactly these accents where a full name has them; none for an empty text
+ * @returns those whom it names equally well; of full names with accents, only those with exactly these; empty for an empty text
  */
 export function findTypedDrivers<D extends NamedDriver>(
   typed: string,

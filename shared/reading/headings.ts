@@ -2,7 +2,7 @@
 const MAX_HEADING_CHARACTERS = 100;
 /** Columns of a sheet that headings are looked for in. */
 const MAX_COLUMNS = 100;
-/** A title may stand above the headings. */
+/** A title may precede the headings. */
 export const MAX_ROWS_ABOVE_HEADINGS = 20;
 
 /** The column of each field, from 0; a field without one is absent. */

@@ -39,7 +39,7 @@ export const findingSchema = z.strictObject({
   ),
   /** The first of its trips, to be fixed. */
   examples: z.array(tripSchema),
-  /** Where it is fixed, with the id of the driver or vehicle to open there; where the label is a number, `of` says whose. */
+  /** Links to fix it, with the id of the driver or vehicle to open there; where the label is a number, `of` says whose. */
   fixes: z.array(
     z.strictObject({
       opens: z.enum(['driver', 'vehicle', 'profile']),
@@ -59,7 +59,7 @@ export type Readiness = z.infer<typeof readinessSchema>;
 export const checksSchema = z.strictObject({
   findings: z.array(findingSchema),
   left: z.number(),
-  /** The suburbs of a quarter whose area no one has confirmed (docs/product/reports.md#areas). */
+  /** The suburbs of a quarter whose area is unconfirmed (docs/product/reports.md#areas). */
   placesToConfirm: z.number(),
   /** The first of them, each with the area that is proposed, if any is. */
   firstPlaces: z.array(

@@ -64,7 +64,7 @@ const differs = <Row>(
   return before !== after;
 };
 
-/** A driver's line in the report of a quarter; none where the driver's time lies outside it. */
+/** A driver's line in the report of a quarter; undefined where the driver's time lies outside it. */
 function printedDriver(driver: PrintedDriver, { from, to }: Range): string | undefined {
   const start = brisbaneDay(new Date(driver.startDate));
   const end = driver.endDate && brisbaneDay(new Date(driver.endDate));
@@ -80,7 +80,7 @@ function printedDriver(driver: PrintedDriver, { from, to }: Range): string | und
   ]);
 }
 
-/** A vehicle's lines in the report of a quarter; none where it is not available in it. */
+/** A vehicle's lines in the report of a quarter; empty unless it is available in the quarter. */
 function printedVehicle({ registration, availability, licences }: PrintedVehicle, range: Range) {
   const [first, last] = [brisbaneDay(range.from), lastDay(range)];
   const spans = availability.filter(({ from, to }) => from <= last && (to === null || to >= first));
@@ -94,7 +94,7 @@ function printedVehicle({ registration, availability, licences }: PrintedVehicle
   ]);
 }
 
-/** The warning before a change of lodged reports, empty where none is; `counted` says how many trips of a bulk change each report has. */
+/** The warning before a change of lodged reports, else empty; `counted` says how many trips of a bulk change each report has. */
 export function lodgedWarningText(touched: readonly TouchedReport[], { counted = false } = {}): string {
   const trips = (count: number) => countOf(count, 'trip');
   const reports = touched.map(

@@ -63,14 +63,14 @@ export const lodgedDocumentSchema = z.strictObject({
   /** Its name as a file and in its address. */
   name: z.string(),
   mediaType: z.string(),
-  /** In bytes. */
+  /** Bytes. */
   size: z.number(),
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   sha256: z.string(),
 });
 export type LodgedDocument = z.infer<typeof lodgedDocumentSchema>;
 
-/** GET /api/lodgements/{id}/documents/{name}; a name that none can have is answered 404. */
+/** GET /api/lodgements/{id}/documents/{name}; an impossible name is answered 404. */
 export const lodgedDocumentParams = z.extend(idParams, {
   name: z.string().check(z.regex(/^[\w-]{1,100}\.[a-z]{1,10}$/)),
 });
@@ -104,7 +104,7 @@ export const lodgementListSchema = z.strictObject({
 });
 export type LodgementList = z.infer<typeof lodgementListSchema>;
 
-/** What figures have more (or less) than was lodged; waiting times in minutes. */
+/** The change of figures since they were lodged, more or less; waiting times in minutes. */
 const differenceSchema = z.strictObject({ trips: z.number(), waiting: z.number() });
 export type Difference = z.infer<typeof differenceSchema>;
 
@@ -132,7 +132,7 @@ export const figureChangeSchema = z.strictObject({
 });
 export type FigureChange = z.infer<typeof figureChangeSchema>;
 
-/** What has changed since a report was lodged (docs/product/reports.md#changes-since). */
+/** Changes since a report was lodged (docs/product/reports.md#changes-since). */
 export const changesSinceSchema = z.strictObject({
   /** The first of the figures that differ, in the order of the report. */
   figures: z.array(figureChangeSchema),
@@ -171,12 +171,12 @@ export type DueReport = Period & {
   state: 'overdue' | 'due' | 'running';
 };
 
-/** What decides which reports are due. */
+/** The facts that decide which reports are due. */
 type DueFrom = Pick<LodgementList, 'registeredOn' | 'activity'> & {
   lodgements: readonly Pick<Lodgement, 'period' | 'amendedBy'>[];
 };
 
-/** The reports to lodge, the earliest due day first; none of before the holder registered, or without a driver or a trip. */
+/** The reports to lodge, the earliest due day first; not from before the holder registered, and not without a driver or a trip. */
 export function dueReports(now: Date, { lodgements, registeredOn, activity }: DueFrom): DueReport[] {
   if (!activity) return [];
   return recentPeriods(now)

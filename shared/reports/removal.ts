@@ -23,7 +23,7 @@ export const removalPreviewSchema = z.strictObject({
   before: z.string(),
   /** The latest day that `before` may be. */
   latest: z.string(),
-  /** What would be removed; deleted trips and shifts are among them. */
+  /** Records to remove, deleted trips and shifts among them. */
   counts,
   deletedTrips: z.number(),
   /** The day of the oldest trip or shift; null where there is nothing to remove. */

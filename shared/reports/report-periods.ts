@@ -30,7 +30,7 @@ export type Period = {
   dueDay: string;
   /** "Q3 (Jan–Mar 2026)", "2025-2026". */
   label: string;
-  /** What statements call it: "this quarter". */
+  /** The period's name in statements: "this quarter". */
   noun: 'quarter' | 'financial year';
 };
 
@@ -52,7 +52,7 @@ export function annualPeriod(financialYear: FinancialYear): Period {
   return toPeriod('annual', { key: financialYear, label: financialYear, range });
 }
 
-/** Reads a period's key; null for a text that is none, or for a period that begins outside 2000 to 2099. */
+/** Reads a period's key; null for any other text, or for a period that begins outside 2000 to 2099. */
 export function parsePeriod(key: string): Period | null {
   const [, number, year] = /^(Q\d)-(20\d\d)$/.exec(key) ?? [];
   const quarter = QUARTER_NUMBERS.find((known) => known === number);

@@ -29,7 +29,7 @@ export const annualDataInputSchema = z.extend(annualReportSchema, {
 
 const tripCount = z.number();
 
-/** What POST /api/reports/annual-data answers, next to the trips where they were asked for. */
+/** POST /api/reports/annual-data: the answer, next to the trips where they were asked for. */
 export const annualDataSchema = z.object({
   financialYear: z.string(),
   /** "1 July 2025 to 30 June 2026". */

@@ -6,7 +6,7 @@ const minuteOf = (at: Date) => Math.floor(at.getTime() / MINUTE_MS);
 /** Minutes since 1970, half-open. */
 export type MinuteSpan = { from: number; to: number };
 
-/** The minutes of a shift that lie in a range; undefined where none does (docs/product/hours.md#hours-of-a-driver). */
+/** The minutes of a shift that lie in a range; undefined if it lies outside (docs/product/hours.md#hours-of-a-driver). */
 export function partWithin({ start, end }: { start: Date; end: Date }, range: Range): MinuteSpan | undefined {
   if (start >= range.to || end <= range.from) return undefined;
   return {
@@ -15,7 +15,7 @@ export function partWithin({ start, end }: { start: Date; end: Date }, range: Ra
   };
 }
 
-/** Minutes that lie in at least one part: no one drives two shifts at a time. @param parts of one driver, earliest first */
+/** Minutes that lie in at least one part, as a driver drives one shift at a time. @param parts of one driver, earliest first */
 export function minutesOf(parts: readonly MinuteSpan[]): number {
   let sum = 0;
   let until = Number.NEGATIVE_INFINITY;

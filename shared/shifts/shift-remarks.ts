@@ -17,7 +17,7 @@ type Timed = Pick<Shift, 'driverId' | 'start' | 'end'>;
 type Placed = { index: number; start: number; end: number; day: string };
 
 /**
- * What stands out in shifts of any drivers; nothing of it is refused. Two shifts of one Brisbane day are a broken day, not a short night: only
+ * Remarks on odd shifts of any drivers; they refuse nothing. Two shifts of one Brisbane day are a broken day, not a short night: only
  * the rest between shifts that begin on different days is judged.
  * @param now the end of an open shift until it has one
  * @returns the remarks on each shift, in the order given

@@ -21,10 +21,10 @@ const endsAfterStart = z.refine<{ start: string; end: string | null }>(
 
 const shiftFields = z.strictObject({
   driverId: driverIdText,
-  /** Absent means the driver's usual vehicle of the day on which the shift starts, null none. */
+  /** Absent means the driver's usual vehicle of the day on which the shift starts, null no vehicle. */
   vehicleId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(LENGTHS.id)))),
   start: instantSchema('Please enter the start'),
-  /** Without an end the shift is open. */
+  /** An open shift has no end. */
   end: z._default(z.nullable(instantSchema('Please enter the end')), null),
   note: optionalText(LENGTHS.shiftNote),
 });
@@ -64,7 +64,7 @@ export const daysShape = {
   from: daySchema('Please select the first day'),
   to: daySchema('Please select the last day'),
 };
-/** What a query about days must keep to. */
+/** The rules of a query for days. */
 export const inDays = (most = MAX_HOURS_DAYS) =>
   [
     z.refine<Days>(({ from, to }) => from <= to, {
@@ -88,7 +88,7 @@ export const proposedShiftsQuerySchema = ofDriver.check(...inDays(MAX_PROPOSED_D
 /** The most shifts that are stored at once. */
 export const MAX_SHIFTS_AT_ONCE = 500;
 
-/** POST /api/shifts/typed: shifts from a grid, a pasted sheet or a file, stored all or none, with an `Idempotency-Key`. */
+/** POST /api/shifts/typed: shifts from a grid, a pasted sheet or a file, stored all or nothing, with an `Idempotency-Key`. */
 export const typedShiftsSchema = z.strictObject({
   shifts: z
     .array(createShiftSchema)
@@ -132,15 +132,15 @@ export const readShiftsQuerySchema = z.object({
 });
 
 export const shiftSheetSchema = z.strictObject({
-  /** The visible sheets of a workbook, and which of them was read; of a CSV file none. */
+  /** The visible sheets of a workbook, and the number of the read one; empty for a CSV file. */
   sheets: z.array(z.string()),
   sheet: z.number(),
   /** Why the sheet cannot be read, where another can be chosen. Then there are no rows. */
   refusal: z.nullable(z.string()),
   notes: z.array(z.string()),
-  /** Without empty rows, numbered as the spreadsheet does; headings are among them. */
+  /** The rows without empty ones, numbered as the spreadsheet does; headings are among them. */
   rows: z.array(z.strictObject({ number: z.number(), cells: z.array(z.string()) })),
 });
 export type ShiftSheet = z.infer<typeof shiftSheetSchema>;
-/** A title and the headings may stand above the shifts. */
+/** A title and the headings may precede the shifts. */
 export const MAX_SHEET_ROWS = MAX_SHIFTS_AT_ONCE + MAX_ROWS_ABOVE_HEADINGS + 1;

@@ -24,7 +24,7 @@ export const ownId = () => text().notNull().default(sql`gen_random_uuid()::text`
 export const id = () => ownId().primaryKey();
 export const instantColumn = () => timestamp({ withTimezone: true });
 export const createdAt = () => instantColumn().notNull().defaultNow();
-/** Rises with each change that a person makes, so that no one overwrites one that they have not seen (docs/product/app.md#two-people-at-once). */
+/** Rises with each change by a person, so that nobody overwrites an unseen change (docs/product/app.md#two-people-at-once). */
 export const versionColumn = () => integer().notNull().default(1);
 export const updatedAt = () => instantColumn().notNull().defaultNow();
 
@@ -48,7 +48,7 @@ export const beaHolders = pgTable(
     isActive: boolean().notNull().default(true),
     /** When the contact address was proved by a code; null before. */
     contactVerifiedAt: instantColumn(),
-    /** The last day on which the booking entity authorisation is in force; null where no one entered it. */
+    /** The last day on which the booking entity authorisation is in force; null until it is entered. */
     authorisationExpires: date(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -146,20 +146,20 @@ export const devices = pgTable(
   ],
 );
 
-/** An emailed code that no one has entered yet (docs/product/sign-in.md#sign-in-codes). */
+/** An emailed code that waits to be entered (docs/product/sign-in.md#sign-in-codes). */
 export const signInCodes = pgTable(
   'sign_in_codes',
   {
     id: id(),
-    /** What the code proves: who signs in, or that a new contact address is the holder's. */
+    /** The code proves a sign-in, or that a new contact address is the holder's. */
     purpose: text().$type<'sign-in' | 'contact-email'>().notNull(),
-    /** Keyed hash of the BEA number as typed, so that a number no one registered is not stored in the clear. */
+    /** Keyed hash of the BEA number as typed, so that an unregistered number is not stored in the clear. */
     accountHash: text().notNull(),
     /** SHA-256 of the token in the cookie of the browser that asked. */
     browserHash: text().notNull(),
     /** Null before sign-in. */
     beaHolderId: text().references(() => beaHolders.id),
-    /** What was typed; the code signs in with it. */
+    /** The typed details; the code signs in with them. */
     login: jsonb().$type<Login>(),
     email: varchar({ length: LENGTHS.email }).notNull(),
     /** Slow and salted. */
@@ -205,7 +205,7 @@ export const passkeyChallenges = pgTable(
   {
     id: id(),
     challenge: text().notNull(),
-    /** The user who makes a passkey; null for a sign-in, when no one is known yet. */
+    /** The user who makes a passkey; null for a sign-in, whose user is unknown yet. */
     userId: text(),
     expiresAt: instantColumn().notNull(),
   },
@@ -248,7 +248,7 @@ export const claims = pgTable(
   (table) => [unique('claims_number_email_unique').on(table.beaNumber, table.email)],
 );
 
-/** What was changed, by whom and when (docs/product/settings.md#activity). A trigger refuses to change or delete a row. */
+/** Changes, each with its person and time (docs/product/settings.md#activity). A trigger refuses to change or delete a row. */
 export const auditEvents = pgTable(
   'audit_events',
   {

@@ -75,7 +75,7 @@ export const lodgedDocuments = pgTable(
     lodgementId: text().notNull(),
     name: text().notNull(),
     mediaType: text().notNull(),
-    /** In bytes. */
+    /** Bytes. */
     size: bigint({ mode: 'number' }).notNull(),
     sha256: text().notNull(),
   },
@@ -92,7 +92,7 @@ export const tmrRequests = pgTable(
     id: ownId(),
     beaHolderId: holder(),
     reference: varchar({ length: LENGTHS.letterReference }),
-    /** What the letter asks for, in the words of the person who entered it. */
+    /** The letter's question, in the words of the person who entered it. */
     asked: varchar({ length: LENGTHS.letterText }),
     receivedOn: date().notNull(),
     dueOn: date().notNull(),

@@ -63,7 +63,7 @@ export const drivers = pgTable(
     startDate: instantColumn().notNull(),
     endDate: instantColumn(),
     isActive: boolean().notNull().default(true),
-    /** The last day on which the driver's authorisation is in force; null where no one entered it. */
+    /** The last day on which the driver's authorisation is in force; null until it is entered. */
     authorisationExpires: date(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -81,7 +81,7 @@ export const drivers = pgTable(
 );
 
 /**
- * What holds of a driver or a vehicle from a first to a last Brisbane day: a vehicle's licences and times available, and what its row or the driver's
+ * Facts of a driver or a vehicle from a first to a last Brisbane day: a vehicle's licences and times available, and what its row or the driver's
  * said before it changed (docs/decisions/0022-dated-facts.md). Without a first day it held since ever, without a last day it holds still.
  */
 export const datedFacts = pgTable(
@@ -114,7 +114,7 @@ export const areaPlaces = pgTable(
   {
     beaHolderId: holder(),
     postcode: varchar({ length: LENGTHS.postcode }).notNull(),
-    /** As in `trips.suburbKey`; empty for the whole postcode. */
+    /** The key as in `trips.suburbKey`; empty for the whole postcode. */
     suburbKey: text().notNull().default(''),
     area: text().notNull(),
     updatedAt: updatedAt(),
@@ -124,7 +124,7 @@ export const areaPlaces = pgTable(
 
 /**
  * A time in which a driver drives or is available to drive (docs/product/hours.md#shifts). Without an end it is open; a removed one keeps
- * its row. A client's `Idempotency-Key` and the hash of its request stand in the row, so that what is sent twice is stored once.
+ * its row. The row keeps a client's `Idempotency-Key` and the hash of its request, so that a repeated request is stored once.
  */
 export const shifts = pgTable(
   'shifts',
@@ -222,7 +222,7 @@ export const trips = pgTable(
     duration: integer(),
     datetime: instantColumn().notNull().defaultNow(),
     bookingReference: varchar({ length: LENGTHS.bookingReference }),
-    /** The vehicle it was driven in; null where its driver had none. */
+    /** The vehicle of the trip; null when its driver had none. */
     vehicleId: text(),
     kind: text().$type<TripKind>().notNull().default('booked'),
     notes: text(),
@@ -295,7 +295,7 @@ export const tripDriverTotals = pgTable(
   (table) => [primaryKey({ columns: [table.beaHolderId, table.driverId, table.driverAuthorityLicense] })],
 );
 
-/** Which trip a client's `Idempotency-Key` stored, kept 30 days (docs/product/log-trip.md#idempotency). */
+/** The trip that a client's `Idempotency-Key` stored, kept 30 days (docs/product/log-trip.md#idempotency). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

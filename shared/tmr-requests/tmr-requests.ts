@@ -4,7 +4,7 @@ import { LENGTHS } from '../limits';
 import { addDays } from '../periods';
 import { isShortRange, LONG_RANGE } from '../reports/reports';
 
-/** What TMR asks for in writing is handed over within so many days (docs/regulator.md#records-kept). */
+/** Records that TMR asks for in writing are handed over within so many days (docs/regulator.md#records-kept). */
 const ANSWER_DAYS = 28;
 /** The most drivers, and the most vehicles, that one request names. */
 const MAX_CHOSEN = 500;
@@ -29,7 +29,7 @@ const chosen = (what: string) =>
 
 const fields = z.strictObject({
   reference: optionalText(LENGTHS.letterReference),
-  /** What the letter asks for, in the words of the person who enters it. */
+  /** The letter's question, in the words of the person who enters it. */
   asked: optionalLongText(LENGTHS.letterText),
   receivedOn: daySchema('Please enter the day on which you received it'),
   /** Absent means 28 days after the day received. */

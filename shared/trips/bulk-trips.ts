@@ -66,14 +66,14 @@ export const lodgedAmongQuerySchema = z.extend(tripFiltersSchema, {
 });
 export type LodgedAmongQuery = z.infer<typeof lodgedAmongQuerySchema>;
 
-/** What was done to several trips at once, by which POST /api/trips/undo finds them: when, and to how many. */
+/** The time and size of a bulk change, by which POST /api/trips/undo finds its trips. */
 export const bulkChangeSchema = z.strictObject({
   at: instantSchema('Date is required'),
   trips: tripCount,
 });
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
-/** The answers: how many trips were deleted, changed and put back. `undo` is null where it is none. */
+/** The answers: how many trips were deleted, changed and put back. `undo` is null if nothing can be undone. */
 const undo = z.nullable(bulkChangeSchema);
 export const tripsDeletedSchema = z.strictObject({ deleted: z.number(), undo });
 export const tripsChangedSchema = z.strictObject({ changed: z.number(), undo });

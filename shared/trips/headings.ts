@@ -3,7 +3,7 @@ import { firstColumns, headingReader } from '../reading/headings';
 import type { Unit } from './reading/minutes';
 import { type TripFieldName, tripField, tripFieldNames } from './trip-fields';
 
-/** What people write over the column of a field besides its label and its title, as `plainHeading` reads it. */
+/** Other headings that people write over a field's column, besides its label and title, as `plainHeading` reads them. */
 const HEADINGS: Partial<Record<TripFieldName, string>> = {
   date: `date, date time, date and time, datetime, date of trip, date of, trip date,
     trip date and time, job date, start date, booking date, day, timestamp, time stamp`,
@@ -40,7 +40,7 @@ const MAX_HEADING_CHARACTERS = 100;
 const UNIT = /\b(?:(seconds?|secs?)|(hours?|hrs?)|minutes?|mins?)\b/i;
 const UNITS = new RegExp(UNIT, 'gi');
 
-/** What a column of times counts by its heading: "Waiting (seconds)". */
+/** The unit of a column of times, by its heading: "Waiting (seconds)". */
 export function unitOfHeading(heading: string): Unit {
   const [, seconds, hours] = UNIT.exec(heading.slice(0, MAX_HEADING_CHARACTERS)) ?? [];
   return seconds ? 'seconds' : hours ? 'hours' : 'minutes';

@@ -20,7 +20,7 @@ type TripField = {
 type PlainField = TripField & {
   kind: 'text' | 'code' | 'longText' | 'minutes' | 'count' | 'choice';
   isOptional: boolean;
-  /** What TMR is told that it means, and its unit or form where it has one. */
+  /** The meaning told to TMR, and the unit or form if there is one. */
   meaning: readonly [meaning: string, unit?: string];
   schema: z.ZodMiniType;
   answer: z.ZodMiniType;
@@ -29,7 +29,7 @@ type PlainField = TripField & {
   /** The choices of a `choice`, and the one that it is where nothing is said, which lists and histories do not mention. */
   choices?: readonly { value: string; label: string }[];
   usual?: string;
-  /** Reads a choice as people type it; undefined for a text that is none. */
+  /** Reads a choice as people type it; undefined for any other text. */
   read?: (typed: string) => string | undefined;
 };
 
@@ -171,7 +171,7 @@ export const emptyDetails = () =>
     [Name in DetailFieldName]: z.output<TripFields[Name]['schema']>;
   };
 
-/** That part of each plain field, such as the shape of a schema. */
+/** One part of each plain field, such as the shape of a schema. */
 export const plainShape = <Part extends 'schema' | 'answer' | 'meaning'>(part: Part) =>
   Object.fromEntries(plainFieldNames.map((name) => [name, TRIP_FIELDS[name][part]])) as {
     [Name in PlainFieldName]: TripFields[Name][Part];

@@ -2,7 +2,7 @@
 export const TRIP_KINDS = ['booked', 'rank-or-hail'] as const;
 export type TripKind = (typeof TRIP_KINDS)[number];
 
-/** What a trip is unless it says otherwise. */
+/** The kind of a trip that names none. */
 export const USUAL_KIND: TripKind = 'booked';
 
 export const TRIP_KIND_LABELS: Record<TripKind, string> = {

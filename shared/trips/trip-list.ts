@@ -28,7 +28,7 @@ export function waitingRangeText(text: string): string {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-/** What narrows a list or an export of trips. `startDate` and `endDate` are read as in docs/product/rules.md#time, `waiting` as `readWaitingRange` does. */
+/** Filters of a list or an export of trips. `startDate` and `endDate` are read as in docs/product/rules.md#time, `waiting` by `readWaitingRange`. */
 export const tripFiltersSchema = z.object({
   search: searchText(LENGTHS.search),
   postcode: z._default(z.string().check(z.regex(/^(all|\d{4})?$/, 'Postcode must be 4 digits')), 'all'),
@@ -70,7 +70,7 @@ export const listTripsQuerySchema = z.extend(z.extend(tripFiltersSchema, tripSor
 });
 export type ListTripsQuery = z.infer<typeof listTripsQuerySchema>;
 
-/** GET /api/trips/average-wait: minutes with one decimal, of the trips that the filters match; 0 of none. */
+/** GET /api/trips/average-wait: minutes with one decimal, of the trips that the filters match; 0 without trips. */
 export const averageWaitSchema = z.strictObject({ avgWaitTime: z.number() });
 export type AverageWait = z.infer<typeof averageWaitSchema>;
 

@@ -9,7 +9,7 @@ export const createTripSchema = z.strictObject({
   driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
   datetime: instantSchema('Date is required'),
   ...plainShape('schema'),
-  /** Without one the driver's usual vehicle of that day. */
+  /** Absent means the driver's usual vehicle of that day. */
   vehicleId: optionalText(LENGTHS.id),
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;

@@ -2,7 +2,7 @@
 export const LICENCE_KINDS = ['booked-hire', 'limousine', 'taxi'] as const;
 export type LicenceKind = (typeof LICENCE_KINDS)[number];
 
-/** What is dated of drivers and vehicles, and the fields that hold it (docs/decisions/0022-dated-facts.md). */
+/** The dated facts of drivers and vehicles, and the fields that hold them (docs/decisions/0022-dated-facts.md). */
 export type FactValues = {
   name: { firstName: string | null; lastName: string | null };
   number: { driverAuthorityLicense: string };

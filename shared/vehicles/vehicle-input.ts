@@ -36,7 +36,7 @@ const spanSchema = z
     to: optionalDay('Please enter the last day'),
   })
   .check(endsAfterStart<{ from: string; to: string | null }>(({ to }) => to, 'to'));
-/** From a first to a last Brisbane day; without a last day it lasts. */
+/** A first and a last Brisbane day; a span without a last day lasts. */
 export type Span = z.infer<typeof spanSchema>;
 
 const isApart = (spans: readonly Span[]) =>
@@ -52,7 +52,7 @@ const vehicleFields = z.strictObject({
   description: optionalText(LENGTHS.vehicleDescription),
   availableFrom: z.optional(daySchema(availableFrom)),
   availableTo: optionalDay('Available To must be a date'),
-  /** In place of the two dates, where there are several spans. */
+  /** Replaces the two dates when there are several spans. */
   availability: z.optional(z.array(spanSchema).check(z.maxLength(MAX_DATED, 'Too many times available'))),
   isSubcontracted: z._default(z.boolean('Subcontracted is either true or false'), false),
   licences: z._default(z.array(licenceSchema).check(z.maxLength(MAX_DATED, 'Too many licences')), []),

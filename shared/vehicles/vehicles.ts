@@ -9,13 +9,13 @@ export const vehicleSchema = z.strictObject({
   beaHolderId: z.string(),
   registration: z.string(),
   description: z.nullable(z.string()),
-  /** Of the last time that it was available. */
+  /** The first day of the latest time available. */
   availableFrom: z.nullable(day),
   availableTo: z.nullable(day),
   /** Earliest first. */
   availability: z.array(z.strictObject({ from: day, to: z.nullable(day) })),
   isSubcontracted: z.boolean(),
-  /** Earliest first; a substitute taxi has none. */
+  /** Earliest first; empty for a substitute taxi. */
   licences: z.array(
     z.strictObject({
       kind: z.enum(LICENCE_KINDS),
@@ -66,7 +66,7 @@ export const vehicleName = ({ registration, description }: Pick<Vehicle, 'regist
 export const isAvailableOn = ({ availability }: Pick<Vehicle, 'availability'>, day: string): boolean =>
   availability.some(({ from, to }) => from <= day && (to === null || day <= to));
 
-/** The licence of a vehicle that is in force on a day or within a range of days: the last that began; undefined where none is. */
+/** The licence of a vehicle that is in force on a day or within a range of days: the last that began; undefined without one. */
 export function licenceInForce<L extends Pick<Licence, 'from' | 'expires'>>(
   licences: readonly L[],
   first: string,

@@ -15,7 +15,7 @@ export const SHIFT_FIELD_LABELS: Record<ShiftField, string> = {
   note: 'Note',
 };
 
-/** What people write over the column of each field, in lower case without punctuation. */
+/** Headings that people write over each field's column, in lower case without punctuation. */
 const HEADINGS: Record<ShiftField | 'hours', string> = {
   driver:
     'driver, driver name, driver s name, name of driver, name, employee, employee name, driver authority, da, da number',

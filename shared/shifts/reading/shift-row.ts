@@ -44,7 +44,7 @@ const registrationSchema = registrationText('');
 
 /**
  * Reads a row of a sheet of shifts as people type it (docs/product/hours.md#sheets): the driver as in the grid of trips, the day, the times in
- * one cell or in two. A break in minutes, whose time no one knows, goes into the note. An end may be missing on the row's own day only.
+ * one cell or in two. A break in minutes has no time, so it becomes a note. An end may be missing on the row's own day only.
  */
 export function readShiftRow(
   cells: ShiftCells,
@@ -141,7 +141,7 @@ function datedPair(day: string, start: string, end: string): Pair | undefined {
   return { start: startOfDay, end: clock <= startOfDay ? clock + DAY_MINUTES : clock };
 }
 
-/** The vehicle with a registration, however it is written; none means the driver's usual one. */
+/** The vehicle with a registration, however it is written; undefined means the driver's usual one. */
 function vehicleOfRow(typed: string, vehicles: readonly ShiftVehicle[]): string | undefined {
   const { data } = typed === '' ? { data: undefined } : safeParse(registrationSchema, typed);
   return data === undefined ? undefined : vehicles.find(({ registration }) => registration === data)?.id;
@@ -158,7 +158,7 @@ const FAULT_TEXTS: Record<Exclude<ShiftFaultKind, 'missing' | 'against-rule'>, (
   'vehicle-unknown': (typed) => `No vehicle has the registration "${typed}"`,
 };
 
-/** What is wrong with a cell, for the person who typed it. */
+/** Explains a cell's fault to the person who typed it. */
 export const wordsOfShiftFault = ({ field, kind, typed, message = '' }: ShiftFault): string => {
   if (kind === 'against-rule') return message;
   if (kind !== 'missing') return FAULT_TEXTS[kind](brief(typed));

@@ -62,7 +62,7 @@ function inOrder(pairs: readonly Pair[]): Pair[] {
 
 /**
  * The shifts of a day as people write them: "6:10-14:30"; "6-10, 12-16:30" are two; "22:00 to 6:00" ends on the next day.
- * @param end the end, where it stands in a column of its own
+ * @param end the end, if it has a column of its own
  */
 export function readTimes(start: string, end = ''): Pair[] | TimesFault {
   if (start.length + end.length > MAX_CHARACTERS) return 'unreadable';

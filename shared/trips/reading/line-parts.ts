@@ -61,11 +61,11 @@ export const takeNoWait = (text: string): Taken<number> => take(text, NO_WAIT, (
 
 export const takePostcode = (text: string): Taken<string> => take(text, POSTCODE, ([digits]) => digits);
 
-/** What a run of words names, and how loosely. */
+/** The things that a run of words names, and how loosely. */
 export type NameMatch<Found> = { found: readonly Found[]; cost: number };
 
 const MAX_WORDS_OF_NAME = 5;
-/** What it costs that no driver is named, no place, and that words are left over. */
+/** The costs of a line without a driver, without a place, and with words left over. */
 const COSTS = { noDriver: 1.5, noPlace: 4, rest: 3 };
 
 type Run<Found> = NameMatch<Found> & { from: number; to: number };

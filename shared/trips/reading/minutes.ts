@@ -2,7 +2,7 @@ import { daysBetween, isDay } from '../../periods';
 import type { PlainFieldName } from '../trip-fields';
 import type { ReadRemark } from './remarks';
 
-/** What a column of figures counts; minutes unless its heading says something else. */
+/** The unit of a column of figures; minutes unless its heading says something else. */
 export type Unit = 'seconds' | 'minutes' | 'hours';
 
 export type MinutesRead = {

@@ -15,7 +15,7 @@ import type { RecentSuburb } from '../trips';
 export type KnownPlaces = {
   /** The places of the holder's latest trips. */
   own?: readonly RecentSuburb[] | undefined;
-  /** Without the table only own places are found, and nothing is remarked on. */
+  /** The table; only own places are found without it, and nothing is remarked on. */
   localities?: LocalityIndex | undefined;
   /** Tell which of several places is nearer to the own ones. */
   points?: Points | undefined;
@@ -25,11 +25,11 @@ export type KnownPlaces = {
 export type PlaceRead = {
   suburb: string;
   postcode: string;
-  /** What stood before the suburb, and is left out: reports name the suburb only. */
+  /** The street before the suburb, left out because reports name the suburb only. */
   street?: string;
   /** The postcode was blank, and is the suburb's. `others` are places of the same name. */
   filled?: { others: readonly SuburbMatch[] };
-  /** The postcode is none of the suburb's; these are its places. */
+  /** The postcode belongs to another suburb; these are the suburb's places. */
   elsewhere?: readonly SuburbMatch[];
   /** The table has no such suburb; these have names that are nearly the same. */
   unknown?: readonly SuburbMatch[];

@@ -3,7 +3,7 @@ import { readMinutesOf, type Unit } from './minutes';
 import type { ReadRemark } from './remarks';
 
 export type FieldRead = {
-  /** As the field's schema takes it: NaN for a figure that cannot be read, undefined for a choice. */
+  /** The value for the field's schema: NaN for a figure that cannot be read, undefined for a choice. */
   value: string | number | null | undefined;
   /** Whether a figure is a fraction, which no trip has. */
   isFraction?: boolean;
@@ -23,7 +23,7 @@ function readCount(typed: string) {
   return { count: text === '' ? null : count, isFraction: Number(fraction) > 0 };
 }
 
-/** Reads what is typed for a field, or stands in its cell, by the field's kind. @param unit what the heading of a column of times counts */
+/** Reads a typed text or a cell by the field's kind. @param unit the unit in the heading of a column of times */
 export function readPlainField(name: PlainFieldName, typed: string, unit?: Unit): FieldRead {
   const { kind, isOptional, read } = plainField(name);
   const none = isOptional ? null : 0;

@@ -1,7 +1,7 @@
 import { countOf } from '../../figures';
 import { type PlainFieldName, plainField, tripField } from '../trip-fields';
 
-/** What was read in another way than it is written, where a trip does not show it any more. */
+/** A value that was read in another way than it is written, where the trip does not show it any more. */
 export type ReadRemark =
   | { field: 'suburb'; kind: 'street-left-out'; street: string }
   | { field: PlainFieldName; kind: 'minutes-converted'; typed: string; minutes: number };

@@ -10,7 +10,7 @@ const MOST_DIFFERENCES = 2;
 const MIN_LETTERS = 2;
 const MOST_NEAR = 3;
 
-/** Vehicles that a typed text may mean which is none's registration: by part of the registration or description, or by nearly all of it; the nearest first. */
+/** Vehicles that an unknown registration may mean, nearest first: by part of the registration or description, or by nearly all of it. */
 export function nearestVehicles<V extends NamedVehicle>(typed: string, vehicles: readonly V[]): V[] {
   if (typed.length > LENGTHS.vehicleDescription) return [];
   const plate = normaliseRegistration(typed);
