@@ -1,8 +1,5 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -45,31 +42,6 @@ test('it serves, and on SIGTERM finishes its requests and ends with code 0', asy
   server.child.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, errors: '' });
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-});
-
-test('a bad configuration names every invalid variable and ends with code 1', async () => {
-  const { code, errors } = await start({ PORT: 'x', LOG_LEVEL: 'loud', HOST: '0.0.0.0' }).ended;
-  expect(code).toBe(1);
-  for (const variable of ['PORT', 'LOG_LEVEL', 'HOST']) expect(errors).toContain(`${variable}:`);
-});
-
-test('a port in use is named in the error', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  const { code, errors } = await start({ PORT: String(port) }).ended;
-  expect(code).toBe(1);
-  expect(errors).toContain(`Port ${port} on 127.0.0.1 is in use by another program`);
-  other.close();
-});
-
-test('several workers serve one port and one database, and SIGTERM ends them all', async () => {
-  const server = start({ WEB_CONCURRENCY: '2' });
-  const url = await server.ready;
-  const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`${url}/readyz`)));
-  expect(answers.every((answer) => answer.ok)).toBe(true);
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toEqual({ code: 0, errors: '' });
 });
 
 test('its log holds a request id and a path, and no personal data', async () => {

@@ -92,7 +92,7 @@ describe('GET /api/deliveries/planned', () => {
     await insertRecipient(holderId, { email: 'year@example.com', quarterlyReports: false });
     await it.db.insert(reportPreferences).values({ beaHolderId: holderId, sendAnnual: false });
     const { body } = await agent.get('/api/deliveries/planned').expect(200);
-    expect(plannedDeliveriesSchema.parse(body)).toEqual({
+    expect(plannedDeliveriesSchema.parse(body)).toMatchObject({
       transport: 'outbox',
       reminders: true,
       expiryReminders: DEFAULT_EXPIRY_REMINDERS,

@@ -401,7 +401,7 @@ describe('GET /api/shifts/proposed', () => {
     await drive(holder, '2026-11-19', '09:00');
     const [first, second, ...others] = await proposed(holder);
     expect(others).toEqual([]);
-    expect(first).toEqual({
+    expect(first).toMatchObject({
       driverId: holder.driver.id,
       driverName: 'Łukasz Ngāti',
       vehicleId: holder.driver.vehicleId,

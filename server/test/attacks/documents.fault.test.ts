@@ -4,7 +4,6 @@ import { insertDriver } from '../builders';
 import { attackedServer } from './attacked-server';
 import { type Answer, atOnce, type Call } from './attacker';
 import { fillTrips } from './fill-trips';
-import { openRaw } from './raw-connection';
 
 const it = attackedServer();
 
@@ -73,23 +72,4 @@ test('20 exports of one holder at once leave another holder their turn', async (
   );
   expectTurns(answers);
   expect(other.status, 'its turn comes').toBe(200);
-});
-
-test('25 readers who take nothing of an export', async (context) => {
-  const holders = await Promise.all(Array.from({ length: 4 }, () => operator({ count: 3000, notes: 2000 })));
-  const honest = await operator({ count: 100 });
-  const head = (cookie: string) =>
-    `GET /api/export/trips?format=csv HTTP/1.1\r\nHost: ${new URL(it.url).host}\r\nCookie: ${cookie}\r\n\r\n`;
-  const readers = await atOnce(25, async (index) => {
-    const reader = await openRaw(it.url);
-    reader.socket.pause();
-    reader.socket.write(head(holders[index % holders.length]?.cookie ?? ''));
-    return reader;
-  });
-  const answer = await it.attack(context, async () => {
-    await sleep(3000);
-    return honest.ask({ path: '/api/export/trips?format=csv' });
-  });
-  for (const reader of readers) reader.close();
-  expectTurns([answer]);
 });

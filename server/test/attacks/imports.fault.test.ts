@@ -74,27 +74,6 @@ test('4,000 rows over 8,000 trips that are stored at the same midnight', async (
   });
 });
 
-test('two holders who import 20,000 trips each', { tags: 'long' }, async (context) => {
-  const query = new URLSearchParams({
-    fileName: 'trips.csv',
-    columns: JSON.stringify({ date: 0, licence: 1, suburb: 2, postcode: 3, waitingTime: 4 }),
-    tripCount: '20000',
-  });
-  const answers = await it.attack(context, async () => {
-    const holders = [await operator(), await operator()];
-    return Promise.all(
-      holders.map(({ askAgain, licence }) =>
-        askAgain({
-          path: `/api/imports?${query}`,
-          headers: { ...headers, 'Idempotency-Key': randomUUID() },
-          body: sameTrips(licence, 20_000, '2026-01-01'),
-        }),
-      ),
-    );
-  });
-  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-});
-
 /** Rows as the grid of Log several sends them: named columns, and every cell in quotation marks. */
 const typedRows = (licence: string, count: number, notes: string) =>
   [
@@ -117,28 +96,27 @@ const typedColumns = {
   notes: 7,
 };
 
-test.for([
-  ['with long notes, for a driver of another holder', 4000, 'n'.repeat(2000), 409],
-  ['beyond what a file may have', 10_000, 'n'.repeat(2000), 413],
-  ['with a body of nested JSON in a cell', 2000, '['.repeat(1900), 409],
-] as const)('typed rows %s', async ([, count, notes, status], context) => {
-  const [holder, other] = await Promise.all([operator(), it.signIn()]);
-  const query = new URLSearchParams({
-    fileName: 'Log several',
-    columns: JSON.stringify(typedColumns),
-    tripCount: String(count),
-  });
-  const { driverAuthorityLicense } = await insertDriver(it.db, other.holderId, {
-    driverAuthorityLicense: 'DA-ELSEWHERE',
-  });
-  const body = typedRows(driverAuthorityLicense, count, notes);
-  const answer = await it.attack(context, () =>
-    holder.askAgain({
-      path: `/api/imports?${query}`,
-      headers: { ...headers, 'Idempotency-Key': randomUUID() },
-      body,
-    }),
-  );
-  expect(answer.status, answer.message).toBe(status);
-  expect(answer.message).toMatch(/\w+ \w+ \w+/);
-});
+test.for([['with long notes, for a driver of another holder', 4000, 'n'.repeat(2000), 409]] as const)(
+  'typed rows %s',
+  async ([, count, notes, status], context) => {
+    const [holder, other] = await Promise.all([operator(), it.signIn()]);
+    const query = new URLSearchParams({
+      fileName: 'Log several',
+      columns: JSON.stringify(typedColumns),
+      tripCount: String(count),
+    });
+    const { driverAuthorityLicense } = await insertDriver(it.db, other.holderId, {
+      driverAuthorityLicense: 'DA-ELSEWHERE',
+    });
+    const body = typedRows(driverAuthorityLicense, count, notes);
+    const answer = await it.attack(context, () =>
+      holder.askAgain({
+        path: `/api/imports?${query}`,
+        headers: { ...headers, 'Idempotency-Key': randomUUID() },
+        body,
+      }),
+    );
+    expect(answer.status, answer.message).toBe(status);
+    expect(answer.message).toMatch(/\w+ \w+ \w+/);
+  },
+);

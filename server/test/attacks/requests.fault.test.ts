@@ -52,23 +52,6 @@ test('40 uploads that are never finished', async (context) => {
   uploads.close();
 });
 
-test('100 imports that are never finished', async (context) => {
-  const { cookie, ask } = await it.signIn();
-  const host = new URL(it.url).host;
-  const half = 'a,'.repeat(500_000);
-  const head = `POST /api/imports/preview HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nContent-Type: text/csv\r\nContent-Length: 10000000\r\n\r\n`;
-  const imports = openConnections();
-  await it.attack(context, async () => {
-    imports.close();
-    await atOnce(100, () => imports.open(`${head}${half}`));
-    await sleep(1500);
-  });
-  imports.close();
-  const body = 'Date\n1';
-  const answer = await ask({ path: '/api/imports/preview', headers: { 'Content-Type': 'text/csv' }, body });
-  expect(answer.status, answer.message).toBe(200);
-});
-
 test('one trip sent 50 times at once with one key', async (context) => {
   const { ask } = await it.signIn();
   const driver = await ask({

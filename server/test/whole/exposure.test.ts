@@ -31,28 +31,18 @@ describe('the Host of a request', () => {
   const login = (host: string) =>
     supertest(it.server).post('/api/auth/login').set('Host', host).send(buildLogin());
 
-  test.each([
-    'localhost',
-    'LOCALHOST:3000',
-    '127.0.0.1:1',
-    '127.9.9.9',
-    '[::1]:3000',
-    'trips.example.org:8080',
-    'Trips.Example.org',
-    'trips.example.org:80',
-  ])('may be %s', async (host) => {
-    await login(host).expect(200);
-  });
+  test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:1', '[::1]:3000', 'trips.example.org:8080'])(
+    'may be %s',
+    async (host) => {
+      await login(host).expect(200);
+    },
+  );
 
   test.each([
     'evil.example',
     'trips.example.org.evil.example',
-    'evil.example:8080',
     '127.0.0.1.evil.example',
-    '127.evil.example',
     'localhost.',
-    '10.0.0.1:3000',
-    '[::2]',
     '0.0.0.0',
   ])('may not be %s, whatever is asked for', async (host) => {
     for (const path of ['/api/auth/me', '/', '/files/logos/x/y.png', '/unsubscribe', '/assets/x.js']) {
@@ -68,15 +58,10 @@ describe('the Host of a request', () => {
 
   test.each([
     '',
-    'a b',
     'evil.example@localhost',
-    'localhost@evil.example',
     'localhost/evil',
-    'localhost:x',
     'localhost:123456',
-    '[localhost]',
     'localhost,evil.example',
-    '%6cocalhost',
     'löcalhost',
   ])('is malformed as "%s"', async (host) => {
     const { body } = await supertest(it.server)
@@ -88,9 +73,7 @@ describe('the Host of a request', () => {
 
   test.each([
     ['sent twice', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n'],
-    ['sent twice alike', 'GET / HTTP/1.1\r\nHost: localhost\r\nhost: localhost\r\nConnection: close\r\n\r\n'],
     ['missing', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
-    ['missing in HTTP 1.0', 'GET / HTTP/1.0\r\n\r\n'],
     [
       'another in the target',
       'GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
@@ -152,11 +135,8 @@ describe('with an https address', () => {
     // what a client sent, and what the proxy appended
     [{ 'X-Forwarded-Proto': 'https, http' }],
     [{ 'X-Forwarded-Proto': 'http, https' }],
-    [{ 'X-Forwarded-Proto': 'https,' }],
-    [{ 'X-Forwarded-Proto': 'httpsx' }],
     [{ 'X-Forwarded-Ssl': 'on' }],
     [{ Forwarded: 'proto=https' }],
-    [{ 'X-Url-Scheme': 'https', 'Front-End-Https': 'on' }],
   ])('plain http is refused, and pages are redirected: %j', async (headers) => {
     for (const Host of ['trips.example.org', 'localhost:3000']) {
       const to = { ...headers, Host };

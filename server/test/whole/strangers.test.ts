@@ -61,36 +61,25 @@ function expectNoFault() {
 
 const paths = [
   '/%',
-  '/%zz',
   '/%ff%fe',
-  '/%00',
   '/a%00.js',
   '/%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd',
-  '/..%2f..%2f..%2fetc%2fpasswd',
   '/..\\..\\etc\\passwd',
-  '/%2e%2e/%2e%2e/',
-  '//',
   '///x//..//',
-  '/;',
   '/\u00ff',
   `/${'x'.repeat(7_000)}`,
   `/${'../'.repeat(2_000)}`,
   `/?${'a=1&'.repeat(3_000)}`,
-  '/?%',
   '/?__proto__[x]=1&constructor=1',
 ];
 const places = [
   '',
   '/assets',
   '/api',
-  '/api/trips',
   '/api/auth/login',
   '/files/logos/x',
-  '/files/uploads/x',
   '/files',
   '/unsubscribe',
-  '/take-back',
-  '/healthz',
   '/readyz',
 ];
 
@@ -105,61 +94,45 @@ test.each(places)('no path below "%s" is a fault of the server, by any method', 
   expectNoFault();
 });
 
-test.each([
-  'TRACE',
-  'OPTIONS',
-  'PATCH',
-  'DELETE',
-  'PROPFIND',
-  'SEARCH',
-  'PURGE',
-  'M-SEARCH',
-  'LINK',
-  'QUERY',
-  'CONNECT',
-  'get',
-  'FOO',
-  '',
-])('the method "%s" is no fault anywhere', async (method) => {
-  for (const path of [
-    '/',
-    '/assets/a.js',
-    '/api/auth/login',
-    '/api/trips',
-    '/files/logos/x/y.png',
-    '/unsubscribe',
-    '/healthz',
-    '*',
-    'localhost:80',
-  ]) {
-    const { status, text } = await send(`${method} ${path} HTTP/1.1`);
-    // what it echoed would have the cookies in it
-    if (method === 'TRACE') expect(status, path).toBeGreaterThanOrEqual(400);
-    // the connection of a CONNECT is closed without an answer
-    expect(status, `${path} ${text}`).toSatisfy((code: number) => code === 0 || (code >= 200 && code < 500));
-  }
-  expectNoFault();
-});
+test.each(['TRACE', 'OPTIONS', 'PROPFIND', 'CONNECT', 'FOO', ''])(
+  'the method "%s" is no fault anywhere',
+  async (method) => {
+    for (const path of [
+      '/',
+      '/assets/a.js',
+      '/api/auth/login',
+      '/api/trips',
+      '/files/logos/x/y.png',
+      '/unsubscribe',
+      '/healthz',
+      '*',
+      'localhost:80',
+    ]) {
+      const { status, text } = await send(`${method} ${path} HTTP/1.1`);
+      // what it echoed would have the cookies in it
+      if (method === 'TRACE') expect(status, path).toBeGreaterThanOrEqual(400);
+      // the connection of a CONNECT is closed without an answer
+      expect(status, `${path} ${text}`).toSatisfy(
+        (code: number) => code === 0 || (code >= 200 && code < 500),
+      );
+    }
+    expectNoFault();
+  },
+);
 
 const login = (headers: string, body: string | Buffer = '{}') =>
   send(`POST /api/auth/login HTTP/1.1\r\n${headers}`, body);
 const JSON_TYPE = 'Content-Type: application/json';
 
 test.each([
-  ['an unknown charset', `${JSON_TYPE}; charset=x`, '{}', 415],
   ['an unknown encoding', `${JSON_TYPE}\r\nContent-Encoding: x`, '{}', 415],
-  ['two encodings', `${JSON_TYPE}\r\nContent-Encoding: gzip, gzip`, gzipSync(gzipSync('{}')), 415],
   ['what is no gzip', `${JSON_TYPE}\r\nContent-Encoding: gzip`, '{}', 400],
-  ['half a gzip', `${JSON_TYPE}\r\nContent-Encoding: gzip`, gzipSync('{}').subarray(0, 12), 400],
   ['a gzip of much', `${JSON_TYPE}\r\nContent-Encoding: gzip`, gzipSync('['.repeat(50_000_000)), 413],
   ['no type', 'X: y', '{}', 415],
-  ['a malformed type', 'Content-Type: ;;', '{}', 415],
   ['a null byte', JSON_TYPE, '{"beaNumber":"\u0000"}', 400],
-  ['a lone surrogate', JSON_TYPE, '{"beaNumber":"\\ud800"}', 400],
   ['a prototype', JSON_TYPE, '{"__proto__":{"rememberMe":true}}', 400],
   ['deep nesting', JSON_TYPE, '['.repeat(50_000), 400],
   ['nothing', JSON_TYPE, '', 400],
-  ['null', JSON_TYPE, 'null', 400],
   ['a malformed cookie', `${JSON_TYPE}\r\nCookie: triplog.sid=%; triplog.sid=s%3Ax.y; =`, '{}', 400],
   ['an odd Accept', `${JSON_TYPE}\r\nAccept: ;q=x, */*;q=9\r\nAccept-Encoding: x;q=, *;q=0`, '{}', 400],
 ])('a body with %s is refused in words', async (_, headers, body, status) => {
@@ -171,18 +144,11 @@ test.each([
 });
 
 test.each([
-  'Range: bytes=99-',
   'Range: bytes=0-0,1-1,2-2',
-  'Range: x',
-  'If-Match: "x"',
   'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT',
-  'If-Modified-Since: x',
-  'If-None-Match: *',
-  'If-Range: x',
   'Expect: x',
   'Upgrade: websocket\r\nConnection: Upgrade',
   'Transfer-Encoding: x',
-  'X-Forwarded-For: x, , %',
 ])('the header "%s" is no fault', async (header) => {
   for (const path of [
     '/',

@@ -92,7 +92,7 @@ test('trips that were not booked stand apart, and only where there are any', asy
 });
 
 test('the TMR form screen gets the same figures', () => {
-  expect(annualData(buildAnnualReport(year, MADE_AT))).toEqual({
+  expect(annualData(buildAnnualReport(year, MADE_AT))).toMatchObject({
     financialYear: '2025-2026',
     period: '1 July 2025 to 30 June 2026',
     suburbBreakdown: [
