@@ -7,7 +7,7 @@ export const driverSchema = z.strictObject({
   driverAuthorityLicense: z.string(),
   bookedHireServiceLicense: z.string(),
   vehicleRegistrationNumber: z.string(),
-  /** The usual vehicle; null where its vehicle was removed. */
+  /** The usual vehicle, which the driver's form names. */
   vehicleId: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),

@@ -17,7 +17,6 @@ export const findingSchema = z.strictObject({
     'no-dates',
     'licence-expired',
     'licence-double',
-    'no-vehicle',
     'long-wait',
     'future',
     'idle-driver',

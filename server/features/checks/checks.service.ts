@@ -48,15 +48,12 @@ async function readFleet({ db, holderId }: SnapshotCall, { period, holder, drive
     return vehicle && outside > 0 ? [{ vehicle, tripCount: outside }] : [];
   });
   if (period.kind !== 'quarterly') return { outsideVehicles, fleet: null };
-  const present = new Map((await listDrivers(db, holderId)).map((driver) => [driver.id, driver]));
+  const present = new Set((await listDrivers(db, holderId)).map(({ id }) => id));
   // a driver who left and came back has a line for each time, the last one last
   const lines = new Map(drivers.map((line) => [line.driverId, line]));
   const fleet = {
     beaNumber: holder.beaNumber,
-    drivers: [...lines.values()].flatMap((line) => {
-      const driver = present.get(line.driverId);
-      return driver ? [{ ...line, vehicleId: driver.vehicleId }] : [];
-    }),
+    drivers: [...lines.values()].filter(({ driverId }) => present.has(driverId)),
     vehicles: vehicles.filter(({ deletedAt }) => deletedAt === null),
     driven: new Set(driven.flatMap(({ vehicleId }) => vehicleId ?? [])),
   };

@@ -15,9 +15,7 @@ export type Fleet = {
   now: Date;
   beaNumber: string;
   /** The drivers of the period who are not removed, each once. */
-  drivers: (Pick<AffiliatedDriver, 'driverId' | 'name' | 'driverAuthorityLicense' | 'hasEnd'> & {
-    vehicleId: string | null;
-  })[];
+  drivers: Pick<AffiliatedDriver, 'driverId' | 'name' | 'driverAuthorityLicense'>[];
   /** Those that are not removed. */
   vehicles: CheckedVehicle[];
   /** The vehicles that were driven in the period. */
@@ -50,7 +48,6 @@ export function fleetFindings(fleet: Fleet): FleetFinding[][] {
     fleet.vehicles.filter(({ availability }) => availability.length === 0).map(noDatesFinding),
     available.flatMap((vehicle) => expiredFindings(vehicle, brisbaneDay(fleet.now))),
     available.flatMap((vehicle) => doubleFindings(vehicle, fleet.range)),
-    fleet.drivers.filter(({ vehicleId, hasEnd }) => !vehicleId && !hasEnd).map(noVehicleFinding),
     available
       .filter(({ id, spans }) => !fleet.driven.has(id) && spans.some(({ to }) => to === null))
       .map((vehicle) => idleVehicleFinding(vehicle, fleet.trips)),
@@ -124,14 +121,6 @@ function doubleFindings(vehicle: Available, range: Range): FleetFinding[] {
     }),
   );
 }
-
-const noVehicleFinding = (driver: Fleet['drivers'][number]): FleetFinding => ({
-  kind: 'no-vehicle',
-  title: `${driver.name} has no vehicle`,
-  detail: 'Choose the usual vehicle under Drivers.',
-  fixes: [driverFix(driver)],
-  ...NO_TRIPS,
-});
 
 const idleVehicleFinding = (vehicle: Available, trips: string): FleetFinding => ({
   kind: 'idle-vehicle',

@@ -129,7 +129,7 @@ export function restoreDriver(call: Call, { config }: Pick<AppDeps, 'config'>, i
   const restored = inTransaction(call, async (within) => {
     await assertCanAddDriver(within, config);
     const unmarked = await unmarkDriver(within, id, restorableSince(within.now));
-    const driver = unmarked ?? (await reinsertErased(within, { config }, id));
+    const driver = unmarked ?? (await reinsertErased(within, id));
     if (!driver) throw driverNotFound();
     await recordChanges(within, 'driver', [{ after: driver }], { action: 'restored' });
     return driver;
@@ -143,17 +143,11 @@ type ErasedRow = StoredInput & {
   facts?: NewFact[];
 };
 
-async function reinsertErased(within: Call<Tx>, limits: Pick<AppDeps, 'config'>, id: string) {
+async function reinsertErased(within: Call<Tx>, id: string) {
   const deleted = await findDeleted(within, 'driver', id);
   if (!deleted) return undefined;
-  const { switchOffs = [], facts = [], vehicleId, ...input } = deleted.row as ErasedRow;
-  const vehicle = vehicleId ?? (await usualVehicle(within, limits, input));
-  const [driver] = await insertDriver(within, {
-    ...input,
-    vehicleId: vehicle,
-    id,
-    createdAt: deleted.createdAt,
-  });
+  const { switchOffs = [], facts = [], ...input } = deleted.row as ErasedRow;
+  const [driver] = await insertDriver(within, { ...input, id, createdAt: deleted.createdAt });
   const stored = switchOffs.map(({ switchedOffAt, switchedOnAt }) => ({
     switchedOffAt: new Date(switchedOffAt),
     switchedOnAt: switchedOnAt === null ? null : new Date(switchedOnAt),
