@@ -23,7 +23,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   const status = useOutboxStatus();
   const isWide = useIsWide();
   const hasRoom = useMediaQuery('(min-width: 80rem)');
-  // without room of its own it stands over the subtitle, which may have two lines
+  // on a narrow screen it lies over the subtitle, which may have two lines
   const statusLine = (
     <div
       role="status"
@@ -68,7 +68,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
   );
 }
 
-/** What fits on one line twice with the page's number, however wide its letters are; the first page has the whole. */
+/** Characters that fit on one line twice with the page's number, however wide they are; the first page has the whole. */
 const PRINTED_CHARACTERS = 33;
 
 const shortened = (text: string) => {

@@ -27,7 +27,7 @@ type ScreenProps = {
   title: string;
   /** The tab that it belongs to. */
   tab: TabId;
-  /** Where a link above it leads. */
+  /** The target of a link above it. */
   back?: { to: TabId; label: string };
   content: (context: {
     holder: BeaHolder;

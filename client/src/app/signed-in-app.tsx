@@ -55,7 +55,7 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
     void queryClient.refetchQueries({ predicate: ({ state }) => isSessionEnd(state.error) });
   }, [queryClient, holder]);
 
-  // what they say, and undo, is of the session
+  // toasts and their Undo belong to the session
   useEffect(() => removeToasts, []);
   useEffect(() => {
     if (sessionEnded) removeToasts();

@@ -5,7 +5,7 @@ import { LoginScreen } from '@/features/auth/sign-in';
 import { PasskeySignIn } from '@/features/passkeys/passkey-sign-in';
 import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
 
-/** Signing in with a passkey, for the login form; undefined where there can be none. */
+/** Signing in with a passkey, for the login form; undefined in browsers without passkeys. */
 export function usePasskeySignIn(): ((rememberMe: boolean) => ReactNode) | undefined {
   const { signIn } = useAuth();
 

@@ -4,12 +4,12 @@ import { useState } from 'react';
 type BrandLogoProps = {
   src: string | null | undefined;
   height: string;
-  /** The width of the company's own logo, kept free until it is there: no one knows its shape before. */
+  /** The width of the company's own logo, kept free until it is there: its shape is unknown before. */
   width: string;
   className?: string;
 };
 
-/** The company's own logo at `src`, or the app's where there is none or it cannot be loaded. */
+/** The company's own logo at `src`, or the app's if it is missing or cannot be loaded. */
 export function BrandLogo({ src, height, width, className }: BrandLogoProps) {
   const [missing, setMissing] = useState<string>();
   const isOwn = Boolean(src) && src !== missing;

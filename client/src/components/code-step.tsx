@@ -36,7 +36,7 @@ function ageOf({ verification, sentAt }: SentCode, present: number): string {
   return `Sent ${old ? `${minutes(old)} ago` : 'just now'}. Valid for ${minutes(left)}.`;
 }
 
-/** What is typed as the code of an email, and what became of it. */
+/** The typed code of an email, and its result. */
 function useCode({ sent, onCode, onResend }: Pick<CodeStepProps, 'sent' | 'onCode' | 'onResend'>) {
   const [text, setText] = useState('');
   const [pending, setPending] = useState<'code' | 'sending'>();
@@ -96,7 +96,7 @@ function useCode({ sent, onCode, onResend }: Pick<CodeStepProps, 'sent' | 'onCod
   return { text, type, submitTyped, resend, pending, failure, resent, input };
 }
 
-/** Asks for the code of an email, to sign in or to prove another address. It is its own form, so it stands in no other. */
+/** Asks for the code of an email, to sign in or to prove another address. It is a form, so never put it into another. */
 export function CodeStep(props: CodeStepProps) {
   const { sent, submitLabel, pendingLabel, onBack } = props;
   const { text, type, submitTyped, resend, pending, failure, resent, input } = useCode(props);

@@ -28,7 +28,7 @@ type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
     renamed?: Parameters<typeof applyServerErrors<Values>>[2];
     /** Other actions than saving: below the fields, and on a desk next to Cancel. */
     actions?: ReactNode;
-    /** What the form waits for before it is submitted, if anything. */
+    /** The promise that the form waits for before it is submitted. */
     wait?: () => Promise<unknown> | undefined;
   };
 
@@ -90,7 +90,7 @@ export function EditDialog<Values extends FieldValues, Output, Result>(
   );
 }
 
-/** What a form that was filled from the version `seen` knows of changes by others. */
+/** Changes by others since the version `seen`, from which the form was filled. */
 export function useChangedMeanwhile(seen: number | undefined) {
   const [states, setStates] = useState<ChangedMeanwhile>();
   return {
@@ -124,7 +124,7 @@ export function ChangedMeanwhileActions({ what, states, pending, onKeepTheirs }:
     }))
     .filter(({ field, mine, theirs }) => field !== 'driverId' && mine !== theirs);
   const shown = useRef<HTMLDivElement>(null);
-  // on a phone the buttons that it stands above are all that is seen
+  // a phone shows only the buttons below it
   useEffect(() => {
     shown.current?.scrollIntoView({ block: 'center' });
   }, []);

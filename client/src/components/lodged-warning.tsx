@@ -17,7 +17,7 @@ export function LodgedReports({ touched, counted = false }: LodgedReportsProps) 
 
 type LodgedWarningProps = Parameters<typeof lodgedReportsTouched>[1] & Pick<LodgedReportsProps, 'counted'>;
 
-/** The lodgements that hold, one for each lodged period; none until they are read. */
+/** The lodgements in force, one for each lodged period; empty until they are read. */
 export function useCurrentLodgements() {
   const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
   return currentLodgements(data?.lodgements ?? []);

@@ -24,11 +24,11 @@ export function useNamedRow<Row extends { id: string }>(
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 type DeleteDialogProps = Pick<ComponentProps<typeof ConfirmAction>, 'action' | 'alternative' | 'onClose'> & {
-  /** What the row is: 'driver'. */
+  /** The row's noun: 'driver'. */
   what: string;
   verb?: 'delete' | 'remove';
   name: ReactNode;
-  /** What comes of it, in paragraphs. */
+  /** The consequences, in paragraphs. */
   children: ReactNode;
   confirmLabel?: string;
   /** Brings the row back. */

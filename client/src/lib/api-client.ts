@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   readonly code: ErrorAnswer['code'] | undefined;
   readonly details: ErrorAnswer['details'];
-  /** What the server answered, if it was JSON. */
+  /** The server's answer, if it was JSON. */
   readonly answer: unknown;
 
   /** @param retryAfterMs how long the server asks to wait before another try, in milliseconds */
@@ -78,7 +78,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type RequestOptions = {
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal;
-  /** The timeout of the whole; an upload has none. */
+  /** The timeout of the whole; uploads are not limited. */
   answerWithinMs?: number;
 };
 

@@ -5,7 +5,7 @@ import { isPassing, pathOf } from './api-client';
 import { now } from './clock';
 import { KEPT_ANSWERS } from './storage';
 
-/** As long as a remembered session lasts. */
+/** The length of a remembered session. */
 const KEPT_FOR_MS = 30 * DAY_MS;
 
 /** The address of the code, which changes with it: what another version has kept may have another shape. */

@@ -1,6 +1,6 @@
 import { onDevice } from './storage';
 
-/** Where the ticks of a holder's portal data are stored; they have numbers of drivers and vehicles, and go with the sign-out. */
+/** The storage key of a holder's portal ticks; they have numbers of drivers and vehicles, so signing out removes them. */
 export const portalTicksKey = (holderId: string, period: string) => `portal-ticks-${holderId}-${period}`;
 
 export function forgetPortalTicks(holderId: string): void {

@@ -25,7 +25,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Requests the path of a query key (`pathOf`); `on401: 'null'` answers null when no one is signed in, instead of failing. */
+/** Requests the path of a query key (`pathOf`); `on401: 'null'` answers null without a session, instead of failing. */
 export function loadByKey<Answer>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<Answer | null> {
   return async ({ queryKey, signal }) => {
     try {
@@ -39,7 +39,7 @@ export function loadByKey<Answer>({ on401 }: { on401: 'throw' | 'null' }): Query
 
 export const isSessionEnd = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** What was read before stays on the screen where reading it again got no answer; the error stays next to it. */
+/** Keeps former data on the screen when a new request got no answer; the error is shown next to it. */
 function keepShown(error: unknown, query: Query<unknown, unknown, unknown>): void {
   if (query.state.data !== undefined && isPassing(error)) query.setState({ status: 'success' });
 }

@@ -11,7 +11,7 @@ function openStore(area: 'localStorage' | 'sessionStorage') {
   }
   return {
     read: (key: string): string | null => attempt((store) => store.getItem(key)),
-    /** A value written as JSON; null where there is none that fits the schema. */
+    /** A value written as JSON; null if no value fits the schema. */
     readAs: <Value>(key: string, schema: z.ZodMiniType<Value>): Value | null =>
       attempt((store) => schema.safeParse(JSON.parse(store.getItem(key) ?? 'null')).data ?? null),
     write: (key: string, value: string): void => void attempt((store) => store.setItem(key, value)),

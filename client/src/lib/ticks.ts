@@ -9,7 +9,7 @@ export type Tickable = { name: string; figure: string | number };
 const ticksSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 type Ticks = z.infer<typeof ticksSchema>;
 
-/** The ticks of figures that were copied, which this device remembers under `key`; a tick goes when its figure changes (docs/product/reports.md#f5320). */
+/** The ticks of copied figures, remembered on this device under `key`; a change of a figure removes its tick (docs/product/reports.md#f5320). */
 export function useTicks(key: string) {
   const [ticks, setTicks] = useState<Ticks>(() => onDevice.readAs(key, ticksSchema) ?? {});
 

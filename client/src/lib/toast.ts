@@ -13,7 +13,7 @@ export type ToastOptions = {
   description?: string;
   variant?: 'default' | 'destructive';
   action?: { label: string; onClick: () => void };
-  /** In milliseconds. */
+  /** Milliseconds. */
   duration?: number;
 };
 

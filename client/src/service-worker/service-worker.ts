@@ -7,10 +7,10 @@ import { sendForEveryHolder } from '@/features/outbox/send-waiting';
 
 /** The files of this version. An `integrity` keeps another version's, or a proxy's own page, from being kept in their place. */
 declare const PRECACHED: { url: string; revision: string | null; integrity?: string }[];
-/** What the server answers by itself, as paths that begin so. */
+/** The server's own paths, by their beginnings. */
 declare const SERVER_PATHS: string[];
 
-/** What this file uses of a service worker's global scope: the types of pages have none of it. */
+/** The parts of a service worker's global scope in use: the types of pages have none of them. */
 type LifecycleEvent = Event & { waitUntil(work: Promise<unknown>): void };
 type Scope = {
   addEventListener(type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { now } from '@/lib/clock';
 import { onDevice } from '@/lib/storage';
 
-/** Who registered longer ago and signs in on a new device needs no first steps. In milliseconds. */
+/** Milliseconds: a holder who registered longer ago and signs in on a new device needs no first steps. */
 const NEW_FOR_MS = 30 * DAY_MS;
 
 /** The frame has one height whatever is done, and before its code is there; folded it is one line. */

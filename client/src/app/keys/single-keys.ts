@@ -1,7 +1,7 @@
 import { onDevice } from '@/lib/storage';
 import type { TabId } from '../tabs/tab-address';
 
-/** What `g` and a letter lead to. */
+/** The tabs that `g` and a letter open. */
 export const TAB_KEYS: Readonly<Record<string, TabId | undefined>> = {
   l: 'log-trip',
   d: 'drivers',

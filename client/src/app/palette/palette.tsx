@@ -13,7 +13,7 @@ import { usePlaces, useReports } from './use-places';
 const PLACES_AT_FIRST = 9;
 const REPORTS_AT_FIRST = 3;
 
-/** What can be chosen for a text, in groups. */
+/** The choices for a text, in groups. */
 function useRows(text: string, onShowKeys: () => void): RowGroup[] {
   const isEmpty = text.trim() === '';
   const places = findRows(usePlaces(onShowKeys), text);

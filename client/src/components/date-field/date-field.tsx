@@ -17,9 +17,9 @@ const MonthPopover = lazyPart(() => import('./month-popover').then((file) => fil
 });
 
 type DateFieldProps = Omit<ComponentProps<typeof Field>, 'children'> & {
-  /** 'YYYY-MM-DD', '' for none, or text that is no day. */
+  /** 'YYYY-MM-DD', '' for an empty field, or text that is no day. */
   value: string;
-  /** Called with each change: the day that was written, '' for none, or the text while it is no day, which may be ignored. */
+  /** Called with each change: the written day, '' when emptied, or the text while it is no day, which may be ignored. */
   onChange: (value: string) => void;
   onBlur?: () => void;
   max?: string;

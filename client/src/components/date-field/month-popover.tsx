@@ -18,7 +18,7 @@ type MonthPopoverProps = {
   onClose: () => void;
 };
 
-/** A month to choose a day from. Escape, a click elsewhere and the opener close it; the focus goes back to where it was. */
+/** A month to choose a day from. Escape, a click elsewhere and the opener close it; the focus returns to where it was. */
 export function MonthPopover({ day, max, opener, onChoose, onClose }: MonthPopoverProps) {
   const popover = useRef<HTMLDivElement>(null);
   const today = brisbaneDay(now());

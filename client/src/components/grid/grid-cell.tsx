@@ -9,18 +9,18 @@ export const cellSelector = (index: number, field: string) =>
 export type GridColumn = {
   field: string;
   label: string;
-  /** What its figures count: 'min'. */
+  /** The unit of its figures: 'min'. */
   unit?: string | undefined;
   /** Empty in no row that has anything in it. */
   isRequired?: boolean;
   isFigure?: boolean;
   /** Digits, though not a figure. */
   isCode?: boolean;
-  /** What lies over its cells ends with them. */
+  /** Lists over its cells are aligned to their right end. */
   isOnRight?: boolean;
   /** Sentences, whose spelling the browser checks. */
   isText?: boolean;
-  /** In rem, on a desk; undefined takes what is left. One that gives way is narrower on a narrow desk. */
+  /** Width in rem, on a desk; undefined takes the rest. One that gives way is narrower on a narrow desk. */
   width?: number | undefined;
   givesWay?: boolean;
   /** Folded away on a card. */
@@ -31,7 +31,7 @@ export type GridColumn = {
 
 type SomeCells = Partial<Record<string, string>>;
 
-/** What a cell says about what is in it, and what else it may mean. */
+/** A remark on a cell, and other values that it may mean. */
 export type CellRemark = RowRemark & {
   isMissing?: boolean | undefined;
   choices?: readonly { label: string; cells: SomeCells }[] | undefined;
@@ -40,7 +40,7 @@ export type CellRemark = RowRemark & {
 export type GridCellProps = {
   id: number;
   index: number;
-  /** What people call the row. */
+  /** The row's number as people count. */
   number: number;
   column: GridColumn;
   value: string;

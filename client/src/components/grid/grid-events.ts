@@ -38,7 +38,7 @@ type EventOptions<Field extends string, Row extends GridRow<Field>> = {
   onSubmit: () => void;
 };
 
-/** What the keys, the focus and the clipboard do in the cells of a grid. */
+/** Handles keys, focus and clipboard in the cells of a grid. */
 export function gridEvents<Field extends string, Row extends GridRow<Field>>({
   rules,
   rows,

@@ -13,13 +13,13 @@ import type { GridForm as Form } from './use-grid-form';
 
 type GridFormProps<Field extends string, Row extends GridRow<Field>> = {
   form: Form<Field, Row>;
-  /** What the rows are: 'Trips to log'; and one of them: 'trip'. */
+  /** The name of the rows, 'Trips to log', and of one of them, 'trip'. */
   label: string;
   one: string;
   labelOf: (field: Field) => string;
-  /** What is said between the grid and the buttons that store it. */
+  /** Notices between the grid and the buttons that store it. */
   notices?: ReactNode;
-  /** What fills the grid. */
+  /** Tools that fill the grid. */
   tools: ReactNode;
   submitLabel: string;
   pendingLabel: string;

@@ -30,11 +30,11 @@ export function insertRows<Row extends AnyRow>(rows: readonly Row[], index: numb
 }
 
 type RowsOptions<Field extends string, Row> = {
-  /** In the order of the columns. */
+  /** The order is that of the columns. */
   fields: readonly Field[];
-  /** What a row that begins takes over from the one above. */
+  /** The fields that a new row takes over from the one above. */
   carried: readonly Field[];
-  /** What it takes over instead of the texts of the nearest row, `nearest`; `row` is what it is so far. */
+  /** The texts that it takes over instead of those of the nearest row, `nearest`; `row` is the new row so far. */
   carry?: (
     nearest: Partial<Cells<Field>>,
     row: Row | undefined,
@@ -45,7 +45,7 @@ type RowsOptions<Field extends string, Row> = {
 
 let lastId = 0;
 
-/** What can be done with the rows of a grid that has these fields. */
+/** Functions for the rows of a grid that has these fields. */
 export function gridRows<Field extends string, Row extends GridRow<Field>>(options: RowsOptions<Field, Row>) {
   const { fields, carried, carry = (nearest) => nearest, most } = options;
   const EMPTY = Object.fromEntries(fields.map((field) => [field, ''])) as Cells<Field>;

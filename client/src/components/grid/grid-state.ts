@@ -3,12 +3,12 @@ import { type Cells, type GridRow, insertRows, isBlank, type RowsOf } from './gr
 import type { Pasted, PastedColumns } from './pasted-cells';
 import { type RowHistory, rest } from './row-history';
 
-/** What a grid is of: its rows, and what their cells mean. */
+/** The rows of a grid, and the meaning of their cells. */
 export type GridRules<Field extends string, Row extends GridRow<Field>> = {
   rows: RowsOf<Field, Row>;
-  /** A row as it may be typed, shown while there is none. */
+  /** A row as it may be typed, shown while the grid is empty. */
   example: Partial<Cells<Field>>;
-  /** What an empty cell of a row is stored as. */
+  /** The stored values of a row's empty cells. */
   blank?: Partial<Cells<Field>>;
   /** The cell that comes after what is carried on. */
   firstTyped: Field;
@@ -16,7 +16,7 @@ export type GridRules<Field extends string, Row extends GridRow<Field>> = {
   /** Completes a cell that is left, knowing the rows around it. */
   settleCell: (row: Row, field: Field, rows: readonly Row[]) => Row;
   settleRow: (row: Row) => Row;
-  /** The row with another text in a cell; what was remarked on the one before goes with it. */
+  /** The row with another text in a cell; remarks on the former text are dropped. */
   withCell: (row: Row, field: Field, text: string) => Row;
   /** The cell to go to after a choice. */
   after: (field: Field) => Field | undefined;
@@ -37,7 +37,7 @@ type Cell<Field extends string> = { id: number; field: Field };
 export type GridState<Field extends string, Row> = RowHistory<Row> & {
   /** The cell that has the focus. */
   active: Cell<Field> | null;
-  /** What was pasted last, where columns of it were left out, and the rows that it went into. */
+  /** The last paste that left columns out, and the rows that it filled. */
   pasted: (Pasted<Field> & { ids: readonly number[] }) | null;
 };
 
@@ -77,7 +77,7 @@ function settleRows<Field extends string, Row extends GridRow<Field>>(
   return settled;
 }
 
-/** What becomes of a grid (docs/product/log-several.md#log-several). */
+/** Reduces each action to the grid's next state (docs/product/log-several.md#log-several). */
 export function reduceGrid<Field extends string, Row extends GridRow<Field>>(
   rules: GridRules<Field, Row>,
   state: GridState<Field, Row>,

@@ -11,20 +11,20 @@ import { type RowRemark, RowRemarks } from './row-remarks';
 export type ShownRow = {
   row: { readonly id: number };
   index: number;
-  /** What people call it. */
+  /** The row's number as people count. */
   number: number;
   suggestion: Partial<Record<string, string>>;
-  /** A row as it may be typed, while there is none. */
+  /** A row as it may be typed, shown while the grid is empty. */
   example: Partial<Record<string, string>>;
   remarks: Partial<Record<string, CellRemark>>;
-  /** What is said about the whole row. */
+  /** Remarks on the whole row. */
   below: readonly RowRemark[];
 };
 
 type Handlers = Pick<GridCellProps, 'onType' | 'onChoose'> & { onRemove: (id: number) => void };
 
 type GridTableProps = Handlers & {
-  /** What the rows are: 'Trips to log'. */
+  /** The name of the rows: 'Trips to log'. */
   label: string;
   columns: readonly GridColumn[];
   rows: readonly ShownRow[];

@@ -15,7 +15,7 @@ export function parseCells(text: string): string[][] {
   return rows;
 }
 
-/** A row with at least so many known headings is none of the rows to type. */
+/** A row with at least so many known headings is a row of headings. */
 const HEADINGS_NEEDED = 3;
 
 export type PastedColumns<Field extends string> = Partial<Record<Field, number>>;

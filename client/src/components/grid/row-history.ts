@@ -4,11 +4,11 @@ export type RowHistory<Row> = {
   rows: readonly Row[];
   past: readonly (readonly Row[])[];
   future: readonly (readonly Row[])[];
-  /** What the last step was about: another change of the same joins it. */
+  /** The subject of the last step: another change of the same joins it. */
   about: string | null;
 };
 
-/** Ends a step, so that the next is undone by itself, whatever it is about. */
+/** Ends a step, so that the next is undone by itself, even with the same subject. */
 export const rest = <History extends RowHistory<unknown>>(history: History): History => ({
   ...history,
   about: null,

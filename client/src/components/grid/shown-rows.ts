@@ -6,15 +6,15 @@ import type { RowRemark } from './row-remarks';
 
 type Remarks<Field extends string> = Partial<Record<Field, CellRemark>>;
 
-/** What is wrong with the cells of each row that has something in it. */
+/** Faults in the cells of each row that is not empty. */
 export type CheckedRows<Field extends string, Row> = ReadonlyMap<Row, Remarks<Field>>;
 
 export type ShowOptions<Row> = {
   /** Whether cells that no one has come to yet are remarked on, too. */
   isStrict: boolean;
-  /** What is said about whole rows. */
+  /** Remarks on whole rows. */
   below: (row: Row) => readonly RowRemark[];
-  /** What people call a row. */
+  /** A row's number as people count. */
   numberOf: (row: Row, index: number) => number;
 };
 
@@ -47,7 +47,7 @@ function suggestionFor<Field extends string, Row extends GridRow<Field>>(
   const { blank = NO_REMARKS } = rules;
   if (!isBlank(row)) return blank;
   const above = rows[index - 1];
-  // shown where someone goes on; further below it would look like rows
+  // shown in the next row to fill; further below it would look like rows
   const isNext = row.id === active?.id || !above || !isBlank(above);
   return isNext ? { ...blank, ...rules.rows.carriedOn(rows, index, isWrongBy(rules)) } : NO_REMARKS;
 }

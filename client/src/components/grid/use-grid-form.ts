@@ -11,11 +11,11 @@ type GridFormOptions<Field extends string, Row extends GridRow<Field>> = {
   rules: GridRules<Field, Row>;
   typed: GridRows<Field, Row>;
   columns: readonly (GridColumn & { field: Field })[];
-  /** What is said about whole rows. */
+  /** Remarks on whole rows. */
   below: (row: Row) => readonly RowRemark[];
-  /** The rows are there to be fixed: every fault is shown at once, none is added, and the focus stays where it is. */
+  /** The rows are only to be fixed: every fault is shown at once, no row is added, and the focus stays in its place. */
   isToFix?: boolean;
-  /** What people call a row, where it is not counted from the first. */
+  /** A row's number, unless it is counted from the first. */
   numberOf?: ((row: Row, index: number) => number) | undefined;
   /** Stores the rows, once no cell has a fault. */
   onSubmit: () => void;
@@ -82,7 +82,7 @@ export function useGridForm<Field extends string, Row extends GridRow<Field>>(
     refusal,
     /** Checks the rows, and stores them where nothing is wrong. */
     submit: () => setAsked(true),
-    /** Remarks as at the start: what no one has come to yet is not wrong. */
+    /** Resets remarks to those at the start: cells that were not visited are not wrong yet. */
     rest: () => setStrict(false),
     forgetRefusal: () => setRefusal(''),
     focusFirst,

@@ -22,12 +22,12 @@ function rowsOfDraft<Field extends string, Row extends GridRow<Field>>(
   return filledRows(found.map((cells) => newRow(read(cells) as Partial<Record<Field, string>>)));
 }
 
-/** Without remarks: they name streets where passengers were picked up. */
+/** The cells without remarks, which name streets where passengers were picked up. */
 const cellsOf = <Row extends GridRow<never>>(rows: readonly Row[]) =>
   filledRows(rows).map(({ id: _, remarks: _remarks, ...cells }) => cells);
 
 type GridRowsOptions<Field extends string, Row extends GridRow<Field>> = {
-  /** What the draft is of; no colon. */
+  /** The draft's subject; no colon. */
   thing: string;
   count: number;
   of: RowsOf<Field, Row>;
@@ -88,7 +88,7 @@ export function useGridRows<Field extends string, Row extends GridRow<Field>>({
     change,
     undo: () => setState(undoRows),
     redo: () => setState(redoRows),
-    /** Puts other rows, or none, in place of all; there is no way back. */
+    /** Replaces all rows, for good. */
     startOver,
     /** Puts rows after those that are typed; into the draft, where the grid was left meanwhile. */
     putBack,

@@ -39,7 +39,7 @@ function useCells<Field extends string, Row extends GridRow<Field>>(
   return { frame, focusCell, focusRow };
 }
 
-/** What happens in a grid of typed rows: keys, pasting, completing and remarks (docs/product/log-several.md#log-several). */
+/** A grid of typed rows: keys, pasting, completing and remarks (docs/product/log-several.md#log-several). */
 export function useGrid<Field extends string, Row extends GridRow<Field>>(options: GridOptions<Field, Row>) {
   const { rules, typed, onSubmit, onRefuse } = options;
   const { state, setState, undo, redo } = typed;

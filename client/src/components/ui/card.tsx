@@ -4,7 +4,7 @@ import { createContext, type ReactNode } from 'react';
 type CardProps = {
   id?: string;
   title?: string;
-  /** It stands below a heading of its section. */
+  /** A part lies below a heading of its section. */
   isPart?: boolean;
   description?: ReactNode;
   actions?: ReactNode;

@@ -5,9 +5,9 @@ const CLAMPS = { 1: 'line-clamp-1', 2: 'line-clamp-2', 3: 'line-clamp-3' };
 
 type ClippedProps = {
   children: ReactNode;
-  /** It stands outside of a table, and has its lines at any width. */
+  /** Outside of a table it has its lines at any width. */
   tall?: boolean;
-  /** For what people have to read: it has six lines, and the button says what it does. */
+  /** Text that people have to read has six lines, and its button says what it does. */
   says?: boolean;
   /** How many it has where it does not stand on one. */
   lines?: keyof typeof CLAMPS;
@@ -30,7 +30,7 @@ export function Clipped({ children, tall, says, lines = 3, className }: ClippedP
     return () => observer.disconnect();
   }, [isWhole]);
 
-  // the first part of a long number would stand alone before its hyphen
+  // the first part of a long number would be alone before its hyphen
   const isOneWord = typeof children === 'string' && /^\S{30,}$/.test(children);
   const text = (
     <span
@@ -60,7 +60,7 @@ export function Clipped({ children, tall, says, lines = 3, className }: ClippedP
           // a text from right to left begins at the right: at the left the dots of its last line would have no room
           className={clsx(
             'grid grid-cols-1 text-start hover:text-brand max-sm:text-inherit print:grid! print:no-underline',
-            // where no word says so, the line says that there is more
+            // without a button's words, the line shows that there is more
             !says && 'underline decoration-line-strong decoration-dotted underline-offset-4',
           )}
         >

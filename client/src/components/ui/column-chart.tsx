@@ -15,7 +15,7 @@ export type ChartColumn = {
   link?: { name: string; href: string };
 };
 
-/** What it has at least, in pixels: it fills its card. */
+/** The least height in pixels: it fills its card. */
 const MIN_HEIGHT = 190;
 const TOP = 24;
 const BOTTOM = 44;
@@ -33,7 +33,7 @@ function layOut(columns: readonly ChartColumn[], width: number, height: number) 
   const last = columns.length - 1;
   const longestLabel = Math.max(...columns.map(({ label }) => label[0].length));
   const labelStep = Math.max(1, Math.ceil(((longestLabel + 0.5) * CHARACTER) / band));
-  /** Every other label has the second line to itself where none needs that. */
+  /** Every other label moves to the second line, unless some label needs that line. */
   const isStaggered = labelStep === 2 && columns.every(({ label }) => label[1] === '');
   /** The first label's second line has no room next to another one. */
   const isCrowded = (index: number) =>

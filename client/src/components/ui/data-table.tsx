@@ -62,7 +62,7 @@ type DataTableProps<Row, Sort extends string> = {
   selection?: Selection<Row>;
   /** A click opens a row next to the table; its first cell is a button that does the same. */
   opening?: Opening<Row> | undefined;
-  /** What a click on a row does where none is opened next to the table; an action of the row does the same. */
+  /** Called for a click on a row that opens nothing next to the table; an action of the row does the same. */
   onRow?: (row: Row) => void;
   /** The columns need the width of a desk, or of paper: below 1,024 px there are cards. */
   isBroad?: boolean;

@@ -17,7 +17,7 @@ type DialogProps = {
   bare?: boolean;
 };
 
-/** What stays in view at a dialog's start and end while the rest scrolls. A sticky offset is measured from inside its padding. */
+/** A dialog's head and foot stay in view while the rest scrolls. A sticky offset is measured from inside its padding. */
 const edge = 'flex items-start z-10 -mx-4 bg-surface px-4 [@media(min-height:25rem)]:sticky sm:-mx-6 sm:px-6';
 
 /** A modal dialog, by the platform's own element, open while it is mounted: the page is inert, and the focus comes back. */
@@ -116,7 +116,7 @@ let leaving: ReturnType<typeof setTimeout>;
 let isExpected = false;
 let isOwn = false;
 
-// before the listeners of dialogs: whether no one but `leaveEntries` went back
+// runs before the listeners of dialogs, to recognise the steps back of `leaveEntries`
 window.addEventListener('popstate', () => {
   isOwn = isExpected;
   isExpected = false;
@@ -156,7 +156,7 @@ function closeOnBack(id: string, close: () => void): () => void {
 
 type ConfirmDialogProps = {
   title: string;
-  /** What is removed, and how to get it back. */
+  /** The removed thing, and how to get it back. */
   description: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;

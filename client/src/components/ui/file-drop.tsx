@@ -14,7 +14,7 @@ type FileDropProps = {
   isPrimary?: boolean;
   disabled?: boolean;
   onFile: (file: File) => void;
-  /** What is in the zone now. */
+  /** The zone's present content. */
   current: ReactNode;
   /** More buttons, next to the one that chooses. */
   children?: ReactNode;

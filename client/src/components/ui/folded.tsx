@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 type FoldedProps = ComponentProps<'details'> & { summary: string };
 
-/** What is not needed at first, below a line that opens it. */
+/** Content that is not needed at first, below a line that opens it. */
 export const Folded = ({ summary, children, ...props }: FoldedProps) => (
   <details {...props}>
     <summary className="flex min-h-11 items-center gap-1 text-sm font-medium text-brand [[open]>&>svg]:rotate-90">

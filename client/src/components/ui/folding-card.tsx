@@ -8,7 +8,7 @@ type FoldingCardProps = Pick<ComponentProps<typeof Card>, 'id' | 'description' |
   title: string;
   /** Whether only a phone frames it. */
   isBare?: boolean;
-  /** What a phone shows next to the heading, also while the card is folded. */
+  /** Shown next to the heading on a phone, also while the card is folded. */
   note?: ReactNode;
   children: ReactNode;
 };

@@ -64,7 +64,7 @@ export function lazyPart<Props extends object>(
 }
 
 type ErrorBoundaryProps = {
-  /** What to show instead; `retry` renders the children again. */
+  /** Replaces the children; `retry` renders them again. */
   fallback: (error: unknown, retry: () => void) => ReactNode;
   children: ReactNode;
 };

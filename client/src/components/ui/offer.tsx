@@ -13,7 +13,7 @@ type OfferProps = {
   className?: string;
 };
 
-/** Offers something that no one asked for, calmly, with a way to decline. */
+/** Makes an unasked offer, calmly, with a way to decline. */
 export const Offer = ({ icon: Icon, title, children, onDecline, isBusy, action, className }: OfferProps) => (
   <section
     aria-label={title}

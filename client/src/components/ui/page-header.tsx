@@ -8,9 +8,9 @@ type PageHeaderProps = {
   actions?: ReactNode;
   /** On a phone they fill the row below the title. */
   hasWideActions?: boolean;
-  /** What cannot be done without the network, said while there is none. */
+  /** Tasks that need the network, shown while it is missing. */
   offline?: string;
-  /** What is missing on the screen, said where there is a network. */
+  /** Missing parts of the screen, shown while the network works. */
   missing?: ReactNode;
 };
 

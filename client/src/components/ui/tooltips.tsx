@@ -17,7 +17,7 @@ export const delayUntilOpen = (at: number, closedAt: number): number =>
 const triggerOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 
-/** What the tooltip of a button says; nothing where the button's own text says it. */
+/** The text of a button's tooltip; undefined if the button's own text says it. */
 function textOf(trigger: HTMLElement): string | undefined {
   const { tooltip = '' } = trigger.dataset;
   return trigger.innerText.includes(tooltip) ? undefined : tooltip;

@@ -42,7 +42,7 @@ async function start(worker: ServiceWorkerContainer): Promise<void> {
   watch();
   look();
 
-  // without reception there is nothing to find
+  // offline there is nothing to find
   const update = () => void registration?.update().catch(() => {});
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && update());
   setInterval(update, HOUR_MS);
@@ -60,7 +60,7 @@ async function accept(): Promise<void> {
   version.set('accepted');
   // Chrome may never end the old one if this page asks it for anything meanwhile
   await untilQuiet();
-  // without one that waits, another tab has accepted it
+  // if no version waits, another tab has accepted it
   if (registration?.waiting) registration.waiting.postMessage('SKIP_WAITING');
   else reload();
 }

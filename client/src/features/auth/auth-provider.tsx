@@ -20,7 +20,7 @@ import {
 
 export type CodeNeeded = { verification: Verification };
 
-/** Signs in by details. @param silent no one is there to read an email: without a trusted device the server refuses */
+/** Signs in by details. @param silent nobody can read an email now: without a trusted device the server refuses */
 export const sendLogin = (login: Login, silent: boolean): Promise<LoginAnswer | CodeNeeded> =>
   request('POST', '/api/auth/login', { ...login, silent });
 
@@ -46,7 +46,7 @@ type AuthActions = {
 
 const AuthContext = createContext<(AuthState & AuthActions) | null>(null);
 
-/** Who is signed in, and how to change that. @throws outside an AuthProvider */
+/** The signed-in holder, and how to change that. @throws outside an AuthProvider */
 export function useAuth() {
   const auth = use(AuthContext);
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
@@ -56,7 +56,7 @@ export function useAuth() {
 const stateOf = (holder: BeaHolder | undefined): AuthState =>
   holder ? { status: 'signed-in', beaHolder: holder, sessionEnded: false } : { status: 'signed-out' };
 
-/** @returns undefined when no one is signed in, which is no error */
+/** @returns undefined without a session, which is no error */
 async function fetchHolder(): Promise<BeaHolder | undefined> {
   const holder = await request<BeaHolder | undefined>('GET', '/api/auth/me?handling=lenient').catch(
     (error: unknown) => {
@@ -120,7 +120,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState(initialState);
 
   const checking = useRef<Promise<boolean>>(undefined);
-  // what is shown may be remembered only
+  // the shown holder may only be remembered
   const isConfirmed = useRef(false);
   const isUnanswered = useRef(false);
   // a request refused during logout must not sign in again

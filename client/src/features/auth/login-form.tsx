@@ -53,7 +53,7 @@ function errorsByField(faults: readonly Fault[]): FieldErrors {
 type LoginFormProps = {
   /** The details to fill in without a saved login. */
   known?: Login | undefined;
-  /** What was typed before, which comes back as it was; the focus goes to the email, from where one came back. */
+  /** The details that were typed before; the focus returns to the email. */
   typed?: Login | undefined;
   refused?: string | undefined;
   /** Signs in. What it throws is shown here. */

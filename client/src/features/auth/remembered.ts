@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { now } from '@/lib/clock';
 import { inTab, onDevice } from '@/lib/storage';
 
-/** What the login form stores to fill itself in. The server does not take it as proof (docs/product/sign-in.md#sessions). */
+/** Details that the login form fills in. The server does not take them as proof (docs/product/sign-in.md#sessions). */
 const savedLoginSchema = z.object({
   beaNumber: z.string(),
   holderName: z.string(),
@@ -46,7 +46,7 @@ function sessionMark(): { holderId: string; until: number } | null {
 
 const markedUntil = (holderId: string) => `${holderId}.${now().getTime() + SESSION_IDLE_HOURS * HOUR_MS}`;
 
-/** Without the email, which no one who finds the device later may read (docs/product/sign-in.md#login). */
+/** Leaves out the email: a finder of the device must not read it (docs/product/sign-in.md#login). */
 export function keepHolderOfSession(holder: BeaHolder): void {
   onDevice.write('sessionHolder', JSON.stringify({ ...holder, contactEmail: '' }));
   markSession(markedUntil(holder.id));
@@ -57,7 +57,7 @@ export function extendSession(holderId: string): void {
   if (sessionMark()?.holderId === holderId) markSession(markedUntil(holderId));
 }
 
-/** Who is signed in without being remembered; null once the session may have ended, by now or with the browser. */
+/** The holder who signed in without being remembered; null once the session may have ended, by now or with the browser. */
 export function holderOfSession(): BeaHolder | null {
   const holder = onDevice.readAs('sessionHolder', beaHolderSchema);
   const mark = sessionMark();
@@ -71,7 +71,7 @@ export function forgetHolderOfSession(): void {
   if (sessionMark()) markSession('', '; Max-Age=0');
 }
 
-/** Where sign-in.tsx keeps a sign-in that waits for its code. */
+/** The key under which sign-in.tsx keeps a sign-in that waits for its code. */
 export const ASKED_CODE = 'askedCode';
 
 export const forgetAskedCode = (): void => inTab.remove(ASKED_CODE);

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { figureKeys, queryKeys } from '@/lib/query-keys';
 
-/** What a change of a driver or a vehicle may show in: a driver's form makes vehicles, and a vehicle's changes what its drivers' form says. */
+/** Queries that show a driver or a vehicle: a driver's form makes vehicles, and a vehicle's changes what its drivers' form says. */
 export const driversAndFigures = [
   queryKeys.drivers,
   queryKeys.vehicles,

@@ -4,12 +4,12 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 /** The answer to "correction or change?", as the form of a driver or a vehicle has it. */
 export type ChangeAnswer = { change: '' | 'correction' | 'change'; changedOn: string };
 
-/** What a form asks about a change of what it has dated (docs/product/vehicles.md#corrections-and-changes). */
+/** A form's question about a change of dated fields (docs/product/vehicles.md#corrections-and-changes). */
 export type ChangeQuestion = {
   title: string;
   /** The answer that it is a change. */
   since: string;
-  /** What its first day is called, which is asked for unless `day` has it. */
+  /** The label of its first day, which is asked for unless `day` has it. */
   firstDay?: string;
   day?: string;
 };

@@ -28,7 +28,7 @@ const subjects: Record<Entry['fact'], (value: Entry['value'], of: 'drivers' | 'v
 export const entryText = (entry: Entry, of: 'drivers' | 'vehicles', today: string): string =>
   [subjects[entry.fact](entry.value, of), entryTimeText(entry, today)].filter(Boolean).join(' ');
 
-/** What removing an entry comes to. */
+/** The effect of removing an entry. */
 export const removalText = ({ fact }: Pick<Entry, 'fact'>): string =>
   fact === 'time'
     ? 'Reports of that time then leave the driver out.'

@@ -18,7 +18,7 @@ type HistoryProps = DatedOwner & {
   onRemoved: () => void;
 };
 
-/** What held of a driver or a vehicle and when, below its form, folded until it is asked for (docs/product/vehicles.md#history). */
+/** The history of a driver or a vehicle, below its form, folded at first (docs/product/vehicles.md#history). */
 export function History({ of, id, onRemoved }: HistoryProps) {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);

@@ -57,7 +57,7 @@ export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
   );
 }
 
-/** What a device says of itself, as long as that may be. */
+/** A device's own words, clipped to two lines. */
 const TwoLines = ({ children }: { children: ReactNode }) => (
   <Clipped tall lines={2}>
     {children}

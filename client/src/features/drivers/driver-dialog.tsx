@@ -137,7 +137,7 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
 
 type FormerVehicleProps = { control: Control<DriverFormFields, unknown, unknown>; vehicle: Vehicle };
 
-/** Asks what becomes of the vehicle that the driver drove until now, where no one else drives it. */
+/** Asks what becomes of the driver's former vehicle, unless someone else drives it. */
 function FormerVehicleQuestion({ control, vehicle }: FormerVehicleProps) {
   const { field } = useController({ control, name: 'former' });
   const until = useController({ control, name: 'formerUntil' });

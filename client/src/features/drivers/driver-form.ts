@@ -22,13 +22,13 @@ export const driverFormSchema = z.safeExtend(driverInputSchema, {
   isActive: z.boolean(),
 });
 
-/** What becomes of the vehicle that a driver no longer drives, and its last day; without one it is the day before the driver drives another. */
+/** The fate of the vehicle that a driver no longer drives, and its last day, by default the day before the driver drives another. */
 type FormerVehicle = { former: 'stays' | 'ends'; formerUntil: string };
 
 type DriverFormValues = z.input<typeof driverFormSchema>;
 export type DriverFormFields = DriverFormValues & ChangeAnswer & FormerVehicle;
 
-/** What the form says of a driver, without its questions. */
+/** The form's fields of a driver, without its questions. */
 export const driverFields = (driver: Driver | null, now: Date): DriverFormValues => ({
   driverAuthorityLicense: driver?.driverAuthorityLicense ?? '',
   bookedHireServiceLicense: driver?.bookedHireServiceLicense ?? '',
@@ -54,10 +54,10 @@ export function writtenDriver(fields: DriverFormFields) {
   return z.safeParse(driverFormSchema, driver).data;
 }
 
-/** A question stands below the fields that it is about. */
+/** A question, shown below the fields that caused it. */
 type DriverQuestion = ChangeQuestion & { about: 'number' | 'vehicle' | 'name' | 'start' };
 
-/** What to ask about the change of a driver: of what is dated, the form may have corrected it or say what holds from a day on. */
+/** Asks about a change of a driver's dated fields: the form may correct them or tell new ones from a day on. */
 export function driverQuestion(driver: Driver | null, fields: DriverFormFields): DriverQuestion | undefined {
   const after = driver && writtenDriver(fields);
   if (!after) return undefined;
@@ -98,7 +98,7 @@ export function driverQuestion(driver: Driver | null, fields: DriverFormFields):
 
 type DatedField = 'driverAuthorityLicense' | 'bookedHireServiceLicense' | 'vehicleRegistrationNumber';
 
-/** The vehicle that the form says its driver no longer drives, where it is available still and no one else drives it. */
+/** The vehicle that the driver no longer drives, if it is still available and has no other driver. */
 export function formerVehicle(
   driver: Driver | null,
   fields: DriverFormFields,

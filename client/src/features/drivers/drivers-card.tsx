@@ -113,7 +113,7 @@ const DriversSkeleton = () => (
   </div>
 );
 
-/** What a search of the list looks through: "wei 1ab" is Wei Brown of 1AB234. */
+/** Searches names, licences and registrations: "wei 1ab" is Wei Brown of 1AB234. */
 const isFound = (driver: Driver, words: readonly string[]) => {
   const text = foldText([driverName(driver), ...LICENCES.map(({ name }) => driver[name])].join(' '));
   return words.every((word) => text.includes(word));
@@ -193,7 +193,7 @@ function ExpiryBadge({ driver }: { driver: Driver }) {
   return <Badge tone={expiry.isOver ? 'danger' : 'due'}>authorisation {expiry.text}</Badge>;
 }
 
-/** The columns of the drivers table (docs/product/drivers.md#drivers), of which cards show none; who is active depends on `now`. */
+/** The columns of the drivers table (docs/product/drivers.md#drivers), absent from cards; `now` decides who is active. */
 const driverColumns = (now: Date): readonly Column<Driver>[] => [
   ...LICENCES.map(({ name, label }) => ({
     header: label,

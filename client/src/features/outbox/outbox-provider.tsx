@@ -39,7 +39,7 @@ function useReadAgain(records: Records, canSave: boolean | undefined, { isSendin
   // another tab or the service worker may have sent it
   const stored = records?.flatMap(({ stored, storedAt }) => (stored ? [stored.id + storedAt] : [])).join();
   const [read, setRead] = useState<string>();
-  // what was sent before this page was opened is in its lists; without a database that is nothing
+  // this page's lists have all records sent before it opened; without a database there are none
   if (read === undefined && (stored !== undefined || canSave === false)) setRead(stored ?? '');
   useEffect(() => {
     // on a slow line reading would compete with sending
@@ -117,13 +117,13 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
         const order = await addRecord(record);
         const isOnDisk = isOnDevice({ order });
         setCanSave(isOnDisk);
-        // what waits already is sent before it
+        // waiting records are sent first
         const isFirst = !records?.some(isSendable);
         const isSent = !isOnDisk && isFirst && (await sendAtOnce(order));
         setChanges((count) => count + 1);
         return {
           order,
-          // what was last found may be older than what the browser knows
+          // the browser may know newer than the last request found
           isWaiting: sending.isOffline || !navigator.onLine,
           isSaved: isOnDisk || isSent,
           takeBack: () => remove(order),

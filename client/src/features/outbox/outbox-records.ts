@@ -44,7 +44,7 @@ export const hasDatabase = (): Promise<boolean> =>
     () => false,
   );
 
-/** Where records are: the browser's database, or the page where the browser has none or it is full. */
+/** A store of records: the browser's database, or the page's memory if that is missing or full. */
 type RecordStore = {
   read(holderId?: string): Promise<WaitingRecord[]>;
   /** @returns the record's place */
@@ -128,7 +128,7 @@ export function watchRecords(holderId: string, onRecords: (records: readonly Wai
   };
 }
 
-/** In the order of logging; everybody's without a holder. @throws DOMException without database and memory */
+/** Reads records in the order of logging; everybody's without a holder. @throws DOMException without database and memory */
 export async function readRecords(holderId?: string): Promise<WaitingRecord[]> {
   const saved = await inDatabase.read(holderId).catch((error: unknown) => {
     if (!unsaved) throw error;
@@ -144,7 +144,7 @@ export async function addRecord(record: NewRecord): Promise<number> {
   return order;
 }
 
-/** Changes a record, with no other change in between. @returns it as it is saved; undefined where there is none */
+/** Changes a record, with no other change in between. @returns it as it is saved; undefined if it is gone */
 export async function changeRecord(order: number, change: RecordChange): Promise<WaitingRecord | undefined> {
   let isChanged = false;
   const changed = await (isOnDevice({ order }) ? inDatabase : inMemory).change(order, (record) => {

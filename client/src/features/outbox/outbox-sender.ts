@@ -73,7 +73,7 @@ export function startSending({ holderId, onSessionEnd, onChange, send = sendWait
   async function run() {
     show({ isSending: true });
     const progress = () => {
-      // a line that drops every fifth request still goes on: only what fails again and again waits long
+      // a line that drops every fifth request still works: only repeated failures wait long
       failures = 0;
       show({ isOffline: false });
     };
@@ -122,7 +122,7 @@ export function startSending({ holderId, onSessionEnd, onChange, send = sendWait
 export type OutboxSenderProps = Pick<SenderOptions, 'onSessionEnd' | 'onChange'> & {
   /** A new object means a new session. */
   holder: BeaHolder;
-  /** What waits is sent at once when this changes. */
+  /** A change of this sends waiting records at once. */
   changes: number;
 };
 

@@ -15,7 +15,7 @@ export const NOT_ACCEPTED_ID = 'not-accepted';
 type Count = { all: number; shifts: number };
 
 type OutboxState = {
-  /** What is not sent yet, without the refused. */
+  /** Unsent records, without the refused. */
   waiting: Count;
   refused: Count;
   isOffline: boolean;
@@ -80,7 +80,7 @@ export function useOutboxStatus(): ReactNode {
   const idle = wasUnderWay && !isAnyWaiting ? (shifts.length > 0 ? 'All sent' : 'All trips sent') : undefined;
   const text = said ? (isTiny ? said.brief : said.text) : idle;
   if (!text) return undefined;
-  // another text is another element: none moves
+  // another text is another element, so that no element moves
   if (!said || refused.all === 0) return <span key={text}>{text}</span>;
   return (
     <Link

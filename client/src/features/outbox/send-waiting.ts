@@ -60,7 +60,7 @@ async function sendNext(record: WaitingRecord): Promise<void> {
   }
 }
 
-/** Notes that someone else changed the stored row meanwhile; undefined where no one did. */
+/** Notes that someone else changed the stored row meanwhile; undefined if nobody did. */
 function changedByOthers(record: WaitingRecord, error: unknown) {
   const { data } = changedMeanwhileSchema.safeParse(error instanceof ApiError ? error.answer : undefined);
   if (!data || !record.stored) return undefined;
@@ -68,7 +68,7 @@ function changedByOthers(record: WaitingRecord, error: unknown) {
   return (latest: WaitingRecord) => noteConflict(latest, data.stored.version, { message });
 }
 
-/** Notes that a record is about to be sent. @returns it; undefined where it is not to be sent */
+/** Notes that a record is about to be sent. @returns it; undefined if it must not be sent */
 async function markSent(order: number): Promise<WaitingRecord | undefined> {
   const sentAt = now();
   const record = await changeRecord(order, (latest) => {
@@ -95,7 +95,7 @@ export async function sendAtOnce(order: number): Promise<boolean> {
   }
 }
 
-/** @returns how the pass ends with this record; undefined where it goes on */
+/** @returns how the pass ends with this record; undefined if it continues */
 async function sendOne(order: number): Promise<Pass | undefined> {
   const record = await markSent(order);
   if (!record) return undefined;

@@ -18,7 +18,7 @@ type Waiting<Input, Row> = {
   /** The stored row, once the server has answered, and when it last did. */
   stored: Row | null;
   storedAt: string | null;
-  /** What is to become of it once it is stored. */
+  /** The change to make once it is stored. */
   next: Input | 'deleted' | null;
   gone?: true;
   refusal: RecordRefusal | null;
@@ -28,7 +28,7 @@ export type WaitingTrip = Waiting<CreateTrip, Trip> & { trip: CreateTrip; shift?
 export type WaitingShift = Waiting<CreateShift, Shift> & { shift: CreateShift; trip?: undefined };
 export type WaitingRecord = WaitingTrip | WaitingShift;
 
-/** What is logged, without what the outbox knows of it. */
+/** The logged fields, without the outbox's own. */
 export type WaitingInput = Pick<WaitingTrip, 'trip' | 'shift'> | Pick<WaitingShift, 'trip' | 'shift'>;
 type LoggedAs<Record> = Pick<Record, Extract<keyof Record, 'trip' | 'shift' | 'driverName'>>;
 
@@ -100,7 +100,7 @@ export function editRecord<Of extends WaitingRecord>(record: Of, logged: LoggedA
 export const deleteRecord = <Of extends WaitingRecord>(record: Of): Of | undefined =>
   isUnknownToServer(record) ? undefined : { ...record, next: 'deleted', refusal: null };
 
-/** What a stored row has besides its fields. Until it is stored, its key is its id. */
+/** A stored row's other fields. The key is its id until it is stored. */
 export const asStored = ({ key, holderId, driverName, loggedAt, stored }: WaitingRecord) => ({
   id: stored?.id ?? key,
   beaHolderId: holderId,
@@ -111,7 +111,7 @@ export const asStored = ({ key, holderId, driverName, loggedAt, stored }: Waitin
   version: stored?.version ?? 0,
 });
 
-/** What was logged last of it. */
+/** The trip with its latest changes. */
 const tripOf = ({ trip, next }: WaitingTrip) => (next && next !== 'deleted' ? next : trip);
 
 /** Makes a trip as lists show it. */

@@ -1,7 +1,7 @@
 import type { Shift } from '@shared/shifts/shifts';
 import { asStored, type WaitingShift } from './waiting-record';
 
-/** What was logged last of it. */
+/** The shift with its latest changes. */
 export const shiftOf = ({ shift, next }: WaitingShift) => (next && next !== 'deleted' ? next : shift);
 
 /** Makes a shift as lists show it. */

@@ -104,7 +104,7 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
       if (isVoid()) return;
       current.current = undefined;
       setPending(false);
-      // before anybody has chosen, what goes wrong in the background is no one's concern
+      // failures in the background, before a person has chosen, are not shown
       if (inField && !isChosen) return;
       if (error instanceof WebAuthnError) setNote('No passkey was used.');
       else setFailure(messageOf(error, 'The passkey could not be checked. Please try again.'));

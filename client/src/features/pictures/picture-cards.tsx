@@ -15,7 +15,7 @@ type PictureCardProps = {
   description: string;
   hint: string;
   accept: string;
-  /** What the picture is, in labels: "Logo". */
+  /** The picture's name in labels: "Logo". */
   noun: string;
   /** The button's verb if there is a picture: "Replace". */
   replaceVerb: string;
@@ -23,7 +23,7 @@ type PictureCardProps = {
   words: Record<'uploaded' | 'uploadFailed' | 'removed' | 'removeFailed' | 'restored', string>;
   current: ReactNode;
   address: string | null;
-  /** Saves an uploaded or a removed picture by its address, or null for none. */
+  /** Saves an uploaded picture by its address, or null for a removed one. */
   onSave: (address: string | null) => Promise<void>;
 };
 

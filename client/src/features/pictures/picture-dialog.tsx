@@ -31,7 +31,7 @@ export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: 
   const [shape, setShape] = useState<PictureShape>(shapes[0] ?? 'original');
   const [unreadable, setUnreadable] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** From 0 to 1 while it is being sent. */
+  /** Progress from 0 to 1 while it is being sent. */
   const [progress, setProgress] = useState<number>();
   const upload = useRef<AbortController>(undefined);
   const preview = useRef<HTMLImageElement>(null);
@@ -127,7 +127,7 @@ const ShapeField = ({ shapes, shape, isSending, onChange }: ShapeFieldProps) => 
   </fieldset>
 );
 
-/** In pixels; enough for every place that shows a picture. */
+/** Pixels; enough for every place that shows a picture. */
 const MAX_SIDE = 1024;
 
 /** Draws a picture in a square; around a fitted one it is transparent. @throws when the browser cannot read the picture */

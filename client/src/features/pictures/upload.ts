@@ -45,7 +45,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** An error response of our server; a bucket's is XML, which no one should see. */
+/** An error response of our server; a bucket's is XML, which people should not see. */
 const jsonOf = (call: XMLHttpRequest): string | undefined =>
   call.getResponseHeader('Content-Type')?.startsWith('application/json') ? call.responseText : undefined;
 

@@ -27,5 +27,5 @@ export const loadLocalities = fetchOnce(localitiesUrl, (text) =>
   indexLocalities(decodeLocalities(text), PLACE_ALIASES),
 );
 
-/** Where the localities of Queensland are. @throws when the table cannot be fetched */
+/** Loads the points of Queensland's localities. @throws when the table cannot be fetched */
 export const loadPoints = fetchOnce(pointsUrl, decodePoints);

@@ -66,7 +66,7 @@ const FIELDS: Omit<ComponentProps<typeof TextField<ReturnType<typeof fieldsOf>>>
     hint: 'You sign in with this address.',
     ...email,
   },
-  // in one line with the email, which has a hint
+  // lines up with the email, which has a hint
   { name: 'contactPhone', label: 'Contact Phone', required: true, fieldClass: 'sm:[&>label]:pb-6', ...phone },
 ];
 

@@ -85,7 +85,7 @@ const NothingHappened = () => (
 
 const ABOUT_FIGURES = 'Large figures are of all time. Quarters are compared at the same point.';
 
-/** What a folded card shows of trips that spoil its average. */
+/** A folded card's note on trips that spoil its average. */
 function LongWaitsNote() {
   const count = useTripCount(LONG_WAITS.filters);
   return count > 0 && <Badge tone="due">{countOf(count, 'long wait')}</Badge>;

@@ -29,7 +29,7 @@ export const FigureLink = ({ href, label, children }: FigureLinkProps) => (
 );
 
 export type SomeTripsProps = {
-  /** What they belong to, for whom the link is read alone. */
+  /** The trips' owner, for people who hear the link alone. */
   of: string;
   filters: Partial<TripFilters>;
   words: string;
@@ -43,7 +43,7 @@ export const LONG_WAITS = {
   isDoubtful: true,
 };
 
-/** "3 rank or hail", "3 waited more than a day"; nothing where there are none. */
+/** "3 rank or hail", "3 waited more than a day"; nothing without such trips. */
 export function SomeTrips({ of, filters, words, isDoubtful }: SomeTripsProps) {
   const count = useTripCount(filters);
   if (count === 0) return null;

@@ -43,7 +43,7 @@ export const useDeleteShift = () =>
 export const useRestoreShift = () =>
   useMutation({ mutationFn: (id: string) => request<Shift>('POST', `/api/shifts/${id}/restore`), meta });
 
-/** Stores shifts together, all or none, once for each key. */
+/** Stores shifts together, all or nothing, once for each key. */
 export const useStoreShifts = () =>
   useMutation({
     mutationFn: ({ key, shifts }: { key: string; shifts: CreateShift[] }) =>

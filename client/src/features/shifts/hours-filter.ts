@@ -1,7 +1,7 @@
 import { addDays, brisbaneDay, daysBetween, isDay } from '@shared/periods';
 import { MAX_HOURS_DAYS } from '@shared/shifts/shifts';
 
-/** Both days are included. Without a driver it is about all of them. */
+/** Both days are included. An empty driver means all of them. */
 export type HoursFilter = { driverId: string; from: string; to: string };
 
 /** The Monday of the week that a day is in. */

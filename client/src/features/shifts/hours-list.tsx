@@ -12,10 +12,10 @@ import { now } from '@/lib/clock';
 import { alignedMinutesText, dayOf, shiftLabel, spanText, timeText } from './shift-text';
 import type { ShownShift } from './use-open-shifts';
 
-/** A shift of the list, with what stands out in it. */
+/** A shift of the list, with its remarks. */
 export type HoursRow = ShownShift & {
   remarks: readonly ShiftRemark[];
-  /** What counts of it within the days; undefined while it is open. */
+  /** The part of it within the days; undefined while it is open. */
   part: MinuteSpan | undefined;
   /** Whether it began before the days or went on after them. */
   isCut: boolean;

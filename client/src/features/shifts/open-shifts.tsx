@@ -21,7 +21,7 @@ const stillDrivenSchema = z.array(z.string());
 /** Names a shift on this device, whether the server has it or not. */
 const keyOf = ({ shift }: ShownShift) => `${shift.driverId} ${shift.start}`;
 
-/** Who is driving, and what became of the shifts that were left open. It shows nothing while there is none. */
+/** Drivers with an open shift, and the fate of shifts left open. It shows nothing without any. */
 export function OpenShifts() {
   const open = useOpenShifts();
   const refused = useOutbox().shifts.filter(isRefusedRecord).length;

@@ -10,7 +10,7 @@ import { toast } from '@/lib/toast';
 import { minuteOf } from './shift-text';
 import { useOpenShifts, useShiftTaps } from './use-open-shifts';
 
-/** With either label. */
+/** One width for both labels. */
 const SHIFT_BUTTON_WIDTH = 'w-31 shrink-0 max-[22rem]:w-24';
 
 export type ShiftButtonProps = {

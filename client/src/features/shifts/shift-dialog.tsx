@@ -35,7 +35,7 @@ type ShiftForm = UseFormReturn<ShiftFormFields, unknown, CreateShift>;
 type ShiftDialogProps = {
   /** The shift to edit; without one a new one is added. */
   shown?: ShownShift | undefined;
-  /** What a new shift begins with: proposed hours, or the driver who is looked at. */
+  /** A new shift's first values: proposed hours, or the selected driver. */
   proposed?: ProposedShift | undefined;
   driverId?: string | undefined;
   /** Asks whether to delete the shift that is edited. */
@@ -119,7 +119,7 @@ const TimeField = (props: TimeFieldProps) => (
   />
 );
 
-/** What the times come to, and on which day the shift ends. */
+/** The length of the times, and the day on which the shift ends. */
 function Length({ form }: { form: ShiftForm }) {
   const fields = useWatch({ control: form.control, compute: (all) => all });
   const end = endOf(fields);

@@ -37,7 +37,7 @@ export function spanText({ start, end }: Pick<Shift, 'start' | 'end'>): string {
 export const shiftLabel = (shift: Pick<Shift, 'driverName' | 'start' | 'end'>): string =>
   `${shift.driverName}, ${formatDay(dayOf(shift.start))}, ${spanText(shift)}`;
 
-/** In milliseconds; an open shift lasts until `now`. */
+/** Milliseconds; an open shift lasts until `now`. */
 export const lengthOf = ({ start, end }: Pick<Shift, 'start' | 'end'>, now: Date): number =>
   (end ? Date.parse(end) : now.getTime()) - Date.parse(start);
 

@@ -12,7 +12,7 @@ type Words = {
   undoFailed: string;
 };
 
-/** Stores shifts all or none, once however often it is tried, with Undo. @param onUndone called when Undo has removed them */
+/** Stores shifts all or nothing, once however often it is tried, with Undo. @param onUndone called when Undo has removed them */
 export function useStoreShiftsOnce({ done, failed, undone, undoFailed }: Words) {
   const { mutateAsync, isPending } = useStoreShifts();
   const remove = useDeleteShifts();

@@ -8,7 +8,7 @@ export const countOfTrips = (count: number): string => countOf(count, 'trip');
 export const countOfMatches = (count: number): string =>
   `${countOfTrips(count)} ${count === 1 ? 'matches' : 'match'}`;
 
-/** Where a trip began, however it was typed: 'Toowong 4066'. */
+/** A trip's pickup place, however it was typed: 'Toowong 4066'. */
 export const placeText = ({ suburb, postcode }: Pick<Trip, 'suburb' | 'postcode'>): string =>
   `${capitaliseSuburb(suburb)} ${postcode}`;
 

@@ -151,7 +151,7 @@ const notAvailable = (vehicle: Vehicle, today: string) =>
 
 const NO_LICENCE = 'Substitute taxi, no licence';
 
-/** What a phone shows of a vehicle below its registration. */
+/** A phone's line on a vehicle below its registration. */
 function Subtitle({ vehicle, drivers }: { vehicle: Vehicle; drivers: string }) {
   const today = brisbaneDay(now());
   const licence = shownLicence(vehicle, today);
@@ -180,7 +180,7 @@ function LicenceBadges({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** The columns of the vehicles table, of which cards show none. */
+/** The columns of the vehicles table, absent from cards. */
 const vehicleColumns = (
   today: string,
   driversOf: (vehicle: Vehicle) => string,

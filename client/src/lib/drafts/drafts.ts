@@ -13,7 +13,7 @@ const draftSchema = z.object({
   fields: z.record(z.string(), z.unknown()),
 });
 
-/** What was typed into a form that showed `version`, and when it was last changed, in milliseconds since 1970. */
+/** The texts typed into a form that showed `version`, and the time of the last change, in milliseconds since 1970. */
 export type Draft = {
   fields: Record<string, unknown>;
   version?: number | undefined;

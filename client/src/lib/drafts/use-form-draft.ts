@@ -6,10 +6,10 @@ import { type Draft, fieldsThatFit, keepDraft, readDraft } from './drafts';
 export const DraftOwner = createContext('');
 
 type FormDraftOptions<Values extends FieldValues> = {
-  /** What the form is about, such as 'driver-' and an id; no colon. */
+  /** The form's subject, such as 'driver-' and an id; no colon. */
   thing: string;
   version?: number | undefined;
-  /** Fields that follow others: no one types them. */
+  /** Fields that follow others, and are never typed. */
   except?: readonly Path<Values>[];
 };
 

@@ -10,7 +10,7 @@ export function useNamedPart(): void {
     const params = new URLSearchParams(search);
     const part = document.getElementById(params.get('part') ?? '');
     if (!part) return;
-    // it may be hidden until it is known how high is what stands above it
+    // the part may be hidden until the height above it is known
     const observer = new ResizeObserver(() => {
       if (part.getClientRects().length === 0) return;
       observer.disconnect();

@@ -21,7 +21,7 @@ type FieldProps = {
   required?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
-  /** What looks wrong but is accepted; an error replaces it. */
+  /** A doubt about an accepted value; an error replaces it. */
   warning?: string | false | undefined;
   /** One control: TextInput, Select, or any other that calls useFieldControl. */
   children: ReactNode;

@@ -3,13 +3,13 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Option } from './option';
 
 type ListBoxOptions<Item> = {
-  /** The options that are shown; none while the list is closed. */
+  /** The shown options; empty while the list is closed. */
   items: readonly Item[];
   onChoose: (item: Item) => void;
   /** Called by Escape while the list is open; without it the list cannot be closed. */
   onClose?: () => void;
   isOpen?: boolean;
-  /** The option that is active at first; by default none is. */
+  /** The option that is active at first, if any. */
   first?: number;
   /** Gets the keys that the list leaves, and returns whether it took one. */
   onOtherKey?: (event: KeyboardEvent<HTMLInputElement>) => boolean;

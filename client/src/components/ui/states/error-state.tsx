@@ -31,13 +31,13 @@ const UnpluggedDrawing = () => (
 );
 
 type ErrorStateProps = {
-  /** The heading's element: 'h1' where it stands alone on the page. */
+  /** The heading's element: 'h1' when it is alone on the page. */
   as?: 'h1' | 'p';
   title: string;
   message?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
-  /** Without the drawing, and next to its button where there is room. */
+  /** Leaves out the drawing, and puts its button next to it if there is room. */
   isCompact?: boolean;
   onReload?: (() => void) | undefined;
 };
@@ -76,7 +76,7 @@ export function ErrorState(props: ErrorStateProps) {
 
 type QuietFailureProps = Pick<ErrorStateProps, 'onRetry' | 'retrying' | 'onReload'> & { children: ReactNode };
 
-/** Says in one line, and without alarm, that something is missing next to what goes on working. */
+/** Reports in one line, and without alarm, that a part is missing while the rest works. */
 export const QuietFailure = ({ children, onRetry, retrying, onReload }: QuietFailureProps) => (
   <div role="status" className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
     {children}

@@ -113,7 +113,7 @@ function SheetChoice({ preview: { sheets, sheet }, busy, onRead }: SheetChoicePr
 }
 
 function MissingColumns({ preview: { missing, headings } }: { preview: ImportPreview }) {
-  // in the order of the choices
+  // the order of the choices
   const labels = tripFieldNames
     .map((field) => tripField(field).label)
     .filter((label) => missing.includes(label));

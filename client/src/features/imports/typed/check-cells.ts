@@ -25,7 +25,7 @@ export type TripRowContext = {
   own: readonly RecentSuburb[];
   /** Undefined while they are not known: then no registration is checked. */
   vehicles: readonly Vehicle[] | undefined;
-  /** Without it only own places are found. */
+  /** The table; only own places are found without it. */
   localities: LocalityIndex | undefined;
   now: Date;
   /** The rows are an import's, by whose rules a time may be missing. */
@@ -33,7 +33,7 @@ export type TripRowContext = {
 };
 
 const CHOICES = 6;
-/** The time of a row of a file that has none. */
+/** The time of a file's row without a time. */
 export const TIME_IN_FILE = '00:00';
 
 /** The same with the places of rows, which come before those of earlier trips. */

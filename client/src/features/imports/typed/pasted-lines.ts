@@ -27,7 +27,7 @@ const MAX_SEARCHES = 100;
 
 type PastedTrip = Partial<Cells>;
 
-/** What a line says for those below it: who writes, and when. */
+/** A line's sender and time, for the lines below it. */
 type Thread = { driver: string; date: string; time: string };
 
 const FIGURED_DATE = String.raw`\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?`;
@@ -37,14 +37,14 @@ const MESSAGE = new RegExp(
   String.raw`^\[?(${FIGURED_DATE}),?\s+(${CLOCK})\]?\s*[-–]?\s*([^:]{1,60}):\s*(.*)$`,
   'i',
 );
-/** "Amy Young  10:14 AM", which stands above what she writes. */
+/** "Amy Young  10:14 AM", the line above a sender's message. */
 const SENDER_ABOVE = new RegExp(String.raw`^([\p{L}'’‘ʼ´\x60. -]{2,60}?),?\s+(${CLOCK})$`, 'iu');
 const SENDER = /^([\p{L}'’‘ʼ´\x60. -]{2,60}):\s+(.*)$/u;
 
-/** With a slash: 10.15 is a time. */
+/** A slash is required: 10.15 is a time. */
 const DATE = /(?<![\d/.])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/;
 const DAY_WORD = /\b(?:today|yesterday)\b/i;
-/** What people write before a place, and which is no note. */
+/** Words that people write before a place; they are no note. */
 const BEFORE_PLACE = /\b(?:picked (?:\p{L}+ )?up|pick ?up|pickup)(?: (?:at|from|in))?\b/giu;
 
 /** Reads notes and message threads. A day or a sender counts for the lines below; minutes are waiting time. */

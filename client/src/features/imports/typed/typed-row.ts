@@ -40,7 +40,7 @@ export const TRIP_COLUMNS: readonly (GridColumn & { field: TypedField })[] = TYP
       field,
       label: columnLabel(field),
       unit: isPlain(field) && plainField(field).kind === 'minutes' ? 'min' : undefined,
-      // an empty waiting time is none
+      // an empty waiting time means no wait
       isRequired: field !== 'vehicle' && !hasFigures && !(isPlain(field) && plainField(field).isOptional),
       isFigure: hasFigures,
       isCode,
@@ -60,7 +60,7 @@ export const FILE_COLUMNS: typeof TRIP_COLUMNS = TRIP_COLUMNS.map((column) =>
   column.field === 'time' ? { ...column, isRequired: false } : column,
 );
 
-/** A row with another text in a cell; what was remarked on the one before goes with it. */
+/** A row with another text in a cell; remarks on the former text are dropped. */
 export const withCell = (row: TypedRow, field: TypedField, text: string, remark?: ReadRemark): TypedRow => ({
   ...row,
   [field]: text,
@@ -72,6 +72,6 @@ export function remarksWith(row: TypedRow, field: TypedField, remark?: ReadRemar
   return remark ? [...others, remark] : others;
 }
 
-/** What was read in another way than it was typed, in words. */
+/** Remarks on values that were read in another way than typed. */
 export const notesOn = ({ remarks = [] }: TypedRow): RowRemark[] =>
   remarks.map((remark) => ({ kind: 'note', text: wordsOfRemark(remark) }));

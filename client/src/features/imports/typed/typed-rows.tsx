@@ -26,7 +26,7 @@ import { useTripRules } from './use-trip-rules';
 
 type Rows = GridRows<TypedField, TypedRow>;
 
-/** What an import said about rows, and the file's numbers of theirs, by id. */
+/** An import's remarks on rows, and their numbers in the file, by id. */
 export type FileRows = {
   said: ReadonlyMap<TypedRow, readonly ImportRemark[]>;
   numbers: ReadonlyMap<number, number>;
@@ -48,7 +48,7 @@ export function TypedRows({ typed, known, name, file, onStored, onTakenBack, onL
   const { rows } = typed;
   const lastNumber = Math.max(0, ...(file?.numbers.values() ?? []));
   const numberOf = ({ id }: TypedRow, index: number) => file?.numbers.get(id) ?? lastNumber + index + 1;
-  /** Lines to be made rows of; null while no one pastes any. */
+  /** Pasted lines to make rows of; null without a paste. */
   const [lines, setLines] = useState<string | null>(null);
   const { isPending, found, odd, submit } = useStoreRows({
     rows,
@@ -62,7 +62,7 @@ export function TypedRows({ typed, known, name, file, onStored, onTakenBack, onL
       form.focusFirst(0);
     },
   });
-  // what is wrong with a cell is said there
+  // a cell's own remark says it already
   const saidOf = (row: TypedRow) =>
     checkRow(row, known).findings.length > 0 ? [] : (file?.said.get(row) ?? []);
   const form = useGridForm({

@@ -47,7 +47,7 @@ function readPreview(
   return { found, blocking, isOdd: isOdd || blocking.length > 0 };
 }
 
-/** Stores rows as one import, all or none; where something is odd, only the second call stores. */
+/** Stores rows as one import, all or nothing; where something is odd, only the second call stores. */
 export function useStoreRows({ rows, known, name, numberOf, onStored, onTakenBack }: StoreOptions) {
   const preview = usePreviewTyped();
   const confirm = useStoreTyped();
@@ -96,12 +96,12 @@ export function useStoreRows({ rows, known, name, numberOf, onStored, onTakenBac
   return {
     isPending: preview.isPending || confirm.isPending,
     found: last?.found ?? NOTHING_FOUND,
-    /** What someone is to look at before the rows are stored; null where nothing was compared, or nothing is odd. */
+    /** Odd rows to look at before the rows are stored; null without any, or before the comparison. */
     odd: checked?.isOdd ? checked : null,
     async submit() {
       if (preview.isPending || confirm.isPending) return;
       const now = checked ?? (await check());
-      // what is odd was shown when it was checked
+      // the check showed the odd rows already
       if (now && (checked ? now.blocking.length === 0 : !now.isOdd)) await store(now);
     },
   };

@@ -27,7 +27,7 @@ const EXAMPLE: Partial<Cells> = {
 const BLANK: Partial<Cells> = { waitingTime: '0' };
 const BLANK_IN_FILE: Partial<Cells> = { ...BLANK, time: TIME_IN_FILE };
 
-/** What the cells of typed trips mean. @param onLines takes copied lines that are no cells */
+/** The meaning of typed trips' cells. @param onLines takes copied lines that are no cells */
 export const useTripRules = (
   known: TripRowContext,
   onLines: (text: string) => void,

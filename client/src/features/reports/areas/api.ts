@@ -41,7 +41,7 @@ export function useConfirmAreas() {
     show(changes.map((change) => ({ ...change, isDoubtful: false })));
     const isSaved = await toastOutcome(mutateAsync(changes), undefined, 'Failed to save the areas');
     if (!isSaved) show(before);
-    // what it was a guess before is only known to the server
+    // only the server knows the former guess
     if (isSaved && changes.some(({ isConfirmed }) => !isConfirmed))
       await client.invalidateQueries({ queryKey: queryKeys.areaPlaces });
     return isSaved;

@@ -18,7 +18,7 @@ export function matchingAreas(choices: readonly AreaChoice[], text: string): Are
   return choices.filter((choice) => rank(choice) < 3).sort((one, other) => rank(one) - rank(other));
 }
 
-/** Which place it is, whatever its area. */
+/** Identifies a place, whatever its area. */
 export const placeKey = ({ postcode, suburb }: Pick<AreaPlace, 'postcode' | 'suburb'>): string =>
   `${suburb} ${postcode}`;
 

@@ -27,7 +27,7 @@ import {
 } from './area-choices';
 import { AreaField } from './area-field';
 
-/** Where a holder confirms the taxi service area of each place that trips began in (docs/product/reports.md#areas). */
+/** The screen on which a holder confirms the taxi service area of each pickup place (docs/product/reports.md#areas). */
 export function AreasScreen() {
   const places = useAreaPlaces();
   const areas = useAreas();

@@ -111,7 +111,7 @@ export function ChecksOutcome({ checks }: { checks: Checks }) {
     tripCount > 0 && `${countOf(tripCount, 'trip')} in all`,
   ].filter(Boolean);
   return (
-    // a dot stands before a part, and is cut off where it would begin a line
+    // a dot precedes each part, and is cut off where it would begin a line
     <p className="-ml-4 text-muted [clip-path:inset(-0.25rem_-0.25rem_-0.25rem_0.75rem)]">
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name
@@ -302,7 +302,7 @@ const FindingLine = ({
 
 type ExampleLineProps = Pick<FindingLineProps, 'onCorrect'> & { trip: Trip; kind: Finding['kind'] };
 
-/** A trip of a finding. Each part stands by itself, so that one that runs from right to left neither turns round nor hides the others. */
+/** A trip of a finding. Its parts are isolated: a right-to-left one neither turns round nor hides the others. */
 function ExampleLine({ trip, kind, onCorrect }: ExampleLineProps) {
   const suburb = capitaliseSuburb(trip.suburb);
   const time = formatDateTime(new Date(trip.datetime));

@@ -6,7 +6,7 @@ import { ComingUpRows } from './coming-up-rows';
 import { PastNote } from './past-note';
 import { useComingUp } from './use-coming-up';
 
-/** What comes up soon, below the overdue requests and the reports that can be lodged. */
+/** Entries that come up soon, below the overdue requests and the reports that can be lodged. */
 export function ComingUpCard() {
   const { entries: all, overdueRequests, query, lodgements } = useComingUp();
   const entries = all.filter(

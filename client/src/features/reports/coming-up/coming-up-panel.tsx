@@ -2,7 +2,7 @@ import { AskedQuarter, useAskedQuarter } from '../lodgements/asked-quarter';
 import { ComingUpRows } from './coming-up-rows';
 import { useComingUp } from './use-coming-up';
 
-/** What comes up soon, next to Log Trip; the running quarter is above it. */
+/** Entries that come up soon, next to Log Trip; the running quarter is above it. */
 export function ComingUpPanel() {
   const { entries, lodgements, isLoading } = useComingUp();
   const { asked, isLoading: mayAsk } = useAskedQuarter(lodgements);

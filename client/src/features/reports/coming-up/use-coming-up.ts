@@ -6,11 +6,11 @@ import { useNow } from '@/lib/clock';
 import { queryKeys } from '@/lib/query-keys';
 import { useLodgements } from '../api';
 
-/** An entry, and the report that it is about. */
+/** An entry, and its report. */
 export type ListedEntry = ComingUp & { report?: DueReport };
 
 /**
- * What comes up soon, soonest first. Reports are those of `useLodgements`, which knows what the holder has answered on this device, so that
+ * Entries that come up soon, soonest first. Reports are those of `useLodgements`, which knows what the holder has answered on this device, so
  * everything on a page says the same of them.
  */
 export function useComingUp() {

@@ -24,7 +24,7 @@ type AskedQuarterProps = {
   period: Period;
   /** Shows the quarter, with what there is to check in it. */
   onShow?: () => void;
-  /** It stands in the quarter's panel, where the check says the same. */
+  /** In the quarter's panel the check says the same. */
   isShown?: boolean;
 };
 

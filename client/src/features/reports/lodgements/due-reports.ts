@@ -39,7 +39,7 @@ export function dueNow(due: readonly DueReport[]): DueReport[] {
   return lodgeable.length > 0 ? lodgeable : due.slice(0, 1);
 }
 
-/** What is chosen in the fields; an empty text is no choice. */
+/** The choices in the fields; an empty text is no choice. */
 export type ChosenReport = { report: ReportKind; quarter: string; year: string; financialYear: string };
 
 /** The choice that names a period; the fields of the other kind keep what they had. */

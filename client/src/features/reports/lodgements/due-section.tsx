@@ -36,7 +36,7 @@ import { ReportPanel } from './report-panel';
 
 type DueSectionProps = { holderId: string; CorrectTrip: CorrectTrip };
 
-/** The report that is due: one period is chosen, and everything in the panel is about it. */
+/** The report that is due: one period is chosen, and everything in the panel belongs to it. */
 export function DueSection(props: DueSectionProps) {
   const query = useLodgements();
   const { data } = query;

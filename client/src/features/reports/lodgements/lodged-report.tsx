@@ -16,7 +16,7 @@ import { LodgeDialog } from './lodge-dialog';
 
 type LodgedReportProps = { period: Period; lodgement: Lodgement; before: readonly Lodgement[] };
 
-/** What has changed since a report was lodged, and the documents of its lodgement and of those `before` that it amends. */
+/** Changes since a report was lodged, and the documents of its lodgement and of those `before` that it amends. */
 export function LodgedReport({ period, lodgement, before }: LodgedReportProps) {
   const changes = useLodgementChanges().data?.[lodgement.id];
   const [isAmending, setAmending] = useState(false);

@@ -3,7 +3,7 @@ import { inTab } from '@/lib/storage';
 
 const LAST_REPORT = 'portal-report';
 
-/** The report whose data for the portal were looked at last: Reports goes on with it. */
+/** The report whose portal data were looked at last: Reports continues with it. */
 export const lastReport = {
   remember: (periodKey: string) => inTab.write(LAST_REPORT, periodKey),
   read: () => parsePeriod(inTab.read(LAST_REPORT) ?? ''),

@@ -73,7 +73,7 @@ export function nextToCopy(
   return cells.slice(index + 1).find(isLeft) ?? cells.slice(0, index).find(isLeft);
 }
 
-/** What this device remembers of a period that is copied into the portal, cell by cell. */
+/** The cells of a period already copied into the portal, remembered on this device. */
 export function usePortalProgress(holderId: string, period: Period, data: PortalData | undefined) {
   const ticks = useTicks(portalTicksKey(holderId, period.key));
   const cells = data ? portalPartsOf(period.kind, data).asked.flatMap(cellsOf) : [];

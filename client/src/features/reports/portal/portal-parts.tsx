@@ -43,7 +43,7 @@ type PortalPartsProps = {
   action: ReactNode;
 };
 
-/** The portal's tables, copied cell by cell: a key or a tap copies the current cell, ticks it off and goes to the next. */
+/** The portal's tables, copied cell by cell: a key or a tap copies the current cell, ticks it off and moves to the next. */
 export function PortalParts({ period, data, progress, action }: PortalPartsProps) {
   const { ticks, cells, copied, isDone } = progress;
   const { asked, others } = portalPartsOf(period.kind, data);

@@ -29,7 +29,7 @@ type PortalScreenProps = {
   onChoose: (periodKey: string) => void;
 };
 
-/** What TMR's portal asks for, in its order, to be copied cell by cell next to the portal's window (docs/product/reports.md#portal-data). */
+/** The data for TMR's portal, in its order, copied cell by cell next to the portal's window (docs/product/reports.md#portal-data). */
 export function PortalScreen({ holder, period: asked, CorrectTrip, onChoose }: PortalScreenProps) {
   const now = useNow();
   const lastQuarter = previousPeriod(periodAt('quarterly', now));
@@ -79,7 +79,7 @@ const BEAR = 'https://bear.tmr.qld.gov.au';
 const GUIDE =
   'https://www.tmr.qld.gov.au/business-industry/taxi-and-limousine/industry-information/industry-regulations/data-keeping-and-reporting/your-guide-to-data-reporting/step-1-getting-started';
 
-/** What it takes is TMR's rule (docs/regulator.md#lodging). */
+/** TMR's rule for signing in (docs/regulator.md#lodging). */
 const SigningIn = () => (
   <p className="text-sm text-muted">
     To sign in to TMR's portal, BEAR, you need a Digital ID (myID) of Standard strength or higher, linked to

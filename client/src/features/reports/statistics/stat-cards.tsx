@@ -53,7 +53,7 @@ export function StatCards() {
   const recent = useRecent();
   const ranges = comparedRanges(useNow());
   const { data, error } = query;
-  // without a network, which the heading says, the cards keep their place
+  // offline, as the heading says, the cards keep their place
   const isCutOff = error instanceof NetworkError;
   const missing = isCutOff ? '–' : undefined;
   if (query.isError && !isCutOff)

@@ -9,7 +9,7 @@ type ChosenFieldProps<Output> = {
   form: UseFormReturn<RequestFields, unknown, Output>;
   name: 'driverIds' | 'vehicleIds';
   label: string;
-  /** What none chosen means. */
+  /** The meaning of an empty choice. */
   all: string;
   hint?: string | false;
   choices: { value: string; label: string }[] | undefined;

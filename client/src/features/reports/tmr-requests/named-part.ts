@@ -1,2 +1,2 @@
-/** Where an address names this part of the Reports tab: `/?tab=reports&part=tmr-requests`. */
+/** The name of this part of the Reports tab in an address: `/?tab=reports&part=tmr-requests`. */
 export const TMR_REQUESTS = 'tmr-requests';

@@ -6,7 +6,7 @@ import {
 } from '@shared/tmr-requests/tmr-requests';
 import * as z from 'zod/mini';
 
-/** What is typed; an empty text or list is none. */
+/** Typed values; an empty text or list means no value. */
 export type RequestFields = {
   receivedOn: string;
   dueOn: string;

@@ -25,5 +25,5 @@ export function requestState({ dueOn, answeredOn }: TmrRequest, now: Date) {
 
 export const receivedText = ({ receivedOn }: TmrRequest): string => `Received ${formatDay(receivedOn)}`;
 
-/** What a request is called: its reference, else the day it was received. */
+/** A request's name: its reference, else the day it was received. */
 export const requestName = (request: TmrRequest): string => request.reference ?? receivedText(request);

@@ -22,7 +22,7 @@ export type ShiftRow = GridRow<ShiftField>;
 /** More is a month of ten drivers: a period at a time. */
 const MAX_SHIFT_ROWS = 200;
 
-/** What a row is read with. */
+/** The data that a row is read with. */
 export type ShiftRowContext = {
   drivers: readonly Driver[];
   vehicles: readonly Vehicle[] | undefined;
@@ -60,7 +60,7 @@ function dayAfter(text: string): string {
 export const shiftRows = gridRows<ShiftField, ShiftRow>({
   fields: SHIFT_FIELDS,
   carried: ['driver', 'day'],
-  // a sheet goes on with the next day of a driver, or with the same week of another one
+  // a sheet continues with the next day of a driver, or with the same week of another one
   carry({ driver = '', day = '' }, row, rows) {
     const isOther = Boolean(row?.driver) && row?.driver !== driver;
     const first = rows.find((one) => one.day !== '')?.day ?? '';
@@ -111,7 +111,7 @@ function remarksOf(row: ShiftRow, known: ShiftRowContext): Partial<Record<ShiftF
   return remarks;
 }
 
-/** What the cells of a grid of shifts mean (docs/product/hours.md#sheets). */
+/** The meaning of the cells of a grid of shifts (docs/product/hours.md#sheets). */
 export const shiftRules = (known: ShiftRowContext): GridRules<ShiftField, ShiftRow> => ({
   rows: shiftRows,
   example: { driver: 'Amy', day: 'Mon', start: '610', end: '1430', break: '30' },

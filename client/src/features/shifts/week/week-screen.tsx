@@ -18,7 +18,7 @@ import { useStoreShiftsOnce } from '../use-store-shifts-once';
 import { ShiftFile } from './shift-file';
 import { SHIFT_COLUMNS, type ShiftRow, type ShiftRowContext, shiftRows, shiftRules } from './shift-rows';
 
-/** What stands out in the shifts of each row, once they can be read; nothing of it is refused. */
+/** Remarks on odd shifts of each row, once they can be read; they refuse nothing. */
 function remarksByRow(rows: readonly ShiftRow[], known: ShiftRowContext): ReadonlyMap<ShiftRow, RowRemark[]> {
   const read = rows.flatMap((row) => readShiftRow(row, known).shifts.map((shift) => ({ row, shift })));
   const remarks = remarksOn(
@@ -38,12 +38,12 @@ function remarksByRow(rows: readonly ShiftRow[], known: ShiftRowContext): Readon
 
 type WeekScreenProps = { onLeave: () => void };
 
-/** A week of hours typed, pasted or read from a file, stored all or none (docs/product/hours.md#enter-a-week). */
+/** A week of hours typed, pasted or read from a file, stored all or nothing (docs/product/hours.md#enter-a-week). */
 export function WeekScreen({ onLeave }: WeekScreenProps) {
   const { known, drivers } = useKnown({});
   const typed = useGridRows({ thing: 'hours-week', count: 8, of: shiftRows });
   const { rows } = typed;
-  /** What the server said about the file that was read last. */
+  /** The server's notes on the file that was read last. */
   const [notes, setNotes] = useState<readonly string[]>([]);
   const remarks = useMemo(() => remarksByRow(filledRows(rows), known), [rows, known]);
   const { store, isPending } = useStoreShiftsOnce({

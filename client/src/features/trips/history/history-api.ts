@@ -67,7 +67,7 @@ function bodyOf(selection: TripSelection, change: SelectionChange): object {
   return { trips: selection.trips.map(({ id, version }) => ({ id, version })) } satisfies ChangeTrips;
 }
 
-/** Changes or deletes the trips of a selection: all, or none where one was changed meanwhile. */
+/** Changes or deletes the trips of a selection, all or nothing: a trip that was changed meanwhile stops it. */
 export const useChangeSelection = () =>
   useMutation({
     mutationFn: async ({ selection, change }: { selection: TripSelection; change: SelectionChange }) => {

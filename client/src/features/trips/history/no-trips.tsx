@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/states/empty-state';
 import { filtersOf, type TripHistoryView } from './filters/trip-filters';
 import type { DoneToTrips } from './selection/trip-selection';
 
-/** What was done last to trips of this list, until the list changes otherwise: by Undo, say, or by another filter. */
+/** The last change to trips of this list, until the list changes otherwise: by Undo, say, or by another filter. */
 export function useDoneToTrips(view: TripHistoryView, total: number | undefined) {
   const among = JSON.stringify(filtersOf(view));
   const [last, setLast] = useState<{ done: DoneToTrips | undefined; among: string }>();

@@ -36,7 +36,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
 
   function finish(doneNow: DoneToTrips | undefined) {
     const isOpen = dialog?.kind === 'delete-one' && dialog.trip.id === openId;
-    // what is behind an open dialog takes no focus
+    // elements behind an open dialog take no focus
     flushSync(() => {
       setDialog(undefined);
       setDone(doneNow);

@@ -14,7 +14,7 @@ import { TripTable } from './trip-table';
 import type { HistoryView } from './use-history-view';
 import type { TripListState } from './use-trip-list';
 
-/** What stands above the list: trips that are not stored yet, why there is none, and that it is being loaded. */
+/** The part above the list: trips that are not stored yet, a reason for an empty list, and progress. */
 export function AboveTrips({ view, page }: { view: TripHistoryView; page: TripListState }) {
   const { list, pageSize, waiting, isPastTheEnd } = page;
   return (

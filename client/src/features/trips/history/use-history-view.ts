@@ -42,7 +42,7 @@ export function useHistoryView(search: string, onSearchChange: ShowSearch) {
     view,
     show,
     change(changed: Partial<TripHistoryFilters & TripSort>) {
-      // at once: what stands in the field would be searched for again
+      // at once, or the field's text would be searched for again
       if (changed.search !== undefined) setSearchText(changed.search);
       show(withChanges(view, changed));
     },

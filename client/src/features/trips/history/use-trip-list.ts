@@ -13,7 +13,7 @@ const storedPageSize = (): number =>
 /** A page of the history. Where the first one cannot be read, it is what Log Trip has kept of it (docs/product/app.md#kept-answers). */
 function usePage(view: TripHistoryView, pageSize: number) {
   const list = useTrips(listQueryOf(view, pageSize));
-  // with the same page size it is the same query: to read it would end its error, and so begin again for ever
+  // the same page size makes the same query: reading it would end its error, and so begin again for ever
   const isOther = pageSize !== PAGE_SIZE;
   const kept = useTrips(listQueryOf(view, PAGE_SIZE), isOther && list.isError && writeView(view) === '');
   return list.isError && kept.isSuccess ? { list: kept, pageSize: PAGE_SIZE } : { list, pageSize };

@@ -19,7 +19,7 @@ import { ExpiryWarning } from './expiry-warning';
 import type { TripLogging } from './use-trip-logging';
 import { WaitingStopwatch } from './waiting-stopwatch';
 
-/** What starts and ends a driver's shift, and who has one. */
+/** The parts that start and end a driver's shift, and tell who has one. */
 export type ShiftParts = {
   Button: ComponentType<{ driverId: string; vehicleId: string }>;
   Open: ComponentType<object>;
@@ -30,7 +30,7 @@ type LogTripFormProps = {
   holderId: string;
   /** The last day of the booking entity authorisation. */
   entityExpires: string | null | undefined;
-  /** What trips need first, over the line of the licence. */
+  /** The first thing that trips need, over the line of the licence. */
   note: ReactNode;
   recentSuburbs: ReactNode;
   shift: ShiftParts;
@@ -70,7 +70,7 @@ export function LogTripForm(props: LogTripFormProps) {
         <div className="flex gap-2">
           <Button
             type="submit"
-            // without a driver something else comes first
+            // something else comes first until there is a driver
             variant={canChooseDriver ? 'primary' : 'secondary'}
             // it is in view: focusing it must not scroll
             className="grow roomy-phone:scroll-m-0!"
@@ -84,7 +84,7 @@ export function LogTripForm(props: LogTripFormProps) {
           <shift.Button driverId={driverId} vehicleId={vehicleId ?? ''} />
         </div>
         {isHeldUp && (
-          // where the header, which says more, is out of view; over the bar it moves nothing
+          // shown when the header, which says more, is out of view; over the bar it moves nothing
           <p
             // a toast may cover it: that one says that its trip waits
             className="pointer-events-none absolute -top-7.5 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:not-at-top"

@@ -36,7 +36,7 @@ export function LogTripTab(props: LogTripTabProps) {
 
   const focusSubmit = () => card.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   useRepeatShortcut(lastTrip, focusSubmit, (trip) => {
-    // what was typed before stays
+    // a suburb that was typed before stays
     if (!form.getValues('suburb')) repeat(trip);
   });
 
@@ -95,7 +95,7 @@ export function LogTripTab(props: LogTripTabProps) {
 const SCROLLED_ROW =
   '-mx-4 overflow-x-auto [mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] pr-12 pl-4 sm:-mx-6 sm:pl-6';
 
-/** @param onAddDrivers stands where the links to other screens are: nothing may move once the drivers are known */
+/** @param onAddDrivers shown in place of the links to other screens, so that nothing moves once the drivers are known */
 const FormHeading = ({ onAddDrivers }: Pick<LogTripTabProps, 'onAddDrivers'>) => (
   <div className="mb-4 flex items-center justify-between max-sm:sr-only">
     <h2 className="text-lg font-semibold">Log Trip</h2>

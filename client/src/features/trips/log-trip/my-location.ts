@@ -22,7 +22,7 @@ const isRefused = (error: unknown) =>
 
 /**
  * The suburbs of Queensland that are nearest to the device. Where it is stays in here: it is neither stored nor sent.
- * @returns the nearest first, or why there is none, in words
+ * @returns the nearest first, or the reason for an empty result, in words
  */
 export async function findSuburbsHere(): Promise<SuburbMatch[] | string> {
   try {

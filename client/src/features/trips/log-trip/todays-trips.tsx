@@ -44,7 +44,7 @@ export function TodaysTrips({ onLogAgain }: Pick<OpenTripProps, 'onLogAgain'>) {
   const lines = [...kept, ...stored]
     .sort((a, b) => (a.trip.datetime < b.trip.datetime ? 1 : -1))
     .slice(0, PAGE_SIZE);
-  // what was just sent may not be in the list yet
+  // the list may not have the trips just sent
   const total = Math.max(
     (trips.data?.total ?? 0) + kept.filter(({ record }) => !record?.stored).length,
     lines.length,

@@ -90,7 +90,7 @@ export function useTripLogging(onLogged: () => void) {
     /** Whether the vehicle is asked for openly: the last trip was in a chosen one, or the driver drove several lately. */
     choosesVehicle:
       Boolean(form.formState.defaultValues?.vehicleId) || vehiclesLately(latest.trips, driverId) > 1,
-    /** The trip to repeat; undefined if there is none, while `isLoading`, or after a failure. */
+    /** The trip to repeat; undefined without one, while `isLoading`, or after a failure. */
     lastTrip: tripToRepeat(latest.trips, drivers.data ?? [], lastDriverId()),
     /** Whether someone can be chosen, as far as is known. */
     hasDrivers: drivers.data?.length !== 0,

@@ -24,7 +24,7 @@ export const keepWaitingStart = (holderId: string, start: Date): void =>
 
 export const forgetWaitingStart = (): void => onDevice.remove(KEY);
 
-/** The seconds since a start, at most those of the longest wait; none after the device's clock was set back. */
+/** The seconds since a start, at most those of the longest wait; 0 after the device's clock was set back. */
 const waitedSeconds = (start: Date, now: Date) =>
   Math.min(Math.max(Math.floor((now.getTime() - start.getTime()) / 1000), 0), MAX_MINUTES * 60);
 
@@ -40,7 +40,7 @@ export function runningTime(start: Date, now: Date): string {
   return `${upToMinutes}:${twoDigits(seconds % 60)}`;
 }
 
-/** Measures the waiting time between two taps and fills it in; it goes on while the app is closed (docs/product/log-trip.md#waiting-time). */
+/** Measures the waiting time between two taps and fills it in; it runs while the app is closed (docs/product/log-trip.md#waiting-time). */
 export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId: string }) {
   const [start, setStart] = useState(() => readWaitingStart(holderId));
   const button = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,7 @@ import { createTripSchema, type Trip } from '@shared/trips/trips';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-/** What is typed into the plain fields, read by their kinds. */
+/** Texts of the plain fields, read by their kinds. */
 const typedShape = Object.fromEntries(
   plainFieldNames.map((name) => {
     const { schema, read } = plainField(name);
@@ -27,7 +27,7 @@ const typedShape = Object.fromEntries(
 
 const waitingTime = z.pipe(z.pipe(z.string(), z.transform(readWaitingTime)), TRIP_FIELDS.waitingTime.schema);
 
-/** The trip form: what stands in its fields, and the parts of a trip made of it. */
+/** The trip form: its fields, and the parts of a trip made of them. */
 export const tripFormSchema = z.extend(z.omit(createTripSchema, { datetime: true }), {
   /** Whether the postcode was filled in with the suburb, or stored with it, and goes with it. A field, so that a draft has it. */
   isPostcodeFilledIn: z.boolean(),

@@ -90,7 +90,7 @@ export function writeView(view: TripHistoryView): string {
   return new URLSearchParams(said.map((name) => [name, String(view[name])])).toString();
 }
 
-/** What to ask the server for. The default view with the fewest trips asks for no more than Log Trip does, whose answer it then shows. */
+/** The query to the server. The default view with the fewest trips asks for no more than Log Trip does, whose answer it then shows. */
 export const listQueryOf = (view: TripHistoryView, limit: number): Partial<ListTripsQuery> => ({
   ...(writeView(view) !== '' && view),
   limit,
@@ -98,7 +98,7 @@ export const listQueryOf = (view: TripHistoryView, limit: number): Partial<ListT
 
 export const filtersOf = ({ sort, order, page, ...filters }: TripHistoryView): TripHistoryFilters => filters;
 
-/** The view with changed filters or order. A real change goes back to page 1 (docs/product/trip-history.md#trip-history). */
+/** The view with changed filters or order. A real change returns to page 1 (docs/product/trip-history.md#trip-history). */
 export function withChanges(
   view: TripHistoryView,
   changed: Partial<TripHistoryFilters & TripSort>,

@@ -5,7 +5,7 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useTripChanges } from '../history-api';
 
-/** Who changed a trip and when, below its form. */
+/** The changes of a trip, with person and time, below its form. */
 export const ChangesOfTrip = ({ id }: { id: string }) => (
   <TripEvents query={useTripChanges(id)} failed="The changes could not be loaded" />
 );

@@ -128,7 +128,7 @@ function Facts({ trip }: { trip: Trip }) {
   );
 }
 
-/** A fact in one line; null where there is none, or where it is shown in another place. */
+/** A fact in one line; null if it is missing or shown in another place. */
 function factOf(trip: Trip, name: PlainFieldName): ReactNode {
   const { kind, isOptional, usual, shown = String } = plainField(name);
   const value = trip[name] ?? null;

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@/lib/hooks/use-media-query';
 export const PANEL_HEADING = 'open-trip';
 export const openButtonId = (tripId: string) => `open-trip-${tripId}`;
 
-/** The trip that an address of Trip History opens next to the list; empty for none. */
+/** The trip that an address of Trip History opens next to the list; empty without one. */
 export const openTripIn = (search: string): string => new URLSearchParams(search).get('trip') ?? '';
 
 export const withOpenTrip = (search: string, tripId: string): string =>

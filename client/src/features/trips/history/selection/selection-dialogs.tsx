@@ -151,7 +151,7 @@ type ChangeDialogProps = DialogProps & {
   change: SelectionChange;
   movedTo?: string | undefined;
   done: string;
-  /** What they are then: "Amy Young's", 'on 31/12/2026'. */
+  /** The trips' new state: "Amy Young's", 'on 31/12/2026'. */
   are: string;
   foundBy: DoneToTrips['foundBy'];
   unchanged: string;

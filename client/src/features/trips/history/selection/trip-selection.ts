@@ -7,13 +7,13 @@ export type TripSelection =
   | { trips: readonly Trip[] }
   | { matching: { filters: TripHistoryFilters; count: number } };
 
-/** What was done to a selection, in a sentence, and which filters find its trips since. */
+/** A finished change of a selection, in a sentence, and the filters that find its trips since. */
 export type DoneToTrips = { title: string; foundBy: Partial<TripHistoryFilters> | 'recently deleted' };
 
 export const countSelected = (selection: TripSelection): number =>
   'matching' in selection ? selection.matching.count : selection.trips.length;
 
-/** What is selected: ticked trips, or all that match, until other filters are set or others match. */
+/** The selected trips: ticked ones, or all that match, until other filters are set or others match. */
 export function useTripSelection(view: TripHistoryView, trips: readonly Trip[], total = 0) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState('');
@@ -27,7 +27,7 @@ export function useTripSelection(view: TripHistoryView, trips: readonly Trip[], 
     selection,
     count: countSelected(selection),
     ids: new Set(chosen.map(({ id }) => id)),
-    /** Of all that match, where the whole page is selected and there are more. */
+    /** The number of all that match, if the whole page is selected and there are more. */
     more: isPage && !isAll && total > trips.length ? total : 0,
     canSelectAll: total <= MAX_MATCHING_TRIPS,
     tick(ids: ReadonlySet<string>) {
