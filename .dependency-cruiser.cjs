@@ -77,7 +77,7 @@ module.exports = {
       to: {
         path: '^shared/',
         pathNot:
-          '^shared/((durations|errors|fields|figures|fold-text|limits|periods|versions|work)\\.ts$|tables/|activity/)',
+          '^shared/((durations|errors|fields|figures|fold-text|limits|periods|reading\\/days|versions|work)\\.ts$|tables/|activity/)',
       },
     },
     {

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MAX_IMPORT_BYTES } from '@shared/imports';
+import { MAX_IMPORT_BYTES } from '@shared/limits';
 import type { Logger } from 'pino';
 import { createApp } from './app';
 import { type Config, ConfigError, endInWords, loadConfig } from './config';

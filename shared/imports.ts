@@ -4,8 +4,7 @@ import { LENGTHS } from './limits';
 import { touchedReportSchema } from './reports/lodged-changes';
 import { plainFieldNames, tripFieldNames } from './trips/trip-fields';
 
-/** A file of past trips: how large it may be, and how many trips it may hold. */
-export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+/** How many trips a file may hold. */
 export const MAX_IMPORT_ROWS = 20_000;
 export const MAX_IMPORT_COLUMNS = 100;
 export const MAX_PREVIEW_ROWS = 1000;

@@ -55,6 +55,8 @@ export const MAX_IMAGE_PIXELS = 25_000_000;
 export const UPLOAD_MINUTES = 5;
 
 export const MAX_BODY_BYTES = 102_400;
+/** A file of past trips or of hours. */
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 
 /** Two trips of one driver from one suburb within this time are probably one trip entered twice. */
 export const DUPLICATE_WINDOW_MS = 5 * MINUTE_MS;

@@ -1,4 +1,4 @@
-/** @feature trips, places */
+/** @feature trips, places, places */
 import { expect, test } from './fixtures';
 import { LogTripPage } from './pages/log-trip-page';
 

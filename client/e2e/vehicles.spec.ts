@@ -1,4 +1,4 @@
-/** @feature vehicles, drivers, dated */
+/** @feature vehicles, drivers, dated, dated */
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { expect, test } from './fixtures';
 

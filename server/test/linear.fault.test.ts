@@ -1,6 +1,6 @@
 /** What people send is read in time that grows with its length and no faster: each rule on its own worst input. */
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shared/imports';
-import { LENGTHS, MAX_IMAGE_BYTES } from '@shared/limits';
+import { MAX_IMPORT_ROWS } from '@shared/imports';
+import { LENGTHS, MAX_IMAGE_BYTES, MAX_IMPORT_BYTES } from '@shared/limits';
 import { brisbaneDay, brisbaneInstant, instantOrDayStart } from '@shared/periods';
 import { capitaliseSuburb, lookupKey } from '@shared/places/suburbs';
 import { leftOpen, USUAL_READING } from '@shared/reading/days';

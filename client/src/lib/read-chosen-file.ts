@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from '@shared/imports';
+import { MAX_IMPORT_BYTES } from '@shared/limits';
 
 /** Reads a chosen file at once: browsers do not read a file that was edited since. @returns nothing where it cannot be read */
 export async function readChosenFile(file: File): Promise<{ contents?: Blob; fault?: string }> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type ImportPreview, MAX_IMPORT_BYTES } from '@shared/imports';
+import type { ImportPreview } from '@shared/imports';
+import { MAX_IMPORT_BYTES } from '@shared/limits';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { auditEvents } from '@shared/tables/holders';
 import { type drivers, trips } from '@shared/tables/trips';

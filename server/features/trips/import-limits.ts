@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from '@shared/imports';
+import { MAX_IMPORT_BYTES } from '@shared/limits';
 import { ValidationError } from '../../lib/errors';
 import { fileSchema, spreadsheetBody } from '../../lib/http/spreadsheet-body';
 import { type Budget, HOUR } from '../../lib/throttle';

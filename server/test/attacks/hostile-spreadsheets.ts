@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@shared/imports';
+import { MAX_IMPORT_ROWS } from '@shared/imports';
+import { MAX_IMPORT_BYTES } from '@shared/limits';
 import { archiveOf, workbookOf } from './hostile-archives';
 
 const MILLION = 1_000_000;
