@@ -17,7 +17,7 @@ export const LAST_TABLE = '.generated/coast.txt';
  * @param {string} path
  * @returns {string[]}
  */
-export function filesBelow(path) {
+function filesBelow(path) {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
     .sort()
