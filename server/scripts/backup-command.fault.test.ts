@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type TestContext, test, vi } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import type { DatabaseUrls } from '../lib/database/migrate';
 import {
   expectRestored,
@@ -11,9 +11,7 @@ import {
   stateOf,
   temporaryFolder,
 } from '../test/backups/filled-installation';
-import { clockFrom } from '../test/clock-preload';
 import { ownedDatabase } from '../test/postgres/owned-database';
-import { freePort, kill, startProgram } from '../test/processes';
 import { program } from '../test/program';
 
 const settings = { timeout: 300_000 };
@@ -42,45 +40,18 @@ async function backUpByCommand(running: Environment, folder: string): Promise<st
   return backup;
 }
 
-/** Two processes of a server, whose own clocks all begin at 4:15:40 on 22 November in Brisbane, to be ready by 4:17: each would make the backup. */
-async function backUpByNight(running: Environment, folder: string): Promise<string> {
-  const METRICS_PORT = String(await freePort());
-  const server = startProgram([program('index')], {
-    ...running,
-    METRICS_PORT,
-    WEB_CONCURRENCY: '2',
-    BACKUP_TO: folder,
-    LOG_LEVEL: 'info',
-    NODE_OPTIONS: await clockFrom('2026-11-21T18:15:40Z', folder),
-  });
-  try {
-    await server.ready;
-    const made = () => server.log.filter((line) => line.includes('"event":"backup-'));
-    await vi.waitFor(() => expect(made()).toHaveLength(1), { timeout: 160_000, interval: 500 });
-    expect(JSON.parse(made()[0] ?? '')).toMatchObject({ event: 'backup-made', removed: 0 });
-    const figures = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
-    expect(Number(/^triplog_backup_timestamp_seconds (\S+)$/m.exec(figures)?.[1])).toBeGreaterThan(1.7e9);
-    server.child.kill('SIGTERM');
-    expect(await server.ended).toEqual({ code: 0, errors: '' });
-    expect(made()).toHaveLength(1);
-  } finally {
-    await kill(server.child);
-  }
-  return join(folder, 'nightly-2026-11-22');
-}
-
 /** Backs up a running installation, loses it, and restores it into another. */
 async function backUpAndRestore(
   context: TestContext,
   running: Environment,
   restored: Environment,
-  { backUp = backUpByCommand, lose = async () => {} },
+  lose = async () => {},
 ) {
   const folder = join(await temporaryFolder(context), 'backups');
   await mkdir(folder, { mode: 0o700 });
   const installation = await openInstallation(context, running);
   const filled = await fill(installation);
-  const backup = await backUp(running, folder);
+  const backup = await backUpByCommand(running, folder);
   const before = await stateOf(installation, filled.cookie);
   await expectPrivate(backup);
   await installation.close();
@@ -97,28 +68,24 @@ test(
     const folder = await temporaryFolder(context);
     const [lost, DATA_DIR] = [join(folder, 'data'), join(folder, 'new')];
     const lose = () => rename(lost, join(folder, 'lost'));
-    await backUpAndRestore(context, { DATA_DIR: lost }, { DATA_DIR }, { lose });
+    await backUpAndRestore(context, { DATA_DIR: lost }, { DATA_DIR }, lose);
     expect(await readFile(join(DATA_DIR, 'session-secret'))).toEqual(
       await readFile(join(folder, 'lost', 'session-secret')),
     );
   },
 );
 
-for (const [when, options, backUp] of [
-  ['while it runs', settings, backUpByCommand],
-  ['by night', long, backUpByNight],
-] as const)
-  test(
-    `an installation on DATABASE_URL is backed up ${when}, and restored by an owner that is no superuser`,
-    options,
-    async (context) => {
-      const folder = await temporaryFolder(context);
-      const on = ({ url, ownerUrl }: DatabaseUrls, data: string) => ({
-        DATABASE_URL: url,
-        MIGRATIONS_DATABASE_URL: ownerUrl,
-        DATA_DIR: join(folder, data),
-      });
-      const running = on(await ownedDatabase(context), 'data');
-      await backUpAndRestore(context, running, on(await ownedDatabase(context), 'new'), { backUp });
-    },
-  );
+test(
+  'an installation on DATABASE_URL is backed up while it runs, and restored by an owner that is no superuser',
+  settings,
+  async (context) => {
+    const folder = await temporaryFolder(context);
+    const on = ({ url, ownerUrl }: DatabaseUrls, data: string) => ({
+      DATABASE_URL: url,
+      MIGRATIONS_DATABASE_URL: ownerUrl,
+      DATA_DIR: join(folder, data),
+    });
+    const running = on(await ownedDatabase(context), 'data');
+    await backUpAndRestore(context, running, on(await ownedDatabase(context), 'new'));
+  },
+);

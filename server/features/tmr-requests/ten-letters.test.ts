@@ -12,7 +12,7 @@ import { unzipFiles } from '../../test/documents/zip';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 
 /**
- * Ten letters of TMR and a few more, each answered and recounted: the files by a parser that is not ours, what they should hold by plain SQL, and the
+ * Letters of TMR, each answered and recounted: the files by a parser that is not ours, what they should hold by plain SQL, and the
  * sums by Node's own SHA-256.
  */
 const it = createTestApp();
@@ -276,7 +276,7 @@ const byName = (a: { name?: string; sha256?: string }, b: { name?: string; sha25
 
 const quarter = { firstDay: '2026-07-01', lastDay: '2026-09-30' };
 
-describe('ten letters answered', () => {
+describe('letters answered', () => {
   test('1: a whole quarter, with everyone who drove or was affiliated', async () => {
     const { trips, hours, lines } = await recount(quarter);
     expect(trips.length).toBeGreaterThan(30);
@@ -291,12 +291,6 @@ describe('ten letters answered', () => {
     expect(lines('drivers.csv')).toMatchObject([{ driverId: ben.id, lastName: "'=Old" }]);
   });
 
-  test('3: two vehicles', async () => {
-    const { trips, text } = await recount({ ...quarter, vehicleIds: vehicles });
-    expect(trips.length).toBeGreaterThan(30);
-    expect(text).toContain('All drivers, 2 vehicles');
-  });
-
   test('4: one day, from midnight to midnight', async () => {
     const { lines } = await recount({ firstDay: '2026-09-30', lastDay: '2026-09-30' });
     const times = lines('trips.csv').map(({ datetime }) => datetime?.slice(0, 10));
@@ -309,11 +303,6 @@ describe('ten letters answered', () => {
     const { text, lines } = await recount({ firstDay: '2024-01-01', lastDay: '2024-03-31' });
     expect(text).toContain('No trip and no shift is recorded for what was asked.');
     expect(lines('drivers.csv')).toEqual([]);
-  });
-
-  test('6: days of two years', async () => {
-    const { trips } = await recount({ firstDay: '2025-11-15', lastDay: '2026-02-15' });
-    expect(new Set(trips.map(({ at }) => at?.slice(0, 4)))).toEqual(new Set(['2025', '2026']));
   });
 
   test('7: a driver who was renamed, with a car that got another registration', async () => {
@@ -376,19 +365,5 @@ describe('ten letters answered', () => {
     const [one, two] = [await answerTo(quarter), await answerTo(quarter)];
     expect(one.headers['content-disposition']).toContain('trip-log-answer-2026-07-01-to-2026-09-30.zip');
     expect(two.files).toEqual(one.files);
-  });
-
-  test('a long letter with many names takes several pages, and stays accessible', async () => {
-    const asked = Array.from({ length: 50 }, (_, index) => `${index + 1}. Everything, Łódź 🚕 ${'and more'}`);
-    const { files } = await answerTo({
-      ...quarter,
-      driverIds: [amy.id, ben.id, chi.id],
-      asked: asked.join('\n'),
-    });
-    const pdf = files['cover-sheet.pdf'] ?? Buffer.of();
-    await assertAccessible(pdf);
-    const { text, pages } = await readPdf(pdf);
-    expect(pages.length).toBeGreaterThan(1);
-    expect(text).toContain('50. Everything');
   });
 });

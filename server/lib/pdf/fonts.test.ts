@@ -78,16 +78,8 @@ test('of a character that no font has the compatible letters are printed, or its
   ]);
 });
 
-test('a chosen form of an ideograph is printed as the ideograph', () => {
-  expect(fontsOf('葛\u{e0100}城')).toEqual([['unifont', '葛\u{e0100}城']]);
-});
-
 test('line breaks are spaces, and what has no shape is left out', () => {
   expect(fontsOf('Łódź\r\n\u202eevil\u0000\u200b')).toEqual([['regular', 'Łódź evil ']]);
-});
-
-test('a decomposed letter is printed as the letter', () => {
-  expect(fontsOf('Nga\u0304ti')).toEqual([['regular', 'Ngāti']]);
 });
 
 test('every run of any text is in a font that has all of it', () => {

