@@ -27,16 +27,16 @@ export function Toaster() {
             onOpenChange={(stillOpen) => !stillOpen && dismissToast(id)}
             duration={duration}
             className={clsx(
-              'flex items-center gap-1 rounded-md border bg-surface py-1 pr-1 pl-3 text-ink shadow-float sm:pl-4 lg:items-start lg:gap-3 lg:py-2 lg:pr-2',
+              'flex items-center gap-1 rounded-md border bg-surface pr-1 pl-3 text-ink shadow-float sm:gap-3 sm:py-1 sm:pl-4',
               failed ? 'border-danger' : 'border-line',
               'data-[state=open]:animate-enter data-[state=closed]:animate-leave',
               'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:animate-slide-back data-[swipe=end]:animate-slide-out',
             )}
           >
             <Icon
-              className={clsx('mt-2 size-5 shrink-0 max-lg:hidden', failed ? 'text-danger' : 'text-success')}
+              className={clsx('size-5 shrink-0 max-sm:hidden', failed ? 'text-danger' : 'text-success')}
             />
-            <div className="min-w-0 grow gap-x-2 wrap-anywhere max-sm:text-sm sm:max-lg:flex sm:max-lg:flex-wrap sm:max-lg:items-baseline lg:py-1.5">
+            <div className="min-w-0 grow gap-x-2 wrap-anywhere max-sm:text-sm sm:flex sm:flex-wrap sm:items-baseline">
               {title && <Radix.Title className="font-medium">{title}</Radix.Title>}
               {description && (
                 <Radix.Description className={clsx(title && 'text-sm text-muted')}>
@@ -63,11 +63,8 @@ export function Toaster() {
         <Radix.Viewport
           hotkey={['F8']}
           label="Notifications ({hotkey})"
-          // above the buttons that stay at the bottom of a phone or a desk; a tablet's form has no room beside it, but its header has
-          className={clsx(
-            'fixed print:hidden right-0 bottom-0 z-50 m-0 w-full max-w-form list-none p-2 sm:max-lg:top-0 sm:max-lg:bottom-auto sm:max-lg:max-w-126 lg:bottom-16 lg:max-w-96 lg:p-4',
-            layer === document.body ? 'roomy-phone:bottom-28' : 'roomy-phone:bottom-36',
-          )}
+          // over the header: it covers neither the tabs nor what is being filled in
+          className="fixed print:hidden top-0 left-1/2 z-50 m-0 w-full max-w-126 -translate-x-1/2 list-none p-0.5 sm:p-2"
         />,
         layer,
       )}
