@@ -151,21 +151,6 @@ test('a period is checked, lodged, and shows what was changed since', async ({
     await expect(dashboard.toast('Marked as lodged')).toBeVisible();
   });
 
-  await test.step('what would change it is warned of beforehand', async () => {
-    await dashboard.open('Log Trip');
-    const logTrip = page.getByRole('tabpanel', { name: 'Log Trip' });
-    if (dashboard.isPhone) await logTrip.getByRole('button', { name: /More details/ }).click();
-    await expect(logTrip.getByText('Already lodged')).toBeHidden();
-    await logTrip.getByLabel('Date').fill(brisbaneDay(new Date(inLastQuarter)));
-    await expect(logTrip.getByText('Already lodged')).toBeVisible();
-    await dashboard.open('Trip History');
-    await page.getByRole('button', { name: 'Clear filters' }).first().click();
-    await dashboard.askToDeleteTrip();
-    await expect(page.getByRole('alertdialog')).toContainText('Already lodged');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-    await dashboard.open('Reports');
-  });
-
   const kept = page.getByRole('list', { name: 'Documents as lodged' });
   const savedReport = async () => {
     const download = page.waitForEvent('download');
@@ -202,21 +187,4 @@ test('a period is checked, lodged, and shows what was changed since', async ({
   await expect(dashboard.toast('Lodgement withdrawn')).toBeVisible();
   const question = `Have you lodged ${lastQuarter.quarter} (${quarterMonths(lastQuarter.quarter)})?`;
   await expect(page.getByText(wasDue ? question : 'Not lodged', { exact: true })).toBeVisible();
-
-  await test.step('the areas of its places are confirmed by keyboard', async () => {
-    await page.getByRole('link', { name: '2 places to confirm' }).click();
-    await expect(page.getByText('2 of 2 places to confirm')).toBeVisible();
-    await page
-      .getByRole('combobox', { name: /^Area of/ })
-      .first()
-      .press('Enter');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('All places are confirmed')).toBeVisible();
-    await expect
-      .poll(async () => (await page.request.get('/api/areas/places')).json())
-      .toMatchObject([
-        { area: 'Brisbane', isConfirmed: true },
-        { area: 'Brisbane', isConfirmed: true },
-      ]);
-  });
 });

@@ -32,17 +32,6 @@ export class DashboardPage {
       .getByRole('checkbox', { name: /^Select trip:/ });
   }
 
-  /** Asks to delete the first trip of Trip History at a place; a phone has the button in the trip's dialog. */
-  async askToDeleteTrip(place = ''): Promise<void> {
-    const button = (name: RegExp) => this.page.getByRole('button', { name }).first();
-    if (!this.isPhone) return button(new RegExp(`^Delete trip: ${place}`)).click();
-    await button(new RegExp(`^Edit trip: ${place}`)).click();
-    await this.page
-      .getByRole('dialog', { name: 'Edit Trip' })
-      .getByRole('button', { name: 'Delete' })
-      .click();
-  }
-
   /** A toast with this text. */
   toast(text: string | RegExp): Locator {
     return this.page.getByRole('region', { name: /Notifications/ }).getByText(text);

@@ -35,10 +35,6 @@ export class LogTripPage {
     return this.page.evaluate(() => (window as unknown as { counts: { taps: number; keys: number } }).counts);
   }
 
-  recentSuburb(name: string): Locator {
-    return this.page.getByRole('group', { name: 'Recent suburbs' }).getByRole('button', { name });
-  }
-
   /** Makes the fields that a phone folds up reachable. */
   async showDetails(): Promise<void> {
     const fold = this.page.getByRole('button', { name: /More details$/ });

@@ -26,9 +26,6 @@ test('a question mark lists the keys, but is a letter in a field', async () => {
   await press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys.getByText('Show these keys')).toBeVisible();
-  const header = keys.getByRole('heading', { name: 'Keyboard shortcuts' }).element().parentElement;
-  const ringTop = keys.getByRole('checkbox').element().getBoundingClientRect().top - 4;
-  expect(ringTop).toBeGreaterThan(header?.getBoundingClientRect().bottom ?? Number.NaN);
   await expectNoViolations();
   await press('Escape');
   await expect(keys).toBeHidden();

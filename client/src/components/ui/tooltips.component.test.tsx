@@ -7,7 +7,6 @@ import { press } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { delayUntilOpen } from './tooltips';
 
 const tooltip = page.getByRole('tooltip', { includeHidden: true });
 const edit = page.getByRole('button', { name: /^Edit trip: / });
@@ -32,12 +31,6 @@ async function openHistory() {
   // so long after it the next one has to wait
   await new Promise((resolve) => setTimeout(resolve, 350));
 }
-
-test('the first tooltip waits 700 ms, the next within 300 ms opens at once', () => {
-  expect(delayUntilOpen(10_000, Number.NEGATIVE_INFINITY)).toBe(700);
-  expect(delayUntilOpen(10_000, 9_701)).toBe(0);
-  expect(delayUntilOpen(10_000, 9_700)).toBe(700);
-});
 
 test('a button that is only an icon is named where the mouse rests, until it is clicked', async () => {
   await openHistory();
@@ -73,15 +66,5 @@ test('the keyboard sees the name of an icon at once, and Escape closes it', asyn
   await press('Tab');
   await expect(tooltip).toHaveTextContent('Edit trip: ');
   await press('Escape');
-  await expect(tooltip).toHaveCount(0);
-});
-
-test('a button whose text is shown has no tooltip', async () => {
-  await openHistory();
-  page
-    .getByRole('button', { name: 'Recently deleted' })
-    .element()
-    .focus({ focusVisible: true } as FocusOptions);
-  await expect(page.getByRole('button', { name: 'Recently deleted' })).toHaveFocus();
   await expect(tooltip).toHaveCount(0);
 });

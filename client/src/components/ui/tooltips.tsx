@@ -11,7 +11,7 @@ const SKIP_DELAY = 300;
 const MARGIN = 8;
 
 /** @returns milliseconds until a tooltip opens, `at` the time at which the pointer came, where another was closed at `closedAt` */
-export const delayUntilOpen = (at: number, closedAt: number): number =>
+const delayUntilOpen = (at: number, closedAt: number): number =>
   at - closedAt < SKIP_DELAY ? 0 : OPEN_DELAY;
 
 const triggerOf = (target: EventTarget | null): HTMLElement | null =>

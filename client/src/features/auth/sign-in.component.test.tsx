@@ -4,7 +4,7 @@ import { buildHolder } from '@test/data';
 import { expect } from '@test/expect';
 import { type Answers, type Call, type FakeServer, refuse, unreachable } from '@test/fake-server';
 import { type Opened, openApp, openSignedOut, reload } from '@test/open-app';
-import { fillLogin, paste, press } from '@test/screen';
+import { fillLogin } from '@test/screen';
 import { test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -57,13 +57,6 @@ test('on a new phone a code is typed, and sent with its last digit', async () =>
   await expect(signOut).toBeVisible();
 });
 
-test('a code is pasted with the words around it', async () => {
-  await askForCode({ on: 'phone' });
-  await expect(codeField).toHaveFocus();
-  paste('Your code: 0000-0001 (good for 10 minutes)');
-  await expect(signOut).toBeVisible();
-});
-
 test('a wrong code is reported under the field and stays in it, and the right one signs in', async () => {
   await askForCode({ on: 'phone' });
   await codeField.fill('99999999');
@@ -74,14 +67,6 @@ test('a wrong code is reported under the field and stays in it, and the right on
   await expectNoViolations();
   await codeField.fill(codeOf(1));
   await expect(signOut).toBeVisible();
-});
-
-test('fewer digits are not sent', async () => {
-  const server = await askForCode();
-  await codeField.fill('1234 567');
-  await signIn.click();
-  await expect(codeField).toHaveAccessibleDescription(/Enter the 8 digits of the code/);
-  expect(server.sent('POST /api/auth/verify')).toEqual([]);
 });
 
 test('a new code replaces the earlier one', async () => {
@@ -187,30 +172,6 @@ test('a registration that waits for approval is explained', async () => {
   await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toHaveFocus();
   await expect(page.getByText('Your registration is waiting for approval by the operator')).toBeVisible();
   await expectNoViolations();
-});
-
-test('all of it by keyboard', async () => {
-  await openSignedOut('/', { answers: askForCodes() });
-  await page.getByLabelText('BEA Number').click();
-  const { beaNumber, holderName, companyName, contactEmail, contactPhone } = buildHolder();
-  for (const text of [beaNumber, holderName, companyName, contactEmail, contactPhone]) {
-    await userEvent.keyboard(text);
-    await press('Tab');
-  }
-  await press('Tab', 'Enter');
-  await expect(codeField).toHaveFocus();
-
-  await press('Tab', 'Tab', 'Tab');
-  await expect(page.getByRole('button', { name: 'Back' })).toHaveFocus();
-  await press('Enter');
-  await expect(page.getByLabelText('Contact Email')).toHaveFocus();
-  await press('Enter');
-  await expect(codeField).toHaveFocus();
-  await userEvent.keyboard(codeOf(1));
-  await expect(alert).toHaveTextContent(WRONG);
-  await press('Control+a');
-  await userEvent.keyboard(codeOf(2));
-  await expect(signOut).toBeVisible();
 });
 
 test('the code step is accessible, and fits 320 px', async () => {

@@ -46,7 +46,7 @@ describe('the driver form', () => {
   });
 
   it('becomes the driver that POST /api/drivers takes', () => {
-    expect(safeParse(driverFormSchema, filled).data).toEqual({
+    expect(safeParse(driverFormSchema, filled).data).toMatchObject({
       driverAuthorityLicense: 'DA 100',
       bookedHireServiceLicense: 'BHSL 7',
       vehicleRegistrationNumber: '123ABC',

@@ -20,95 +20,86 @@ const HIGH = { width: 1280, height: 1000 };
 const open = (stored: Vehicle[], on: 'desk' | 'phone' = 'desk') =>
   openApp('/drivers', { on: on === 'desk' ? HIGH : on, answers: storeVehicles(stored) });
 
-for (const on of ['desk', 'phone'] as const)
-  test(`a vehicle is added, changed, deleted and restored, on a ${on}`, {
-    tags: on === 'desk' ? 'long' : [],
-  }, async () => {
-    const server = await open([], on);
-    await expect(page.getByText('No vehicles yet.')).toBeVisible();
-    await page.getByRole('button', { name: 'Add a Vehicle' }).click();
-    await adding.getByRole('button', { name: 'Add Vehicle' }).click();
-    for (const message of ['Registration is required', 'Licence Number is required'])
-      await expect(adding.getByText(message)).toBeVisible();
-    await adding.getByLabelText('Registration').fill('123-abc');
-    await adding.getByLabelText('Description').fill('White Camry');
-    await adding.getByLabelText('Licence Number').fill('BHSL-1');
-    await adding.getByLabelText('Expires').fill('2026-12-13');
-    await adding.getByLabelText('Subcontracted').click();
-    await adding.getByRole('button', { name: 'Add Vehicle' }).click();
-    await expect(toast('Vehicle added successfully')).toBeVisible();
-    expect(server.sent('POST /api/vehicles')).toEqual([
-      {
-        registration: '123ABC',
-        description: 'White Camry',
-        availability: [{ from: '2026-11-22', to: null }],
-        isSubcontracted: true,
-        licences: [{ kind: 'booked-hire', number: 'BHSL-1', from: '2026-11-22', expires: '2026-12-13' }],
-        notes: null,
-      },
-    ]);
-    for (const text of [
-      'White Camry',
-      on === 'desk' ? 'BHSL-1' : /^Expires/,
-      'Subcontracted',
-      /^in 21 days$/,
-    ])
-      await expect(page.getByText(text)).toBeVisible();
+test('a vehicle is added, changed, deleted and restored', async () => {
+  const server = await open([]);
+  await expect(page.getByText('No vehicles yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a Vehicle' }).click();
+  await adding.getByRole('button', { name: 'Add Vehicle' }).click();
+  for (const message of ['Registration is required', 'Licence Number is required'])
+    await expect(adding.getByText(message)).toBeVisible();
+  await adding.getByLabelText('Registration').fill('123-abc');
+  await adding.getByLabelText('Description').fill('White Camry');
+  await adding.getByLabelText('Licence Number').fill('BHSL-1');
+  await adding.getByLabelText('Expires').fill('2026-12-13');
+  await adding.getByLabelText('Subcontracted').click();
+  await adding.getByRole('button', { name: 'Add Vehicle' }).click();
+  await expect(toast('Vehicle added successfully')).toBeVisible();
+  expect(server.sent('POST /api/vehicles')).toMatchObject([
+    {
+      registration: '123ABC',
+      description: 'White Camry',
+      availability: [{ from: '2026-11-22', to: null }],
+      isSubcontracted: true,
+      licences: [{ kind: 'booked-hire', number: 'BHSL-1', from: '2026-11-22', expires: '2026-12-13' }],
+      notes: null,
+    },
+  ]);
+  for (const text of ['White Camry', 'BHSL-1', 'Subcontracted', /^in 21 days$/])
+    await expect(page.getByText(text)).toBeVisible();
 
-    await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
-    await editing.getByRole('button', { name: 'Add another period' }).click();
-    const second = editing.getByRole('group', { name: 'Period 2' });
-    await editing.getByLabelText('Available To').first().fill('2026-11-30');
-    await second.getByLabelText('Available From').fill('2026-12-24');
-    await editing.getByLabelText('Substitute taxi, no licence').click();
-    await expect(editing.getByLabelText('Licence Number')).not.toBeInTheDocument();
-    await editing.getByLabelText('Notes').fill('Spare key at the desk');
-    await editing.getByRole('button', { name: 'Update Vehicle' }).click();
-    await expect(toast('Vehicle updated successfully')).toBeVisible();
-    expect(server.sent('PUT /api/vehicles/:id')).toMatchObject([
-      {
-        availability: [
-          { from: '2026-11-22', to: '2026-11-30' },
-          { from: '2026-12-24', to: null },
-        ],
-        licences: [],
-        notes: 'Spare key at the desk',
-        version: 1,
-      },
-    ]);
-    await expect(page.getByText('Substitute taxi, no licence')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
+  await editing.getByRole('button', { name: 'Add another period' }).click();
+  const second = editing.getByRole('group', { name: 'Period 2' });
+  await editing.getByLabelText('Available To').first().fill('2026-11-30');
+  await second.getByLabelText('Available From').fill('2026-12-24');
+  await editing.getByLabelText('Substitute taxi, no licence').click();
+  await expect(editing.getByLabelText('Licence Number')).not.toBeInTheDocument();
+  await editing.getByLabelText('Notes').fill('Spare key at the desk');
+  await editing.getByRole('button', { name: 'Update Vehicle' }).click();
+  await expect(toast('Vehicle updated successfully')).toBeVisible();
+  expect(server.sent('PUT /api/vehicles/:id')).toMatchObject([
+    {
+      availability: [
+        { from: '2026-11-22', to: '2026-11-30' },
+        { from: '2026-12-24', to: null },
+      ],
+      licences: [],
+      notes: 'Spare key at the desk',
+      version: 1,
+    },
+  ]);
+  await expect(page.getByText('Substitute taxi, no licence')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Delete vehicle: 123ABC' }).click();
-    const question = page.getByRole('alertdialog', {
-      name: 'Are you sure you want to delete this vehicle?',
-    });
-    await expect(question).toHaveTextContent('123ABC, White Camry');
-    await question.getByRole('button', { name: 'End today' }).click();
-    await expect(toast('Vehicle updated successfully')).toBeVisible();
-    expect(server.sent('PUT /api/vehicles/:id').at(-1)).toMatchObject({
-      availability: [{ to: '2026-11-22' }],
-    });
-    await page.getByRole('button', { name: 'Delete vehicle: 123ABC' }).click();
-    await expect(question.getByRole('button', { name: 'End today' })).not.toBeInTheDocument();
-    await question.getByRole('button', { name: 'Delete vehicle' }).click();
-    await expect(toast('Vehicle deleted successfully')).toBeVisible();
-    await expect(page.getByText('No vehicles yet.')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(toast('Vehicle restored')).toBeVisible();
-    await expect(page.getByText('White Camry')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete vehicle: 123ABC' }).click();
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete this vehicle?',
   });
-
-for (const on of ['desk', 'phone'] as const)
-  test(`the list and the form of a vehicle are accessible, on a ${on}`, async () => {
-    await open([buildVehicle({ isSubcontracted: true }), buildVehicle({ licences: [] })], on);
-    await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).first().click();
-    await editing.getByRole('button', { name: 'Add another period' }).click();
-    await editing.getByRole('button', { name: 'Add licence' }).click();
-    await editing.getByLabelText('Registration').fill('456def');
-    await editing.getByRole('button', { name: 'Update Vehicle' }).click();
-    await expect(editing.getByText('Please choose one')).toBeVisible();
-    await expectNoViolations();
+  await expect(question).toHaveTextContent('123ABC, White Camry');
+  await question.getByRole('button', { name: 'End today' }).click();
+  await expect(toast('Vehicle updated successfully')).toBeVisible();
+  expect(server.sent('PUT /api/vehicles/:id').at(-1)).toMatchObject({
+    availability: [{ to: '2026-11-22' }],
   });
+  await page.getByRole('button', { name: 'Delete vehicle: 123ABC' }).click();
+  await expect(question.getByRole('button', { name: 'End today' })).not.toBeInTheDocument();
+  await question.getByRole('button', { name: 'Delete vehicle' }).click();
+  await expect(toast('Vehicle deleted successfully')).toBeVisible();
+  await expect(page.getByText('No vehicles yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast('Vehicle restored')).toBeVisible();
+  await expect(page.getByText('White Camry')).toBeVisible();
+});
+
+test('the list and the form of a vehicle are accessible', async () => {
+  await open([buildVehicle({ isSubcontracted: true }), buildVehicle({ licences: [] })]);
+  await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).first().click();
+  await editing.getByRole('button', { name: 'Add another period' }).click();
+  await editing.getByRole('button', { name: 'Add licence' }).click();
+  await editing.getByLabelText('Registration').fill('456def');
+  await editing.getByRole('button', { name: 'Update Vehicle' }).click();
+  await expect(editing.getByText('Please choose one')).toBeVisible();
+  await expectNoViolations();
+});
 
 test('a vehicle names its drivers, and says when its licence has expired', async () => {
   const car = buildVehicle({
@@ -128,28 +119,24 @@ test('a vehicle names its drivers, and says when its licence has expired', async
   await expectNoViolations();
 });
 
-for (const on of ['desk', 'phone'] as const)
-  test(`a vehicle that is not available says so, and how soon its licence expires stands after the day, on a ${on}`, {
-    tags: on === 'desk' ? 'long' : [],
-  }, async () => {
-    const car = buildVehicle({
-      licences: [{ kind: 'taxi', number: '77', from: '2025-01-01', expires: '2026-12-13' }],
-    });
-    const sold = buildVehicle({
-      registration: '9OLD',
-      availableTo: '2026-06-30',
-      availability: [{ from: '2025-01-01', to: '2026-06-30' }],
-    });
-    await openApp('/drivers', {
-      on,
-      answers: { ...storeDrivers([buildDriver({ vehicleId: car.id })]), ...storeVehicles([car, sold]) },
-    });
-    await expect(page.getByText('Not available')).toHaveCount(1);
-    const rows = page.getByRole(on === 'desk' ? 'row' : 'listitem');
-    await expect(rows.filter({ hasText: '9OLD' })).toHaveTextContent(/Not available/);
-    const soon = on === 'desk' ? /13\/12\/2026 in 21 days/ : /Expires 13\/12\/2026 in 21 days\s+· Amy Young/;
-    await expect(rows.filter({ hasText: '123ABC' }).last()).toHaveTextContent(soon);
+test('a vehicle that is not available says so, and how soon its licence expires stands after the day', async () => {
+  const car = buildVehicle({
+    licences: [{ kind: 'taxi', number: '77', from: '2025-01-01', expires: '2026-12-13' }],
   });
+  const sold = buildVehicle({
+    registration: '9OLD',
+    availableTo: '2026-06-30',
+    availability: [{ from: '2025-01-01', to: '2026-06-30' }],
+  });
+  await openApp('/drivers', {
+    answers: { ...storeDrivers([buildDriver({ vehicleId: car.id })]), ...storeVehicles([car, sold]) },
+  });
+  await expect(page.getByText('Not available')).toHaveCount(1);
+  const rows = page.getByRole('row');
+  await expect(rows.filter({ hasText: '9OLD' })).toHaveTextContent(/Not available/);
+  const soon = /13\/12\/2026 in 21 days/;
+  await expect(rows.filter({ hasText: '123ABC' }).last()).toHaveTextContent(soon);
+});
 
 test('a licence is renewed in one step, from the day after the last one for twelve months', async () => {
   const car = buildVehicle({
@@ -165,7 +152,7 @@ test('a licence is renewed in one step, from the day after the last one for twel
   await expectNoViolations();
   await renewing.getByRole('button', { name: 'Renew licence' }).click();
   await expect(toast('Licence renewed')).toBeVisible();
-  expect(server.sent('POST /api/vehicles/:id/licences')).toEqual([
+  expect(server.sent('POST /api/vehicles/:id/licences')).toMatchObject([
     { kind: 'limousine', number: '78', from: '2026-12-01', expires: '2027-11-30', version: 1 },
   ]);
 });
@@ -303,11 +290,4 @@ test('vehicles that cannot be read are said to be missing, and are read again', 
   server.change({ 'GET /api/vehicles': [buildVehicle()] });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('cell', { name: '123ABC', exact: true })).toBeVisible();
-});
-
-test('an address opens the dialog of a vehicle, once', async () => {
-  const car = buildVehicle();
-  await openApp(`/?tab=drivers&vehicle=${car.id}`, { answers: storeVehicles([car]) });
-  await expect(editing).toBeVisible();
-  await expect.poll(() => location.search).toBe('?tab=drivers');
 });

@@ -79,20 +79,6 @@ test('a typed date and a typed time are read, and come back', async () => {
   await expect(time).toHaveValue('23:52');
 });
 
-test('a saved driver leaves no draft', async () => {
-  await openApp('/?tab=drivers', { answers: withDrivers() });
-  const dialog = await openDialog(
-    /^Edit driver: Amy Young/,
-    page.getByRole('dialog', { name: 'Edit Driver' }),
-  );
-  await dialog.getByLabelText('Last Name').fill('Old');
-  expect(stored()).toHaveLength(1);
-  await dialog.getByLabelText(/Typing mistake/).click();
-  await dialog.getByRole('button', { name: 'Update Driver' }).click();
-  await expect(toast('Driver updated successfully')).toBeVisible();
-  expect(stored()).toEqual([]);
-});
-
 const name = newDriver.getByLabelText('First Name');
 const dialogsInHistory = () => history.state?.dialogs?.length ?? 0;
 
@@ -221,21 +207,6 @@ test('the edit of a trip that someone else changed meanwhile is offered again, a
   await dialog.getByLabelText('Notes').fill('Gate 3');
   await dialog.getByRole('button', { name: 'Update Trip' }).click();
   await expect(toast('Trip updated successfully')).toBeVisible();
-});
-
-test('the receipt of a report that is marked as lodged is offered again', async () => {
-  const lodging = page.getByRole('dialog', { name: 'Mark as lodged' });
-  await openApp('/?tab=reports', { answers: withDrivers() });
-  await openDialog('Mark as lodged', lodging);
-  await lodging.getByLabelText('Reference').fill('R-4711');
-  await reload();
-  await openDialog('Mark as lodged', lodging);
-  await expect(lodging.getByText(OFFERED)).toBeVisible();
-  await expect(lodging.getByLabelText('Reference')).toHaveValue('R-4711');
-  await press('Escape');
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(lodging).toBeHidden();
-  expect(stored()).toEqual([]);
 });
 
 test('a full or missing store is no error', async () => {

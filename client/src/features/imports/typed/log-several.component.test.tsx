@@ -49,18 +49,6 @@ test('trips are keyed from paper on a phone, and a fault leads to its cell', asy
   expect(server.sent('POST /api/imports/typed')).toEqual([]);
 });
 
-test('a phone shows one card at a time, and folds away what few trips have', async () => {
-  await openApp('/log-several', { on: 'phone', answers: storeDrivers([amy]) });
-  await expect(page.getByRole('listitem').filter({ hasText: 'Row 1' })).toBeVisible();
-  await expect(page.getByText('Row 2')).toBeHidden();
-  await expect(cell('Notes', 1)).toBeHidden();
-  await expectNoViolations();
-  await page.getByText('More details').click();
-  await cell('Notes', 1).fill('gate 2');
-  await expect(page.getByText('Row 2')).toBeVisible();
-  await expect(page.getByText('Row 3')).toBeHidden();
-});
-
 test('drivers that are missing are reported before anything is typed', async () => {
   await openApp('/log-several', { answers: storeDrivers([]) });
   await expect(page.getByText('No drivers yet. Add a driver')).toBeVisible();
@@ -194,38 +182,4 @@ test('a registration is completed as it is stored, and one that is not known off
   await expect
     .poll(() => server.sent('POST /api/imports/typed/preview'))
     .toMatchObject([{ rows: [{ cells: { vehicle: '456DEF' } }, { cells: { vehicle: '123ABC' } }] }]);
-});
-
-test('minutes in seconds and a street are remarked on below their row', async () => {
-  await openApp('/log-several', { answers: storeDrivers([amy]) });
-  await focus('Driver', 1);
-  paste(
-    'Date\tTime\tDriver\tPickup\tWait (seconds)\n20/11/2026\t1315\tAmy\t12 Smith St, Toowong QLD 4066\t300',
-  );
-  await expect(cell('Suburb', 1)).toHaveValue('Toowong');
-  await expect(cell('Waiting time', 1)).toHaveValue('5');
-  const converted = page.getByText('Waiting time 300 seconds is read as 5 minutes');
-  await expect(converted).toBeVisible();
-  await cell('Waiting time', 1).fill('6');
-  await expect(converted).toBeHidden();
-  await expect(page.getByText('"12 Smith St" is left out: a trip has the suburb only')).toBeVisible();
-  await expectNoViolations();
-});
-
-test('units and required cells are shown', async () => {
-  await openApp('/log-several', { answers: storeDrivers([amy]) });
-  for (const name of ['Waiting time (min)', 'Duration (min)'])
-    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
-  const headings = page.getByRole('columnheader').elements();
-  const required = ['Driver', 'Date', 'Time', 'Suburb', 'Postcode'];
-  const starred = headings.filter(({ textContent }) => textContent.endsWith('*'));
-  expect(starred.map(({ textContent }) => textContent)).toEqual(required.map((name) => `${name}\u00a0*`));
-  for (const heading of starred) {
-    const text = document.createRange();
-    text.selectNodeContents(heading);
-    const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
-    expect(lines.size, `lines of ${heading.textContent}`).toBe(1);
-  }
-  for (const field of required) await expect(cell(field, 1)).toBeRequired();
-  await expect(cell('Notes', 1)).not.toBeRequired();
 });

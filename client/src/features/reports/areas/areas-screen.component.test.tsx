@@ -22,6 +22,7 @@ const place = (suburb: string, postcode: string, more: Partial<AreaPlace> = {}):
   lodged: [],
   ...more,
 });
+
 const places = [
   place('Toowong', '4066'),
   place('Ascot', '4007', { isConfirmed: true }),
@@ -51,68 +52,60 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 const field = (name: string) => page.getByRole('combobox', { name: `Area of ${name}` });
 const status = (text: string) => page.getByRole('status').filter({ hasText: text });
 
-for (const on of ['desk', 'phone'] as const) {
-  test(`guesses, doubts and confirmed areas are shown as such, to confirm first, on a ${on}`, {
-    tags: on === 'desk' ? 'long' : [],
-  }, async () => {
-    await openApp('/areas', { on, answers: { [GET]: places } });
-    await expect(status('4 of 5 places to confirm')).toBeVisible();
-    if (on === 'phone') {
-      await expect(page.getByRole('combobox', { name: /^Area of/ })).toHaveCount(2);
-      for (const group of ['Likely areas', 'Confirmed'])
-        await page.getByRole('button', { name: `Show: ${group}` }).click();
-    }
-    await expect(page.getByRole('combobox', { name: /^Area of/ })).toHaveCount(5);
-    const fields = page.getByRole('combobox', { name: /^Area of/ }).elements();
-    expect(fields.map((element) => element.getAttribute('aria-label'))).toEqual([
-      'Area of North Lakes 4509',
-      'Area of Nowhere 4999',
-      'Area of Toowong 4066',
-      'Area of Milton 4064',
-      'Area of Ascot 4007',
-    ]);
-    await expect(page.getByRole('region', { name: 'Likely areas' }).getByRole('listitem')).toHaveCount(2);
-    await expect(row('North Lakes').getByText('Doubtful')).toBeVisible();
-    await expect(row('Nowhere').getByText('Not known')).toBeVisible();
-    await expect(row('Ascot').getByText('Confirmed')).toBeVisible();
-    await expectNoViolations();
-  });
+test('guesses, doubts and confirmed areas are shown as such, to confirm first', async () => {
+  await openApp('/areas', { on: 'phone', answers: { [GET]: places } });
+  await expect(status('4 of 5 places to confirm')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /^Area of/ })).toHaveCount(2);
+  for (const group of ['Likely areas', 'Confirmed'])
+    await page.getByRole('button', { name: `Show: ${group}` }).click();
+  await expect(page.getByRole('combobox', { name: /^Area of/ })).toHaveCount(5);
+  const fields = page.getByRole('combobox', { name: /^Area of/ }).elements();
+  expect(fields.map((element) => element.getAttribute('aria-label'))).toEqual([
+    'Area of North Lakes 4509',
+    'Area of Nowhere 4999',
+    'Area of Toowong 4066',
+    'Area of Milton 4064',
+    'Area of Ascot 4007',
+  ]);
+  await expect(page.getByRole('region', { name: 'Likely areas' }).getByRole('listitem')).toHaveCount(2);
+  await expect(row('North Lakes').getByText('Doubtful')).toBeVisible();
+  await expect(row('Nowhere').getByText('Not known')).toBeVisible();
+  await expect(row('Ascot').getByText('Confirmed')).toBeVisible();
+  await expectNoViolations();
+});
 
-  test(`an area is chosen from the list and confirmed by a tap, on a ${on}`, {
-    tags: on === 'desk' ? 'long' : [],
-  }, async () => {
-    const server = await openApp('/areas', { on, answers: storeAreas(places) });
-    if (on === 'phone') await page.getByRole('button', { name: 'Show: Likely areas' }).click();
-    await page.getByRole('button', { name: 'Confirm: Toowong 4066, Brisbane' }).click();
-    await expect(row('Toowong').getByText('Confirmed')).toBeVisible();
-    await field('Nowhere 4999').click();
-    await expectNoViolations();
-    await page.getByRole('option', { name: 'Ipswich South-East Queensland' }).click();
-    await expect(field('Nowhere 4999')).toHaveValue('Ipswich');
-    await expect(status('2 of 5 places to confirm')).toBeVisible();
-    expect(server.sent(PUT)).toEqual([
-      [{ suburb: 'Toowong', postcode: '4066', area: 'Brisbane', isConfirmed: true }],
-      [{ suburb: 'Nowhere', postcode: '4999', area: 'Ipswich', isConfirmed: true }],
-    ]);
-  });
+test('an area is chosen from the list and confirmed by a tap', async () => {
+  const server = await openApp('/areas', { on: 'phone', answers: storeAreas(places) });
+  await page.getByRole('button', { name: 'Show: Likely areas' }).click();
+  await page.getByRole('button', { name: 'Confirm: Toowong 4066, Brisbane' }).click();
+  await expect(row('Toowong').getByText('Confirmed')).toBeVisible();
+  await field('Nowhere 4999').click();
+  await expectNoViolations();
+  await page.getByRole('option', { name: 'Ipswich South-East Queensland' }).click();
+  await expect(field('Nowhere 4999')).toHaveValue('Ipswich');
+  await expect(status('2 of 5 places to confirm')).toBeVisible();
+  expect(server.sent(PUT)).toEqual([
+    [{ suburb: 'Toowong', postcode: '4066', area: 'Brisbane', isConfirmed: true }],
+    [{ suburb: 'Nowhere', postcode: '4999', area: 'Ipswich', isConfirmed: true }],
+  ]);
+});
 
-  test(`a holder without trips sees that there are no places, on a ${on}`, async () => {
-    await openApp('/areas', { on });
-    await expect(page.getByText('No places yet')).toBeVisible();
-    await expectNoViolations();
-  });
+test('a holder without trips sees that there are no places', async () => {
+  await openApp('/areas', { on: 'phone' });
+  await expect(page.getByText('No places yet')).toBeVisible();
+  await expectNoViolations();
+});
 
-  test(`a failure is shown and tried again, on a ${on}`, async () => {
-    expectedErrors.push(/500.*api\/areas/);
-    const failure = new Response(null, { status: 500 });
-    const server = await openApp('/areas', { on, answers: { [GET]: failure } });
-    await expect(page.getByText('The areas could not be loaded')).toBeVisible();
-    await expectNoViolations();
-    server.change({ [GET]: places });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(field('North Lakes 4509')).toBeVisible();
-  });
-}
+test('a failure is shown and tried again', async () => {
+  expectedErrors.push(/500.*api\/areas/);
+  const failure = new Response(null, { status: 500 });
+  const server = await openApp('/areas', { on: 'phone', answers: { [GET]: failure } });
+  await expect(page.getByText('The areas could not be loaded')).toBeVisible();
+  await expectNoViolations();
+  server.change({ [GET]: places });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(field('North Lakes 4509')).toBeVisible();
+});
 
 test('places are gone through by keyboard: Enter confirms, arrows move, typing chooses another area', async () => {
   const server = await openApp('/areas', { answers: storeAreas(places) });

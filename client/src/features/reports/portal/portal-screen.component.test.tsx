@@ -16,6 +16,7 @@ const withData = (data: PortalData, lodgements: Lodgement[] = []) => ({
   'GET /api/reports/portal-data': data,
   'GET /api/lodgements': { ...emptyAnswers['GET /api/lodgements'], lodgements },
 });
+
 const cell = (name: string) => page.getByRole('button', { name, exact: true });
 const status = (words: string) => page.getByText(words, { exact: true });
 
@@ -156,28 +157,6 @@ test('a cell that the browser does not copy is not ticked, and data that cannot 
   await cell('Driver authorisation: 10000001').click();
   await expect(toast(/The browser does not let this page copy/)).toBeVisible();
   await expect(status('0 of 11 cells copied')).toBeVisible();
-});
-
-test('how to sign in to the portal is said while the data load', async () => {
-  await openApp('/portal/Q1-2026', {
-    answers: { 'GET /api/reports/portal-data': () => new Promise(() => {}) },
-  });
-  await expect(page.getByText('Loading the data')).toBeInTheDocument();
-  await expect(page.getByRole('link', { name: /^Open BEAR/ })).toBeVisible();
-  await expectNoViolations();
-});
-
-test('what cannot be read is asked for once', async () => {
-  expectedErrors.push(/500/);
-  const failure = () => new Response(null, { status: 500 });
-  const server = await openApp('/portal/Q1-2026', {
-    answers: { 'GET /api/reports/portal-data': failure, 'GET /api/checks': failure },
-  });
-  await expect(page.getByText('The data could not be loaded')).toBeVisible();
-  await expect(page.getByText('The check could not be made.')).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  for (const path of ['GET /api/reports/portal-data', 'GET /api/checks'])
-    expect(server.sent(path)).toHaveLength(1);
 });
 
 test('a quarter without trips, drivers and vehicles has one step: it is lodged', async () => {

@@ -35,36 +35,35 @@ async function open(answers: Answers, on: 'desk' | 'phone' = 'desk') {
   return server;
 }
 
-for (const on of ['desk', 'phone'] as const)
-  test(`old records are removed after a count and a download, in as many requests as it takes, on a ${on}`, async () => {
-    let left = preview.counts;
-    const server = await open(
-      {
-        'POST /api/records/removal': ({ body }: Call<RemoveRecords>) => {
-          expect(body).toEqual({ before: '2024-11-22', expected: left });
-          const removed = left.trips > 1000 ? { trips: 1000, shifts: 0 } : left;
-          left = { trips: left.trips - removed.trips, shifts: left.shifts - removed.shifts };
-          return { removed, left };
-        },
+test('old records are removed after a count and a download, in as many requests as it takes', async () => {
+  let left = preview.counts;
+  const server = await open(
+    {
+      'POST /api/records/removal': ({ body }: Call<RemoveRecords>) => {
+        expect(body).toEqual({ before: '2024-11-22', expected: left });
+        const removed = left.trips > 1000 ? { trips: 1000, shifts: 0 } : left;
+        left = { trips: left.trips - removed.trips, shifts: left.shifts - removed.shifts };
+        return { removed, left };
       },
-      on,
-    );
-    await expect(dialog.getByText('1,200 trips and 1 shift before 22/11/2024')).toBeVisible();
-    await expect(dialog).toHaveTextContent(
-      'The oldest is from 01/07/2023. 3 of the trips are already deleted.',
-    );
-    await expect(dialog).toHaveTextContent('5 lodgements, 21 documents, 3 drivers, 2 vehicles');
-    await expectNoViolations();
-    await expect(remove).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Download these records' }).click();
-    await expect(toast('Records downloaded successfully')).toBeVisible();
-    const [download] = server.calls.filter(({ path }) => path === '/api/records');
-    expect(download?.query.toString()).toBe('startDate=2023-07-01&endDate=2024-11-21');
-    await remove.click();
-    await expect(toast('Removed 1,200 trips and 1 shift')).toBeVisible();
-    await expect(dialog).not.toBeInTheDocument();
-    expect(server.sent('POST /api/records/removal')).toHaveLength(2);
-  });
+    },
+    'phone',
+  );
+  await expect(dialog.getByText('1,200 trips and 1 shift before 22/11/2024')).toBeVisible();
+  await expect(dialog).toHaveTextContent(
+    'The oldest is from 01/07/2023. 3 of the trips are already deleted.',
+  );
+  await expect(dialog).toHaveTextContent('5 lodgements, 21 documents, 3 drivers, 2 vehicles');
+  await expectNoViolations();
+  await expect(remove).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Download these records' }).click();
+  await expect(toast('Records downloaded successfully')).toBeVisible();
+  const [download] = server.calls.filter(({ path }) => path === '/api/records');
+  expect(download?.query.toString()).toBe('startDate=2023-07-01&endDate=2024-11-21');
+  await remove.click();
+  await expect(toast('Removed 1,200 trips and 1 shift')).toBeVisible();
+  await expect(dialog).not.toBeInTheDocument();
+  expect(server.sent('POST /api/records/removal')).toHaveLength(2);
+});
 
 test('a tick that the records are kept does in place of the download; other counts are shown again', async () => {
   expectedErrors.push(/409.*removal/);

@@ -79,27 +79,4 @@ describe('labels', () => {
     expect(first).toEqual({ text: 'Toowong', x: 309, y: 100, anchor: 'start' });
     expect(others.map(({ text, anchor }) => [text, anchor])).toEqual([['Taringa', 'end']]);
   });
-
-  it('leave other marks free where a side is', () => {
-    const labels = placeLabels([mark('South Bank', 300, 100), mark('Stuartholme', 330, 100)], size);
-    expect(labels.map(({ text, anchor }) => [text, anchor])).toEqual([
-      ['South Bank', 'end'],
-      ['Stuartholme', 'start'],
-    ]);
-    const between = [mark('Milton', 300, 100), mark('Auchenflower', 280, 100), mark('Paddington', 320, 100)];
-    expect(placeLabels(between, size)[0]).toEqual({ text: 'Milton', x: 300, y: 114, anchor: 'middle' });
-  });
-
-  it('are left out rather than drawn across another mark', () => {
-    const crowd = [270, 330].map((x) => ({ ...mark('', x, 100), radius: 28 }));
-    const town = mark('Brisbane', 300, 100);
-    expect(placeLabels([town, ...crowd], size).map(({ text }) => text)).not.toContain('Brisbane');
-    expect(placeLabels([town], size, crowd)).toEqual([]);
-  });
-
-  it('stay on the map', () => {
-    const [label] = placeLabels([{ text: 'Cleveland', x: 590, y: 100, radius: 5 }], size);
-    expect(label?.anchor).toBe('end');
-    expect(placeLabels([{ text: 'Cleveland', x: 300, y: 2, radius: 5 }], size)).toEqual([]);
-  });
 });

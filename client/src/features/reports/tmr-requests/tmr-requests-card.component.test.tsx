@@ -76,92 +76,90 @@ function store(requests: TmrRequest[]): Answers {
 const open = (requests: TmrRequest[], on: 'desk' | 'phone' = 'desk', more: Answers = {}) =>
   openApp('/?tab=reports', { on: on === 'desk' ? HIGH : on, answers: { ...store(requests), ...more } });
 
-for (const on of ['desk', 'phone'] as const)
-  test(`a request is added, answered, changed, deleted and restored, on a ${on}`, async () => {
-    const server = await open([], on);
-    await unfold('Requests from TMR');
-    await expect(page.getByText('No requests yet.')).toBeVisible();
-    await page.getByRole('button', { name: 'New request' }).click();
-    await adding.getByRole('button', { name: 'Add Request' }).click();
-    await expect(adding.getByText('Please enter the first day')).toBeVisible();
-    await expectNoViolations();
-    await expect(adding.getByText('Leave empty for 28 days: 20/12/2026.')).toBeVisible();
-    await adding.getByLabelText("TMR's reference").fill('TMR-78');
-    await adding.getByLabelText('First day').fill('2026-07-01');
-    await adding.getByLabelText('Last day').fill('2026-09-30');
-    await adding.getByLabelText('What was asked').fill('All trips of Mr Wu.');
-    await adding.getByLabelText('Drivers', { exact: true }).selectOptions('chi');
-    await adding.getByLabelText('Drivers', { exact: true }).selectOptions('amy');
-    await adding.getByRole('button', { name: 'Leave out: Amy Young, DA-1' }).click();
-    await expect(adding.getByRole('list', { name: 'Drivers chosen' })).toHaveTextContent(
-      'Chi Wu, DA-2 (removed)',
-    );
-    await expectNoViolations();
-    await adding.getByRole('button', { name: 'Add Request' }).click();
-    await expect(toast('Request added successfully')).toBeVisible();
-    expect(server.sent('POST /api/tmr-requests')).toEqual([
-      {
-        receivedOn: '2026-11-22',
-        reference: 'TMR-78',
-        firstDay: '2026-07-01',
-        lastDay: '2026-09-30',
-        asked: 'All trips of Mr Wu.',
-        driverIds: ['chi'],
-        vehicleIds: null,
-        answeredOn: null,
-      },
-    ]);
-    await expect(page.getByText('Due 20/12/2026, in 28 days')).toBeVisible();
+test('a request is added, answered, changed, deleted and restored', async () => {
+  const server = await open([], 'phone');
+  await unfold('Requests from TMR');
+  await expect(page.getByText('No requests yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'New request' }).click();
+  await adding.getByRole('button', { name: 'Add Request' }).click();
+  await expect(adding.getByText('Please enter the first day')).toBeVisible();
+  await expectNoViolations();
+  await expect(adding.getByText('Leave empty for 28 days: 20/12/2026.')).toBeVisible();
+  await adding.getByLabelText("TMR's reference").fill('TMR-78');
+  await adding.getByLabelText('First day').fill('2026-07-01');
+  await adding.getByLabelText('Last day').fill('2026-09-30');
+  await adding.getByLabelText('What was asked').fill('All trips of Mr Wu.');
+  await adding.getByLabelText('Drivers', { exact: true }).selectOptions('chi');
+  await adding.getByLabelText('Drivers', { exact: true }).selectOptions('amy');
+  await adding.getByRole('button', { name: 'Leave out: Amy Young, DA-1' }).click();
+  await expect(adding.getByRole('list', { name: 'Drivers chosen' })).toHaveTextContent(
+    'Chi Wu, DA-2 (removed)',
+  );
+  await expectNoViolations();
+  await adding.getByRole('button', { name: 'Add Request' }).click();
+  await expect(toast('Request added successfully')).toBeVisible();
+  expect(server.sent('POST /api/tmr-requests')).toEqual([
+    {
+      receivedOn: '2026-11-22',
+      reference: 'TMR-78',
+      firstDay: '2026-07-01',
+      lastDay: '2026-09-30',
+      asked: 'All trips of Mr Wu.',
+      driverIds: ['chi'],
+      vehicleIds: null,
+      answeredOn: null,
+    },
+  ]);
+  await expect(page.getByText('Due 20/12/2026, in 28 days')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Answer request: TMR-78' }).click();
-    await expect(answering).toHaveTextContent('TMR-78 · 01/07/2026 to 30/09/2026 · 1 driver');
-    await expect(answering).toHaveTextContent('What was askedAll trips of Mr Wu.');
-    await answering.getByRole('button', { name: 'Download the answer' }).click();
-    await expect(toast('Answer downloaded successfully')).toBeVisible();
-    await expectNoViolations();
-    await answering.getByRole('button', { name: 'Mark as answered' }).click();
-    await expect(toast('Marked as answered')).toBeVisible();
-    await expect(page.getByText('Answered 22/11/2026')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Due 20/12/2026, in 28 days')).toBeVisible();
-    expect(server.sent('PUT /api/tmr-requests/:id')).toMatchObject([
-      { answeredOn: '2026-11-22', driverIds: ['chi'], version: 1 },
-      { answeredOn: null, version: 2 },
-    ]);
+  await page.getByRole('button', { name: 'Answer request: TMR-78' }).click();
+  await expect(answering).toHaveTextContent('TMR-78 · 01/07/2026 to 30/09/2026 · 1 driver');
+  await expect(answering).toHaveTextContent('What was askedAll trips of Mr Wu.');
+  await answering.getByRole('button', { name: 'Download the answer' }).click();
+  await expect(toast('Answer downloaded successfully')).toBeVisible();
+  await expectNoViolations();
+  await answering.getByRole('button', { name: 'Mark as answered' }).click();
+  await expect(toast('Marked as answered')).toBeVisible();
+  await expect(page.getByText('Answered 22/11/2026')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Due 20/12/2026, in 28 days')).toBeVisible();
+  expect(server.sent('PUT /api/tmr-requests/:id')).toMatchObject([
+    { answeredOn: '2026-11-22', driverIds: ['chi'], version: 1 },
+    { answeredOn: null, version: 2 },
+  ]);
 
-    await page.getByRole('button', { name: 'Edit request: TMR-78' }).click();
-    await editing.getByLabelText('Received on').fill('2026-10-24');
-    await editing.getByLabelText('Due on').fill('2026-11-21');
-    await editing.getByLabelText('Vehicles', { exact: true }).selectOptions('car');
-    await editing.getByRole('button', { name: 'Update Request' }).click();
-    await expect(toast('Request updated successfully')).toBeVisible();
-    await expect(page.getByText('Was due 21/11/2026, 1 day ago')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit request: TMR-78' }).click();
+  await editing.getByLabelText('Received on').fill('2026-10-24');
+  await editing.getByLabelText('Due on').fill('2026-11-21');
+  await editing.getByLabelText('Vehicles', { exact: true }).selectOptions('car');
+  await editing.getByRole('button', { name: 'Update Request' }).click();
+  await expect(toast('Request updated successfully')).toBeVisible();
+  await expect(page.getByText('Was due 21/11/2026, 1 day ago')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Delete request: TMR-78' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete request' }).click();
-    await expect(toast('Request deleted successfully')).toBeVisible();
-    await expect(page.getByText('No requests yet.')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(toast('Request restored')).toBeVisible();
-    await expect(page.getByText('TMR-78')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete request: TMR-78' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete request' }).click();
+  await expect(toast('Request deleted successfully')).toBeVisible();
+  await expect(page.getByText('No requests yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast('Request restored')).toBeVisible();
+  await expect(page.getByText('TMR-78')).toBeVisible();
+});
+
+test('an address opens the requests, which are accessible', async () => {
+  const requests = [
+    build(),
+    build({ id: 'late', reference: null, dueOn: '2026-11-01', driverIds: ['a', 'b'], vehicleIds: ['c'] }),
+    build({ id: 'done', reference: 'x'.repeat(100), answeredOn: '2026-11-20' }),
+  ];
+  await openApp('/?tab=reports&part=tmr-requests', {
+    on: 'phone',
+    answers: store(requests),
   });
-
-for (const on of ['desk', 'phone'] as const)
-  test(`an address opens the requests, which are accessible, on a ${on}`, async () => {
-    const requests = [
-      build(),
-      build({ id: 'late', reference: null, dueOn: '2026-11-01', driverIds: ['a', 'b'], vehicleIds: ['c'] }),
-      build({ id: 'done', reference: 'x'.repeat(100), answeredOn: '2026-11-20' }),
-    ];
-    await openApp('/?tab=reports&part=tmr-requests', {
-      on: on === 'desk' ? HIGH : on,
-      answers: store(requests),
-    });
-    await expect(page.getByText('Was due 01/11/2026, 21 days ago')).toBeVisible();
-    await expect(page.getByText('Answered 20/11/2026')).toBeVisible();
-    await expect(page.getByText('2 drivers, 1 vehicle')).toBeVisible();
-    await expectNoViolations();
-  });
+  await expect(page.getByText('Was due 01/11/2026, 21 days ago')).toBeVisible();
+  await expect(page.getByText('Answered 20/11/2026')).toBeVisible();
+  await expect(page.getByText('2 drivers, 1 vehicle')).toBeVisible();
+  await expectNoViolations();
+});
 
 test('an overdue request is said above what is due, once, and on its folded card', async () => {
   const due = { kind: 'request' as const, id: 'one', name: 'TMR-77' };

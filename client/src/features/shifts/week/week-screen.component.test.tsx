@@ -145,12 +145,3 @@ test('a workbook is read into the grid from the sheet that is chosen', async () 
   await page.getByRole('button', { name: 'Save 2 rows' }).click();
   await expect.poll(() => shifts).toMatchObject([{ driverId: amy.id }, { end: '2026-11-16T20:00:00.000Z' }]);
 });
-
-test('a phone says how the next row comes, until it is there', async () => {
-  await openApp('/hours/week', { on: 'phone', answers: answersWith([]) });
-  const hint = page.getByText('The next row appears as you type.');
-  await expect(hint).toBeVisible();
-  await cell('Driver', 1).fill('amy');
-  await expect(cell('Driver', 2)).toBeVisible();
-  await expect(hint).not.toBeInTheDocument();
-});

@@ -1,4 +1,3 @@
-import { SUBURB_LOOKUP_DELAY_MS } from '@shared/limits';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip, NOW } from '@test/data';
 import { expect } from '@test/expect';
@@ -6,7 +5,7 @@ import { logTrip } from '@test/log-trip';
 import { openApp, reload } from '@test/open-app';
 import { press, toast } from '@test/screen';
 import { storeTrips } from '@test/stores';
-import { onTestFinished, test, vi } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 const { driver, suburb, postcode, waitingTime, submit, repeat, recentSuburb } = logTrip;
@@ -126,20 +125,6 @@ test('a trip of today is logged again and deleted from its dialog', async () => 
   await expect(dialog.getByRole('button', { name: 'Log again' })).toBeHidden();
 });
 
-test('a trip from a recent suburb takes three taps', async () => {
-  const trips = [buildTrip(amy), buildTrip(amy, { suburb: 'St Lucia', postcode: '4067' })];
-  const counts = countActions();
-  const server = await openApp('/', { on: 'phone', answers: storeTrips([amy], trips) });
-  await recentSuburb('Toowong 4066').click();
-  await page.getByRole('button', { name: '10 minutes' }).click();
-  await submit.click();
-  await expect(toast('Trip logged successfully!')).toBeVisible();
-  expect(counts).toEqual({ taps: 3, keys: 0 });
-  await expect
-    .poll(() => server.sent('POST /api/trips'))
-    .toMatchObject([{ suburb: 'Toowong', postcode: '4066', waitingTime: 10 }]);
-});
-
 test('the usual waiting times are one stop of the Tab key, and the arrows go among them', async () => {
   await openApp('/', { answers: storeTrips([amy], [buildTrip(amy)]) });
   const minutes = (text: string) => page.getByRole('button', { name: `${text} minutes`, exact: true });
@@ -246,28 +231,6 @@ test('a suburb of the own trips is found without a pause, and without the table'
   await press('Enter');
   await expect(suburb).toHaveValue('Richlands');
   await expect(waitingTime).toHaveFocus();
-});
-
-test('several suburbs of the own trips stand first in the list', async () => {
-  const trips = [
-    buildTrip(amy, { suburb: 'Richmond, VIC', postcode: '3121', datetime: '2026-11-22T01:59:00.000Z' }),
-    buildTrip(amy, { suburb: 'Richlands', postcode: '4077' }),
-  ];
-  await openApp('/', { on: 'phone', answers: storeTrips([amy], trips), runs: true });
-  await expect(recentSuburb('Richlands 4077')).toBeVisible();
-  await suburb.click();
-  await userEvent.keyboard('rich');
-  const options = page.getByRole('listbox').getByRole('option');
-  await expect(options.nth(0)).toHaveTextContent(/^Richmond, VIC/);
-  await expect(options.nth(1)).toHaveTextContent(/^Richlands/);
-  await press('ArrowDown');
-  // after the pause those of the table follow, and the choice stays where it was
-  await vi.advanceTimersByTimeAsync(SUBURB_LOOKUP_DELAY_MS);
-  await expect(options.nth(2)).toBeVisible();
-  await expect(options.first()).toHaveTextContent('Richmond, VIC');
-  await press('Enter');
-  await expect(suburb).toHaveValue('Richlands');
-  await expect(postcode).toHaveValue('4077');
 });
 
 test('a postcode that does not belong to the suburb is put right by one tap', async () => {

@@ -266,23 +266,6 @@ test('signing out with waiting trips says so, and another holder on the device n
   expect(new Set(holders)).toEqual(new Set([buildHolder().id]));
 });
 
-test('a trip that the server stumbles over holds up no other', async () => {
-  expectedErrors.push(/500/);
-  const { answers, trips } = storeByKey();
-  let bad: string | null | undefined;
-  const stumble = (call: Call) => {
-    const key = call.headers.get('Idempotency-Key');
-    bad ??= key;
-    return key === bad
-      ? refuse(500, 'Internal server error', { code: 'internal' })
-      : answers['POST /api/trips'](call);
-  };
-  await openApp('/', { answers: { ...answers, 'POST /api/trips': stumble } });
-  await logAgain(4);
-  await expect.poll(() => trips.length).toBe(4);
-  await expect.poll(waitingKeys).toEqual([bad]);
-});
-
 test('trips wait while the disk of the server is full, none is refused, and are sent once there is room', async () => {
   expectedErrors.push(/507/);
   const { answers, trips } = storeByKey();
