@@ -5,7 +5,8 @@ const FIRST_TABLE = /\b(?:from|into|update)\s+"?(\w+)/i;
 const LOCK = /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b/i;
 const OTHER_TABLE = /\bjoin\b|\bselect\b.*\bselect\b/is;
 const SUBSELECT_RETURNED = /\breturning\b.*\bselect\b/is;
-const HOLDER_SET = /\bset\b(?:(?!\b(?:from|where)\b).)*\bbea_holder_id"?\s*=/is;
+/** To a parameter, as the server's statements do; the test of the policies writes values. */
+const HOLDER_SET = /\bset\b(?:(?!\b(?:from|where)\b).)*\bbea_holder_id"?\s*=\s*\$/is;
 
 /**
  * Names why a Citus cluster refuses a statement on a holder's table: it locks rows and reads a second table, returns a subselect of the
