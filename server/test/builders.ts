@@ -88,7 +88,7 @@ export async function insertVehicle(
   return vehicle;
 }
 
-/** The holder's vehicle that a driver's form names, made where there is none. */
+/** The holder's vehicle that a driver's form names, made if it is missing. */
 async function usualVehicleOf(db: Db, holderId: string, driver: DriverInput): Promise<string> {
   const registration = driver.vehicleRegistrationNumber;
   const isNamed = and(eq(vehicles.beaHolderId, holderId), eq(vehicles.registration, registration));

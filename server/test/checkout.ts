@@ -39,7 +39,7 @@ export function builtCheckout() {
     homes.ordinary = await folder();
     await run('run build');
   }, 180_000);
-  /** What a failed test leaves running. */
+  /** Processes that a failed test leaves running. */
   const running = new Set<{ kill(): void }>();
   afterAll(async () => {
     for (const each of running) each.kill();
@@ -93,5 +93,5 @@ export function builtCheckout() {
   return { checkout, folder, start, run };
 }
 
-/** What npm itself writes is left out. */
+/** npm's own lines are left out. */
 const withoutNpm = (text: string) => text.replace(/^(npm (warn|error) .*|> .*)\n?/gm, '').trim();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { environmentSchema, readConfig } from '../config';
 
-/** What the AWS SDK reads itself. */
+/** Variables that the AWS SDK reads itself. */
 const OF_AWS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 
 /** The environment of a service in deploy/compose.yaml, whose values are all plain text. */
@@ -16,7 +16,7 @@ function environmentOf(service: string): Record<string, string> {
   return Object.fromEntries(entries.map(([, name = '', value = '']) => [name, value]));
 }
 
-/** What deploy/Dockerfile sets. */
+/** Variables that deploy/Dockerfile sets. */
 const ofImage = Object.fromEntries(
   [
     ...(/^ENV (.*)$/m.exec(readFileSync('deploy/Dockerfile', 'utf8'))?.[1] ?? '').matchAll(/(\w+)=(\S+)/g),

@@ -100,7 +100,7 @@ function missingFiles(tree: Tree): string[] {
 const OUTSIDE = /\b(?:spec|decisions) §/gi;
 const OUTSIDE_IN_WORDS = /\bissue:|\.\.\/shared\/|(?<![\w/(.-])[\w-]+\.md\b/gi;
 
-/** What points at something that a reader of the tree does not have. */
+/** References to files that a reader of the tree does not have. */
 function outsideCitations(tree: Tree): string[] {
   const paths = [...tree.keys()];
   const documents = new Set(paths.filter((path) => path.endsWith('.md')).map((path) => basename(path)));
@@ -112,7 +112,7 @@ function outsideCitations(tree: Tree): string[] {
   });
 }
 
-/** npm scripts that words name and that are none, scripts without a row, and rows that stand twice. */
+/** Unknown npm scripts that words name, scripts without a row, and doubled rows. */
 function scriptFaults(tree: Tree, scripts: string[], guides: string[]): string[] {
   const named = [...tree].flatMap(([path, text]) =>
     [...wordsOf(path, text).matchAll(/\bnpm run ([a-z][\w:-]*)/g)]
@@ -156,7 +156,7 @@ const tableVariables = (text: string): Variable[] =>
 
 const defaults: Record<string, unknown> = environmentSchema.parse({});
 
-/** What a list of variables says other than the schema. */
+/** Differences of a list of variables from the schema. */
 function variableFaults(list: Variable[]): string[] {
   const known = Object.keys(environmentSchema.shape);
   const listed = list.map(({ name }) => name);

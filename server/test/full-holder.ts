@@ -48,7 +48,7 @@ import { createAuthenticator } from './http/software-authenticator';
 export type FullHolder = Awaited<ReturnType<typeof insertFullHolder>>;
 export type IdKind = keyof FullHolder['ids'];
 
-/** Stands in every text of the holder of whom no one else may see anything. */
+/** A mark in every text of the holder whose data others must not see. */
 export const FOREIGN_MARK = 'Zqxforeign';
 
 const thisQuarter = new Date('2026-11-20T23:30:00Z');
@@ -61,7 +61,7 @@ export const KEPT_DOCUMENT = 'drivers-Q1-2026.csv';
 /** The secret of a full holder's calendar address. */
 export const calendarKeyOf = (email: string) => `calendar of ${email}`;
 const codeHash = hashCode(FULL_HOLDERS_CODE, TEST_DEPS.codeCost);
-/** What that browser keeps in its cookie. */
+/** The content of that browser's cookie. */
 const askingToken = (ids: { code: string }) => `browser of ${ids.code}`;
 
 /**
@@ -169,7 +169,7 @@ export async function insertFullHolder(
   };
 
   const passkey = { ...by, counter: 0, transports: [mark], isSynced: false, isBackedUp: false, name: mark };
-  /** What the next passkey and the next sign-in with one answer. */
+  /** Values that the next passkey and the next sign-in with one answer. */
   const challenges = { add: `add-${unique}`, signIn: `sign-in-${unique}` };
 
   await db.insert(beaHolders).values({

@@ -20,7 +20,7 @@ import { readSpreadsheet } from '../lib/spreadsheets/spreadsheet';
 import { isObjectKey } from '../lib/storage/object-store';
 import { buildTrip } from './builders';
 
-/** What super-linear code takes many times over at these lengths, and linear code never, however slow the machine is. */
+/** Super-linear code takes this many times over at these lengths, and linear code never, however slow the machine is. */
 const MOST_MS = 2000;
 const LONG = 100_000;
 

@@ -8,7 +8,7 @@ import { program } from '../program';
 import { type Attacker, signInAttacker } from './attacker';
 import type { Seen } from './watcher';
 
-/** The rule: no one makes a bystander wait longer, or the server's processes together grow by more. */
+/** The rule: no attack makes a bystander wait longer, or the server's processes together grow by more. */
 const MAX_WAIT_MS = 300;
 const MAX_GROWTH_MB = 300;
 /** A machine that keeps the server from running for longer than this, of 300 ms, is busy with something else. */
@@ -41,7 +41,7 @@ async function startWatcher(): Promise<ChildProcess> {
 }
 
 let started: ReturnType<typeof startWatcher> | undefined;
-/** What watches the server, the same for all files: what they leave in its memory adds up. */
+/** The server's watcher, one for all files: their traces in its memory add up. */
 const theWatcher = () => (started ??= startWatcher());
 
 /** Gives the tests of a file the server of all attacks (`start-attacked-server.ts`). Call it at the top. */

@@ -17,14 +17,14 @@ export type Call = {
 export type Answer = {
   /** 0 when the connection was broken off without an answer. */
   status: number;
-  /** What the server says to people, in an answer that is an error. */
+  /** The message for people in an error's answer. */
   message: string;
   retryAfter: number;
   cookie: string;
   body: Buffer;
 };
 
-/** An answer that takes longer than this counts as none. */
+/** An answer that takes longer than this counts as missing. */
 const HANGS_MS = 120_000;
 
 /** Sends one request. */

@@ -10,7 +10,7 @@ const HOST = 'Host: 127.0.0.1\r\n';
 const JSON_TYPE = 'Content-Type: application/json\r\n';
 const login = (head: string, body = '') =>
   `POST /api/auth/login HTTP/1.1\r\n${HOST}${JSON_TYPE}${head}\r\n${body}`;
-/** What someone would have answered in another's name. */
+/** An answer made in another's name. */
 const SMUGGLED = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
 
 /** Requests of which two servers might think differently; each is refused and its connection closed. */

@@ -9,7 +9,7 @@ type Filled = {
   places?: number;
   /** The length of each trip's notes. */
   notes?: number;
-  /** What the notes are written in; Latin letters, other ones for each trip, unless given. */
+  /** The letters of the notes; Latin ones, others for each trip, unless given. */
   script?: 'Latin' | 'Chinese';
   /** How many drivers there are next to the given one. */
 };

@@ -4,14 +4,14 @@ import { deflateRawSync } from 'node:zlib';
 export type ArchivePart = {
   name: string;
   content: string | Buffer;
-  /** In bytes; the content's own unless given. */
+  /** Bytes; the content's own unless given. */
   claimedSize?: number;
-  /** Where its data begins in the archive, if not after its own head. */
+  /** The offset of its data in the archive, unless after its own head. */
   claimedStart?: number;
   isEncrypted?: boolean;
 };
 
-/** The checksum of a ZIP's parts. Node 20's zlib has none. */
+/** The checksum of a ZIP's parts, which Node 20's zlib lacks. */
 const table = Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
@@ -60,7 +60,7 @@ export function archiveOf(parts: ArchivePart[]): Buffer {
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook of one sheet. @param more further parts, and what stands in place of the usual ones */
+/** A workbook of one sheet. @param more further parts, and replacements of the usual ones */
 export function workbookOf(sheet: string | Buffer, more: ArchivePart[] = []): Buffer {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;

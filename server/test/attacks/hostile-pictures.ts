@@ -123,5 +123,5 @@ export const hostilePictures: Record<string, () => Buffer | Promise<Buffer>> = {
   'an SVG that names its encoding often': () => Buffer.from(`<?xml ${'encoding '.repeat(500_000)}?><svg/>`),
 };
 
-/** A drawing that no one finishes: anyone who draws it is killed. */
+/** An endless drawing: any process that draws it is killed. */
 export const endlessPicture = () => drawing(uses(12));

@@ -15,10 +15,10 @@ const fill = (text: string, bytes = MAX_IMPORT_BYTES - 100) =>
   text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
 
 const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
-/** What does not get smaller: with it an archive may unpack to a hundred times its size. */
+/** Incompressible bytes: with them an archive may unpack to a hundred times its size. */
 const ballast = (bytes: number) => ({ name: 'xl/ballast.bin', content: randomBytes(bytes) });
 
-/** A date that a pattern may read in many ways before it finds that it is none. */
+/** A text that a pattern may read in many ways before it finds no date. */
 const slowDate = (length: number) => `"2026-01-01${' '.repeat(length)}x\ny"`;
 
 /**

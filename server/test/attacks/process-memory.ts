@@ -14,7 +14,7 @@ export function processTree(root: string): string[] {
   }
 }
 
-/** What a process has for itself: pages of program files are there once, however many processes run them. */
+/** A process's own memory: pages of program files exist once, however many processes run them. */
 function ownMb(process: string): number {
   try {
     const status = readFileSync(`/proc/${process}/status`, 'utf8');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type RawConnection = {
   socket: Socket;
-  /** What the server has sent so far. */
+  /** The bytes that the server has sent so far. */
   received(): string;
   /** Whether the server has closed the connection. */
   closed(): boolean;

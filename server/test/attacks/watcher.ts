@@ -22,10 +22,10 @@ const STEADY_MB = 3;
 const WINDOW = 300 / EVERY_MS;
 const SECOND = 1000 / EVERY_MS;
 
-/** What a bystander asks for. */
+/** A bystander's request. */
 const PATHS = ['/api/trips?page=1&limit=10', '/api/auth/me', '/readyz'];
 
-/** What was seen between 'begin' and 'end'; times in milliseconds, memory in MB. */
+/** Measures between 'begin' and 'end'; times in milliseconds, memory in MB. */
 export type Seen = {
   /** How many answers each path had. */
   answers: Record<string, number>;
@@ -36,7 +36,7 @@ export type Seen = {
   slowestRunningMs: number;
   /** How long other programs kept the server from running, in the worst 300 ms: in the second before, and since. */
   keptMs: { before: number; since: number };
-  /** Of all the server's processes together: before the first attack, and at most since; and then of each. */
+  /** Memory of all the server's processes: before the first attack, and at most since; then of each. */
   memory: { idle: number; peak: number; processes: number[] };
 };
 

@@ -1,6 +1,6 @@
 import type { ImportAnswers, ImportColumns } from '@shared/imports';
 
-/** What a person expects of a preview. What is left out is expected to be empty. */
+/** The expected preview. Absent parts are expected to be empty. */
 export type ExpectedPreview = {
   /** Why the whole file is refused. */
   refused?: string;
@@ -30,7 +30,7 @@ export const HEADINGS = 'Date,Driver,Driver Authority License,Suburb,Postcode,Wa
 /** A CSV file with the usual headings. */
 export const csv = (...lines: string[]) => [HEADINGS, ...lines].join('\r\n');
 
-/** What most rows say, and what a preview says of them. */
+/** The texts of most rows, and a preview's account of them. */
 export const AMY = 'Toowong 4066, Amy Young';
 export const trip = (date: string) => `${date},Amy Young,,Toowong,4066,5`;
 /** A CSV file of such rows. */

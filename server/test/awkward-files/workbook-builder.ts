@@ -10,7 +10,7 @@ export type StoredCell =
   | { date: number }
   /** A fraction of a day that is shown as a time. */
   | { time: number }
-  /** `value` is what the program stored last; without it no one has calculated the formula. */
+  /** `value` is the program's last result; without it the formula was never calculated. */
   | { formula: string; value?: number | string }
   | { error: string }
   | { iso: string };
@@ -132,7 +132,7 @@ export function workbook(
   });
 }
 
-/** Formats of cells: general, date, time. What stands in cellStyleXfs is no format of a cell. */
+/** Formats of cells: general, date, time. cellStyleXfs has no formats of cells. */
 function stylesXml(dateFormat: string): string {
   const formats = `<numFmts count="1"><numFmt numFmtId="164" formatCode="${dateFormat.replaceAll('"', '&quot;')}"/></numFmts>`;
   const xf = (id: number) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`;

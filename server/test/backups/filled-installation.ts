@@ -209,7 +209,7 @@ export async function expectWorks(
   await expect(db.execute(sql`delete from drivers`)).rejects.toThrow();
 }
 
-/** That nothing is missing but the sessions: who was signed in signs in again, and gets the same documents to the byte. */
+/** Checks that only the sessions are missing: a holder signs in again, and gets the same documents to the byte. */
 export async function expectRestored(
   restored: TestInstallation,
   before: Awaited<ReturnType<typeof stateOf>>,

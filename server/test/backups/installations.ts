@@ -8,7 +8,7 @@ import { ownedDatabase } from '../postgres/owned-database';
 
 export const SECRETS = ['the secret of the installation that is backed up'];
 
-/** What is backed up or restored: a database, a store, a secret. */
+/** A thing that is backed up or restored: a database, a store, a secret. */
 export function installationOf({ url, ownerUrl }: DatabaseUrls, storage: ObjectStore) {
   const replaced: string[] = [];
   return {

@@ -18,7 +18,7 @@ const STANDARD = new Set(
     ' ',
   ),
 );
-/** Where the parts of a table belong. */
+/** The parents of a table's parts. */
 const PARENTS: Record<string, string[]> = {
   THead: ['Table'],
   TBody: ['Table'],
@@ -147,7 +147,7 @@ function checkStructure(elements: Map<string, Element>, rule: Rule): void {
   }
 }
 
-/** What the parent tree says of a key: an element, or the elements of a page's contents. */
+/** The parent tree's value of a key: an element, or the elements of a page's contents. */
 function parentsAt({ catalog }: PDFDocument, key: number | undefined): PDFObject | undefined {
   const tree = dictOf(catalog, 'StructTreeRoot');
   const numbers = tree && dictOf(tree, 'ParentTree')?.lookupMaybe(PDFName.of('Nums'), PDFArray);

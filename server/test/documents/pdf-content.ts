@@ -2,10 +2,10 @@ import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 
 type Glyph = { unicode: string; isInFont: boolean };
 type Mark = { tag: string; id: number | null };
-/** Something that a page paints: the marked contents it stands in, from the outermost, and its glyphs. */
+/** A painted thing of a page: its marked contents, from the outermost, and its glyphs. */
 export type Drawn = { what: string; marks: Mark[]; glyphs: Glyph[] };
 
-/** What each page of a PDF draws, without its annotations, as pdf.js reads it. */
+/** Reads each page's drawing of a PDF, without its annotations, by pdf.js. */
 export async function readDrawn(file: Uint8Array, { annotations = false } = {}): Promise<Drawn[][]> {
   transferBuffers();
   const { OPS } = await getResolvedPDFJS();

@@ -12,7 +12,7 @@ export const hasPdfTools = ['qpdf', 'pdftotext', 'pdffonts'].every((tool) => exi
 
 type Tool = 'qpdf' | 'pdftotext' | 'pdffonts';
 
-/** What a tool says of a PDF, or makes of it. @throws when it finds a fault */
+/** Runs a tool on a PDF and returns its output. @throws when it finds a fault */
 export async function askPdfTool(tool: Tool, file: Uint8Array, ...options: string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'trip-log-pdf-'));
   try {

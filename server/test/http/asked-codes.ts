@@ -29,7 +29,7 @@ export async function mailsTo(it: TestApp, email: string): Promise<Email[]> {
 const codesIn = (mails: Email[]) =>
   mails.map(({ text }) => /^\d{8}$/m.exec(text ?? '')?.[0]).filter((code) => code !== undefined);
 
-/** Answers what `asking` is answered, and the code of the mail that it has sent; '' where it has none sent. */
+/** Returns the answer to `asking`, and the code of the mail that it sent; '' without a mail. */
 async function askedBy(it: TestApp, email: string, asking: () => PromiseLike<supertest.Response>) {
   const before = codesIn(await mailsTo(it, email));
   const answer = await asking();

@@ -40,7 +40,7 @@ export async function createTestStore(): Promise<{ storage: ObjectStore; drop():
   };
 }
 
-/** What every test's app is built from, except what each test file makes for itself. */
+/** The parts that every test's app is built from, except those that each test file makes for itself. */
 export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer' | 'throttle'> = {
   clock: () => TEST_NOW,
   log: createLogger('silent'),
@@ -67,7 +67,7 @@ export type TestApp = {
   /** Sees every holder's rows, unlike the app's. */
   db: Db;
   storage: ObjectStore;
-  /** What the app is built from. */
+  /** The parts of the app. */
   deps: AppDeps;
   /** Its mails are files in the folder `outbox` in here. */
   dataDir: string;

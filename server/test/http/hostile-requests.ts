@@ -116,7 +116,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   }),
 );
 
-/** Changes to the valid request at `index` in `askedRoutes`; one request in eight has none. */
+/** Changes to the valid request at `index` in `askedRoutes`; one request in eight stays valid. */
 export type HostileRequest = { index: number; changes: Change[] };
 
 /** @param valid the valid requests: the more parts one has, the more often it is chosen */

@@ -7,7 +7,7 @@ import type { Route } from './route-table';
 
 /** A request in its parts. */
 export type ApiRequest = {
-  /** For the names in the route's path. */
+  /** Values of the names in the route's path. */
   params: Record<string, string>;
   query: Record<string, string>;
   headers: Record<string, string>;
@@ -16,7 +16,7 @@ export type ApiRequest = {
   file?: string | Buffer;
 };
 
-/** A request as it goes over the wire. */
+/** A request on the wire. */
 export type HttpRequest = {
   method: string;
   target: string;

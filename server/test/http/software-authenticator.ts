@@ -23,7 +23,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 export const FLAGS = { present: 1, verified: 4, mayBeBackedUp: 8, backedUp: 16 } as const;
 const HAS_KEY = 64;
 
-/** What the browser and the authenticator say; each part can be wrong. */
+/** The data of the browser and the authenticator; each part can be wrong. */
 export type Said = {
   /** The page's. */
   origin: string;

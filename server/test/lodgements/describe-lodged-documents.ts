@@ -18,7 +18,7 @@ import { type SignedIn, TEST_NOW, type TestApp } from '../http/create-test-app';
 const inQ1 = { datetime: brisbaneInstant('2026-08-15', '12:00').toISOString() };
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** What must hold of kept documents, whichever store they lie in. */
+/** The rules of kept documents, for every store. */
 export function describeLodgedDocuments(it: TestApp) {
   async function holderWithTrips() {
     const holder = await it.signIn();

@@ -9,7 +9,7 @@ async function* breaking() {
   throw new Error('broken off');
 }
 
-/** What every store must do alike. */
+/** The behaviour that all stores share. */
 export function describeObjectStore(it: TestApp) {
   const { objectsUnder } = pictureCalls(it);
 

@@ -9,7 +9,7 @@ import { drawing, photo, plainPicture } from '../documents/pictures';
 import { TEST_NOW, type TestApp } from '../http/create-test-app';
 import { HOST, pictureCalls } from './picture-calls';
 
-/** What pictures do with every store. Its uploads go over HTTP, as a browser sends them. */
+/** The behaviour of pictures with every store. Its uploads use HTTP, as a browser sends them. */
 export function describePictures(it: TestApp) {
   const { signIn, presign, announce, put, upload, save, keysOf, storedLogo, expectNothingLeft } =
     pictureCalls(it);
