@@ -202,3 +202,53 @@ test('a file without known headings is matched by hand, one of another kind refu
     await expect(dashboard.toast('Import undone')).toBeVisible();
   });
 });
+
+test('kinds of jobs are counted, rank and hail is asked about, and so is a column that no field takes', {
+  tag: '@faults',
+}, async ({ page, data, signIn, dashboard }) => {
+  await data.addDriver('DA-4711');
+  await signIn('/import-trips');
+  const rows = [
+    ['14:05', 'Booked', 'Completed', 'North'],
+    ['15:05', 'Rank', 'Completed', 'South'],
+    ['16:05', 'Booked', 'Cancelled', ''],
+    ['17:05', 'Booked', 'No show', ''],
+  ].map(
+    ([time, type, status, gate]) => `31/10/2026 ${time},Amy Young,,Toowong,4066,7,${type},${status},${gate}`,
+  );
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles(csvFile('depot.csv', `${HEADINGS},Job type,Status,Gate`, ...rows));
+
+  await test.step('rank and hail is asked about before anything is imported', async () => {
+    const question = page.getByRole('group', {
+      name: '1 row of the file is from a rank or hailed. Import it?',
+    });
+    await expect(question).toBeVisible();
+    await expect(
+      page.getByText(
+        'Kinds of jobs: 1 booked, 1 rank or hail, 1 cancelled (left out), 1 no-show (left out).',
+      ),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Import \d/ })).toBeHidden();
+    await question.getByLabel('Leave out', { exact: true }).check();
+    await page.getByRole('button', { name: 'Check the rows' }).click();
+    await expect(page.getByText('1 rank or hail (left out)')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Import 1 trip' })).toBeVisible();
+  });
+
+  await test.step('the column that no field takes is named, and read once it is known', async () => {
+    const notice = page
+      .getByRole('status')
+      .filter({ hasText: '1 column was left out: Gate. Choose what it is.' });
+    await expect(notice).toBeVisible();
+    await notice.getByLabel('Gate (North)').selectOption('Notes');
+    await notice.getByRole('button', { name: 'Fill in' }).click();
+    await expect(notice).toBeHidden();
+    await expectNoViolations(page);
+  });
+
+  await page.getByRole('button', { name: 'Import 1 trip' }).click();
+  await expect(dashboard.toast('1 trip imported')).toBeVisible();
+  expect(await data.storedTrips(1)).toMatchObject([{ suburb: 'Toowong', notes: 'North' }]);
+});

@@ -103,3 +103,26 @@ test('a browser without passkeys, and an address of numbers, show nothing of the
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0);
   expect(asked.filter((url) => /passkey/.test(new URL(url).pathname))).toEqual([]);
 });
+
+test('what goes wrong is said: a list that cannot be loaded, a passkey that was removed elsewhere', {
+  tag: '@faults',
+}, async ({ page, device, db, holderId, signIn, expectedErrors }) => {
+  expectedErrors.push(/500.*api\/passkeys/, /401.*api\/auth\/passkey/);
+  await page.route('**/api/passkeys', (route) => route.fulfill({ status: 500, body: '' }));
+  await signIn('/profile');
+  await expect(page.getByText('The passkeys could not be loaded')).toBeVisible();
+  await expectNoViolations(page);
+  await page.unroute('**/api/passkeys');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('button', { name: /^Remove passkey/ })).toBeVisible();
+
+  await db.execute(sql`delete from passkeys where bea_holder_id = ${holderId}`);
+  await device.withoutSuggestions(() => logout(page).click());
+  await passkeyButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'This passkey did not work. Sign in with your details instead.',
+  );
+  await expectNoViolations(page);
+});

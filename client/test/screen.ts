@@ -1,5 +1,5 @@
 import type { Login } from '@shared/holders';
-import { type Locator, page, userEvent } from 'vitest/browser';
+import { cdp, type Locator, page, userEvent } from 'vitest/browser';
 
 /** The list of toasts. */
 export const toasts = page.getByRole('region', { name: /Notifications/ });
@@ -36,6 +36,32 @@ export async function press(...keys: string[]): Promise<void> {
     const up = held.map((one) => `{/${one}}`).join('');
     await userEvent.keyboard(`${down}{${last}}${up}`);
   }
+}
+
+/** The offset of the tests' frame in the window, from which the mouse is counted. */
+const frame = () => window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };
+
+/** Sends what a mouse does, near the left top of where an element is now. */
+function mouseOn(element: Locator) {
+  const { x, y } = element.element().getBoundingClientRect();
+  const from = { x: frame().x + x + 10, y: frame().y + y + 5 };
+  return (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', by = 0) =>
+    cdp().send('Input.dispatchMouseEvent', {
+      type,
+      x: from.x + by,
+      y: from.y,
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: 1,
+    });
+}
+
+/** Presses the mouse on an element, moves it to the right by so many pixels, and lets it go. */
+export async function drag(element: Locator, pixels: number): Promise<void> {
+  const mouse = mouseOn(element);
+  await mouse('mousePressed');
+  for (let step = 1; step <= 5; step += 1) await mouse('mouseMoved', (pixels * step) / 5);
+  await mouse('mouseReleased', pixels);
 }
 
 /** Pastes a text where the focus is, as a browser does. */

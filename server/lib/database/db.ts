@@ -142,7 +142,7 @@ export const isAnyOf = (column: AnyPgColumn, values: readonly string[]) =>
 /** `foldText` in SQL (docs/product/trip-history.md#search). */
 export const foldTextSql = (text: SQLWrapper) => sql<string>`fold_text(${text})`;
 
-/** The pattern of `folded` texts that contain a typed one. */
+/** The pattern of `foldTextSql` texts that contain a typed one. */
 export const containing = (typed: string) => `%${foldText(typed).replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The row of an insert or update that must have one. @throws Error for any other number of rows */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryText } from './history-text';
+import { factText } from './history-text';
 
 const today = '2026-11-22';
 const entry = {
@@ -19,7 +19,7 @@ test.each([
   ['2027-01-01', null, 'Registration 123ABC from 01/01/2027'],
   [null, null, 'Registration 123ABC'],
 ])('an entry from %s to %s is a sentence', (from, to, text) => {
-  expect(entryText({ ...entry, from, to }, 'vehicles', today)).toBe(text);
+  expect(factText({ ...entry, from, to }, 'vehicles', today)).toBe(text);
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['licence' as const, { kind: 'taxi', number: '77' }, 'Taxi Service Licence 77 until 30/06/2026'],
   ['time' as const, {}, 'Affiliated until 30/06/2026'],
 ])('a %s is named', (fact, value, text) => {
-  expect(entryText({ ...entry, fact, value, to: '2026-06-30' }, 'drivers', today)).toBe(text);
+  expect(factText({ ...entry, fact, value, to: '2026-06-30' }, 'drivers', today)).toBe(text);
 });

@@ -25,7 +25,7 @@ const subjects: Record<Entry['fact'], (value: Entry['value'], of: 'drivers' | 'v
 };
 
 /** An entry of a history as a sentence: "Registration 123ABC until 30/06/2026". */
-export const entryText = (entry: Entry, of: 'drivers' | 'vehicles', today: string): string =>
+export const factText = (entry: Entry, of: 'drivers' | 'vehicles', today: string): string =>
   [subjects[entry.fact](entry.value, of), entryTimeText(entry, today)].filter(Boolean).join(' ');
 
 /** The effect of removing an entry. */

@@ -9,7 +9,7 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
 import { type DatedOwner, useDatedHistory, useRemoveEntry } from './api';
-import { entryText, removalText } from './history-text';
+import { factText, removalText } from './history-text';
 
 type Entry = Facts[number];
 
@@ -41,7 +41,7 @@ export function History({ of, id, onRemoved }: HistoryProps) {
 function Entries({ onRemoved, ...dated }: HistoryProps) {
   const history = useDatedHistory(dated);
   const [removing, setRemoving] = useState<Entry | null>(null);
-  const textOf = (entry: Entry) => entryText(entry, dated.of, brisbaneDay(now()));
+  const textOf = (entry: Entry) => factText(entry, dated.of, brisbaneDay(now()));
   return (
     <>
       {removing && (

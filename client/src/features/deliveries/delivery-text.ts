@@ -51,9 +51,9 @@ export function plannedTitle(planned: Planned): string {
 export const deliveryTime = ({ sentAt, createdAt }: Pick<Delivery, 'sentAt' | 'createdAt'>): string =>
   formatDateTime(new Date(sentAt ?? createdAt));
 
-type DeliveryState = { label: string; tone: 'success' | 'due' | 'plain'; detail: string | null };
+type DeliveryLabel = { label: string; tone: 'success' | 'due' | 'plain'; detail: string | null };
 
-export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delivery): DeliveryState {
+export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delivery): DeliveryLabel {
   switch (state) {
     case 'sent':
       return reason

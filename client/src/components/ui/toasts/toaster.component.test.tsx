@@ -3,7 +3,7 @@ import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
-import { askToDeleteTrip, fillLogin, openTab, toast, toasts } from '@test/screen';
+import { askToDeleteTrip, drag, fillLogin, openTab, press, toast, toasts } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
@@ -142,5 +142,24 @@ test('a toast stays while it is looked at, and then goes by itself', async () =>
   await vi.advanceTimersByTimeAsync(1_000);
   await expect(invalid).toBeVisible();
   await vi.advanceTimersByTimeAsync(4_000);
+  await expect(invalid).toBeHidden();
+});
+
+test('a toast goes when it is swiped far enough, or by Escape', async () => {
+  await openApp('/?tab=settings');
+  await add.click();
+  await invalid.hover();
+  await drag(invalid, 40);
+  await expect(invalid).toBeVisible();
+  await drag(invalid, 60);
+  await expect(invalid).toBeHidden();
+
+  await add.click();
+  await expect(invalid).toBeVisible();
+  await press('F8');
+  // the toast itself, then its button
+  await press('Tab', 'Tab');
+  await expect(toasts.getByRole('button')).toHaveFocus();
+  await press('Escape');
   await expect(invalid).toBeHidden();
 });

@@ -24,7 +24,7 @@ type AskedQuarterProps = {
   period: Period;
   /** Shows the quarter, with what there is to check in it. */
   onShow?: () => void;
-  /** In the quarter's panel the check says the same. */
+  /** The check of the quarter's panel says the same already. */
   isShown?: boolean;
 };
 
