@@ -64,7 +64,7 @@ export async function measureLog(): Promise<void> {
       { url: `${app.url}/api/trips`, method: 'POST', headers, body: JSON.stringify(trip) },
       { method: 'POST', body: JSON.stringify([...values, waitingTime, duration, datetime, notes]) },
     ),
-    { least: 0.5 },
+    { least: 0.6 },
   );
 }
 
