@@ -34,19 +34,29 @@ type PlainField = TripField & {
 };
 
 /** A whole number from 0. @param ofUnit such as ' of minutes' @param atMost the most in words */
-export function countUpTo(label: string, most: number, ofUnit = '', atMost = () => formatCount(most)) {
-  const notNegative = `${label} must be 0 or greater`;
-  return z
+export const countUpTo = (
+  label: string,
+  most: number,
+  notNegative = `${label} must be 0 or greater`,
+  ofUnit = '',
+  atMost = () => formatCount(most),
+) =>
+  z
     .number(notNegative)
     .check(
       z.gte(0, notNegative),
       z.int(`${label} must be a whole number${ofUnit}`),
       z.lte(most, { error: () => `${label} must be ${atMost()} or less` }),
     );
-}
 
-const minutes = (label: string) =>
-  countUpTo(label, MAX_MINUTES, ' of minutes', () => `${countOf(MAX_MINUTES, 'minute')} (a week)`);
+const minutes = (label: string, notNegative: string) =>
+  countUpTo(
+    label,
+    MAX_MINUTES,
+    notNegative,
+    ' of minutes',
+    () => `${countOf(MAX_MINUTES, 'minute')} (a week)`,
+  );
 
 const required = <Answer>(answer: Answer) => ({ isOptional: false, answer }) as const;
 const optional = <Answer extends z.ZodMiniType>(answer: Answer) =>
@@ -91,7 +101,7 @@ export const TRIP_FIELDS = {
     kind: 'minutes',
     meaning: ['Waiting time', 'whole minutes'],
     ...required(z.number()),
-    schema: minutes('Waiting time'),
+    schema: minutes('Waiting time', 'Waiting time must be 0 or greater'),
     grid: { width: 4.5, card: [3, 4] },
     exportWidth: 23,
   },
@@ -101,7 +111,7 @@ export const TRIP_FIELDS = {
     kind: 'minutes',
     meaning: ['How long it took; empty where it was not entered', 'whole minutes'],
     ...optional(z.number()),
-    schema: z._default(z.nullable(minutes('Duration')), null),
+    schema: z._default(z.nullable(minutes('Duration', 'Duration must be 0 or greater')), null),
     grid: { width: 4.85, card: [3, 4] },
     exportWidth: 19,
   },

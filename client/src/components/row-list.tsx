@@ -21,39 +21,31 @@ export function useNamedRow<Row extends { id: string }>(
   }, [id, isSuccess]);
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-type DeleteDialogProps = Pick<ComponentProps<typeof ConfirmAction>, 'action' | 'alternative' | 'onClose'> & {
-  /** The row's noun: 'driver'. */
-  what: string;
-  verb?: 'delete' | 'remove';
+type DeleteDialogProps = Omit<
+  ComponentProps<typeof ConfirmAction>,
+  'description' | 'pendingLabel' | 'done'
+> & {
+  pendingLabel?: string;
   name: ReactNode;
   /** The consequences, in paragraphs. */
   children: ReactNode;
-  confirmLabel?: string;
-  /** Brings the row back. */
-  restore?: () => Promise<unknown>;
+  done: string;
+  /** Brings the row back, and its messages. */
+  undo?: [restore: () => Promise<unknown>, done: string, failed: string];
 };
 
 /** Deletes a row after a question; Undo takes it back. */
-export function DeleteDialog(props: DeleteDialogProps) {
-  const { what, verb = 'delete', name, children, restore, ...question } = props;
-  const done = `${capital(what)} ${verb}d successfully`;
-  const undo = () =>
-    restore && toastOutcome(restore(), `${capital(what)} restored`, `Failed to restore ${what}`);
+export function DeleteDialog({ name, children, done, undo, ...question }: DeleteDialogProps) {
   return (
     <ConfirmAction
-      title={`Are you sure you want to ${verb} this ${what}?`}
       description={
         <>
           <p className="font-medium wrap-anywhere text-ink">{name}</p>
           <div className="mt-2 space-y-2">{children}</div>
         </>
       }
-      confirmLabel={`${capital(verb)} ${what}`}
-      pendingLabel={`${capital(verb).slice(0, -1)}ing...`}
-      done={restore ? () => withUndo(done, undo) : done}
-      failed={`Failed to ${verb} ${what}`}
+      pendingLabel="Deleting..."
+      done={undo ? () => withUndo(done, () => toastOutcome(undo[0](), undo[1], undo[2])) : done}
       {...question}
     />
   );

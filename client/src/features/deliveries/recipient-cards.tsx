@@ -138,12 +138,14 @@ function RemoveRecipientDialog({ recipient, onClose }: { recipient: Recipient; o
 
   return (
     <DeleteDialog
-      what="email recipient"
-      verb="remove"
+      title="Are you sure you want to remove this email recipient?"
       name={recipient.email}
       confirmLabel="Remove recipient"
+      pendingLabel="Removing..."
+      done="Email recipient removed successfully"
+      failed="Failed to remove email recipient"
       action={() => mutateAsync(recipient)}
-      restore={() => restore(recipient)}
+      undo={[() => restore(recipient), 'Email recipient restored', 'Failed to restore email recipient']}
       onClose={onClose}
     >
       <p>Reports will no longer be sent to this address. You can undo this.</p>

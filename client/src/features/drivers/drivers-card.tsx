@@ -248,7 +248,10 @@ function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () =
 
   return (
     <DeleteDialog
-      what="driver"
+      title="Are you sure you want to delete this driver?"
+      confirmLabel="Delete driver"
+      done="Driver deleted successfully"
+      failed="Failed to delete driver"
       name={
         <>
           <bdi>{driverName(driver)}</bdi> ({driver.vehicleRegistrationNumber})
@@ -267,7 +270,7 @@ function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () =
         )
       }
       action={() => deletion.mutateAsync(driver)}
-      restore={() => restoring.mutateAsync(driver)}
+      undo={[() => restoring.mutateAsync(driver), 'Driver restored', 'Failed to restore driver']}
       onClose={onClose}
     >
       <p>

@@ -113,9 +113,12 @@ function RemovePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
   const { mutateAsync } = useRemovePasskey();
   return (
     <DeleteDialog
-      what="passkey"
-      verb="remove"
+      title="Are you sure you want to remove this passkey?"
       name={passkey.name}
+      confirmLabel="Remove passkey"
+      pendingLabel="Removing..."
+      done="Passkey removed"
+      failed="Failed to remove the passkey"
       action={() => mutateAsync(passkey)}
       onClose={onClose}
     >

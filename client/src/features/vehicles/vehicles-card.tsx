@@ -241,7 +241,10 @@ function DeleteVehicleDialog({ vehicle, drivers, onClose }: DeleteVehicleProps) 
 
   return (
     <DeleteDialog
-      what="vehicle"
+      title="Are you sure you want to delete this vehicle?"
+      confirmLabel="Delete vehicle"
+      done="Vehicle deleted successfully"
+      failed="Failed to delete vehicle"
       name={<bdi>{[vehicle.registration, vehicle.description].filter(Boolean).join(', ')}</bdi>}
       alternative={
         canEndToday && (
@@ -256,7 +259,7 @@ function DeleteVehicleDialog({ vehicle, drivers, onClose }: DeleteVehicleProps) 
         )
       }
       action={() => deletion.mutateAsync(vehicle)}
-      restore={() => restoring.mutateAsync(vehicle)}
+      undo={[() => restoring.mutateAsync(vehicle), 'Vehicle restored', 'Failed to restore vehicle']}
       onClose={onClose}
     >
       {drivers && (

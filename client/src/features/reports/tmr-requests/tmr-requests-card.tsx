@@ -144,10 +144,13 @@ function DeleteRequestDialog({ request, onClose }: { request: TmrRequest; onClos
   const restoring = useRestoreRequest();
   return (
     <DeleteDialog
-      what="request"
+      title="Are you sure you want to delete this request?"
+      confirmLabel="Delete request"
+      done="Request deleted successfully"
+      failed="Failed to delete the request"
       name={requestName(request)}
       action={() => mutateAsync(request)}
-      restore={() => restoring.mutateAsync(request)}
+      undo={[() => restoring.mutateAsync(request), 'Request restored', 'Failed to restore the request']}
       onClose={onClose}
     >
       <p>It is no longer listed or reminded of. You can undo this.</p>
