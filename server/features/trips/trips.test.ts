@@ -608,6 +608,17 @@ test('the list can be sorted by suburb and by waiting time', async () => {
   await holder.agent.get('/api/trips').query({ sort: 'notes' }).expect(400);
 });
 
+test('trips of one suburb are listed newest first, whichever way suburbs are sorted', async () => {
+  const holder = await holderWithDriver();
+  const days = ['2026-10-01', '2026-10-03', '2026-10-02'];
+  for (const day of days)
+    await insertTrip(it.db, holder.driver, { suburb: 'Bardon', datetime: `${day}T00:00:00.000Z` });
+  for (const order of ['asc', 'desc']) {
+    const { trips } = await list(holder, { sort: 'suburb', order });
+    expect(trips.map(({ datetime }) => datetime.slice(0, 10))).toEqual([...days].sort().reverse());
+  }
+});
+
 test('recent suburbs come once each, the latest first', async () => {
   const holder = await holderWithDriver();
   for (const [suburb, postcode] of [
