@@ -103,7 +103,7 @@ async function takeScreenshots(): Promise<void> {
 
 /**
  * Takes pictures of every screen in every state into .generated/pictures (client/e2e/pictures/), and fails where one is wider than its
- * window, axe finds a violation or something moves while it loads. What is printed is a PDF, with pictures where pdftoppm is installed.
+ * window or axe finds a violation. What is printed is a PDF, with pictures where pdftoppm is installed.
  */
 async function takeAll(): Promise<void> {
   await rm(ALL, { recursive: true, force: true });

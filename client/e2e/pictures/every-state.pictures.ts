@@ -4,7 +4,6 @@ import { insertDemoHolder } from '../../../server/scripts/demo/demo-data';
 import { expectNoOverflow, expectNoViolations } from '../axe';
 import { test as base, expect, type Holder } from '../fixtures';
 import { fillWithLongest, longestHolder } from '../longest-values';
-import { answerLate, watchShifts } from '../shifts';
 import { type Data, STATES } from './states';
 
 const FOLDER = '.generated/pictures';
@@ -84,30 +83,6 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
-
-// before the pictures, some of which log a trip
-for (const { name, path, data, api } of STATES.filter(({ open, api }) => !open && api !== 'silent'))
-  for (const width of [360, DESK])
-    test(`${name} stands still while it loads at ${width}`, async ({
-      page,
-      context,
-      detailsOf,
-      expectedErrors,
-    }) => {
-      if (data !== 'signed-out')
-        await context.request.post('/api/auth/login', { data: await detailsOf(data) });
-      await page.setViewportSize({ width, height: HEIGHT });
-      if (api) {
-        expectedErrors.push(/./);
-        await breakApi(page, api);
-      }
-      await answerLate(page);
-      const shifts = await watchShifts(page);
-      await page.goto(path);
-      if (api) await page.waitForTimeout(3000);
-      else await settle(page);
-      expect(await shifts()).toEqual([]);
-    });
 
 for (const { name, path, data, open, api, fails, isPrinted } of STATES)
   test(name, async ({ page, context, detailsOf, expectedErrors }) => {
