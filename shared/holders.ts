@@ -13,6 +13,22 @@ const newLogo = changedText(LENGTHS.url).check(
   ),
 );
 
+const SEPARATORS = /[!-/:-@[-`{-~]/g;
+
+/** A BEA number in plain characters, without case and spaces. */
+export const beaNumberSpelling = (beaNumber: string): string =>
+  beaNumber.normalize('NFKC').replace(/\s/g, '').toLowerCase();
+
+/**
+ * What all spellings of one BEA number have in common (docs/product/sign-in.md#login): "BEA 70601", "BEA-70601" and "70601" are 70601.
+ * A number with other letters is its spelling. The column `bea_holders.account_key` computes the same.
+ */
+export function beaNumberKey(beaNumber: string): string {
+  const spelling = beaNumberSpelling(beaNumber);
+  const [, digits] = /^(?:bea)?(?:no|number)?([0-9]+)$/.exec(spelling.replace(SEPARATORS, '')) ?? [];
+  return digits ?? spelling;
+}
+
 /** The details that register a holder (docs/product/sign-in.md#login). The number is stored in plain characters, so that no two look alike. */
 export const createHolderSchema = z.strictObject({
   beaNumber: requiredText('BEA Number is required', LENGTHS.beaNumber).check(

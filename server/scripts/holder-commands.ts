@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createHolderSchema } from '@shared/holders';
+import { beaNumberKey, createHolderSchema } from '@shared/holders';
 import { formatDate } from '@shared/periods';
 import { core, parse } from 'zod/mini';
 import { ConfigError } from '../config';
@@ -86,7 +86,11 @@ function table(head: string[], rows: string[][]): string {
 
 async function list({ call: { db } }: On): Promise<string> {
   const [holders, claims] = await Promise.all([listHolders(db), listClaims(db)]);
-  const registered = new Set(holders.map(({ beaNumber }) => beaNumber));
+  const registered = new Map<string, string[]>();
+  for (const { beaNumber } of holders) {
+    const key = beaNumberKey(beaNumber);
+    registered.set(key, [...(registered.get(key) ?? []), beaNumber]);
+  }
   const parts = [
     table(
       ['Number', 'Company', 'Contact', 'Active', 'Registered', 'Last trip'],
@@ -100,13 +104,20 @@ async function list({ call: { db } }: On): Promise<string> {
       ]),
     ),
   ];
+  const several = [...registered.values()].filter((spellings) => spellings.length > 1);
+  if (several.length > 0) {
+    const lines = several.map((spellings) => spellings.join(', '));
+    parts.push(
+      `One number in several spellings (docs/operations.md#a-number-in-two-spellings):\n${lines.join('\n')}`,
+    );
+  }
   if (claims.length > 0) {
     const rows = claims.map(({ beaNumber, details, email, createdAt }) => [
       beaNumber,
       details.companyName,
       email,
       formatDate(createdAt),
-      registered.has(beaNumber)
+      registered.has(beaNumberKey(beaNumber))
         ? 'someone else has it: transfer, or leave it'
         : 'no one has it: approve, or leave it',
     ]);

@@ -185,6 +185,61 @@ test('list shows who is registered, their last trip that counts, and who waits',
   expect(row(disputed.beaNumber, /someone else has it: transfer/)).toContain(disputed.contactEmail);
 });
 
+describe('a number in two spellings', () => {
+  const twoOf = async (digits: string) => {
+    const numbers = [`BEA ${digits}`, `BEA-${digits}`];
+    for (const [index, beaNumber] of numbers.entries()) {
+      const { rememberMe: _, ...details } = buildLogin({ beaNumber });
+      await it.db.insert(beaHolders).values({ ...details, ownSpelling: index ? beaNumber : '' });
+    }
+    return numbers;
+  };
+
+  test('is shown by list; a command asks for one of the spellings', async () => {
+    const [first = '', second = ''] = await twoOf('81001');
+    expect((await holders(['list'])).said).toContain(`${first}, ${second}`);
+    const file = join(it.dataDir, '81001.zip');
+    for (const args of [['deactivate'], ['forget', '--export', file, '--yes']]) {
+      const { code, errors } = await holders([...args.slice(0, 1), '81001', ...args.slice(1)]);
+      expect([code, errors]).toEqual([1, expect.stringContaining(`"${first}", "${second}"`)]);
+    }
+    expect((await holders(['deactivate', second])).code).toBe(0);
+    expect(await holderOf(first)).toMatchObject({ isActive: true });
+    expect(await holderOf(second)).toMatchObject({ isActive: false });
+  });
+
+  test('is one number again once one is forgotten, whichever it is', async () => {
+    for (const [index, digits] of ['81002', '81003'].entries()) {
+      const numbers = await twoOf(digits);
+      const file = join(it.dataDir, `${digits}.zip`);
+      const { errors } = await holders(['forget', numbers[index] ?? '', '--export', file, '--yes']);
+      expect(errors).toBe('');
+      expect((await holders(['deactivate', digits])).code).toBe(0);
+      expect(await holderOf(numbers[1 - index] ?? '')).toMatchObject({ isActive: false });
+    }
+  });
+
+  test('is taken for create, and one claim for approve', async () => {
+    const { login } = await register();
+    const digits = '81004';
+    const create = (beaNumber: string) => [
+      ...['create', '--bea-number', beaNumber, '--name', 'A', '--company', 'B'],
+      ...['--email', login.contactEmail, '--phone', '1'],
+    ];
+    expect((await holders(create(`BEA ${digits}`))).code).toBe(0);
+    const again = await holders(create(`bea-${digits}`));
+    expect([again.code, again.errors]).toEqual([1, 'This BEA Number is already registered']);
+    const disputed = await claim({ beaNumber: digits });
+    expect((await holders(['list'])).said).toMatch(
+      new RegExp(`^${digits} .*${disputed.contactEmail}.*someone else has it`, 'm'),
+    );
+    const waiting = await claim({ beaNumber: '81005' });
+    await signIn({ ...waiting, beaNumber: 'BEA 81005' }).expect(403);
+    expect((await holders(['approve', 'BEA-81005'])).code).toBe(0);
+    await signIn({ ...waiting, beaNumber: 'BEA 81005' }).expect(200);
+  });
+});
+
 describe('approve', () => {
   test('registers who waits, tells them, and they sign in', async () => {
     const login = await claim({ companyName: 'Waiting Cars' });

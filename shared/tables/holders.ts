@@ -28,15 +28,21 @@ export const createdAt = () => instantColumn().notNull().defaultNow();
 export const versionColumn = () => integer().notNull().default(1);
 export const updatedAt = () => instantColumn().notNull().defaultNow();
 
+const spelling = sql`lower(regexp_replace(normalize(bea_number, NFKC), '\\s', '', 'g'))`;
+/** `beaNumberKey` of a column `bea_number`. */
+export const beaNumberKeySql = sql`coalesce(substring(regexp_replace(${spelling}, '[!-/:-@\\[-\`{-~]', '', 'g') from '^(?:bea)?(?:no|number)?([0-9]+)$'), ${spelling})`;
+
 export const beaHolders = pgTable(
   'bea_holders',
   {
     id: id(),
     beaNumber: varchar({ length: LENGTHS.beaNumber }).notNull().unique(),
-    /** Equal for spellings of one number. Stored: below a policy no index on an expression serves (docs/decisions/0012-row-level-security.md). */
-    numberKey: text()
-      .notNull()
-      .generatedAlwaysAs(sql`lower(regexp_replace(normalize(bea_number, NFKC), '\\s', '', 'g'))`),
+    /** `beaNumberSpelling`. */
+    numberKey: text().notNull().generatedAlwaysAs(spelling),
+    /** `beaNumberKey`. Stored: below a policy no index on an expression serves (docs/decisions/0012-row-level-security.md). */
+    accountKey: text().notNull().generatedAlwaysAs(beaNumberKeySql),
+    /** Empty, but for a holder from before one number was one account, whose number another had in another spelling. */
+    ownSpelling: varchar({ length: LENGTHS.beaNumber }).notNull().default(''),
     holderName: varchar({ length: LENGTHS.holderName }).notNull(),
     companyName: varchar({ length: LENGTHS.companyName }).notNull(),
     tradingName: varchar({ length: LENGTHS.tradingName }),
@@ -54,12 +60,12 @@ export const beaHolders = pgTable(
     updatedAt: updatedAt(),
     version: versionColumn(),
   },
-  (table) => [index('bea_holders_number_idx').on(table.numberKey)],
+  (table) => [unique('bea_holders_account_unique').on(table.accountKey, table.ownSpelling)],
 );
 
-const { numberKey: _, ...columns } = getTableColumns(beaHolders);
+const { numberKey: _, accountKey: _key, ownSpelling: _own, ...columns } = getTableColumns(beaHolders);
 export const holderColumns = columns;
-export type Holder = Omit<typeof beaHolders.$inferSelect, 'numberKey'>;
+export type Holder = Omit<typeof beaHolders.$inferSelect, 'numberKey' | 'accountKey' | 'ownSpelling'>;
 
 export const holder = () =>
   text()
@@ -153,7 +159,7 @@ export const signInCodes = pgTable(
     id: id(),
     /** The code proves a sign-in, or that a new contact address is the holder's. */
     purpose: text().$type<'sign-in' | 'contact-email'>().notNull(),
-    /** Keyed hash of the BEA number as typed, so that an unregistered number is not stored in the clear. */
+    /** Keyed hash of the BEA number, so that an unregistered number is not stored in the clear. */
     accountHash: text().notNull(),
     /** SHA-256 of the token in the cookie of the browser that asked. */
     browserHash: text().notNull(),

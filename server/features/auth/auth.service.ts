@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@shared/durations';
 import { ACCOUNT_INACTIVE, RECENT_SIGN_IN_NEEDED, WAITING_FOR_APPROVAL } from '@shared/errors';
-import type { Login } from '@shared/holders';
+import { beaNumberKey, type Login } from '@shared/holders';
 import { RECENT_SIGN_IN_MINUTES } from '@shared/limits';
 import type { Holder } from '@shared/tables/holders';
 import type { Logger } from 'pino';
@@ -72,8 +72,6 @@ const personOf = (login: Login, holder: Holder) => ({
   email: holder.contactEmail,
   ...splitName(login.holderName),
 });
-
-const normaliseNumber = (beaNumber: string): string => beaNumber.replace(/\s/g, '').toLowerCase();
 
 async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder | undefined> {
   const holder = await findHolderByBeaNumber(db, login.beaNumber);
@@ -171,7 +169,7 @@ export async function countFailedSignIns<T>(
   browser: Browser,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const account = normaliseNumber(beaNumber);
+  const account = beaNumberKey(beaNumber);
   const network = networkOf(browser.address);
   const deviceId = await findDeviceOfAccount(call, account, browser);
   const counts: [Budget, string][] = deviceId
@@ -199,12 +197,12 @@ export async function countFailedSignIns<T>(
 async function findDeviceOfAccount({ db }: AnonymousCall, account: string, browser: Browser) {
   const device = await findAnyDevice({ db: asService(db) }, browser);
   const holder = device && (await findHolder(asHolder(db, device.beaHolderId), device.beaHolderId));
-  return holder && normaliseNumber(holder.beaNumber) === account ? device?.id : undefined;
+  return holder && beaNumberKey(holder.beaNumber) === account ? device?.id : undefined;
 }
 
 /** A number and the address typed with it: anyone who does not know both cannot use up the tries of someone who does. */
 const accountOf = ({ beaNumber, contactEmail }: Login) =>
-  `${normaliseNumber(beaNumber)} ${contactEmail.toLowerCase()}`;
+  `${beaNumberKey(beaNumber)} ${contactEmail.toLowerCase()}`;
 
 /** Codes for sign-in belong to no holder. */
 const asServiceCall = ({ db, now }: AnonymousCall): AnonymousCall => ({ db: asService(db), now });

@@ -1,19 +1,22 @@
 import { DAY_MS } from '@shared/durations';
-import { claims } from '@shared/tables/holders';
+import { beaNumberKey } from '@shared/holders';
+import { beaNumberKeySql, claims } from '@shared/tables/holders';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
-import { numberKey } from '../holders/holders.repository';
 
 export type ClaimRow = typeof claims.$inferSelect;
 
-const ofNumber = (beaNumber: string) => eq(numberKey(claims.beaNumber), numberKey(beaNumber));
+const ofNumber = (beaNumber: string) => eq(beaNumberKeySql, beaNumberKey(beaNumber));
 
-/** Stores a claim, or the new details of the one for the same number and address. @returns its id, and whether it is the first */
+/** Stores a claim, or the new details of the one for the same number, in any spelling, and address. @returns its id, and whether it is the first */
 export async function insertClaim(
   db: DbOrTx,
   { details, ...claim }: Pick<ClaimRow, 'beaNumber' | 'email' | 'details'>,
   now: Date,
 ) {
+  const isTheirs = and(ofNumber(claim.beaNumber), eq(claims.email, claim.email));
+  const [known] = await db.update(claims).set({ details }).where(isTheirs).returning({ id: claims.id });
+  if (known) return { ...known, isNew: false };
   const rows = await db
     .insert(claims)
     .values({ ...claim, details, createdAt: now })

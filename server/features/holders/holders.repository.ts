@@ -1,8 +1,8 @@
-import type { CreateHolder } from '@shared/holders';
+import { beaNumberKey, beaNumberSpelling, type CreateHolder } from '@shared/holders';
 import type { UpdateProfile } from '@shared/profile';
 import { beaHolders, type Holder, holderColumns, users } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
-import { and, asc, eq, getTableColumns, isNull, max, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, max, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
@@ -28,23 +28,24 @@ export async function readHolder(db: DbOrTx, holderId: string): Promise<Holder> 
   return holder;
 }
 
-/** BEA numbers are compared by this: without case and spaces, and with the plain form of each character. */
-export const numberKey = (beaNumber: SQLWrapper | string) =>
-  sql`lower(regexp_replace(normalize(${beaNumber}, NFKC), '\\s', '', 'g'))`;
-
-/** The holder of a BEA number, by `numberKey`; of several that it cannot tell apart, the one that was typed. */
+/** The holder of a BEA number in any spelling; of several, the one whose spelling was typed, then an active one. */
 export async function findHolderByBeaNumber(db: DbOrTx, beaNumber: string): Promise<Holder | undefined> {
-  const [holder] = await holderOfNumberQuery(db, beaNumber);
+  const [holder] = await holdersOfNumber(db, beaNumber);
   return holder;
 }
 
-export const holderOfNumberQuery = (db: DbOrTx, beaNumber: string) =>
+/** Several only where they registered before one number was one account. */
+export const holdersOfNumber = (db: DbOrTx, beaNumber: string) =>
   db
     .select(holderColumns)
     .from(beaHolders)
-    .where(eq(beaHolders.numberKey, numberKey(beaNumber)))
-    .orderBy(sql`${beaHolders.beaNumber} = ${beaNumber} desc`, asc(beaHolders.createdAt))
-    .limit(1);
+    .where(eq(beaHolders.accountKey, beaNumberKey(beaNumber)))
+    .orderBy(
+      sql`${beaHolders.beaNumber} = ${beaNumber} desc`,
+      sql`${beaHolders.numberKey} = ${beaNumberSpelling(beaNumber)} desc`,
+      desc(beaHolders.isActive),
+      asc(beaHolders.createdAt),
+    );
 
 /** Records that the contact address was proved, unless it was changed meanwhile. */
 export async function verifyContact(db: DbOrTx, holder: Holder, now: Date): Promise<Holder> {
@@ -59,12 +60,6 @@ export async function verifyContact(db: DbOrTx, holder: Holder, now: Date): Prom
 export async function lockHolder(tx: Tx, holderId: string): Promise<Holder> {
   const isHolder = eq(beaHolders.id, holderId);
   return onlyRow(await tx.select(holderColumns).from(beaHolders).where(isHolder).for('update'));
-}
-
-/** Locks like `lockHolder`. @returns undefined where no holder has the number */
-export async function lockHolderByBeaNumber(tx: Tx, beaNumber: string): Promise<Holder | undefined> {
-  const found = await findHolderByBeaNumber(tx, beaNumber);
-  return found && lockHolder(tx, found.id);
 }
 
 /** Every holder by number, with its latest trip. Trips are joined by drivers: a cluster joins only tables that are stored together. */
@@ -98,7 +93,7 @@ export async function updateHolder(tx: Tx, holderId: string, changes: HolderChan
   return onlyRow(await tx.update(beaHolders).set(values).where(isHolder).returning(holderColumns));
 }
 
-/** Registers a holder. @returns undefined when the BEA number is taken */
+/** Registers a holder. @returns undefined when the BEA number is taken, in any spelling */
 export async function insertHolder(
   db: DbOrTx,
   holder: CreateHolder & { contactVerifiedAt?: Date | null },
@@ -107,7 +102,7 @@ export async function insertHolder(
   const [row] = await db
     .insert(beaHolders)
     .values({ ...holder, createdAt: now, updatedAt: now })
-    .onConflictDoNothing({ target: beaHolders.beaNumber })
+    .onConflictDoNothing()
     .returning(holderColumns);
   return row;
 }

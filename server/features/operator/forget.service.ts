@@ -5,12 +5,11 @@ import type { Db } from '../../lib/database/db';
 import { inSnapshot } from '../../lib/database/snapshot';
 import { ConflictError, codeOf, NotFoundError, ValidationError } from '../../lib/errors';
 import type { ObjectStore } from '../../lib/storage/object-store';
-import { findHolderByBeaNumber, lockHolderByBeaNumber } from '../holders/holders.repository';
 import { removeLodgedDocuments } from '../lodgements/lodged-documents.service';
 import { removeObjectsOf } from '../pictures/pictures.service';
 import { renderDataExport } from '../records/records.service';
 import { eraseHolder, FORGOTTEN, insertForgotten } from './forget.repository';
-import { setActive } from './operator.service';
+import { findRegistered, lockRegistered, setActive } from './operator.service';
 
 type Deps = {
   db: Db;
@@ -26,16 +25,15 @@ type Deps = {
  * @throws NotFoundError; ConflictError where the file exists; ValidationError where it cannot be written
  */
 export async function forgetHolder({ db, owner, storage, now }: Deps, beaNumber: string, file: string) {
-  const holder = await findHolderByBeaNumber(db, beaNumber);
-  if (!holder || beaNumber.startsWith(FORGOTTEN))
-    throw new NotFoundError(`No holder has the number ${beaNumber}`);
+  const holder = await findRegistered(db, beaNumber);
+  if (beaNumber.startsWith(FORGOTTEN)) throw new NotFoundError(`No holder has the number ${beaNumber}`);
   const target = await openNew(file);
   if (holder.isActive) await setActive({ db, now }, beaNumber, false);
   try {
     await writeExport(callFor(db, { holderId: holder.id, userId: null, now }), storage, target);
     await owner.transaction(async (tx) => {
-      const locked = await lockHolderByBeaNumber(tx, beaNumber);
-      if (locked?.id !== holder.id) throw new ConflictError(`${beaNumber} was changed meanwhile`);
+      const locked = await lockRegistered(tx, beaNumber);
+      if (locked.id !== holder.id) throw new ConflictError(`${beaNumber} was changed meanwhile`);
       await eraseHolder(tx, locked);
       await insertForgotten(tx, holder.id, now);
     });

@@ -5,15 +5,16 @@ import type { Holder } from '@shared/tables/holders';
 import { parse } from 'zod/mini';
 import { recordChange } from '../../lib/audit';
 import type { AnonymousCall } from '../../lib/call';
-import type { Tx } from '../../lib/database/db';
+import type { DbOrTx, Tx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { type ClaimRow, listClaims, removeClaims } from '../auth/claims.repository';
 import {
   findHolderByBeaNumber,
   type HolderChanges,
+  holdersOfNumber,
   insertHolder,
   isSameEmail,
-  lockHolderByBeaNumber,
+  lockHolder,
   updateHolder,
 } from '../holders/holders.repository';
 
@@ -33,11 +34,20 @@ async function change({ db, now }: AnonymousCall<Tx>, before: Holder, changes: H
   return after;
 }
 
-async function lockRegistered(tx: Tx, beaNumber: string): Promise<Holder> {
-  const holder = await lockHolderByBeaNumber(tx, beaNumber);
+/** @throws NotFoundError; ConflictError where several have the number, and none in this spelling */
+export async function findRegistered(db: DbOrTx, beaNumber: string): Promise<Holder> {
+  const [holder, ...others] = await holdersOfNumber(db, beaNumber);
   if (!holder) throw new NotFoundError(`No holder has the number ${beaNumber}`);
+  if (others.length > 0 && holder.beaNumber !== beaNumber) {
+    const numbers = [holder, ...others].map((one) => `"${one.beaNumber}"`).join(', ');
+    throw new ConflictError(`Several holders have this number. Write it as one of them: ${numbers}`);
+  }
   return holder;
 }
+
+/** Locks what `findRegistered` finds. */
+export const lockRegistered = async (tx: Tx, beaNumber: string): Promise<Holder> =>
+  lockHolder(tx, (await findRegistered(tx, beaNumber)).id);
 
 /** Registers a holder. @throws ConflictError where the number is taken */
 export const createHolder = ({ db, now }: AnonymousCall, details: CreateHolder): Promise<Holder> =>
@@ -53,9 +63,9 @@ export function approveClaim({ db, now }: AnonymousCall, beaNumber: string, emai
     const [claim, ...others] = claims;
     if (!claim)
       throw new NotFoundError(`No one waits for the number ${beaNumber}${email ? ` as ${email}` : ''}`);
-    const emails = claims.map((one) => one.email).join(', ');
+    const emails = [...new Set(claims.map((one) => one.email))].join(', ');
     const several = `Several wait for the number ${beaNumber}. Say which, with --email: ${emails}`;
-    if (others.length > 0) throw new ValidationError(several);
+    if (others.some(({ email }) => email !== claim.email)) throw new ValidationError(several);
     await removeClaims(tx, beaNumber, claim.email);
     return add({ db: tx, now }, detailsOf(claim, {}));
   });

@@ -141,6 +141,36 @@ describe('a database that the first version filled', async () => {
     expect(await wrongTotals(it.db)).toEqual([]);
   });
 
+  test('keeps several holders of one number, the oldest as the one that a new spelling finds', async () => {
+    const [holder] = rows.bea_holders ?? [];
+    const spelled = (bea_number: string, created_at: string) => ({
+      ...holder,
+      id: randomUUID(),
+      bea_number,
+      created_at,
+    });
+    const database = await filledDatabase({
+      bea_holders: [
+        spelled('BEA-70601', '2026-03-02T00:00:00Z'),
+        spelled('70601', '2026-03-01T00:00:00Z'),
+        spelled('bea 706 01', '2026-03-03T00:00:00Z'),
+        spelled('BEA-7X', '2026-03-01T00:00:00Z'),
+        spelled('BEA7X', '2026-03-02T00:00:00Z'),
+      ],
+    });
+    onTestFinished(database.drop);
+    await migrateDatabase(database);
+    const read =
+      'select bea_number, account_key, own_spelling from bea_holders order by bea_number collate "C"';
+    expect(await query(database.ownerUrl, read)).toEqual([
+      { bea_number: '70601', account_key: '70601', own_spelling: '' },
+      { bea_number: 'BEA-70601', account_key: '70601', own_spelling: 'BEA-70601' },
+      { bea_number: 'BEA-7X', account_key: 'bea-7x', own_spelling: '' },
+      { bea_number: 'BEA7X', account_key: 'bea7x', own_spelling: '' },
+      { bea_number: 'bea 706 01', account_key: '70601', own_spelling: 'bea 706 01' },
+    ]);
+  });
+
   test('gets the columns and functions of the next version, with its rows as they were', async () => {
     const database = await filledDatabase(rows);
     onTestFinished(database.drop);

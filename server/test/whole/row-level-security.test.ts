@@ -2,7 +2,7 @@
 import { trips } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { holderOfNumberQuery } from '../../features/holders/holders.repository';
+import { holdersOfNumber } from '../../features/holders/holders.repository';
 import type { Db, DbOrTx } from '../../lib/database/db';
 import { asHolder } from '../../lib/database/isolation';
 import { FOREIGN_MARK, type FullHolder, insertFullHolder } from '../full-holder';
@@ -125,8 +125,8 @@ test('behind the wall an index finds who signs in', async () => {
   const plan = await it.db.transaction(async (tx) => {
     // a table of a few rows is read whole otherwise
     await tx.execute(sql`set local enable_seqscan = off`);
-    const { rows } = await tx.execute(sql`explain ${holderOfNumberQuery(tx, 'BEA 1').getSQL()}`);
+    const { rows } = await tx.execute(sql`explain ${holdersOfNumber(tx, 'BEA 1').getSQL()}`);
     return JSON.stringify(rows);
   });
-  expect(plan).toContain('Index Cond: (number_key = ');
+  expect(plan).toContain('Index Cond: (account_key = ');
 });
