@@ -2,12 +2,15 @@ import * as z from 'zod/mini';
 import { requiredText, wholeNumber } from './fields';
 import { LENGTHS } from './limits';
 import { touchedReportSchema } from './reports/lodged-changes';
+import { WORD_FIELDS, WORD_MEANINGS } from './trips/reading/column-words';
 import { plainFieldNames, tripFieldNames } from './trips/trip-fields';
 
 /** How many trips a file may hold. */
 export const MAX_IMPORT_ROWS = 20_000;
 export const MAX_IMPORT_COLUMNS = 100;
 export const MAX_PREVIEW_ROWS = 1000;
+/** A column of states or kinds has at most so many different words. */
+export const MAX_COLUMN_WORDS = 40;
 
 /** The file's column of each field, from 0; a field without a column is absent. */
 const importColumnsSchema = z.partialRecord(
@@ -15,6 +18,9 @@ const importColumnsSchema = z.partialRecord(
   z.number().check(z.int(), z.gte(0), z.lt(MAX_IMPORT_COLUMNS)),
 );
 export type ImportColumns = z.infer<typeof importColumnsSchema>;
+
+const kindMeanings = z.enum(WORD_MEANINGS.kind);
+const statusMeanings = z.enum(WORD_MEANINGS.status);
 
 /** A person's answers about a file that can be read in several ways (docs/product/import-export.md#import). */
 const importAnswersSchema = z.strictObject({
@@ -24,8 +30,13 @@ const importAnswersSchema = z.strictObject({
   century: z.optional(z.enum(['1900', '2000'])),
   /** The year that a spreadsheet's days are counted from. */
   daysFrom: z.optional(z.enum(['1900', '1904'])),
-  /** The handling of rows that say that they were not booked; `import` stores them as booked trips. */
-  rankAndHail: z.optional(z.enum(['rank-or-hail', 'import', 'leave-out'])),
+  /** What words of a column of states or kinds mean, by the words as the preview has them. */
+  words: z.optional(
+    z.strictObject({
+      status: z.optional(z.record(z.string(), statusMeanings)),
+      kind: z.optional(z.record(z.string(), kindMeanings)),
+    }),
+  ),
 });
 export type ImportAnswers = z.infer<typeof importAnswersSchema>;
 
@@ -116,7 +127,7 @@ const importRowSchema = z.strictObject({
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 const importQuestionSchema = z.strictObject({
-  name: z.keyof(importAnswersSchema),
+  name: z.enum(['dateOrder', 'century', 'daysFrom']),
   /** The question, with an example of the file: "Which day is 7/1/2026?" */
   text: z.string(),
   reason: z.string(),
@@ -124,8 +135,17 @@ const importQuestionSchema = z.strictObject({
 });
 export type ImportQuestion = z.infer<typeof importQuestionSchema>;
 
-const jobKindSchema = z.strictObject({ name: z.string(), rows: z.number(), isLeftOut: z.boolean() });
-export type JobKind = z.infer<typeof jobKindSchema>;
+const columnWordSchema = z.strictObject({
+  field: z.enum(WORD_FIELDS),
+  /** As the file first has it; empty for a blank. */
+  word: z.string(),
+  rows: z.number(),
+  /** Null until it has an answer. */
+  becomes: z.nullable(z.union([statusMeanings, kindMeanings])),
+  /** Whether it means something without an answer. */
+  isKnown: z.boolean(),
+});
+export type ColumnWord = z.infer<typeof columnWordSchema>;
 
 export const importPreviewSchema = z.strictObject({
   /** The visible sheets of a workbook, and the number of the read one; empty for a CSV file. */
@@ -139,7 +159,12 @@ export const importPreviewSchema = z.strictObject({
   columns: importColumnsSchema,
   /** The columns with something in them that no field takes. */
   unread: z.array(z.number()),
-  kinds: z.array(jobKindSchema),
+  /** The different words of the columns of states and kinds, most frequent first. Until each means something nothing else is checked. */
+  words: z.array(columnWordSchema),
+  /** Columns with so many words that they are neither states nor kinds. Nothing else is checked until they are left out. */
+  tooManyWords: z.array(z.enum(WORD_FIELDS)),
+  /** How many rows are left out as no trips. */
+  notTrips: z.number(),
   /** Required fields without a column. Nothing else is checked then. */
   missing: z.array(z.string()),
   /** Until each has an answer nothing else is checked, and nothing is imported. */

@@ -203,7 +203,7 @@ test('a file without known headings is matched by hand, one of another kind refu
   });
 });
 
-test('kinds of jobs are counted, rank and hail is asked about, and so is a column that no field takes', {
+test('what states and kinds of jobs become is shown, an unknown word is asked about, and so is a column that no field takes', {
   tag: '@faults',
 }, async ({ page, data, signIn, dashboard }) => {
   await data.addDriver('DA-4711');
@@ -211,7 +211,7 @@ test('kinds of jobs are counted, rank and hail is asked about, and so is a colum
   const rows = [
     ['14:05', 'Booked', 'Completed', 'North'],
     ['15:05', 'Rank', 'Completed', 'South'],
-    ['16:05', 'Booked', 'Cancelled', ''],
+    ['16:05', 'Booked', 'COA', ''],
     ['17:05', 'Booked', 'No show', ''],
   ].map(
     ([time, type, status, gate]) => `31/10/2026 ${time},Amy Young,,Toowong,4066,7,${type},${status},${gate}`,
@@ -220,21 +220,21 @@ test('kinds of jobs are counted, rank and hail is asked about, and so is a colum
     .getByLabel('File', { exact: true })
     .setInputFiles(csvFile('depot.csv', `${HEADINGS},Job type,Status,Gate`, ...rows));
 
-  await test.step('rank and hail is asked about before anything is imported', async () => {
-    const question = page.getByRole('group', {
-      name: '1 row of the file is from a rank or hailed. Import it?',
-    });
-    await expect(question).toBeVisible();
-    await expect(
-      page.getByText(
-        'Kinds of jobs: 1 booked, 1 rank or hail, 1 cancelled (left out), 1 no-show (left out).',
-      ),
-    ).toBeVisible();
+  await test.step('a word that is not known is asked about before anything is imported', async () => {
+    const states = page.getByRole('group', { name: 'Words under “Status”' });
+    await expect(states.getByRole('row')).toHaveText([
+      /^Word/,
+      /^COA Not known1/,
+      /^Completed2/,
+      /^No show1/,
+    ]);
+    await expect(states.getByLabel('No show becomes')).toHaveValue('not-a-trip');
     await expect(page.getByRole('button', { name: /^Import \d/ })).toBeHidden();
-    await question.getByLabel('Leave out', { exact: true }).check();
+    await states.getByLabel('COA becomes').selectOption('Not a trip');
+    await page.getByLabel('Rank becomes').selectOption('Not a trip');
     await page.getByRole('button', { name: 'Check the rows' }).click();
-    await expect(page.getByText('1 rank or hail (left out)')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import 1 trip' })).toBeVisible();
+    await expect(page.getByText('3 rows that are no trips are left out.')).toBeVisible();
   });
 
   await test.step('the column that no field takes is named, and read once it is known', async () => {

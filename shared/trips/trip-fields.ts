@@ -3,7 +3,8 @@ import { optionalLongText, optionalText, requiredText } from '../fields';
 import { countOf, formatCount } from '../figures';
 import { LENGTHS, MAX_MINUTES } from '../limits';
 import { capitaliseSuburb, tidySuburb } from '../places/suburbs';
-import { readTripKind, TRIP_KIND_LABELS, TRIP_KINDS, type TripKind, USUAL_KIND } from './trip-kinds';
+import { readTripKind } from './reading/column-words';
+import { TRIP_KIND_LABELS, TRIP_KINDS, type TripKind, USUAL_KIND } from './trip-kinds';
 
 type TripField = {
   /** Its name in the grid, in an import's choices and in remarks. */

@@ -2,17 +2,16 @@ import {
   IMPORT_STATUSES,
   type ImportPreview,
   type ImportRow,
-  type JobKind,
   MAX_IMPORT_COLUMNS,
   MAX_PREVIEW_ROWS,
 } from '@shared/imports';
 import { USUAL_READING } from '@shared/reading/days';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
-import type { TripKind } from '@shared/trips/trip-kinds';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { DatesRead } from './ask-about-dates';
 import { type CheckedRow, readyTrips } from './match-stored';
 import { missingFields, type TripTable } from './read-table';
+import type { WordsRead } from './read-words';
 import { levelOf, remarkInWords } from './row-words';
 
 const EXAMPLES = 5;
@@ -24,10 +23,9 @@ const MAX_CELLS_BYTES = 500_000;
 
 export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
   TripTable &
-  DatesRead & {
-    kinds: JobKind[];
-    /** Reads the kind of a row's trip, where it is not written as in the grid. */
-    kindOf?: (row: SpreadsheetRow) => TripKind;
+  DatesRead &
+  Omit<WordsRead, 'kindOf' | 'kindsDiffer'> &
+  Partial<Pick<WordsRead, 'kindOf' | 'kindsDiffer'>> & {
     /** Why none of it can be imported. */
     refusal: string | null;
   };
@@ -39,7 +37,9 @@ export const EMPTY_PREVIEW = {
   headings: [],
   columns: {},
   unread: [],
-  kinds: [],
+  words: [],
+  tooManyWords: [],
+  notTrips: 0,
   questions: [],
   answers: {},
   rows: [],
@@ -48,10 +48,11 @@ export const EMPTY_PREVIEW = {
 
 /** @param checked every row of the table; empty when columns or answers are missing @param lodgements the holder's */
 export function buildPreview(
-  { sheets, sheet, refusal, notes, headings, columns, unread, kinds, questions, answers, rows }: TripFile,
+  file: TripFile,
   checked: readonly CheckedRow[] = [],
   lodgements: readonly { period: string }[] = [],
 ): ImportPreview {
+  const { sheets, sheet, refusal, notes, headings, columns, unread, questions, answers, rows } = file;
   const counts = { ready: 0, problem: 0, repeated: 0, stored: 0 };
   for (const { status } of checked) counts[status] += 1;
   return {
@@ -65,7 +66,9 @@ export function buildPreview(
     })),
     columns,
     unread,
-    kinds,
+    words: file.words,
+    tooManyWords: file.tooManyWords,
+    notTrips: file.notTrips,
     missing: refusal ? [] : missingFields(columns),
     questions,
     answers,

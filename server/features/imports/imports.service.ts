@@ -43,7 +43,8 @@ import {
 } from './imports.repository';
 import { type CheckedRow, checkRows, readyTrips } from './match-stored';
 import { type ReadRow, tripReader } from './read-rows';
-import { missingFields, readJobKinds, readTable, type TripTable } from './read-table';
+import { missingFields, readTable, type TripTable } from './read-table';
+import { answersInWords, readWords, wordsAsked } from './read-words';
 import { levelOf } from './row-words';
 
 /** The rows of a file: the trips, below a title and the headings. */
@@ -59,8 +60,8 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
   const { sheets } = sheet;
   const table = readTable(sheet.rows, query.columns);
   const given = query.answers ?? {};
-  const jobs = readJobKinds(table, given);
-  const dates = askAboutDates(jobs.rows, table.columns.date, sheet.countsFrom1904, given, now);
+  const worded = readWords(table, given);
+  const dates = askAboutDates(worded.rows, table.columns.date, sheet.countsFrom1904, given, now);
   const refusal = sheet.refusal ?? rowCountFault(table, sheets.length > 1 ? 'This sheet' : 'The file');
   if (refusal && sheets.length > 1) return { ...EMPTY_PREVIEW, sheets, sheet: sheet.sheet, refusal };
   if (refusal) throw new ValidationError(refusal);
@@ -68,11 +69,8 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
     ...sheet,
     ...table,
     ...dates,
-    rows: jobs.rows,
-    kinds: jobs.kinds,
-    kindOf: jobs.kindOf,
-    questions: [...dates.questions, ...jobs.questions],
-    answers: { ...dates.answers, ...jobs.answers },
+    ...worded,
+    answers: { ...dates.answers, ...worded.answers },
     notes: [...sheet.notes, ...table.notes, ...dates.notes],
   };
 }
@@ -95,8 +93,17 @@ function rowCountFault({ rows }: TripTable, what: string): string | null {
   return rows.length > MAX_IMPORT_ROWS ? `${what} has more than ${most} trips. Split it` : null;
 }
 
-const openQuestions = ({ questions, answers }: TripFile) =>
-  questions.filter(({ name }) => answers[name] === undefined);
+/** What has no answer yet, each with where the answer is given. */
+const openQuestions = ({ questions, answers, ...file }: TripFile) => [
+  ...questions
+    .filter(({ name }) => answers[name] === undefined)
+    .map(({ name, text, reason, choices }) => ({
+      path: `answers.${name}`,
+      text: `${text} ${reason}`,
+      message: `${text} ${choices.map(({ value, label }) => `${value}: ${label}`).join('; ')}`,
+    })),
+  ...wordsAsked(file),
+];
 
 async function checkTable(
   { db, holderId, now }: Call<DbOrTx>,
@@ -137,11 +144,8 @@ function assertImportable(read: TripFile): void {
   const missing = missingFields(read.columns);
   if (missing.length > 0) throw new ValidationError(`No column is chosen for ${missing.join(', ')}`);
   const open = openQuestions(read);
-  const details = open.map(({ name, text, choices }) => ({
-    path: `answers.${name}`,
-    message: `${text} ${choices.map(({ value, label }) => `${value}: ${label}`).join('; ')}`,
-  }));
-  if (open[0]) throw new ValidationError(`${open[0].text} ${open[0].reason}`, details);
+  const details = open.map(({ path, message }) => ({ path, message }));
+  if (open[0]) throw new ValidationError(open[0].text, details);
 }
 
 /**
@@ -202,19 +206,23 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
 }
 
 /** The audit trail's account of an import: the answers, and how many rows were left out or remarked on. */
-function howItWasRead({ sheets, sheet, answers, kinds }: TripFile, checked: readonly CheckedRow[]) {
+function howItWasRead(
+  { sheets, sheet, answers: { words, ...answers }, notTrips }: TripFile,
+  checked: readonly CheckedRow[],
+) {
   const rows = (is: (row: CheckedRow) => boolean) => checked.filter(is).length || null;
   const readyWith = (level: ImportRemark['kind']) =>
     rows(({ status, remarks }) => status === 'ready' && remarks.some((remark) => levelOf(remark) === level));
   return {
     sheet: sheets.length > 1 ? sheets[sheet] : null,
     ...answers,
+    ...answersInWords(words),
     rowsWithProblems: rows(({ status }) => status === 'problem'),
     rowsRepeated: rows(({ status }) => status === 'repeated'),
     rowsAlreadyStored: rows(({ status }) => status === 'stored'),
     rowsToCheck: readyWith('check'),
     rowsWithNotes: readyWith('note'),
-    rowsOfOtherKinds: kinds.reduce((sum, { rows: of, isLeftOut }) => sum + (isLeftOut ? of : 0), 0) || null,
+    rowsNotTrips: notTrips || null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { ImportPreview } from '@shared/imports';
+import type { ImportAnswers, ImportPreview } from '@shared/imports';
 import { MAX_IMPORT_BYTES } from '@shared/limits';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { auditEvents } from '@shared/tables/holders';
@@ -401,78 +401,180 @@ describe('vehicles', () => {
   });
 });
 
-describe('kinds of jobs', () => {
-  const file = Buffer.from(
-    [
-      'Date,Driver,Suburb,Postcode,Waiting,Job type,Status',
-      '31/10/2026 14:05,Amy Young,Toowong,4066,5,Booked,Completed',
-      '31/10/2026 15:05,Amy Young,Toowong,4066,5,Booked,Cancelled by passenger',
-      '31/10/2026 16:05,Amy Young,Toowong,4066,5,App,No-show',
-      '31/10/2026 17:05,Amy Young,Toowong,4066,5,Rank,Completed',
-      '31/10/2026 18:05,Amy Young,Toowong,4066,5,Street hail,Completed',
-    ].join('\n'),
-  );
-  const answered = (rankAndHail: string) => preview(file, { answers: JSON.stringify({ rankAndHail }) });
+describe('words of a column', () => {
+  /** A file with a trip an hour, and a cell or two of each under these headings. */
+  const jobs = (heading: string, ...cells: string[]) => {
+    const rows = cells.map((cell, at) => `31/10/2026 ${at + 1}:05,Amy Young,Toowong,4066,5,${cell}`);
+    return Buffer.from([`Date,Driver,Suburb,Postcode,Waiting,${heading}`, ...rows].join('\n'));
+  };
+  const answered = (file: Buffer, words: ImportAnswers['words']) =>
+    preview(file, { answers: JSON.stringify({ words }) });
+  const becomes = ({ words }: ImportPreview) =>
+    Object.fromEntries(words.map(({ field, word, becomes }) => [`${field} ${word}`, becomes]));
+  const storedKinds = async () => (await storedTrips()).map(({ kind }) => kind);
 
-  test('are counted, and rank and hail is asked about before anything is imported', async () => {
-    const asked = await preview(file);
-    expect(asked.kinds).toEqual([
-      { name: 'booked', rows: 1, isLeftOut: false },
-      { name: 'cancelled', rows: 1, isLeftOut: true },
-      { name: 'no-show', rows: 1, isLeftOut: true },
-      { name: 'rank or hail', rows: 2, isLeftOut: false },
+  test('are counted with what each becomes; rows that are no trips are left out', async () => {
+    const file = jobs(
+      'Job type,Status',
+      'Booked,Completed',
+      'Booked,rider_cancelled',
+      'booked ,Customer  no show',
+      'Taxi rank,completed',
+      ',COMPLETED',
+      'Street hail,customer no show',
+    );
+    const read = await preview(file);
+    const known = { isKnown: true };
+    expect(read.words).toEqual([
+      { field: 'status', word: 'Completed', rows: 3, becomes: 'trip', ...known },
+      { field: 'status', word: 'Customer  no show', rows: 2, becomes: 'not-a-trip', ...known },
+      { field: 'status', word: 'rider_cancelled', rows: 1, becomes: 'not-a-trip', ...known },
+      { field: 'kind', word: 'Booked', rows: 3, becomes: 'booked', ...known },
+      { field: 'kind', word: 'Taxi rank', rows: 1, becomes: 'rank-or-hail', ...known },
+      { field: 'kind', word: '', rows: 1, becomes: 'booked', ...known },
+      { field: 'kind', word: 'Street hail', rows: 1, becomes: 'rank-or-hail', ...known },
     ]);
-    expect(asked.questions.map(({ text }) => text)).toEqual([
-      '2 rows of the file are from a rank or hailed. Import them?',
-    ]);
-    expect(asked.rows).toEqual([]);
-    await confirm(file, { ...asked, counts: { ...asked.counts, ready: 3 } }).expect(400);
-  });
-
-  test('are imported as it is answered; cancelled jobs and no-shows never', async () => {
-    expect((await answered('import')).counts.ready).toBe(3);
-    const checked = await answered('leave-out');
-    expect(checked.kinds.at(-1)).toEqual({ name: 'rank or hail', rows: 2, isLeftOut: true });
-    const { id } = (await confirm(file, checked).expect(201)).body;
-    expect(await storedTrips()).toMatchObject([{ datetime: new Date('2026-10-31T04:05:00Z') }]);
+    expect(read).toMatchObject({ answers: {}, notTrips: 3, counts: { ready: 3, problem: 0 } });
+    const { id } = (await confirm(file, read).expect(201)).body;
+    expect(await storedKinds()).toEqual(['booked', 'rank-or-hail', 'booked']);
     const [event] = await testApp.db.select().from(auditEvents).where(eq(auditEvents.entityId, id));
-    expect(event?.changes).toMatchObject({ rankAndHail: { to: 'leave-out' }, rowsOfOtherKinds: { to: 4 } });
+    expect(event?.changes).toMatchObject({ rowsNotTrips: { to: 3 } });
   });
 
-  test('become rank or hail trips where that is the answer', async () => {
-    const checked = await answered('rank-or-hail');
-    expect(checked.kinds.at(-1)).toEqual({ name: 'rank or hail', rows: 2, isLeftOut: false });
-    await confirm(file, checked).expect(201);
-    const stored = await storedTrips();
-    expect(stored.map(({ kind }) => kind).sort()).toEqual(['booked', 'rank-or-hail', 'rank-or-hail']);
-  });
+  test('that are not known are asked at once, and nothing is checked or imported until all have an answer', async () => {
+    const file = jobs('Job type,Status', 'H,Completed', 'Rank,COA', 'b,in progress', ',', 'B,COA');
+    const asked = await preview(file);
+    expect(becomes(asked)).toEqual({
+      'status Completed': 'trip',
+      'status COA': null,
+      'status in progress': null,
+      'status ': null,
+      'kind b': null,
+      'kind H': null,
+      'kind Rank': 'rank-or-hail',
+      'kind ': 'booked',
+    });
+    expect(asked).toMatchObject({ questions: [], rows: [], counts: { ready: 0, problem: 0 } });
+    const { body } = await confirm(file, { ...asked, counts: { ...asked.counts, ready: 5 } }).expect(400);
+    expect(body.message).toBe('What do these words mean: "COA", "in progress", a blank, "b", "H"?');
+    expect(body.details[0]).toEqual({
+      path: 'answers.words.status',
+      message: '"COA" under "Status", 2 rows: trip; not-a-trip; rank-or-hail',
+    });
 
-  test('are asked about under a heading such as "Booked", but not in what Trip Log has exported', async () => {
-    const rows = (heading: string, kind: string) =>
-      Buffer.from(
-        `Date,Driver,Suburb,Postcode,Waiting,${heading}\n31/10/2026 14:05,Amy Young,Toowong,4066,5,${kind}\n31/10/2026 15:05,Amy Young,Toowong,4066,5,`,
-      );
-    expect(await preview(rows('Booked', 'No'))).toMatchObject({
-      kinds: [
-        { name: 'rank or hail', rows: 1 },
-        { name: 'booked', rows: 1 },
-      ],
-      answers: {},
+    const some = { status: { coa: 'not-a-trip', 'In  progress': 'trip' }, kind: { B: 'booked' } } as const;
+    const half = await answered(file, some);
+    expect(half).toMatchObject({
       rows: [],
+      answers: { words: { status: { COA: 'not-a-trip', 'in progress': 'trip' }, kind: { b: 'booked' } } },
     });
-    const exported = rows('Kind of Trip', 'Rank or hail');
-    const checked = await preview(exported);
-    expect(checked).toMatchObject({ answers: { rankAndHail: 'rank-or-hail' }, counts: { ready: 2 } });
-    await confirm(exported, checked).expect(201);
-    expect((await storedTrips()).map(({ kind }) => kind).sort()).toEqual(['booked', 'rank-or-hail']);
+    await confirm(file, { ...half, counts: { ...half.counts, ready: 3 } }).expect(400);
+    const rest = {
+      status: { ...some.status, '': 'trip' },
+      kind: { ...some.kind, H: 'rank-or-hail' },
+    } as const;
+    const read = await answered(file, rest);
+    expect(read).toMatchObject({ notTrips: 2, counts: { ready: 3, problem: 0 } });
+    const { id } = (await confirm(file, read).expect(201)).body;
+    expect(await storedKinds()).toEqual(['rank-or-hail', 'booked', 'booked']);
+    const [event] = await testApp.db.select().from(auditEvents).where(eq(auditEvents.entityId, id));
+    expect(event?.changes).toMatchObject({
+      wordsOfStatus: { to: 'COA: Not a trip; in progress: Trip; (blank): Trip' },
+      wordsOfKind: { to: 'b: Booked; H: Rank or hail' },
+      rowsNotTrips: { to: 2 },
+    });
   });
 
-  test('are nothing to ask about in a file that has none', async () => {
-    expect(await preview(csv('31/10/2026 14:05,,DA-1,Toowong,4066,5,,'))).toMatchObject({
-      kinds: [],
-      questions: [],
-      unread: [],
+  test('that are known can be given another meaning', async () => {
+    const file = jobs('Job type', 'Rank', 'Booked', 'Cancelled');
+    const read = await answered(file, {
+      kind: { rank: 'booked', Cancelled: 'booked', Unheard: 'not-a-trip' },
     });
+    expect(read).toMatchObject({
+      answers: { words: { kind: { Rank: 'booked', Cancelled: 'booked' } } },
+      notTrips: 0,
+    });
+    await confirm(file, read).expect(201);
+    expect(await storedKinds()).toEqual(['booked', 'booked', 'booked']);
+  });
+
+  test('under a heading such as "Booked" are yes and no', async () => {
+    expect(becomes(await preview(jobs('Booked', '0', '1', '')))).toEqual({
+      'kind 0': 'rank-or-hail',
+      'kind 1': 'booked',
+      'kind ': 'booked',
+    });
+    expect(becomes(await preview(jobs('Job type', 'Y', '0')))).toEqual({ 'kind Y': null, 'kind 0': null });
+  });
+
+  test('that say rank or hail next to a kind that says booked are pointed out', async () => {
+    const read = await preview(jobs('Job type,Status', 'Booked,Street hail', ',Street hail'));
+    expect(remarksOf(read)).toEqual([
+      ['ready'],
+      ['ready', 'The status says "Street hail", the kind "Booked": taken as rank or hail'],
+    ]);
+  });
+
+  test('of rows without a date are not asked about, and repeated headings and totals are no words', async () => {
+    const file = Buffer.from(
+      'Date,Driver,Suburb,Postcode,Waiting,Status\n31/10/2026 9:05,Amy Young,Toowong,4066,5,Completed\nDate,Driver,Suburb,Postcode,Waiting,Status\nTotal,,,,5,\n,Amy Young,Toowong,4066,5,odd\n,,Toowong,,,Cancelled',
+    );
+    const read = await preview(file);
+    expect(becomes(read)).toEqual({ 'status Completed': 'trip' });
+    expect(read).toMatchObject({ notTrips: 1, counts: { ready: 1, problem: 3 } });
+  });
+
+  test('of a column that has none, or no column, are nothing to ask about', async () => {
+    for (const file of [csv('31/10/2026 14:05,,DA-1,Toowong,4066,5,,'), jobs('Job type,Status', ',', ',')])
+      expect(await preview(file)).toMatchObject({
+        words: [],
+        notTrips: 0,
+        questions: [],
+        counts: { problem: 0 },
+      });
+  });
+
+  test('that are too many to be states or kinds refuse the column, until it is left out', async () => {
+    const many = jobs('Status', ...Array.from({ length: 41 }, (_, at) => `${at} Smith Street`));
+    const refused = await preview(many);
+    expect(refused).toMatchObject({ words: [], tooManyWords: ['status'], rows: [], counts: { ready: 0 } });
+    const { body } = await confirm(many, { ...refused, counts: { ...refused.counts, ready: 1 } }).expect(400);
+    expect(body.message).toContain('Column "Status" has more than 40 different words');
+    const { status: _, ...columns } = refused.columns;
+    expect((await preview(many, { columns: JSON.stringify(columns) })).tooManyWords).toEqual([]);
+
+    const most = await preview(jobs('Status', ...Array.from({ length: 40 }, (_, at) => `state ${at}`)));
+    expect([most.words.length, most.tooManyWords]).toEqual([40, []]);
+    const long = jobs('Status', ...Array.from({ length: 20 }, (_, at) => `${'状態'.repeat(14)}${at}`));
+    expect((await preview(long)).tooManyWords).toEqual(['status']);
+  });
+
+  test('that are long are asked by their beginning, and odd ones can be answered', async () => {
+    const odd = [
+      `Completed ${'x'.repeat(90)}`,
+      'constructor',
+      '"a ""quoted"", word"',
+      '%00&=',
+      '😀'.repeat(29),
+    ];
+    const asked = await preview(jobs('Status', ...odd));
+    expect(asked.words.map(({ becomes }) => becomes)).toEqual(Array(5).fill(null));
+    expect(asked.words[0]?.word).toBe(`Completed ${'x'.repeat(49)}…`);
+    const status = Object.fromEntries(asked.words.map(({ word }) => [word, 'trip' as const]));
+    const file = jobs('Status', ...odd);
+    const read = await answered(file, { status });
+    expect(read.counts.ready).toBe(5);
+    await confirm(file, read).expect(201);
+  });
+
+  test.each([
+    '{"words":{"kind":{"H":"trip"}}}',
+    '{"words":{"status":{"H":"booked"}}}',
+    '{"words":{"notes":{}}}',
+  ])('with %s as answers are refused', async (answers) => {
+    const query = { answers };
+    const asked = operator.agent.post('/api/imports/preview').query(query).set('Content-Type', 'text/csv');
+    await asked.send(jobs('Status', 'H')).expect(400);
   });
 });
 

@@ -12,6 +12,7 @@ import type { LocalityIndex } from '@shared/places/suburb-lookup';
 import { type DateReading, dayIn, leftOpen, weekdayIn, weekdayOf } from '@shared/reading/days';
 import { readMoment } from '@shared/reading/moments';
 import { unitOfHeading } from '@shared/trips/headings';
+import { readTripKind } from '@shared/trips/reading/column-words';
 import { placeReader, readPostcode } from '@shared/trips/reading/places';
 import { isFigure, readPlainField } from '@shared/trips/reading/plain-fields';
 import { brief } from '@shared/trips/reading/remarks';
@@ -22,7 +23,7 @@ import {
   type TripFieldName,
   tripFieldNames,
 } from '@shared/trips/trip-fields';
-import { readTripKind, TRIP_KIND_LABELS, type TripKind, USUAL_KIND } from '@shared/trips/trip-kinds';
+import { TRIP_KIND_LABELS, USUAL_KIND } from '@shared/trips/trip-kinds';
 import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { safeParse } from 'zod/mini';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
@@ -31,18 +32,19 @@ import { driverFinder } from './find-driver';
 import { vehicleFinder } from './find-vehicle';
 import type { ImportDriver } from './imports.repository';
 import type { TripTable } from './read-table';
+import type { WordsRead } from './read-words';
 import { isProblem, type RowRemark } from './row-words';
 
-type ImportContext = Pick<TripTable, 'columns' | 'headings'> & {
-  /** Reads a row's kind, where it is not written as in the grid. */
-  kindOf?: (row: SpreadsheetRow) => TripKind;
-  reading: DateReading;
-  drivers: readonly ImportDriver[];
-  vehicles: readonly VehicleOfAnyDay[];
-  /** Postcodes are checked only with it. */
-  localities: LocalityIndex | undefined;
-  now: Date;
-};
+/** Without `kindOf` kinds are read as in the grid. */
+type ImportContext = Pick<TripTable, 'columns' | 'headings'> &
+  Partial<Pick<WordsRead, 'kindOf' | 'kindsDiffer'>> & {
+    reading: DateReading;
+    drivers: readonly ImportDriver[];
+    vehicles: readonly VehicleOfAnyDay[];
+    /** Postcodes are checked only with it. */
+    localities: LocalityIndex | undefined;
+    now: Date;
+  };
 
 /** A row as it was read; `trip` is undefined when there are problems. */
 export type ReadRow = {
@@ -126,6 +128,7 @@ function readParts(row: SpreadsheetRow, reader: Reader) {
     at,
     vehicle,
     kind: reader.kindOf(row),
+    kindsDiffer: reader.kindsDiffer?.(row),
     place: reader.readPlace(cell('suburb'), cell('postcode')),
     plain: plainParts((field) => readPlainField(field, cell(field), reader.units.get(field))),
   };
@@ -250,7 +253,12 @@ function noTripAtAll({ at, cells }: RowParts, { fields, columns, headings }: Rea
 /** Remarks on cells that were read in another way than they are written, or look odd. */
 function remarksOnTrip(
   trip: CreateTrip,
-  { cell, plain, place: { suburb, postcode, street, filled, elsewhere, unknown: near = [] } }: RowParts,
+  {
+    cell,
+    plain,
+    kindsDiffer,
+    place: { suburb, postcode, street, filled, elsewhere, unknown: near = [] },
+  }: RowParts,
   { columns, now }: Reader,
 ): RowRemark[] {
   const at = new Date(trip.datetime);
@@ -261,6 +269,8 @@ function remarksOnTrip(
   if (near.length > 0) remarks.push({ field: 'suburb', kind: 'suburb-unknown', typed: suburb, near });
   if (said && said !== is)
     remarks.push({ field: 'date', kind: 'weekday-differs', said, day: brisbaneDay(at), is });
+  if (kindsDiffer)
+    remarks.push({ field: 'kind', kind: 'kinds-differ', status: cell('status'), typed: cell('kind') });
   if (at > now) remarks.push({ field: 'date', kind: 'in-future' });
   if (typed && typed !== postcode)
     remarks.push({ field: 'postcode', kind: 'postcode-read-as', typed, postcode });

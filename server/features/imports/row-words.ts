@@ -89,6 +89,8 @@ const CHECKS = {
     `Licence and driver differ: taken as ${driverName(driver)}'s trip, whose licence it is; ${other ? `the file names ${driverName(other)}` : `no one is called "${brief(typed)}"`}`,
   'weekday-differs': ({ said, day, is }: { said: string; day: string; is: string | undefined }) =>
     `The date says ${said}, but ${formatDay(day)} is a ${is}`,
+  'kinds-differ': ({ status, typed }: Typed & { status: string }) =>
+    `The status says "${brief(status)}", the kind "${brief(typed)}": taken as rank or hail`,
   'in-future': () => 'The date is in the future',
   'postcode-elsewhere': ({ suburb, postcode }: { suburb: string; postcode: string }) =>
     `Postcode ${postcode} is not one of ${suburb}'s`,

@@ -42,7 +42,7 @@ export const reading = {
     dateOrder: 'day-first',
     century: '2000',
     daysFrom: '1900',
-    rankAndHail: 'import',
+    words: { kind: { Rank: 'booked' } },
   }),
 };
 export const csv = { 'Content-Type': 'text/csv' };

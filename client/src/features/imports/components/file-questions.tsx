@@ -1,26 +1,67 @@
-import type { ImportAnswers, ImportQuestion } from '@shared/imports';
+import type { ColumnWord, ImportAnswers, ImportColumns, ImportPreview } from '@shared/imports';
+import { WORD_FIELDS, type WordField } from '@shared/trips/reading/column-words';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { ColumnWords, type Meanings, meaningsOf, wordKey } from './column-words';
+
+const isUnanswered = ({ questions, answers }: ImportPreview) =>
+  questions.filter(({ name }) => answers[name] === undefined);
+const isUnknown = ({ becomes }: ColumnWord) => becomes === null;
+
+/** Whether a file leaves something open, so that its rows are not checked. */
+export const isLeftOpen = (preview: ImportPreview): boolean =>
+  isUnanswered(preview).length > 0 || preview.words.some(isUnknown) || preview.tooManyWords.length > 0;
+
+/** The answers that hold for other columns as well: another column has other dates or words. */
+export function answersKept({ columns, answers }: ImportPreview, chosen: ImportColumns): ImportAnswers {
+  const { words, ...ofDates } = answers;
+  const same = WORD_FIELDS.filter((field) => columns[field] === chosen[field]);
+  return {
+    ...(columns.date === chosen.date && ofDates),
+    words: Object.fromEntries(same.map((field) => [field, words?.[field]])),
+  };
+}
+
+/** The answers to words: to those that are not known, and to those whose meaning was changed. */
+function wordAnswers({ words, answers }: ImportPreview, meanings: Meanings): ImportAnswers {
+  const given = (field: WordField) =>
+    words
+      .filter((one) => one.field === field)
+      .map((one) => ({ ...one, meaning: meanings.get(wordKey(one)) }))
+      .filter(
+        ({ word, isKnown, becomes, meaning }) =>
+          meaning && (!isKnown || meaning !== becomes || Object.hasOwn(answers.words?.[field] ?? {}, word)),
+      )
+      .map(({ word, meaning }) => [word, meaning]);
+  return { words: Object.fromEntries(WORD_FIELDS.map((field) => [field, Object.fromEntries(given(field))])) };
+}
 
 type FileQuestionsProps = {
-  questions: readonly ImportQuestion[];
-  answers: ImportAnswers;
+  preview: ImportPreview;
   disabled: boolean;
   onEdit: (isEdited: boolean) => void;
   onAnswer: (answers: ImportAnswers) => void;
+  onLeaveOut: (field: WordField) => void;
 };
 
 /** Asks what a file leaves open; what is chosen counts once it is sent, so that the choices can be walked through by keyboard. */
-export function FileQuestions({ questions, answers, disabled, onEdit, onAnswer }: FileQuestionsProps) {
+export function FileQuestions({ preview, disabled, onEdit, onAnswer, onLeaveOut }: FileQuestionsProps) {
+  const { questions, answers, words } = preview;
   const id = useId();
   const [chosen, setChosen] = useState<ImportAnswers>(answers);
-  const isComplete = questions.every(({ name }) => chosen[name] !== undefined);
-  const differs = (from: ImportAnswers) => questions.some(({ name }) => from[name] !== answers[name]);
-  const isOpen = questions.some(({ name }) => answers[name] === undefined);
+  const [meanings, setMeanings] = useState(() => meaningsOf(words));
+  const open = isUnanswered(preview).length + (words.some(isUnknown) ? 1 : 0);
+  const isComplete =
+    questions.every(({ name }) => chosen[name] !== undefined) &&
+    words.every((word) => meanings.has(wordKey(word)));
+  const differs = (from: ImportAnswers, as: Meanings) =>
+    questions.some(({ name }) => from[name] !== answers[name]) ||
+    words.some((word) => (as.get(wordKey(word)) ?? null) !== word.becomes);
 
-  function choose(now: ImportAnswers) {
+  function choose(now: ImportAnswers, as: Meanings) {
     setChosen(now);
-    onEdit(differs(now));
+    setMeanings(as);
+    onEdit(differs(now, as));
   }
 
   return (
@@ -28,13 +69,11 @@ export function FileQuestions({ questions, answers, disabled, onEdit, onAnswer }
       className="space-y-4 rounded-md border border-line p-3 sm:p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onAnswer(chosen);
+        onAnswer({ ...chosen, ...wordAnswers(preview, meanings) });
       }}
     >
-      {isOpen && (
-        <p className="font-medium">
-          {questions.length === 1 ? 'One question' : 'Some questions'} before we import
-        </p>
+      {open > 0 && (
+        <p className="font-medium">{open === 1 ? 'One question' : 'Some questions'} before we import</p>
       )}
       {questions.map(({ name, text, reason, choices }) => (
         <fieldset key={name} disabled={disabled} aria-describedby={`${id}-${name}`}>
@@ -50,7 +89,7 @@ export function FileQuestions({ questions, answers, disabled, onEdit, onAnswer }
                   name={`${id}-${name}`}
                   className="size-5 shrink-0"
                   checked={chosen[name] === value}
-                  onChange={() => choose({ ...chosen, [name]: value })}
+                  onChange={() => choose({ ...chosen, [name]: value }, meanings)}
                 />
                 <span className="wrap-anywhere">{label}</span>
               </label>
@@ -58,13 +97,20 @@ export function FileQuestions({ questions, answers, disabled, onEdit, onAnswer }
           </div>
         </fieldset>
       ))}
+      {WORD_FIELDS.map((field) => (
+        <ColumnWords
+          key={field}
+          {...{ preview, field, meanings, disabled, onLeaveOut }}
+          onChoose={(as) => choose(chosen, as)}
+        />
+      ))}
       <Button
         type="submit"
-        variant={isOpen ? 'primary' : 'secondary'}
+        variant={open > 0 ? 'primary' : 'secondary'}
         className="max-sm:w-full"
-        disabled={disabled || !isComplete || !differs(chosen)}
+        disabled={disabled || !isComplete || !differs(chosen, meanings)}
       >
-        {isOpen ? 'Check the rows' : 'Check the rows again'}
+        {open > 0 ? 'Check the rows' : 'Check the rows again'}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
-import { countOf, formatCount } from '@shared/figures';
+import { countOf } from '@shared/figures';
 import type { ImportColumns, ImportPreview } from '@shared/imports';
+import type { WordField } from '@shared/trips/reading/column-words';
 import { tripField, tripFieldNames } from '@shared/trips/trip-fields';
 import { useState } from 'react';
 import { LeftOutColumns } from '@/components/grid/left-out-columns';
@@ -13,8 +14,9 @@ import { Select } from '@/components/ui/form/select';
 import { useTurn } from '@/lib/hooks/use-download';
 import type { FileReading } from '../api';
 import { ColumnChoices, headingText } from './column-choices';
+import { TooManyWords } from './column-words';
 import { fixableRows } from './correct-rows';
-import { FileQuestions } from './file-questions';
+import { answersKept, FileQuestions, isLeftOpen } from './file-questions';
 import { PreviewRows } from './preview-rows';
 
 type ImportPreviewCardProps = {
@@ -32,16 +34,16 @@ type ImportPreviewCardProps = {
 
 export function ImportPreviewCard(props: ImportPreviewCardProps) {
   const { fileName, preview, busy, onRead, fixed, isFixing } = props;
-  const { sheet, refusal, questions, answers, counts, notes, lodged } = preview;
+  const { sheet, refusal, questions, answers, words, counts, notes, lodged } = preview;
   const isMissing = preview.missing.length > 0;
-  const isOpen = questions.some(({ name }) => answers[name] === undefined);
+  const isOpen = isLeftOpen(preview);
   const isRead = refusal === null && !isMissing && !isOpen;
   const [edited, setEdited] = useState<ImportPreview | null>(null);
   const isEdited = edited === preview;
 
   const readColumns = (columns: ImportColumns) =>
-    // another column has other dates
-    onRead({ sheet, columns, ...(columns.date === preview.columns.date && { answers }) });
+    onRead({ sheet, columns, answers: answersKept(preview, columns) });
+  const leaveOut = (field: WordField) => readColumns({ ...preview.columns, [field]: undefined });
 
   return (
     <Card title={fileName} description={isRead && `${countOf(counts.ready, 'trip')} ready to import`}>
@@ -57,14 +59,15 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
         {fixed > 0 && <Alert variant="success">{countOf(fixed, 'row')} fixed and imported.</Alert>}
         {isRead && <NothingNew counts={counts} />}
         {!isFixing && <PreviewRows preview={preview} busy={busy} />}
-        {questions.length > 0 && !isMissing && (
+        {!isMissing && <TooManyWords preview={preview} disabled={busy} onLeaveOut={leaveOut} />}
+        {questions.length + words.length > 0 && !isMissing && (
           <FileQuestions
-            key={JSON.stringify([questions, answers])}
-            questions={questions}
-            answers={answers}
+            key={JSON.stringify([questions, answers, words])}
+            preview={preview}
             disabled={busy}
             onEdit={(differs) => setEdited(differs ? preview : null)}
             onAnswer={(given) => onRead({ sheet, columns: preview.columns, answers: given })}
+            onLeaveOut={leaveOut}
           />
         )}
         {notes.length > 0 && (
@@ -76,7 +79,6 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
             ))}
           </ul>
         )}
-        <JobKinds kinds={preview.kinds} />
         <UnreadColumns preview={preview} onChange={readColumns} />
         {refusal === null && <ColumnChoices preview={preview} disabled={busy} onChange={readColumns} />}
         {isMissing && (
@@ -160,14 +162,6 @@ function NothingNew({ counts: { ready, problem, stored, repeated } }: Pick<Impor
   );
 }
 
-function JobKinds({ kinds }: Pick<ImportPreview, 'kinds'>) {
-  if (kinds.length === 0) return null;
-  const counted = kinds.map(
-    ({ name, rows, isLeftOut }) => `${formatCount(rows)} ${name}${isLeftOut ? ' (left out)' : ''}`,
-  );
-  return <p className="text-sm text-muted">Kinds of jobs: {counted.join(', ')}.</p>;
-}
-
 type UnreadColumnsProps = { preview: ImportPreview; onChange: (columns: ImportColumns) => void };
 
 /** The columns that no field takes, until someone leaves them out. */
@@ -192,8 +186,8 @@ function UnreadColumns({ preview, onChange }: UnreadColumnsProps) {
   );
 }
 
-function ImportReady({ preview: { counts }, busy, importing, onImport }: ImportPreviewCardProps) {
-  const ready = countOf(counts.ready, 'trip');
+function ImportReady({ preview, busy, importing, onImport }: ImportPreviewCardProps) {
+  const ready = countOf(preview.counts.ready, 'trip');
   const pendingLabel = useTurn(importing, 'Importing...');
   return (
     <>
@@ -208,7 +202,7 @@ function ImportReady({ preview: { counts }, busy, importing, onImport }: ImportP
         >
           Import {ready}
         </Button>
-        <p className="text-sm text-muted">{leftOutText(counts)}</p>
+        <p className="text-sm text-muted">{leftOutText(preview)}</p>
       </div>
       {importing && <progress aria-label={`Importing ${ready}`} className="w-full" />}
     </>
@@ -217,12 +211,13 @@ function ImportReady({ preview: { counts }, busy, importing, onImport }: ImportP
 
 const list = (parts: string[]) => new Intl.ListFormat('en-AU').format(parts);
 
-function leftOutText({ problem, repeated, stored }: ImportPreview['counts']): string {
+function leftOutText({ notTrips, counts: { problem, repeated, stored } }: ImportPreview): string {
   const parts = [
     problem > 0 && `${countOf(problem, 'row')} with ${problem === 1 ? 'a problem' : 'problems'}`,
     repeated > 0 && countOf(repeated, 'repeated row'),
     stored > 0 && `${countOf(stored, 'row')} already stored`,
+    notTrips > 0 && `${countOf(notTrips, 'row')} that ${notTrips === 1 ? 'is no trip' : 'are no trips'}`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return '';
-  return `${list(parts)} ${problem + repeated + stored === 1 ? 'is' : 'are'} left out.`;
+  return `${list(parts)} ${problem + repeated + stored + notTrips === 1 ? 'is' : 'are'} left out.`;
 }

@@ -1,6 +1,6 @@
 import { countOf } from '@shared/figures';
 import type { ImportRemark } from '@shared/imports';
-import { readTripKind } from '@shared/trips/trip-kinds';
+import { readTripKind } from '@shared/trips/reading/column-words';
 import { ClipboardPaste } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { GridForm } from '@/components/grid/grid-form';

@@ -1,5 +1,5 @@
 import { isDay } from '@shared/periods';
-import { readTripKind } from '@shared/trips/trip-kinds';
+import { readTripKind } from '@shared/trips/reading/column-words';
 import type { Trip } from '@shared/trips/trips';
 import { useWatch } from 'react-hook-form';
 import { LodgedWarning } from '@/components/lodged-warning';
