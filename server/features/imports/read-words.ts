@@ -46,7 +46,8 @@ export function readWords({ columns, headings, rows }: TripTable, given: ImportA
   const dated = rows.filter(({ cells }) => /\d/.test(cells[columns.date ?? -1] ?? ''));
   const read = WORD_FIELDS.flatMap((field) => {
     const column = columns[field];
-    if (column === undefined) return [];
+    // blanks alone say nothing
+    if (column === undefined || !dated.some(({ cells }) => cells[column]?.trim())) return [];
     const heading = headings[column] ?? '';
     const answers = new Map<string, WordMeaning>();
     for (const [word, meaning] of Object.entries(given.words?.[field] ?? {}))
@@ -103,9 +104,7 @@ function wordsOf(
   const keys = [...found.keys()];
   const isTooMuch =
     keys.length > MAX_COLUMN_WORDS || encodeURIComponent(JSON.stringify(keys)).length > MAX_ENCODED;
-  // blanks alone say nothing, and are not asked about
-  if (isTooMuch || keys.every((key) => key === ''))
-    return { words: [], byKey: new Map<string, never>(), isTooMuch };
+  if (isTooMuch) return { words: [], byKey: new Map<string, never>(), isTooMuch };
   const words = [...found]
     .map(([key, { word, rows }]): FieldWord => {
       const known = readColumnWord(field, word, heading);

@@ -9,7 +9,7 @@ const WORDS: [WordField, WordMeaning | undefined, string[]][] = [
     'status',
     'trip',
     words(
-      'Completed; COMPLETE; completed trip; TRIP_COMPLETED; tripCompleted; auto-completed; Completed - paid; Done; Job done; Finished; finalised; Dropped off; DROPPED_OFF; Paid; Paid by card; Fulfilled; Successful; Trip ended; Ｃompleted',
+      'Completed; COMPLETE; completed trip; TRIP_COMPLETED; tripCompleted; auto-completed; Completed - paid; Completed - No Charge; Completed: payment failed; Done; Job done; Finished; finalised; Dropped off; DROPPED_OFF; Paid; Paid by card; Fulfilled; Successful; Trip ended; Ｃompleted',
     ),
   ],
   [
@@ -24,7 +24,7 @@ const WORDS: [WordField, WordMeaning | undefined, string[]][] = [
     'status',
     undefined,
     words(
-      'Not completed; Incomplete; IN-COMPLETE; UNCOMPLETED; never finished; Not done; Unpaid; Not paid; Unsuccessful; Uncancelled; Not cancelled; un-cancelled; not a no show; Unexpired; undeleted; Cancelled: no; completed N; Completed?; Cancelled, then completed; completed, then no show; Cancellation requested; pending cancellation; To be completed; partially completed; half done; Payment completed; Payment failed; Card declined; Test completed; Booked; Confirmed; In progress; En route; POB; COA; Flagged; Avoided; unbooked; 0; 1; yes; no; -; N/A; ✓; null',
+      'Not completed; Incomplete; IN-COMPLETE; UNCOMPLETED; never finished; Not done; Unpaid; Not paid; Unsuccessful; Uncancelled; Not cancelled; un-cancelled; not a no show; Unexpired; undeleted; Cancelled: no; completed N; Completed?; Cancelled, then completed; completed, then no show; Cancellation requested; pending cancellation; To be completed; partially completed; half done; Payment completed; Payment failed; Card declined; Declined: card; Refund completed; Test completed; Booked; Confirmed; In progress; En route; POB; COA; Flagged; Avoided; unbooked; 0; 1; yes; no; -; N/A; ✓; null',
     ),
   ],
   [
@@ -46,7 +46,7 @@ const WORDS: [WordField, WordMeaning | undefined, string[]][] = [
     'kind',
     undefined,
     words(
-      'H; R; B; Meter only; Off meter; Cruising; COA; Test booking; Future booking; Quoted booking; Booked off; Booked or rank; Booked at rank; rank booking; Not hailed; Not from rank; e-hail; eHail; App hail; ride hail; Frank; Crank; Queen Street; Maxi; Wheelchair; Account; Airport; Completed; Card booking; 0; 1; Y; N; true; -; N/A; ?',
+      'H; R; B; Meter only; Off meter; Cruising; COA; Test booking; Future booking; Quoted booking; Booked off; Booked or rank; Booked at rank; rank booking; Not hailed; Not from rank; e-hail; eHail; App hail; ride hail; Frank; Crank; Queen Street; Maxi; Wheelchair; Account; Airport; Completed; Booking charge; 0; 1; Y; N; true; -; N/A; ?',
     ),
   ],
 ];
@@ -78,8 +78,11 @@ it.each<[WordField, string, WordMeaning | undefined, WordMeaning | undefined]>([
   for (const word of ['0', 'No', 'N', 'false']) expect(readColumnWord(field, word, heading)).toBe(no);
 });
 
-it('reads a blank kind as booked, and knows neither a blank state nor a long text', () => {
+it('reads a blank kind as booked unless the heading asks, and knows neither a blank state nor a long text', () => {
   expect(readColumnWord('kind', ' ')).toBe('booked');
+  expect(readColumnWord('kind', '', 'Job type')).toBe('booked');
+  expect(readColumnWord('kind', '', 'Was booked?')).toBeUndefined();
+  expect(readColumnWord('kind', '', 'Hail')).toBe('booked');
   expect(readColumnWord('status', '')).toBeUndefined();
   expect(readColumnWord('status', 'completed'.padEnd(60, '.'))).toBe('trip');
   expect(readColumnWord('status', 'completed'.padEnd(61, '.'))).toBeUndefined();

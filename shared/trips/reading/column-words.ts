@@ -19,7 +19,7 @@ export const WORD_LABELS: Record<WordMeaning, string> = {
 };
 
 /** A longer text is no word. */
-export const MAX_WORD_CHARACTERS = 60;
+const MAX_WORD_CHARACTERS = 60;
 
 /** A word in lower case, "NoShow" and "no_show" in words, without punctuation other than a question mark. */
 const plainWord = (word: string): string =>
@@ -37,7 +37,7 @@ const NEVER_DONE = new RegExp(
 const DONE =
   /completed?\b|\bdone\b|finished\b|finali[sz]ed\b|dropped ?off\b|\bfulfilled\b|\bsuccess(?:ful(?:ly)?)?\b|\bended\b/;
 const PAID = /\bpaid\b/;
-/** Sentences about money, in which "completed" and "declined" tell nothing of the trip. */
+/** Before "completed" or "declined" they tell of money, not of the trip. */
 const MONEY = /\b(?:payments?|refund(?:s|ed)?|card|receipt|invoice|charge|authori[sz]ation|eftpos)\b/;
 const UNBOOKED =
   /\b(?:un|non|not) ?(?:(?:a )?pre ?)?booked\b|\b(?:non|no|without(?: a)?) (?:pre ?)?booking\b/;
@@ -56,18 +56,18 @@ const DOUBT =
 const NEGATION =
   /\b(?:not|non|no|never|without|nor|neither|hardly|almost|nearly|half|part|partly|partially|yet|before|(?:is|was|has|had|did|do|does|could|wo|ca)nt|cannot)\b|\b(?:un|in|non|not|dis|semi) ?$/;
 
-/** Whether a text has the words, and has them without a negation. */
-const says = (text: string, words: RegExp): boolean => {
+/** Whether a text has the words, and has them without a negation, and not about money. */
+function says(text: string, words: RegExp, money?: RegExp): boolean {
   const at = text.search(words);
-  return at >= 0 && !NEGATION.test(text.slice(0, at));
-};
+  const before = text.slice(0, Math.max(0, at));
+  return at >= 0 && !NEGATION.test(before) && !money?.test(before);
+}
 
 function readOutcome(text: string): 'trip' | 'not-a-trip' | 'unclear' | undefined {
-  const isDone = says(text, DONE);
+  const isDone = says(text, DONE, MONEY);
   if (says(text, NEVER_CARRIED)) return isDone ? 'unclear' : 'not-a-trip';
   const isPaid = says(text, PAID);
-  if (MONEY.test(text) && !isPaid) return 'unclear';
-  if (says(text, NEVER_DONE)) return isDone || isPaid ? 'unclear' : 'not-a-trip';
+  if (says(text, NEVER_DONE, MONEY)) return isDone || isPaid || MONEY.test(text) ? 'unclear' : 'not-a-trip';
   return isDone || isPaid ? 'trip' : undefined;
 }
 
@@ -86,7 +86,7 @@ function meaningOf(field: WordField, word: string): WordMeaning | undefined {
   if (outcome === 'unclear' || outcome === 'not-a-trip') return outcome === 'unclear' ? undefined : outcome;
   const kind = readKind(field, text);
   if (kind === 'unclear') return undefined;
-  if (field === 'kind') return kind;
+  if (field === 'kind') return MONEY.test(text) ? undefined : kind;
   // a booked job has not been driven yet
   return kind === 'rank-or-hail' ? kind : outcome;
 }
@@ -105,18 +105,19 @@ const OPPOSITE: Partial<Record<WordMeaning, WordMeaning>> = {
 
 /**
  * Reads a word of a column of states or kinds, such as "rider_cancelled" or "Taxi rank"; see docs/product/import-export.md#words-of-a-column.
- * A blank in a column of kinds is a booked trip.
+ * A blank in a column of kinds is a booked trip, unless its heading asks whether it was.
  * @param heading tells what yes and no mean @returns undefined for a word that is not known, or that can mean several things
  */
 export function readColumnWord(field: WordField, word: string, heading = ''): WordMeaning | undefined {
   const typed = word.trim();
-  if (typed === '') return field === 'kind' ? USUAL_KIND : undefined;
   if (typed.length > MAX_WORD_CHARACTERS) return undefined;
   const answer = typed.toLowerCase();
   const isYes = YES.test(answer);
-  if (!isYes && !NO.test(answer)) return meaningOf(field, typed);
+  if (typed !== '' && !isYes && !NO.test(answer)) return meaningOf(field, typed);
   const asked = heading.slice(0, MAX_WORD_CHARACTERS).trim().replace(CHOICE, '').replace(/\?$/, '');
   const meaning = NO_QUESTION.test(plainWord(asked)) ? undefined : meaningOf(field, asked);
+  // next to a yes, a blank can be a no
+  if (typed === '') return field === 'kind' && meaning !== 'booked' ? USUAL_KIND : undefined;
   return isYes ? meaning : meaning && OPPOSITE[meaning];
 }
 

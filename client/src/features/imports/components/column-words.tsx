@@ -1,4 +1,4 @@
-import { formatCount } from '@shared/figures';
+import { countOf, formatCount } from '@shared/figures';
 import type { ColumnWord, ImportPreview } from '@shared/imports';
 import {
   WORD_LABELS,
@@ -44,16 +44,16 @@ export function ColumnWords(props: ColumnWordsProps) {
     <fieldset disabled={disabled} className="min-w-0">
       <legend className="font-medium wrap-anywhere">Words under “{columnName(preview, field)}”</legend>
       <p className="text-sm text-muted">Rows that are not a trip are left out.</p>
-      <table className="mt-2 w-full rounded-md border border-line text-left text-sm">
+      <table className="mt-2 w-full rounded-md border border-line text-left text-sm sm:max-w-2xl">
         <thead className="bg-sunken text-muted">
           <tr>
             <th scope="col" className="px-2 py-2 font-medium sm:px-3">
               Word
             </th>
-            <th scope="col" className="px-2 py-2 text-right font-medium">
+            <th scope="col" className="px-2 py-2 text-right font-medium max-sm:hidden">
               Rows
             </th>
-            <th scope="col" className="w-40 px-2 py-2 font-medium sm:w-56 sm:px-3">
+            <th scope="col" className="w-36 py-2 font-medium sm:w-56 sm:px-3">
               Becomes
             </th>
           </tr>
@@ -63,9 +63,10 @@ export function ColumnWords(props: ColumnWordsProps) {
             <tr key={one.word} className="border-t border-line">
               <th scope="row" className="px-2 py-1 font-normal wrap-anywhere sm:px-3">
                 {one.word || '(blank)'} {!one.isKnown && <Badge tone="due">Not known</Badge>}
+                <span className="block text-muted sm:hidden">{countOf(one.rows, 'row')}</span>
               </th>
-              <td className="px-2 py-1 text-right tabular-nums">{formatCount(one.rows)}</td>
-              <td className="px-2 py-1 sm:px-3">
+              <td className="px-2 py-1 text-right tabular-nums max-sm:hidden">{formatCount(one.rows)}</td>
+              <td className="w-36 min-w-36 py-1 pr-2 sm:px-3">
                 <Select
                   aria-label={`${one.word || '(blank)'} becomes`}
                   value={meanings.get(wordKey(one)) ?? ''}

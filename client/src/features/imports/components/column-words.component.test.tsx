@@ -1,0 +1,123 @@
+import type { ImportPreview } from '@shared/imports';
+import { expectNoViolations } from '@test/axe';
+import { expect } from '@test/expect';
+import type { Call } from '@test/fake-server';
+import { openApp } from '@test/open-app';
+import { test } from 'vitest';
+import { page } from 'vitest/browser';
+
+const preview: ImportPreview = {
+  sheets: [],
+  sheet: 0,
+  refusal: null,
+  notes: [],
+  headings: ['Date', 'Driver', 'Suburb', 'Wait', 'Trip status', 'Job type'].map((name) => ({
+    name,
+    example: 'x',
+  })),
+  columns: { date: 0, driver: 1, suburb: 2, waitingTime: 3, status: 4, kind: 5 },
+  unread: [],
+  words: [
+    { field: 'status', word: 'completed', rows: 1200, becomes: 'trip', isKnown: true },
+    { field: 'status', word: 'constructor', rows: 2, becomes: null, isKnown: false },
+    { field: 'status', word: '', rows: 1, becomes: null, isKnown: false },
+    { field: 'kind', word: 'Rank', rows: 9, becomes: 'rank-or-hail', isKnown: true },
+  ],
+  tooManyWords: [],
+  notTrips: 0,
+  missing: [],
+  questions: [],
+  answers: {},
+  counts: { problem: 0, ready: 0, repeated: 0, stored: 0 },
+  lodged: [],
+  rows: [],
+  rowsLeftOut: 0,
+};
+
+/** Opens the screen with a file whose previews are these, in this order. @returns what its previews were asked with */
+async function openFile(...previews: ImportPreview[]) {
+  const queries: unknown[] = [];
+  await openApp('/import-trips', {
+    on: 'phone',
+    answers: {
+      'POST /api/imports/preview': ({ query }: Call) => {
+        queries.push({
+          columns: JSON.parse(query.get('columns') ?? 'null'),
+          answers: JSON.parse(query.get('answers') ?? 'null'),
+        });
+        return previews[queries.length - 1] ?? preview;
+      },
+    },
+  });
+  const file = new File(['Date'], 'old.csv', { type: 'text/csv' });
+  await page.getByLabelText('File', { exact: true }).upload(file);
+  return queries;
+}
+
+const words = (heading: string) => page.getByRole('group', { name: `Words under “${heading}”` });
+const becomes = (word: string) => page.getByLabelText(`${word} becomes`);
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+const answers = {
+  words: { status: { constructor: 'not-a-trip', '': 'trip' }, kind: { Rank: 'booked' } },
+} as const;
+const read: ImportPreview = {
+  ...preview,
+  words: preview.words.map((one) => ({
+    ...one,
+    becomes: one.field === 'kind' ? 'booked' : one.word === 'constructor' ? 'not-a-trip' : 'trip',
+  })),
+  answers,
+  notTrips: 2,
+  counts: { ...preview.counts, ready: 1210 },
+};
+
+test('words that are not known come first, and the rows are checked once each has a meaning', async () => {
+  const queries = await openFile(preview, read);
+  await expect(page.getByText('One question before we import')).toBeVisible();
+  const rows = words('Trip status').getByRole('rowheader');
+  await expect(rows.nth(0)).toHaveTextContent('constructor Not known2 rows');
+  await expect(rows.nth(1)).toHaveTextContent('(blank) Not known1 row');
+  await expect(rows.nth(2)).toHaveTextContent(/^completed 1,200 rows$/);
+  await expect(becomes('completed')).toHaveValue('trip');
+  await expectNoViolations();
+  await expect(button('Check the rows')).toBeDisabled();
+  await becomes('constructor').selectOptions('Not a trip');
+  await becomes('Rank').selectOptions('Booked');
+  await expect(button('Check the rows')).toBeDisabled();
+  await becomes('(blank)').selectOptions('Trip');
+  await button('Check the rows').click();
+  await expect(button('Import 1,210 trips')).toBeVisible();
+  expect(queries.at(-1)).toEqual({ columns: preview.columns, answers });
+  await expect(page.getByText('2 rows that are no trips are left out.')).toBeVisible();
+});
+
+test('a meaning can be changed, and then the rows are checked again before they are imported', async () => {
+  const queries = await openFile(read);
+  await expect(button('Check the rows again')).toBeDisabled();
+  await becomes('Rank').selectOptions('Rank or hail');
+  await expect(button(/^Import 1,210/)).toBeHidden();
+  await becomes('Rank').selectOptions('Booked');
+  await expect(button(/^Import 1,210/)).toBeVisible();
+  await becomes('completed').selectOptions('Not a trip');
+  await button('Check the rows again').click();
+  const status = { ...answers.words.status, completed: 'not-a-trip' };
+  await expect.poll(() => queries.at(-1)).toMatchObject({ answers: { words: { ...answers.words, status } } });
+});
+
+test('a column that is neither states nor kinds can be left out, and the other keeps its answers', async () => {
+  const queries = await openFile(
+    read,
+    { ...preview, words: [], tooManyWords: ['status'], answers },
+    { ...preview, words: [] },
+  );
+  await words('Job type').getByRole('button', { name: 'Leave this column out' }).click();
+  const { kind: _, ...others } = preview.columns;
+  const { status } = answers.words;
+  await expect.poll(() => queries.at(-1)).toEqual({ columns: others, answers: { words: { status } } });
+  const refused = page.getByRole('status').filter({ hasText: '“Trip status” has too many different words' });
+  await expectNoViolations();
+  await refused.getByRole('button', { name: 'Leave this column out' }).click();
+  await expect(refused).toBeHidden();
+  expect(queries.at(-1)).toMatchObject({ columns: { date: 0, kind: 5 } });
+});
