@@ -21,6 +21,7 @@ export type ImportColumns = z.infer<typeof importColumnsSchema>;
 
 const kindMeanings = z.enum(WORD_MEANINGS.kind);
 const statusMeanings = z.enum(WORD_MEANINGS.status);
+const minuteUnit = z.enum(['seconds', 'minutes', 'hours', 'mm:ss', 'h:mm']);
 
 /** A person's answers about a file that can be read in several ways (docs/product/import-export.md#import). */
 const importAnswersSchema = z.strictObject({
@@ -37,6 +38,9 @@ const importAnswersSchema = z.strictObject({
       kind: z.optional(z.record(z.string(), kindMeanings)),
     }),
   ),
+  /** What the times of a column count, where its heading and cells do not say so. */
+  waitingUnit: z.optional(minuteUnit),
+  durationUnit: z.optional(minuteUnit),
 });
 export type ImportAnswers = z.infer<typeof importAnswersSchema>;
 
@@ -127,7 +131,7 @@ const importRowSchema = z.strictObject({
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 const importQuestionSchema = z.strictObject({
-  name: z.enum(['dateOrder', 'century', 'daysFrom']),
+  name: z.keyof(z.omit(importAnswersSchema, { words: true })),
   /** The question, with an example of the file: "Which day is 7/1/2026?" */
   text: z.string(),
   reason: z.string(),

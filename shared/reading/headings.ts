@@ -1,7 +1,7 @@
 /** Longer than any heading. */
-const MAX_HEADING_CHARACTERS = 100;
+export const MAX_HEADING_CHARACTERS = 100;
 /** Columns of a sheet that headings are looked for in. */
-const MAX_COLUMNS = 100;
+export const MAX_HEADING_COLUMNS = 100;
 /** A title may precede the headings. */
 export const MAX_ROWS_ABOVE_HEADINGS = 20;
 
@@ -28,7 +28,7 @@ export function firstColumns<Field extends string>(
   fieldOf: (heading: string) => Field | undefined,
 ): ColumnsOf<Field> {
   const columns: ColumnsOf<Field> = {};
-  headings.slice(0, MAX_COLUMNS).forEach((heading, index) => {
+  headings.slice(0, MAX_HEADING_COLUMNS).forEach((heading, index) => {
     const field = fieldOf(heading);
     if (field) columns[field] ??= index;
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MAX_IMPORT_COLUMNS } from '../imports';
-import { columnsByHeading, fieldOfHeading, unitOfHeading } from './headings';
+import { columnsByHeading, isOtherDay, readHeading, unitsUnder } from './headings';
 
 it.each([
   ['pickup', 'suburb'],
@@ -8,15 +8,39 @@ it.each([
   ['FROM', 'suburb'],
   ['Location', 'suburb'],
   ['Pickup Address', 'suburb'],
+  ['Suburb of pickup', 'suburb'],
+  ['Origin suburb', 'suburb'],
+  ['Start location', 'suburb'],
+  ['Destination suburb', undefined],
+  ['Drop-off location', undefined],
+  ['To', undefined],
   ['PC', 'postcode'],
   ['p/code', 'postcode'],
+  ['Pickup_postcode', 'postcode'],
   ['Wait', 'waitingTime'],
+  ['waittime', 'waitingTime'],
   ['Waited (min)', 'waitingTime'],
+  ['Wait start', undefined],
   ['PickupDateTime', 'date'],
+  ['pickup_date', 'date'],
+  ['pickupdate', 'date'],
+  ['DATE (dd/mm/yyyy)', 'date'],
+  ['Date & time of pickup', 'date'],
+  ['Picked up', 'date'],
+  ['Created at', 'date'],
   ['Timestamp', 'date'],
   ['Pickup time', 'time'],
+  ['Pickup Time (hh:mm)', 'time'],
+  ['Trip time', 'time'],
+  ['Trip time (min)', 'duration'],
+  ['Journey time', undefined],
+  ['Time on job', undefined],
+  ['Pickup time (UTC)', undefined],
+  ['End date', undefined],
+  ['Finish time', undefined],
   ['Booking Ref.', 'bookingReference'],
   ['JobNumber', 'bookingReference'],
+  ['bookingref', 'bookingReference'],
   ['Dispatch no', 'bookingReference'],
   ['Docket #', 'bookingReference'],
   ['Kind of Trip', 'kind'],
@@ -31,21 +55,98 @@ it.each([
   ['Car', 'vehicle'],
   ['(pickup)', 'suburb'],
   ['Job pickup date', 'date'],
+  ['Pickup name', undefined],
   ['Driver license no', 'licence'],
+  ['DANumber', 'licence'],
   ['date'.padEnd(100), 'date'],
   ['date'.padEnd(101), undefined],
   ['Stood', undefined],
   ['', undefined],
 ])('knows the heading %j', (heading, field) => {
-  expect(fieldOfHeading(heading)).toBe(field);
+  expect(readHeading(heading).field).toBe(field);
 });
 
-it('takes a time stamp and an address only where nothing else names the field', () => {
-  expect(columnsByHeading(['Timestamp', 'Date', 'Pickup Address', 'Suburb', 'Trip date'])).toEqual({
-    date: 1,
-    suburb: 3,
-  });
-  expect(columnsByHeading(['Timestamp', 'Pickup Address'])).toEqual({ date: 0, suburb: 1 });
+it.each([
+  ['Waiting (seconds)', 'seconds'],
+  ['WaitTimeSeconds', 'seconds'],
+  ['wait_time_sec', 'seconds'],
+  ['waitSecs', 'seconds'],
+  ['Waiting (s)', 'seconds'],
+  ['Wait secs', 'seconds'],
+  ['Wait, hrs', 'hours'],
+  ['wait_hours', 'hours'],
+  ['Hours waited', 'hours'],
+  ['Waiting time, decimal hours', 'hours'],
+  ['Wait (h)', 'hours'],
+  ['Wait (min)', 'minutes'],
+  ['Wait Mins', 'minutes'],
+  ['Waiting [min]', 'minutes'],
+  ['Waiting time in minutes', 'minutes'],
+  ['Wait (mm:ss)', 'mm:ss'],
+  ['Waiting m:ss', 'mm:ss'],
+  ['Wait (min:sec)', 'mm:ss'],
+  ['Waiting time (minutes and seconds)', 'mm:ss'],
+  ['Wait (h:mm)', 'h:mm'],
+  ['Wait hh:mm:ss', 'h:mm'],
+  ['WAIT (HRS:MINS)', 'h:mm'],
+  ['Wait (ticks)', 'not understood'],
+  ['Wait (ms)', 'not understood'],
+  ['Waiting time(s)', 'not understood'],
+  ["Driver's wait", undefined],
+  ['Wait', undefined],
+] as const)('reads the field and the unit of %j at once', (heading, unit) => {
+  const { field, unit: read } = readHeading(heading);
+  if (unit) expect(field).toBe('waitingTime');
+  expect(read).toBe(unit);
+});
+
+it('reads the unit of a heading that names no field, which may be chosen by hand', () => {
+  expect(readHeading('Stood (sec)')).toMatchObject({ unit: 'seconds' });
+  expect(unitsUnder('Stood (sec)')).toMatchObject({ figures: 'seconds' });
+  expect(unitsUnder('Stood (ticks)')).toMatchObject({ figures: 'minutes' });
+});
+
+it.each<[string, Record<string, string>]>([
+  ['Booking Date, Start Date, Start Time', { date: 'Start Date', time: 'Start Time' }],
+  ['Start Date, Booking Date, Booking Time', { date: 'Start Date' }],
+  ['Booking Date, Booking Time, Pickup Time', { time: 'Pickup Time' }],
+  ['Booking Date, Start Time', { time: 'Start Time' }],
+  ['Booking Date, Booking Time', { date: 'Booking Date', time: 'Booking Time' }],
+  ['Booking Date, Time', { date: 'Booking Date', time: 'Time' }],
+  ['Created, Time', { time: 'Time' }],
+  ['Date, Booking Time', { date: 'Date', time: 'Booking Time' }],
+  ['Date, Booking Time, Pickup Time', { date: 'Date', time: 'Pickup Time' }],
+  ['Trip Date, Start Time', { date: 'Trip Date', time: 'Start Time' }],
+  ['Date, Trip Date, Time', { date: 'Trip Date', time: 'Time' }],
+  ['Requested at, Created at, Pickup DateTime, Booking Time', { date: 'Pickup DateTime' }],
+  ['Pickup Date, Actual Pickup Date', { date: 'Actual Pickup Date' }],
+  ['Scheduled Pickup Time, Pickup Time, Date', { date: 'Date', time: 'Pickup Time' }],
+  ['Start Date, Pickup Date, Pickup Time, Start Time', { date: 'Pickup Date', time: 'Pickup Time' }],
+  ['Date, Picked up at', { date: 'Date', time: 'Picked up at' }],
+  ['Created at, Picked up at', { date: 'Picked up at' }],
+  ['Timestamp, Date', { date: 'Date' }],
+  ['Timestamp, Pickup time', { time: 'Pickup time' }],
+  ['Timestamp', { date: 'Timestamp' }],
+  ['DateTime, Time', { date: 'DateTime', time: 'Time' }],
+  ['Timestamp, Pickup Address', { date: 'Timestamp', suburb: 'Pickup Address' }],
+  ['Pickup Address, Suburb', { suburb: 'Suburb' }],
+  ['Suburb, Pickup Suburb, Drop-off Suburb', { suburb: 'Pickup Suburb' }],
+  ['Suburb, Destination, From', { suburb: 'From' }],
+  ['Postcode, Pickup Postcode, Drop Postcode', { postcode: 'Pickup Postcode' }],
+  ['Area, Location, Suburb', { suburb: 'Suburb' }],
+  ['Name, Driver', { driver: 'Driver' }],
+  ['Vehicle, Rego', { vehicle: 'Rego' }],
+  ['State, Status', { status: 'Status' }],
+  ['Ref, Booking Ref', { bookingReference: 'Booking Ref' }],
+])('chooses by meaning among %j', (headings, expected) => {
+  const all = headings.split(', ');
+  const named = Object.entries(columnsByHeading(all)).map(([field, column]) => [field, all[column]]);
+  expect(Object.fromEntries(named)).toEqual(expected);
+});
+
+it('knows the headings whose day may be another than that of the trip', () => {
+  expect(['Booking Date', 'Created', 'Timestamp'].filter(isOtherDay)).toHaveLength(3);
+  expect(['Date', 'Trip date', 'Pickup date', 'Booked', 'Stood'].filter(isOtherDay)).toEqual([]);
 });
 
 it('leaves out what it does not know, and columns beyond the most that a file may have', () => {
@@ -53,15 +154,4 @@ it('leaves out what it does not know, and columns beyond the most that a file ma
   const unknown = Array.from({ length: MAX_IMPORT_COLUMNS }, () => 'Stood');
   expect(columnsByHeading([...unknown, 'Date'])).toEqual({});
   expect(columnsByHeading([...unknown.slice(1), 'Date'])).toEqual({ date: MAX_IMPORT_COLUMNS - 1 });
-});
-
-it.each([
-  ['Waiting (seconds)', 'seconds'],
-  ['Wait secs', 'seconds'],
-  ['Wait, hrs', 'hours'],
-  ['Hours waited', 'hours'],
-  ['Wait (min)', 'minutes'],
-  ['Wait', 'minutes'],
-])('counts the times under %j in %s', (heading, unit) => {
-  expect(unitOfHeading(heading)).toBe(unit);
 });

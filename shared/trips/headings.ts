@@ -1,82 +1,191 @@
 import type { ImportColumns } from '../imports';
-import { firstColumns, headingReader } from '../reading/headings';
-import type { Unit } from './reading/minutes';
-import { type TripFieldName, tripField, tripFieldNames } from './trip-fields';
+import { MAX_HEADING_CHARACTERS, MAX_HEADING_COLUMNS } from '../reading/headings';
+import { findMomentColumns, isDayOfBooking, type MomentHeading, readMomentHeading } from './moment-headings';
+import { type MinuteUnits, type Unit, unitsOf } from './reading/minutes';
+import { isPlain, plainField, type TripFieldName, tripField, tripFieldNames } from './trip-fields';
 
-/** Other headings that people write over a field's column, besides its label and title, as `plainHeading` reads them. */
+/**
+ * Other headings that people write over a field's column, besides its label and title, in words as `plainWords` gives them. Those after a
+ * semicolon name the field only where none before it does: an address next to a suburb, the name of a passenger next to a driver.
+ */
 const HEADINGS: Partial<Record<TripFieldName, string>> = {
-  date: `date, date time, date and time, datetime, date of trip, date of, trip date,
-    trip date and time, job date, start date, booking date, day, timestamp, time stamp`,
-  time: 'time, time of, trip time, job time, start time',
-  driver: 'driver, driver name, driver s name, name of driver, driver full name, name',
+  driver: 'driver name, driver s name, name of driver, driver full name, chauffeur; name',
   licence: `driver authority licence, driver authority, driver authority number,
     driver authorisation, driver authorisation number, driver authorisation no, driver authority no,
     driver licence, driver licence number, driver licence no, authority number, da, da licence,
-    da number, da no, licence, licence number, licence no`,
-  suburb: 'suburb, suburb name, location, locality, town, from, area, origin, pickup, pick up, address',
-  postcode: 'postcode, post code, postal code, pcode, p code, pc, zip, zip code',
-  waitingTime: 'waiting time, wait time, waiting, wait, waited, time waiting',
-  duration: 'duration, trip duration, length, trip length',
-  bookingReference: `booking reference, booking reference number, booking ref, booking ref no,
-    booking no, booking number, booking id, reference, reference number, reference no, ref,
+    da number, da no; licence, licence number, licence no`,
+  suburb: 'suburb name, locality; location, town, area; address',
+  postcode: 'post code, postal code, pcode, p code, pc, zip, zip code',
+  waitingTime: `wait time, waiting, wait, waited, time waiting, time waited, total wait, total waiting, total wait time,
+    total waiting time, waiting duration, wait duration`,
+  duration: 'trip duration, job duration, length, trip length',
+  bookingReference: `booking reference number, booking ref, booking ref no,
+    booking no, booking number, booking id; reference, reference number, reference no, ref,
     ref number, ref no, job reference, job ref, job number, job no, job id, dispatch number,
     dispatch no, dispatch id, dispatch reference, docket, docket number, docket no`,
-  notes: 'notes, note, comments, comment, remarks, remark',
-  kind: `kind of trip, kind, trip kind, trip type, booked, was booked, booked or rank, job type, booking type,
-    service type, hire type, kind of job, type`,
-  vehicle: `vehicle, vehicle registration, vehicle registration number, vehicle registration no, vehicle rego, vehicle reg,
-    vehicle no, vehicle number, vehicle plate, registration, registration number, registration no, rego, rego number, rego no,
-    reg, reg no, reg number, plate, plate number, plate no, number plate, licence plate, car, car registration, car rego,
-    car reg, car no, car number, cab, cab no, taxi, taxi no`,
-  status: 'status, job status, trip status, booking status, state, outcome',
-  tripId: 'trip id, id',
+  notes: 'note, comments, comment, remarks, remark',
+  kind: `kind, trip kind, trip type, booked, was booked, booked or rank, job type, booking type,
+    service type, hire type, kind of job; type`,
+  vehicle: `vehicle registration, vehicle registration number, vehicle registration no, vehicle rego, vehicle reg,
+    vehicle plate, registration, registration number, registration no, rego, rego number, rego no,
+    reg, reg no, reg number, plate, plate number, plate no, number plate, licence plate, car registration, car rego,
+    car reg; vehicle, vehicle no, vehicle number, car, car no, car number, cab, cab no, taxi, taxi no`,
+  status: 'job status, trip status, booking status; state, outcome',
+  tripId: 'trip id; id',
 };
 
-/** They name a field only where no other heading does: the stamp of an online form next to a date, an address next to a suburb. */
-const LAST_CHOICES: readonly string[] = ['timestamp', 'time stamp', 'address'];
+/** Times that are a trip's length where the heading has a unit: "Trip time (min)". */
+const LENGTHS_WITH_UNIT = ['trip time', 'job time', 'travel time', 'journey time', 'ride time', 'drive time'];
 
-const MAX_HEADING_CHARACTERS = 100;
+/** The words by which a heading says where a trip began: "Pickup suburb", "From". */
+const PICKUP = /\b(?:pickup|pu|origin|from|start|starting)\b/;
+const PICKUP_ALONE = /^(?:pickup|origin|from)$/;
+/** Ranks of places that may be others than the pickup's begin here. */
+const ANY_PLACE = 10;
 
-const UNIT = /\b(?:(seconds?|secs?)|(hours?|hrs?)|minutes?|mins?)\b/i;
-const UNITS = new RegExp(UNIT, 'gi');
+const SECONDS = '(?:ss?|secs?|seconds?)';
+const MINUTES = '(?:mm?|mins?|minutes?)';
+const HOURS = '(?:hh?|hrs?|hours?)';
+/** A single letter is a unit at the end only: "Wait (s)", but not "Driver's wait". */
+const UNITS: readonly (readonly [Unit, RegExp])[] = [
+  ['h:mm', new RegExp(`\\b${HOURS}(?: and)? ${MINUTES}\\b(?:(?: and)? ${SECONDS}\\b)?`)],
+  ['mm:ss', new RegExp(`\\b${MINUTES}(?: and)? ${SECONDS}\\b`)],
+  ['seconds', /\b(?:secs?|seconds?)\b|(?<=. )s$/],
+  ['hours', /\b(?:hrs?|hours?)\b|(?<=. )h$/],
+  ['minutes', /\b(?:mins?|minutes?)\b|(?<=. )m$/],
+];
+const BRACKETS = /[([{]([^()[\]{}]*)[)\]}]/;
+/** "Time(s)" may be several times or seconds. */
+const MAYBE_PLURAL = /\p{L}\(s\)/u;
 
-/** The unit of a column of times, by its heading: "Waiting (seconds)". */
-export function unitOfHeading(heading: string): Unit {
-  const [, seconds, hours] = UNIT.exec(heading.slice(0, MAX_HEADING_CHARACTERS)) ?? [];
-  return seconds ? 'seconds' : hours ? 'hours' : 'minutes';
-}
+/** `not understood`: the heading has something like a unit, which is none. */
+export type HeadingUnit = Unit | 'not understood';
 
-/** A heading in lower case, "PickupDateTime" in words, "license" as the noun, without punctuation, "pickup" and the unit. */
-function plainHeading(heading: string): string {
-  const words = heading
-    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+/** What a heading says of its column. */
+export type HeadingRead = {
+  field?: TripFieldName;
+  /** The unit of its times; absent where the heading has none. */
+  unit?: HeadingUnit;
+  /** Of several headings of one field the one with the lowest counts. */
+  rank: number;
+  /** Of a date or time. */
+  moment?: MomentHeading;
+};
+
+/** Puts a heading in lower case: "PickupDateTime" in words, "license" as the noun, "pick up" as one word, without punctuation. */
+function plainWords(heading: string): string {
+  return heading
+    .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  const plain = words
-    .replace(/\b(pick ?up|in)\b/g, '')
-    .replace(UNITS, '')
+    .trim()
+    .replace(/\bpick up\b/g, 'pickup')
     .replace(/\blicense\b/g, 'licence')
-    .replace(/\s+/g, ' ');
-  return plain.trim() || words;
+    .replace(
+      /^(pickup|booking|start|trip|job|waiting|wait)(?=(?:date|time|suburb|postcode|secs?|mins?)\b|datetime)/,
+      '$1 ',
+    );
 }
 
-/** The field that a heading names, as people write it; undefined for one that is not known. */
-export const fieldOfHeading = headingReader(
-  tripFieldNames.map((name) => {
-    const { label, title } = tripField(name);
-    return [name, [plainHeading(label), plainHeading(title), HEADINGS[name]].join(', ')] as const;
-  }),
-  plainHeading,
-);
+type Named = { field: TripFieldName; rank: number };
 
-/** The column of each field that headings name, from 0: of several the first. */
+const NAMES = new Map<string, Named>();
+/** Database columns are often written without a blank. */
+const keyOf = (words: string) => words.replaceAll(' ', '');
+for (const field of tripFieldNames) {
+  if (field === 'date' || field === 'time') continue;
+  const { label, title } = tripField(field);
+  const add = (names: readonly string[], rank: number) => {
+    for (const name of names) if (!NAMES.has(keyOf(name))) NAMES.set(keyOf(name), { field, rank });
+  };
+  HEADINGS[field]?.split(/;\s+/).forEach((names, rank) => {
+    add(names.split(/,\s+/), rank);
+  });
+  add([plainWords(label), withoutUnit(plainWords(title)).rest], 0);
+}
+
+const isPlace = (field: TripFieldName) => field === 'suburb' || field === 'postcode';
+const countsMinutes = (field: TripFieldName) => isPlain(field) && plainField(field).kind === 'minutes';
+
+/** The field of a heading without a unit. A place that is said to be the pickup's comes before the others. */
+function nameOf(words: string): Named | undefined {
+  const named = NAMES.get(keyOf(words));
+  if (named) return isPlace(named.field) ? { ...named, rank: named.rank + ANY_PLACE } : named;
+  if (PICKUP_ALONE.test(words)) return { field: 'suburb', rank: 1 };
+  if (!PICKUP.test(words)) return undefined;
+  const rest = words
+    .replace(PICKUP, '')
+    .replace(/\bof\b/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const picked = NAMES.get(keyOf(rest));
+  // an address may lack the suburb, which then has a column of its own
+  if (picked && isPlace(picked.field))
+    return picked.rank > 0 ? { ...picked, rank: picked.rank + ANY_PLACE - 0.5 } : picked;
+  // a name is a passenger's, and where a wait starts is not how long it is
+  return picked?.field !== 'driver' && /\bpickup\b/.test(words) ? picked : undefined;
+}
+
+/** The first unit among words, and the words without it. */
+function withoutUnit(words: string): { unit?: Unit; rest: string } {
+  const [unit, pattern] = UNITS.find(([, one]) => one.test(words)) ?? [];
+  if (!unit || !pattern) return { rest: words };
+  const rest = words
+    .replace(pattern, ' ')
+    .replace(/\b(?:in|decimal|whole)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { unit, rest };
+}
+
+function readNamed(heading: string, words: string): HeadingRead | undefined {
+  const { unit, rest } = withoutUnit(words);
+  const isLength = unit && unit !== 'mm:ss' && unit !== 'h:mm' && LENGTHS_WITH_UNIT.includes(rest);
+  if (isLength) return { field: 'duration', rank: 1, unit };
+  const named = nameOf(words);
+  if (named && !countsMinutes(named.field)) return named;
+  const [, inBrackets = ''] = BRACKETS.exec(heading) ?? [];
+  const hasUnknown = MAYBE_PLURAL.test(heading) || (!unit && inBrackets.trim() !== '');
+  const said: { unit?: HeadingUnit } = hasUnknown ? { unit: 'not understood' } : unit ? { unit } : {};
+  const outside = plainWords(heading.replace(BRACKETS, ' '));
+  const minutes = [words, rest, outside, withoutUnit(outside).rest]
+    .map(nameOf)
+    .find((one) => one && countsMinutes(one.field));
+  return minutes ? { ...minutes, ...said } : said.unit && { rank: 0, ...said };
+}
+
+const UNKNOWN: HeadingRead = { rank: 0 };
+
+/** Reads the field that a heading names, as people write it, and the unit of its times; without a field for one that is not known. */
+export function readHeading(heading: string): HeadingRead {
+  if (heading.length > MAX_HEADING_CHARACTERS) return UNKNOWN;
+  const words = plainWords(heading);
+  const named = readNamed(heading, words);
+  if (named?.field) return named;
+  const moment = readMomentHeading(words);
+  return moment ? { field: moment.part === 'time' ? 'time' : 'date', rank: 0, moment } : (named ?? UNKNOWN);
+}
+
+/** The column of each field that headings name, from 0: of several the one that names it best, then the first. */
 export function columnsByHeading(headings: readonly string[]): ImportColumns {
-  const isLastChoice = (heading: string) => LAST_CHOICES.includes(plainHeading(heading));
-  const only = (isWanted: (heading: string) => boolean) =>
-    firstColumns(headings, (heading) => {
-      const field = fieldOfHeading(heading);
-      return field && isWanted(heading) ? field : undefined;
-    });
-  return { ...only(isLastChoice), ...only((heading) => !isLastChoice(heading)) };
+  const read = headings.slice(0, MAX_HEADING_COLUMNS).map(readHeading);
+  const best = new Map<TripFieldName, { rank: number; column: number }>();
+  read.forEach(({ field, rank, moment }, column) => {
+    if (field && !moment && rank < (best.get(field)?.rank ?? Number.POSITIVE_INFINITY))
+      best.set(field, { rank, column });
+  });
+  const others = [...best].map(([field, { column }]) => [field, column]);
+  return { ...findMomentColumns(read.map(({ moment }) => moment)), ...Object.fromEntries(others) };
+}
+
+/** How the times under a heading are read, as far as it says so. */
+export function unitsUnder(heading: string): MinuteUnits {
+  const { unit } = readHeading(heading);
+  return unitsOf(unit === 'not understood' ? undefined : unit);
+}
+
+/** Whether the date under a heading may be another than the trip's: the day of its booking, or of the entry. */
+export function isOtherDay(heading: string): boolean {
+  const { moment } = readHeading(heading);
+  return moment !== undefined && isDayOfBooking(moment);
 }

@@ -9,6 +9,7 @@ import { USUAL_READING } from '@shared/reading/days';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { DatesRead } from './ask-about-dates';
+import type { MinutesAsked } from './ask-about-minutes';
 import { type CheckedRow, readyTrips } from './match-stored';
 import { missingFields, type TripTable } from './read-table';
 import type { WordsRead } from './read-words';
@@ -26,6 +27,7 @@ export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
   DatesRead &
   Omit<WordsRead, 'kindOf' | 'kindsDiffer'> &
   Partial<Pick<WordsRead, 'kindOf' | 'kindsDiffer'>> & {
+    units?: MinutesAsked['units'];
     /** Why none of it can be imported. */
     refusal: string | null;
   };

@@ -26,6 +26,7 @@ import { tallyTrips } from '../trips/trips.repository';
 import { inBatches, removeTrips } from '../trips/trips.service';
 import { lockVehicles, vehiclesOnDays } from '../vehicles/vehicles.repository';
 import { askAboutDates } from './ask-about-dates';
+import { askAboutMinutes } from './ask-about-minutes';
 import { buildPreview, EMPTY_PREVIEW, type TripFile } from './build-preview';
 import {
   analyzeTrips,
@@ -62,6 +63,7 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
   const given = query.answers ?? {};
   const worded = readWords(table, given);
   const dates = askAboutDates(worded.rows, table.columns.date, sheet.countsFrom1904, given, now);
+  const minutes = askAboutMinutes({ ...table, rows: worded.rows }, given);
   const refusal = sheet.refusal ?? rowCountFault(table, sheets.length > 1 ? 'This sheet' : 'The file');
   if (refusal && sheets.length > 1) return { ...EMPTY_PREVIEW, sheets, sheet: sheet.sheet, refusal };
   if (refusal) throw new ValidationError(refusal);
@@ -70,7 +72,9 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
     ...table,
     ...dates,
     ...worded,
-    answers: { ...dates.answers, ...worded.answers },
+    units: minutes.units,
+    questions: [...dates.questions, ...minutes.questions],
+    answers: { ...dates.answers, ...minutes.answers, ...worded.answers },
     notes: [...sheet.notes, ...table.notes, ...dates.notes],
   };
 }

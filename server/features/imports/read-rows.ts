@@ -11,10 +11,11 @@ import {
 import type { LocalityIndex } from '@shared/places/suburb-lookup';
 import { type DateReading, dayIn, leftOpen, weekdayIn, weekdayOf } from '@shared/reading/days';
 import { readMoment } from '@shared/reading/moments';
-import { unitOfHeading } from '@shared/trips/headings';
+import { unitsUnder } from '@shared/trips/headings';
 import { readTripKind } from '@shared/trips/reading/column-words';
+import type { MinuteUnits } from '@shared/trips/reading/minutes';
 import { placeReader, readPostcode } from '@shared/trips/reading/places';
-import { isFigure, readPlainField } from '@shared/trips/reading/plain-fields';
+import { isFigure, isShortenedNumber, readPlainField } from '@shared/trips/reading/plain-fields';
 import { brief } from '@shared/trips/reading/remarks';
 import {
   type PlainFieldName,
@@ -39,6 +40,8 @@ import { isProblem, type RowRemark } from './row-words';
 type ImportContext = Pick<TripTable, 'columns' | 'headings'> &
   Partial<Pick<WordsRead, 'kindOf' | 'kindsDiffer'>> & {
     reading: DateReading;
+    /** How columns of times count, where that was asked. */
+    units?: ReadonlyMap<TripFieldName, MinuteUnits>;
     drivers: readonly ImportDriver[];
     vehicles: readonly VehicleOfAnyDay[];
     /** Postcodes are checked only with it. */
@@ -82,14 +85,17 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
 type Reader = ReturnType<typeof readerOf>;
 
 function readerOf(context: ImportContext) {
-  const { columns, headings, drivers, vehicles, localities } = context;
+  const { columns, headings, drivers, vehicles, localities, units = [] } = context;
   const { kindOf = ({ cells }) => readTripKind(cells[columns.kind ?? -1] ?? '') } = context;
   const fields = tripFieldNames.filter((field) => columns[field] !== undefined);
   return {
     ...context,
     kindOf,
     fields,
-    units: new Map(fields.map((field) => [field, unitOfHeading(headings[columns[field] ?? -1] ?? '')])),
+    units: new Map([
+      ...fields.map((field) => [field, unitsUnder(headings[columns[field] ?? -1] ?? '')] as const),
+      ...units,
+    ]),
     findDriver: driverFinder(drivers),
     findVehicle: vehicleFinder(vehicles),
     readPlace: placeReader({ localities }),
@@ -195,8 +201,9 @@ function firstOfEach(faults: readonly FieldFault[], broken: readonly TripFieldNa
 function readRow(row: SpreadsheetRow, reader: Reader): Omit<ReadRow, 'show'> {
   const parts = readParts(row, reader);
   const { raw, broken, found } = parts;
+  const lost = isShortenedNumber(parts.cell('tripId'));
   // a longer text is no trip's id
-  const tripId = parts.cell('tripId').length > LENGTHS.id ? '' : parts.cell('tripId');
+  const tripId = lost || parts.cell('tripId').length > LENGTHS.id ? '' : parts.cell('tripId');
   const read = { number: row.number, tripId };
   const noTrip = noTripAtAll(parts, reader);
   if (noTrip) return { ...read, trip: undefined, remarks: [{ kind: noTrip }] };
@@ -265,6 +272,8 @@ function remarksOnTrip(
   const [said, is] = [weekdayIn(cell('date')), weekdayOf(brisbaneDay(at))];
   const typed = cell('postcode');
   const remarks: RowRemark[] = [];
+  if (isShortenedNumber(cell('tripId')))
+    remarks.push({ field: 'tripId', kind: 'number-lost', typed: cell('tripId') });
   if (elsewhere) remarks.push({ field: 'postcode', kind: 'postcode-elsewhere', suburb, postcode });
   if (near.length > 0) remarks.push({ field: 'suburb', kind: 'suburb-unknown', typed: suburb, near });
   if (said && said !== is)

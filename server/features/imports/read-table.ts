@@ -1,6 +1,6 @@
 import { type ImportColumns, MAX_IMPORT_COLUMNS } from '@shared/imports';
 import { findHeadings, MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
-import { columnsByHeading, fieldOfHeading } from '@shared/trips/headings';
+import { columnsByHeading, isOtherDay, readHeading } from '@shared/trips/headings';
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 
@@ -11,9 +11,9 @@ type PassedOver = { field: TripFieldName; column: number; index: number; text: s
 /** The headings that name a field which is read from another column. */
 const passedOverBy = (headings: readonly string[], columns: ImportColumns): PassedOver[] =>
   headings.slice(0, MAX_IMPORT_COLUMNS).flatMap((heading, index) => {
-    const field = fieldOfHeading(heading);
+    const { field } = readHeading(heading);
     const column = field && columns[field];
-    if (!field || column === undefined || column === index) return [];
+    if (!field || column === undefined || Object.values(columns).includes(index)) return [];
     const read = `"${headings[column]?.trim()}" (column ${column + 1})`;
     const text = `${tripField(field).label} is read from ${read}, not from "${heading.trim()}" (column ${index + 1})`;
     return { field, column, index, text };
@@ -27,6 +27,14 @@ export type TripTable = {
   /** The other columns with something in them that no field takes. */
   unread: number[];
 };
+
+/** A day of the booking or of the entry may be another than the trip's. */
+function dayNotes(headings: readonly string[], { date = -1 }: ImportColumns): string[] {
+  const heading = headings[date] ?? '';
+  return isOtherDay(heading)
+    ? [`Date is read from "${heading.trim()}": check that it is the day of the trip`]
+    : [];
+}
 
 /** Headings: the row with the most known ones among the first. @param columns found by them if not given */
 export function readTable(rows: SpreadsheetRow[], columns?: ImportColumns): TripTable {
@@ -45,7 +53,7 @@ export function readTable(rows: SpreadsheetRow[], columns?: ImportColumns): Trip
     columns: used,
     rows: below,
     unread: Array.from({ length: columnCount }, (_, column) => column).filter(isUnread),
-    notes: passedOver.slice(0, MAX_NOTES).map(({ text }) => text),
+    notes: [...dayNotes(headings, used), ...passedOver.slice(0, MAX_NOTES).map(({ text }) => text)],
   };
 }
 

@@ -103,6 +103,7 @@ const CHECKS = {
   'repeats-otherwise': ({ row }: OtherRow) =>
     `The same driver, time and place as row ${row}, with other details: only row ${row} counts`,
   'near-stored': () => 'Probably stored already: same driver and suburb within five minutes',
+  'number-lost': (remark: Extract<ReadRemark, { kind: 'number-lost' }>) => wordsOfRemark(remark),
   'near-row': ({ row }: OtherRow) => `Probably the same trip as row ${row}`,
 };
 

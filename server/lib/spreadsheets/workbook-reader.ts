@@ -32,6 +32,7 @@ const MAX_STYLES = 65_536;
 const MAX_FORMAT_CHARACTERS = 255;
 /** Many cells can share one text; each becomes a copy in the answer. */
 const MAX_CHARACTERS = 32_000_000;
+const MAX_DIGITS = 15;
 const TIMEOUT_MS = 15_000;
 
 const tooLarge = () =>
@@ -253,6 +254,8 @@ function cellReader(sharedStrings: string[], dateStyles: Set<number>, countsFrom
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
     if (type !== 'n' || value === '' || !Number.isFinite(Number(value))) return tidied(value);
     const serial = Number(value);
+    // no spreadsheet keeps more digits of a number
+    if (Math.abs(serial) >= 10 ** MAX_DIGITS) return serial.toExponential().replace('e', 'E');
     if (!dateStyles.has(style) || serial < 0) return String(serial);
     return serialText(serial >= 1 && countsFrom1904 ? serial + DAYS_TO_1904 : serial);
   };

@@ -73,8 +73,8 @@ export const TEXT_FILES: AwkwardFile[] = [
     name: 'two columns that could be the date',
     file: `Booking date,Trip date,Driver,Suburb,Postcode,Waiting\n30/10/2026,31/10/2026,Amy Young,Toowong,4066,5`,
     expected: {
-      notes: ['Date is read from "Booking date" (column 1), not from "Trip date" (column 2)'],
-      rows: [ready(2, '30/10/2026 00:00')],
+      notes: ['Date is read from "Trip date" (column 2), not from "Booking date" (column 1)'],
+      rows: [ready(2, '31/10/2026 00:00')],
     },
   },
   {

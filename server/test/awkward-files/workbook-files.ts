@@ -156,7 +156,7 @@ export const WORKBOOK_FILES: AwkwardFile[] = [
     file: () => workbook('excel', plain(amy(AT, { time: 5 / 1440 }))),
     expected: {
       sheets: ONE,
-      rows: [ready(2, TEXT), '  note: Waiting time 00:05:00 is read as 5 minutes'],
+      rows: [ready(2, TEXT), '  note: Waiting time 00:05 is read as 5 minutes'],
     },
   },
   {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readMinutes, readMinutesOf } from './minutes';
+import { clockParts, readMinutes, readMinutesOf, unitsOf } from './minutes';
 
 it.each([
   ['5', 5],
@@ -37,6 +37,8 @@ it.each([
   ['90 sec', 2],
   ['60 s', 1],
   ['120 seconds', 2],
+  ['4m 30s', 5],
+  ['4 min 10 sec', 4],
   ['1 hr 5 mins', 65],
   ['10h5', 605],
   ['1:05:30', 66],
@@ -67,20 +69,50 @@ it.each([
   ['300', 'seconds', '300 seconds', 5],
   [' 1.5 ', 'hours', '1.5 hours', 90],
   ['0:04', 'minutes', '0:04', 4],
-  ['00:04:00.000', 'minutes', '00:04:00', 4],
+  ['00:04:00.000', 'minutes', '00:04', 4],
+  ['1899-12-31T01:30:00.000', 'minutes', '25:30', 1530],
+  ['0:04:40', 'seconds', '0:04:40', 5],
+  ['04:30', 'seconds', '04:30', 5],
+  ['04:30', 'mm:ss', '04:30', 5],
+  ['04:30', 'h:mm', '04:30', 270],
+  ['04:30.0', 'h:mm', '04:30.0', 5],
+  ['5', 'mm:ss', '5', 5],
 ] as const)('remarks that %j in %s was converted', (typed, unit, said, minutes) => {
   const remark = { field: 'waitingTime', kind: 'minutes-converted', typed: said, minutes };
-  expect(readMinutesOf('waitingTime', typed, unit)).toEqual({ minutes, isConverted: true, remark });
+  expect(readMinutesOf('waitingTime', typed, unitsOf(unit))).toMatchObject({
+    minutes,
+    isConverted: true,
+    remark,
+  });
 });
 
 it('has no remark on minutes as they stand', () => {
-  expect(readMinutesOf('waitingTime', '5', 'minutes')).toEqual({ minutes: 5, isFraction: false });
+  expect(readMinutesOf('waitingTime', '5', unitsOf('minutes'))).toEqual({ minutes: 5, isFraction: false });
+});
+
+it('has no remark on no wait, whatever counts it', () => {
+  expect(readMinutesOf('waitingTime', '0', unitsOf('seconds')).remark).toBeUndefined();
 });
 
 it('counts what the heading says', () => {
-  expect(readMinutes('300', 'seconds')).toEqual({ minutes: 5, isConverted: true });
-  expect(readMinutes('1,5', 'hours')).toEqual({ minutes: 90, isConverted: true });
-  expect(readMinutes('5 min', 'seconds')).toEqual({ minutes: 5, isFraction: false });
+  expect(readMinutes('300', unitsOf('seconds'))).toEqual({ minutes: 5, isConverted: true });
+  expect(readMinutes('1,5', unitsOf('hours'))).toEqual({ minutes: 90, isConverted: true });
+  expect(readMinutes('5 min', unitsOf('seconds'))).toEqual({ minutes: 5, isFraction: false });
+});
+
+it('takes the times of a workbook for minutes and seconds where that is said', () => {
+  const units = { clock: 'mm:ss', cell: 'mm:ss' } as const;
+  expect(readMinutes('04:30:00.000', units).minutes).toBe(5);
+  expect(readMinutes('1899-12-31T01:30:00.000', units).minutes).toBe(26);
+  expect(readMinutes('00:45:00.000', units).minutes).toBe(1);
+  expect(readMinutes('04:30:00.000', { ...units, cell: 'h:mm' }).minutes).toBe(270);
+});
+
+it('tells the parts of a clock time', () => {
+  expect(clockParts('04:30')).toEqual({ first: 4, last: 30, seconds: undefined, isCell: false });
+  expect(clockParts('0:04:30')).toEqual({ first: 0, last: 4, seconds: 30, isCell: false });
+  expect(clockParts('1899-12-31T01:30:00.000')).toEqual({ first: 25, last: 30, seconds: 0, isCell: true });
+  expect(['5', '4:60', ''].map(clockParts)).toEqual([undefined, undefined, undefined]);
 });
 
 it('reads any text without an error', () => {

@@ -4,7 +4,8 @@ import { type PlainFieldName, plainField, tripField } from '../trip-fields';
 /** A value that was read in another way than it is written, where the trip does not show it any more. */
 export type ReadRemark =
   | { field: 'suburb'; kind: 'street-left-out'; street: string }
-  | { field: PlainFieldName; kind: 'minutes-converted'; typed: string; minutes: number };
+  | { field: PlainFieldName; kind: 'minutes-converted'; typed: string; minutes: number }
+  | { field: 'bookingReference' | 'tripId'; kind: 'number-lost'; typed: string };
 
 const MAX_QUOTED = 60;
 
@@ -22,7 +23,10 @@ export const noDriverCalled = (typed: string, who = 'driver'): string =>
   `No ${who} is called "${brief(typed)}". ${ADD_DRIVER}`;
 
 /** The words for a remark, alike in the grid and in imports. */
-export const wordsOfRemark = (remark: ReadRemark): string =>
-  remark.kind === 'street-left-out'
-    ? `"${brief(remark.street)}" is left out: a trip has the suburb only`
-    : `${tripField(remark.field).label} ${brief(remark.typed)} is read as ${countOf(remark.minutes, 'minute')}`;
+export function wordsOfRemark(remark: ReadRemark): string {
+  if (remark.kind === 'street-left-out')
+    return `"${brief(remark.street)}" is left out: a trip has the suburb only`;
+  if (remark.kind === 'number-lost')
+    return `${tripField(remark.field).label} ${brief(remark.typed)} is left out: a spreadsheet has shortened the number and lost its digits`;
+  return `${tripField(remark.field).label} ${brief(remark.typed)} is read as ${countOf(remark.minutes, 'minute')}`;
+}

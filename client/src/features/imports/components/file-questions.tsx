@@ -1,5 +1,6 @@
 import type { ColumnWord, ImportAnswers, ImportColumns, ImportPreview } from '@shared/imports';
 import { WORD_FIELDS, type WordField } from '@shared/trips/reading/column-words';
+import type { TripFieldName } from '@shared/trips/trip-fields';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ColumnWords, type Meanings, meaningsOf, wordKey } from './column-words';
@@ -12,12 +13,24 @@ const isUnknown = ({ becomes }: ColumnWord) => becomes === null;
 export const isLeftOpen = (preview: ImportPreview): boolean =>
   isUnanswered(preview).length > 0 || preview.words.some(isUnknown) || preview.tooManyWords.length > 0;
 
-/** The answers that hold for other columns as well: another column has other dates or words. */
+/** The column that an answer is about. */
+const ANSWERED_FIELDS: readonly (readonly [keyof ImportAnswers, TripFieldName])[] = [
+  ['dateOrder', 'date'],
+  ['century', 'date'],
+  ['daysFrom', 'date'],
+  ['waitingUnit', 'waitingTime'],
+  ['durationUnit', 'duration'],
+];
+
+/** The answers that hold for other columns as well: another column has other dates, times or words. */
 export function answersKept({ columns, answers }: ImportPreview, chosen: ImportColumns): ImportAnswers {
-  const { words, ...ofDates } = answers;
+  const { words, ...others } = answers;
+  const changed = ANSWERED_FIELDS.filter(([, field]) => columns[field] !== chosen[field]).map(
+    ([name]) => name,
+  );
   const same = WORD_FIELDS.filter((field) => columns[field] === chosen[field]);
   return {
-    ...(columns.date === chosen.date && ofDates),
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => !changed.some((one) => one === name))),
     words: Object.fromEntries(same.map((field) => [field, words?.[field]])),
   };
 }

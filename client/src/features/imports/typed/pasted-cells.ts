@@ -1,4 +1,4 @@
-import { columnsByHeading, unitOfHeading } from '@shared/trips/headings';
+import { columnsByHeading, unitsUnder } from '@shared/trips/headings';
 import { readPlainField } from '@shared/trips/reading/plain-fields';
 import { isPlain } from '@shared/trips/trip-fields';
 import { type Pasted, type PastedColumns, readPastedCells } from '@/components/grid/pasted-cells';
@@ -29,6 +29,6 @@ export const withPasted = (
     const text = cells[column];
     if (text === undefined) return filled;
     if (!isPlain(field)) return withCell(filled, field, text);
-    const { value, remark } = readPlainField(field, text, unitOfHeading(headings[column] ?? ''));
+    const { value, remark } = readPlainField(field, text, unitsUnder(headings[column] ?? ''));
     return withCell(filled, field, remark ? String(value) : text, remark);
   }, row);

@@ -1,0 +1,159 @@
+import { countOf, formatCount } from '@shared/figures';
+import type { ImportAnswers, ImportQuestion } from '@shared/imports';
+import { MAX_MINUTES } from '@shared/limits';
+import { type HeadingUnit, readHeading } from '@shared/trips/headings';
+import {
+  bareFigure,
+  type ClockUnit,
+  clockParts,
+  type FigureUnit,
+  type MinuteUnits,
+  readMinutes,
+  shownTime,
+  unitsOf,
+} from '@shared/trips/reading/minutes';
+import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
+import type { TripTable } from './read-table';
+
+export type MinutesAsked = {
+  questions: ImportQuestion[];
+  answers: ImportAnswers;
+  units: Map<TripFieldName, MinuteUnits>;
+};
+
+const ANSWERS = [
+  ['waitingTime', 'waitingUnit'],
+  ['duration', 'durationUnit'],
+] as const;
+/** A wait that is longer is rarely meant in minutes. */
+const LONG_MINUTES = 60;
+const FIGURE_UNITS: readonly FigureUnit[] = ['seconds', 'minutes', 'hours'];
+const CLOCK_UNITS: readonly ClockUnit[] = ['mm:ss', 'h:mm'];
+
+const isClock = (unit: string | undefined): unit is ClockUnit => CLOCK_UNITS.some((one) => one === unit);
+
+/**
+ * Asks once for each column of times what it counts, where neither its heading nor its cells say so: an unknown unit, "04:30", figures that
+ * are hours or seconds rather than minutes (docs/product/import-export.md#import).
+ * @param given the answers so far; those to questions that the file does not raise are left out
+ */
+export function askAboutMinutes(table: TripTable, given: ImportAnswers): MinutesAsked {
+  const asked: MinutesAsked = { questions: [], answers: {}, units: new Map() };
+  for (const [field, name] of ANSWERS) {
+    const column = table.columns[field];
+    if (column === undefined) continue;
+    const times = timesOf(table, column);
+    const heading = table.headings[column] ?? '';
+    const { unit: said } = readHeading(heading);
+    const units = { ...unitsOf(said === 'not understood' ? undefined : said) };
+    if (times.areCellsShort) units.cell = units.clock;
+    asked.units.set(field, units);
+    const question = ask(times, said);
+    if (!question) continue;
+    const { example, choices, why } = question;
+    const label = tripField(field).label;
+    asked.questions.push({
+      name,
+      text: `${label} ${shownTime(example)} is …`,
+      reason: `The heading "${heading.trim()}" ${why}.`,
+      choices: choices.map((unit) => ({ value: unit, label: meaningOf(example, unit) })),
+    });
+    const answer = choices.find((unit) => unit === given[name]);
+    if (!answer) continue;
+    asked.answers[name] = answer;
+    if (!isClock(answer)) units.figures = answer;
+    else
+      Object.assign(units, {
+        clock: answer,
+        figures: said === 'minutes' ? said : undefined,
+        ...(times.areCellsShort && { cell: answer }),
+      });
+  }
+  return asked;
+}
+
+/** The times of a column that can be read in several ways. */
+type Times = {
+  /** Bare figures above 0. */
+  figures: string[];
+  /** The first "04:30"; "0:05" is 5 minutes, as a wait of 5 seconds makes no sense. */
+  short: string | undefined;
+  /** Whether a workbook's times may be minutes and seconds that it took for hours and minutes. */
+  areCellsShort: boolean;
+};
+
+function timesOf({ rows, columns }: TripTable, column: number): Times {
+  const figures: string[] = [];
+  let short: string | undefined;
+  let cell: string | undefined;
+  let haveSeconds = false;
+  for (const { cells } of rows) {
+    const text = cells[column]?.trim() ?? '';
+    // a row of sums has no date
+    if (text === '' || !/\d/.test(cells[columns.date ?? -1] ?? '')) continue;
+    if (bareFigure(text)) figures.push(text);
+    const parts = clockParts(text);
+    if (!parts) continue;
+    if (parts.isCell) {
+      haveSeconds ||= parts.seconds !== 0;
+      if (parts.first > 0) cell ??= text;
+    } else if (parts.first > 0 && parts.seconds === undefined) short ??= text;
+  }
+  const areCellsShort = cell !== undefined && !haveSeconds;
+  return { figures, short: short ?? (areCellsShort ? cell : undefined), areCellsShort };
+}
+
+type Asked = { example: string; choices: readonly (FigureUnit | ClockUnit)[]; why: string };
+
+function ask({ figures, short }: Times, said: HeadingUnit | undefined): Asked | undefined {
+  const isSaid = said !== undefined && said !== 'not understood';
+  if (short && (!isSaid || said === 'minutes'))
+    return {
+      example: short,
+      choices: CLOCK_UNITS,
+      why: 'does not say whether such times are minutes and seconds, or hours and minutes',
+    };
+  if (isSaid || figures.length === 0) return undefined;
+  const [first = ''] = figures;
+  if (said) return { example: first, choices: fitting(first), why: 'has a unit that is not known' };
+  const sizes = figures.map((text) => bareFigure(text) ?? 0).toSorted((a, b) => a - b);
+  const isLong = (size: number) => size > LONG_MINUTES;
+  if (isLong(sizes[Math.floor((sizes.length - 1) / 2)] ?? 0)) {
+    const example = figures.find((text) => isLong(bareFigure(text) ?? 0)) ?? first;
+    return {
+      example,
+      choices: fitting(example),
+      why: 'has no unit, and most of these times would be longer than an hour',
+    };
+  }
+  const fractions = figures.filter((text) => !Number.isInteger(bareFigure(text)));
+  if (fractions[0] === undefined || fractions.length * 4 < figures.length) return undefined;
+  return {
+    example: fractions[0],
+    choices: fitting(fractions[0]),
+    why: 'has no unit, and some of its times are no whole minutes',
+  };
+}
+
+/** The units in which a time is no longer than a trip's may be. */
+const fitting = (example: string) =>
+  FIGURE_UNITS.filter((unit) => (readMinutes(example, unitsOf(unit)).minutes ?? 0) <= MAX_MINUTES);
+
+/** "4 minutes 30 seconds: 5 minutes". */
+function meaningOf(example: string, unit: FigureUnit | ClockUnit): string {
+  const { minutes, isFraction } = readMinutes(
+    example,
+    isClock(unit) ? { clock: unit, cell: unit } : unitsOf(unit),
+  );
+  const counted = countOf(minutes ?? 0, 'minute');
+  if (!isClock(unit)) {
+    if (isFraction) return `${example} minutes: such rows have a problem, because minutes are whole`;
+    return unit === 'minutes' ? counted : `${formatFigure(example)} ${unit}: ${counted}`;
+  }
+  const { first = 0, last = 0 } = clockParts(example) ?? {};
+  const [larger, smaller] =
+    unit === 'mm:ss' ? (['minute', 'second'] as const) : (['hour', 'minute'] as const);
+  return `${countOf(first, larger)} ${countOf(last, smaller)}: ${counted}`;
+}
+
+const formatFigure = (text: string) => (/^\d+$/.test(text) ? formatCount(Number(text)) : text);
