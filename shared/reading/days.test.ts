@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { addDays, daysBetween, formatDay, formatLongDay, isDay } from '../periods';
-import { dayIn, leftOpen, readDay, USUAL_READING, weekdayIn, weekdayOf } from './days';
+import {
+  dayIn,
+  leftOpen,
+  readDay,
+  USUAL_READING,
+  weekdayIn,
+  weekdayOf,
+  weekdayRemark,
+  whyNoDay,
+} from './days';
 
 test.each([
   ['31/12/2026', 'order'],
@@ -92,6 +101,11 @@ describe('readDay', () => {
     ['sunday', '2026-11-22'],
     ['Mon', '2026-11-16'],
     ['sat', '2026-11-21'],
+    ['Sun 22/11', '2026-11-22'],
+    ['Mon, 16 Nov', '2026-11-16'],
+    ['Sun. 22/11/2026', '2026-11-22'],
+    ['22\u201011\u20102026', '2026-11-22'],
+    ['22\u201311', '2026-11-22'],
   ])('reads %j as %s', (text, day) => {
     expect(readDay(text, TODAY)).toBe(day);
   });
@@ -111,6 +125,8 @@ describe('readDay', () => {
     'noon',
     '2026-02-30',
     '22/11/2026 10:15',
+    'Fri 22/11',
+    'Fri 22/11/2026',
   ])('finds no day in %j', (text) => {
     expect(readDay(text, TODAY)).toBeUndefined();
   });
@@ -156,4 +172,30 @@ describe('readDay', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['31/11/26', {}, 'November has 30 days'],
+  ['Mon 31-Nov-2026', {}, 'November has 30 days'],
+  ['31/11', {}, 'November has 30 days'],
+  ['3111', { today: TODAY }, 'November has 30 days'],
+  ['29/2/2027', {}, 'February 2027 has 28 days'],
+  ['29/2/27 10:15', {}, 'February 2027 has 28 days'],
+  ['30/2/2028', {}, 'February 2028 has 29 days'],
+  ['30/2', {}, 'February has 29 days'],
+  ['2026-11-31', {}, 'November has 30 days'],
+  ['11/31/2026', { order: 'month-first' }, 'November has 30 days'],
+  ['Fri 22/11', { today: TODAY }, 'The date says Friday, but 22/11/2026 is a Sunday'],
+  ['22/11/2026', { today: TODAY }, undefined],
+  ['11/31/2026', {}, undefined],
+  ['soon', { today: TODAY }, undefined],
+  ['31/11/26'.padEnd(61), {}, undefined],
+] as const)('says why %j with %j is no day: %s', (text, reading, why) => {
+  expect(whyNoDay(text, { ...USUAL_READING, ...reading })).toBe(why);
+});
+
+test('a weekday that the day does not have is remarked on', () => {
+  expect(weekdayRemark('Sun 22/11/2026', TODAY)).toBeUndefined();
+  expect(weekdayRemark('22/11/2026', TODAY)).toBeUndefined();
+  expect(weekdayRemark('Sat 22/11/2026', TODAY)).toBe('The date says Saturday, but 22/11/2026 is a Sunday');
 });

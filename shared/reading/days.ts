@@ -1,5 +1,6 @@
 import { DAY_MS } from '../durations';
-import { addDays, daysBetween, isDay, MONTH_NAMES } from '../periods';
+import { addDays, daysBetween, formatDay, isDay, MONTH_NAMES } from '../periods';
+import { plainDashes, readTime } from './times';
 
 /** The order of a date that is written in figures. `swapped` is explained at `readDayAndTime`. */
 export type DateOrder = 'day-first' | 'month-first' | 'year-first' | 'swapped';
@@ -15,6 +16,8 @@ export type DateReading = {
   cellShift: number;
   /** The day on which the text is typed, 'YYYY-MM-DD': then `readDay` is asked first. */
   today?: string;
+  /** The day on which a file is read: then its dates without a year are read where they have their weekday. */
+  readOn?: string;
 };
 
 /** Dates as they are usual in Australia and in today's spreadsheets. */
@@ -52,18 +55,29 @@ const TYPED_DATES = [
   /^(?<date>\d{1,2})[\s/.-]+(?<month>\d{1,2}|[a-z]{3,9})(?:[\s/.,-]+(?<year>\d{2}|\d{4}))?$/,
   /^(?<date>\d{2})(?<month>\d{2})(?<year>\d{2}|\d{4})?$/,
 ];
-const TYPED_DAY_AND_TIME = /^(\S+)[T ,]+(\d.*)$/;
+const TYPED_DAY_AND_TIME = /^((?:[a-z]{3,9}[.,]{0,2}\s+)?\S+)[T ,]+(\d.*)$/i;
 
 /** A date cell, as the workbook's reader writes it. */
 const CELL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/;
 /** A spreadsheet's count of days, where a column has no date format. */
 const COUNT = /^\d{5}(\.\d+)?$/;
-const WEEKDAY = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/i;
+const WEEKDAY = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[.,]{0,2}\s+/i;
+/** The days that a spreadsheet's dates count from: it stores one of them with a time that has no date. */
+const ZERO_DAYS: readonly string[] = ['1899-12-30', '1899-12-31', '1904-01-01'];
 
 /** The weekday at the beginning of a date's text; undefined without one. */
 export function weekdayIn(text: string): string | undefined {
   const [, short] = text.length > MAX_MOMENT_CHARACTERS ? [] : (WEEKDAY.exec(text) ?? []);
   return WEEKDAYS.find((name) => short && name.toLowerCase().startsWith(short.toLowerCase()));
+}
+
+/** Whether a day is one that a spreadsheet puts before a time without a date. */
+export const isZeroDay = (day: string): boolean => ZERO_DAYS.includes(day);
+
+/** "The date says Friday, but 24/11/2026 is a Tuesday"; undefined unless the text begins with another weekday than the day has. */
+export function weekdayRemark(text: string, day: string): string | undefined {
+  const [said, is] = [weekdayIn(text), weekdayOf(day)];
+  return said && said !== is ? `The date says ${said}, but ${formatDay(day)} is a ${is}` : undefined;
 }
 
 export const weekdayOf = (day: string): string | undefined => WEEKDAYS[new Date(day).getUTCDay()];
@@ -76,10 +90,12 @@ export function leftOpen(text: string): 'order' | 'short-year' | 'cell' | 'count
   if (text.length > MAX_MOMENT_CHARACTERS) return 'nothing';
   if (CELL.test(text)) return 'cell';
   if (COUNT.test(text)) return 'count';
-  const { c, year } = matchParts(text.replace(WEEKDAY, ''), DATES) ?? {};
+  const { c, year } = matchParts(withoutWeekday(text), DATES) ?? {};
   if (c?.length === 2 || year?.length === 2) return 'short-year';
   return c ? 'order' : 'nothing';
 }
+
+const withoutWeekday = (text: string) => plainDashes(text).replace(WEEKDAY, '');
 
 type Parts = Record<string, string | undefined>;
 
@@ -97,20 +113,26 @@ function arrange({ a, b, c, year = '', month = '', date = '' }: Parts, order: Da
     : { year, month, date };
 }
 
-/** 'YYYY-MM-DD', which may be no day of the calendar. @param month its number or the beginning of its name */
-function isoDay(year: string | number, month: string, date: string): string {
-  const name = month.toLowerCase();
-  const number = Number(month) || MONTH_NAMES.findIndex((full) => full.toLowerCase().startsWith(name)) + 1;
-  return `${year}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}`;
-}
+/** @param month its number or the beginning of its name @returns 0 for the name of none */
+const monthNumber = (month: string): number =>
+  Number(month) || MONTH_NAMES.findIndex((full) => full.toLowerCase().startsWith(month.toLowerCase())) + 1;
+
+/** 'YYYY-MM-DD', which may be no day of the calendar. */
+const isoDay = (year: string | number, month: string, date: string): string =>
+  `${year}-${String(monthNumber(month)).padStart(2, '0')}-${date.padStart(2, '0')}`;
 
 /**
- * Reads a day as people in Australia type it: 22/11/2026, 22/11/26, 22/11, 22 Nov, 221126, today, yesterday, tomorrow, a weekday, or
- * 2026-11-22. Without a year it is the latest such day that is at most 60 days ahead; a weekday is the latest one, today included.
- * @returns 'YYYY-MM-DD', as `today` is; undefined where the text is no day of the calendar, or has more than a day
+ * Reads a day as people in Australia type it: 22/11/2026, 22/11/26, 22/11, Sun 22/11, 22 Nov, 221126, today, yesterday, tomorrow, a
+ * weekday, or 2026-11-22. Without a year it is the latest such day that is at most 60 days ahead; a weekday is the latest one, today included.
+ * @returns 'YYYY-MM-DD', as `today` is; undefined where the text is no day of the calendar, has more than a day, or another weekday
  */
 export function readDay(text: string, today: string): string | undefined {
-  const typed = text.trim().toLowerCase();
+  if (text.length > MAX_MOMENT_CHARACTERS) return undefined;
+  const day = dayTyped(withoutWeekday(text.trim()).toLowerCase(), today);
+  return day && weekdayRemark(text.trim(), day) ? undefined : day;
+}
+
+function dayTyped(typed: string, today: string): string | undefined {
   if (isDay(typed)) return typed;
   const near = NEAR_TODAY.get(typed);
   if (near !== undefined) return addDays(today, near);
@@ -136,32 +158,56 @@ export function readDayAndTime(
   text: string,
   reading: DateReading,
 ): { day: string; time: string } | undefined {
-  const { order, lastShortYear, countShift, cellShift, today } = reading;
+  const { order, lastShortYear, countShift, cellShift } = reading;
   if (text.length > MAX_MOMENT_CHARACTERS) return undefined;
-  const typed = today && readDay(text, today);
+  const typed = reading.today && readDay(text, reading.today);
   if (typed) return { day: typed, time: '' };
   if (COUNT.test(text)) {
     const at = new Date(DAY_ZERO + Math.round((Number(text) + countShift) * DAY_MS)).toISOString();
     return { day: at.slice(0, 10), time: text.includes('.') ? at.slice(11, -1) : '' };
   }
-  const parts = matchParts(text.replace(WEEKDAY, ''), DATES);
-  if (!parts) {
-    const [, before = '', time = ''] = (today && TYPED_DAY_AND_TIME.exec(text)) || [];
-    const day = today && readDay(before, today);
-    return day ? { day, time } : undefined;
-  }
+  const parts = matchParts(withoutWeekday(text), DATES);
+  if (!parts) return typedDayAndTime(text, reading);
   const isCell = CELL.test(text);
   const { year, month, date } = arrange(parts, order);
-  const century = Number(year) > lastShortYear ? '19' : '20';
   const isSwapped = isCell && order === 'swapped';
-  const day = isoDay(
-    year.length === 4 ? year : century + year.padStart(2, '0'),
-    isSwapped ? date : month,
-    isSwapped ? month : date,
-  );
+  const day = isoDay(fullYear(year, lastShortYear), isSwapped ? date : month, isSwapped ? month : date);
   if (!isDay(day)) return undefined;
   const meant = isCell ? addDays(day, cellShift) : day;
   return isDay(meant) ? { day: meant, time: parts.time ?? '' } : undefined;
+}
+
+/** A day as it is typed, with a time or, in a file, with its weekday. */
+function typedDayAndTime(text: string, { today, readOn }: DateReading) {
+  const on = today ?? (weekdayIn(text) && /\d/.test(text) ? readOn : undefined);
+  if (!on) return undefined;
+  const whole = readDay(text, on);
+  if (whole) return { day: whole, time: '' };
+  const [, before = '', time = ''] = TYPED_DAY_AND_TIME.exec(plainDashes(text)) ?? [];
+  const day = readTime(time) === undefined ? undefined : readDay(before, on);
+  return day ? { day, time } : undefined;
+}
+
+const fullYear = (year: string, lastShortYear: number) =>
+  year.length === 4 ? year : (Number(year) > lastShortYear ? '19' : '20') + year.padStart(2, '0');
+
+/** Says why a text that looks like a date is no day: "November has 30 days"; undefined for any other text, and for a day. */
+export function whyNoDay(text: string, reading: DateReading): string | undefined {
+  if (text.length > MAX_MOMENT_CHARACTERS) return undefined;
+  const typed = withoutWeekday(text.trim());
+  const { today = '' } = reading;
+  const otherDay = dayTyped(typed.toLowerCase(), today || '2000-01-01');
+  if (today && otherDay) return weekdayRemark(text.trim(), otherDay);
+  const dated = matchParts(typed, DATES);
+  const parts = dated ? arrange(dated, reading.order) : matchParts(typed.toLowerCase(), TYPED_DATES);
+  const { year = '', month = '', date = '' } = parts ?? {};
+  const number = monthNumber(month);
+  const name = MONTH_NAMES[number - 1];
+  // without a year a February has as many days as it may have
+  const ofYear = year === '' ? 2000 : Number(fullYear(year, reading.lastShortYear));
+  const days = new Date(Date.UTC(ofYear, number, 0)).getUTCDate();
+  if (!name || Number(date) <= days) return undefined;
+  return `${name}${number === 2 && year !== '' ? ` ${ofYear}` : ''} has ${days} days`;
 }
 
 /** The day with which the text of a date begins, whatever time follows. */

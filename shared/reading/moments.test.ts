@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { USUAL_READING } from './days';
-import { readMoment } from './moments';
+import { instantOf, readMoment } from './moments';
 
 const brisbane = (clock: string) => new Date(`${clock}+10:00`);
 const readInstant = (date: string, time?: string) => {
@@ -31,6 +31,7 @@ describe('readInstant', () => {
     ['31-Dec-26 14:05', '2026-12-31T14:05'],
     ['Thu, 31 December 2026', '2026-12-31T00:00'],
     ['Thursday 31/12/2026', '2026-12-31T00:00'],
+    ['31\u201012\u20112026 14:05', '2026-12-31T14:05'],
     ['46387', '2026-12-31T00:00'],
     ['46387.5', '2026-12-31T12:00'],
   ])('%s is %s in Brisbane', (text, clock) => {
@@ -59,6 +60,11 @@ describe('readInstant', () => {
     ['14:05:00.000', '14:05'],
     ['2115', '21:15'],
     ['0815 hrs', '08:15'],
+    ['30/12/1899 14:05:00', '14:05'],
+    ['2026-12-31T14:05:00.000', '14:05'],
+    ['31/12/2026 2:05 pm', '14:05'],
+    ['noon', '12:00'],
+    ['midnight', '00:00'],
   ])('its own time, %s, is %s', (time, clock) => {
     expect(readInstant('31/12/2026 00:00:00', time)).toEqual(brisbane(`2026-12-31T${clock}`));
   });
@@ -76,7 +82,18 @@ describe('readInstant', () => {
     expect(readInstant(text)).toBe('bad-date');
   });
 
-  test.each(['25:00', '14', 'noon', '13pm'])('%j is no time', (time) => {
+  test('24:00 is the end of the day', () => {
+    expect(readInstant('31/12/2026', '24:00')).toEqual(brisbane('2027-01-01T00:00'));
+    expect(readInstant('31/12/2026 24:00')).toEqual(brisbane('2027-01-01T00:00'));
+    expect(instantOf('2026-12-31', '24:00')).toEqual(brisbane('2027-01-01T00:00'));
+    expect(() => instantOf('2026-12-31', 'soon')).toThrow(RangeError);
+  });
+
+  test.each(['2026-12-30T14:05:00.000', '30/12/2026 14:05'])('the time %j is of another day', (time) => {
+    expect(readInstant('31/12/2026', time)).toBe('other-day');
+  });
+
+  test.each(['25:00', '14', '31/12/2026', '13pm'])('%j is no time', (time) => {
     expect(readInstant('31/12/2026', time)).toBe('bad-time');
   });
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../durations';
 import { brisbaneInstant, instantOrDayStart, isDay } from '../periods';
-import { MAX_MOMENT_CHARACTERS, readDayAndTime, USUAL_READING } from './days';
+import { type DateReading, isZeroDay, MAX_MOMENT_CHARACTERS, readDayAndTime, USUAL_READING } from './days';
 import { readTime } from './times';
 
 /** Brisbane's clock is so far ahead of UTC. */
@@ -12,16 +12,30 @@ const ZONED = /^(.*:\d{2}(?:\.\d{1,9})?) ?(z|utc|gmt|[+-]\d{2}:?\d{2})$/i;
 /** An instant, and whether the text has its time or the day only. */
 export type Moment = { at: Date; hasTime: boolean };
 
+/** Brisbane's instant of a time of a day, '24:00' included. @throws RangeError when there is no such time */
+export function instantOf(day: string, time: string): Date {
+  const sinceMidnight = readTime(time);
+  if (sinceMidnight === undefined) throw new RangeError(`No such time: ${day} ${time}`);
+  return new Date(brisbaneInstant(day).getTime() + sinceMidnight);
+}
+
+/** A text with a day before it, "24/11/2026 06:10", in two; the day that a spreadsheet stores with a mere time is none. */
+export function splitDay(text: string, reading: DateReading): { day: string | undefined; rest: string } {
+  const read = readTime(text) === undefined ? readDayAndTime(text, reading) : undefined;
+  if (!read) return { day: undefined, rest: text };
+  return { day: isZeroDay(read.day) ? undefined : read.day, rest: read.time };
+}
+
 /**
  * Reads day and time by Brisbane's clock: "31/12/2026 14:05", "31 Dec 2026", a workbook's cell, a count of days such as 46387.5, or an
  * instant with its zone. Without a time it is midnight.
- * @param time replaces what the date says of it
+ * @param time replaces what the date says of it; a day before it must be the date's
  */
 export function readMoment(
   date: string,
   time = '',
   reading = USUAL_READING,
-): Moment | 'bad-date' | 'bad-time' {
+): Moment | 'bad-date' | 'bad-time' | 'other-day' {
   if (date.length > MAX_MOMENT_CHARACTERS) return 'bad-date';
   if (time.length > MAX_MOMENT_CHARACTERS) return 'bad-time';
   const instant = isDay(date) || time ? null : instantOrDayStart(date);
@@ -29,9 +43,11 @@ export function readMoment(
   const [, local = date, zone] = (time === '' && ZONED.exec(date)) || [];
   const read = readDayAndTime(local, reading);
   if (!read) return 'bad-date';
-  const clock = time || read.time;
+  const own = splitDay(time, reading);
+  if (own.day !== undefined && own.day !== read.day) return 'other-day';
+  const clock = (time && own.rest) || read.time;
   const sinceMidnight = clock === '' ? 0 : readTime(clock);
-  if (sinceMidnight === undefined) return time ? 'bad-time' : 'bad-date';
+  if (sinceMidnight === undefined || (time && own.rest === '')) return time ? 'bad-time' : 'bad-date';
   const at = brisbaneInstant(read.day).getTime() + sinceMidnight + (zone ? fromBrisbane(zone) : 0);
   return { at: new Date(at), hasTime: clock !== '' };
 }

@@ -26,7 +26,17 @@ it.each([
   ['10:60', undefined],
   ['10:15:60', undefined],
   ['2561', undefined],
-  ['2400', undefined],
+  ['2400', '24:00'],
+  ['24:00', '24:00'],
+  ['24:01', undefined],
+  ['noon', '12:00'],
+  ['12 Midday', '12:00'],
+  ['midnight', '00:00'],
+  ['1899-12-30T10:15:00.000', '10:15'],
+  ['1899-12-31T10:15:00.000', '10:15'],
+  ['1904-01-01T10:15:00.000', '10:15'],
+  ['1899-12-31T00:00:00.000', '24:00'],
+  ['2026-11-24T10:15:00.000', undefined],
   ['13pm', undefined],
   ['10', undefined],
   ['5m', undefined],
@@ -39,7 +49,7 @@ it.each([
 it('reads any text as a time of day or not at all', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(readTypedTime(text) ?? '00:00').toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+      expect(readTypedTime(text) ?? '00:00').toMatch(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
     }),
   );
 });

@@ -45,7 +45,7 @@ export function askAboutDates(
     const text = cells[column ?? -1]?.trim() ?? '';
     dates[leftOpen(text)].push(text);
   }
-  const reading = { ...USUAL_READING };
+  const reading = { ...USUAL_READING, readOn: brisbaneDay(now) };
   const questions: ImportQuestion[] = [];
   const answers: ImportAnswers = {};
   const ask = ({ taken, ...question }: Asked) => {

@@ -9,7 +9,7 @@ import {
   isMidnight,
 } from '@shared/periods';
 import type { LocalityIndex } from '@shared/places/suburb-lookup';
-import { type DateReading, dayIn, leftOpen, weekdayIn, weekdayOf } from '@shared/reading/days';
+import { type DateReading, dayIn, leftOpen, weekdayRemark, whyNoDay } from '@shared/reading/days';
 import { readMoment } from '@shared/reading/moments';
 import { unitsUnder } from '@shared/trips/headings';
 import { readTripKind } from '@shared/trips/reading/column-words';
@@ -165,8 +165,10 @@ function faultsOf(
   if (moment === 'bad-date') {
     // a text that is no date at all is to be written with the day first
     const order = leftOpen(cell('date')) === 'nothing' ? 'day-first' : reading.order;
-    say('datetime', { field: 'date', kind: 'date-unreadable', typed: cell('date'), order });
+    const why = whyNoDay(cell('date'), reading);
+    say('datetime', { field: 'date', kind: 'date-unreadable', typed: cell('date'), order, why });
   }
+  if (moment === 'other-day') say('datetime', { field: 'time', kind: 'time-other-day', typed: cell('time') });
   if (moment === 'bad-time') say('datetime', { field: 'time', kind: 'time-unreadable', typed: cell('time') });
   if (!kind) say('kind', { field: 'kind', kind: 'kind-unreadable', typed: cell('kind') });
   if (vehicle?.remark) say('vehicleId', vehicle.remark);
@@ -266,20 +268,23 @@ function remarksOnTrip(
     kindsDiffer,
     place: { suburb, postcode, street, filled, elsewhere, unknown: near = [] },
   }: RowParts,
-  { columns, now }: Reader,
+  { columns, now, reading }: Reader,
 ): RowRemark[] {
   const at = new Date(trip.datetime);
-  const [said, is] = [weekdayIn(cell('date')), weekdayOf(brisbaneDay(at))];
   const typed = cell('postcode');
   const remarks: RowRemark[] = [];
   if (isShortenedNumber(cell('tripId')))
     remarks.push({ field: 'tripId', kind: 'number-lost', typed: cell('tripId') });
   if (elsewhere) remarks.push({ field: 'postcode', kind: 'postcode-elsewhere', suburb, postcode });
   if (near.length > 0) remarks.push({ field: 'suburb', kind: 'suburb-unknown', typed: suburb, near });
-  if (said && said !== is)
-    remarks.push({ field: 'date', kind: 'weekday-differs', said, day: brisbaneDay(at), is });
   if (kindsDiffer)
     remarks.push({ field: 'kind', kind: 'kinds-differ', status: cell('status'), typed: cell('kind') });
+  // 24:00 is of the day before
+  const day = dayIn(cell('date'), reading) ?? brisbaneDay(at);
+  const text = weekdayRemark(cell('date'), day);
+  if (text) remarks.push({ field: 'date', kind: 'weekday-differs', text });
+  if (/^(?:12 )?midnight$/i.test(cell('time')) || brisbaneDay(at) !== day)
+    remarks.push({ field: 'time', kind: 'time-read-as', typed: cell('time') || cell('date'), at });
   if (at > now) remarks.push({ field: 'date', kind: 'in-future' });
   if (typed && typed !== postcode)
     remarks.push({ field: 'postcode', kind: 'postcode-read-as', typed, postcode });

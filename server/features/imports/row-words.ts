@@ -1,6 +1,6 @@
 import { driverName } from '@shared/drivers';
 import type { ImportRemark } from '@shared/imports';
-import { formatDateTime, formatDay } from '@shared/periods';
+import { formatDateTime } from '@shared/periods';
 import type { SuburbMatch } from '@shared/places/own-suburbs';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { DateOrder } from '@shared/reading/days';
@@ -60,8 +60,9 @@ const PROBLEMS = {
     `No driver has the Driver Authority License ${brief(typed)}. ${ADD_DRIVER}`,
   'formula-error': ({ field, typed }: OfField) =>
     `${tripField(field).label} is ${typed}: the formula gives no value`,
-  'date-unreadable': ({ typed, order }: Typed & { order: DateOrder }) =>
-    `Date "${brief(typed)}" cannot be read${EXAMPLES[order]}`,
+  'date-unreadable': ({ typed, order, why }: Typed & { order: DateOrder; why?: string | undefined }) =>
+    `Date "${brief(typed)}" cannot be read${why ? `: ${why}` : EXAMPLES[order]}`,
+  'time-other-day': ({ typed }: Typed) => `Time "${brief(typed)}" is of another day than the date`,
   'time-unreadable': ({ typed }: Typed) => `Time "${brief(typed)}" cannot be read: write it as 14:05`,
   'figure-unreadable': ({ field, typed }: OfFigure) =>
     `${tripField(field).label} "${brief(typed)}" cannot be read: write ${fieldExample(field)}`,
@@ -87,8 +88,7 @@ const CHECKS = {
     `Licence ${brief(found.typed)} is ${driverName(found.driver)}'s; with zeros before it, it would be ${found.others.map(driverName).join(' or ')}'s`,
   'driver-differs': ({ typed, driver, other }: TypedDriver & { other?: ImportDriver | undefined }) =>
     `Licence and driver differ: taken as ${driverName(driver)}'s trip, whose licence it is; ${other ? `the file names ${driverName(other)}` : `no one is called "${brief(typed)}"`}`,
-  'weekday-differs': ({ said, day, is }: { said: string; day: string; is: string | undefined }) =>
-    `The date says ${said}, but ${formatDay(day)} is a ${is}`,
+  'weekday-differs': (remark: Extract<ReadRemark, { kind: 'weekday-differs' }>) => wordsOfRemark(remark),
   'kinds-differ': ({ status, typed }: Typed & { status: string }) =>
     `The status says "${brief(status)}", the kind "${brief(typed)}": taken as rank or hail`,
   'in-future': () => 'The date is in the future',
@@ -120,6 +120,8 @@ const NOTES = {
   'street-left-out': (remark: Extract<ReadRemark, { kind: 'street-left-out' }>) => wordsOfRemark(remark),
   'minutes-converted': (remark: Extract<ReadRemark, { kind: 'minutes-converted' }>) => wordsOfRemark(remark),
   'waiting-blank': () => 'Waiting time is blank: taken as 0',
+  'time-read-as': ({ typed, at }: Typed & { at: Date }) =>
+    `Time "${brief(typed)}" is read as ${formatDateTime(at)}`,
   'time-blank': () => 'Time is blank: taken as 00:00',
   'stored-same': () => 'Already stored',
   'repeats-row': ({ row }: OtherRow) => `The same trip as row ${row}`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { brisbaneInstant, formatDate, formatDateTime } from '@shared/periods';
-import { readShiftRow, type ShiftCells } from '@shared/shifts/reading/shift-row';
+import type { ShiftCells } from '@shared/shifts/reading/row-times';
+import { readShiftRow } from '@shared/shifts/reading/shift-row';
 import { expect, test } from 'vitest';
 import { buildDriver, buildTrip, buildVehicle } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';

@@ -115,7 +115,7 @@ export const DAY_ORDER_FILES: AwkwardFile[] = [
     expected: {
       rows: [
         '2 problem: 31/02/2026, Toowong 4066, Amy Young',
-        `  problem: Date "31/02/2026" cannot be read: ${CANNOT}`,
+        '  problem: Date "31/02/2026" cannot be read: February 2026 has 28 days',
         '3 problem: 31/13/2026, Toowong 4066, Amy Young',
         `  problem: Date "31/13/2026" cannot be read: ${CANNOT}`,
         ready(4, '13/01/2026 00:00'),

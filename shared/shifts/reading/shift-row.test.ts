@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { brisbaneInstant, formatDateTime } from '../../periods';
-import { readShiftRow, type ShiftCells, wordsOfShiftFault } from './shift-row';
+import type { ShiftCells } from './row-times';
+import { readShiftRow, wordsOfShiftFault } from './shift-row';
 
 const driver = (id: string, firstName: string, lastName: string) => ({
   id,
@@ -58,6 +59,17 @@ test.each<[ShiftCells, string[]]>([
   ],
   [{ driver: 'Amy', start: '23/11/2026 22:10', end: '6:30' }, ['23/11/2026 22:10 - 24/11/2026 06:30']],
   [{ ...usual, day: '24/11/2026', start: '6:10' }, ['24/11/2026 06:10 - open']],
+  [
+    { ...usual, start: '2026-11-23T06:00:00.000', end: '2026-11-24T08:00:00.000' },
+    ['23/11/2026 06:00 - 24/11/2026 08:00'],
+  ],
+  [{ driver: 'Amy', start: '23/11/2026 22:10 - 24/11/2026 06:30' }, ['23/11/2026 22:10 - 24/11/2026 06:30']],
+  [{ driver: 'Amy', start: '23/11/2026 6:10-14:30' }, ['23/11/2026 06:10 - 23/11/2026 14:30']],
+  [{ driver: 'Amy', day: '23/11/2026 6:10', end: '14:30' }, ['23/11/2026 06:10 - 23/11/2026 14:30']],
+  [{ ...usual, day: 'Mon 23/11' }, ['23/11/2026 06:10 - 23/11/2026 14:30']],
+  [{ ...usual, start: '24:00', end: '6:00' }, ['24/11/2026 00:00 - 24/11/2026 06:00']],
+  [{ ...usual, start: '16:00', end: '1899-12-31T00:00:00.000' }, ['23/11/2026 16:00 - 24/11/2026 00:00']],
+  [{ ...usual, start: '1904-01-01T16:00:00.000', end: '22:00' }, ['23/11/2026 16:00 - 23/11/2026 22:00']],
 ])('reads %j', (cells, expected) => {
   expect(read(cells).faults).toEqual([]);
   expect(shown(cells)).toEqual(expected);
@@ -81,10 +93,22 @@ test.each<[ShiftCells, string[]]>([
   ],
   [{ ...usual, driver: 'Zoe' }, ['driver: No driver is called "Zoe"']],
   [{ ...usual, driver: 'Ben' }, ['driver: "Ben" may be several drivers']],
-  [{ ...usual, day: '31/11/2026' }, ['day: "31/11/2026" is not a date. Write it as 31/12/2026']],
+  [{ ...usual, day: '31/11/26' }, ['day: "31/11/26" is not a date: November has 30 days']],
+  [{ ...usual, day: '29/2/2027' }, ['day: "29/2/2027" is not a date: February 2027 has 28 days']],
+  [{ ...usual, day: '45' }, ['day: "45" is not a date. Write it as 31/12/2026']],
+  [{ ...usual, start: '24/11/2026 6:10', end: '14:30' }, ['day: The start has another date']],
+  [
+    { ...usual, start: '6-10', end: '22/11/2026 14:30' },
+    ['start: "6-10" is not a time. Write it as 6:10-14:30'],
+  ],
+  [{ ...usual, start: '6:10', end: '22/11/2026 14:30' }, ['end: The end must be after the start']],
+  [
+    { ...usual, start: '9', end: '5' },
+    ['start: "9" can be read in several ways. Answer the question about it'],
+  ],
   [{ ...usual, start: '8.5' }, ['start: "8.5" is not a time. Write it as 6:10-14:30']],
   [{ ...usual, start: '6:10' }, ['end: Please enter the end']],
-  [{ ...usual, start: '6:10', end: '6:10' }, ['end: The end is the same as the start']],
+  [{ ...usual, start: '14:10', end: '14:10' }, ['end: The end is the same as the start']],
   [{ ...usual, vehicle: '999' }, ['vehicle: No vehicle has the registration "999"']],
   [{ ...usual, break: 'long' }, ['break: "long" is not a break. Write it in minutes']],
   [{ ...usual, note: 'x'.repeat(501) }, ['note: Must be 500 characters or fewer']],

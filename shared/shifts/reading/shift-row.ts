@@ -1,27 +1,28 @@
 import { safeParse } from 'zod/mini';
 import type { Driver } from '../../drivers';
 import { MINUTE_MS } from '../../durations';
-import { brisbaneDay, brisbaneInstant, DAY_MINUTES } from '../../periods';
-import { dayIn, USUAL_READING } from '../../reading/days';
+import { brisbaneDay, brisbaneInstant } from '../../periods';
+import { USUAL_READING, whyNoDay } from '../../reading/days';
 import { findTypedDrivers } from '../../reading/drivers';
-import { readMoment } from '../../reading/moments';
 import { brief } from '../../trips/reading/remarks';
 import { registrationText } from '../../vehicles/registration';
 import type { Vehicle } from '../../vehicles/vehicles';
 import { type CreateShift, createShiftSchema } from '../shifts';
+import { readBreak } from './breaks';
 import { SHIFT_FIELD_LABELS, SHIFT_FIELDS, type ShiftField } from './headings';
-import { type Pair, readBreak, readStart, readTimes } from './times';
-
-export type ShiftCells = Partial<Record<ShiftField, string>>;
+import { readRowTimes, type ShiftCells, type TimesContext } from './row-times';
 
 export type ShiftFaultKind =
   | 'missing'
   | 'driver-unknown'
   | 'driver-several'
   | 'day-unreadable'
+  | 'day-differs'
   | 'times-unreadable'
+  | 'times-open'
   | 'end-missing'
   | 'end-is-start'
+  | 'end-early'
   | 'break-unreadable'
   | 'vehicle-unknown'
   | 'against-rule';
@@ -30,11 +31,10 @@ export type ShiftFault = { field: ShiftField; kind: ShiftFaultKind; typed: strin
 
 type ShiftDriver = Pick<Driver, 'id' | 'firstName' | 'lastName' | 'driverAuthorityLicense'>;
 type ShiftVehicle = Pick<Vehicle, 'id' | 'registration'>;
-export type ShiftSheetContext = {
+export type ShiftSheetContext = TimesContext & {
   drivers: readonly ShiftDriver[];
   /** Undefined while they are not known. */
   vehicles: readonly ShiftVehicle[] | undefined;
-  now: Date;
 };
 
 /** The shifts that a row means, one for each pair of times, or what is wrong with it. A row without any text is neither. */
@@ -46,10 +46,8 @@ const registrationSchema = registrationText('');
  * Reads a row of a sheet of shifts as people type it (docs/product/hours.md#sheets): the driver as in the grid of trips, the day, the times in
  * one cell or in two. A break in minutes has no time, so it becomes a note. An end may be missing on the row's own day only.
  */
-export function readShiftRow(
-  cells: ShiftCells,
-  { drivers, vehicles = [], now }: ShiftSheetContext,
-): ReadShiftRow {
+export function readShiftRow(cells: ShiftCells, context: ShiftSheetContext): ReadShiftRow {
+  const { drivers, vehicles = [] } = context;
   const cell = (field: ShiftField) => (cells[field] ?? '').trim();
   if (SHIFT_FIELDS.every((field) => cell(field) === '')) return { shifts: [], faults: [] };
   const faults: ShiftFault[] = [];
@@ -61,14 +59,10 @@ export function readShiftRow(
   if (cell('driver') === '') say('driver', 'missing');
   else if (found.length !== 1) say('driver', found.length === 0 ? 'driver-unknown' : 'driver-several');
 
-  const day = dayOfRow(cell);
-  if (day === undefined) say('day', cell('day') === '' ? 'missing' : 'day-unreadable');
-
-  const times = timesOfRow(cell, day, now);
-  if (typeof times === 'string') {
-    const field = times === 'end-missing' || times === 'end-is-start' ? 'end' : 'start';
-    say(field, times);
-  }
+  const { day, dayFault, times } = readRowTimes(cells, context);
+  if (dayFault)
+    say('day', dayFault, whyNoDay(cell('day'), { ...USUAL_READING, today: brisbaneDay(context.now) }));
+  if (typeof times === 'string') say(AT_END.includes(times) ? 'end' : 'start', times);
 
   const vehicleId = vehicleOfRow(cell('vehicle'), vehicles);
   if (cell('vehicle') !== '' && vehicleId === undefined) say('vehicle', 'vehicle-unknown');
@@ -98,48 +92,11 @@ export function readShiftRow(
   return faults.length > 0 ? { shifts: [], faults } : { shifts, faults };
 }
 
+/** What is wrong with the end, and not with the start. */
+const AT_END: readonly ShiftFaultKind[] = ['end-missing', 'end-is-start', 'end-early'];
+
 const fieldOf = (path: PropertyKey | undefined): ShiftField =>
   SHIFT_FIELDS.find((field) => field === path) ?? 'day';
-
-type CellOf = (field: ShiftField) => string;
-
-/** The day, from its own cell or from a date in the start's: "24/11/2026 06:10". */
-const dayOfRow = (cell: CellOf): string | undefined => dayIn(cell('day') || cell('start'), USUAL_READING);
-
-type OpenPair = { start: number; end: number | null };
-
-function timesOfRow(
-  cell: CellOf,
-  day: string | undefined,
-  now: Date,
-): OpenPair[] | 'missing' | 'times-unreadable' | 'end-missing' | 'end-is-start' {
-  const [start, end] = [cell('start'), cell('end')];
-  if (start === '') return 'missing';
-  const dated = day === undefined ? undefined : datedPair(day, start, end);
-  const pairs: Pair[] | string = dated ? [dated] : readTimes(start, end);
-  if (typeof pairs !== 'string') return pairs;
-  const opens = readStart(start);
-  if (pairs === 'no-end' && opens !== undefined && day === brisbaneDay(now))
-    return [{ start: opens, end: null }];
-  if (pairs === 'no-end') return 'end-missing';
-  return pairs === 'no-time' ? 'end-is-start' : 'times-unreadable';
-}
-
-/** A start and an end that have their dates with them; undefined where they do not. */
-function datedPair(day: string, start: string, end: string): Pair | undefined {
-  const [from, to] = [start, end].map((text) => {
-    const read = readStart(text) === undefined ? readMoment(text) : 'no-date';
-    return typeof read === 'string' ? undefined : read.at;
-  });
-  if (!from) return undefined;
-  const midnight = brisbaneInstant(day).getTime();
-  const minutes = (at: Date) => Math.floor((at.getTime() - midnight) / MINUTE_MS);
-  if (to && to > from) return { start: minutes(from), end: minutes(to) };
-  const clock = readStart(end);
-  if (clock === undefined) return undefined;
-  const startOfDay = minutes(from);
-  return { start: startOfDay, end: clock <= startOfDay ? clock + DAY_MINUTES : clock };
-}
 
 /** The vehicle with a registration, however it is written; undefined means the driver's usual one. */
 function vehicleOfRow(typed: string, vehicles: readonly ShiftVehicle[]): string | undefined {
@@ -147,21 +104,28 @@ function vehicleOfRow(typed: string, vehicles: readonly ShiftVehicle[]): string 
   return data === undefined ? undefined : vehicles.find(({ registration }) => registration === data)?.id;
 }
 
-const FAULT_TEXTS: Record<Exclude<ShiftFaultKind, 'missing' | 'against-rule'>, (typed: string) => string> = {
+const FAULT_TEXTS: Record<
+  Exclude<ShiftFaultKind, 'missing' | 'against-rule'>,
+  (typed: string, why?: string) => string
+> = {
   'driver-unknown': (typed) => `No driver is called "${typed}"`,
   'driver-several': (typed) => `"${typed}" may be several drivers`,
-  'day-unreadable': (typed) => `"${typed}" is not a date. Write it as 31/12/2026`,
+  'day-unreadable': (typed, why) =>
+    `"${typed}" is not a date${why ? `: ${why}` : '. Write it as 31/12/2026'}`,
+  'day-differs': () => 'The start has another date',
   'times-unreadable': (typed) => `"${typed}" is not a time. Write it as 6:10-14:30`,
+  'times-open': (typed) => `"${typed}" can be read in several ways. Answer the question about it`,
   'end-missing': () => 'Please enter the end',
   'end-is-start': () => 'The end is the same as the start',
+  'end-early': () => 'The end must be after the start',
   'break-unreadable': (typed) => `"${typed}" is not a break. Write it in minutes`,
   'vehicle-unknown': (typed) => `No vehicle has the registration "${typed}"`,
 };
 
 /** Explains a cell's fault to the person who typed it. */
-export const wordsOfShiftFault = ({ field, kind, typed, message = '' }: ShiftFault): string => {
-  if (kind === 'against-rule') return message;
-  if (kind !== 'missing') return FAULT_TEXTS[kind](brief(typed));
+export const wordsOfShiftFault = ({ field, kind, typed, message }: ShiftFault): string => {
+  if (kind === 'against-rule') return message ?? '';
+  if (kind !== 'missing') return FAULT_TEXTS[kind](brief(typed), message);
   return field === 'driver'
     ? 'Please select a driver'
     : `Please enter the ${SHIFT_FIELD_LABELS[field].toLowerCase()}`;

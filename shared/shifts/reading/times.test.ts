@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readBreak, readTimes } from './times';
+import { readBreak } from './breaks';
+import { askAboutTimes, readTimes, type TimesAnswer } from './times';
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-const read = (start: string, end?: string) => {
-  const times = readTimes(start, end);
+const read = (start: string, end?: string, answer?: TimesAnswer) => {
+  const times = readTimes(start, end, answer);
   return typeof times === 'string'
     ? times
     : times.map((pair) => `${clock(pair.start)}-${clock(pair.end)}`).join(' ');
@@ -42,8 +43,25 @@ test.each([
   ['6-10, 10-14', '06:00-10:00 10:00-14:00'],
   ['6:10', 'no-end'],
   ['6:10-', 'no-end'],
-  ['2026-11-24T06:10:00.000', 'no-end'],
-  ['6-6', 'no-time'],
+  ['1899-12-30T06:10:00.000', 'no-end'],
+  ['6\u201014', '06:00-14:00'],
+  ['6:10\u201114:30', '06:10-14:30'],
+  ['6:10 \u2212 14:30', '06:10-14:30'],
+  ['6:10/14:30', '06:10-14:30'],
+  ['6:10\n14:30', '06:10-14:30'],
+  ['00:00-24:00', '00:00-24:00'],
+  ['24:00-6:00', '24:00-30:00'],
+  ['14:00-14:00', 'no-time'],
+  ['10pm-10pm', 'no-time'],
+  ['9-5', 'open'],
+  ['730-330', 'open'],
+  ['9.00 to 5.00', 'open'],
+  ['6-6', 'open'],
+  ['6-10, 2-6', 'open'],
+  ['09:00-5:00', 'open'],
+  ['09:00-05:00', 'open'],
+  ['14-10', 'open'],
+  ['11:00-03:00', '11:00-27:00'],
   ['8.5', 'unreadable'],
   ['25:00-26:00', 'unreadable'],
   ['6-10, 12', 'unreadable'],
@@ -61,7 +79,9 @@ test.each([
   ['6am', '2.30pm', '06:00-14:30'],
   ['22:00', '6:00', '22:00-30:00'],
   ['06:10:00.000', '14:30:00.000', '06:10-14:30'],
-  ['2026-11-24T06:10:00.000', '2026-11-24T14:30:00.000', '06:10-14:30'],
+  ['1899-12-30T06:10:00.000', '1899-12-30T14:30:00.000', '06:10-14:30'],
+  ['09:00:00.000', '05:00:00.000', 'open'],
+  ['12:00:00.000', '01:00:00.000', 'open'],
   ['0.25', '0.5', '06:00-12:00'],
   ['6', '', 'no-end'],
   ['6-10', '14', 'unreadable'],
@@ -70,14 +90,71 @@ test.each([
   expect(read(start, end)).toBe(expected);
 });
 
+test.each<[string, string, ...string[]]>([
+  ['9-5', '9-5: until 17:00, or until 05:00 the next day?', '09:00-17:00', '21:00-29:00', '09:00-29:00'],
+  ['6-6', '6-6: until 18:00, or until 06:00 the next day?', '06:00-18:00', '18:00-30:00', '06:00-30:00'],
+  ['12-8', '12-8: until 20:00, or until 08:00 the next day?', '12:00-20:00', '00:00-08:00', '12:00-32:00'],
+  [
+    '730-330',
+    '730-330: until 15:30, or until 03:30 the next day?',
+    '07:30-15:30',
+    '19:30-27:30',
+    '07:30-27:30',
+  ],
+  [
+    '6-10, 2-6',
+    '6-10, 2-6: until 18:00, or until 06:00 the next day?',
+    '06:00-10:00 14:00-18:00',
+    '18:00-22:00 26:00-30:00',
+    '06:00-10:00 26:00-30:00',
+  ],
+])('%j is asked about, and read as it is answered', (typed, question, ...expected) => {
+  expect(askAboutTimes(typed)?.question).toBe(question);
+  expect((['day', 'night', 'next-day'] as const).map((answer) => read(typed, '', answer))).toEqual(expected);
+});
+
+test('a question names each meaning once', () => {
+  expect(askAboutTimes('14-10')?.choices).toEqual([
+    { value: 'day', label: '14:00 to 22:00' },
+    { value: 'next-day', label: '14:00 to 10:00 the next day' },
+  ]);
+  expect(askAboutTimes('09:00:00.000', '05:00:00.000')?.typed).toBe('09:00 to 05:00');
+  expect(askAboutTimes('6-14')).toBeUndefined();
+  expect(askAboutTimes('off')).toBeUndefined();
+});
+
 test.each([
   ['30', 30],
+  ['0', 0],
+  ['none', 0],
   ['30 min', 30],
   ['45mins', 45],
+  ["20'", 20],
   ['0:30', 30],
+  ['00:30', 30],
+  ['00:30:00', 30],
+  ['00:30:00.000', 30],
+  ['1899-12-30T00:30:00.000', 30],
+  ['0.0208333333333333', 30],
+  ['0.5', 30],
+  ['.5', 30],
+  ['0.75', 45],
+  ['1.5', 90],
+  ['1.5 hrs', 90],
   ['1 h', 60],
+  ['1h30', 90],
+  ['1 hour 30 minutes', 90],
   ['1.30', 90],
-  ['half an hour', undefined],
+  ['half an hour', 30],
+  ['Half hour', 30],
+  ['1/2 hour', 30],
+  ['½ h', 30],
+  ['quarter of an hour', 15],
+  ['an hour', 60],
+  ['1', undefined],
+  ['-30', undefined],
+  ['long', undefined],
+  ['2026-11-24T00:30:00.000', undefined],
   ['x'.repeat(300), undefined],
 ])('reads a break of %j', (typed, minutes) => {
   expect(readBreak(typed)).toBe(minutes);

@@ -14,6 +14,7 @@ import { readLocalities } from '../../../server/scripts/build/build-localities';
 import type { Driver } from '../../drivers';
 import { indexLocalities, type LocalityIndex } from '../../places/suburb-lookup';
 import { USUAL_READING } from '../../reading/days';
+import { instantOf } from '../../reading/moments';
 
 const driver = (id: string, firstName: string, lastName: string) =>
   ({ id, firstName, lastName, driverAuthorityLicense: `DA-${id}` }) as Driver;
@@ -34,7 +35,14 @@ beforeAll(async () => {
   known = { drivers, own: [], vehicles: [], localities, now };
   const columns = Object.fromEntries(FIELDS.map((field, column) => [field, column]));
   const table = { columns, headings: [] };
-  readFileRow = tripReader({ ...table, reading: USUAL_READING, drivers, vehicles: [], localities, now });
+  readFileRow = tripReader({
+    ...table,
+    reading: { ...USUAL_READING, readOn: '2026-11-22' },
+    drivers,
+    vehicles: [],
+    localities,
+    now,
+  });
 });
 
 const WHOLE = {
@@ -113,8 +121,12 @@ const TIMES: [string, string | undefined][] = [
   ['12:30 p.m.', '12:30'],
   ['0815 hrs', '08:15'],
   ['0.5', '12:00'],
-  ['2400', undefined],
-  ['noon', undefined],
+  ['2400', '24:00'],
+  ['24:00', '24:00'],
+  ['noon', '12:00'],
+  ['midnight', '00:00'],
+  ['24:05', undefined],
+  ['2026-11-19T10:15:00.000', undefined],
 ];
 const DATES: [string, string | undefined][] = [
   ['20/11/2026', '2026-11-20'],
@@ -123,6 +135,10 @@ const DATES: [string, string | undefined][] = [
   ['November 20, 2026', '2026-11-20'],
   ['Fri, 20 November 2026', '2026-11-20'],
   ['46346', '2026-11-20'],
+  ['20\u201011\u20112026', '2026-11-20'],
+  ['Fri 20/11', '2026-11-20'],
+  ['Thu 20/11', undefined],
+  ['31/11/26', undefined],
   ['31/02/2026', undefined],
   ['soon', undefined],
 ];
@@ -159,7 +175,7 @@ describe('one reading', () => {
   });
 
   it.each(TIMES)('of the time %j', (typed, time) => {
-    const at = time && new Date(`2026-11-20T${time}:00+10:00`).toISOString();
+    const at = time && instantOf('2026-11-20', time).toISOString();
     expect(inFile({ time: typed })?.at.replace(/:\d\d\.000Z/, ':00.000Z')).toBe(at);
     expect(inGrid({ time: typed })?.at).toBe(at);
     expect(inForm({ time: typed })?.time).toBe(time === undefined ? undefined : time);

@@ -9,7 +9,7 @@ const WAIT = '(?:waiting time|waiting|waited|wait)';
 /** A time that no other figure can be taken for: with a separator, or with its half of the day. */
 export const CLOCK = String.raw`\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\b\.?)?|\d{1,2}\s?[ap]\.?m\b\.?`;
 const TIME = new RegExp(
-  String.raw`(?<![\d:.])(?:${CLOCK}|\d{1,2}h\d{2}\b|\d{3,4}\s?(?:hrs|hours)\b)(?![\d:])`,
+  String.raw`(?<![\d:.])(?:${CLOCK}|\d{1,2}h\d{2}\b|\d{3,4}\s?(?:hrs|hours)\b|(?:\b12\s?|\b)(?:noon|midday|midnight)\b)(?![\d:])`,
   'i',
 );
 const BARE_TIME = /(?<!\d)(?:[01]\d|2[0-3])[0-5]\d(?!\d)/;

@@ -4,6 +4,7 @@ import { type PlainFieldName, plainField, tripField } from '../trip-fields';
 /** A value that was read in another way than it is written, where the trip does not show it any more. */
 export type ReadRemark =
   | { field: 'suburb'; kind: 'street-left-out'; street: string }
+  | { field: 'date'; kind: 'weekday-differs'; text: string }
   | { field: PlainFieldName; kind: 'minutes-converted'; typed: string; minutes: number }
   | { field: 'bookingReference' | 'tripId'; kind: 'number-lost'; typed: string };
 
@@ -24,6 +25,7 @@ export const noDriverCalled = (typed: string, who = 'driver'): string =>
 
 /** The words for a remark, alike in the grid and in imports. */
 export function wordsOfRemark(remark: ReadRemark): string {
+  if (remark.kind === 'weekday-differs') return remark.text;
   if (remark.kind === 'street-left-out')
     return `"${brief(remark.street)}" is left out: a trip has the suburb only`;
   if (remark.kind === 'number-lost')

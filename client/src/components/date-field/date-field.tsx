@@ -1,5 +1,5 @@
 import { brisbaneDay, formatDay, isDay } from '@shared/periods';
-import { readDay } from '@shared/reading/days';
+import { readDay, USUAL_READING, whyNoDay } from '@shared/reading/days';
 import { CalendarDays } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
@@ -39,6 +39,8 @@ export function DateField({ value, onChange, onBlur, max, ref, error, ...field }
   const read = (text: string) => readDay(text, brisbaneDay(now()));
   const isUnread = text !== '' && !read(text) && (isLeft || error !== undefined);
 
+  const why = isUnread ? whyNoDay(text, { ...USUAL_READING, today: brisbaneDay(now()) }) : undefined;
+
   function type(text: string) {
     const as = read(text) ?? text.trim();
     setTyped({ text, over: value, as });
@@ -50,7 +52,7 @@ export function DateField({ value, onChange, onBlur, max, ref, error, ...field }
   }
 
   return (
-    <Field {...field} error={isUnread ? 'Please write the date as 31/12/2026' : error}>
+    <Field {...field} error={isUnread ? (why ?? 'Please write the date as 31/12/2026') : error}>
       <span className="relative block">
         {isTouched ? (
           <>

@@ -1,4 +1,5 @@
-import { addDays, brisbaneDay, brisbaneInstant, brisbaneTime } from '@shared/periods';
+import { addDays, brisbaneDay, brisbaneTime } from '@shared/periods';
+import { instantOf } from '@shared/reading/moments';
 import { readTypedTime } from '@shared/reading/times';
 import { type SyntheticEvent, useState } from 'react';
 import { Link } from 'wouter';
@@ -83,8 +84,8 @@ function LeftOpen({ open, now, onStillDriving }: LeftOpenProps) {
     event.preventDefault();
     const time = text.trim() === '' ? undefined : readTypedTime(text);
     if (!time) return setFault('Please write the time as 14:05');
-    const sameDay = brisbaneInstant(day, time);
-    const at = sameDay.toISOString() > shift.start ? sameDay : brisbaneInstant(addDays(day, 1), time);
+    const sameDay = instantOf(day, time);
+    const at = sameDay.toISOString() > shift.start ? sameDay : instantOf(addDays(day, 1), time);
     if (at > now) return setFault('This is in the future');
     void end(open, at);
   }

@@ -1,4 +1,5 @@
-import { addDays, brisbaneDay, brisbaneInstant, brisbaneTime, isDay } from '@shared/periods';
+import { addDays, brisbaneDay, brisbaneTime, isDay } from '@shared/periods';
+import { instantOf } from '@shared/reading/moments';
 import { readTypedTime } from '@shared/reading/times';
 import { type CreateShift, createShiftSchema, type ProposedShift, type Shift } from '@shared/shifts/shifts';
 import * as z from 'zod/mini';
@@ -23,7 +24,7 @@ export function endOf({ date, startTime, endDate, endTime }: ShiftFormFields): D
   const [from, to] = [readTypedTime(startTime), readTypedTime(endTime)];
   if (!isDay(date) || !to) return undefined;
   const day = isDay(endDate) ? endDate : from && to <= from ? addDays(date, 1) : date;
-  return brisbaneInstant(day, to);
+  return instantOf(day, to);
 }
 
 const TIME = 'Please write the time as 14:05';
@@ -48,7 +49,7 @@ const fieldsSchema = z.object({
 const toShift = (fields: ShiftFormFields): CreateShift => ({
   driverId: fields.driverId,
   ...(fields.vehicleId && { vehicleId: fields.vehicleId === NO_VEHICLE ? null : fields.vehicleId }),
-  start: brisbaneInstant(fields.date, readTypedTime(fields.startTime)).toISOString(),
+  start: instantOf(fields.date, readTypedTime(fields.startTime) ?? '').toISOString(),
   end: endOf(fields)?.toISOString() ?? null,
   note: fields.note.trim() || null,
 });

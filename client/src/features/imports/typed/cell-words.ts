@@ -13,7 +13,8 @@ const PROBLEMS = {
   'driver-several': ({ count }: { count: number }) =>
     `${count} drivers fit. Type more of the name, or the licence`,
   'date-missing': () => 'Date is required',
-  'date-unreadable': () => 'Write it as 31/12/2026, 31/12 or today',
+  'date-unreadable': ({ why }: { why: string | undefined }) =>
+    why ?? 'Write it as 31/12/2026, 31/12 or today',
   'time-missing': () => 'Time is required',
   'time-unreadable': () => 'Write it as 14:05 or 1405',
   'figure-unreadable': ({ figure }: { figure: PlainFieldName }) => `Write ${fieldExample(figure)}`,

@@ -49,7 +49,9 @@ it.each<[Partial<TypedRow>, string[]]>([
     ['driver problem: No active driver is called "Zoe". Correct it, or add the driver in the Drivers tab'],
   ],
   [{ date: '' }, ['date problem: Date is required']],
-  [{ date: '32/1' }, ['date problem: Write it as 31/12/2026, 31/12 or today']],
+  [{ date: 'soon' }, ['date problem: Write it as 31/12/2026, 31/12 or today']],
+  [{ date: '31/11/26' }, ['date problem: November has 30 days']],
+  [{ date: 'Mon 20/11' }, ['date problem: The date says Monday, but 20/11/2026 is a Friday']],
   [{ date: '1/1/1999' }, ['date problem: Date must lie between 2000 and 2099']],
   [{ time: '' }, ['time problem: Time is required']],
   [{ time: '23:00' }, ['date check: This is in the future']],
@@ -93,13 +95,25 @@ it('takes a row of a file without a time, and offers drivers where a name is unk
 });
 
 it('completes what is left', () => {
-  const settle = (cells: Partial<TypedRow>, field: 'driver' | 'date' | 'suburb' | 'postcode' | 'kind') =>
-    settleCell(newRow(cells), field, known);
+  const settle = (
+    cells: Partial<TypedRow>,
+    field: 'driver' | 'date' | 'time' | 'suburb' | 'postcode' | 'kind',
+  ) => settleCell(newRow(cells), field, known);
   expect(settle({ driver: 'am' }, 'driver')).toMatchObject({ driver: 'Amy Young' });
   expect(settle({ kind: 'h' }, 'kind').kind).toBe('Rank or hail');
   expect(settle({ kind: '' }, 'kind').kind).toBe('');
   expect(settle({ date: 'yesterday' }, 'date')).toMatchObject({ date: '21/11/2026' });
   expect(settle({ date: '2026-11-21 10:15' }, 'date')).toMatchObject({ date: '21/11/2026', time: '10:15' });
+  expect(settle({ date: 'Fri 21/11/2026' }, 'date')).toMatchObject({
+    date: '21/11/2026',
+    remarks: [{ text: 'The date says Friday, but 21/11/2026 is a Saturday' }],
+  });
+  expect(settle({ time: 'noon' }, 'time').time).toBe('12:00');
+  expect(settle({ time: '2400' }, 'time').time).toBe('24:00');
+  const dated = '2026-11-21T10:15:00.000';
+  expect(settle({ time: dated }, 'time')).toMatchObject({ date: '21/11/2026', time: '10:15' });
+  expect(settle({ date: '21/11', time: dated }, 'time').time).toBe('10:15');
+  expect(settle({ date: '20/11', time: dated }, 'time').time).toBe(dated);
   expect(settle({ suburb: 'toowon' }, 'suburb')).toMatchObject({ suburb: 'Toowong', postcode: '4066' });
   expect(settle({ suburb: 'toowong', postcode: '4101' }, 'suburb')).toMatchObject({ postcode: '4066' });
   expect(settle({ suburb: 'west end', postcode: '4101' }, 'postcode')).toMatchObject({

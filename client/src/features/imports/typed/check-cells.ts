@@ -1,11 +1,11 @@
 import type { Driver } from '@shared/drivers';
 import type { PreviewTyped } from '@shared/imports';
-import { brisbaneDay, brisbaneInstant, brisbaneTime, formatDate } from '@shared/periods';
+import { brisbaneDay, brisbaneInstant, brisbaneTime, formatDate, formatDay } from '@shared/periods';
 import type { SuburbMatch } from '@shared/places/own-suburbs';
 import { type LocalityIndex, nearestPlaces, placesNamed, postcodeFits } from '@shared/places/suburb-lookup';
-import { readDay, USUAL_READING } from '@shared/reading/days';
+import { readDay, USUAL_READING, weekdayRemark, whyNoDay } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers } from '@shared/reading/drivers';
-import { readMoment } from '@shared/reading/moments';
+import { instantOf, readMoment, splitDay } from '@shared/reading/moments';
 import { readTypedTime } from '@shared/reading/times';
 import { likelyPlace, placesOf, readPlace, readPostcode } from '@shared/trips/reading/places';
 import { isFigure, readPlainField } from '@shared/trips/reading/plain-fields';
@@ -17,7 +17,7 @@ import { type Vehicle, vehicleName } from '@shared/vehicles/vehicles';
 import { safeParse } from 'zod/mini';
 import { isBlank } from '@/components/grid/grid-rows';
 import type { CellFinding } from './cell-words';
-import { type Cells, remarksWith, TYPED_FIELDS, type TypedField, type TypedRow } from './typed-row';
+import { type Cells, remarksWith, TYPED_FIELDS, type TypedField, type TypedRow, withCell } from './typed-row';
 
 export type TripRowContext = {
   /** The active ones: a trip is logged for these only. An import has trips of all drivers. */
@@ -90,7 +90,7 @@ export function settleCell(
     return driver && !second ? { ...row, driver: driverLabel(driver, known.drivers) } : row;
   }
   if (field === 'date') return settleDate(row, today);
-  if (field === 'time') return { ...row, time: readTypedTime(row.time) ?? row.time };
+  if (field === 'time') return settleTime(row, today);
   if (field === 'vehicle') {
     const registration = normaliseRegistration(row.vehicle);
     return hasRegistration(registration, known) ? { ...row, vehicle: registration } : row;
@@ -116,12 +116,26 @@ function settledText(field: PlainFieldName, typed: string): string {
   return Number.isNaN(value) || isFraction ? typed : String(value);
 }
 
+/** The time; a date before it, as some programs write, must be the row's. */
+function settleTime(row: TypedRow, today: string): TypedRow {
+  const { day, rest } = splitDay(row.time.trim(), USUAL_READING);
+  const time = readTypedTime(rest);
+  if (time === undefined || (day !== undefined && row.date !== '' && readDay(row.date, today) !== day))
+    return row;
+  return { ...row, time, ...(day !== undefined && row.date === '' && { date: formatDay(day) }) };
+}
+
 /** The date, and the time where it is in the same cell, as a spreadsheet or another program writes them. */
 function settleDate(row: TypedRow, today: string): TypedRow {
   const read = readMoment(row.date.trim(), '', { ...USUAL_READING, today });
   if (typeof read === 'string') return row;
   const isTimed = row.time === '' && read.hasTime;
-  return { ...row, date: formatDate(read.at), ...(isTimed && { time: brisbaneTime(read.at) }) };
+  const text = weekdayRemark(row.date.trim(), brisbaneDay(read.at));
+  const remark = text ? ({ field: 'date', kind: 'weekday-differs', text } as const) : undefined;
+  return {
+    ...withCell(row, 'date', formatDate(read.at), remark),
+    ...(isTimed && { time: brisbaneTime(read.at) }),
+  };
 }
 
 export const settleRow = (row: TypedRow, known: TripRowContext): TypedRow =>
@@ -207,7 +221,7 @@ export function checkRow(row: Cells, known: TripRowContext) {
   const day = readDay(row.date, brisbaneDay(known.now));
   const isTimeBlank = row.time.trim() === '';
   const time = isTimeBlank && known.isOfFile ? TIME_IN_FILE : readTypedTime(row.time);
-  const at = day && time ? brisbaneInstant(day, time) : undefined;
+  const at = day && time ? instantOf(day, time) : undefined;
   const plain = Object.fromEntries(
     plainFieldNames.map((field) => [field, readPlainField(field, row[field]).value]),
   );
@@ -216,7 +230,12 @@ export function checkRow(row: Cells, known: TripRowContext) {
   const aboutWho = aboutDriver(row.driver, found, known);
   if (aboutWho) findings.push(aboutWho);
   if (row.date.trim() === '') findings.push({ field: 'date', kind: 'date-missing', isMissing: true });
-  else if (!day) findings.push({ field: 'date', kind: 'date-unreadable' });
+  else if (!day)
+    findings.push({
+      field: 'date',
+      kind: 'date-unreadable',
+      why: whyNoDay(row.date, { ...USUAL_READING, today: brisbaneDay(known.now) }),
+    });
   if (!time && isTimeBlank) findings.push({ field: 'time', kind: 'time-missing', isMissing: true });
   else if (!time) findings.push({ field: 'time', kind: 'time-unreadable' });
   for (const field of plainFieldNames.filter(isFigure))

@@ -63,10 +63,27 @@ it.each([
     { suburb: 'Toowong', time: '10:15', waitingTime: '0', notes: 'gate 2' },
   ],
   ['Picked her up from St Lucia 9am', { suburb: 'St Lucia', time: '09:00' }],
+  [
+    'Mon 16/11 noon Toowong Amy',
+    { date: '16/11/2026', suburb: 'Toowong', time: '12:00', driver: 'Amy Young' },
+  ],
+  ['Toowong midnight', { suburb: 'Toowong', time: '00:00' }],
+  ['24:00 Toowong', { suburb: 'Toowong', time: '24:00' }],
+  ['31/11/26 10:15 Toowong', { date: '31/11/26', suburb: 'Toowong', time: '10:15' }],
+  ['Tue 16/11 10:15 Toowong', { date: 'Tue 16/11', suburb: 'Toowong', time: '10:15' }],
+  [
+    '16/11/2026 10:15 \u2010 Toowong \u2212 5 min',
+    { date: '16/11/2026', time: '10:15', suburb: 'Toowong', waitingTime: '5' },
+  ],
   ['Toowong', { suburb: 'Toowong' }],
   ['10:15 Amy Zzyzx', { time: '10:15', driver: 'Amy Young', notes: 'Zzyzx' }],
 ])('reads %j', (line, row) => {
   expect(read(line)).toEqual({ rows: [row], leftOver: [] });
+});
+
+it('a line whose weekday is not the date counts for the trips below it, to be put right', () => {
+  const { rows } = read('Mon 16/11\nToowong 10:15\nFri 17/11\nToowong 11:15');
+  expect(rows.map(({ date }) => date)).toEqual(['16/11/2026', 'Fri 17/11']);
 });
 
 it('reads a thread: who writes, and when, count for what is said', () => {

@@ -1,9 +1,9 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import { lookupKey } from '@shared/places/suburbs';
-import { readDay } from '@shared/reading/days';
+import { readDay, USUAL_READING, weekdayIn, whyNoDay } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers, NAMED } from '@shared/reading/drivers';
-import { readTypedTime } from '@shared/reading/times';
+import { plainDashes, readTypedTime } from '@shared/reading/times';
 import {
   CLOCK,
   shareWords,
@@ -42,7 +42,10 @@ const SENDER_ABOVE = new RegExp(String.raw`^([\p{L}'’‘ʼ´\x60. -]{2,60}?),?
 const SENDER = /^([\p{L}'’‘ʼ´\x60. -]{2,60}):\s+(.*)$/u;
 
 /** A slash is required: 10.15 is a time. */
-const DATE = /(?<![\d/.])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/;
+const DATE =
+  /(?<![\d/.])(?:\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[.,]?\s+)?\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/i;
+/** A weekday and a date, which may not be that day. */
+const ONLY_DATE = /^[a-z]{3,9}[.,]*\s+[\d/.-]{3,10}$/i;
 const DAY_WORD = /\b(?:today|yesterday)\b/i;
 /** Words that people write before a place; they are no note. */
 const BEFORE_PLACE = /\b(?:picked (?:\p{L}+ )?up|pick ?up|pickup)(?: (?:at|from|in))?\b/giu;
@@ -54,7 +57,7 @@ export function readLines(text: string, known: TripRowContext): { rows: PastedTr
   let thread: Thread = { driver: '', date: '', time: '' };
   const readTrip = tripReader(known);
   text.split(/\r\n|[\r\n]/).forEach((line, index) => {
-    const plain = line
+    const plain = plainDashes(line)
       .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
       .slice(0, MAX_LINE + 1)
       .trim();
@@ -69,9 +72,12 @@ export function readLines(text: string, known: TripRowContext): { rows: PastedTr
   /** @returns null for a line that says something about those below it only; undefined for one that is no trip */
   function readLine(line: string): PastedTrip | null | undefined {
     const today = brisbaneDay(known.now);
-    const day = readDay(line.replace(/[,:]$/, '').replace(/^[a-z]{3,9}\.?,?\s+(?=\d)/i, ''), today);
-    if (day) {
-      thread = { ...thread, date: formatDay(day), time: '' };
+    const dated = line.replace(/[,:]$/, '');
+    const isNamed = weekdayIn(dated) !== undefined;
+    const day = readDay(isNamed ? dated : dated.replace(/^[a-z]{3,9}\.?,?\s+(?=\d)/i, ''), today);
+    // a day that is none is shown with each trip below it, to be put right
+    if (day || (isNamed && ONLY_DATE.test(dated))) {
+      thread = { ...thread, date: day ? formatDay(day) : dated, time: '' };
       return null;
     }
     const [, date = '', time = '', sender = '', said = ''] = MESSAGE.exec(line) ?? [];
@@ -92,9 +98,11 @@ export function readLines(text: string, known: TripRowContext): { rows: PastedTr
   }
 }
 
+/** A date as the grid writes it; one that the calendar does not have stays as it is, to be put right. */
 const formatted = (date: string, today: string) => {
   const day = readDay(date, today);
-  return day ? formatDay(day) : '';
+  if (day) return formatDay(day);
+  return whyNoDay(date, { ...USUAL_READING, today }) ? date : '';
 };
 
 /** The driver whom a text names in full, or by one of both names. */

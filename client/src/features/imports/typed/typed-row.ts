@@ -74,4 +74,7 @@ export function remarksWith(row: TypedRow, field: TypedField, remark?: ReadRemar
 
 /** Remarks on values that were read in another way than typed. */
 export const notesOn = ({ remarks = [] }: TypedRow): RowRemark[] =>
-  remarks.map((remark) => ({ kind: 'note', text: wordsOfRemark(remark) }));
+  remarks.map((remark) => ({
+    kind: remark.kind === 'weekday-differs' ? 'check' : 'note',
+    text: wordsOfRemark(remark),
+  }));

@@ -1,15 +1,16 @@
 import type { Driver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
-import { dayIn, USUAL_READING } from '@shared/reading/days';
+import { dayIn, readDayAndTime, USUAL_READING, weekdayRemark } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers } from '@shared/reading/drivers';
+import { readBreak } from '@shared/shifts/reading/breaks';
 import {
   SHIFT_FIELD_LABELS,
   SHIFT_FIELDS,
   type ShiftField,
   shiftColumnsByHeading,
 } from '@shared/shifts/reading/headings';
+import { openTimesOf, settleRowTimes, type TimesContext } from '@shared/shifts/reading/row-times';
 import { readShiftRow, wordsOfShiftFault } from '@shared/shifts/reading/shift-row';
-import { readTimes } from '@shared/shifts/reading/times';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import type { CellRemark, GridColumn } from '@/components/grid/grid-cell';
 import { type GridRow, gridRows } from '@/components/grid/grid-rows';
@@ -17,16 +18,24 @@ import type { GridRules } from '@/components/grid/grid-state';
 import { readPastedCells } from '@/components/grid/pasted-cells';
 import { now } from '@/lib/clock';
 
-export type ShiftRow = GridRow<ShiftField>;
+/** What a row's cells do not say any more: how its times were read, or the weekday that was written. */
+export type ShiftRemark =
+  | {
+      field: 'start';
+      kind: 'times-read-as';
+      text: string;
+      typed: Pick<Record<ShiftField, string>, 'start' | 'end'>;
+    }
+  | { field: 'day'; kind: 'weekday-differs'; text: string };
+export type ShiftRow = GridRow<ShiftField, ShiftRemark>;
 
 /** More is a month of ten drivers: a period at a time. */
 const MAX_SHIFT_ROWS = 200;
 
 /** The data that a row is read with. */
-export type ShiftRowContext = {
+export type ShiftRowContext = TimesContext & {
   drivers: readonly Driver[];
   vehicles: readonly Vehicle[] | undefined;
-  now: Date;
 };
 
 const CHOICES = 6;
@@ -69,29 +78,68 @@ export const shiftRows = gridRows<ShiftField, ShiftRow>({
   most: MAX_SHIFT_ROWS,
 });
 
-const clock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+/** The row without what was said of these cells, and with other remarks. */
+const remarked = (row: ShiftRow, about: readonly ShiftField[], ...added: ShiftRemark[]): ShiftRow => {
+  const kept = row.remarks?.filter(({ field }) => !about.includes(field)) ?? [];
+  return row.remarks || added.length > 0 ? { ...row, remarks: [...kept, ...added] } : row;
+};
 
-/** Start and end as the grid writes them, where they are one pair of times. */
-function settleTimes(row: ShiftRow): ShiftRow {
-  const pairs = readTimes(row.start, row.end);
-  const [pair, second] = typeof pairs === 'string' ? [] : pairs;
-  return pair && !second ? { ...row, start: clock(pair.start), end: clock(pair.end) } : row;
+const weekdayOf = (text: string | undefined) =>
+  text ? [{ field: 'day', kind: 'weekday-differs', text } as const] : [];
+
+/** Day, start and end as the grid writes them, where they are read in one way. */
+function settleTimes(row: ShiftRow, known: ShiftRowContext): ShiftRow {
+  const settled = settleRowTimes(row, known);
+  if (!settled) return settleDay(row, known);
+  const { cells, readAs, weekday } = settled;
+  const typed = { start: row.start, end: row.end };
+  const read = readAs ? [{ field: 'start', kind: 'times-read-as', text: readAs, typed } as const] : [];
+  return remarked({ ...row, ...cells }, [], ...read, ...weekdayOf(weekday));
 }
 
-function settleCell(row: ShiftRow, field: ShiftField, { drivers, now: at }: ShiftRowContext): ShiftRow {
+/** The day alone, of a row whose times stay as they are written. */
+function settleDay(row: ShiftRow, { now: at }: ShiftRowContext): ShiftRow {
+  const read = readDayAndTime(row.day.trim(), { ...USUAL_READING, today: brisbaneDay(at) });
+  if (!read || (read.time !== '' && row.start === '')) return row;
+  return remarked(
+    { ...row, day: formatDay(read.day) },
+    [],
+    ...weekdayOf(weekdayRemark(row.day.trim(), read.day)),
+  );
+}
+
+function settleCell(row: ShiftRow, field: ShiftField, known: ShiftRowContext): ShiftRow {
   if (field === 'driver') {
-    const [driver, second] = findTypedDrivers(row.driver, drivers);
-    return driver && !second ? { ...row, driver: driverLabel(driver, drivers) } : row;
+    const [driver, second] = findTypedDrivers(row.driver, known.drivers);
+    return driver && !second ? { ...row, driver: driverLabel(driver, known.drivers) } : row;
   }
-  if (field === 'day') {
-    const day = dayOf(row.day, at);
-    return day ? { ...row, day: formatDay(day) } : row;
+  if (field === 'break') {
+    const minutes = row.break.trim() === '' ? undefined : readBreak(row.break);
+    return minutes === undefined ? row : { ...row, break: String(minutes) };
   }
-  return field === 'start' || field === 'end' ? settleTimes(row) : row;
+  return field === 'day' || field === 'start' || field === 'end' ? settleTimes(row, known) : row;
 }
 
-const withCell = (row: ShiftRow, field: ShiftField, text: string): ShiftRow => ({ ...row, [field]: text });
+/** A row with another text in a cell; what was remarked on the former text is dropped. */
+const withCell = (row: ShiftRow, field: ShiftField, text: string): ShiftRow =>
+  remarked({ ...row, [field]: text }, field === 'end' ? ['start'] : [field]);
+
+/** The texts of start and end as they were before an answer settled them. */
+const asTyped = (row: ShiftRow) => row.remarks?.find((remark) => remark.kind === 'times-read-as')?.typed;
+
+/** What rows leave open about times such as "9-5", or did before it was answered: how many rows, and the first of them. */
+export function timesToAsk(rows: readonly ShiftRow[], at: Date) {
+  const asking = rows.flatMap((row) => openTimesOf({ ...row, ...asTyped(row) }, at) ?? []);
+  return asking[0] && { ...asking[0], rows: asking.length };
+}
+
+/** The rows with such times read as they are answered. */
+export const answerTimes = (rows: readonly ShiftRow[], known: ShiftRowContext): readonly ShiftRow[] =>
+  rows.map((row) => {
+    const typed = asTyped(row);
+    const before = typed ? remarked({ ...row, ...typed }, ['start']) : row;
+    return openTimesOf(before, known.now) ? settleTimes(before, known) : row;
+  });
 
 function remarksOf(row: ShiftRow, known: ShiftRowContext): Partial<Record<ShiftField, CellRemark>> {
   const remarks: Partial<Record<ShiftField, CellRemark>> = {};

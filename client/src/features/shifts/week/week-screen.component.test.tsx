@@ -80,7 +80,7 @@ test('a fault leads to its cell, and what stands out is said and stored', async 
   await expect(page.getByRole('alert').filter({ hasText: '1 thing to fix' })).toBeVisible();
   await expectNoViolations();
   expect(server.sent('POST /api/shifts/typed')).toEqual([]);
-  await cell('Start', 1).fill('5-10, 9-18:30');
+  await cell('Start', 1).fill('5-10, 13-18:30');
   await cell('End', 1).fill('');
   await cell('Vehicle', 1).fill('999');
   await press('Control+Enter');
@@ -116,6 +116,59 @@ test('copied cells fill the grid by their headings, and are kept until they are 
   await page.getByRole('button', { name: 'Save 2 rows' }).click();
   await expect(toast('2 shifts saved')).toBeVisible();
   expect(shifts).toMatchObject([{ note: 'Break 30 min' }, { driverId: ben.id }]);
+});
+
+test('times such as 9-5 are asked about once, and the answer counts for all of them', async () => {
+  const shifts: Shift[] = [];
+  const server = await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
+  await focus('Driver', 1);
+  for (const row of ['am{Tab}mon{Tab}9-5{Enter}', '7{Tab}3{Enter}', '8-16{Enter}'])
+    await userEvent.keyboard(row);
+  const question = page.getByRole('status').filter({ hasText: 'without am or pm' });
+  await expect(question).toHaveTextContent('9-5: until 17:00, or until 05:00 the next day?');
+  await expect(question).toHaveTextContent('The answer counts for 2 rows.');
+  await expectNoViolations();
+  await press('Control+Enter');
+  await expect(page.getByRole('alert').filter({ hasText: '2 things to fix' })).toBeVisible();
+  expect(server.sent('POST /api/shifts/typed')).toEqual([]);
+
+  await question.getByRole('button', { name: '21:00 to 05:00 the next day' }).click();
+  await expect(cell('Start', 2)).toHaveValue('19:00');
+  await question.getByRole('button', { name: '09:00 to 17:00' }).click();
+  await expect(question).toHaveTextContent('9-5 is read as 09:00 to 17:00');
+  await expect(page.getByText('"7 to 3" is read as 07:00 to 15:00')).toBeVisible();
+  for (const [row, start, end] of [
+    [1, '09:00', '17:00'],
+    [2, '07:00', '15:00'],
+    [3, '08:00', '16:00'],
+  ] as const) {
+    await expect(cell('Start', row)).toHaveValue(start);
+    await expect(cell('End', row)).toHaveValue(end);
+  }
+  await focus('Start', 4);
+  await userEvent.keyboard('6-6{Enter}');
+  await expect(cell('End', 4)).toHaveValue('18:00');
+  await page.getByRole('button', { name: 'Save 4 rows' }).click();
+  await expect(toast('4 shifts saved')).toBeVisible();
+  await expect(question).toBeHidden();
+  expect(shifts[1]).toMatchObject({ start: '2026-11-16T21:00:00.000Z', end: '2026-11-17T05:00:00.000Z' });
+});
+
+test('what is settled says what was typed: a weekday that is wrong, a shift of 26 hours, a day to come', async () => {
+  const shifts: Shift[] = [];
+  await openApp('/hours/week', { answers: answersWith(shifts) });
+  await focus('Driver', 1);
+  paste('Driver\tStart\tEnd\tBreak\nAmy Young\tFri 16/11/2026 06:00\t17/11/2026 08:00\thalf an hour');
+  await expect(cell('Day', 1)).toHaveValue('16/11/2026');
+  await expect(cell('Start', 1)).toHaveValue('06:00');
+  await expect(cell('End', 1)).toHaveValue('17/11/2026 08:00');
+  await expect(cell('Break', 1)).toHaveValue('30');
+  await expect(page.getByText('The date says Friday, but 16/11/2026 is a Monday')).toBeVisible();
+  await cell('Day', 1).fill('16/11/2027');
+  await cell('End', 1).fill('14:00');
+  await press('Tab');
+  await expect(page.getByText('This is in the future')).toBeVisible();
+  await expect(page.getByText('The date says Friday')).toBeHidden();
 });
 
 test('a workbook is read into the grid from the sheet that is chosen', async () => {

@@ -1,6 +1,7 @@
 import { countOf } from '@shared/figures';
 import { findShiftHeadings, SHIFT_FIELD_LABELS } from '@shared/shifts/reading/headings';
 import { readShiftRow } from '@shared/shifts/reading/shift-row';
+import type { TimesAnswer } from '@shared/shifts/reading/times';
 import { remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
 import type { ShiftSheet } from '@shared/shifts/shifts';
 import { useMemo, useState } from 'react';
@@ -16,7 +17,16 @@ import { useKnown } from '@/features/places/use-known';
 import { dayOf } from '../shift-text';
 import { useStoreShiftsOnce } from '../use-store-shifts-once';
 import { ShiftFile } from './shift-file';
-import { SHIFT_COLUMNS, type ShiftRow, type ShiftRowContext, shiftRows, shiftRules } from './shift-rows';
+import {
+  answerTimes,
+  SHIFT_COLUMNS,
+  type ShiftRow,
+  type ShiftRowContext,
+  shiftRows,
+  shiftRules,
+  timesToAsk,
+} from './shift-rows';
+import { TimesQuestion } from './times-question';
 
 /** Remarks on odd shifts of each row, once they can be read; they refuse nothing. */
 function remarksByRow(rows: readonly ShiftRow[], known: ShiftRowContext): ReadonlyMap<ShiftRow, RowRemark[]> {
@@ -26,7 +36,18 @@ function remarksByRow(rows: readonly ShiftRow[], known: ShiftRowContext): Readon
     known.now,
     dayOf,
   );
-  const found = new Map<ShiftRow, RowRemark[]>();
+  const found = new Map<ShiftRow, RowRemark[]>(
+    rows.map((row) => [
+      row,
+      (row.remarks ?? []).map(({ kind, text }) => ({
+        kind: kind === 'weekday-differs' ? 'check' : 'note',
+        text,
+      })),
+    ]),
+  );
+  for (const { row, shift } of read)
+    if (Date.parse(shift.start) > known.now.getTime())
+      found.get(row)?.push({ kind: 'check', text: 'This is in the future' });
   for (const [index, { row }] of read.entries())
     for (const remark of remarks[index] ?? []) {
       const said = found.get(row) ?? [];
@@ -40,7 +61,10 @@ type WeekScreenProps = { onLeave: () => void };
 
 /** A week of hours typed, pasted or read from a file, stored all or nothing (docs/product/hours.md#enter-a-week). */
 export function WeekScreen({ onLeave }: WeekScreenProps) {
-  const { known, drivers } = useKnown({});
+  const { known: data, drivers } = useKnown({});
+  /** How times such as "9-5" are meant in these rows. */
+  const [times, setTimes] = useState<TimesAnswer>();
+  const known = useMemo(() => ({ ...data, times }), [data, times]);
   const typed = useGridRows({ thing: 'hours-week', count: 8, of: shiftRows });
   const { rows } = typed;
   /** The server's notes on the file that was read last. */
@@ -60,12 +84,19 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
     onSubmit: () => void submit(),
   });
   const { filled } = form;
+  const question = timesToAsk(filled, known.now);
+
+  function answer(value: TimesAnswer) {
+    setTimes(value);
+    typed.change((before) => answerTimes(before, { ...known, times: value }));
+  }
 
   async function submit() {
     const shifts = filled.flatMap((row) => readShiftRow(row, known).shifts);
     if (!(await store(shifts, () => typed.putBack(filled)))) return;
     form.rest();
     setNotes([]);
+    setTimes(undefined);
     typed.startOver();
     form.focusFirst(0);
   }
@@ -86,6 +117,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
         offline="Offline: the rows are kept, and can be saved once there is a network."
         missing={<MissingDrivers drivers={drivers} count={known.drivers.length} />}
       />
+      {question && <TimesQuestion question={question} answer={times} onAnswer={answer} />}
       <GridForm
         form={form}
         label="Shifts to save"

@@ -1,4 +1,5 @@
-import { brisbaneDay, brisbaneInstant, brisbaneTime, isDay } from '@shared/periods';
+import { brisbaneDay, brisbaneTime, isDay } from '@shared/periods';
+import { instantOf } from '@shared/reading/moments';
 import { readTypedTime } from '@shared/reading/times';
 import { readMinutes } from '@shared/trips/reading/minutes';
 import { isFigure, readPlainField } from '@shared/trips/reading/plain-fields';
@@ -87,7 +88,7 @@ export function filledTripForm(trip: Trip): TripFormFields {
 
 /** The time of the trip; an empty time field means now (docs/product/rules.md#time), and so does one that cannot be read until it is fixed. */
 export const tripInstant = ({ date, time }: Pick<TripFormFields, 'date' | 'time'>, now: Date): Date =>
-  brisbaneInstant(date, readTypedTime(time) ?? brisbaneTime(now));
+  instantOf(date, readTypedTime(time) ?? brisbaneTime(now));
 
 export const toTrip = ({ date, time, isPostcodeFilledIn: _, ...trip }: TripFormValues, now: Date) => ({
   ...trip,
