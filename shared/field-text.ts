@@ -14,6 +14,7 @@ const FIELD_LABELS: Record<string, string> = {
   availability: 'Times Available',
   isActive: 'Active',
   daysFrom: 'Days Counted From',
+  rowsNotTrips: 'Rows That Are No Trips',
   contactVerifiedAt: 'Contact Email proved',
   sendQuarterly: 'Send quarterly reports automatically',
   sendAnnual: 'Send annual reports automatically',

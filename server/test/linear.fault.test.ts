@@ -6,11 +6,13 @@ import { capitaliseSuburb, lookupKey } from '@shared/places/suburbs';
 import { leftOpen, USUAL_READING } from '@shared/reading/days';
 import { readMoment } from '@shared/reading/moments';
 import { remarksOn } from '@shared/shifts/shift-remarks';
+import { readColumnWord } from '@shared/trips/reading/column-words';
 import { tripFieldNames } from '@shared/trips/trip-fields';
 import { expect, test } from 'vitest';
 import { fileDuplicates } from '../features/imports/match-stored';
 import { tripReader } from '../features/imports/read-rows';
 import { readTable } from '../features/imports/read-table';
+import { readWords } from '../features/imports/read-words';
 import { checkPicture } from '../features/pictures/check-picture';
 import type { VehicleOfAnyDay } from '../features/vehicles/vehicles.repository';
 import { oneLine, parseMailbox } from '../lib/mail/mail-address';
@@ -54,6 +56,15 @@ const tryRead = (read: () => unknown) => {
   }
 };
 
+const readStates = (stateOf: (row: number) => string) => {
+  const rows = Array.from({ length: MAX_IMPORT_ROWS }, (_, number) => ({
+    number,
+    cells: ['31/12/2026', stateOf(number)],
+  }));
+  const read = readWords({ ...readTable([]), columns: { date: 0, status: 1 }, rows }, {});
+  rows.forEach(read.kindOf);
+};
+
 const spaces = filled(LONG, '2026-12-31', ' ', '\n');
 const marks = filled(LONG, 'e', '\u0301\u0323');
 
@@ -78,6 +89,10 @@ test.each<[string, () => unknown]>([
       ]),
   ),
   ['headings', () => readTable([{ number: 1, cells: Array(100).fill(filled(LONG, '', 'in pick up ')) }])],
+  ['a state', () => readColumnWord('status', filled(60, 'no', ' not a '), filled(LONG, '', ' (y/'))],
+  ['a kind', () => readColumnWord('kind', 'y', filled(LONG, '', ' (y/', 'n'))],
+  ['states', () => readStates((row) => filled(MAX_CELL_CHARACTERS, `${row}`, ' e\u0301'))],
+  ['a few states', () => readStates((row) => filled(60, `${row % 40} no`, ' not'))],
   ['a suburb to capitalise', () => capitaliseSuburb(filled(LONG, '', 'vic ', ','))],
   ['a suburb to look up', () => lookupKey(filled(LONG, '', ' mt-'))],
   ['apostrophes', () => restoreText(filled(LONG, '', "'", 'x')) + neutraliseText(filled(LONG, '', "'"))],

@@ -205,12 +205,16 @@ test('additions and deletions name the fields that were filled in', () => {
     ...file,
     dateOrder: { to: 'month-first' },
     daysFrom: { to: '1904' },
+    wordsOfStatus: { to: 'COA: Not a trip' },
     rowsToCheck: { to: 1 },
+    rowsNotTrips: { to: 2 },
   };
   expect(eventDetails(event({ entity: 'import', action: 'created', changes: read }))).toEqual([
     'Date Order: month-first',
     'Days Counted From: 1904',
+    'Words Of Status: COA: Not a trip',
     'Rows To Check: 1',
+    'Rows That Are No Trips: 2',
   ]);
   expect(eventDetails(event({ entity: 'lodgement', action: 'created', changes: lodged }))).toEqual([]);
   expect(eventDetails(event({ entity: 'lodgement', action: 'deleted', changes: amended }))).toEqual([]);

@@ -427,7 +427,7 @@ describe('words of a column', () => {
     const known = { isKnown: true };
     expect(read.words).toEqual([
       { field: 'status', word: 'Completed', rows: 3, becomes: 'trip', ...known },
-      { field: 'status', word: 'Customer  no show', rows: 2, becomes: 'not-a-trip', ...known },
+      { field: 'status', word: 'Customer no show', rows: 2, becomes: 'not-a-trip', ...known },
       { field: 'status', word: 'rider_cancelled', rows: 1, becomes: 'not-a-trip', ...known },
       { field: 'kind', word: 'Booked', rows: 3, becomes: 'booked', ...known },
       { field: 'kind', word: 'Taxi rank', rows: 1, becomes: 'rank-or-hail', ...known },

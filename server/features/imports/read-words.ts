@@ -14,13 +14,15 @@ import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { TripTable } from './read-table';
 
 /** The most characters of the words of a column in an address, where each can come back with its meaning. */
-const MAX_ENCODED = 3000;
+const MAX_ENCODED = 2500;
 
 /** Words that a message names. */
 const MAX_NAMED = 5;
 
-/** What makes spellings one word: case and spaces do not count, nor does what lies beyond the beginning of a long text. */
-const keyOf = (cell: string): string => brief(cell.trim()).replace(/\s+/g, ' ').toLowerCase();
+/** A word as people see it: the beginning of a long text. */
+const shown = (cell: string): string => brief(cell.trim()).replace(/\s+/g, ' ');
+/** What makes spellings one word. */
+const keyOf = (cell: string): string => shown(cell).toLowerCase();
 
 type FieldWord = ColumnWord & { key: string };
 
@@ -109,7 +111,7 @@ function wordsOf(
     .map(([key, { word, rows }]): FieldWord => {
       const known = readColumnWord(field, word, heading);
       const becomes = answers.get(key) ?? known ?? null;
-      return { key, field, word: brief(word), rows, becomes, isKnown: known !== undefined };
+      return { key, field, word: shown(word), rows, becomes, isKnown: known !== undefined };
     })
     .toSorted((a, b) => b.rows - a.rows);
   return { words, byKey: new Map(words.map((word) => [word.key, word])), isTooMuch };

@@ -36,17 +36,17 @@ const NEVER_DONE = new RegExp(
 );
 const DONE =
   /completed?\b|\bdone\b|finished\b|finali[sz]ed\b|dropped ?off\b|\bfulfilled\b|\bsuccess(?:ful(?:ly)?)?\b|\bended\b/;
-const PAID = /\bpaid\b/;
+const PAID = /(?<!\bpre )\bpaid\b/;
 /** Before "completed" or "declined" they tell of money, not of the trip. */
 const MONEY = /\b(?:payments?|refund(?:s|ed)?|card|receipt|invoice|charge|authori[sz]ation|eftpos)\b/;
 const UNBOOKED =
   /\b(?:un|non|not) ?(?:(?:a )?pre ?)?booked\b|\b(?:non|no|without(?: a)?) (?:pre ?)?booking\b/;
 const BOOKED =
   /(?<!\b(?:double|over) ?)\b(?:pre ?)?book(?:ed|ings?)\b(?! (?:off|on|out)\b)|\bpre ?book\b|\basap\b/;
-const BY_APP = String.raw`(?<!\b(?:e|app|web|phone|ride|online|digital|electronic) ?)`;
-const RANK_OR_HAIL = new RegExp(
-  String.raw`\b(?:(?:taxi|airport|cab|street)?rank(?:s|ed)?|kerb(?:side)?|walk ?ups?|flag(?:ged)? ?(?:down|fall))\b|${BY_APP}\b(?:street|rank)?hail(?:s|ed|ing)?\b|^(?:(?:on|off|from) )?(?:the )?street(?: (?:pick ?ups?|jobs?|trips?|work|fares?))?$`,
-);
+const RANK_OR_HAIL =
+  /\b(?:(?:taxi|airport|cab|street)?rank(?:s|ed)?|kerb(?:side)?|walk ?ups?|flag(?:ged)? ?(?:down|fall)|(?:street|rank)?hail(?:s|ed|ing)?)\b|^(?:(?:on|off|from) )?(?:the )?street(?: (?:pick ?ups?|jobs?|trips?|work|fares?))?$/;
+/** A hail by an app is a booking in some places, and none in others. */
+const BY_APP = /\b(?:e|apps?|web|phoned?|ride|online|digital|electronic)\b/;
 const FLAG = /^flag(?:s|ged)?$/;
 
 /** A text with one of these says something else than its other words. */
@@ -75,7 +75,7 @@ function readKind(field: WordField, text: string): TripKind | 'unclear' | undefi
   const isUnbooked = field === 'kind' && UNBOOKED.test(text);
   const isRank = isUnbooked || says(text, RANK_OR_HAIL) || (field === 'kind' && FLAG.test(text));
   const isBooked = !isUnbooked && says(text, BOOKED);
-  if (isRank && isBooked) return 'unclear';
+  if (isRank && (isBooked || BY_APP.test(text))) return 'unclear';
   return isRank ? 'rank-or-hail' : isBooked ? 'booked' : undefined;
 }
 
