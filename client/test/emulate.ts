@@ -15,6 +15,8 @@ export type Surroundings = {
   touch?: boolean;
   /** The browser's language, which changes nothing that the app shows. */
   locale?: string;
+  /** Where the device says it is; everything is shown as in Brisbane. */
+  zone?: string;
 };
 
 /** Sets the theme as the system does; motion is always reduced. */
@@ -36,11 +38,13 @@ export async function emulate({
   theme = 'light',
   forcedColours = false,
   locale = 'en-US',
+  zone = 'America/Los_Angeles',
   touch = on === 'phone' || on === 'smallPhone',
 }: Surroundings): Promise<void> {
   const { width, height } = typeof on === 'string' ? WINDOWS[on] : on;
   await page.viewport(width, height);
   await setTheme(theme, forcedColours);
   await cdp().send('Emulation.setLocaleOverride', { locale });
+  await cdp().send('Emulation.setTimezoneOverride', { timezoneId: zone });
   await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: touch });
 }

@@ -72,10 +72,13 @@ export class FakeServer {
   readonly calls: Call[] = [];
   private answers: Answers;
   private toAll: { answer: Answer } | undefined;
+  /** What the server's clock shows, in milliseconds since 1970, as each answer says it; undefined for a server that does not say. */
+  time: number | undefined;
   private readonly line = line.signal;
   private page = new AbortController();
 
-  constructor(answers: Answers) {
+  constructor(answers: Answers, time?: number) {
+    this.time = time;
     this.answers = { ...emptyAnswers, ...answers };
     const fetchAsset = window.fetch.bind(window);
     vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
@@ -162,7 +165,16 @@ export class FakeServer {
     });
     const answer = this.toAll ? this.toAll.answer : this.answers[pattern];
     const reply = await Promise.race([replyTo(answer, call), aborted]);
-    if (reply instanceof Response) return reply.clone();
-    return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply);
+    const response =
+      reply instanceof Response
+        ? reply.clone()
+        : reply === undefined
+          ? new Response(null, { status: 204 })
+          : Response.json(reply);
+    if (this.time !== undefined) {
+      response.headers.set('Date', new Date(this.time).toUTCString());
+      response.headers.set('Cache-Control', 'no-store');
+    }
+    return response;
   }
 }

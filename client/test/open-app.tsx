@@ -34,6 +34,8 @@ export type Opened = Surroundings & {
   answers?: Answers;
   /** The time, which stands still. */
   now?: string;
+  /** The time of the server's clock, where its answers say it. */
+  serverTime?: string;
   /** Lets the time run, and `vi.advanceTimersByTimeAsync` let it run faster. */
   runs?: boolean;
 };
@@ -46,11 +48,17 @@ const app = (
   </ErrorBoundary>
 );
 
-async function mountApp({ answers = {}, now = NOW, runs = false, ...around }: Opened): Promise<FakeServer> {
+async function mountApp({
+  answers = {},
+  now = NOW,
+  serverTime,
+  runs = false,
+  ...around
+}: Opened): Promise<FakeServer> {
   const timers = runs ? (['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const) : [];
   vi.useFakeTimers({ toFake: ['Date', ...timers], now: new Date(now), shouldAdvanceTime: runs });
   await emulate(around);
-  server = new FakeServer(answers);
+  server = new FakeServer(answers, serverTime === undefined ? undefined : Date.parse(serverTime));
   mountIn(app);
   return server;
 }

@@ -4,6 +4,7 @@ import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import '@/styles.css';
 import { OUTBOX } from '@/features/outbox/outbox-records';
+import { forgetServerTime } from '@/lib/device-clock';
 import { removeToasts } from '@/lib/toast';
 import { expectedErrors } from './expected-errors';
 import { endRequests, expectNoUnexpectedCalls } from './fake-server';
@@ -27,6 +28,7 @@ afterEach(async () => {
   removeToasts();
   vi.useRealTimers();
   endRequests();
+  forgetServerTime();
   // the app of this test may still be sending, which keeps the next one from it
   await vi.waitUntil(async () => !(await navigator.locks.query()).held?.some(({ name }) => name === OUTBOX));
   // a dialog that was open goes back in the history, which would lead the next test elsewhere

@@ -32,9 +32,7 @@ export default defineConfig({
       screenshotFailures: false,
       provider: playwright({
         launchOptions: browserOptions(),
-        // the app shows everything as in Brisbane, wherever the device says it is
         contextOptions: {
-          timezoneId: 'America/Los_Angeles',
           reducedMotion: 'reduce',
           // a test's window is a frame in this one, which has to have room for it
           viewport: { width: 1920, height: 1080 },

@@ -1,4 +1,7 @@
 import { type ErrorAnswer, errorAnswerSchema, RECENT_SIGN_IN_NEEDED } from '@shared/errors';
+import { now } from './clock';
+import { noteServerTime } from './device-clock';
+import { DatabaseSilent } from './storage';
 
 /** A page, as a proxy or a hotel's network sends in the server's place. */
 const isPage = (body: string) => /^\s*</.test(body);
@@ -94,6 +97,7 @@ export async function send(
 ): Promise<Response> {
   const isFile = payload instanceof Blob;
   const hasPayload = payload !== undefined;
+  const sentAt = now().getTime();
   const response = await fetch(path, {
     method,
     credentials: 'include',
@@ -104,6 +108,7 @@ export async function send(
     body: isFile ? payload : hasPayload ? JSON.stringify(payload) : undefined,
     signal,
   }).catch(throwNetworkError);
+  noteServerTime(response, sentAt, now().getTime());
   if (response.ok) return response;
   const retryAfterMs = 1000 * (Number(response.headers.get('Retry-After')) || 0);
   throw new ApiError(response.status, await response.text(), response.statusText, retryAfterMs);
@@ -133,5 +138,5 @@ export async function request<Answer>(
 /** The message to show for an error: the server's or the client's own, else `fallback` (docs/product/rules.md#errors). */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback;
-  return error instanceof NetworkError ? error.message : fallback;
+  return error instanceof NetworkError || error instanceof DatabaseSilent ? error.message : fallback;
 }

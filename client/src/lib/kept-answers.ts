@@ -1,7 +1,8 @@
 import { DAY_MS } from '@shared/durations';
 import type { QueryClient } from '@tanstack/react-query';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import { isPassing, pathOf } from './api-client';
+import { browserDatabase } from './browser-database';
 import { now } from './clock';
 import { KEPT_ANSWERS } from './storage';
 
@@ -17,28 +18,15 @@ interface Kept extends DBSchema {
   answers: { key: string; value: KeptAnswer };
 }
 
-let opened: Promise<IDBPDatabase<Kept>> | undefined;
+const database = browserDatabase<Kept>({
+  name: KEPT_ANSWERS,
+  version: 1,
+  upgrade: (db) => void db.createObjectStore('answers', { keyPath: 'path' }),
+});
 
-const open = () => {
-  opened ??= openDB<Kept>(KEPT_ANSWERS, 1, {
-    upgrade: (db) => void db.createObjectStore('answers', { keyPath: 'path' }),
-    // another tab deletes it
-    blocking: (_current, _blocked, { target }) => {
-      (target as IDBDatabase).close();
-      opened = undefined;
-    },
-  });
-  return opened;
-};
-
-/** @returns undefined where the browser has no store, or a full one: the app then works as without */
-const attempt = async <Result>(action: (db: IDBPDatabase<Kept>) => Promise<Result>) => {
-  try {
-    return await action(await open());
-  } catch {
-    return undefined;
-  }
-};
+/** Does nothing where the browser has no store, a full one, or one that does not answer: the app then works as without. */
+const attempt = (action: (db: IDBPDatabase<Kept>) => Promise<unknown>) =>
+  database.run(action).catch(() => {});
 
 /** Keeps the answers of queries with `meta.kept`, shown until the server's (docs/product/app.md#kept-answers). */
 export function keepAnswers(client: QueryClient, holderId: string): void {

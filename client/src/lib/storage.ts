@@ -29,6 +29,16 @@ export const onDevice = openStore('localStorage');
 /** Ends with the browser's tab; survives a reload. */
 export const inTab = openStore('sessionStorage');
 
+/** The browser's database gives no answer (browser-database.ts). It is named here, so that the login screen knows it without that code. */
+export class DatabaseSilent extends Error {
+  constructor() {
+    super(
+      "This browser's storage does not answer. Nothing was changed: try again in a moment, or reload the page.",
+    );
+    this.name = 'DatabaseSilent';
+  }
+}
+
 /** The IndexedDB database of kept-answers.ts. It is named here, so that the login screen can delete it without that code. */
 export const KEPT_ANSWERS = 'kept-answers';
 

@@ -5,7 +5,15 @@ import { now } from '@/lib/clock';
 import { useAskBeforeLeaving } from '@/lib/hooks/use-window-event';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 import { type OpenWaitingTrip, type Outbox, OutboxContext } from './outbox';
-import { addRecord, changeRecord, hasDatabase, OUTBOX, watchRecords } from './outbox-records';
+import {
+  addRecord,
+  changeRecord,
+  hasDatabase,
+  isSilent,
+  OUTBOX,
+  watchRecords,
+  watchSilence,
+} from './outbox-records';
 import { OutboxSender, type OutboxSenderProps, type Sending } from './outbox-sender';
 import { sendAtOnce } from './send-waiting';
 import {
@@ -73,13 +81,22 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
   const queryClient = useQueryClient();
   const [records, setRecords] = useState<readonly WaitingRecord[]>();
   const [canSave, setCanSave] = useState<boolean>();
+  const [isStorageSilent, setSilent] = useState(isSilent);
   const [sending, setSending] = useState<Sending>({ isSending: false, isOffline: !navigator.onLine });
   const [opened, open] = useState<OpenWaitingTrip>();
   const [changes, setChanges] = useState(0);
 
   useEffect(() => watchRecords(holderId, setRecords), [holderId]);
 
-  useEffect(() => void hasDatabase().then(setCanSave), []);
+  useEffect(() => {
+    const look = () => void hasDatabase().then(setCanSave);
+    look();
+    return watchSilence((hasFallen) => {
+      setSilent(hasFallen);
+      if (!hasFallen) setChanges((count) => count + 1);
+      look();
+    });
+  }, []);
 
   useReadAgain(records, canSave, sending);
 
@@ -107,6 +124,7 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
       trips: records?.filter(isTrip) ?? [],
       shifts: records?.filter(isShift) ?? [],
       canSave,
+      isStorageSilent,
       sending,
       async log(input, stored) {
         const { driverId } = input.shift ?? input.trip;
@@ -117,8 +135,8 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
         const order = await addRecord(record);
         const isOnDisk = isOnDevice({ order });
         setCanSave(isOnDisk);
-        // waiting records are sent first
-        const isFirst = !records?.some(isSendable);
+        // waiting records are sent first, if they can be read
+        const isFirst = !records?.some((one) => isSendable(one) && !(isSilent() && isOnDevice(one)));
         const isSent = !isOnDisk && isFirst && (await sendAtOnce(order));
         setChanges((count) => count + 1);
         return {
@@ -138,7 +156,7 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
       discard: (order) => change(order, () => undefined),
       open,
     };
-  }, [records, canSave, sending, holderId, queryClient]);
+  }, [records, canSave, isStorageSilent, sending, holderId, queryClient]);
 
   return (
     <OutboxContext value={outbox}>

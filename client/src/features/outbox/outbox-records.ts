@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPObjectStore } from 'idb';
+import { browserDatabase } from '@/lib/browser-database';
 import { isOnDevice, type NewRecord, type WaitingRecord } from './waiting-record';
 
 /** The name of the browser's database, its lock and its channel. */
@@ -8,41 +9,24 @@ interface OutboxSchema extends DBSchema {
   waiting: { key: number; value: WaitingRecord; indexes: { holder: string } };
 }
 
-let connection: Promise<IDBPDatabase<OutboxSchema>> | undefined;
-
-async function open() {
-  const forget = () => {
-    connection = undefined;
-  };
-  // whatever version it has: a tab of a newer app may have opened it
-  return openDB<OutboxSchema>(OUTBOX, undefined, {
-    upgrade(db) {
-      const waiting = db.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
-      waiting.createIndex('holder', 'holderId');
-    },
-    // a tab of a newer app waits for this
-    blocking(_from, _to, event) {
-      forget();
-      (event.target as IDBDatabase).close();
-    },
-    terminated: forget,
-  });
-}
-
-function database() {
-  connection ??= open().catch((error: unknown) => {
-    connection = undefined;
-    throw error;
-  });
-  return connection;
-}
+const database = browserDatabase<OutboxSchema>({
+  name: OUTBOX,
+  upgrade(db) {
+    const waiting = db.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
+    waiting.createIndex('holder', 'holderId');
+  },
+});
 
 /** Whether the browser has a database that opens. */
 export const hasDatabase = (): Promise<boolean> =>
-  database().then(
-    () => true,
-    () => false,
-  );
+  database
+    .run(async () => {})
+    .then(
+      () => true,
+      () => false,
+    );
+
+export const { isSilent, watchSilence } = database;
 
 /** A store of records: the browser's database, or the page's memory if that is missing or full. */
 type RecordStore = {
@@ -55,31 +39,44 @@ type RecordStore = {
 /** Returns the record to save, or undefined to remove it. */
 type RecordChange = (record: WaitingRecord) => WaitingRecord | undefined;
 
+type Waiting = IDBPObjectStore<OutboxSchema, ['waiting'], 'waiting', 'readwrite'>;
+
+/** Writes all of what `action` does or, where it fails or takes too long, nothing. */
+const write = <Result>(action: (waiting: Waiting) => Promise<Result>) =>
+  database.run(async (db, signal) => {
+    const tx = db.transaction('waiting', 'readwrite', { durability: 'strict' });
+    signal.addEventListener('abort', () => {
+      try {
+        tx.abort();
+      } catch {
+        // it has ended: `withoutDoubles` finds what it wrote
+      }
+    });
+    const [result] = await Promise.all([action(tx.store), tx.done]);
+    return result;
+  });
+
 const inDatabase: RecordStore = {
-  async read(holderId) {
-    const db = await database();
-    return holderId ? db.getAllFromIndex('waiting', 'holder', holderId) : db.getAll('waiting');
-  },
-  async add(record) {
-    const tx = (await database()).transaction('waiting', 'readwrite', { durability: 'strict' });
-    // the database fills in the place
-    const order = await tx.store.add(record as WaitingRecord);
-    await tx.done;
-    return order;
-  },
-  async change(order, change) {
-    const tx = (await database()).transaction('waiting', 'readwrite', { durability: 'strict' });
-    const record = await tx.store.get(order);
-    const next = record && change(record);
-    if (next && next !== record) await tx.store.put(next);
-    if (record && !next) await tx.store.delete(order);
-    await tx.done;
-    return next;
-  },
+  read: (holderId) =>
+    database.run((db) =>
+      holderId ? db.getAllFromIndex('waiting', 'holder', holderId) : db.getAll('waiting'),
+    ),
+  // the database fills in the place
+  add: (record) => write((waiting) => waiting.add(record as WaitingRecord)),
+  change: (order, change) =>
+    write(async (waiting) => {
+      const record = await waiting.get(order);
+      const next = record && change(record);
+      if (next && next !== record) await waiting.put(next);
+      if (record && !next) await waiting.delete(order);
+      return next;
+    }),
 };
 
 /** The records in memory; undefined until one is needed. */
 let unsaved: WaitingRecord[] | undefined;
+/** The keys of all that was ever in memory. */
+const keysInMemory = new Set<string>();
 
 const inMemory: RecordStore = {
   read: async (holderId) => (unsaved ?? []).filter((record) => !holderId || record.holderId === holderId),
@@ -87,6 +84,7 @@ const inMemory: RecordStore = {
     const others = unsaved ?? [];
     const order = Math.min(0, ...others.map((other) => other.order)) - 1;
     unsaved = [...others, { ...record, order }];
+    keysInMemory.add(record.key);
     return order;
   },
   async change(order, change) {
@@ -98,6 +96,8 @@ const inMemory: RecordStore = {
 };
 
 const notices = new BroadcastChannel(OUTBOX);
+// what is in the database is read again once it answers
+watchSilence(() => notices.postMessage(null));
 
 const PAUSE_MS = 100;
 
@@ -107,14 +107,16 @@ export function watchRecords(holderId: string, onRecords: (records: readonly Wai
   let isStopped = false;
   let isStale = false;
   let isReading = false;
+  let shown: readonly WaitingRecord[] = [];
   async function read() {
     isStale = true;
     if (isReading) return;
     isReading = true;
     while (isStale && !isStopped) {
       isStale = false;
-      const records = await readRecords(holderId).catch(() => undefined);
+      const records = await readRecords(holderId, shown.filter(isOnDevice)).catch(() => undefined);
       if (records && !isStopped) onRecords(records);
+      shown = records ?? shown;
       // a thousand trips being sent are not read a thousand times
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
@@ -128,16 +130,30 @@ export function watchRecords(holderId: string, onRecords: (records: readonly Wai
   };
 }
 
-/** Reads records in the order of logging; everybody's without a holder. @throws DOMException without database and memory */
-export async function readRecords(holderId?: string): Promise<WaitingRecord[]> {
-  const saved = await inDatabase.read(holderId).catch((error: unknown) => {
+/** Removes from the database what it stored without saying so in time: memory has it, under the same key. */
+async function withoutDoubles(saved: readonly WaitingRecord[]): Promise<WaitingRecord[]> {
+  const doubles = saved.filter(({ key }) => keysInMemory.has(key));
+  for (const { order } of doubles) await inDatabase.change(order, () => undefined);
+  return saved.filter((record) => !doubles.includes(record));
+}
+
+/**
+ * Reads records in the order of logging; everybody's without a holder.
+ * @param known stands in for those in the database where it cannot be read, but memory can
+ * @throws DOMException or DatabaseSilent without database and memory
+ */
+export async function readRecords(
+  holderId?: string,
+  known: readonly WaitingRecord[] = [],
+): Promise<WaitingRecord[]> {
+  const saved = await inDatabase.read(holderId).then(withoutDoubles, (error: unknown) => {
     if (!unsaved) throw error;
-    return [];
+    return known;
   });
   return [...saved, ...(await inMemory.read(holderId))];
 }
 
-/** Adds a record to the database, or to memory where that fails. @returns its place */
+/** Adds a record to the database, or to memory where that fails or does not answer. @returns its place */
 export async function addRecord(record: NewRecord): Promise<number> {
   const order = await inDatabase.add(record).catch(() => inMemory.add(record));
   notices.postMessage(null);

@@ -3,7 +3,15 @@ import { countInWords, statusText } from './outbox-status';
 
 const trips = (all: number) => ({ all, shifts: 0 });
 const none = trips(0);
-const well = { waiting: none, refused: none, isOffline: false, isSlow: false, canSave: true, unsaved: none };
+const well = {
+  waiting: none,
+  refused: none,
+  isOffline: false,
+  isSlow: false,
+  canSave: true,
+  isStorageSilent: false,
+  unsaved: none,
+};
 
 test.each([
   [{ isOffline: true }, 'Offline', 'Offline'],
@@ -19,6 +27,7 @@ test.each([
   ],
   [{ waiting: trips(2), unsaved: trips(2), isSlow: true }, '2 trips not saved on this device', '2 not saved'],
   [{ canSave: false }, 'Needs a connection', 'Needs a connection'],
+  [{ canSave: false, isStorageSilent: true, isOffline: true }, 'Storage does not answer', 'No storage'],
 ])('%o is said as "%s", or "%s"', (state, text, brief) => {
   expect(statusText({ ...well, ...state })).toEqual({ text, brief });
 });

@@ -22,6 +22,8 @@ type OutboxState = {
   isSlow: boolean;
   /** Whether records can be saved on this device, and how many wait in memory alone. */
   canSave: boolean;
+  /** Whether the browser's database does not answer, so that what waits in it cannot be sent. */
+  isStorageSilent: boolean;
   unsaved: Count;
 };
 
@@ -38,7 +40,7 @@ export const countRecords = (records: readonly WaitingRecord[]): Count => ({
 
 /** The outbox in words, with a brief text for the smallest phones; undefined where all is well (docs/product/log-trip.md#outbox). */
 export function statusText(state: OutboxState): { text: string; brief: string } | undefined {
-  const { waiting, refused, isOffline, isSlow, canSave, unsaved } = state;
+  const { waiting, refused, isOffline, isSlow, canSave, isStorageSilent, unsaved } = state;
   const about = (count: Count, sentence: (them: string) => string) => ({
     text: sentence(countInWords(count)),
     brief: sentence(formatCount(count.all)),
@@ -49,6 +51,7 @@ export function statusText(state: OutboxState): { text: string; brief: string } 
       text: `${countInWords(unsaved)} not saved on this device`,
       brief: `${formatCount(unsaved.all)} not saved`,
     };
+  if (isStorageSilent) return { text: 'Storage does not answer', brief: 'No storage' };
   if (isOffline && waiting.all > 0) return about(waiting, (them) => `Offline, ${them} waiting`);
   if (isOffline) return { text: 'Offline', brief: 'Offline' };
   if (waiting.all > 1 && isSlow) return about(waiting, (them) => `Sending ${them}…`);
@@ -57,7 +60,7 @@ export function statusText(state: OutboxState): { text: string; brief: string } 
 }
 
 export function useOutboxStatus(): ReactNode {
-  const { records, shifts, canSave = true, sending } = useOutbox();
+  const { records, shifts, canSave = true, isStorageSilent, sending } = useOutbox();
   const sendable = records.filter(isSendable);
   const waiting = countRecords(sendable);
   const unsaved = countRecords(sendable.filter((record) => !isOnDevice(record)));
@@ -66,7 +69,7 @@ export function useOutboxStatus(): ReactNode {
   const isSlow = useDebouncedValue(isAnyWaiting, SLOW_MS) && isAnyWaiting;
   const { isOffline } = sending;
   const isTiny = useMediaQuery('(max-width: 22rem)');
-  const said = statusText({ waiting, refused, isOffline, isSlow, canSave, unsaved });
+  const said = statusText({ waiting, refused, isOffline, isSlow, canSave, isStorageSilent, unsaved });
 
   const isUnderWay = isAnyWaiting && said !== undefined;
   const [wasUnderWay, setWasUnderWay] = useState(isUnderWay);

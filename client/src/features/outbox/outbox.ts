@@ -22,6 +22,8 @@ export type Outbox = {
   shifts: readonly WaitingShift[];
   /** Whether records can be saved on this device; undefined until it is known. */
   canSave: boolean | undefined;
+  /** Whether the browser's database does not answer. */
+  isStorageSilent: boolean;
   sending: Sending;
   /**
    * Saves a trip or shift and sends it; one that cannot be saved is sent first.

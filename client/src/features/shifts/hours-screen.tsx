@@ -20,7 +20,7 @@ import type { DataTableTotals } from '@/components/ui/table-totals';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { isSettled } from '@/features/outbox/waiting-record';
-import { useNow } from '@/lib/clock';
+import { brisbaneNote, useNow } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import {
   HOURS_FORMATS,
@@ -63,7 +63,7 @@ export function HoursScreen() {
         title="Hours"
         description={
           <>
-            When drivers drove or were available
+            {['When drivers drove or were available', brisbaneNote()].filter(Boolean).join(' · ')}
             <span className="hidden print:block">
               {formatDay(filter.from)} to {formatDay(filter.to)},{' '}
               {driver ? driverName(driver) : 'all drivers'}

@@ -11,7 +11,7 @@ import { TextInput } from '@/components/ui/form/text-input';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { isRefusedRecord } from '@/features/outbox/waiting-record';
-import { useNow } from '@/lib/clock';
+import { brisbaneNote, useNow } from '@/lib/clock';
 import { onDevice } from '@/lib/storage';
 import { dayInWords, dayOf, isLeftOpen, shortName } from './shift-text';
 import { type ShownShift, useOpenShifts, useShiftTaps } from './use-open-shifts';
@@ -38,6 +38,7 @@ export function OpenShifts() {
               const day = dayInWords(dayOf(shift.start), today);
               return `${shortName(shift, drivers)}, since ${day && `${day} `}${brisbaneTime(new Date(shift.start))}`;
             })
+            .concat(brisbaneNote() ?? [])
             .join('\u00a0· ')}
         </Link>
       )}
@@ -96,7 +97,7 @@ function LeftOpen({ open, now, onStillDriving }: LeftOpenProps) {
       title={`${shortName(shift, drivers)}'s shift of ${when}, from ${brisbaneTime(new Date(shift.start))}, is still open`}
     >
       <div className="mt-1 flex flex-wrap items-end gap-2 text-ink">
-        <Field label="Ended at" error={fault}>
+        <Field label="Ended at" error={fault} note={brisbaneNote()}>
           <TextInput
             value={text}
             inputMode="numeric"

@@ -15,7 +15,7 @@ import { TextArea } from '@/components/ui/form/text-input';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
-import { now } from '@/lib/clock';
+import { brisbaneNote, now } from '@/lib/clock';
 import { randomUuid } from '@/lib/random-uuid';
 import { useSaveShift } from './api';
 import {
@@ -128,6 +128,7 @@ function Length({ form }: { form: ShiftForm }) {
   const isNextDay = isDay(fields.date) && end && dayOf(end.toISOString()) === addDays(fields.date, 1);
   return (
     <p role="status" className="-mt-3 text-sm text-muted">
+      {brisbaneNote() && `${brisbaneNote()}. `}
       {!end && 'Leave End empty for an open shift.'}
       {end && length > 0 && hoursText(length)}
       {end && length > 0 && isNextDay && `, ends on ${formatDay(addDays(fields.date, 1))}`}

@@ -23,16 +23,18 @@ type FieldProps = {
   error?: string | undefined;
   /** A doubt about an accepted value; an error replaces it. */
   warning?: string | false | undefined;
+  /** What the value means, below it; an error or a doubt replaces it. */
+  note?: string | undefined;
   /** One control: TextInput, Select, or any other that calls useFieldControl. */
   children: ReactNode;
   className?: string;
 };
 
-export function Field({ label, required, hint, error, warning, children, className }: FieldProps) {
+export function Field({ label, required, hint, error, warning, note, children, className }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const messageId = `${id}-message`;
-  const message = error ?? (warning || undefined);
+  const message = error ?? (warning || note);
   const describedBy = [hint && hintId, message && messageId].filter(Boolean).join(' ') || undefined;
   return (
     <div className={className}>
@@ -57,7 +59,10 @@ export function Field({ label, required, hint, error, warning, children, classNa
         </FieldContext>
       </div>
       {message && (
-        <p id={messageId} className={clsx('mt-1 text-sm', error ? 'text-danger' : 'text-due')}>
+        <p
+          id={messageId}
+          className={clsx('mt-1 text-sm', error ? 'text-danger' : warning ? 'text-due' : 'text-muted')}
+        >
           {message}
         </p>
       )}

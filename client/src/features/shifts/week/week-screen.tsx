@@ -14,6 +14,7 @@ import { MissingDrivers } from '@/components/missing-drivers';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { useKnown } from '@/features/places/use-known';
+import { brisbaneNote } from '@/lib/clock';
 import { dayOf } from '../shift-text';
 import { useStoreShiftsOnce } from '../use-store-shifts-once';
 import { ShiftFile } from './shift-file';
@@ -113,7 +114,12 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
     <>
       <PageHeader
         title="Enter a week"
-        description="One row for each shift, typed, pasted or from a file. All rows are saved, or none."
+        description={[
+          'One row for each shift, typed, pasted or from a file. All rows are saved, or none.',
+          brisbaneNote(),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         offline="Offline: the rows are kept, and can be saved once there is a network."
         missing={<MissingDrivers drivers={drivers} count={known.drivers.length} />}
       />

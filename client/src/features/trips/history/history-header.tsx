@@ -4,6 +4,7 @@ import { ArchiveRestore, FileDown, FileUp } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
+import { brisbaneNote } from '@/lib/clock';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { countOfMatches, countOfTrips } from '../trip-text';
 import { filtersOf, isFiltered, type TripHistoryView } from './filters/trip-filters';
@@ -46,9 +47,12 @@ export function HistoryHeader({ view, page, onDialog }: HistoryHeaderProps) {
           <span role="status" className="block min-h-5">
             {total !== undefined && (
               <>
-                {hasFilters ? countOfMatches(total) : countOfTrips(total)}
-                {average !== undefined && `, ${formatAverage(average)} min average wait`}
-                {list.error && `, as of ${formatDateTime(new Date(list.dataUpdatedAt))}`}
+                <span>
+                  {hasFilters ? countOfMatches(total) : countOfTrips(total)}
+                  {average !== undefined && `, ${formatAverage(average)} min average wait`}
+                  {list.error && `, as of ${formatDateTime(new Date(list.dataUpdatedAt))}`}
+                </span>
+                {total > 0 && brisbaneNote() && ` · ${brisbaneNote()}`}
               </>
             )}
           </span>

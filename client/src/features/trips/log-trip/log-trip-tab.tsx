@@ -2,9 +2,11 @@ import type { Trip } from '@shared/trips/trips';
 import { Clock, Rows3 } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import { ClockWarning } from '@/components/clock-warning';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useOutbox } from '@/features/outbox/outbox';
+import { StorageWarning } from '@/features/outbox/storage-warning';
 import { isRefusedRecord } from '@/features/outbox/waiting-record';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { RefusedTrips } from '../outbox/waiting-trips';
@@ -58,6 +60,11 @@ export function LogTripTab(props: LogTripTabProps) {
       <div ref={card} className="w-full max-w-form">
         <Card>
           <FormHeading onAddDrivers={isDesk && !hasDrivers ? onAddDrivers : undefined} />
+          {/* above everything that logs a trip or starts a shift */}
+          <div className="mb-4 space-y-3 empty:hidden">
+            <ClockWarning />
+            <StorageWarning />
+          </div>
           {!isDesk && <div className="mb-4">{repeatTrip}</div>}
           <LogTripForm
             logging={logging}

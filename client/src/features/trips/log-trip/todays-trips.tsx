@@ -19,7 +19,7 @@ import {
   notYetListed,
   withoutWaiting,
 } from '@/features/outbox/waiting-record';
-import { useNow } from '@/lib/clock';
+import { brisbaneNote, useNow } from '@/lib/clock';
 import { useTrips } from '../api';
 import { KindBadge } from '../kind-badge';
 import { countOfTrips, TripPlace } from '../trip-text';
@@ -51,7 +51,17 @@ export function TodaysTrips({ onLogAgain }: Pick<OpenTripProps, 'onLogAgain'>) {
   );
 
   return (
-    <Card title="Today's trips" description={total > 0 && countOfTrips(total)}>
+    <Card
+      title="Today's trips"
+      description={
+        total > 0 && (
+          <>
+            <span>{countOfTrips(total)}</span>
+            {brisbaneNote() && ` · ${brisbaneNote()}`}
+          </>
+        )
+      }
+    >
       <QueryState
         query={trips}
         failed="Today's trips could not be loaded"

@@ -10,7 +10,7 @@ import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { TextField } from '@/components/ui/form/text-field';
 import { TextArea, TextInput } from '@/components/ui/form/text-input';
-import { now } from '@/lib/clock';
+import { brisbaneNote, now } from '@/lib/clock';
 import { isInFuture, type TripForm } from './trip-form';
 import { TripVehicle } from './trip-vehicle';
 
@@ -82,7 +82,7 @@ function Control({ name, form }: { name: DetailFieldName; form: TripForm }) {
 function TimeField({ form }: { form: TripForm }) {
   const { field, fieldState } = useController({ control: form.control, name: 'time' });
   return (
-    <Field label="Time" error={fieldState.error?.message}>
+    <Field label="Time" error={fieldState.error?.message} note={brisbaneNote()}>
       <TextInput
         {...field}
         inputMode="numeric"

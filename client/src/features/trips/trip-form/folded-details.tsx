@@ -3,7 +3,7 @@ import { type DetailFieldName, detailFieldNames, plainField } from '@shared/trip
 import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { FoldButton } from '@/components/ui/fold-button';
-import { now } from '@/lib/clock';
+import { brisbaneNote, now } from '@/lib/clock';
 import { whenText } from '../trip-text';
 import { DetailsFields, type DetailsFieldsProps } from './details-fields';
 import { isInFuture } from './trip-form';
@@ -33,6 +33,7 @@ export function FoldedDetails({ form, hasVehicleAbove }: DetailsFieldsProps) {
   const isFuture = isInFuture({ date, time }, now());
   const summary = [
     whenText({ date, time }, now()),
+    brisbaneNote(),
     isFuture && 'in the future',
     ...detailFieldNames.map((name, index) => summaryOf(name, details[index]?.trim())),
   ];
