@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readLocalities } from '../../server/scripts/build/build-localities';
+import { indexLocalities } from '../places/place-table';
 import { decodePoints, encodePoints, type Points } from '../places/points';
 import { outsideQueensland } from '../places/queensland';
-import { indexLocalities } from '../places/suburb-lookup';
 import { areaRegions } from './areas';
 import { JUDGED_LOCALITIES } from './judged-localities';
 import { areaProposer } from './propose-area';

@@ -1,5 +1,5 @@
+import { placeKey } from '../places/place-key';
 import { distanceKm, type Point, type Points, pointOf } from '../places/points';
-import { lookupKey } from '../places/suburbs';
 import { AREA_REGIONS, OUTSIDE_QUEENSLAND } from './taxi-service-areas';
 
 export type PickupPlace = { postcode: string; suburb: string };
@@ -36,7 +36,7 @@ export function areaProposer(points: Points, isOutside: (postcode: string) => bo
 
   return ({ postcode, suburb }: PickupPlace): AreaProposal => {
     if (isOutside(postcode)) return { area: OUTSIDE_QUEENSLAND, isDoubtful: false };
-    const key = `${lookupKey(suburb)} ${postcode}`;
+    const key = `${placeKey(suburb)} ${postcode}`;
     const ofIsland = islands.filter(({ islands }) =>
       islands?.some((place) => place === postcode || place === key),
     );

@@ -11,7 +11,7 @@ const CENTRES = [
 ];
 
 /**
- * Queensland places' everyday names that the table has under another name, as lookup keys without "the"; the first place is meant unless
+ * Queensland places' everyday names that the table has under another name, as keys without "the"; the first place is meant unless
  * another is nearer. The table of localities is made ready with them.
  */
 export const PLACE_ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -34,6 +34,10 @@ export const PLACE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   bne: ['brisbane airport 4008'],
   'domestic airport': ['brisbane airport 4008'],
   'international airport': ['brisbane airport 4008'],
+  'brisbane domestic airport': ['brisbane airport 4008'],
+  'brisbane international airport': ['brisbane airport 4008'],
+  'domestic terminal': ['brisbane airport 4008'],
+  'international terminal': ['brisbane airport 4008'],
   skygate: ['brisbane airport 4008'],
   'gold coast airport': ['bilinga 4225'],
   'coolangatta airport': ['bilinga 4225'],
@@ -45,7 +49,16 @@ export const PLACE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   'cairns airport': ['aeroglen 4870'],
   'brisbane cbd': ['brisbane city 4000'],
   'roma street': ['brisbane city 4000'],
+  'roma street station': ['brisbane city 4000'],
   'central station': ['brisbane city 4000'],
+  'queen street mall': ['brisbane city 4000'],
+  'eagle street pier': ['brisbane city 4000'],
+  'howard smith wharves': ['brisbane city 4000'],
+  'casino brisbane': ['brisbane city 4000'],
+  'mater hill': ['south brisbane 4101'],
+  'mater hospital': ['south brisbane 4101'],
+  qpac: ['south brisbane 4101'],
+  'convention centre': ['south brisbane 4101'],
   valley: ['fortitude valley 4006'],
   gabba: ['woolloongabba 4102'],
   southbank: ['south bank 4101'],
@@ -54,6 +67,9 @@ export const PLACE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   ekka: ['bowen hills 4006'],
   rbwh: ['herston 4006'],
   'pa hospital': ['woolloongabba 4102'],
+  'princess alexandra hospital': ['woolloongabba 4102'],
+  'royal brisbane hospital': ['herston 4006'],
+  'prince charles hospital': ['chermside 4032'],
   uq: ['st lucia 4067'],
   'garden city': ['upper mount gravatt 4122'],
   indro: ['indooroopilly 4068'],

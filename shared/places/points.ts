@@ -1,16 +1,16 @@
-import { lookupKey } from './suburbs';
+import { placeKey } from './place-key';
 
 /** Longitude and latitude in degrees, three decimals: a hundred metres. */
 export type Point = readonly [longitude: number, latitude: number];
 
-/** The points of localities, by lookup key and postcode ("toowong 4066"), and the average point of a postcode's localities ("4066"). */
+/** The points of localities, by key and postcode ("toowong 4066"), and the average point of a postcode's localities ("4066"). */
 export type Points = ReadonlyMap<string, Point>;
 
 type LocalityPoint = { name: string; postcode: string; at: Point | undefined };
 
 export const encodePoints = (localities: readonly LocalityPoint[]): string =>
   localities
-    .flatMap(({ name, postcode, at }) => (at ? `${lookupKey(name)} ${postcode},${at.join()}` : []))
+    .flatMap(({ name, postcode, at }) => (at ? `${placeKey(name)} ${postcode},${at.join()}` : []))
     .join('\n');
 
 export function decodePoints(text: string): Points {
@@ -32,7 +32,7 @@ const mean = (points: readonly Point[], axis: 0 | 1) =>
 
 /** The point of a suburb, else the middle of its postcode; undefined if the table has neither. */
 export const pointOf = (points: Points, suburb: string, postcode: string): Point | undefined =>
-  points.get(`${lookupKey(suburb)} ${postcode}`) ?? points.get(postcode);
+  points.get(`${placeKey(suburb)} ${postcode}`) ?? points.get(postcode);
 
 const RADIANS = Math.PI / 180;
 const EARTH_KM = 6371;

@@ -1,7 +1,7 @@
-import type { LocalityIndex } from './suburb-lookup';
+import type { PlaceTable } from './place-table';
 
 /** Tells postcodes outside Queensland: neither 4000–4999 nor 9000–9999, nor that of a place in Queensland (docs/product/reports.md#checks). */
-export function outsideQueensland({ entries }: LocalityIndex): (postcode: string) => boolean {
+export function outsideQueensland({ entries }: PlaceTable): (postcode: string) => boolean {
   const ofQueensland = new Set(
     entries.flatMap(({ locality }) => (locality.state === 'QLD' ? locality.postcode : [])),
   );

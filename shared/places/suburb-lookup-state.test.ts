@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecentSuburb } from '../trips/trips';
-import { indexLocalities } from './suburb-lookup';
+import { indexLocalities } from './place-table';
 import {
   findingOf,
   findSuburb,
@@ -12,18 +12,23 @@ import {
   viewOfSuburb,
 } from './suburb-lookup-state';
 
-const index = indexLocalities([
-  { name: 'Toowong', state: 'QLD', postcode: '4066' },
-  { name: 'West End', state: 'QLD', postcode: '4101' },
-  { name: 'West End', state: 'QLD', postcode: '4810' },
-  { name: 'Carlton', state: 'VIC', postcode: '3053' },
-  { name: 'Carlton', state: 'NSW', postcode: '2218' },
-]);
 const points = new Map([
+  ['toowong 4066', [147, -19.3]],
   ['west end 4101', [153, -27.5]],
   ['west end 4810', [146.8, -19.3]],
   ['garbutt 4814', [146.8, -19.3]],
 ] as const);
+const index = indexLocalities(
+  [
+    { name: 'Toowong', state: 'QLD', postcode: '4066' },
+    { name: 'West End', state: 'QLD', postcode: '4101' },
+    { name: 'West End', state: 'QLD', postcode: '4810' },
+    { name: 'Carlton', state: 'VIC', postcode: '3053' },
+    { name: 'Carlton', state: 'NSW', postcode: '2218' },
+  ],
+  {},
+  points,
+);
 const own: RecentSuburb[] = [{ suburb: 'Garbutt', postcode: '4814' }];
 const START: SuburbState = {
   fields: { suburb: '', postcode: '', isPostcodeFilledIn: false },
@@ -40,29 +45,29 @@ const withFields = (state: SuburbState, fields: Partial<PlaceFields>): SuburbSta
 const type = (suburb: string, state = START) => follow(withFields(state, { suburb }), { type: 'typed', own });
 
 /** The table has answered what a state's text means: after a pause, or when the field was left. */
-async function lookUp(state: SuburbState, how: 'pause' | 'left') {
-  const result = await findSuburb(state.fields.suburb, own, index, async () => points);
+function lookUp(state: SuburbState, how: 'pause' | 'left') {
+  const result = findSuburb(state.fields.suburb, own, index);
   return follow(state, { type: 'looked-up', result, isTyping: how === 'pause' });
 }
 
 const view = (state: SuburbState) => viewOfSuburb(state, own, index);
 
 describe('a suburb that is typed', () => {
-  it('is looked up from three characters on, until it is settled', async () => {
+  it('is looked up from three characters on, until it is settled', () => {
     expect(hasToLookUp(type('to'))).toBe(false);
     expect(hasToLookUp(type('too'))).toBe(true);
-    expect(hasToLookUp(await lookUp(type('toowong'), 'left'))).toBe(false);
+    expect(hasToLookUp(lookUp(type('toowong'), 'left'))).toBe(false);
     expect(hasToLookUp(withFields(type('toowong'), { suburb: 'Ascot' }))).toBe(false);
   });
 
-  it('fills the postcode of its one match, and completes the name only once the field is left', async () => {
-    const typing = await lookUp(type('toow'), 'pause');
+  it('fills the postcode of its one match, and completes the name only once the field is left', () => {
+    const typing = lookUp(type('toow'), 'pause');
     expect(typing.fields).toEqual({ suburb: 'toow', postcode: '4066', isPostcodeFilledIn: true });
     expect(hasToLookUp(typing)).toBe(true);
-    const left = await lookUp(typing, 'left');
+    const left = lookUp(typing, 'left');
     expect(left.fields).toMatchObject({ suburb: 'Toowong', postcode: '4066' });
     expect(findingOf(left)).toMatchObject({ kind: 'one', match: { postcode: '4066' } });
-    expect((await lookUp(type('toowong'), 'pause')).fields.suburb).toBe('Toowong');
+    expect(lookUp(type('toowong'), 'pause').fields.suburb).toBe('Toowong');
   });
 
   it("is at once taken for the holder's own place that begins so", () => {
@@ -71,22 +76,26 @@ describe('a suburb that is typed', () => {
     expect(view(state).ownMatch).toMatchObject({ name: 'Garbutt' });
   });
 
-  it('has the place filled in that is nearer to the trips, with the others next to it', async () => {
-    const typing = await lookUp(type('west end'), 'pause');
+  it('has the place filled in that is nearer to the trips, and all of the name to choose from', () => {
+    const typing = lookUp(type('west end'), 'pause');
     expect(typing.fields).toMatchObject({ suburb: 'west end', postcode: '4810' });
-    const left = await lookUp(typing, 'left');
+    const left = lookUp(typing, 'left');
     expect(left.fields).toMatchObject({ suburb: 'West End', postcode: '4810' });
-    expect(view(left)).toMatchObject({ choices: undefined, others: [{ postcode: '4101' }] });
+    expect(view(left).choices).toMatchObject({
+      likely: { postcode: '4810' },
+      matches: [{ postcode: '4810' }, { postcode: '4101' }],
+    });
   });
 
-  it('keeps a postcode that was typed where the name has several places', async () => {
+  it('is the place that has the postcode that was typed', () => {
     const typed = follow(withFields(type('west end'), { postcode: '4101' }), { type: 'postcode-typed' });
-    const left = await lookUp(typed, 'left');
-    expect(left.fields).toMatchObject({ suburb: 'west end', postcode: '4101' });
+    const left = lookUp(typed, 'left');
+    expect(left.fields).toMatchObject({ suburb: 'West End', postcode: '4101' });
+    expect(view(left).choices).toBeUndefined();
   });
 
-  it('shows the list of several places of other states, and fills nothing', async () => {
-    const state = await lookUp(type('carlton'), 'pause');
+  it('shows the list of several places of other states, and fills nothing', () => {
+    const state = lookUp(type('carlton'), 'pause');
     expect(state.fields).toMatchObject({ suburb: 'carlton', postcode: '' });
     expect(view(state).choices?.matches).toHaveLength(2);
     const closed = follow(state, { type: 'list-closed' });
@@ -94,28 +103,38 @@ describe('a suburb that is typed', () => {
     expect(view(follow(closed, { type: 'list-opened' })).choices).toBeDefined();
   });
 
-  it('loses a postcode that was filled in when it changes, and keeps one that was typed', async () => {
-    const filled = await lookUp(type('toowong'), 'left');
+  it('loses a postcode that was filled in when it changes, and keeps one that was typed', () => {
+    const filled = lookUp(type('toowong'), 'left');
     expect(type('toowongx', filled).fields.postcode).toBe('');
     const typed = follow(withFields(filled, { postcode: '4000' }), { type: 'postcode-typed' });
     expect(type('toowongx', typed).fields.postcode).toBe('4000');
-    expect((await lookUp(type('nowhere', typed), 'left')).fields.postcode).toBe('4000');
+    expect(lookUp(type('nowhere', typed), 'left').fields.postcode).toBe('4000');
   });
 
-  it('is offered the names that are nearly the same, where there is none of it', async () => {
-    const state = await lookUp(type('toowung'), 'left');
-    expect(findingOf(state)).toEqual({ kind: 'none' });
-    expect(view(state).rightPlaces).toMatchObject([{ name: 'Toowong' }]);
+  it('is offered the names that are nearly the same, where there is none of it', () => {
+    const state = lookUp(type('toowung'), 'left');
+    expect(view(state).choices?.matches).toMatchObject([{ name: 'Toowong' }]);
+    expect(state.fields.postcode).toBe('');
   });
 
-  it('is accepted where the table cannot be loaded', async () => {
-    const result = await findSuburb('toowong', own, undefined, async () => points);
+  it('is refused where it cannot be a suburb', () => {
+    expect(view(lookUp(type('12 Smith St'), 'left')).refusal).toContain('This is a street');
+    expect(view(lookUp(type('nowhere'), 'left')).refusal).toBeUndefined();
+  });
+
+  it('says how far a place is that was filled in far from the trips', () => {
+    const far = withFields(START, { suburb: 'west end 4101' });
+    expect(view(lookUp(follow(far, { type: 'typed', own }), 'left')).farKm).toBeGreaterThan(1000);
+  });
+
+  it('is accepted where the table cannot be loaded', () => {
+    const result = findSuburb('toowong', own, undefined);
     const state = follow(type('toowong'), { type: 'looked-up', result, isTyping: false });
     expect(findingOf(state)).toEqual({ kind: 'unavailable' });
   });
 
-  it('is not changed by a lookup of what stood there before', async () => {
-    const result = await findSuburb('toowong', own, index, async () => points);
+  it('is not changed by a lookup of what stood there before', () => {
+    const result = findSuburb('toowong', own, index);
     const state = type('ascot');
     expect(follow(state, { type: 'looked-up', result, isTyping: false })).toBe(state);
   });
@@ -127,8 +146,8 @@ describe('a place that is chosen', () => {
     { name: 'West End', displayName: 'West End', postcode: '4101' },
   ];
 
-  it('fills suburb and postcode, and closes the list', async () => {
-    const state = follow(await lookUp(type('carlton'), 'left'), { type: 'chosen', match: toowong });
+  it('fills suburb and postcode, and closes the list', () => {
+    const state = follow(lookUp(type('carlton'), 'left'), { type: 'chosen', match: toowong });
     expect(state.fields).toEqual({ suburb: 'Toowong', postcode: '4066', isPostcodeFilledIn: true });
     expect(state.isListOpen).toBe(false);
     expect(hasToLookUp(state)).toBe(false);
@@ -136,8 +155,8 @@ describe('a place that is chosen', () => {
 
   it('has the places near it next to it, until the suburb changes', () => {
     const state = follow(START, { type: 'chosen', match: toowong, nearby: [westEnd] });
-    expect(view(state)).toMatchObject({ others: [westEnd], isNearby: true });
-    expect(view(type('ascot', state))).toMatchObject({ others: [], isNearby: false });
+    expect(view(state)).toMatchObject({ nearby: [westEnd] });
+    expect(view(type('ascot', state))).toMatchObject({ nearby: [] });
   });
 
   it('of an earlier trip is not looked up', () => {
@@ -148,8 +167,8 @@ describe('a place that is chosen', () => {
 });
 
 describe('a postcode that is typed', () => {
-  it('is compared with the settled suburb, whose own postcodes are offered', async () => {
-    const settled = await lookUp(type('toowong'), 'left');
+  it('is compared with the settled suburb, whose own postcodes are offered', () => {
+    const settled = lookUp(type('toowong'), 'left');
     const state = follow(withFields(settled, { postcode: '4000' }), { type: 'postcode-typed' });
     expect(state.fields.isPostcodeFilledIn).toBe(false);
     expect(view(state)).toMatchObject({ isMismatch: true, rightPlaces: [{ postcode: '4066' }] });

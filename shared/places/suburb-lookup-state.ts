@@ -1,9 +1,10 @@
 import { SUBURB_LOOKUP_MIN_LENGTH } from '../limits';
 import type { RecentSuburb } from '../trips/trips';
-import type { SuburbLookup, SuburbMatch } from './own-suburbs';
-import type { Points } from './points';
-import { type LocalityIndex, lookUpWithOwn, nearestPlaces, placesNamed, postcodeFits } from './suburb-lookup';
-import { capitaliseSuburb, lookupKey } from './suburbs';
+import { NO_SUBURB_TEXTS } from './no-suburb';
+import { placeKey } from './place-key';
+import { type PlaceTable, placesNamed, postcodeFits, type SuburbMatch } from './place-table';
+import { lookUpSuburb, type SuburbLookup } from './suburb-lookup';
+import { capitaliseSuburb } from './suburbs';
 
 /** A form's suburb and postcode, and whether the postcode was filled in with the suburb. */
 export type PlaceFields = { suburb: string; postcode: string; isPostcodeFilledIn: boolean };
@@ -16,8 +17,8 @@ export type SuburbState = {
   fields: PlaceFields;
   /** The text that was typed and is not settled: leaving the field or Enter looks it up. */
   typed?: string;
-  /** The table's finding on a suburb, and the places with nearly the same name. */
-  found?: { suburb: string; finding: SuburbFinding; nearlyNamed: SuburbMatch[] };
+  /** The finding on a suburb. */
+  found?: { suburb: string; finding: SuburbFinding };
   /** Places next to the device's, which was filled in. */
   nearby?: { suburb: string; places: SuburbMatch[] };
   isListOpen: boolean;
@@ -33,7 +34,7 @@ export type SuburbEvent =
   | { type: 'postcode-typed' }
   | { type: 'list-opened' | 'list-closed' };
 
-type Looked = { text: string; finding: SuburbFinding; nearlyNamed: SuburbMatch[] };
+type Looked = { text: string; finding: SuburbFinding };
 
 const withPostcode = (fields: PlaceFields, postcode: string): PlaceFields => ({
   ...fields,
@@ -45,13 +46,11 @@ const withPostcode = (fields: PlaceFields, postcode: string): PlaceFields => ({
 const withoutFilledPostcode = (fields: PlaceFields): PlaceFields =>
   fields.isPostcodeFilledIn ? withPostcode(fields, '') : fields;
 
-const asksToChoose = (finding: SuburbFinding) => finding.kind === 'several' && !finding.likely;
-
 /** Nothing more is looked up until the suburb is typed again. */
-const settled = (fields: PlaceFields, finding: SuburbFinding, nearlyNamed: SuburbMatch[] = []) => ({
+const settled = (fields: PlaceFields, finding: SuburbFinding) => ({
   fields,
-  found: { suburb: fields.suburb, finding, nearlyNamed },
-  isListOpen: asksToChoose(finding),
+  found: { suburb: fields.suburb, finding },
+  isListOpen: finding.kind === 'several',
 });
 
 const choose = (fields: PlaceFields, match: SuburbMatch): SuburbState =>
@@ -62,12 +61,12 @@ export function nextSuburbState(state: SuburbState, event: SuburbEvent): SuburbS
   const { fields } = state;
   switch (event.type) {
     case 'typed': {
-      const mine = lookUpWithOwn(event.own, fields.suburb);
+      const mine = lookUpSuburb(fields.suburb, { own: event.own });
       return {
         fields:
           mine.kind === 'one' ? withPostcode(fields, mine.match.postcode) : withoutFilledPostcode(fields),
         typed: fields.suburb,
-        isListOpen: asksToChoose(mine),
+        isListOpen: mine.kind === 'several',
       };
     }
     case 'looked-up':
@@ -91,23 +90,27 @@ export function nextSuburbState(state: SuburbState, event: SuburbEvent): SuburbS
   }
 }
 
-function afterLookup(state: SuburbState, looked: Looked, isTyping: boolean): SuburbState {
+function afterLookup(state: SuburbState, { text, finding }: Looked, isTyping: boolean): SuburbState {
   const { fields } = state;
-  const { text, finding, nearlyNamed } = looked;
-  if (finding.kind === 'several' && finding.likely) {
-    const { displayName, postcode } = finding.likely;
-    const hasTypedPostcode = fields.postcode !== '' && !fields.isPostcodeFilledIn;
-    const filled = hasTypedPostcode ? fields : withPostcode(fields, postcode);
-    if (!isTyping && !hasTypedPostcode) return settled({ ...filled, suburb: displayName }, finding);
-    return { ...state, fields: filled, found: { suburb: text, finding, nearlyNamed } };
+  const saidPostcode = fields.isPostcodeFilledIn ? '' : fields.postcode;
+  if (finding.kind === 'several') {
+    const { likely, matches } = finding;
+    const meant = saidPostcode ? matches.find(({ postcode }) => postcode === saidPostcode) : likely;
+    if (!meant) return settled(withoutFilledPostcode(fields), finding);
+    const filled = saidPostcode ? fields : withPostcode(fields, meant.postcode);
+    if (isTyping) return { ...state, fields: filled, found: { suburb: text, finding }, isListOpen: true };
+    const named = { ...filled, suburb: meant.displayName };
+    // who typed a postcode has chosen
+    return settled(named, saidPostcode ? { kind: 'one', match: meant } : finding);
   }
   if (finding.kind === 'one') {
     const { match } = finding;
     // an unfinished name is not completed while someone types
-    const isUnfinished = isTyping && lookupKey(text) !== lookupKey(match.displayName);
-    return isUnfinished ? { ...state, fields: withPostcode(fields, match.postcode) } : choose(fields, match);
+    const isUnfinished = isTyping && placeKey(text) !== placeKey(match.displayName);
+    if (isUnfinished) return { ...state, fields: withPostcode(fields, match.postcode) };
+    return settled({ ...withPostcode(fields, match.postcode), suburb: match.displayName }, finding);
   }
-  return settled(withoutFilledPostcode(fields), finding, nearlyNamed);
+  return settled(withoutFilledPostcode(fields), finding);
 }
 
 /** Whether leaving the field, Enter or a submit looks the suburb up. */
@@ -118,58 +121,43 @@ export const hasToLookUp = ({ typed, fields }: SuburbState): boolean =>
 export const findingOf = ({ found, fields }: SuburbState): SuburbFinding | undefined =>
   found?.suburb === fields.suburb ? found.finding : undefined;
 
-/** Whether the first place is a guess, because Queensland has several of the name: points then tell which is nearer to the holder's trips. */
-const isGuess = (lookup: SuburbLookup): boolean =>
-  lookup.kind === 'several' &&
-  lookup.likely !== undefined &&
-  lookup.matches.filter(({ state }) => state === 'QLD').length > 1;
-
-/** The view of a suburb. @param index the table of localities, once it is loaded */
-export function viewOfSuburb(state: SuburbState, own: readonly RecentSuburb[], index?: LocalityIndex) {
+/** The view of a suburb. @param table once it is loaded */
+export function viewOfSuburb(state: SuburbState, own: readonly RecentSuburb[], table?: PlaceTable) {
   const { suburb, postcode } = state.fields;
   const finding = findingOf(state);
   const isHalfTyped = finding === undefined && state.typed === suburb;
-  const amongOwn = isHalfTyped ? lookUpWithOwn(own, suburb) : undefined;
+  const amongOwn = isHalfTyped ? lookUpSuburb(suburb, { own }) : undefined;
   const shown = finding ?? amongOwn;
   const nearby = state.nearby?.suburb === suburb ? state.nearby.places : undefined;
-  const namesakes = finding?.kind === 'several' ? finding.namesakes : undefined;
   const isMismatch =
-    index !== undefined &&
+    table !== undefined &&
     !isHalfTyped &&
     /^\d{4}$/.test(postcode) &&
-    postcodeFits(index, suburb, postcode) === false;
-  const nearlyNamed = finding?.kind === 'none' ? state.found?.nearlyNamed : undefined;
+    postcodeFits(table, suburb, postcode) === false;
   return {
     finding,
     choices: state.isListOpen && shown?.kind === 'several' ? shown : undefined,
-    /** Other places of the name, where one was filled in; next to the device's, where its own was. */
-    others: nearby ?? namesakes ?? [],
-    isNearby: nearby !== undefined,
+    /** Places next to the device's, which was filled in. */
+    nearby: nearby ?? [],
     /** The holder's own place that the half-typed name is taken for. */
     ownMatch: amongOwn?.kind === 'one' ? amongOwn.match : undefined,
+    /** Kilometres from the holder's trips to a place that was filled in far from them. */
+    farKm: finding?.kind === 'one' || finding?.kind === 'several' ? finding.farKm : undefined,
+    /** Why the text cannot be a suburb's name; then no trip is logged with it. */
+    refusal: finding?.kind === 'none' && finding.why ? NO_SUBURB_TEXTS[finding.why] : undefined,
     /** Whether the postcode is known not to be the suburb's; never while the suburb is half typed. */
     isMismatch,
-    /** The places of the suburb's name, if the postcode belongs to another; for an unknown name, the places with nearly the same name. */
-    rightPlaces: isMismatch ? placesNamed(index, suburb) : (nearlyNamed ?? []),
+    /** The places of the suburb's name, if the postcode belongs to another. */
+    rightPlaces: isMismatch ? placesNamed(table, suburb) : [],
   };
 }
 
-/**
- * Looks a suburb up among the holder's places and in the table.
- * @param index undefined if the table could not be loaded
- * @param loadPoints is asked where the localities are, if only that tells which one is meant
- */
-export async function findSuburb(
+/** Looks a suburb up among the holder's places and in the table. @param table undefined if it could not be loaded */
+export function findSuburb(
   text: string,
   own: readonly RecentSuburb[],
-  index: LocalityIndex | undefined,
-  loadPoints: () => Promise<Points>,
-): Promise<Looked> {
-  const first = lookUpWithOwn(own, text, index);
-  const points = own.length > 0 && isGuess(first) ? await loadPoints().catch(() => undefined) : undefined;
-  const lookup = points ? lookUpWithOwn(own, text, index, points) : first;
-  if (lookup.kind !== 'none') return { text, finding: lookup, nearlyNamed: [] };
-  return index
-    ? { text, finding: lookup, nearlyNamed: nearestPlaces(index, text) }
-    : { text, finding: { kind: 'unavailable' }, nearlyNamed: [] };
+  table: PlaceTable | undefined,
+): Looked {
+  const finding = lookUpSuburb(text, { own, localities: table });
+  return { text, finding: finding.kind === 'none' && !table ? { kind: 'unavailable' } : finding };
 }

@@ -1,243 +1,276 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readLocalities } from '../../server/scripts/build/build-localities';
+import { readPlaceTable } from '../../server/test/place-table';
+import type { RecentSuburb } from '../trips/trips';
 import type { Locality } from './localities';
-import type { SuburbMatch } from './own-suburbs';
-import {
-  displayName,
-  indexLocalities,
-  isAlias,
-  type LocalityIndex,
-  lookUpSuburb,
-  nearestPlaces,
-  placesNamed,
-  postcodeFits,
-} from './suburb-lookup';
-import { lookupKey } from './suburbs';
+import { placeKey } from './place-key';
+import { indexLocalities, type PlaceTable } from './place-table';
+import { filledBy, lookUpSuburb, matchesOf } from './suburb-lookup';
 
-let localities: Locality[];
-let index: LocalityIndex;
+let localities: PlaceTable;
 beforeAll(async () => {
-  localities = await readLocalities();
-  index = indexLocalities(localities);
+  localities = await readPlaceTable();
 });
 
-const found = (text: string): SuburbMatch[] => {
-  const result = lookUpSuburb(index, text);
-  if (result.kind === 'one') return [result.match];
-  return result.kind === 'several' ? result.matches : [];
-};
-const shown = (text: string) => found(text).map(({ displayName, postcode }) => `${displayName} ${postcode}`);
-const kind = (text: string) => lookUpSuburb(index, text).kind;
+const place = (suburb: string, postcode: string): RecentSuburb => ({ suburb, postcode });
+const BRISBANE = [place('Toowong', '4066'), place('Chermside', '4032')];
+const TOWNSVILLE = [place('Garbutt', '4814')];
 
-describe('looking up a suburb', () => {
-  it.each(['', '  ', 'to', ' to '])('waits for three characters: %j', (text) => {
-    expect(lookUpSuburb(index, text)).toEqual({ kind: 'too-short' });
+const lookUp = (text: string, own: readonly RecentSuburb[] = []) => lookUpSuburb(text, { own, localities });
+const shown = (text: string, own?: readonly RecentSuburb[]) =>
+  matchesOf(lookUp(text, own)).map(({ displayName, postcode }) => `${displayName} ${postcode}`);
+function filled(text: string, own?: readonly RecentSuburb[]) {
+  const match = filledBy(lookUp(text, own));
+  return match && `${match.displayName} ${match.postcode}`;
+}
+
+describe('a text', () => {
+  it.each(['', '  ', 'to', ' to '])('of fewer than three characters is not looked up: %j', (text) => {
+    expect(lookUp(text)).toEqual({ kind: 'too-short' });
   });
 
-  it.each(['zzz', '...', '🚕🚕🚕', '.*.', 'x'.repeat(255)])('finds nothing for %j', (text) => {
-    expect(lookUpSuburb(index, text)).toEqual({ kind: 'none' });
+  it.each(['zzz', '.*.', 'x'.repeat(255)])('that means nothing finds nothing: %j', (text) => {
+    expect(lookUp(text).kind).toBe('none');
   });
 
-  it.each([
-    ['Fortitude Valley', 'Fortitude Valley 4006'],
-    ['  TOOWONG ', 'Toowong 4066'],
-    ['surfers  paradise', 'Surfers Paradise 4217'],
-    ['st lucia', 'St Lucia 4067'],
-    ['eight mile pl', 'Eight Mile Plains 4113'],
-    ['mt gravatt', 'Mount Gravatt 4122'],
-    ['mt. coot tha', 'Mount Coot-tha 4066'],
-    ['d’aguilar', "D'Aguilar 4514"],
-    ['daguilar', "D'Aguilar 4514"],
-    ['dʼaguilár', "D'Aguilar 4514"],
-    ['Tōowong', 'Toowong 4066'],
-    ['toowong village', 'Toowong 4066'],
-  ])('finds exactly one for %j: %s', (text, answer) => {
-    expect(kind(text)).toBe('one');
-    expect(shown(text)).toEqual([answer]);
-  });
-
-  it('takes an exact name with a single postcode for the one match, whatever else contains it', () => {
-    const result = lookUpSuburb(index, 'brisbane');
-    expect(result).toMatchObject({ kind: 'one', match: { displayName: 'Brisbane', postcode: '4000' } });
-    expect(shown('brisban')).toEqual(
-      expect.arrayContaining(['Brisbane 4000', 'Brisbane City 4000', 'South Brisbane 4101']),
-    );
-  });
-
-  it('takes the Queensland side of a border town with one postcode', () => {
-    expect(found('texas')).toMatchObject([{ displayName: 'Texas, QLD', postcode: '4385' }]);
-  });
-
-  it('offers every place of a name that stands in several states, Queensland first', () => {
-    expect(kind('richmond')).toBe('several');
-    expect(shown('richmond').slice(0, 7)).toEqual([
-      'Richmond, QLD 4740',
-      'Richmond, QLD 4822',
-      'Richmond, NSW 2753',
-      'Richmond, SA 5033',
-      'Richmond, TAS 7025',
-      'Richmond, VIC 3121',
-      'Richmond Hill, QLD 4820',
-    ]);
-  });
-
-  it.each(['Richmond, VIC', 'richmond vic', 'RICHMOND,vic', 'richmond  -  vic'])(
-    'takes the state from %j',
-    (text) => {
-      expect(kind(text)).toBe('one');
-      expect(shown(text)).toEqual(['Richmond, VIC 3121']);
-    },
-  );
-
-  it('keeps to the state while the name is unfinished', () => {
-    expect(new Set(found('richm nsw').map(({ state }) => state))).toEqual(new Set(['NSW']));
-  });
-
-  it('offers a name with several postcodes for choice', () => {
-    expect(shown('west end')).toEqual(['West End, QLD 4101', 'West End, QLD 4810', 'West End, WA 6530']);
-  });
-
-  it('ranks what begins with the text before what contains it, and shows at most 20 of all', () => {
-    const result = lookUpSuburb(index, 'hill');
-    if (result.kind !== 'several') throw new Error(`expected several, got ${result.kind}`);
-    expect(result.matches).toHaveLength(20);
-    expect(result.total).toBeGreaterThan(400);
-    expect(result.matches.every(({ name }) => name.startsWith('Hill'))).toBe(true);
-    expect(lookUpSuburb(index, 'hill', 3)).toMatchObject({ matches: { length: 3 } });
-  });
-
-  it('reads a state at the end only where the name is complete', () => {
-    expect(shown('mount wa')[0]).toMatch(/^Mount Wa/);
-    expect(shown('richmond vic')).toEqual(['Richmond, VIC 3121']);
-  });
-
-  it('finds every Queensland locality by its own name, and any other, alone where its state has no other of that name', () => {
-    const findsItself = ({ name, state, postcode }: Locality) => {
-      const result = lookUpSuburb(index, `${name}, ${state}`);
-      const namesakes = index.byKey.get(lookupKey(name))?.filter((namesake) => namesake.state === state);
-      const itself = expect.objectContaining({ name, state, postcode });
-      if (namesakes?.length === 1) expect(result).toEqual({ kind: 'one', match: itself });
-      else expect(result).toMatchObject({ kind: 'several', matches: expect.arrayContaining([itself]) });
-    };
-    localities.filter(({ state }) => state === 'QLD').forEach(findsItself);
-    fc.assert(fc.property(fc.constantFrom(...localities), findsItself), { numRuns: 500 });
-  });
-});
-
-describe('any text', () => {
   it('that is part of a name finds something', () => {
+    const names = localities.entries.map(({ locality }) => locality.name);
     fc.assert(
-      fc.property(fc.constantFrom(...localities), fc.nat(30), ({ name }, start) => {
+      fc.property(fc.constantFrom(...names), fc.nat(30), (name, start) => {
         const part = name.slice(Math.min(start, name.length - 3)).trim();
-        fc.pre(part.length >= 3);
-        expect(found(part.toUpperCase())).not.toEqual([]);
+        fc.pre(part.length >= 3 && placeKey(part).length >= 3 && lookUp(part).kind !== 'none');
+        expect(shown(part.toUpperCase())).not.toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 
   it('is answered, whatever it holds', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => kind(text) !== undefined),
-    );
-  });
-});
-
-describe('a display name', () => {
-  it('carries the state where another state has the same name', () => {
-    expect(displayName(index, { name: 'Toowong', state: 'QLD', postcode: '4066' })).toBe('Toowong');
-    expect(displayName(index, { name: 'Richmond', state: 'VIC', postcode: '3121' })).toBe('Richmond, VIC');
-    expect(displayName(index, { name: 'Nowhere', state: 'QLD', postcode: '4000' })).toBe('Nowhere');
-  });
-
-  it('leads back to its locality', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...localities), (locality) => {
-        const name = displayName(index, locality);
-        expect(postcodeFits(index, name, locality.postcode)).toBe(true);
-        const candidates = name.length < 3 ? [] : found(name);
-        if (candidates.length === 1) expect(candidates[0]).toMatchObject(locality);
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+        lookUp(text, BRISBANE);
       }),
-      { numRuns: 300 },
     );
   });
+
+  it.each(['constructor', 'toString', '__proto__'])('means nothing because JavaScript has it: %s', (text) => {
+    expect(filled(text)).toBeUndefined();
+  });
 });
 
-describe('the places near to a misspelt name', () => {
-  const LONGEST = 'Wonga'.repeat(8);
-  const table = indexLocalities(
-    ['Milton', 'Ayr', 'Bulimba', 'Enoggaro', 'Enoggera', 'Hatton', 'Hotton', 'Hutton', 'Hytton', LONGEST].map(
-      (name) => ({ name, state: 'QLD', postcode: '4000' }) as const,
-    ),
-  );
-
+describe('a whole name', () => {
   it.each([
-    ['Millton', ['Milton']],
-    ['Mlton', ['Milton']],
-    ['Mxlxon', []],
-    ['Bulxmxa', []],
-    ['Bulxmba', ['Bulimba']],
-    ['Ayx', []],
-    ['Ayrs', ['Ayr']],
-    ['enoggere', ['Enoggera', 'Enoggaro']],
-    ['Enogerra', ['Enoggera']],
-    ['hetton', ['Hatton', 'Hotton', 'Hutton']],
-    [LONGEST.replace('ga', 'gi'), [LONGEST]],
-    [`${LONGEST}s`, []],
-    ['', []],
-  ])('of %j are %j', (typed, names) => {
-    expect(nearestPlaces(table, typed).map(({ name }) => name)).toEqual(names);
+    ['Milton', 'Milton 4064'],
+    ['  TOOWONG ', 'Toowong 4066'],
+    ['spring hill', 'Spring Hill 4000'],
+    ['Kangaroo Point', 'Kangaroo Point 4169'],
+    ['West End', 'West End 4101'],
+    ['d’aguilar', "D'Aguilar 4514"],
+    ['brisbane', 'Brisbane 4000'],
+    ['texas', 'Texas 4385'],
+  ])("is Queensland's: %s", (text, answer) => {
+    expect(filled(text, BRISBANE)).toBe(answer);
+  });
+
+  it('that other states have, too, shows them all, and Queensland is chosen', () => {
+    expect(lookUp('milton', BRISBANE)).toMatchObject({
+      kind: 'several',
+      likely: { displayName: 'Milton', state: 'QLD' },
+      matches: [{ displayName: 'Milton' }, { displayName: 'Milton, NSW', postcode: '2538' }],
+      total: 2,
+    });
+  });
+
+  it("is the one nearer to the holder's trips, where Queensland has several", () => {
+    expect(filled('west end', TOWNSVILLE)).toBe('West End 4810');
+    expect(filled('west end', [...BRISBANE, place('Edmonton', '4869')])).toBe('West End 4101');
+    expect(filled('west end', [place('Nowhere', '4999'), ...TOWNSVILLE])).toBe('West End 4810');
+    expect(filled('newtown', [place('Wilsonton', '4350')])).toBe('Newtown 4350');
+  });
+
+  it('of other states only is offered, and filled only where the state is said', () => {
+    expect([filled('carlton', BRISBANE), filled('tweed heads', BRISBANE)]).toEqual([undefined, undefined]);
+    expect(shown('tweed heads', BRISBANE)).toEqual(['Tweed Heads, NSW 2485']);
+    for (const text of [
+      'Richmond, VIC',
+      'richmond vic',
+      'RICHMOND,vic',
+      'richmond - Victoria',
+      'Richmond (Vic)',
+    ])
+      expect(filled(text, BRISBANE)).toBe('Richmond, VIC 3121');
+    expect(filled('milton nsw')).toBe('Milton, NSW 2538');
+  });
+
+  it('that lies far from the trips says how far', () => {
+    expect(lookUp('roma', BRISBANE)).toMatchObject({ kind: 'one', match: { postcode: '4455' }, farKm: 428 });
+    expect(lookUp('toowong', BRISBANE)).not.toHaveProperty('farKm');
+    expect(lookUp('roma')).not.toHaveProperty('farKm');
+  });
+
+  it('that lies far away does not hide nearer ones that begin so', () => {
+    expect(filled('burleigh', BRISBANE)).toBeUndefined();
+    expect(shown('burleigh', BRISBANE)).toEqual(
+      expect.arrayContaining(['Burleigh Heads 4220', 'Burleigh Waters 4220', 'Burleigh 4822']),
+    );
+    expect(shown('burleigh', BRISBANE).at(-1)).toBe('Burleigh 4822');
+  });
+
+  it('with its town, state, postcode or country is that place', () => {
+    for (const text of [
+      'Toowong, Brisbane',
+      'Toowong QLD',
+      'toowong (Qld)',
+      'Toowong Queensland',
+      'Toowong 4066',
+    ])
+      expect(filled(text, BRISBANE)).toBe('Toowong 4066');
+    expect(filled('Toowong QLD 4066, AU', BRISBANE)).toBe('Toowong 4066');
+    expect(filled('West End, Townsville', BRISBANE)).toBe('West End 4810');
+    expect(filled('12 Smith St, Toowong', BRISBANE)).toBe('Toowong 4066');
+  });
+
+  it('of every locality finds it, with its state', () => {
+    const findsItself = ({ name, state, postcode }: Locality) => {
+      const key = placeKey(name);
+      const isOfOneState = localities.byKey.get(key)?.every((one) => one.state === state);
+      fc.pre(name.length >= 3 && isOfOneState === true && !localities.aliases.has(key));
+      const itself = expect.objectContaining({ name, state, postcode });
+      const found = lookUpSuburb(`${name}, ${state}`, { localities }, Number.POSITIVE_INFINITY);
+      expect(matchesOf(found)).toContainEqual(itself);
+    };
+    const all = localities.entries.map(({ locality }) => locality);
+    fc.assert(fc.property(fc.constantFrom(...all), findsItself), { numRuns: 500 });
   });
 });
 
-describe('a name that people use', () => {
-  const city = { name: 'Brisbane City', state: 'QLD', postcode: '4000' } as const;
-  const table = indexLocalities([city], {
-    city: ['brisbane city 4000'],
-    'brisbane city': ['brisbane city 4000'],
+describe('a part of a name', () => {
+  it('is filled only if one near place alone begins so', () => {
+    expect(filled('fortitude val', BRISBANE)).toBe('Fortitude Valley 4006');
+    expect(filled('spring', BRISBANE)).toBeUndefined();
+    expect(filled('gordonv', BRISBANE)).toBeUndefined();
+    expect(filled('gordonv', [place('Edmonton', '4869')])).toBe('Gordonvale 4865');
   });
 
-  it('is no other name where the table has it', () => {
-    expect([isAlias(table, 'The City'), isAlias(table, 'Brisbane City'), isAlias(table, 'Ayr')]).toEqual([
-      true,
-      false,
-      false,
+  it('has the places nearest to the trips first', () => {
+    const first = (text: string) => shown(text, BRISBANE)[0];
+    expect([first('spring'), first('indooroop'), first('burlei')]).toEqual([
+      'Spring Hill 4000',
+      'Indooroopilly 4068',
+      expect.stringMatching(/^Burleigh (Heads|Waters) 4220$/),
     ]);
   });
 
-  it('may have "the" before it, and nowhere else', () => {
-    expect(lookUpSuburb(table, 'the city').kind).toBe('one');
-    expect(lookUpSuburb(table, 'over the city').kind).toBe('none');
+  it('that leaves words over is offered', () => {
+    expect(filled('toowong village', BRISBANE)).toBeUndefined();
+    expect(shown('toowong village', BRISBANE)[0]).toBe('Toowong 4066');
+    expect(shown('Wayright')).not.toContain('Ayr 4807');
+  });
+
+  it.each([
+    ['woolongaba', 'Woolloongabba 4102'],
+    ['Wooloongabba', 'Woolloongabba 4102'],
+    ['milten', 'Milton 4064'],
+    ['fortitude vally', 'Fortitude Valley 4006'],
+    ['newsted', 'Newstead 4006'],
+    ['sunny bank', 'Sunnybank 4109'],
+    ['indoroopily', 'Indooroopilly 4068'],
+  ])('that is misspelt is offered its suburb: %s', (text, answer) => {
+    expect(shown(text, BRISBANE)[0]).toBe(answer);
+  });
+
+  it('shows at most 20 places of all', () => {
+    const found = lookUp('hill');
+    expect(found).toMatchObject({ kind: 'several', matches: { length: 20 } });
+    expect(found.kind === 'several' && found.total).toBeGreaterThan(400);
   });
 });
 
-describe('a suburb and a postcode', () => {
-  it('fit when the table has them together', () => {
-    expect(postcodeFits(index, 'toowong', '4066')).toBe(true);
-    expect(postcodeFits(index, 'richmond', '3121')).toBe(true);
-    expect(postcodeFits(index, 'Richmond, VIC', '3121')).toBe(true);
-    expect(postcodeFits(index, 'WEST END', '4810')).toBe(true);
+describe('a region or a postcode', () => {
+  it.each([
+    ['logan', 'Which suburb of Logan?', '4114'],
+    ['Redlands', 'Which suburb of Redlands?', '4163'],
+    ['gold coast', 'Which suburb of the Gold Coast?', '4217'],
+    ['the Sunshine Coast', 'Which suburb of the Sunshine Coast?', '4558'],
+    ['moreton bay', 'Which suburb of Moreton Bay?', '4500'],
+    ['Logan City', 'Which suburb of Logan?', '4114'],
+    ['4066', 'Which suburb of 4066?', '4066'],
+    ['QLD 4066', 'Which suburb of 4066?', '4066'],
+  ])('asks for its suburb: %s', (text, question, postcode) => {
+    const found = lookUpSuburb(text, { own: BRISBANE, localities }, Number.POSITIVE_INFINITY);
+    expect(found).toMatchObject({ kind: 'several', question });
+    expect(filledBy(found)).toBeUndefined();
+    expect(matchesOf(found).map((match) => match.postcode)).toContain(postcode);
   });
 
-  it('do not fit when the table has the suburb elsewhere', () => {
-    expect(postcodeFits(index, 'Toowong', '4067')).toBe(false);
-    expect(postcodeFits(index, 'Richmond, VIC', '4822')).toBe(false);
-    expect(postcodeFits(index, 'Brisbane', '4001')).toBe(false);
+  it('that is a suburb, too, has that one first', () => {
+    expect(shown('ipswich', BRISBANE)[0]).toBe('Ipswich 4305');
   });
 
-  it('are not judged when the table has no such suburb', () => {
-    expect(postcodeFits(index, 'Nowhere at all', '4000')).toBeUndefined();
-    expect(postcodeFits(index, 'Toowong, VIC', '4066')).toBeUndefined();
-    expect(postcodeFits(index, '', '4000')).toBeUndefined();
+  it("has the holder's own places there before the others, and fills none", () => {
+    const own = [place('Logan Village', '4207'), place('Loganlea', '4131')];
+    expect(filled('logan', own)).toBeUndefined();
+    expect(shown('logan', own).slice(0, 2)).toEqual(['Logan Village 4207', 'Loganlea 4131']);
+  });
+});
+
+describe('the names that people use', () => {
+  it.each([
+    ['the city', 'Brisbane City 4000'],
+    ['CBD', 'Brisbane City 4000'],
+    ['bris city', 'Brisbane City 4000'],
+    ['the Valley', 'Fortitude Valley 4006'],
+    ['airport', 'Brisbane Airport 4008'],
+    ['brisbane intl airport', 'Brisbane Airport 4008'],
+    ['roma st', 'Brisbane City 4000'],
+    ['howard smith wharves', 'Brisbane City 4000'],
+    ['mater hill', 'South Brisbane 4101'],
+    ['rbwh', 'Herston 4006'],
+  ])('%s is %s', (text, answer) => {
+    expect(filled(text)).toBe(answer);
   });
 
-  it('that do not fit have others that do', () => {
-    const offered = (suburb: string) =>
-      placesNamed(index, suburb).map(({ displayName, postcode }) => `${displayName} ${postcode}`);
-    expect(offered('toowong')).toEqual(['Toowong 4066']);
-    expect(offered('Richmond, VIC')).toEqual(['Richmond, VIC 3121']);
-    expect(offered('richmond').slice(0, 2)).toEqual(['Richmond, QLD 4740', 'Richmond, QLD 4822']);
-    expect(offered('Nowhere at all')).toEqual([]);
+  it('are of the town where the trips are', () => {
+    expect(filled('airport', TOWNSVILLE)).toBe('Garbutt 4814');
+    expect(filled('cbd', TOWNSVILLE)).toBe('Townsville City 4810');
+    expect(filled('the city', [place('Edmonton', '4869')])).toBe('Cairns City 4870');
+  });
+
+  it('may have "the" before them, and nowhere else', () => {
+    const city = { name: 'Brisbane City', state: 'QLD', postcode: '4000' } as const;
+    const table = indexLocalities([city], { city: ['brisbane city 4000'] });
+    expect(lookUpSuburb('the city', { localities: table }).kind).toBe('one');
+    expect(lookUpSuburb('over the city', { localities: table }).kind).toBe('none');
+  });
+});
+
+describe("the holder's own places", () => {
+  const richlands = place('Richlands', '4077');
+  const alone = (text: string, own: readonly RecentSuburb[]) =>
+    matchesOf(lookUpSuburb(text, { own })).map(({ displayName }) => displayName);
+
+  it('are found without the table', () => {
+    expect(alone('rich', [richlands])).toEqual(['Richlands']);
+    expect(alone('toowong', [richlands])).toEqual([]);
+    expect(alone('ngaru', [place('Ngāruawāhia', '4999')])).toEqual(['Ngāruawāhia']);
+  });
+
+  it('are filled in if one alone begins with the text, unless that is another place', () => {
+    expect(filled(' RICHL', [richlands])).toBe('Richlands 4077');
+    expect(filled('mt gra', [place('Mount Gravatt', '4122')])).toBe('Mount Gravatt 4122');
+    expect(filled('richmond', [place('Richmond Hill', '4820')])).not.toBe('Richmond Hill 4820');
+  });
+
+  it('are filled in by their whole name, though others have it', () => {
+    expect(filled('ascot', [place('Ascot Vale, VIC', '3032'), place('Ascot', '4007')])).toBe('Ascot 4007');
+    expect(filled('richmond', [place('Richmond, VIC', '3121')])).toBe('Richmond, VIC 3121');
+    expect(filled('west end', [place('West End', '4810'), place('West End', '4101')])).toBe('West End 4810');
+  });
+
+  it('come first in a list, each once', () => {
+    const own = [place('Richmond, VIC', '3121'), richlands];
+    const all = shown('rich', own);
+    expect(all.slice(0, 2)).toEqual(['Richmond, VIC 3121', 'Richlands 4077']);
+    expect(new Set(all).size).toBe(all.length);
   });
 });

@@ -1,235 +1,275 @@
-import { editDistance } from '../edit-distance';
 import { SUBURB_LOOKUP_MATCHES, SUBURB_LOOKUP_MIN_LENGTH } from '../limits';
 import type { RecentSuburb } from '../trips/trips';
 import type { Locality } from './localities';
-import { lookUpOwn, type SuburbLookup, type SuburbMatch, withoutState } from './own-suburbs';
-import { distanceKm, type Points, pointOf } from './points';
-import { type AustralianState, lookupKey, STATES, suburbKey } from './suburbs';
+import { type NoSuburb, whyNoSuburb } from './no-suburb';
+import { placeKey } from './place-key';
+import {
+  localitiesNamed,
+  type PlaceReading,
+  type PlaceTable,
+  placeReadings,
+  type SuburbMatch,
+  toMatch,
+} from './place-table';
+import { distanceKm, type Point, pointOf } from './points';
+import { regionOf } from './regions';
+import { similarLocalities } from './similar-places';
+import { splitStreet } from './street';
+import { suburbKey } from './suburbs';
 
-/** The locality table made ready for lookups: sorted in the order of a match list, and by lookup key. */
-export type LocalityIndex = {
-  entries: readonly { key: string; words: string; letters: number; locality: Locality }[];
-  byKey: ReadonlyMap<string, readonly Locality[]>;
-  /** The places in Queensland that people call by other names, by lookup key without "the". */
-  aliases: ReadonlyMap<string, readonly Locality[]>;
+/** What places are looked up among. */
+export type KnownPlaces = {
+  /** The places of the holder's latest trips, in the order in which they are offered. */
+  own?: readonly RecentSuburb[] | undefined;
+  /** The table; the first screen does without, and finds own places only. */
+  localities?: PlaceTable | undefined;
 };
 
-/** Built once for a table; takes tens of milliseconds. @param aliases other names, and the key and postcode of what they mean */
-export function indexLocalities(
-  localities: readonly Locality[],
-  aliases: Readonly<Record<string, readonly string[]>> = {},
-): LocalityIndex {
-  const entries = localities
-    .map((locality) => {
-      const key = lookupKey(locality.name);
-      const position = matchListPosition(key, locality);
-      return { key, words: ` ${key} `, letters: lettersIn(key), locality, position };
-    })
-    .sort((a, b) => (a.position < b.position ? -1 : 1));
-  const byKey = new Map<string, Locality[]>();
-  for (const { key, locality } of entries) byKey.set(key, [...(byKey.get(key) ?? []), locality]);
-  const queenslands = (place: string) =>
-    byKey
-      .get(place.slice(0, -5))
-      ?.filter(({ state, postcode }) => state === 'QLD' && postcode === place.slice(-4)) ?? [];
-  const aliased = Object.entries(aliases).map(
-    ([name, places]) => [name, places.flatMap(queenslands)] as const,
-  );
-  return { entries, byKey, aliases: new Map(aliased) };
-}
+/**
+ * The places that a text may mean. `one` may be filled in. Of `several` only `likely` may, and all `matches` are offered, the best of
+ * `total`; `question` asks for one of them in other words than for a name. What is filled in is `farKm` from the holder's trips, if it is far.
+ * `none` says why, if the text cannot be a suburb's name.
+ */
+export type SuburbLookup =
+  | { kind: 'too-short' }
+  | { kind: 'one'; match: SuburbMatch; farKm?: number }
+  | {
+      kind: 'several';
+      matches: SuburbMatch[];
+      total: number;
+      likely?: SuburbMatch;
+      farKm?: number;
+      question?: string;
+    }
+  | { kind: 'none'; why?: NoSuburb };
 
-/** Places by an everyday name that the table does not have; empty for any other name. */
-const aliasedPlaces = ({ aliases }: LocalityIndex, key: string): readonly Locality[] =>
-  aliases.get(key.replace(/^the /, '')) ?? [];
+/** A place that is farther from the holder's trips is said to be. */
+export const FAR_KM = 60;
+/** The middle of Brisbane, from which places are ranked for a holder without trips. */
+const BRISBANE: Point = [153.026, -27.469];
+
+/** A name of the post's stands for an area that is so much nearer. */
+const POSTAL_KM = 15;
+/** A name comes before a longer one, such as Indooroopilly Centre, that is not so much nearer. */
+const WORD_KM = 2;
+
+/** Places with the distance of each from the holder's trips, in kilometres. */
+type Ranked = { locality: Locality; km: number };
 
 /**
- * The localities that a typed suburb may mean (docs/product/log-trip.md#places). A name matches when the text is equal to it, lies at its
- * beginning or anywhere in it, or contains it as whole words: were the inside of a word enough, "Wayright" would be Ayr. In that order;
- * Queensland first; then by name. A name that is equal and has a single postcode is the one match, whatever else contains it.
- * @param near tells which of several places in Queensland is meant
+ * Looks up the places that a typed suburb may mean (docs/product/log-trip.md#places): a whole name, the holder's own places first, and
+ * Queensland's before other states'; else names that begin with it, are spelt nearly alike, or share its words.
  */
-export function lookUpSuburb(
-  index: LocalityIndex,
-  text: string,
-  limit = SUBURB_LOOKUP_MATCHES,
-  near?: Nearness,
-): SuburbLookup {
+export function lookUpSuburb(text: string, known: KnownPlaces, limit = SUBURB_LOOKUP_MATCHES): SuburbLookup {
   if (suburbKey(text).length < SUBURB_LOOKUP_MIN_LENGTH) return { kind: 'too-short' };
-  for (const reading of readings(index, text)) {
-    const { equal, others } = findMatches(index, reading);
-    const matches = [...equal, ...others];
-    const [first] = matches;
-    if (!first) continue;
-    const isOne = matches.length === 1 || new Set(equal.map(({ postcode }) => postcode)).size === 1;
-    if (isOne) return { kind: 'one', match: toMatch(index, first) };
-    const shown = matches.slice(0, limit).map((locality) => toMatch(index, locality));
-    const likely = nearestOf(
-      equal.filter(({ state }) => state === 'QLD'),
-      near,
-    );
-    return {
-      kind: 'several',
-      matches: shown,
-      total: matches.length,
-      ...(likely && {
-        likely: toMatch(index, likely),
-        namesakes: equal.filter((locality) => locality !== likely).map((one) => toMatch(index, one)),
-      }),
-    };
-  }
-  return { kind: 'none' };
+  const { own = [], localities } = known;
+  const mine = ownPlaces(own, text);
+  if (!localities) return lookUpOwn(mine, limit);
+  const found = lookUpInTable(text, localities, own);
+  const isName = found.named.length > 0 || found.question !== undefined;
+  const [first, second] = mine.equal.length > 0 ? mine.equal : mine.begun;
+  if (first && !second && found.question === undefined && (mine.equal.length > 0 || !isName))
+    return { kind: 'one', match: first };
+  const ownOnes = found.question === undefined ? mine.begun : mine.begun.filter(found.isOf);
+  const likely = mine.equal[0] ?? found.likely;
+  const far = found.farKm !== undefined && likely === found.likely && { farKm: found.farKm };
+  if (ownOnes.length === 0 && likely && found.matches.length === 1)
+    return { kind: 'one', match: likely, ...far };
+  const matches = [...ownOnes, ...found.matches.filter((match) => !ownOnes.some(isSamePlace(match)))];
+  if (matches.length === 0) return { kind: 'none', ...(found.why && { why: found.why }) };
+  const ordered = likely ? [likely, ...matches.filter((match) => !isSamePlace(likely)(match))] : matches;
+  return {
+    kind: 'several',
+    matches: ordered.slice(0, limit),
+    total: ordered.length,
+    ...(likely && { likely, ...far }),
+    ...(found.question !== undefined && { question: found.question }),
+  };
 }
 
-type Place = { name: string; postcode: string };
-/** How far a place is, in kilometres. */
-type Nearness = (place: Place) => number;
+const isSamePlace = (one: SuburbMatch) => (other: SuburbMatch) =>
+  one.displayName === other.displayName && one.postcode === other.postcode;
 
-/** How far a place is from the nearest of the holder's own. */
-function nearnessTo(own: readonly RecentSuburb[], points: Points): Nearness {
-  const from = own
+/** The places of a lookup, the best first. */
+export const matchesOf = (found: SuburbLookup): SuburbMatch[] =>
+  found.kind === 'one' ? [found.match] : found.kind === 'several' ? found.matches : [];
+
+/** The place that a lookup fills in; undefined where a person has to choose. */
+export const filledBy = (found: SuburbLookup): SuburbMatch | undefined =>
+  found.kind === 'one' ? found.match : found.kind === 'several' ? found.likely : undefined;
+
+type OwnPlaces = { equal: SuburbMatch[]; begun: SuburbMatch[] };
+
+const withoutState = (suburb: string) => suburb.replace(/,[^,]*$/, '');
+
+/** The holder's places whose names are the text, or begin with it. */
+function ownPlaces(own: readonly RecentSuburb[], text: string): OwnPlaces {
+  const key = placeKey(text);
+  if (key === '') return { equal: [], begun: [] };
+  const asMatch = ({ suburb, postcode }: RecentSuburb) => ({
+    name: withoutState(suburb),
+    postcode,
+    displayName: suburb,
+  });
+  const begun = own.filter(({ suburb }) => placeKey(suburb).startsWith(key));
+  const isEqual = ({ suburb }: RecentSuburb) =>
+    [suburb, withoutState(suburb)].some((name) => placeKey(name) === key);
+  return { equal: begun.filter(isEqual).map(asMatch), begun: begun.map(asMatch) };
+}
+
+function lookUpOwn({ equal, begun }: OwnPlaces, limit: number): SuburbLookup {
+  const [first, second] = equal.length > 0 ? equal : begun;
+  if (!first) return { kind: 'none' };
+  if (!second) return { kind: 'one', match: first };
+  return {
+    kind: 'several',
+    matches: begun.slice(0, limit),
+    total: begun.length,
+    ...(equal[0] && { likely: equal[0] }),
+  };
+}
+
+type Found = {
+  /** The localities of the whole name. */
+  named: readonly Locality[];
+  likely?: SuburbMatch | undefined;
+  farKm?: number | undefined;
+  matches: SuburbMatch[];
+  question?: string;
+  why?: NoSuburb | undefined;
+  /** Whether a place is one that the question asks for. */
+  isOf: (place: SuburbMatch) => boolean;
+};
+
+function lookUpInTable(typed: string, table: PlaceTable, own: readonly RecentSuburb[]): Found {
+  const text = splitStreet(typed, table).suburb;
+  const ranked = rankerFor(own, table);
+  const named = localitiesNamed(table, text);
+  const inPostcodes = (postcodes: readonly string[], question: string): Found => ({
+    named: [],
+    matches: [
+      ...named.filter(({ postcode }) => postcodes.includes(postcode)),
+      ...ranked(postcodes.flatMap((postcode) => table.byPostcode.get(postcode) ?? []))
+        .map(({ locality }) => locality)
+        .filter((locality) => !locality.isPostal && !named.includes(locality)),
+    ].map(toMatch),
+    question,
+    isOf: ({ postcode }) => postcodes.includes(postcode),
+  });
+  const readings = placeReadings(table, text);
+  const only = readings.find(({ key }) => key === '')?.postcode;
+  if (only && table.byPostcode.has(only)) return inPostcodes([only], `Which suburb of ${only}?`);
+  const isHere = readings[0]?.state === undefined || readings[0].state === 'QLD';
+  const region = isHere
+    ? readings.map(({ key }) => regionOf(key)).find((one) => one !== undefined)
+    : undefined;
+  if (region) return inPostcodes(region.postcodes, `Which suburb of ${region.name}?`);
+
+  if (named.length > 0) return wholeName(named, readings, table, ranked, own.length > 0);
+  const why = whyNoSuburb(text);
+  if (why) return { named, matches: [], why, isOf: () => true };
+  return partOfName(text, readings, table, ranked);
+}
+
+type Ranker = (localities: readonly Locality[]) => Ranked[];
+
+/** Makes a function that sorts places: Queensland first, areas before postal names where they are as near, the nearer to the holder's trips first. */
+function rankerFor(own: readonly RecentSuburb[], { points }: PlaceTable): Ranker {
+  const places = own
     .map(({ suburb, postcode }) => pointOf(points, withoutState(suburb), postcode))
     .filter((point) => point !== undefined);
-  return ({ name, postcode }) => {
+  const from = places.length > 0 ? places : [BRISBANE];
+  const kmOf = ({ name, postcode }: Locality) => {
     const at = pointOf(points, name, postcode);
-    return at && from.length > 0
-      ? Math.min(...from.map((point) => distanceKm(point, at)))
-      : Number.POSITIVE_INFINITY;
+    return at ? Math.min(...from.map((point) => distanceKm(point, at))) : Number.POSITIVE_INFINITY;
   };
+  const steps = ({ locality: { name, state, isPostal }, km }: Ranked) =>
+    (state === 'QLD' ? 0 : 1e6) +
+    (isPostal ? POSTAL_KM : 0) +
+    WORD_KM * name.split(' ').length +
+    Math.min(km, 1e5);
+  return (localities) =>
+    localities
+      .map((locality) => ({ locality, km: kmOf(locality) }))
+      .toSorted((one, other) => steps(one) - steps(other));
 }
 
-/** The nearest place; the first where nothing tells how far they are. */
-const nearestOf = <P extends Place>(places: readonly P[], near: Nearness = () => 0): P | undefined =>
-  places.reduce<P | undefined>(
-    (best, place) => (best && near(best) <= near(place) ? best : place),
-    undefined,
-  );
+const isNear = ({ locality, km }: Ranked) => locality.state === 'QLD' && km <= FAR_KM;
+const asMatches = (ranked: readonly Ranked[]) => ranked.map(({ locality }) => toMatch(locality));
 
-/** The locality's name, with its state where another state has the same name: "Toowong", but "Richmond, VIC". */
-export function displayName(index: LocalityIndex, { name, state }: Locality): string {
-  const isAmbiguous = index.byKey.get(lookupKey(name))?.some((namesake) => namesake.state !== state);
-  return isAmbiguous ? `${name}, ${state}` : name;
+/** The places of a whole name. Queensland's is the likely one, unless it is far, and nearer ones begin with the name. */
+function wholeName(
+  named: readonly Locality[],
+  [{ key, state } = { key: '' }]: readonly PlaceReading[],
+  table: PlaceTable,
+  ranked: Ranker,
+  hasOwn: boolean,
+): Found {
+  const equal = ranked(named);
+  const [best] = equal;
+  const isSaid = state !== undefined && new Set(named.map(({ postcode }) => postcode)).size === 1;
+  const isOfQueensland = best?.locality.state === 'QLD';
+  const isOf = () => true;
+  if (!best || !(isOfQueensland || isSaid)) return { named, matches: asMatches(equal), isOf };
+  const isNearer = ({ locality, km }: Ranked) => locality.state === 'QLD' && km < best.km / 2;
+  const begun = isNear(best) || state ? [] : ranked(begunWith(table, key)).filter(isNearer);
+  if (begun.length > 0) return { named, matches: asMatches([...begun, ...equal]), isOf };
+  const farKm =
+    hasOwn && isOfQueensland && Number.isFinite(best.km) && best.km > FAR_KM
+      ? Math.round(best.km)
+      : undefined;
+  return { named, likely: toMatch(best.locality), farKm, matches: asMatches(equal), isOf };
 }
 
-/** Whether people call a place by this name that has another in the table. */
-export const isAlias = (index: LocalityIndex, suburb: string): boolean =>
-  aliasedPlaces(index, lookupKey(suburb)).some(({ name }) => lookupKey(name) !== lookupKey(suburb));
+const begunWith = ({ entries }: PlaceTable, key: string): Locality[] =>
+  entries.flatMap(({ key: name, locality }) => (name !== key && name.startsWith(key) ? locality : []));
 
-/** The localities of a key; of one that people call other places in Queensland by, those. */
-function localitiesOfKey(index: LocalityIndex, key: string): readonly Locality[] {
-  const aliased = aliasedPlaces(index, key);
-  return aliased.length > 0 ? aliased : (index.byKey.get(key) ?? []);
-}
+/** Ranks of places that a text does not name in full, in the order in which they are offered. */
+const RANKS = ['begun-near', 'similar-near', 'begun', 'part-near', 'similar', 'part'] as const;
 
-/** The localities of a name, with or without its state; empty when the table has no suburb of that name. */
-function localitiesNamed(index: LocalityIndex, suburb: string): readonly Locality[] {
-  for (const { key, state } of readings(index, suburb)) {
-    const localities = localitiesOfKey(index, key).filter((locality) => !state || locality.state === state);
-    if (localities.length > 0) return localities;
-  }
-  return [];
-}
-
-/** The places that a suburb's name means, with or without its state, in the order of a match list. */
-export const placesNamed = (index: LocalityIndex, suburb: string): SuburbMatch[] =>
-  localitiesNamed(index, suburb).map((locality) => toMatch(index, locality));
-
-/** Whether the suburb, with or without its state, has the postcode; undefined when the table has no suburb of that name. */
-export function postcodeFits(index: LocalityIndex, suburb: string, postcode: string): boolean | undefined {
-  const localities = localitiesNamed(index, suburb);
-  return localities.length > 0 ? localities.some((locality) => locality.postcode === postcode) : undefined;
-}
-
-const MOST_NEAR = 3;
-const MAX_NEAR_CHARACTERS = 40;
-
-/** The letters of a text, a bit each: one that is put in or left out changes a bit, one that is replaced two. */
-function lettersIn(text: string): number {
-  let letters = 0;
-  for (let at = 0; at < text.length; at += 1) letters |= 1 << (text.charCodeAt(at) % 32);
-  return letters;
-}
-
-function countBits(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
-}
-
-/** The places whose names differ from a misspelt one in a letter, or in two where it is long; the nearest first. */
-export function nearestPlaces(index: LocalityIndex, suburb: string): SuburbMatch[] {
-  const key = lookupKey(suburb);
-  if (key.length < 4 || key.length > MAX_NEAR_CHARACTERS) return [];
-  const most = key.length < 8 ? 1 : 2;
-  const typed = lettersIn(key);
-  const near: { locality: Locality; differences: number }[] = [];
-  for (const { key: name, letters, locality } of index.entries) {
-    // most names have quite other letters, which is seen at once
-    if (Math.abs(name.length - key.length) > most || countBits(letters ^ typed) > 2 * most) continue;
-    const differences = editDistance(name, key, most);
-    if (differences <= most) near.push({ locality, differences });
-  }
-  return near
-    .sort((a, b) => a.differences - b.differences)
-    .slice(0, MOST_NEAR)
-    .map(({ locality }) => toMatch(index, locality));
-}
-
-type Reading = { key: string; state?: AustralianState };
-
-const stateSuffix = new RegExp(`^(.+) (${STATES.join('|')})$`, 'i');
-
-/** How to read a text, the likelier first. "Mount Wa" has a state only if a comma or a place says so. */
-function readings({ byKey }: LocalityIndex, text: string): Reading[] {
-  const key = lookupKey(text);
-  if (key === '') return [];
-  const [, name, suffix] = stateSuffix.exec(key) ?? [];
-  const state = STATES.find((candidate) => candidate.toLowerCase() === suffix);
-  if (!name || !state) return [{ key }];
-  const isMeant = text.includes(',') || byKey.get(name)?.some((locality) => locality.state === state);
-  return isMeant ? [{ key: name, state }, { key }] : [{ key }, { key: name, state }];
-}
-
-function findMatches(index: LocalityIndex, { key, state }: Reading) {
-  const typedWords = ` ${key} `;
-  const aliased = state ? [] : aliasedPlaces(index, key);
-  const equal: Locality[] = [...aliased];
-  const beginning: Locality[] = [];
-  const containing: Locality[] = [];
-  const contained: Locality[] = [];
-  for (const { key: name, words, locality } of index.entries) {
-    if ((state && locality.state !== state) || aliased.includes(locality)) continue;
-    const at = name.indexOf(key);
-    if (at > 0) containing.push(locality);
-    else if (at === 0) (name === key && aliased.length === 0 ? equal : beginning).push(locality);
-    else if (words.length <= typedWords.length && typedWords.includes(words)) contained.push(locality);
-  }
-  return { equal, others: [...beginning, ...containing, ...contained] };
-}
-
-/** The locality as it is offered. */
-export const toMatch = (index: LocalityIndex, locality: Locality): SuburbMatch => ({
-  ...locality,
-  displayName: displayName(index, locality),
-});
-
-/** Text that sorts as a match list is sorted: Queensland first, then by name. */
-const matchListPosition = (key: string, { state, postcode }: Locality): string =>
-  `${state === 'QLD' ? 0 : 1}${key}\0${state}${postcode}`;
-
-/**
- * The places that a typed suburb may mean, those of the holder's own trips first (./own-suburbs).
- * @param points tell which of several places in Queensland is nearer to them; without points it is the first
- */
-export function lookUpWithOwn(
-  own: readonly RecentSuburb[],
+/** The places whose names begin with a text, are spelt nearly so, or share whole words with it. Only one near place that alone begins so is likely. */
+function partOfName(
   text: string,
-  index?: LocalityIndex,
-  points?: Points,
-): SuburbLookup {
-  const near = points && nearnessTo(own, points);
-  const table = index && {
-    lookUp: (limit?: number) => lookUpSuburb(index, text, limit, near),
-    isName: () => localitiesOfKey(index, lookupKey(text)).length > 0,
+  readings: readonly PlaceReading[],
+  table: PlaceTable,
+  ranked: Ranker,
+): Found {
+  const groups = new Map<(typeof RANKS)[number], Ranked[]>(RANKS.map((rank) => [rank, []]));
+  const take = (rank: 'begun' | 'similar' | 'part', localities: readonly Locality[]) => {
+    const seen = new Set([...groups.values()].flat().map(({ locality }) => locality));
+    for (const one of ranked(localities.filter((locality) => !seen.has(locality))))
+      groups.get(isNear(one) ? `${rank}-near` : rank)?.push(one);
   };
-  return lookUpOwn(own, text, table);
+  const isOfState = (state: string | undefined) => (locality: Locality) =>
+    state === undefined || locality.state === state;
+  for (const { key, state } of readings) take('begun', begunWith(table, key).filter(isOfState(state)));
+  const begun = [...(groups.get('begun-near') ?? []), ...(groups.get('begun') ?? [])];
+  if (groups.get('begun-near')?.length === 0) take('similar', similarTo(text, table));
+  for (const { key, state } of readings) take('part', sharingWords(table, key).filter(isOfState(state)));
+  const [only, second] = begun.filter(({ locality }) => !locality.isPostal);
+  const likely = only && !second && isNear(only) ? toMatch(only.locality) : undefined;
+  const all = RANKS.flatMap((rank) => groups.get(rank) ?? []);
+  return {
+    named: [],
+    likely,
+    matches: likely ? [likely] : asMatches(all),
+    isOf: () => true,
+  };
+}
+
+/** Places spelt nearly as a text, those that differ least. */
+function similarTo(text: string, { entries }: PlaceTable): Locality[] {
+  const similar = similarLocalities(entries, text);
+  const least = Math.min(...similar.map(({ differences }) => differences));
+  return similar.flatMap(({ locality, differences }) => (differences === least ? locality : []));
+}
+
+/** Places whose names have the text in them, or lie in it as whole words: were the inside of a word enough, "Wayright" would be Ayr. */
+function sharingWords({ entries }: PlaceTable, key: string): Locality[] {
+  const typedWords = ` ${key} `;
+  return entries.flatMap(({ key: name, words, locality }) => {
+    const isPart = name !== key && !name.startsWith(key) && name.includes(key);
+    const isWithin = words.length < typedWords.length && typedWords.includes(words);
+    return isPart || isWithin ? locality : [];
+  });
 }

@@ -1,6 +1,6 @@
 import { brisbaneInstant } from '@shared/periods';
 import type { Locality } from '@shared/places/localities';
-import { indexLocalities } from '@shared/places/suburb-lookup';
+import { indexLocalities } from '@shared/places/place-table';
 import { readPeriod } from '@shared/reports/report-periods';
 import { expect, test } from 'vitest';
 import { buildChecks, type CheckedPeriod } from './checks.view-model';

@@ -1,9 +1,10 @@
 import { countOf, formatCount } from '@shared/figures';
 import { LONG_WAIT_MINUTES } from '@shared/limits';
 import { addDays, brisbaneDay, brisbaneTime, daysOf, formatDateTime, formatDay } from '@shared/periods';
+import { placeKey } from '@shared/places/place-key';
+import { type PlaceTable, postcodeFits } from '@shared/places/place-table';
 import { outsideQueensland } from '@shared/places/queensland';
-import { type LocalityIndex, postcodeFits } from '@shared/places/suburb-lookup';
-import { capitaliseSuburb, lookupKey, suburbKey } from '@shared/places/suburbs';
+import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import { type Checks, MAX_EXAMPLES, MAX_FINDINGS } from '@shared/reports/checks';
 import { type Period, previousPeriod } from '@shared/reports/report-periods';
 import type { LodgedFigures } from '../lodgements/lodgements.repository';
@@ -38,7 +39,7 @@ type Finding = Omit<Checks['findings'][number], 'examples' | 'fixes'> & {
 };
 
 /** The places whose suburb is known with other postcodes only, and those whose postcode lies outside Queensland. */
-export function oddPlaces<P extends PlaceName>(places: readonly P[], localities: LocalityIndex) {
+export function oddPlaces<P extends PlaceName>(places: readonly P[], localities: PlaceTable) {
   const isOutside = outsideQueensland(localities);
   return {
     misplaced: places.filter(({ suburb, postcode }) => postcodeFits(localities, suburb, postcode) === false),
@@ -47,7 +48,7 @@ export function oddPlaces<P extends PlaceName>(places: readonly P[], localities:
 }
 
 /** Builds the findings, the most serious first, and how many trips they are about. */
-export function buildChecks(period: CheckedPeriod, localities: LocalityIndex) {
+export function buildChecks(period: CheckedPeriod, localities: PlaceTable) {
   const { fleet: own, now } = period;
   const fleet = own ? fleetFindings({ ...own, now, range: period.period.range, trips: tripsOf(period) }) : [];
   const kinds = [
@@ -140,7 +141,7 @@ function unlikeBefore({ tripsBefore, totals, period, now }: CheckedPeriod): Find
   ];
 }
 
-const postcodeFindings = (checked: CheckedPeriod, localities: LocalityIndex): Finding[] =>
+const postcodeFindings = (checked: CheckedPeriod, localities: PlaceTable): Finding[] =>
   checked.misplaced.map((place) => ({
     kind: 'postcode',
     title: `${place.suburb} does not have the postcode ${place.postcode}`,
@@ -173,8 +174,8 @@ const examplesOf = ({ rows }: DoubtfulTrips, isMeant: (row: DoubtfulTrip) => boo
 const POSTCODES_NAMED = 3;
 
 /** Queensland's postcodes, if it has a suburb of that name. */
-function postcodesOf(suburb: string, { byKey }: LocalityIndex): string {
-  const namesakes = byKey.get(lookupKey(suburb)) ?? byKey.get(lookupKey(suburb.replace(/,.*$/, ''))) ?? [];
+function postcodesOf(suburb: string, { byKey }: PlaceTable): string {
+  const namesakes = byKey.get(placeKey(suburb)) ?? byKey.get(placeKey(suburb.replace(/,.*$/, ''))) ?? [];
   const inQueensland = namesakes.filter(({ state }) => state === 'QLD');
   const shown = inQueensland.length > 0 ? inQueensland : namesakes;
   const postcodes = [...new Set(shown.map(({ postcode }) => postcode))].sort();

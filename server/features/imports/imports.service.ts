@@ -11,6 +11,7 @@ import {
   type StoreTyped,
   typedFieldNames,
 } from '@shared/imports';
+import { RECENT_SUBURBS } from '@shared/limits';
 import { MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
 import { recordChange, recordChanges } from '../../lib/audit';
@@ -22,6 +23,7 @@ import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 import { listDrivers, readUsualVehicles } from '../drivers/drivers.repository';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { loadLocalities } from '../trips/localities';
+import { listRecentSuburbs } from '../trips/trip-list.repository';
 import { tallyTrips } from '../trips/trips.repository';
 import { inBatches, removeTrips } from '../trips/trips.service';
 import { lockVehicles, vehiclesOnDays } from '../vehicles/vehicles.repository';
@@ -115,8 +117,9 @@ async function checkTable(
   drivers: readonly ImportDriver[],
 ): Promise<CheckedRow[]> {
   const localities = await loadLocalities().catch(() => undefined);
+  const own = await listRecentSuburbs(db, holderId, RECENT_SUBURBS);
   const vehicles = await vehiclesOnDays(db, holderId);
-  const readTrip = tripReader({ ...file, drivers, vehicles, localities, now });
+  const readTrip = tripReader({ ...file, drivers, vehicles, localities, own, now });
   const read: ReadRow[] = [];
   for (let at = 0; at < file.rows.length; at += ROWS_AT_ONCE) {
     read.push(...file.rows.slice(at, at + ROWS_AT_ONCE).map(readTrip));

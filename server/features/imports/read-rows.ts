@@ -8,7 +8,7 @@ import {
   formatDay,
   isMidnight,
 } from '@shared/periods';
-import type { LocalityIndex } from '@shared/places/suburb-lookup';
+import type { PlaceTable } from '@shared/places/place-table';
 import { type DateReading, dayIn, leftOpen, weekdayRemark, whyNoDay } from '@shared/reading/days';
 import { readMoment } from '@shared/reading/moments';
 import { unitsUnder } from '@shared/trips/headings';
@@ -25,7 +25,7 @@ import {
   tripFieldNames,
 } from '@shared/trips/trip-fields';
 import { TRIP_KIND_LABELS, USUAL_KIND } from '@shared/trips/trip-kinds';
-import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
+import { type CreateTrip, createTripSchema, type RecentSuburb } from '@shared/trips/trips';
 import { safeParse } from 'zod/mini';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
@@ -44,8 +44,10 @@ type ImportContext = Pick<TripTable, 'columns' | 'headings'> &
     units?: ReadonlyMap<TripFieldName, MinuteUnits>;
     drivers: readonly ImportDriver[];
     vehicles: readonly VehicleOfAnyDay[];
-    /** Postcodes are checked only with it. */
-    localities: LocalityIndex | undefined;
+    /** Places are checked only with it. */
+    localities: PlaceTable | undefined;
+    /** The places of the holder's latest trips. */
+    own?: readonly RecentSuburb[];
     now: Date;
   };
 
@@ -85,7 +87,7 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
 type Reader = ReturnType<typeof readerOf>;
 
 function readerOf(context: ImportContext) {
-  const { columns, headings, drivers, vehicles, localities, units = [] } = context;
+  const { columns, headings, drivers, vehicles, localities, own, units = [] } = context;
   const { kindOf = ({ cells }) => readTripKind(cells[columns.kind ?? -1] ?? '') } = context;
   const fields = tripFieldNames.filter((field) => columns[field] !== undefined);
   return {
@@ -98,7 +100,7 @@ function readerOf(context: ImportContext) {
     ]),
     findDriver: driverFinder(drivers),
     findVehicle: vehicleFinder(vehicles),
-    readPlace: placeReader({ localities }),
+    readPlace: placeReader({ localities, own }),
   };
 }
 
@@ -172,8 +174,13 @@ function faultsOf(
   if (moment === 'bad-time') say('datetime', { field: 'time', kind: 'time-unreadable', typed: cell('time') });
   if (!kind) say('kind', { field: 'kind', kind: 'kind-unreadable', typed: cell('kind') });
   if (vehicle?.remark) say('vehicleId', vehicle.remark);
-  if (place.elsewhere && place.postcode === '' && !broken.includes('postcode'))
-    say('postcode', { field: 'postcode', kind: 'suburb-several', typed: cell('suburb') });
+  const typed = cell('suburb');
+  const { noSuburb: why, choices: offered = [], question } = place;
+  if (why) say('suburb', { field: 'suburb', kind: 'no-suburb', typed, why, offered });
+  else if (offered.length > 0 && !broken.includes('postcode'))
+    say('postcode', { field: 'suburb', kind: 'suburb-several', typed, offered, question });
+  else if (place.unknown && place.postcode === '' && !broken.includes('postcode'))
+    say('postcode', { field: 'suburb', kind: 'suburb-not-found', typed });
   for (const field of plainFieldNames.filter(isFigure)) {
     const { value, isFraction } = plain[field];
     const kind = isFraction ? 'figure-fraction' : 'figure-unreadable';
@@ -266,7 +273,7 @@ function remarksOnTrip(
     cell,
     plain,
     kindsDiffer,
-    place: { suburb, postcode, street, filled, elsewhere, unknown: near = [] },
+    place: { suburb, postcode, street, filled, elsewhere, unknown: near },
   }: RowParts,
   { columns, now, reading }: Reader,
 ): RowRemark[] {
@@ -276,7 +283,7 @@ function remarksOnTrip(
   if (isShortenedNumber(cell('tripId')))
     remarks.push({ field: 'tripId', kind: 'number-lost', typed: cell('tripId') });
   if (elsewhere) remarks.push({ field: 'postcode', kind: 'postcode-elsewhere', suburb, postcode });
-  if (near.length > 0) remarks.push({ field: 'suburb', kind: 'suburb-unknown', typed: suburb, near });
+  if (near) remarks.push({ field: 'suburb', kind: 'suburb-unknown', typed: suburb, near });
   if (kindsDiffer)
     remarks.push({ field: 'kind', kind: 'kinds-differ', status: cell('status'), typed: cell('kind') });
   // 24:00 is of the day before
@@ -288,7 +295,7 @@ function remarksOnTrip(
   if (at > now) remarks.push({ field: 'date', kind: 'in-future' });
   if (typed && typed !== postcode)
     remarks.push({ field: 'postcode', kind: 'postcode-read-as', typed, postcode });
-  if (filled) remarks.push({ field: 'postcode', kind: 'postcode-filled', postcode, others: filled.others });
+  if (filled) remarks.push({ field: 'postcode', kind: 'postcode-filled', postcode, ...filled });
   if (street) remarks.push({ field: 'suburb', kind: 'street-left-out', street });
   if (cell('waitingTime') === '') remarks.push({ field: 'waitingTime', kind: 'waiting-blank' });
   if (columns.time !== undefined && cell('time') === '' && isMidnight(at))

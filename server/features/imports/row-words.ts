@@ -1,9 +1,12 @@
 import { driverName } from '@shared/drivers';
+import { formatCount } from '@shared/figures';
 import type { ImportRemark } from '@shared/imports';
 import { formatDateTime } from '@shared/periods';
-import type { SuburbMatch } from '@shared/places/own-suburbs';
+import { NO_SUBURB_TEXTS, type NoSuburb } from '@shared/places/no-suburb';
+import type { SuburbMatch } from '@shared/places/place-table';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { DateOrder } from '@shared/reading/days';
+import type { PlaceRead } from '@shared/trips/reading/places';
 import {
   ADD_DRIVER,
   brief,
@@ -29,6 +32,7 @@ type OfField = Typed & { field: TripFieldName };
 type OfFigure = Typed & { field: PlainFieldName };
 type TypedDriver = Typed & { driver: ImportDriver };
 type Offered = Typed & { offered: readonly string[] };
+type OfferedPlaces = Typed & { offered: readonly SuburbMatch[] };
 type OtherRow = { row: number };
 
 const didYouMean = (offered: readonly string[]) =>
@@ -74,8 +78,12 @@ const PROBLEMS = {
     `No vehicle has the registration ${brief(typed)}${didYouMean(offered)}`,
   'vehicle-several': ({ typed }: Typed) =>
     `Several vehicles have had the registration ${brief(typed)}: leave it empty, and choose the vehicle in Trip History afterwards`,
-  'suburb-several': ({ typed }: Typed) =>
-    `Several suburbs are called "${brief(typed)}": fill in the postcode`,
+  'no-suburb': ({ typed, why, offered }: OfferedPlaces & { why: NoSuburb }) =>
+    `"${brief(typed)}": ${NO_SUBURB_TEXTS[why]}${offered.length > 0 ? ` Perhaps ${namesOf(offered)}` : ''}`,
+  'suburb-several': ({ typed, offered, question }: OfferedPlaces & { question?: string | undefined }) =>
+    `"${brief(typed)}" may be more than one place. ${question ?? 'Did you mean'} ${namesOf(offered)}${question ? '' : '?'}`,
+  'suburb-not-found': ({ typed }: Typed) =>
+    `No suburb is called "${brief(typed)}": correct it, or fill in the postcode`,
   /** The message is the schema's, which the form has too. */
   'against-rule': namedMessage,
   'is-total': () => 'Looks like a total, not like a trip',
@@ -95,7 +103,7 @@ const CHECKS = {
   'postcode-elsewhere': ({ suburb, postcode }: { suburb: string; postcode: string }) =>
     `Postcode ${postcode} is not one of ${suburb}'s`,
   'suburb-unknown': ({ typed, near }: Typed & { near: readonly SuburbMatch[] }) =>
-    `No suburb is called "${brief(typed)}". Did you mean ${namesOf(near)}?`,
+    `No suburb is called "${brief(typed)}"${near.length > 0 ? `. Did you mean ${namesOf(near)}?` : ': it is stored as it is written'}`,
   'stored-otherwise': () =>
     'Already stored with other details: edit that trip in Trip History, or clear the Trip ID to add another trip',
   'reference-stored': ({ stored }: { stored: StoredTrip }) =>
@@ -115,8 +123,8 @@ const NOTES = {
   'driver-is-licence': ({ typed }: Typed) => `"${brief(typed)}" in the driver column is read as a licence`,
   'postcode-read-as': ({ typed, postcode }: Typed & { postcode: string }) =>
     `Postcode ${typed} is read as ${postcode}`,
-  'postcode-filled': ({ postcode, others }: { postcode: string; others: readonly SuburbMatch[] }) =>
-    `Postcode is blank: taken as ${postcode}${others.length > 0 ? `; there is also ${namesOf(others)}` : ''}`,
+  'postcode-filled': ({ postcode, others, farKm }: { postcode: string } & Required<PlaceRead>['filled']) =>
+    `Postcode is blank: taken as ${postcode}${farKm ? `, ${formatCount(farKm)} km from your other trips` : ''}${others.length > 0 ? `; there is also ${namesOf(others)}` : ''}`,
   'street-left-out': (remark: Extract<ReadRemark, { kind: 'street-left-out' }>) => wordsOfRemark(remark),
   'minutes-converted': (remark: Extract<ReadRemark, { kind: 'minutes-converted' }>) => wordsOfRemark(remark),
   'waiting-blank': () => 'Waiting time is blank: taken as 0',

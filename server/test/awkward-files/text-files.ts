@@ -62,7 +62,7 @@ export const TEXT_FILES: AwkwardFile[] = [
   {
     name: 'zeros that are kept by formulas',
     file: csv('31/10/2026 14:05,,="0012345",Darwin City,="0800",5'),
-    expected: { rows: [ready(2, '31/10/2026 14:05', 'Darwin City 0800, Bob Brown')] },
+    expected: { rows: [ready(2, '31/10/2026 14:05', 'Darwin City, NT 0800, Bob Brown')] },
   },
   {
     name: 'other words for the headings, in another order',

@@ -10,9 +10,9 @@ import { readLines } from '../../../client/src/features/imports/typed/pasted-lin
 import { newRow } from '../../../client/src/features/imports/typed/typed-row';
 import { type TripFormFields, tripFormSchema } from '../../../client/src/features/trips/trip-form/trip-form';
 import { tripReader } from '../../../server/features/imports/read-rows';
-import { readLocalities } from '../../../server/scripts/build/build-localities';
+import { readPlaceTable } from '../../../server/test/place-table';
 import type { Driver } from '../../drivers';
-import { indexLocalities, type LocalityIndex } from '../../places/suburb-lookup';
+import type { PlaceTable } from '../../places/place-table';
 import { USUAL_READING } from '../../reading/days';
 import { instantOf } from '../../reading/moments';
 
@@ -26,12 +26,12 @@ const drivers = [
 ];
 const now = new Date('2026-11-22T02:00:00Z');
 
-let localities: LocalityIndex;
+let localities: PlaceTable;
 let known: TripRowContext;
 let readFileRow: ReturnType<typeof tripReader>;
 const FIELDS = ['date', 'time', 'driver', 'suburb', 'postcode', 'waitingTime', 'duration'] as const;
 beforeAll(async () => {
-  localities = indexLocalities(await readLocalities());
+  localities = await readPlaceTable();
   known = { drivers, own: [], vehicles: [], localities, now };
   const columns = Object.fromEntries(FIELDS.map((field, column) => [field, column]));
   const table = { columns, headings: [] };
@@ -79,8 +79,7 @@ function inGrid(cells: Cells) {
   return {
     driver: found?.id,
     at: at?.toISOString(),
-    // the grid writes the state next to a name that others have
-    suburb: row.suburb.replace(/, [A-Z]+$/, ''),
+    suburb: row.suburb,
     postcode: row.postcode,
     waitingTime: Number(row.waitingTime),
     duration: row.duration === '' ? null : Number(row.duration),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { readLocalities } from '../../../server/scripts/build/build-localities';
-import { indexLocalities, type LocalityIndex } from '../../places/suburb-lookup';
+import { readPlaceTable } from '../../../server/test/place-table';
+import type { PlaceTable } from '../../places/place-table';
 import { placeReader, readPlace, readPostcode } from './places';
 
-let localities: LocalityIndex;
+let localities: PlaceTable;
 beforeAll(async () => {
-  localities = indexLocalities(await readLocalities());
+  localities = await readPlaceTable();
 });
 
 const labels = (places: readonly { displayName: string; postcode: string }[] = []) =>
@@ -35,8 +35,20 @@ it.each([
   ['12 Smith St, Richmond VIC', '3121', 'Richmond, VIC', '3121', '12 Smith St'],
   ['Brisbane Airport Domestic, Eagle Farm', '4009', 'Eagle Farm', '4009', 'Brisbane Airport Domestic'],
   ['Richmond, VIC', '3121', 'Richmond, VIC', '3121', undefined],
-  ['West End, Townsville', '4810', 'West End, Townsville', '4810', undefined],
-  ['  new   farm ', '4005', 'new   farm', '4005', undefined],
+  ['West End, Townsville', '4810', 'West End', '4810', undefined],
+  ['  new   farm ', '4005', 'New Farm', '4005', undefined],
+  ['12 Smith St, Toowong QLD 4066, AU', '', 'Toowong', '4066', '12 Smith St'],
+  [
+    'Level 3, 200 Mary St, Brisbane City QLD 4000, Australia',
+    '',
+    'Brisbane City',
+    '4000',
+    'Level 3, 200 Mary St',
+  ],
+  ['12 Smith Street Toowong Queensland 4066', '', 'Toowong', '4066', '12 Smith Street'],
+  ['1 Toowong St, Hamilton', '4007', 'Hamilton', '4007', '1 Toowong St'],
+  ['12 Smith St, Toowong, Brisbane QLD 4066', '', 'Toowong', '4066', '12 Smith St'],
+  ['Nowhere Flat QLD 4999', '', 'Nowhere Flat', '4999', undefined],
 ])('reads %j and %j as %s %s, without the street', (suburb, postcode, ...read) => {
   const place = readPlace(suburb, postcode, { localities });
   expect([place.suburb, place.postcode, place.street]).toEqual(read);
@@ -44,7 +56,7 @@ it.each([
 
 it.each([
   ['Toowong', '4066', []],
-  ['West End', '4101', ['West End, QLD 4810', 'West End, WA 6530']],
+  ['West End', '4101', ['West End 4810', 'West End, WA 6530']],
   ['milton', '4064', ['Milton, NSW 2538']],
   ['Spring Hill', '4000', expect.arrayContaining(['Spring Hill, NSW 2500'])],
   ['Newstead', '4006', expect.arrayContaining(['Newstead, TAS 7250'])],
@@ -56,10 +68,25 @@ it.each([
   expect(labels(filled?.others)).toEqual(others);
 });
 
-it('asks for the postcode of a name that Queensland has not, and several states have', () => {
-  const place = readPlace('Carlton', '', { localities });
-  expect(place.postcode).toBe('');
-  expect(place.elsewhere?.length).toBeGreaterThan(1);
+it.each(['Carlton', 'Tweed Heads', 'logan', 'toowong village', 'burleigh', 'woolongaba'])(
+  'asks which place %s is, and fills in none',
+  (suburb) => {
+    const place = readPlace(suburb, '', { localities });
+    expect(place).toMatchObject({ suburb, postcode: '' });
+    expect(place.choices?.length).toBeGreaterThan(0);
+  },
+);
+
+it.each([
+  ['12 Smith St', 'street'],
+  ['Mrs Jones, 12 Smith St', 'person'],
+  ['N/A', 'nothing-said'],
+  ['0400 123 456', 'figures'],
+  ['QLD 4066', 'figures'],
+])('finds no suburb in %s, with a postcode or without', (suburb, noSuburb) => {
+  for (const postcode of ['', '4066'])
+    expect(readPlace(suburb, postcode, { localities })).toMatchObject({ suburb, postcode, noSuburb });
+  expect(labels(readPlace(suburb, '4066', { localities }).choices)).toContain('Toowong 4066');
 });
 
 it.each([
@@ -88,7 +115,9 @@ it('reads any text, and loses no figure of a postcode', () => {
 
 it('searches for names like fifty that no table has, for one file, and no more', () => {
   const read = placeReader({ localities });
-  const others = Array.from({ length: 49 }, (_, row) => read(`Plaec ${row} Creek Upper`, '4000'));
+  const others = Array.from({ length: 49 }, (_, row) =>
+    read(`Plaec ${'x'.repeat(row + 1)} Creek Upper`, '4000'),
+  );
   expect(others.every(({ unknown }) => unknown?.length === 0)).toBe(true);
   expect(read('Fortitude Vally', '4006').unknown).toMatchObject([{ name: 'Fortitude Valley' }]);
   expect(read('Toowonk', '4066').unknown).toEqual([]);

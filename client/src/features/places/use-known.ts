@@ -1,6 +1,6 @@
 import { isActiveDriver } from '@shared/drivers';
 import { MINUTE_MS } from '@shared/durations';
-import type { LocalityIndex } from '@shared/places/suburb-lookup';
+import type { PlaceTable } from '@shared/places/place-table';
 import { useEffect, useMemo, useState } from 'react';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
@@ -11,8 +11,8 @@ import { useRecentSuburbs } from './use-recent-suburbs';
 const NOTHING: never[] = [];
 
 /** The table of localities, once it is loaded; where the network is missing, once it is back. */
-function useLocalities(isWanted: boolean): LocalityIndex | undefined {
-  const [localities, setLocalities] = useState<LocalityIndex>();
+function useLocalities(isWanted: boolean): PlaceTable | undefined {
+  const [localities, setLocalities] = useState<PlaceTable>();
   useEffect(() => {
     if (!isWanted) return;
     let isOpen = true;

@@ -1,4 +1,5 @@
 import type { ImportRemark } from '@shared/imports';
+import { NO_SUBURB_TEXTS, type NoSuburb } from '@shared/places/no-suburb';
 import { brief, fieldExample, noDriverCalled } from '@shared/trips/reading/remarks';
 import type { PlainFieldName } from '@shared/trips/trip-fields';
 import type { CellRemark } from '@/components/grid/grid-cell';
@@ -19,7 +20,9 @@ const PROBLEMS = {
   'time-unreadable': () => 'Write it as 14:05 or 1405',
   'figure-unreadable': ({ figure }: { figure: PlainFieldName }) => `Write ${fieldExample(figure)}`,
   'kind-unreadable': () => 'Write booked, rank or hail',
-  'suburb-several': () => 'More than one place has this name. Choose one',
+  'no-suburb': ({ why }: { why: NoSuburb }) => NO_SUBURB_TEXTS[why],
+  'suburb-several': ({ question }: { question: string | undefined }) =>
+    question ?? 'Which place is this? Choose one',
   'suburb-not-found': () => 'No suburb of this name was found. Check it, or type the postcode',
   'table-missing': () => 'The list of suburbs is not here. Please type the postcode',
   /** The message is the schema's, which the form has too. */
@@ -27,7 +30,8 @@ const PROBLEMS = {
 };
 const CHECKS = {
   'in-future': () => 'This is in the future',
-  'suburb-unknown': ({ typed }: Typed) => `No suburb is called ${brief(typed)}. Did you mean one of these?`,
+  'suburb-unknown': ({ typed, isAlike }: Typed & { isAlike: boolean }) =>
+    `No suburb is called ${brief(typed)}. ${isAlike ? 'Did you mean one of these?' : 'It is stored as it is written'}`,
   // a former registration is known to the server alone, which finds its vehicle or refuses it
   'vehicle-unknown': ({ typed }: Typed) => `No vehicle has the registration ${brief(typed)} now`,
   'postcode-elsewhere': ({ typed }: Typed) => `This is not a postcode of ${brief(typed)}`,

@@ -1,6 +1,6 @@
 import type { Driver } from '@shared/drivers';
 import { decodeLocalities } from '@shared/places/localities';
-import { indexLocalities } from '@shared/places/suburb-lookup';
+import { indexLocalities } from '@shared/places/place-table';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import { expect, it } from 'vitest';
 import { remarksOn } from './cell-words';
@@ -20,11 +20,12 @@ const van = { registration: '456DEF', description: null } as Vehicle;
 const localities = decodeLocalities(
   'QLD 4066 Toowong\nQLD 4067 St Lucia\nQLD 4101 West End\nQLD 4350 Toowoomba\nQLD 4707 St Lawrence\nQLD 4810 West End\nWA 6530 West End',
 );
+const points = new Map([['toowong 4066', [152.98, -27.48] as const]]);
 const known: TripRowContext = {
   drivers: [amy],
   own: [],
   vehicles: [camry, van],
-  localities: indexLocalities(localities),
+  localities: indexLocalities(localities, {}, points),
   now: new Date('2026-11-22T02:00:00Z'),
 };
 
@@ -60,10 +61,11 @@ it.each<[Partial<TypedRow>, string[]]>([
     { suburb: 'Zzz', postcode: '' },
     ['suburb problem: No suburb of this name was found. Check it, or type the postcode'],
   ],
-  [{ suburb: 'St L', postcode: '' }, ['suburb problem: More than one place has this name. Choose one']],
-  [{ suburb: 'Zzz' }, []],
+  [{ suburb: 'St L', postcode: '' }, ['suburb problem: Which place is this? Choose one']],
+  [{ suburb: 'Zzz' }, ['suburb check: No suburb is called Zzz. It is stored as it is written']],
+  [{ suburb: '12 Smith St' }, ['suburb problem: This is a street. Which suburb did the trip begin in?']],
   [{ suburb: 'Towong' }, ['suburb check: No suburb is called Towong. Did you mean one of these?']],
-  [{ suburb: 'West End, QLD', postcode: '4101' }, ['postcode note: Other places have this name, too']],
+  [{ suburb: 'West End', postcode: '4101' }, ['postcode note: Other places have this name, too']],
   [{ postcode: '4000' }, ['postcode check: This is not a postcode of Toowong']],
   [{ postcode: '40666' }, ['postcode problem: Postcode must be 4 digits']],
   [{ waitingTime: '', duration: '' }, []],
@@ -117,11 +119,11 @@ it('completes what is left', () => {
   expect(settle({ suburb: 'toowon' }, 'suburb')).toMatchObject({ suburb: 'Toowong', postcode: '4066' });
   expect(settle({ suburb: 'toowong', postcode: '4101' }, 'suburb')).toMatchObject({ postcode: '4066' });
   expect(settle({ suburb: 'west end', postcode: '4101' }, 'postcode')).toMatchObject({
-    suburb: 'West End, QLD',
+    suburb: 'West End',
     postcode: '4101',
   });
   expect(settle({ suburb: 'west end' }, 'suburb')).toMatchObject({
-    suburb: 'West End, QLD',
+    suburb: 'West End',
     postcode: '4101',
   });
   const street = { suburb: '12 Smith St, Toowong QLD 4066' };

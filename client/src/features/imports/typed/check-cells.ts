@@ -1,13 +1,13 @@
 import type { Driver } from '@shared/drivers';
 import type { PreviewTyped } from '@shared/imports';
 import { brisbaneDay, brisbaneInstant, brisbaneTime, formatDate, formatDay } from '@shared/periods';
-import type { SuburbMatch } from '@shared/places/own-suburbs';
-import { type LocalityIndex, nearestPlaces, placesNamed, postcodeFits } from '@shared/places/suburb-lookup';
+import { type PlaceTable, placesNamed, postcodeFits, type SuburbMatch } from '@shared/places/place-table';
+import { filledBy, type KnownPlaces, lookUpSuburb } from '@shared/places/suburb-lookup';
 import { readDay, USUAL_READING, weekdayRemark, whyNoDay } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers } from '@shared/reading/drivers';
 import { instantOf, readMoment, splitDay } from '@shared/reading/moments';
 import { readTypedTime } from '@shared/reading/times';
-import { likelyPlace, placesOf, readPlace, readPostcode } from '@shared/trips/reading/places';
+import { placesOf, readPlace, readPostcode } from '@shared/trips/reading/places';
 import { isFigure, readPlainField } from '@shared/trips/reading/plain-fields';
 import { nearestVehicles } from '@shared/trips/reading/vehicles';
 import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/trip-fields';
@@ -26,7 +26,7 @@ export type TripRowContext = {
   /** Undefined while they are not known: then no registration is checked. */
   vehicles: readonly Vehicle[] | undefined;
   /** The table; only own places are found without it. */
-  localities: LocalityIndex | undefined;
+  localities: PlaceTable | undefined;
   now: Date;
   /** The rows are an import's, by whose rules a time may be missing. */
   isOfFile?: boolean;
@@ -49,32 +49,33 @@ export const knowingPlaces = (rows: readonly Cells[], known: TripRowContext): Tr
 
 const cellsOf = ({ displayName, postcode }: SuburbMatch) => ({ suburb: displayName, postcode });
 
-/** The places that a suburb means, of its postcode if any has it. */
-function fittingPlaces({ suburb, postcode }: Cells, known: TripRowContext): SuburbMatch[] {
-  const matches = placesOf(suburb, known);
-  const fitting = matches.filter((match) => match.postcode === postcode);
-  return fitting.length > 0 ? fitting : matches;
-}
-
-/** The suburb and the postcode without a street, completed where they mean one place, or where Queensland has one of this name. */
+/**
+ * The suburb and the postcode as the place is stored, without a street: completed where the text means one place, is the beginning of one, or
+ * where Queensland has one of this name.
+ */
 function settlePlace(row: TypedRow, known: TripRowContext): TypedRow {
-  const { suburb, street, ...read } = readPlace(row.suburb, row.postcode, known, () => []);
-  const postcode = read.filled ? row.postcode : read.postcode;
-  const isSplit = street !== undefined || (postcode !== '' && row.postcode === '');
+  const { suburb, postcode, street, unknown, noSuburb } = readPlace(
+    row.suburb,
+    row.postcode,
+    known,
+    searchOnce,
+  );
+  if (noSuburb) return row;
   const remark = street && ({ field: 'suburb', kind: 'street-left-out', street } as const);
   const settled = {
     ...row,
-    suburb: isSplit ? suburb : row.suburb,
+    suburb,
     postcode,
     ...(remark && { remarks: remarksWith(row, 'suburb', remark) }),
   };
-  const places = fittingPlaces(settled, known);
-  const whole = postcode === '' ? likelyPlace(suburb, known) : undefined;
-  const meant = places.length === 1 ? places[0] : whole;
-  if (!meant) return settled;
-  // anyone who types a whole place has said all: only what is missing is filled in
-  const isSaid = postcode !== '' && postcode !== meant.postcode;
-  return isSaid ? settled : { ...settled, ...cellsOf(meant) };
+  const ofPostcode = unknown?.filter((place) => place.postcode === postcode) ?? [];
+  const meant =
+    ofPostcode.length === 1
+      ? ofPostcode[0]
+      : postcode === ''
+        ? filledBy(lookUpSuburb(suburb, known))
+        : undefined;
+  return meant ? { ...settled, ...cellsOf(meant) } : settled;
 }
 
 /** Completes a cell that is left. @param isChanged typed just now: another suburb takes its postcode along */
@@ -176,13 +177,14 @@ const choicesOf = (places: readonly SuburbMatch[]) =>
     cells: cellsOf(place),
   }));
 
-const nearestOf = new WeakMap<LocalityIndex, Map<string, SuburbMatch[]>>();
+const searched = new WeakMap<PlaceTable, Map<string, SuburbMatch[]>>();
 
-/** The names that are nearly the same, each searched for once. */
-function nearest(localities: LocalityIndex, suburb: string): SuburbMatch[] {
-  const searched = nearestOf.get(localities) ?? new Map<string, SuburbMatch[]>();
-  const found = searched.get(suburb) ?? nearestPlaces(localities, suburb);
-  nearestOf.set(localities, searched.set(suburb, found));
+/** The places that an unknown name may mean, each searched for once. */
+function searchOnce(suburb: string, known: KnownPlaces): SuburbMatch[] {
+  if (!known.localities) return placesOf(suburb, known);
+  const before = searched.get(known.localities) ?? new Map<string, SuburbMatch[]>();
+  const found = before.get(suburb) ?? placesOf(suburb, known);
+  searched.set(known.localities, before.set(suburb, found));
   return found;
 }
 
@@ -190,26 +192,33 @@ function aboutPlace(row: Cells, known: TripRowContext): CellFinding | undefined 
   if (row.suburb.trim() === '') return undefined;
   const { localities } = known;
   const typed = row.suburb;
-  if (/^\d{4}$/.test(row.postcode)) {
-    if (!localities) return undefined;
-    const { unknown, elsewhere } = readPlace(row.suburb, row.postcode, known, nearest);
-    const choices = choicesOf(unknown ?? elsewhere ?? otherPlaces(row, localities));
-    if (choices.length === 0) return undefined;
-    if (unknown) return { field: 'suburb', kind: 'suburb-unknown', typed, choices };
-    return elsewhere
-      ? { field: 'postcode', kind: 'postcode-elsewhere', typed, choices }
-      : { field: 'postcode', kind: 'places-alike', choices };
-  }
-  if (row.postcode !== '') return undefined;
-  const places = fittingPlaces(row, known);
-  if (places.length > 0) return { field: 'suburb', kind: 'suburb-several', choices: choicesOf(places) };
-  return localities
-    ? { field: 'suburb', kind: 'suburb-not-found', choices: choicesOf(nearest(localities, typed)) }
-    : { field: 'suburb', kind: 'table-missing' };
+  const read = readPlace(typed, row.postcode, known, searchOnce);
+  const field = 'suburb';
+  if (read.noSuburb)
+    return { field, kind: 'no-suburb', why: read.noSuburb, choices: choicesOf(read.choices ?? []) };
+  const isPostcode = /^\d{4}$/.test(row.postcode);
+  // its own remark comes first
+  if (row.postcode !== '' && !isPostcode) return undefined;
+  if (!localities) return isPostcode ? undefined : { field, kind: 'table-missing' };
+  if (read.unknown && isPostcode)
+    return {
+      field,
+      kind: 'suburb-unknown',
+      typed,
+      isAlike: read.unknown.length > 0,
+      choices: choicesOf(read.unknown),
+    };
+  if (read.unknown) return { field, kind: 'suburb-not-found', choices: choicesOf(read.unknown) };
+  if (read.elsewhere)
+    return { field: 'postcode', kind: 'postcode-elsewhere', typed, choices: choicesOf(read.elsewhere) };
+  if (read.choices)
+    return { field, kind: 'suburb-several', question: read.question, choices: choicesOf(read.choices) };
+  const others = choicesOf(otherPlaces(row, localities));
+  return others.length > 0 ? { field: 'postcode', kind: 'places-alike', choices: others } : undefined;
 }
 
 /** The places that have the name of the row's suburb besides it, with or without its state. */
-function otherPlaces({ suburb, postcode }: Cells, localities: LocalityIndex): SuburbMatch[] {
+function otherPlaces({ suburb, postcode }: Cells, localities: PlaceTable): SuburbMatch[] {
   const all = placesNamed(localities, suburb.replace(/,[^,]*$/, ''));
   return all.filter((place) => place.postcode !== postcode);
 }

@@ -1,7 +1,7 @@
 import type { Driver } from '@shared/drivers';
 import { MAX_TYPED_ROWS } from '@shared/imports';
 import { decodeLocalities } from '@shared/places/localities';
-import { indexLocalities } from '@shared/places/suburb-lookup';
+import { indexLocalities } from '@shared/places/place-table';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { TripRowContext } from './check-cells';

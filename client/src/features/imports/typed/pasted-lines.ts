@@ -1,6 +1,8 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
 import { brisbaneDay, formatDay } from '@shared/periods';
-import { lookupKey } from '@shared/places/suburbs';
+import { placeKey } from '@shared/places/place-key';
+import { placesNamed } from '@shared/places/place-table';
+import { filledBy, lookUpSuburb } from '@shared/places/suburb-lookup';
 import { readDay, USUAL_READING, weekdayIn, whyNoDay } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers, NAMED } from '@shared/reading/drivers';
 import { plainDashes, readTypedTime } from '@shared/reading/times';
@@ -15,7 +17,6 @@ import {
   takePostcode,
   takeWaiting,
 } from '@shared/trips/reading/line-parts';
-import { placesOf } from '@shared/trips/reading/places';
 import type { TripRowContext } from './check-cells';
 import type { Cells } from './typed-row';
 
@@ -119,16 +120,17 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
     return driver ? { found: [driver], cost: 0 } : undefined;
   };
   const nameWholePlace = (name: string) => {
-    const key = lookupKey(name);
-    const isOwn = known.own.some(({ suburb }) => lookupKey(suburb) === key);
-    const isPlace = key.length >= 3 && (isOwn || known.localities?.byKey.has(key));
+    const key = placeKey(name);
+    const isOwn = known.own.some(({ suburb }) => placeKey(suburb) === key);
+    const isPlace =
+      key.length >= 3 && (isOwn || (known.localities && placesNamed(known.localities, name).length > 0));
     return isPlace ? { found: [{ displayName: name, postcode: '' }], cost: 0 } : undefined;
   };
   const nameBegunPlace = (name: string) => {
-    if (lookupKey(name).length < 4 || searches >= MAX_SEARCHES) return undefined;
+    if (placeKey(name).length < 4 || searches >= MAX_SEARCHES) return undefined;
     searches += 1;
-    const found = placesOf(name, known);
-    return found.length === 1 ? { found, cost: 0 } : undefined;
+    const found = filledBy(lookUpSuburb(name, known));
+    return found && { found: [found], cost: 0 };
   };
 
   return (line, thread) => {

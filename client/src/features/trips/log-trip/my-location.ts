@@ -1,6 +1,6 @@
 import { localitiesNear } from '@shared/places/near';
-import type { SuburbMatch } from '@shared/places/own-suburbs';
-import { loadLocalities, loadPoints } from '@/features/places/localities';
+import type { SuburbMatch } from '@shared/places/place-table';
+import { loadLocalities } from '@/features/places/localities';
 
 /** The suburb where the device is, and the ones next to it. */
 const PLACES = 4;
@@ -26,8 +26,8 @@ const isRefused = (error: unknown) =>
  */
 export async function findSuburbsHere(): Promise<SuburbMatch[] | string> {
   try {
-    const [{ coords }, index, points] = await Promise.all([askDevice(), loadLocalities(), loadPoints()]);
-    const near = localitiesNear(index, points, [coords.longitude, coords.latitude], PLACES);
+    const [{ coords }, table] = await Promise.all([askDevice(), loadLocalities()]);
+    const near = localitiesNear(table, [coords.longitude, coords.latitude], PLACES);
     return near.length > 0 ? near : 'No suburb in Queensland is near you. Please type the suburb.';
   } catch (error) {
     return isRefused(error)

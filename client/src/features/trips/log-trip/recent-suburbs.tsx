@@ -1,4 +1,4 @@
-import type { SuburbMatch } from '@shared/places/own-suburbs';
+import type { SuburbMatch } from '@shared/places/place-table';
 import type { RecentSuburb } from '@shared/trips/trips';
 import { clsx } from 'clsx';
 import { LocateFixed } from 'lucide-react';

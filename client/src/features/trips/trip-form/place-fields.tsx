@@ -1,4 +1,4 @@
-import type { SuburbMatch } from '@shared/places/own-suburbs';
+import type { SuburbMatch } from '@shared/places/place-table';
 import { clsx } from 'clsx';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
@@ -45,17 +45,15 @@ export function PlaceFields({ form, lookup }: { form: TripForm; lookup: SuburbLo
           autoComplete="off"
         />
       </Field>
-      {!lookup.choices && lookup.others.length > 0 && (
-        <PlaceButtons label="Other places" places={lookup.others} form={form} lookup={lookup}>
+      {!lookup.choices && lookup.nearby.length > 0 && (
+        <PlaceButtons label="Other places" places={lookup.nearby} form={form} lookup={lookup}>
           {(place) => `${place.name} ${place.state ?? ''} ${place.postcode}`}
         </PlaceButtons>
       )}
       {lookup.rightPlaces.length > 0 && (
         <PlaceButtons label="Corrections" places={lookup.rightPlaces} form={form} lookup={lookup}>
           {({ name, displayName, state, postcode }) =>
-            ['Use', !lookup.isMismatch && name, postcode, displayName !== name && `(${state})`]
-              .filter(Boolean)
-              .join(' ')
+            ['Use', postcode, displayName !== name && `(${state})`].filter(Boolean).join(' ')
           }
         </PlaceButtons>
       )}

@@ -1,4 +1,4 @@
-import type { SuburbMatch } from '@shared/places/own-suburbs';
+import type { SuburbMatch } from '@shared/places/place-table';
 import type { SuburbFinding } from '@shared/places/suburb-lookup-state';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
@@ -33,7 +33,7 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
         label="Suburb"
         required
         error={error}
-        warning={finding && remarks[finding.kind]}
+        warning={lookup.refusal ?? (finding && remarks[finding.kind])}
         className="contents [&>*]:col-start-1 [&>div]:row-start-2 [&>label]:row-start-1 [&>p]:col-span-full [&>p]:row-start-3"
       >
         <TextInput
@@ -85,7 +85,7 @@ function useSuburbList(lookup: SuburbLookupState, onEntered: SuburbFieldProps['o
 
   async function enter() {
     const settled = await lookup.settle();
-    if (settled?.kind === 'several' && !settled.likely) lookup.openList();
+    if (settled?.kind === 'several') lookup.openList();
     else onEntered(settled);
   }
 
@@ -116,21 +116,25 @@ function useSuburbList(lookup: SuburbLookupState, onEntered: SuburbFieldProps['o
 }
 
 function LookupStatus({ id, lookup }: { id: string; lookup: SuburbLookupState }) {
-  const { choices, others, isNearby, ownMatch } = lookup;
+  const { choices, nearby, ownMatch, farKm } = lookup;
   return (
     <p
       id={id}
       role="status"
       className={clsx(
         'text-sm',
-        choices ? 'mt-3 font-medium' : (others.length > 0 || ownMatch) && 'mt-1 text-muted',
+        choices ? 'mt-3 font-medium' : (nearby.length > 0 || ownMatch || farKm) && 'mt-1 text-muted',
       )}
     >
-      {choices || (others.length > 0 && !isNearby)
-        ? 'Multiple matches found - Select the correct location:'
-        : others.length > 0
-          ? 'Or nearby:'
-          : ownMatch && `${ownMatch.displayName} ${ownMatch.postcode}, from your trips`}
+      {statusText(lookup)}
     </p>
   );
+}
+
+function statusText({ choices, nearby, ownMatch, farKm, finding }: SuburbLookupState) {
+  if (choices?.total === 1) return 'Is it this place?';
+  if (choices) return choices.question ?? 'Multiple matches found - Select the correct location:';
+  if (nearby.length > 0) return 'Or nearby:';
+  if (ownMatch) return `${ownMatch.displayName} ${ownMatch.postcode}, from your trips`;
+  return farKm && finding?.kind === 'one' && `${finding.match.displayName} is ${farKm} km from your trips`;
 }

@@ -1,6 +1,5 @@
 import { SUBURB_LOOKUP_DELAY_MS } from '@shared/limits';
-import type { SuburbMatch } from '@shared/places/own-suburbs';
-import type { LocalityIndex } from '@shared/places/suburb-lookup';
+import type { PlaceTable, SuburbMatch } from '@shared/places/place-table';
 import {
   findingOf,
   findSuburb,
@@ -15,7 +14,7 @@ import {
 import type { RecentSuburb } from '@shared/trips/trips';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { loadLocalities, loadPoints } from '@/features/places/localities';
+import { loadLocalities } from '@/features/places/localities';
 import { useRecentSuburbs } from '@/features/places/use-recent-suburbs';
 import type { TripForm } from './trip-form';
 
@@ -37,7 +36,7 @@ const placeOf = ([suburb, postcode, isPostcodeFilledIn]: readonly [
 
 /** The table of localities, which is loaded when it is first needed. */
 function useTable() {
-  const [index, setIndex] = useState<LocalityIndex>();
+  const [index, setIndex] = useState<PlaceTable>();
   async function loadTable() {
     const loaded = await loadLocalities().catch(() => undefined);
     setIndex(loaded);
@@ -77,7 +76,7 @@ export function useSuburbLookup(form: TripForm) {
   async function lookUp(isTyping: boolean): Promise<SuburbFinding | undefined> {
     const before = current();
     if (hasToLookUp(before)) {
-      const result = await findSuburb(before.fields.suburb, own, await loadTable(), loadPoints);
+      const result = findSuburb(before.fields.suburb, own, await loadTable());
       dispatch({ type: 'looked-up', result, isTyping });
     }
     return findingOf(current());
