@@ -16,7 +16,7 @@ const WORDS: [WordField, WordMeaning | undefined, string[]][] = [
     'status',
     'not-a-trip',
     words(
-      'Cancelled; cancelled_by_driver; RIDER_CANCELED; driver-cancelled; riderCancelled; Cancelled by dispatcher; Cancelled (fee paid); CANCELLED – NO CHARGE; Cancellation; canc; CANX; canx’d; CXL; cxld; CNX; customercancelled; No Show; NO_SHOW; noShow; no-shows; PassengerNoShow; No show (paid); Did not show; Did not travel; didn’t board; Not picked up; Not collected; Never showed; No job; No fare; No driver found; No drivers available; Declined; driver_declined; Expired; OFFER_EXPIRED; Unfulfilled; Failed; Failure; aborted; Deleted; Void; voided; Rejected; rejected by driver; Abandoned; Withdrawn; cancelled no show',
+      'Cancelled; cancelled_by_driver; RIDER_CANCELED; driver-cancelled; riderCancelled; Cancelled by dispatcher; Cancelled (fee paid); CANCELLED – NO CHARGE; Cancellation; canc; CANX; canx’d; CXL; cxld; CNX; customercancelled; No Show; NO_SHOW; noShow; no-shows; PassengerNoShow; No show (paid); Did not show; Did not travel; didn’t board; Not picked up; Not collected; Never showed; No job; No fare; No driver found; No drivers available; Declined; driver_declined; Expired; OFFER_EXPIRED; Unfulfilled; Failed; Failure; aborted; Deleted; Void; voided; Rejected; rejected by driver; Abandoned; Withdrawn; Not a trip; cancelled no show',
     ),
   ],
   ['status', 'rank-or-hail', words('Rank; Street hail; Rank - completed; Flag down')],
@@ -56,6 +56,16 @@ describe.each(WORDS)('under %s is %s:', (field, meaning, of) => {
     expect(readColumnWord(field, word)).toBe(meaning);
     expect(readColumnWord(field, `  ${word}\u00a0`)).toBe(meaning);
   });
+});
+
+test('a cell of the grid reads every kind as a file does, and completes what is begun', () => {
+  const kinds = WORDS.flatMap(([field, meaning, of]) =>
+    field === 'kind' ? of.map((word) => ({ word, meaning })) : [],
+  );
+  const differ = kinds.filter(
+    ({ word, meaning }) => readTripKind(word) !== (meaning === 'not-a-trip' ? undefined : meaning),
+  );
+  expect(differ.map(({ word }) => word)).toEqual(['H', 'R', 'B']);
 });
 
 it.each<[WordField, string, WordMeaning | undefined, WordMeaning | undefined]>([

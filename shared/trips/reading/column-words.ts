@@ -32,7 +32,7 @@ const BOTHERED = 'passenger|pax|customer|client|rider|drivers?|cars?|cabs?|taxis
 const NEVER_CARRIED =
   /cancel|\bcan[cx](?:ld?|d|ed)?\b|\bcn(?:x|cl)d?\b|\bcxl(?:d|ed|led)?\b|no ?shows?\b|\b(?:did ?not|didnt|never) (?:show|board|travel)|\bnot (?:picked up|collected|boarded|travelled)\b|\bnever (?:picked up|showed)\b/;
 const NEVER_DONE = new RegExp(
-  String.raw`\b(?:unfulfilled|unfilled|void(?:ed)?|fail(?:ed|ure)?|withdrawn)\b|(?:declin|expir|abort|delet|reject|abandon)ed\b|\bno (?:(?:job|trip|fare|answer|response|pick ?up)$|(?:${BOTHERED})(?:$| (?:found|available|accepted|assigned)\b))`,
+  String.raw`\b(?:not a trip|unfulfilled|unfilled|void(?:ed)?|fail(?:ed|ure)?|withdrawn)\b|(?:declin|expir|abort|delet|reject|abandon)ed\b|\bno (?:(?:job|trip|fare|answer|response|pick ?up)$|(?:${BOTHERED})(?:$| (?:found|available|accepted|assigned)\b))`,
 );
 const DONE =
   /completed?\b|\bdone\b|finished\b|finali[sz]ed\b|dropped ?off\b|\bfulfilled\b|\bsuccess(?:ful(?:ly)?)?\b|\bended\b/;

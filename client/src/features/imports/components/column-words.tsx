@@ -44,7 +44,7 @@ export function ColumnWords(props: ColumnWordsProps) {
     <fieldset disabled={disabled} className="min-w-0">
       <legend className="font-medium wrap-anywhere">Words under “{columnName(preview, field)}”</legend>
       <p className="text-sm text-muted">Rows that are not a trip are left out.</p>
-      <table className="mt-2 w-full rounded-md border border-line text-left text-sm sm:max-w-2xl">
+      <table className="mt-2 w-full rounded-md border border-line text-left text-sm sm:max-w-form">
         <thead className="bg-sunken text-muted">
           <tr>
             <th scope="col" className="px-2 py-2 font-medium sm:px-3">
