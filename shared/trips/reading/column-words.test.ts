@@ -24,7 +24,7 @@ const WORDS: [WordField, WordMeaning | undefined, string[]][] = [
     'status',
     undefined,
     words(
-      'Not completed; Incomplete; IN-COMPLETE; UNCOMPLETED; never finished; Not done; Unpaid; Not paid; Pre-paid; Prepaid; Unsuccessful; Uncancelled; Not cancelled; un-cancelled; not a no show; Unexpired; undeleted; Cancelled: no; completed N; Completed?; Cancelled, then completed; completed, then no show; Cancellation requested; pending cancellation; To be completed; partially completed; half done; Payment completed; Payment failed; Card declined; Declined: card; Refund completed; Test completed; Booked; Confirmed; In progress; En route; POB; COA; Flagged; Avoided; unbooked; 0; 1; yes; no; -; N/A; ✓; null',
+      'Not completed; Incomplete; IN-COMPLETE; UNCOMPLETED; never finished; Not done; Unpaid; Not paid; Pre-paid; Prepaid; Unsuccessful; Uncancelled; decancelled; Was cancelled but driven; Cancelled, driven later; Could not be completed; Not cancelled; un-cancelled; not a no show; Unexpired; undeleted; Cancelled: no; completed N; Completed?; Cancelled, then completed; completed, then no show; Cancellation requested; pending cancellation; To be completed; partially completed; half done; Payment completed; Payment failed; Card declined; Declined: card; Refund completed; Test completed; Booked; Confirmed; In progress; En route; POB; COA; Flagged; Avoided; unbooked; 0; 1; yes; no; -; N/A; ✓; null',
     ),
   ],
   [
@@ -46,7 +46,7 @@ const WORDS: [WordField, WordMeaning | undefined, string[]][] = [
     'kind',
     undefined,
     words(
-      'H; R; B; Meter only; Off meter; Cruising; COA; Test booking; Future booking; Quoted booking; Booked off; Booked or rank; Booked at rank; rank booking; Not hailed; Not from rank; e-hail; eHail; App hail; hailed by app; ride hail; Frank; Crank; Queen Street; Maxi; Wheelchair; Account; Airport; Completed; Booking charge; 0; 1; Y; N; true; -; N/A; ?',
+      'H; R; B; Meter only; Off meter; Cruising; COA; Test booking; Future booking; Quoted booking; Booked off; Booked or rank; Booked/unbooked; Booked at rank; rank booking; Not hailed; Not from rank; e-hail; eHail; App hail; hailed by app; ride hail; Frank; Crank; Queen Street; Maxi; Wheelchair; Account; Airport; Completed; Booking charge; 0; 1; Y; N; true; -; N/A; ?',
     ),
   ],
 ];

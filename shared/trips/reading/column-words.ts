@@ -35,7 +35,7 @@ const NEVER_DONE = new RegExp(
   String.raw`\b(?:not a trip|unfulfilled|unfilled|void(?:ed)?|fail(?:ed|ure)?|withdrawn)\b|(?:declin|expir|abort|delet|reject|abandon)ed\b|\bno (?:(?:job|trip|fare|answer|response|pick ?up)$|(?:${BOTHERED})(?:$| (?:found|available|accepted|assigned)\b))`,
 );
 const DONE =
-  /completed?\b|\bdone\b|finished\b|finali[sz]ed\b|dropped ?off\b|\bfulfilled\b|\bsuccess(?:ful(?:ly)?)?\b|\bended\b/;
+  /completed?\b|\bdone\b|finished\b|finali[sz]ed\b|dropped ?off\b|\bfulfilled\b|\bsuccess(?:ful(?:ly)?)?\b|\bended\b|\bdriven\b/;
 const PAID = /(?<!\bpre )\bpaid\b/;
 /** Before "completed" or "declined" they tell of money, not of the trip. */
 const MONEY = /\b(?:payments?|refund(?:s|ed)?|card|receipt|invoice|charge|authori[sz]ation|eftpos)\b/;
@@ -51,10 +51,10 @@ const FLAG = /^flag(?:s|ged)?$/;
 
 /** A text with one of these says something else than its other words. */
 const DOUBT =
-  /\?|\b(?:test|dummy|sample|training|demo|pending|await(?:ing)?|request(?:ed)?|to be|future|tentative|provisional|draft|maybe|perhaps|possibl[ey]|if|unless|until|unknown|unsure|quoted?|types?|rate|policy|uncancel\p{L}*|reopened|reinstated|restored|disputed)\b|(?<=\p{L} )(?:no?|false|0)$/u;
+  /\?|\b(?:test|dummy|sample|training|demo|pending|await(?:ing)?|request(?:ed)?|to be|future|tentative|provisional|draft|maybe|perhaps|possibl[ey]|if|but|unless|until|unknown|unsure|quoted?|types?|rate|policy|uncancel\p{L}*|reopened|reinstated|restored|disputed)\b|(?<=\p{L} )(?:no?|false|0)$/u;
 /** What makes a word after it, or joined to it, say the opposite. */
 const NEGATION =
-  /\b(?:not|non|no|never|without|nor|neither|hardly|almost|nearly|half|part|partly|partially|yet|before|(?:is|was|has|had|did|do|does|could|wo|ca)nt|cannot)\b|\b(?:un|in|non|not|dis|semi) ?$/;
+  /\b(?:not|non|no|never|without|nor|neither|hardly|almost|nearly|half|part|partly|partially|yet|before|(?:is|was|has|had|did|do|does|could|wo|ca)nt|cannot)\b|\b(?:un|in|non|not|dis|de|semi) ?$/;
 
 /** Whether a text has the words, and has them without a negation, and not about money. */
 function says(text: string, words: RegExp, money?: RegExp): boolean {
@@ -74,7 +74,7 @@ function readOutcome(text: string): 'trip' | 'not-a-trip' | 'unclear' | undefine
 function readKind(field: WordField, text: string): TripKind | 'unclear' | undefined {
   const isUnbooked = field === 'kind' && UNBOOKED.test(text);
   const isRank = isUnbooked || says(text, RANK_OR_HAIL) || (field === 'kind' && FLAG.test(text));
-  const isBooked = !isUnbooked && says(text, BOOKED);
+  const isBooked = says(text.replace(UNBOOKED, ''), BOOKED);
   if (isRank && (isBooked || BY_APP.test(text))) return 'unclear';
   return isRank ? 'rank-or-hail' : isBooked ? 'booked' : undefined;
 }
