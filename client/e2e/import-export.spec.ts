@@ -83,7 +83,7 @@ test('past trips are imported, exported again, and taken back', async ({ page, d
     expect(await rowsOf(download)).toEqual([
       ['Date', 'Driver', 'Driver Authority License', 'Suburb', 'Postcode', 'Waiting Time (minutes)'],
       [new Date('2026-10-31T14:05:00Z'), 'Amy Young', 'DA-4711', 'Toowong', '4066', 7],
-      [new Date('2026-10-30T09:00:00Z'), 'Amy Young', 'DA-4711', 'Darwin City', '0800', 3],
+      [new Date('2026-10-30T09:00:00Z'), 'Amy Young', 'DA-4711', 'Darwin City, NT', '0800', 3],
     ]);
   });
 
