@@ -81,7 +81,9 @@ const PROBLEMS = {
   'no-suburb': ({ typed, why, offered }: OfferedPlaces & { why: NoSuburb }) =>
     `"${brief(typed)}": ${NO_SUBURB_TEXTS[why]}${offered.length > 0 ? ` Perhaps ${namesOf(offered)}` : ''}`,
   'suburb-several': ({ typed, offered, question }: OfferedPlaces & { question?: string | undefined }) =>
-    `"${brief(typed)}" may be more than one place. ${question ?? 'Did you mean'} ${namesOf(offered)}${question ? '' : '?'}`,
+    question
+      ? `"${brief(typed)}": ${question} Perhaps ${namesOf(offered)}`
+      : `Which place is "${brief(typed)}"? Did you mean ${namesOf(offered)}?`,
   'suburb-not-found': ({ typed }: Typed) =>
     `No suburb is called "${brief(typed)}": correct it, or fill in the postcode`,
   /** The message is the schema's, which the form has too. */

@@ -128,7 +128,7 @@ export const ROW_FILES: AwkwardFile[] = [
         ...problem(
           5,
           '30/10/2026 17:05, Carlton, Amy Young',
-          '"Carlton" may be more than one place. Did you mean Carlton, NSW 2218, Carlton, VIC 3053, Carlton, TAS 7173?',
+          'Which place is "Carlton"? Did you mean Carlton, NSW 2218, Carlton, VIC 3053, Carlton, TAS 7173?',
         ),
       ],
     },

@@ -1,6 +1,6 @@
 import { LENGTHS } from '../../limits';
 import { type NoSuburb, whyNoSuburb } from '../../places/no-suburb';
-import { INVISIBLE, placeKey } from '../../places/place-key';
+import { INVISIBLE } from '../../places/place-key';
 import {
   localitiesNamed,
   placeReadings,
@@ -70,7 +70,8 @@ export function readPlace(
   if (text === '' || text.length > LENGTHS.suburb) return { suburb: text, postcode: typed };
   if (!localities) return { suburb: text, postcode: typed };
   const { suburb, street } = splitStreet(text, localities);
-  const said = placeReadings(localities, suburb)[0]?.postcode ?? '';
+  const [reading] = placeReadings(localities, suburb);
+  const said = reading?.postcode ?? '';
   const postcode = typed || said;
   const read: PlaceRead = { suburb, postcode, ...(street !== undefined && { street }) };
   const isThere = postcode !== '' && postcodeFits(localities, suburb, postcode);
@@ -79,10 +80,8 @@ export function readPlace(
   if (postcode !== '' && named.length > 0)
     return { ...read, suburb: withoutPostcode(suburb), elsewhere: named.map(toMatch) };
   if (named.length > 0) return fillPostcode(read, known);
-  const why =
-    whyNoSuburb(withoutPostcode(suburb)) ?? (said && placeKey(suburb).length <= 8 ? 'figures' : undefined);
-  if (why)
-    return { ...read, suburb: text, postcode: typed, noSuburb: why, choices: placesOf(said || typed, known) };
+  const why = reading?.key === '' ? 'figures' : whyNoSuburb(withoutPostcode(suburb));
+  if (why) return { ...read, suburb: text, noSuburb: why, choices: placesOf(postcode, known) };
   if (postcode !== '') {
     const name = withoutPostcode(suburb);
     const near = search(name, known);
