@@ -79,6 +79,8 @@ test('answers have a strict policy, and no cache stores them', async () => {
   expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['cache-control']).toBe('no-store');
+  // a device compares its clock with it
+  expect(Math.abs(Date.parse(headers.date ?? '') - Date.now())).toBeLessThan(10_000);
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(headers['x-powered-by']).toBeUndefined();
 });

@@ -48,6 +48,20 @@ test.each([
   await expect(warning).toHaveTextContent(says);
 });
 
+test.each(['phone', 'desk'] as const)(
+  'a time that comes from a wrong clock is marked until one is typed, on a %s',
+  async (on) => {
+    await openApp('/', { on, ...BRISBANE, answers: answers(), serverTime: '2026-11-22T01:35:00Z' });
+    if (on === 'phone') await expect(page.getByText("Today 12:00 · by this device's clock")).toBeVisible();
+    await logTrip.showDetails();
+    const time = page.getByLabelText('Time', { exact: true });
+    await expect(time).toHaveAccessibleDescription("By this device's clock");
+    await time.fill('11:30');
+    await expect(time).toHaveAccessibleDescription('');
+    await expect(page.getByText("by this device's clock")).toHaveCount(0);
+  },
+);
+
 test('a device elsewhere reads both times as those of Brisbane', async () => {
   await openApp('/', { zone: 'Australia/Sydney', answers: answers(), serverTime: '2026-11-22T01:35:00Z' });
   await expect(warning).toHaveTextContent('By it, the time in Brisbane is 12:00. It is 11:35.');

@@ -53,6 +53,12 @@ it('returns the stored holder and login', () => {
   expect(savedLogin()).toEqual(login);
 });
 
+it('updates the email of a saved login that spells the number otherwise', () => {
+  saveLogin({ ...login, beaNumber: 'bea 70-601', rememberMe: true });
+  rememberHolder({ ...holder, beaNumber: 'BEA 70601', contactEmail: 'office@example.com' });
+  expect(savedLogin()).toMatchObject({ beaNumber: 'bea 70-601', contactEmail: 'office@example.com' });
+});
+
 it('forgets the holder and keeps the login', () => {
   rememberHolder(holder);
   saveLogin({ ...login, rememberMe: true });

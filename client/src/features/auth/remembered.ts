@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@shared/durations';
-import { type BeaHolder, beaHolderSchema, type Login } from '@shared/holders';
+import { type BeaHolder, beaHolderSchema, beaNumberKey, type Login } from '@shared/holders';
 import { SESSION_IDLE_HOURS } from '@shared/limits';
 import * as z from 'zod/mini';
 import { now } from '@/lib/clock';
@@ -26,7 +26,7 @@ export function rememberHolder(holder: BeaHolder): void {
   else onDevice.remove('loginLogoUrl');
   const login = savedLogin();
   // the next sign-in is checked against the contact email
-  if (login?.beaNumber === holder.beaNumber)
+  if (login && beaNumberKey(login.beaNumber) === beaNumberKey(holder.beaNumber))
     saveLogin({ ...login, contactEmail: holder.contactEmail, rememberMe: true });
 }
 

@@ -11,6 +11,7 @@ import { Select } from '@/components/ui/form/select';
 import { TextField } from '@/components/ui/form/text-field';
 import { TextArea, TextInput } from '@/components/ui/form/text-input';
 import { brisbaneNote, now } from '@/lib/clock';
+import { useAheadMs } from '@/lib/device-clock';
 import { isInFuture, type TripForm } from './trip-form';
 import { TripVehicle } from './trip-vehicle';
 
@@ -38,7 +39,7 @@ export function DetailsFields({ form, trip, hasVehicleAbove }: DetailsFieldsProp
           required
           warning={isInFuture({ date, time }, now()) && 'This is in the future.'}
         />
-        <TimeField form={form} />
+        <TimeField form={form} isNew={!trip} />
         {detailFieldNames.filter(isFigure).map((name) => (
           <TextField
             key={name}
@@ -79,10 +80,16 @@ function Control({ name, form }: { name: DetailFieldName; form: TripForm }) {
 }
 
 /** 'HH:mm' whatever the browser's language, which its own time field would follow; or "now", typed. */
-function TimeField({ form }: { form: TripForm }) {
+function TimeField({ form, isNew }: { form: TripForm; isNew: boolean }) {
   const { field, fieldState } = useController({ control: form.control, name: 'time' });
+  const isClockWrong = useAheadMs() !== 0;
   return (
-    <Field label="Time" error={fieldState.error?.message} note={brisbaneNote()}>
+    <Field
+      label="Time"
+      error={fieldState.error?.message}
+      warning={isNew && isClockWrong && !fieldState.isDirty && "By this device's clock"}
+      note={brisbaneNote()}
+    >
       <TextInput
         {...field}
         inputMode="numeric"

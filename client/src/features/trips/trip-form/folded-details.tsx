@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { FoldButton } from '@/components/ui/fold-button';
 import { brisbaneNote, now } from '@/lib/clock';
+import { useAheadMs } from '@/lib/device-clock';
 import { whenText } from '../trip-text';
 import { DetailsFields, type DetailsFieldsProps } from './details-fields';
 import { isInFuture } from './trip-form';
@@ -30,10 +31,12 @@ export function FoldedDetails({ form, hasVehicleAbove }: DetailsFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const [date, time, ...details] = useWatch({ control: form.control, name: foldedFields });
   const wrong = foldedFields.find((name) => form.formState.errors[name]);
+  const isClockWrong = useAheadMs() !== 0;
   const isFuture = isInFuture({ date, time }, now());
   const summary = [
     whenText({ date, time }, now()),
     brisbaneNote(),
+    isClockWrong && !form.formState.dirtyFields.time && "by this device's clock",
     isFuture && 'in the future',
     ...detailFieldNames.map((name, index) => summaryOf(name, details[index]?.trim())),
   ];
