@@ -21,6 +21,7 @@ export type ImportColumns = z.infer<typeof importColumnsSchema>;
 
 const kindMeanings = z.enum(WORD_MEANINGS.kind);
 const statusMeanings = z.enum(WORD_MEANINGS.status);
+const readOrLeaveOut = z.enum(['read', 'leave-out']);
 const minuteUnit = z.enum(['seconds', 'minutes', 'hours', 'mm:ss', 'h:mm']);
 
 /** A person's answers about a file that can be read in several ways (docs/product/import-export.md#import). */
@@ -41,6 +42,10 @@ const importAnswersSchema = z.strictObject({
   /** What the times of a column count, where its heading and cells do not say so. */
   waitingUnit: z.optional(minuteUnit),
   durationUnit: z.optional(minuteUnit),
+  /** Rows and columns that the workbook does not show, and trips above the headings. */
+  hiddenRows: z.optional(readOrLeaveOut),
+  hiddenColumns: z.optional(readOrLeaveOut),
+  rowsAbove: z.optional(readOrLeaveOut),
 });
 export type ImportAnswers = z.infer<typeof importAnswersSchema>;
 

@@ -213,3 +213,9 @@ export function whyNoDay(text: string, reading: DateReading): string | undefined
 /** The day with which the text of a date begins, whatever time follows. */
 export const dayIn = (text: string, reading: DateReading): string | undefined =>
   readDayAndTime(text, reading)?.day;
+
+/** The day of a text that is a date in some order, whichever comes first. */
+export const dayInAnyOrder = (text: string): string | undefined =>
+  (['day-first', 'month-first', 'year-first'] as const)
+    .map((order) => dayIn(text, { ...USUAL_READING, order }))
+    .find(Boolean);

@@ -5,6 +5,9 @@ export const MAX_HEADING_COLUMNS = 100;
 /** A title may precede the headings. */
 export const MAX_ROWS_ABOVE_HEADINGS = 20;
 
+/** A row with fewer known headings may be a title. */
+const FEW_HEADINGS = 3;
+
 /** The column of each field, from 0; a field without one is absent. */
 export type ColumnsOf<Field extends string> = Partial<Record<Field, number>>;
 
@@ -36,7 +39,8 @@ export function firstColumns<Field extends string>(
 }
 
 /**
- * The row of headings, of the first of a sheet the one with the most that are known, and its columns.
+ * The row of headings and its columns: of the first rows of a sheet the first with half as many known headings as the best has, or the one
+ * right below it that has more. So a second table does not hide the first.
  * @param needed how many headings must be known; undefined where no row has so many
  */
 export function findHeadings<Columns extends object>(
@@ -44,10 +48,13 @@ export function findHeadings<Columns extends object>(
   columnsOf: (headings: readonly string[]) => Columns,
   needed = 0,
 ): { row: number; columns: Columns } | undefined {
-  const known = ({ columns }: { columns: Columns }) => Object.keys(columns).length;
-  const found = rows
+  const read = rows
     .slice(0, MAX_ROWS_ABOVE_HEADINGS + 1)
-    .map((cells, row) => ({ row, columns: columnsOf(cells) }))
-    .toSorted((a, b) => known(b) - known(a))[0];
-  return found && known(found) >= needed ? found : undefined;
+    .map((cells, row) => ({ row, columns: columnsOf(cells) }));
+  const known = (one: { columns: Columns } | undefined) => Object.keys(one?.columns ?? {}).length;
+  const most = Math.max(0, ...read.map(known));
+  const enough = Math.max(needed, Math.min(most, FEW_HEADINGS), most / 2);
+  let found = read.find((one) => known(one) >= enough);
+  while (found && known(read[found.row + 1]) > known(found)) found = read[found.row + 1];
+  return found;
 }

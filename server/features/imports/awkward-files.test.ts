@@ -9,6 +9,7 @@ import { COLUMN_FILES } from '../../test/awkward-files/column-files';
 import { DATE_FILES } from '../../test/awkward-files/date-files';
 import { DAY_ORDER_FILES } from '../../test/awkward-files/day-order-files';
 import { ROW_FILES } from '../../test/awkward-files/row-files';
+import { TABLE_FILES } from '../../test/awkward-files/table-files';
 import { TEXT_FILES } from '../../test/awkward-files/text-files';
 import { WORKBOOK_FILES } from '../../test/awkward-files/workbook-files';
 import { insertDriver, insertTrip } from '../../test/builders';
@@ -17,6 +18,7 @@ import { createTestApp } from '../../test/http/create-test-app';
 const testApp = createTestApp();
 
 const FILES = [
+  ...TABLE_FILES,
   ...TEXT_FILES,
   ...COLUMN_FILES,
   ...DAY_ORDER_FILES,
@@ -107,7 +109,7 @@ test.each(FILES.map((file) => [file.name, file] as const))('%s', async (_, awkwa
   const isOpen = questions.some(({ name }) => answers[name] === undefined);
   const isRead = preview.refusal === null && preview.missing.length === 0 && !isOpen;
   expect(imported.status).toBe(!isRead ? 400 : counts.ready > 0 ? 201 : 409);
-  if (isOpen) expect(imported.body.message).toMatch(/^Which day is| is … /);
+  if (isOpen) expect(imported.body.message).toMatch(/^Which day is| is … | Read (it|them)\? /);
   const stored = await testApp.db
     .select()
     .from(trips)

@@ -8,9 +8,9 @@ import {
 import { USUAL_READING } from '@shared/reading/days';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
-import type { DatesRead } from './ask-about-dates';
-import type { MinutesAsked } from './ask-about-minutes';
 import { type CheckedRow, readyTrips } from './match-stored';
+import type { DatesRead } from './questions/ask-about-dates';
+import type { MinutesAsked } from './questions/ask-about-minutes';
 import { missingFields, type TripTable } from './read-table';
 import type { WordsRead } from './read-words';
 import { levelOf, remarkInWords } from './row-words';
@@ -38,6 +38,7 @@ export const EMPTY_PREVIEW = {
   notes: [],
   headings: [],
   columns: {},
+  above: [],
   unread: [],
   words: [],
   tooManyWords: [],

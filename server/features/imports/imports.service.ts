@@ -27,8 +27,6 @@ import { listRecentSuburbs } from '../trips/trip-list.repository';
 import { tallyTrips } from '../trips/trips.repository';
 import { inBatches, removeTrips } from '../trips/trips.service';
 import { lockVehicles, vehiclesOnDays } from '../vehicles/vehicles.repository';
-import { askAboutDates } from './ask-about-dates';
-import { askAboutMinutes } from './ask-about-minutes';
 import { buildPreview, EMPTY_PREVIEW, type TripFile } from './build-preview';
 import {
   analyzeTrips,
@@ -45,8 +43,11 @@ import {
   markImportUndone,
 } from './imports.repository';
 import { type CheckedRow, checkRows, readyTrips } from './match-stored';
+import { askAboutDates } from './questions/ask-about-dates';
+import { askAboutMinutes } from './questions/ask-about-minutes';
+import { askAboutRows } from './questions/ask-about-rows';
 import { type ReadRow, tripReader } from './read-rows';
-import { missingFields, readTable, type TripTable } from './read-table';
+import { missingFields, readTable } from './read-table';
 import { answersInWords, readWords, wordsAsked } from './read-words';
 import { levelOf } from './row-words';
 
@@ -61,12 +62,19 @@ const LARGE = 1000;
 async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQuery): Promise<TripFile> {
   const sheet = await readSpreadsheet(file, MAX_FILE_ROWS, query.sheet);
   const { sheets } = sheet;
-  const table = readTable(sheet.rows, query.columns);
   const given = query.answers ?? {};
-  const worded = readWords(table, given);
+  const hidden = { columns: sheet.hiddenColumns, answer: given.hiddenColumns };
+  const table = readTable(sheet.rows, query.columns, hidden);
+  const asked = askAboutRows(table, sheet.hiddenColumns, given);
+  const worded = readWords({ ...table, rows: asked.rows }, given);
   const dates = askAboutDates(worded.rows, table.columns.date, sheet.countsFrom1904, given, now);
   const minutes = askAboutMinutes({ ...table, rows: worded.rows }, given);
-  const refusal = sheet.refusal ?? rowCountFault(table, sheets.length > 1 ? 'This sheet' : 'The file');
+  const refusal =
+    sheet.refusal ??
+    rowCountFault(
+      table.rows.length > 0 ? table.rows : asked.rows,
+      sheets.length > 1 ? 'This sheet' : 'The file',
+    );
   if (refusal && sheets.length > 1) return { ...EMPTY_PREVIEW, sheets, sheet: sheet.sheet, refusal };
   if (refusal) throw new ValidationError(refusal);
   return {
@@ -75,9 +83,9 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
     ...dates,
     ...worded,
     units: minutes.units,
-    questions: [...dates.questions, ...minutes.questions],
-    answers: { ...dates.answers, ...minutes.answers, ...worded.answers },
-    notes: [...sheet.notes, ...table.notes, ...dates.notes],
+    questions: [...asked.questions, ...dates.questions, ...minutes.questions],
+    answers: { ...asked.answers, ...dates.answers, ...minutes.answers, ...worded.answers },
+    notes: [...sheet.notes, ...asked.notes, ...table.notes, ...dates.notes],
   };
 }
 
@@ -93,7 +101,7 @@ const readTyped = ({ rows }: PreviewTyped): TripFile => ({
   })),
 });
 
-function rowCountFault({ rows }: TripTable, what: string): string | null {
+function rowCountFault(rows: readonly unknown[], what: string): string | null {
   if (rows.length === 0) return `${what} has no trips under its headings`;
   const most = formatCount(MAX_IMPORT_ROWS);
   return rows.length > MAX_IMPORT_ROWS ? `${what} has more than ${most} trips. Split it` : null;

@@ -1,8 +1,10 @@
-import { type ImportColumns, MAX_IMPORT_COLUMNS } from '@shared/imports';
+import { type ImportAnswers, type ImportColumns, MAX_IMPORT_COLUMNS } from '@shared/imports';
+import { dayInAnyOrder } from '@shared/reading/days';
 import { findHeadings, MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import { columnsByHeading, isOtherDay, readHeading } from '@shared/trips/headings';
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
+import { joinTables } from './join-tables';
 
 const MAX_NOTES = 10;
 
@@ -22,6 +24,8 @@ const passedOverBy = (headings: readonly string[], columns: ImportColumns): Pass
 export type TripTable = {
   headings: string[];
   columns: ImportColumns;
+  /** The rows above the headings. */
+  above: SpreadsheetRow[];
   rows: SpreadsheetRow[];
   notes: string[];
   /** The other columns with something in them that no field takes. */
@@ -36,24 +40,68 @@ function dayNotes(headings: readonly string[], { date = -1 }: ImportColumns): st
     : [];
 }
 
-/** Headings: the row with the most known ones among the first. @param columns found by them if not given */
-export function readTable(rows: SpreadsheetRow[], columns?: ImportColumns): TripTable {
+/** A row with a date, and hardly a heading, is a trip. */
+const MAX_HEADINGS_OF_TRIP = 2;
+const hasDate = ({ cells }: SpreadsheetRow) => cells.some((cell) => dayInAnyOrder(cell.trim()) !== undefined);
+
+/** Hidden columns of a sheet, from 0, and whether they are to be read. */
+export type HiddenColumns = { columns: readonly number[]; answer?: ImportAnswers['hiddenColumns'] };
+
+/** The columns of the fields: those that were chosen, else by headings; without hidden ones that are left out. */
+function columnsOf(headings: readonly string[], chosen: ImportColumns | undefined, hidden: HiddenColumns) {
+  const named = columnsByHeading(headings);
+  const isHidden = (column: number | undefined) => column !== undefined && hidden.columns.includes(column);
+  const pick = (
+    columns: ImportColumns,
+    is: (field: TripFieldName, column: number) => boolean,
+  ): ImportColumns =>
+    Object.fromEntries(
+      (Object.entries(columns) as [TripFieldName, number][]).filter(([field, column]) => is(field, column)),
+    );
+  if (hidden.answer === 'leave-out') {
+    const shown = columnsByHeading(headings.map((heading, column) => (isHidden(column) ? '' : heading)));
+    if (!chosen) return { named: shown, used: shown };
+    const instead = pick(shown, (field) => isHidden(chosen[field]));
+    return { named: shown, used: { ...pick(chosen, (_, column) => !isHidden(column)), ...instead } };
+  }
+  const asked = hidden.answer === 'read' ? pick(named, (_, column) => isHidden(column)) : {};
+  return { named, used: chosen ? { ...asked, ...chosen } : named };
+}
+
+/**
+ * Finds the headings of a sheet, the columns of the fields, and the rows below. Tables that follow the first have their columns put into its
+ * order. @param chosen the columns; found by the headings if not given
+ */
+export function readTable(
+  rows: SpreadsheetRow[],
+  chosen?: ImportColumns,
+  hidden: HiddenColumns = { columns: [] },
+): TripTable {
   const first = rows.slice(0, MAX_ROWS_ABOVE_HEADINGS + 1).map(({ cells }) => cells);
-  const { row: at, columns: named } = findHeadings(first, columnsByHeading) ?? { row: -1, columns: {} };
-  const headings = rows[at]?.cells ?? [];
-  const used = columns ?? named;
-  const passedOver = passedOverBy(headings, named).filter(({ field, column }) => used[field] === column);
-  const below = rows.slice(at + 1);
-  const known = new Set([...Object.values(used), ...passedOver.map(({ index }) => index)]);
-  const widest = below.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const columnCount = Math.min(widest, MAX_IMPORT_COLUMNS);
+  const found = findHeadings(first, columnsByHeading);
+  const headed = found && rows[found.row];
+  const isTrip =
+    found && headed && Object.keys(found.columns).length <= MAX_HEADINGS_OF_TRIP && hasDate(headed);
+  const at = isTrip ? -1 : (found?.row ?? -1);
+  const { named, used } = columnsOf(rows[at]?.cells ?? [], chosen, hidden);
+  const joined = joinTables(rows[at]?.cells ?? [], rows.slice(at + 1), used);
+  const { headings, rows: below } = joined;
+  const columns = chosen ? used : joined.columns;
+  const passedOver = passedOverBy(headings, named).filter(({ field, column }) => columns[field] === column);
+  const known = new Set([...Object.values(columns), ...passedOver.map(({ index }) => index)]);
+  if (hidden.answer === 'leave-out') for (const column of hidden.columns) known.add(column);
   const isUnread = (column: number) => !known.has(column) && below.some(({ cells }) => cells[column]?.trim());
   return {
     headings,
-    columns: used,
+    columns,
+    above: rows.slice(0, Math.max(0, at)),
     rows: below,
-    unread: Array.from({ length: columnCount }, (_, column) => column).filter(isUnread),
-    notes: [...dayNotes(headings, used), ...passedOver.slice(0, MAX_NOTES).map(({ text }) => text)],
+    unread: headings.map((_, column) => column).filter(isUnread),
+    notes: [
+      ...(isTrip ? ['The file has no headings: its first row is read as a trip'] : []),
+      ...dayNotes(headings, columns),
+      ...[...passedOver.map(({ text }) => text), ...joined.notes].slice(0, MAX_NOTES),
+    ],
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatCount } from '@shared/figures';
+import { countOf, formatCount } from '@shared/figures';
 import { brisbaneDay, brisbaneInstant, dayRange } from '@shared/periods';
 import {
   type ChangeShift,
@@ -176,11 +176,21 @@ export async function restoreShift(call: Call, id: string) {
 
 /** Reads the rows of a sheet of shifts as text. @throws ValidationError for a file that cannot be read, or has too many rows */
 export async function readShiftSheet(file: Buffer, sheet: number | undefined): Promise<ShiftSheet> {
-  const { sheets, sheet: read, refusal, notes, rows } = await readSpreadsheet(file, MAX_SHEET_ROWS, sheet);
+  const { sheets, sheet: read, refusal, notes, ...of } = await readSpreadsheet(file, MAX_SHEET_ROWS, sheet);
+  const rows = of.rows.map(({ number, cells }) => ({ number, cells }));
+  const hidden = [
+    [of.rows.filter(({ isHidden }) => isHidden).length, 'hidden row'],
+    [of.hiddenColumns.filter((at) => rows.some(({ cells }) => cells[at]?.trim())).length, 'hidden column'],
+  ] as const;
+  const hiddenNotes = hidden
+    .filter(([count]) => count > 0)
+    .map(
+      ([count, what]) => `${countOf(count, what)} of the sheet ${count === 1 ? 'is' : 'are'} read as well`,
+    );
   const only = refusal && sheets.length <= 1;
   if (only) throw new ValidationError(refusal);
   const most = formatCount(MAX_SHIFTS_AT_ONCE);
   if (!refusal && rows.length === 0)
     throw new ValidationError(`The file has no rows. Choose one with up to ${most} shifts`);
-  return { sheets, sheet: read, refusal, notes, rows: refusal ? [] : rows };
+  return { sheets, sheet: read, refusal, notes: [...notes, ...hiddenNotes], rows: refusal ? [] : rows };
 }

@@ -12,6 +12,7 @@ import {
 import { auditEvents } from '@shared/tables/holders';
 import { drivers, shifts, vehicles } from '@shared/tables/trips';
 import { and, asc, eq } from 'drizzle-orm';
+import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { buildDriver, insertDriver, insertTrip, insertVehicle } from '../../test/builders';
@@ -482,6 +483,25 @@ describe('POST /api/shifts/read', () => {
         { number: 4, cells: ['Amy', '23/11/2026', '6:10-14:30'] },
       ],
     });
+  });
+
+  test('says what a workbook hides, and reads it', async () => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Hours');
+    sheet.addRows([
+      ['Driver', 'Day', 'Hours', 'Pay'],
+      ['Amy', '23/11/2026', '6:10-14:30', 200],
+      ['Amy', '24/11/2026', '6:10-14:30', 200],
+    ]);
+    sheet.getRow(3).hidden = true;
+    for (const column of [4, 9]) sheet.getColumn(column).hidden = true;
+    const file = Buffer.from(await book.xlsx.writeBuffer());
+    const { body } = await read(await it.signIn(), file, 'application/octet-stream').expect(200);
+    expect(body.notes).toEqual([
+      '1 hidden row of the sheet is read as well',
+      '1 hidden column of the sheet is read as well',
+    ]);
+    expect(body.rows).toHaveLength(3);
   });
 
   test.each<[string, string, string, number]>([

@@ -8,7 +8,12 @@ export const MAX_COLUMNS = 100;
 export const MAX_CELL_CHARACTERS = 5000;
 
 /** A row of a spreadsheet: its number as the spreadsheet shows it, and its cells as text. */
-export type SpreadsheetRow = { number: number; cells: string[] };
+export type SpreadsheetRow = {
+  number: number;
+  cells: string[];
+  /** Whether the spreadsheet does not show it. */
+  isHidden?: boolean;
+};
 
 export type SheetChoice = {
   /** The names of the visible sheets, at most 100. */
@@ -16,6 +21,8 @@ export type SheetChoice = {
   sheet: number;
   /** Whether dates are counted from 1904, as Excel for the Macintosh did. */
   countsFrom1904: boolean;
+  /** The columns that the sheet does not show, from 0. */
+  hiddenColumns: number[];
 };
 
 /** A file that cannot be read; the message is for the person who chose it. */
@@ -33,12 +40,12 @@ function kept(cell: string): string {
 /** Passes on rows that are not empty, cut and with texts restored. @throws SpreadsheetError beyond `maxRows` */
 export function keepRows(maxRows: number, keep: (row: SpreadsheetRow) => void) {
   let count = 0;
-  return ({ number, cells }: SpreadsheetRow): void => {
+  return ({ cells, ...row }: SpreadsheetRow): void => {
     const isEmpty = cells.every((cell) => cell.trim() === '');
     if (!isEmpty) count += 1;
-    if (count > maxRows || number > MAX_SHEET_ROWS)
+    if (count > maxRows || row.number > MAX_SHEET_ROWS)
       throw new SpreadsheetError(`The file has more than ${formatCount(maxRows)} rows. Split it`);
-    if (!isEmpty) keep({ number, cells: cells.slice(0, MAX_COLUMNS).map(kept) });
+    if (!isEmpty) keep({ ...row, cells: cells.slice(0, MAX_COLUMNS).map(kept) });
   };
 }
 

@@ -40,6 +40,31 @@ const withSheet = (sheet: string | Buffer, parts: Record<string, string | Buffer
 
 const program = bundleProgram('server/lib/spreadsheets/spreadsheet.ts');
 
+test('a workbook says which rows and columns it hides, by hand, by a filter or by a size of 0', async () => {
+  const cell = '<c><v>1</v></c>';
+  const file = await withSheet(
+    `<worksheet><cols><col min="2" max="3" hidden="1"/><col min="4" max="4" width="0"/><col min="90" max="16384" hidden="true"/></cols>
+    <sheetData><row r="1">${cell}</row><row r="2" hidden="1">${cell}</row><row r="3" ht="0" customHeight="1">${cell}</row>
+    <row r="4" hidden="0" ht="15">${cell}</row><row r="5" hidden="true"/></sheetData></worksheet>`,
+  );
+  const { rows, hiddenColumns } = await readSpreadsheet(file, 9);
+  expect(rows.map(({ number, isHidden = false }) => [number, isHidden])).toEqual([
+    [1, false],
+    [2, true],
+    [3, true],
+    [4, false],
+  ]);
+  expect(hiddenColumns).toEqual([1, 2, 3, ...Array.from({ length: 11 }, (_, index) => 89 + index)]);
+});
+
+test('a number with more digits than a spreadsheet keeps is read as it shows it', async () => {
+  const cells = ['123456789012345', '2026103114050000', '-1e21']
+    .map((value) => `<c><v>${value}</v></c>`)
+    .join('');
+  const file = await withSheet(`<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`);
+  expect(await read(file)).toEqual([['123456789012345', '2.02610311405E+15', '-1E+21']]);
+});
+
 describe('CSV', () => {
   test('is read with quotes, line ends of any kind and empty rows', async () => {
     expect((await readSpreadsheet(Buffer.from('a,"b ""x""\nc"\r\n\r\nd,e\n , \nf'), 10)).rows).toEqual([
@@ -59,6 +84,22 @@ describe('CSV', () => {
     expect(await read(file)).toEqual([
       ['Suburb', 'x'],
       ['Łódź', '1'],
+    ]);
+  });
+
+  test('of two joined files is read without the marks between them', async () => {
+    const second = '\ufeffSuburb,x\r\nŁódź,2';
+    const rows = [
+      ['Suburb', 'x'],
+      ['Łódź', '1'],
+      ['Suburb', 'x'],
+      ['Łódź', '2'],
+    ];
+    expect(await read(`\ufeffSuburb,x\r\nŁódź,1\r\n${second}`)).toEqual(rows);
+    expect(await read(`\ufeffSuburb,x\r\nŁódź,1${second}`)).toEqual(rows);
+    expect(await read(`\ufeffSuburb,x\nŁódź,"by\ufeff the park"`)).toEqual([
+      rows[0],
+      ['Łódź', 'by the park'],
     ]);
   });
 

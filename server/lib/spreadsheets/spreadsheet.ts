@@ -44,7 +44,7 @@ export async function readSpreadsheet(file: Buffer, maxRows: number, sheet = 0):
     if (zipped.test(start)) return { ...(await readWorkbook(file, maxRows, sheet)), notes: [] };
     const { text, notes } = decodeText(file);
     const rows = await readCsv(text, maxRows);
-    return { sheets: [], sheet: 0, countsFrom1904: false, refusal: null, rows, notes };
+    return { sheets: [], sheet: 0, countsFrom1904: false, hiddenColumns: [], refusal: null, rows, notes };
   } catch (error) {
     throw error instanceof SpreadsheetError ? new ValidationError(error.message) : error;
   }
@@ -61,7 +61,7 @@ async function readCsv(text: string, maxRows: number): Promise<SpreadsheetRow[]>
   if (/^\s*<(!|\?|[a-z])/i.test(text)) throw new SpreadsheetError(`This is a web page or XML. ${choose}`);
   // Excel's own line, which it does not show
   const said = /^sep=([,;\t|])\r?\n/i.exec(text);
-  const body = text.slice(said?.[0].length ?? 0);
+  const body = withoutMarks(text.slice(said?.[0].length ?? 0));
   const parser = Readable.from(chunksOf(body)).pipe(
     parse({ ...CSV, delimiter: said?.[1] ?? delimiterOf(body.slice(0, MAX_RECORD_CHARACTERS)) }),
   );
@@ -84,6 +84,31 @@ async function readCsv(text: string, maxRows: number): Promise<SpreadsheetRow[]>
 
 /** `="0800"` is what a CSV file has for a spreadsheet to keep the zero. */
 const unwrapped = (cell: string) => (cell.startsWith('="') ? (/^="([^"]*)"$/.exec(cell)?.[1] ?? cell) : cell);
+
+const MARK = '\ufeff';
+/** Characters in which the headings of a file are looked for, and those of one heading. */
+const MAX_START = 10_000;
+const MAX_HEADING = 100;
+const firstCell = (text: string) => (/^[^,;\t|\r\n]*/.exec(text)?.[0] ?? '').replaceAll('"', '').trim();
+
+/**
+ * Removes the byte order marks that are left where files were joined. Where the file before it has no line end, the mark stands for one, if
+ * the text after it begins as a line of the file's start does.
+ */
+function withoutMarks(text: string): string {
+  if (!text.includes(MARK)) return text;
+  const starts = new Set(
+    text
+      .slice(0, MAX_START)
+      .split(/[\r\n]+/)
+      .map((line) => firstCell(line.replace(MARK, ''))),
+  );
+  return text.replace(/\ufeff/g, (_, at: number) => {
+    const isAtStart = at === 0 || /[\r\n]/.test(text[at - 1] ?? '');
+    const next = firstCell(text.slice(at + 1, at + MAX_HEADING));
+    return !isAtStart && next !== '' && starts.has(next) ? '\n' : '';
+  });
+}
 
 /** Other requests run between two chunks. */
 function* chunksOf(text: string): Generator<string> {

@@ -70,10 +70,15 @@ export async function readWorkbook(file: Buffer, maxRows: number, sheet: number)
   if (!sheets[0]) throw new SpreadsheetError('The workbook has no sheet to read');
   if (!chosen) throw new SpreadsheetError('The workbook has no such sheet');
   const { countsFrom1904 } = contents;
-  const choice: SheetChoice = { sheets: sheets.map(({ name }) => name), sheet, countsFrom1904 };
+  const choice: SheetChoice = {
+    sheets: sheets.map(({ name }) => name),
+    sheet,
+    countsFrom1904,
+    hiddenColumns: [],
+  };
   try {
-    const rows = await refuseDamaged(readRows(archive, contents, chosen.entry, maxRows));
-    return { ...choice, rows, refusal: null };
+    const read = await refuseDamaged(readRows(archive, contents, chosen.entry, maxRows));
+    return { ...choice, ...read, refusal: null };
   } catch (error) {
     if (!(error instanceof SpreadsheetError) || sheets.length === 1) throw error;
     return { ...choice, rows: [], refusal: error.message };
@@ -266,10 +271,11 @@ async function readRows(
   contents: Omit<Awaited<ReturnType<typeof readContents>>, 'sheets'>,
   entry: Entry,
   maxRows: number,
-): Promise<SpreadsheetRow[]> {
+): Promise<Pick<WorkbookSheet, 'rows' | 'hiddenColumns'>> {
   const texts = await readSharedStrings(archive, contents.sharedStrings);
   const toText = cellReader(texts, await readDateStyles(archive, contents.styles), contents.countsFrom1904);
   const rows: SpreadsheetRow[] = [];
+  const hiddenColumns: number[] = [];
   let characters = 0;
   const take = keepRows(maxRows, (row) => {
     for (const cell of row.cells) characters += cell.length;
@@ -282,10 +288,15 @@ async function readRows(
   let cell: StoredCell = { type: 'n', style: 0, value: '' };
   let isUncalculated = false;
   await readPart(archive, entry, {
-    opened(name, { r, t = 'n', s = '0' }) {
+    opened(name, attributes) {
+      const { r, t = 'n', s = '0' } = attributes;
       inline.opened(name);
-      if (name === 'row') {
+      if (name === 'col' && isHidden(attributes, 'width')) {
+        const last = Math.min(Number(attributes.max), MAX_COLUMNS);
+        for (let hidden = Number(attributes.min); hidden <= last; hidden += 1) hiddenColumns.push(hidden - 1);
+      } else if (name === 'row') {
         row = { number: r ? Number(r) : row.number + 1, cells: [] };
+        if (isHidden(attributes, 'ht')) row.isHidden = true;
         column = -1;
       } else if (name === 'c') {
         column = r ? columnOf(r) : column + 1;
@@ -304,8 +315,12 @@ async function readRows(
       } else if (name === 'row') take(row);
     },
   });
-  return rows;
+  return { rows, hiddenColumns: hiddenColumns.slice(0, MAX_COLUMNS) };
 }
+
+/** Whether a row or column is hidden by hand, by a filter or by a size of 0. */
+const isHidden = ({ hidden, ...sizes }: Record<string, string>, size: 'ht' | 'width') =>
+  hidden === '1' || hidden === 'true' || (sizes[size] !== undefined && Number(sizes[size]) === 0);
 
 /** A column's number from 0: "A1" is in 0, "AB12" in 27. */
 function columnOf(reference: string): number {

@@ -121,7 +121,11 @@ export const WORKBOOK_FILES: AwkwardFile[] = [
           merged: ['A1:F1', 'B2:C2', 'D2:E2'],
         },
       ]),
-    expected: { sheets: ONE, rows: [ready(4, TEXT)] },
+    expected: {
+      sheets: ONE,
+      notes: ['2 rows above the headings are not read: "Smith Cars, October", "When"'],
+      rows: [ready(4, TEXT)],
+    },
   },
   {
     name: 'a date that is merged over two rows',

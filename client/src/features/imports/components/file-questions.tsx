@@ -24,7 +24,8 @@ const ANSWERED_FIELDS: readonly (readonly [keyof ImportAnswers, TripFieldName])[
 
 /** The answers that hold for other columns as well: another column has other dates, times or words. */
 export function answersKept({ columns, answers }: ImportPreview, chosen: ImportColumns): ImportAnswers {
-  const { words, ...others } = answers;
+  // a hidden column that is chosen by hand is asked about again
+  const { words, hiddenColumns: _, ...others } = answers;
   const changed = ANSWERED_FIELDS.filter(([, field]) => columns[field] !== chosen[field]).map(
     ([name]) => name,
   );

@@ -10,7 +10,7 @@ import {
   weekdayIn,
   weekdayOf,
 } from '@shared/reading/days';
-import { DAYS_TO_1904, type SpreadsheetRow } from '../../lib/spreadsheets/rows';
+import { DAYS_TO_1904, type SpreadsheetRow } from '../../../lib/spreadsheets/rows';
 
 export type DatesRead = {
   questions: ImportQuestion[];

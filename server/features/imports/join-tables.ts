@@ -1,0 +1,137 @@
+import type { ImportColumns } from '@shared/imports';
+import { MAX_HEADING_COLUMNS } from '@shared/reading/headings';
+import { columnsByHeading, type HeadingUnit, readHeading } from '@shared/trips/headings';
+import { bareFigure, clockParts } from '@shared/trips/reading/minutes';
+import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
+import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
+
+/** Rows of headings after so many tables are read as rows. */
+const MAX_TABLES = 100;
+/** Headings of a row, the first of which say whether it is one of headings. */
+const FEW = 3;
+const TRIED = 8;
+
+const plain = (heading = '') => heading.trim().toLowerCase();
+const isFilled = (cell: string) => cell.trim() !== '';
+
+/** Whether most cells of a row are headings: of fields, or of the first table. */
+function areHeadings(cells: readonly string[], known: ReadonlySet<string>): boolean {
+  const filled = cells.slice(0, MAX_HEADING_COLUMNS).filter(isFilled);
+  const nameOf = (cell: string) =>
+    readHeading(cell).field ?? (known.has(plain(cell)) ? plain(cell) : undefined);
+  const areNamed = (some: readonly string[]) => {
+    const names = some.flatMap((cell) => nameOf(cell) ?? []);
+    return names.length * 2 >= some.length && new Set(names).size >= Math.min(FEW, some.length);
+  };
+  return filled.length >= FEW && areNamed(filled.slice(0, TRIED)) && areNamed(filled);
+}
+
+/** A bare time of a column with the unit of its own heading, where that of the first table has another. */
+function inOwnUnit(cell: string, own: HeadingUnit | undefined, other: HeadingUnit | undefined): string {
+  if (own === undefined || own === 'not understood' || own === other) return cell;
+  if (own === 'mm:ss' || own === 'h:mm') {
+    const isShort = clockParts(cell) && !/:.*:/.test(cell);
+    return isShort ? (own === 'mm:ss' ? `0:${cell.trim()}` : `${cell.trim()}:00`) : cell;
+  }
+  return bareFigure(cell) === undefined ? cell : `${cell.trim()} ${own}`;
+}
+
+type Table = {
+  headings: readonly string[];
+  dates: number | undefined;
+  place: (row: SpreadsheetRow) => SpreadsheetRow;
+};
+
+/**
+ * Puts the rows of tables that follow the first in a sheet, such as of two files that were joined, into the columns of the first. A column
+ * that the first does not have is added. Repeated headings of one table stay, as a row that is no trip.
+ * @param columns those of the first table's fields; the ones of later tables are added
+ */
+export function joinTables(
+  headings: readonly string[],
+  below: readonly SpreadsheetRow[],
+  columns: ImportColumns,
+) {
+  const widest = below.reduce((most, { cells }) => Math.max(most, cells.length), headings.length);
+  const layout = Array.from(
+    { length: Math.min(widest, MAX_HEADING_COLUMNS) },
+    (_, index) => headings[index] ?? '',
+  );
+  const all: ImportColumns = { ...columns };
+  const known = new Set(headings.filter(isFilled).map(plain));
+  const notes: string[] = [];
+  const first: Table = { headings, dates: columns.date, place: (row) => row };
+  let table = first;
+  let tables = 1;
+
+  function tableOf({ number, cells }: SpreadsheetRow): Table {
+    const named = columnsByHeading(cells);
+    const fieldAt = new Map(
+      (Object.entries(named) as [TripFieldName, number][]).map(([field, at]) => [at, field]),
+    );
+    const targets = new Map<number, number>();
+    const isFree = (target: number) => ![...targets.values()].includes(target);
+    const add = (heading: string) =>
+      layout.length < MAX_HEADING_COLUMNS ? layout.push(heading) - 1 : undefined;
+    const aim = (at: number, target: number | undefined) => {
+      if (target === undefined) return;
+      targets.set(at, target);
+      // a column that an earlier preview has added
+      while (layout.length < target) layout.push('');
+      if (layout.length === target) layout.push(cells[at] ?? '');
+    };
+    for (const [at, field] of fieldAt) {
+      const target = all[field] ?? add(cells[at] ?? '');
+      aim(at, target);
+      if (target !== undefined) all[field] = target;
+    }
+    const targetOf = (at: number) => {
+      if (!targets.has(at)) {
+        const heading = cells[at] ?? '';
+        const same = layout.findIndex(
+          (one, index) => isFilled(heading) && plain(one) === plain(heading) && isFree(index),
+        );
+        aim(at, same >= 0 ? same : add(heading));
+      }
+      return targets.get(at);
+    };
+    const units = new Map(
+      [...targets].map(([at, to]) => [
+        at,
+        [readHeading(cells[at] ?? '').unit, readHeading(layout[to] ?? '').unit] as const,
+      ]),
+    );
+    const missing = (Object.keys(all) as TripFieldName[]).filter((field) => named[field] === undefined);
+    const lacks =
+      missing.length > 0
+        ? `, and it has no column for ${missing.map((field) => tripField(field).label).join(', ')}`
+        : '';
+    notes.push(`The table below row ${number} is read by its own headings${lacks}`);
+    for (const [at, [own, other]] of units)
+      if (own === undefined && other !== undefined && other !== 'minutes')
+        notes.push(
+          `"${(cells[at] ?? '').trim()}" in row ${number} has no unit: it is read as "${layout[targets.get(at) ?? -1]}"`,
+        );
+    const place = (row: SpreadsheetRow): SpreadsheetRow => {
+      const placed: string[] = [];
+      row.cells.forEach((cell, at) => {
+        const to = isFilled(cell) ? targetOf(at) : undefined;
+        if (to !== undefined) placed[to] = inOwnUnit(cell, ...(units.get(at) ?? [undefined, undefined]));
+      });
+      return { ...row, cells: Array.from(placed, (cell = '') => cell) };
+    };
+    return { headings: cells, dates: named.date, place };
+  }
+
+  const rows = below.flatMap((row) => {
+    const hasDate = table.dates !== undefined && /\d/.test(row.cells[table.dates] ?? '');
+    if (hasDate || tables >= MAX_TABLES || !areHeadings(row.cells, known)) return table.place(row);
+    const repeats = ({ headings: of }: Table) =>
+      row.cells.every((cell, at) => !isFilled(cell) || plain(cell) === plain(of[at]));
+    if (repeats(table)) return { ...row, cells: layout };
+    tables += 1;
+    table = repeats(first) ? first : tableOf(row);
+    return table === first ? { ...row, cells: layout } : [];
+  });
+  return { headings: layout, rows, columns: all, notes };
+}

@@ -1,0 +1,112 @@
+import { countOf } from '@shared/figures';
+import type { ImportAnswers, ImportQuestion } from '@shared/imports';
+import { dayInAnyOrder } from '@shared/reading/days';
+import { columnsByHeading } from '@shared/trips/headings';
+import { brief } from '@shared/trips/reading/remarks';
+import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
+import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
+import type { TripTable } from '../read-table';
+
+type RowsAsked = Pick<TripTable, 'rows' | 'notes'> & { questions: ImportQuestion[]; answers: ImportAnswers };
+
+/** Cells of a row, and rows, that are shown as an example. */
+const EXAMPLE_CELLS = 4;
+const EXAMPLES = 3;
+
+const filled = ({ cells }: SpreadsheetRow) => cells.map((cell) => cell.trim()).filter(Boolean);
+const exampleOf = (row: SpreadsheetRow) =>
+  `Row ${row.number}: ${filled(row).slice(0, EXAMPLE_CELLS).map(brief).join(', ')}`;
+
+/** Whether a row above the headings has a date in their column, and most of the other fields. */
+function looksLikeTrip({ cells }: SpreadsheetRow, { columns }: TripTable): boolean {
+  const date = cells[columns.date ?? -1]?.trim() ?? '';
+  const fields = Object.values(columns);
+  const used = fields.filter((column) => cells[column]?.trim());
+  return used.length * 2 >= fields.length && dayInAnyOrder(date) !== undefined;
+}
+
+const choices = (they: 'it' | 'them', isRow: boolean) => [
+  { value: 'read', label: `Read ${they}${isRow ? ' like the others' : ''}` },
+  { value: 'leave-out', label: `Leave ${they} out` },
+];
+
+/**
+ * Asks whether to read hidden rows, hidden columns of a field, and trips above the headings (docs/product/import-export.md#import). Until
+ * that is answered they count, so that whatever else they leave open is asked as well.
+ * @param hidden the hidden columns, from 0
+ */
+export function askAboutRows(table: TripTable, hidden: readonly number[], given: ImportAnswers): RowsAsked {
+  const asked: RowsAsked = { rows: table.rows, notes: [], questions: [], answers: {} };
+  const ask = (
+    name: 'hiddenRows' | 'hiddenColumns' | 'rowsAbove',
+    count: number,
+    text: string,
+    reason: string,
+  ) => {
+    const they = count === 1 ? 'it' : 'them';
+    asked.questions.push({
+      name,
+      text: `${text} Read ${they}?`,
+      reason,
+      choices: choices(they, name !== 'hiddenColumns'),
+    });
+    if (given[name]) asked.answers[name] = given[name];
+    return given[name] !== 'leave-out';
+  };
+
+  const hiddenRows = table.rows.filter(({ isHidden }) => isHidden);
+  if (hiddenRows[0]) {
+    const text = `The sheet has ${countOf(hiddenRows.length, 'hidden row')}.`;
+    const isRead = ask('hiddenRows', hiddenRows.length, text, `${exampleOf(hiddenRows[0])}.`);
+    if (!isRead) asked.rows = asked.rows.filter(({ isHidden }) => !isHidden);
+  }
+
+  const above = table.above.filter((row) => looksLikeTrip(row, table));
+  if (above[0]) {
+    const text = `${countOf(above.length, 'row')} above the headings ${above.length === 1 ? 'looks like a trip' : 'look like trips'}.`;
+    const isRead = ask('rowsAbove', above.length, text, `${exampleOf(above[0])}.`);
+    if (isRead) asked.rows = [...above, ...asked.rows];
+  }
+  const others = table.above.filter((row) => !above.includes(row));
+  if (others.length > 0) {
+    const examples = others.slice(0, EXAMPLES).map((row) => `"${brief(filled(row)[0] ?? '')}"`);
+    asked.notes.push(
+      `${countOf(others.length, 'row')} above the headings ${others.length === 1 ? 'is' : 'are'} not read: ${examples.join(', ')}${others.length > EXAMPLES ? ' …' : ''}`,
+    );
+  }
+  askAboutColumns(table, hidden, given, ask, asked.notes);
+  return asked;
+}
+
+type Ask = (name: 'hiddenColumns', count: number, text: string, reason: string) => boolean;
+
+function askAboutColumns(
+  { headings, columns, rows }: TripTable,
+  hidden: readonly number[],
+  given: ImportAnswers,
+  ask: Ask,
+  notes: string[],
+): void {
+  const shown = given.hiddenColumns ? columnsByHeading(headings) : columns;
+  const fields = (Object.keys(shown) as TripFieldName[]).filter((field) =>
+    hidden.includes(shown[field] ?? -1),
+  );
+  const named = (column: number) => `"${brief(headings[column]?.trim() ?? '') || `Column ${column + 1}`}"`;
+  if (fields.length > 0) {
+    const names = fields.map((field) => named(shown[field] ?? -1)).join(', ');
+    const text = `The sheet has ${countOf(fields.length, 'hidden column')}: ${names}.`;
+    ask(
+      'hiddenColumns',
+      fields.length,
+      text,
+      `It would be read as ${fields.map((field) => tripField(field).label).join(', ')}.`,
+    );
+  }
+  const others = hidden.filter(
+    (column) => !Object.values(shown).includes(column) && rows.some(({ cells }) => cells[column]?.trim()),
+  );
+  if (others.length > 0)
+    notes.push(
+      `${countOf(others.length, 'hidden column')} ${others.length === 1 ? 'is' : 'are'} not read: ${others.slice(0, EXAMPLES).map(named).join(', ')}`,
+    );
+}
