@@ -74,7 +74,7 @@ const personOf = (login: Login, holder: Holder) => ({
 });
 
 async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder | undefined> {
-  const holder = await findHolderByBeaNumber(db, login.beaNumber);
+  const holder = await findHolderByBeaNumber(db, login.beaNumber, login.contactEmail);
   return holder && isSameEmail(holder.contactEmail, login.contactEmail) ? holder : undefined;
 }
 
@@ -102,12 +102,12 @@ export async function findOrRegister(
 ): Promise<SignedInUser> {
   const user = await asService(db).transaction(async (tx) => {
     const call = { db: tx, now };
-    const known = await findHolderByBeaNumber(tx, login.beaNumber);
+    const known = await findHolderByBeaNumber(tx, login.beaNumber, login.contactEmail);
     const canRegister = !known && selfRegistration === 'on';
     const registered = canRegister && (await register(call, login, isProved));
     if (registered) return registered;
     // a failed registration means that someone else registered meanwhile
-    const holder = known ?? (await findHolderByBeaNumber(tx, login.beaNumber));
+    const holder = known ?? (await findHolderByBeaNumber(tx, login.beaNumber, login.contactEmail));
     if (!holder || !isSameEmail(holder.contactEmail, login.contactEmail)) return undefined;
     assertActive(holder);
     const { id: userId } = await findOrInsertUser(tx, holder.id, personOf(login, holder), now);

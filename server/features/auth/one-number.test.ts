@@ -78,8 +78,10 @@ describe('accounts from before one number was one account', () => {
   const MARCH = new Date('2026-03-01T00:00:00Z');
 
   /** As the migration leaves them: the older has the number, the other its own spelling. */
-  async function twoOf(digits: string) {
-    const [older, newer] = [`BEA ${digits}`, `BEA-${digits}`].map((beaNumber) => buildLogin({ beaNumber }));
+  async function twoOf(digits: string, contactEmail?: string) {
+    const [older, newer] = [`BEA ${digits}`, `BEA-${digits}`].map((beaNumber) =>
+      buildLogin({ beaNumber, ...(contactEmail && { contactEmail }) }),
+    );
     if (!older || !newer) throw new Error('There are two');
     const { rememberMe: _, ...first } = older;
     const { rememberMe: _second, ...second } = newer;
@@ -88,26 +90,28 @@ describe('accounts from before one number was one account', () => {
     return { older, newer };
   }
 
-  test('are each reached by their spelling, and another spelling is that of the older', async () => {
+  test('are each reached by their email, in any spelling', async () => {
     const digits = freshDigits();
     const { older, newer } = await twoOf(digits);
-    for (const details of [older, newer]) {
-      const beaNumber = ` ${details.beaNumber.toLowerCase()} `;
-      const { body } = await login({ ...details, beaNumber }).expect(200);
-      expect(body.beaHolder.beaNumber).toBe(details.beaNumber);
-    }
-    const { body } = await login({ ...older, beaNumber: digits }).expect(200);
-    expect(body.beaHolder.beaNumber).toBe(older.beaNumber);
-    await login({ ...newer, beaNumber: digits }).expect(401);
+    for (const details of [older, newer])
+      for (const beaNumber of [...spellingsOf(digits), details.beaNumber]) {
+        const { body } = await login({ ...details, beaNumber }).expect(200);
+        expect(body.beaHolder.beaNumber).toBe(details.beaNumber);
+      }
+    await login(buildLogin({ beaNumber: digits })).expect(401);
     expect(await it.db.$count(beaHolders, eq(beaHolders.accountKey, digits))).toBe(2);
   });
 
-  test('another spelling is that of the one that is active', async () => {
+  test('of one email are each reached by their spelling; another spelling is that of the older, if it is active', async () => {
     const digits = freshDigits();
-    const { older, newer } = await twoOf(digits);
+    const { older, newer } = await twoOf(digits, buildLogin().contactEmail);
+    const numberOf = async (beaNumber: string) =>
+      (await login({ ...newer, beaNumber }).expect(200)).body.beaHolder.beaNumber;
+    expect(await numberOf(` ${older.beaNumber.toLowerCase()}`)).toBe(older.beaNumber);
+    expect(await numberOf(newer.beaNumber.toLowerCase())).toBe(newer.beaNumber);
+    expect(await numberOf(digits)).toBe(older.beaNumber);
     await it.db.update(beaHolders).set({ isActive: false }).where(eq(beaHolders.beaNumber, older.beaNumber));
-    const { body } = await login({ ...newer, beaNumber: digits }).expect(200);
-    expect(body.beaHolder.beaNumber).toBe(newer.beaNumber);
+    expect(await numberOf(digits)).toBe(newer.beaNumber);
     await login(older).expect(403);
   });
 });

@@ -28,13 +28,13 @@ export async function readHolder(db: DbOrTx, holderId: string): Promise<Holder> 
   return holder;
 }
 
-/** The holder of a BEA number in any spelling; of several, the one whose spelling was typed, then an active one. */
-export async function findHolderByBeaNumber(db: DbOrTx, beaNumber: string): Promise<Holder | undefined> {
-  const [holder] = await holdersOfNumber(db, beaNumber);
-  return holder;
+/** The holder of a BEA number in any spelling. @param email chooses among several, before their spelling does */
+export async function findHolderByBeaNumber(db: DbOrTx, beaNumber: string, email?: string) {
+  const holders = await holdersOfNumber(db, beaNumber);
+  return holders.find(({ contactEmail }) => email && isSameEmail(contactEmail, email)) ?? holders[0];
 }
 
-/** Several only where they registered before one number was one account. */
+/** The one whose spelling was typed, then those that are active. Several only where they registered before one number was one account. */
 export const holdersOfNumber = (db: DbOrTx, beaNumber: string) =>
   db
     .select(holderColumns)

@@ -4,7 +4,7 @@ import type { FakeServer } from '@test/fake-server';
 import { logTrip } from '@test/log-trip';
 import { openApp } from '@test/open-app';
 import { toast } from '@test/screen';
-import { storeTrips } from '@test/stores';
+import { storeShifts, storeTrips } from '@test/stores';
 import { logAgain, outboxStatus, waitingKeys } from '@test/waiting-trips';
 import { afterEach, expect as expectValue, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -130,17 +130,25 @@ test('a database that stops answering is noticed in three seconds, and what it s
 });
 
 test('without network a trip stays in the page, and one that was saved before stays on the screen and is sent later', async () => {
-  const server = await openApp('/', { answers: withTrip() });
+  const before = [buildTrip(amy), buildTrip(amy, { suburb: 'Ascot', postcode: '4007' })];
+  const server = await openApp('/', { answers: storeTrips([amy], before) });
   await expect(logTrip.repeat).toBeVisible();
   const letGo = server.cutOff();
-  await logAgain(1);
+  await logAgain(1, 'Ascot');
   await expect(waiting).toHaveCount(1);
   await neverWrites();
-  await logTrip.repeat.click();
+  await logTrip.recentSuburb('Toowong').click();
+  await logTrip.submit.click();
   await expect(toast(/Not saved on this device: keep this page open until it is sent/)).toBeVisible();
   await expect(warning).toHaveTextContent('keep it open until you are online');
   await expect(outboxStatus).toHaveTextContent('1 trip not saved on this device');
   await expect(waiting).toHaveCount(2);
+  // of what cannot be reached nothing is changed without a word
+  await waiting.filter({ hasText: 'Ascot' }).getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete trip' }).click();
+  await expect(toast(/storage does not answer. Nothing was changed/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
 
   letGo();
   await expect.poll(() => countSent(server)).toBe(1);
@@ -148,5 +156,17 @@ test('without network a trip stays in the page, and one that was saved before st
   await release();
   await expect.poll(() => countSent(server)).toBe(2);
   await expect(waiting).toHaveCount(0);
+  await expect(warning).toHaveCount(0);
+});
+
+test('a shift is started in time, too', async () => {
+  await neverOpens();
+  const server = await openApp('/', { answers: storeShifts([amy], []) });
+  const start = page.getByRole('button', { name: 'Start shift' });
+  await expect(start).toBeEnabled();
+  await start.click();
+  await expect.poll(() => server.sent('POST /api/shifts').length, { timeout: 4000 }).toBe(1);
+  await expect(page.getByRole('button', { name: 'End shift' })).toBeVisible();
+  await release();
   await expect(warning).toHaveCount(0);
 });
