@@ -33,6 +33,8 @@ export const MAX_MOMENT_CHARACTERS = 60;
 
 /** The day from which spreadsheets count. */
 export const DAY_ZERO = Date.UTC(1899, 11, 30);
+/** Days to add to the dates of a workbook that counts from 1904, as Excel for the Macintosh did. */
+export const DAYS_TO_1904 = 1462;
 /** People type days of the past, or of what comes soon. */
 const MOST_DAYS_AHEAD = 60;
 

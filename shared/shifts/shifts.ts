@@ -138,6 +138,8 @@ export const shiftSheetSchema = z.strictObject({
   /** Why the sheet cannot be read, where another can be chosen. Then there are no rows. */
   refusal: z.nullable(z.string()),
   notes: z.array(z.string()),
+  /** Whether a workbook counts its days from 1904. */
+  countsFrom1904: z.boolean(),
   /** The rows without empty ones, numbered as the spreadsheet does; headings are among them. */
   rows: z.array(z.strictObject({ number: z.number(), cells: z.array(z.string()) })),
 });

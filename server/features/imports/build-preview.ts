@@ -5,11 +5,11 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_PREVIEW_ROWS,
 } from '@shared/imports';
+import type { DatesRead } from '@shared/reading/ask-about-dates';
 import { USUAL_READING } from '@shared/reading/days';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import { type CheckedRow, readyTrips } from './match-stored';
-import type { DatesRead } from './questions/ask-about-dates';
 import type { MinutesAsked } from './questions/ask-about-minutes';
 import { missingFields, type TripTable } from './read-table';
 import type { WordsRead } from './read-words';

@@ -12,6 +12,7 @@ import {
   typedFieldNames,
 } from '@shared/imports';
 import { RECENT_SUBURBS } from '@shared/limits';
+import { askAboutDates } from '@shared/reading/ask-about-dates';
 import { MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
 import { recordChange, recordChanges } from '../../lib/audit';
@@ -43,7 +44,6 @@ import {
   markImportUndone,
 } from './imports.repository';
 import { type CheckedRow, checkRows, readyTrips } from './match-stored';
-import { askAboutDates } from './questions/ask-about-dates';
 import { askAboutMinutes } from './questions/ask-about-minutes';
 import { askAboutRows } from './questions/ask-about-rows';
 import { type ReadRow, tripReader } from './read-rows';
@@ -67,7 +67,8 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
   const table = readTable(sheet.rows, query.columns, hidden);
   const asked = askAboutRows(table, sheet.hiddenColumns, given);
   const worded = readWords({ ...table, rows: asked.rows }, given);
-  const dates = askAboutDates(worded.rows, table.columns.date, sheet.countsFrom1904, given, now);
+  const texts = worded.rows.map(({ cells }) => cells[table.columns.date ?? -1]?.trim() ?? '');
+  const dates = askAboutDates(texts, sheet.countsFrom1904, given, now);
   const minutes = askAboutMinutes({ ...table, rows: worded.rows }, given);
   const refusal =
     sheet.refusal ??

@@ -176,7 +176,14 @@ export async function restoreShift(call: Call, id: string) {
 
 /** Reads the rows of a sheet of shifts as text. @throws ValidationError for a file that cannot be read, or has too many rows */
 export async function readShiftSheet(file: Buffer, sheet: number | undefined): Promise<ShiftSheet> {
-  const { sheets, sheet: read, refusal, notes, ...of } = await readSpreadsheet(file, MAX_SHEET_ROWS, sheet);
+  const {
+    sheets,
+    sheet: read,
+    refusal,
+    notes,
+    countsFrom1904,
+    ...of
+  } = await readSpreadsheet(file, MAX_SHEET_ROWS, sheet);
   const rows = of.rows.map(({ number, cells }) => ({ number, cells }));
   const hidden = [
     [of.rows.filter(({ isHidden }) => isHidden).length, 'hidden row'],
@@ -192,5 +199,12 @@ export async function readShiftSheet(file: Buffer, sheet: number | undefined): P
   const most = formatCount(MAX_SHIFTS_AT_ONCE);
   if (!refusal && rows.length === 0)
     throw new ValidationError(`The file has no rows. Choose one with up to ${most} shifts`);
-  return { sheets, sheet: read, refusal, notes: [...notes, ...hiddenNotes], rows: refusal ? [] : rows };
+  return {
+    sheets,
+    sheet: read,
+    refusal,
+    notes: [...notes, ...hiddenNotes],
+    countsFrom1904,
+    rows: refusal ? [] : rows,
+  };
 }

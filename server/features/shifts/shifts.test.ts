@@ -477,6 +477,7 @@ describe('POST /api/shifts/read', () => {
       sheet: 0,
       refusal: null,
       notes: [],
+      countsFrom1904: false,
       rows: [
         { number: 1, cells: ['Hours of week 47'] },
         { number: 3, cells: ['Driver', 'Day', 'Hours'] },

@@ -60,9 +60,6 @@ export const restoreText = (cell: string) =>
 
 const LAST_DAY = 2_958_466;
 
-/** Days to add to the dates of a workbook that counts from 1904, as Excel for the Macintosh did. */
-export const DAYS_TO_1904 = 1462;
-
 /**
  * Formats a spreadsheet's date: a count of days since 30 December 1899, with the time as its fraction.
  * @returns "2026-12-31T14:05:00.000"; "14:05:00.000" below one day; the number itself after the year 9999

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
+import { DAYS_TO_1904 } from '@shared/reading/days';
 import { SaxesParser } from 'saxes';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import {
-  DAYS_TO_1904,
   keepRows,
   MAX_CELL_CHARACTERS,
   MAX_COLUMNS,

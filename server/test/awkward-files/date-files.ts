@@ -37,7 +37,7 @@ export const DATE_FILES: AwkwardFile[] = [
         [
           'Which day is 31/12/99?',
           'Years with two digits leave the century open, and this one would lie ahead.',
-          '31 December 1999; trips before 2000 are not imported',
+          '31 December 1999; days before 2000 are not taken',
           '31 December 2099; it lies in the future',
         ],
       ],
@@ -101,7 +101,7 @@ export const DATE_FILES: AwkwardFile[] = [
           'Which day is 35429?',
           'Days are usually counted from 1900; so counted, this one lies before 2000.',
           '* Counted from 1904: 31 December 2000',
-          'Counted from 1900: 30 December 1996; trips before 2000 are not imported',
+          'Counted from 1900: 30 December 1996; days before 2000 are not taken',
         ],
       ],
       rows: [ready(2, '31/12/2000 00:00'), ready(3, '31/10/2026 00:00')],

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { findShiftHeadings, shiftColumnsByHeading } from './headings';
+import { shiftColumns } from './headings';
 
 test.each([
-  ['Driver,Date,Start,End,Rego,Note', { driver: 0, day: 1, start: 2, end: 3, vehicle: 4, note: 5 }],
-  ['Name,Day,On,Off', { driver: 0, day: 1, start: 2, end: 3 }],
-  ['Employee,Date,From,To,Break,Vehicle', { driver: 0, day: 1, start: 2, end: 3, break: 4, vehicle: 5 }],
-  ['Driver,Date,Hours', { driver: 0, day: 1, start: 2 }],
-  ['Driver,Date,Start time,Finish time,Hours', { driver: 0, day: 1, start: 2, end: 3 }],
-  ['DRIVER NAME,Shift date,Times,Comments', { driver: 0, day: 1, start: 2, note: 3 }],
-  ['Driver,Driver,Day', { driver: 0, day: 2 }],
-  ['Pickup,Fare', {}],
+  ['Driver,Date,Start,End,Rego,Note', { driver: 0, date: 1, starts: [2], ends: [3], vehicle: 4, note: 5 }],
+  ['Name,Day,On,Off', { driver: 0, weekday: 1, starts: [2], ends: [3] }],
+  [
+    'Employee,Date,From,To,Break,Vehicle',
+    { driver: 0, date: 1, starts: [2], ends: [3], break: 4, vehicle: 5 },
+  ],
+  ['Driver,Date,Hours', { driver: 0, date: 1, starts: [2], ends: [] }],
+  ['Driver,Date,Start time,Finish time,Hours', { driver: 0, date: 1, starts: [2], ends: [3], hours: 4 }],
+  ['DRIVER NAME,Shift date,Times,Comments', { driver: 0, date: 1, starts: [2], ends: [], note: 3 }],
+  ['Driver,Driver,Day', { driver: 0, weekday: 2, starts: [], ends: [] }],
+  ['First name,Surname,In 1,Out 1,In2,Out2', { firstName: 0, lastName: 1, starts: [2, 4], ends: [3, 5] }],
+  ['Start,Finish,Start,Finish', { starts: [0, 2], ends: [1, 3] }],
+  ['Start,Finish,From,To', { starts: [0], ends: [1] }],
+  [
+    'Start date,Start time,End date,End time,Break (hrs)',
+    { startDate: 0, starts: [1], endDate: 2, ends: [3], breakHours: 4 },
+  ],
+  ['Remarks,Note', { remarks: 0, note: 1, starts: [], ends: [] }],
+  ['Pickup,Fare,2', { starts: [], ends: [] }],
+  ['x'.repeat(10_000), { starts: [], ends: [] }],
 ])('knows the columns of %s', (headings, columns) => {
-  expect(shiftColumnsByHeading(headings.split(','))).toEqual(columns);
-});
-
-test('headings may stand below a title', () => {
-  const rows = [
-    ['Smith Cars'],
-    ['Week of 23 November', ''],
-    ['Driver', 'Day', 'Hours'],
-    ['Amy', '23/11/2026', '6-14'],
-  ];
-  expect(findShiftHeadings(rows)).toEqual({ row: 2, columns: { driver: 0, day: 1, start: 2 } });
-  expect(findShiftHeadings([['Amy', '23/11/2026', '6-14']])).toBeUndefined();
-  expect(shiftColumnsByHeading(['x'.repeat(10_000)])).toEqual({});
+  expect(shiftColumns(headings.split(','))).toEqual(columns);
 });

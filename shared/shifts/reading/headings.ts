@@ -1,5 +1,5 @@
 import { foldText } from '../../fold-text';
-import { type ColumnsOf, findHeadings, firstColumns, headingReader } from '../../reading/headings';
+import { headingReader, MAX_HEADING_COLUMNS } from '../../reading/headings';
 
 /** The columns of a sheet of shifts. `start` has times such as "6:10-14:30" where there is no `end`. */
 export const SHIFT_FIELDS = ['driver', 'day', 'start', 'end', 'break', 'vehicle', 'note'] as const;
@@ -15,39 +15,71 @@ export const SHIFT_FIELD_LABELS: Record<ShiftField, string> = {
   note: 'Note',
 };
 
-/** Headings that people write over each field's column, in lower case without punctuation. */
-const HEADINGS: Record<ShiftField | 'hours', string> = {
+/** Headings that people write over each column, in lower case without punctuation. `total` is known, and not read. */
+const HEADINGS = {
   driver:
-    'driver, driver name, driver s name, name of driver, name, employee, employee name, driver authority, da, da number',
-  day: 'day, date, shift date, date of shift, work date, day worked',
+    'driver, driver name, driver s name, name of driver, name, full name, employee, employee name, staff, staff name, worker',
+  firstName: 'first name, firstname, given name, given names, forename, first',
+  lastName: 'last name, lastname, surname, family name, last',
+  licence:
+    'driver authority, driver authorisation, driver authority number, driver authorisation number, driver authority licence, driver authority license, authority number, da, da number, da no, licence, licence number',
+  date: 'date, shift date, date of shift, work date, date worked, day worked',
+  weekday: 'day, weekday, day of week, day of the week',
+  startDate: 'start date, date start, date started, from date, date from, date in, sign on date',
+  endDate: 'end date, date end, finish date, date finished, to date, date to, date out, sign off date',
   start:
     'start, start time, time start, started, shift start, on, time on, sign on, signed on, from, time from, begin, in, time in, clock in',
   end: 'end, end time, time end, ended, shift end, off, time off, sign off, signed off, finish, finish time, finished, to, time to, until, out, time out, clock out',
   hours:
     'hours, hours worked, times, time, shift, shift times, shift time, roster, worked, start end, from to, on off, start finish',
+  total:
+    'total, totals, total hours, hours total, hours h mm, minutes, total minutes, decimal hours, paid hours',
   break:
-    'break, breaks, break minutes, break min, break mins, break time, unpaid break, meal break, lunch, rest',
+    'break, breaks, break minutes, break min, break mins, break time, break length, unpaid break, meal break, lunch, rest',
+  breakHours: 'break hours, break hrs, break hour, break h, breaks hours',
   vehicle:
     'vehicle, vehicle registration, registration, rego, rego no, rego number, car, cab, plate, number plate, reg, reg no',
-  note: 'note, notes, comment, comments, remark, remarks',
+  note: 'note, notes, comment, comments',
+  remarks: 'remark, remarks',
 };
+export type ShiftColumn = keyof typeof HEADINGS;
 
 const plainHeading = (heading: string) =>
   foldText(heading)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const fieldOf = headingReader(Object.entries(HEADINGS) as [ShiftField | 'hours', string][], plainHeading);
+/** "In 2" as "in". */
+const withoutNumber = (heading: string) => plainHeading(heading).replace(/ ?\d+$/, '');
 
-/**
- * The column of each field that headings name, from 0: of several the first. A column of hours has the times where no column has the start;
- * next to a start it is a total, which is not read.
- */
-export function shiftColumnsByHeading(headings: readonly string[]): ColumnsOf<ShiftField> {
-  const { hours, start = hours, ...others } = firstColumns(headings, fieldOf);
-  return start === undefined ? others : { ...others, start };
+const columnOf = headingReader(
+  Object.entries(HEADINGS) as [ShiftColumn, string][],
+  (heading) => withoutNumber(heading) || plainHeading(heading),
+);
+
+/** The column of each heading, from 0; several pairs of times have several starts and ends. */
+export type ShiftColumns = Partial<Record<Exclude<ShiftColumn, 'start' | 'end'>, number>> & {
+  starts: readonly number[];
+  ends: readonly number[];
+};
+
+/** The columns that headings name: of several the first; of starts and ends all that are called the same, as in "In 1, Out 1, In 2, Out 2". */
+export function shiftColumns(headings: readonly string[]): ShiftColumns {
+  const first: Partial<Record<ShiftColumn, number>> = {};
+  const pairs: Record<'start' | 'end', number[]> = { start: [], end: [] };
+  for (const [index, heading] of headings.slice(0, MAX_HEADING_COLUMNS).entries()) {
+    const column = columnOf(heading);
+    if (!column) continue;
+    first[column] ??= index;
+    const isPair = column === 'start' || column === 'end';
+    if (isPair && withoutNumber(headings[first[column]] ?? '') === withoutNumber(heading))
+      pairs[column].push(index);
+  }
+  const { start, end: _, hours, ...others } = first;
+  const starts = start === undefined && hours !== undefined ? [hours] : pairs.start;
+  return { ...others, ...(start !== undefined && hours !== undefined && { hours }), starts, ends: pairs.end };
 }
 
-/** The row of headings of a sheet of shifts, and its columns; undefined where two are not known. */
-export const findShiftHeadings = (rows: readonly (readonly string[])[]) =>
-  findHeadings(rows, shiftColumnsByHeading, 2);
+/** How many columns are known. */
+export const knownColumns = ({ starts, ends, ...others }: ShiftColumns): number =>
+  Object.keys(others).length + starts.length + ends.length;

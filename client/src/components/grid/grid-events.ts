@@ -1,7 +1,7 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
 import type { GridRow } from './grid-rows';
 import type { GridAction, GridRules } from './grid-state';
-import { parseCells } from './pasted-cells';
+import { type Pasted, parseCells } from './pasted-cells';
 
 /** The cell that an event comes from. */
 function placeOf<Field extends string>(target: EventTarget) {
@@ -33,6 +33,7 @@ type EventOptions<Field extends string, Row extends GridRow<Field>> = {
   focusCell: (index: number, field: Field) => boolean;
   focusRow: (index: number) => void;
   pasteCells: (cells: readonly string[][], index: number, field: Field) => void;
+  putRows: (read: Pasted<Field>, index: number) => void;
   undo: () => void;
   redo: () => void;
   onSubmit: () => void;
@@ -97,7 +98,9 @@ export function gridEvents<Field extends string, Row extends GridRow<Field>>({
       const text = event.clipboardData.getData('text/plain').replace(/[\r\n]+$/, '');
       if (!place || !/[\t\r\n]/.test(text)) return;
       event.preventDefault();
-      if (!rules.takeLines?.(text)) to.pasteCells(parseCells(text), place.index, place.field);
+      if (rules.takeLines?.(text)) return;
+      const cells = parseCells(text);
+      if (!rules.takeCells?.(cells, place.index, to.putRows)) to.pasteCells(cells, place.index, place.field);
     },
   };
 }

@@ -3,7 +3,7 @@ import { cellSelector } from './grid-cell';
 import { gridEvents } from './grid-events';
 import { filledRows, type GridRow, isBlank } from './grid-rows';
 import { endOf, type GridAction, type GridRules, isWrongBy, reduceGrid } from './grid-state';
-import type { PastedColumns } from './pasted-cells';
+import type { Pasted, PastedColumns } from './pasted-cells';
 import { type CheckedRows, type ShowOptions, shownRows } from './shown-rows';
 import type { GridRows } from './use-grid-rows';
 
@@ -79,8 +79,10 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
   }
 
   /** Puts cells into the grid, from one cell on. */
-  function pasteCells(cells: readonly string[][], index: number, field: Field) {
-    const read = rules.readPasted(cells, field);
+  const pasteCells = (cells: readonly string[][], index: number, field: Field) =>
+    putRows(rules.readPasted(cells, field), index);
+
+  function putRows(read: Pasted<Field>, index: number) {
     const needed = index + read.rows.length;
     if (needed > most) onRefuse(rules.tooMany(needed));
     else dispatch({ type: 'paste', pasted: read, index });
@@ -91,7 +93,8 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
     focusCell(rows.findIndex(({ id }) => id === pasted?.ids[0]));
   }
 
-  const events = gridEvents({ rules, rows, dispatch, focusCell, focusRow, pasteCells, undo, redo, onSubmit });
+  const to = { focusCell, focusRow, pasteCells, putRows, undo, redo, onSubmit };
+  const events = gridEvents({ rules, rows, dispatch, ...to });
 
   /** While the rows are there that columns were left out of: what to do about these. */
   const leftOut = pasted &&
@@ -106,5 +109,17 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
     };
 
   const shown = shownRows(rules, state, checked, options);
-  return { frame, active, shown, handlers, events, checked, focusCell, takeRows, pasteCells, leftOut };
+  return {
+    frame,
+    active,
+    shown,
+    handlers,
+    events,
+    checked,
+    focusCell,
+    takeRows,
+    pasteCells,
+    putRows,
+    leftOut,
+  };
 }

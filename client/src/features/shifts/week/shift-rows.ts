@@ -3,12 +3,7 @@ import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { dayIn, readDayAndTime, USUAL_READING, weekdayRemark } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers } from '@shared/reading/drivers';
 import { readBreak } from '@shared/shifts/reading/breaks';
-import {
-  SHIFT_FIELD_LABELS,
-  SHIFT_FIELDS,
-  type ShiftField,
-  shiftColumnsByHeading,
-} from '@shared/shifts/reading/headings';
+import { SHIFT_FIELD_LABELS, SHIFT_FIELDS, type ShiftField } from '@shared/shifts/reading/headings';
 import { openTimesOf, settleRowTimes, type TimesContext } from '@shared/shifts/reading/row-times';
 import { readShiftRow, wordsOfShiftFault } from '@shared/shifts/reading/shift-row';
 import type { Vehicle } from '@shared/vehicles/vehicles';
@@ -71,6 +66,8 @@ export const shiftRows = gridRows<ShiftField, ShiftRow>({
   carried: ['driver', 'day'],
   // a sheet continues with the next day of a driver, or with the same week of another one
   carry({ driver = '', day = '' }, row, rows) {
+    // a table says its days itself
+    if (row?.remarks) return { driver, day: '' };
     const isOther = Boolean(row?.driver) && row?.driver !== driver;
     const first = rows.find((one) => one.day !== '')?.day ?? '';
     return { driver, day: isOther ? first : dayAfter(day) };
@@ -159,8 +156,11 @@ function remarksOf(row: ShiftRow, known: ShiftRowContext): Partial<Record<ShiftF
   return remarks;
 }
 
-/** The meaning of the cells of a grid of shifts (docs/product/hours.md#sheets). */
-export const shiftRules = (known: ShiftRowContext): GridRules<ShiftField, ShiftRow> => ({
+/** The meaning of the cells of a grid of shifts (docs/product/hours.md#sheets). @param takeCells takes a copied table */
+export const shiftRules = (
+  known: ShiftRowContext,
+  takeCells: GridRules<ShiftField, ShiftRow>['takeCells'],
+): GridRules<ShiftField, ShiftRow> => ({
   rows: shiftRows,
   example: { driver: 'Amy', day: 'Mon', start: '610', end: '1430', break: '30' },
   firstTyped: 'start',
@@ -169,13 +169,17 @@ export const shiftRules = (known: ShiftRowContext): GridRules<ShiftField, ShiftR
   settleRow: (row) => SHIFT_FIELDS.reduce((settled, field) => settleCell(settled, field, known), row),
   withCell,
   after: (field) => SHIFT_FIELDS[SHIFT_FIELDS.indexOf(field) + 1],
+  takeCells,
   readPasted: (cells, from) =>
-    readPastedCells(cells, SHIFT_FIELDS.slice(SHIFT_FIELDS.indexOf(from)), shiftColumnsByHeading),
-  withPasted: (row, cells, { columns }) =>
-    SHIFT_FIELDS.reduce((filled, field) => {
-      const text = cells[columns[field] ?? -1];
-      return text === undefined ? filled : withCell(filled, field, text);
-    }, row),
+    readPastedCells(cells, SHIFT_FIELDS.slice(SHIFT_FIELDS.indexOf(from)), () => ({})),
+  withPasted: (row, cells, { columns, headings }) =>
+    SHIFT_FIELDS.reduce(
+      (filled, field) => {
+        const text = cells[columns[field] ?? -1];
+        return text === undefined ? filled : withCell(filled, field, text);
+      },
+      headings.length > 0 && cells.length > 0 ? { ...row, remarks: row.remarks ?? [] } : row,
+    ),
   tooMany: (rows) =>
     `A grid holds ${MAX_SHIFT_ROWS} rows, and this would be ${rows}. Nothing was taken. Take a shorter period at a time`,
 });

@@ -173,7 +173,14 @@ test('what is settled says what was typed: a weekday that is wrong, a shift of 2
 
 test('a workbook is read into the grid from the sheet that is chosen', async () => {
   const shifts: Shift[] = [];
-  const sheet = { sheets: ['Rates', 'November'], sheet: 0, refusal: null, notes: [], rows: [] };
+  const sheet = {
+    sheets: ['Rates', 'November'],
+    sheet: 0,
+    refusal: null,
+    notes: [],
+    countsFrom1904: false,
+    rows: [],
+  };
   const cells = [
     ['Smith Cars'],
     ['Driver', 'Day', 'Hours'],
@@ -197,4 +204,44 @@ test('a workbook is read into the grid from the sheet that is chosen', async () 
   await expect(cell('End', 2)).toHaveValue('06:00');
   await page.getByRole('button', { name: 'Save 2 rows' }).click();
   await expect.poll(() => shifts).toMatchObject([{ driverId: amy.id }, { end: '2026-11-16T20:00:00.000Z' }]);
+});
+
+test('a file whose dates have an order of their own is asked about, and days may be columns', async () => {
+  const shifts: Shift[] = [];
+  const server = await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
+  const fileOf = (...rows: string[][]) => {
+    server.change({
+      'POST /api/shifts/read': {
+        sheets: [],
+        sheet: 0,
+        refusal: null,
+        notes: [],
+        countsFrom1904: false,
+        rows: rows.map((cells, index) => ({ number: index + 1, cells })),
+      },
+    });
+    return userEvent.upload(page.getByLabelText('File with hours'), new File(['hours'], 'hours.csv'));
+  };
+  await fileOf(
+    ['Employee', 'Date', 'Start', 'End'],
+    ['Amy Young', '11/02/2026', '6:00', '14:00'],
+    ['Amy Young', '11/13/2026', '6:00', '14:00'],
+    ['Total', '', '', '16:00'],
+  );
+  const question = page.getByRole('status').filter({ hasText: 'Which day is 11/02/2026?' });
+  await expect(question).toBeVisible();
+  await expectNoViolations();
+  await expect(cell('Driver', 1)).toHaveValue('');
+  await question.getByRole('button', { name: 'Month first: 2 November 2026' }).click();
+  await expect(question).toBeHidden();
+  await expect(cell('Day', 1)).toHaveValue('02/11/2026');
+  await expect(cell('Day', 2)).toHaveValue('13/11/2026');
+  await expect(page.getByText('Row 4 left out: totals.')).toBeVisible();
+
+  await fileOf(['', 'Mon 16/11', 'Tue 17/11'], ['Ben', '22-6', 'RDO']);
+  await expect(cell('Day', 3)).toHaveValue('16/11/2026');
+  await expect(cell('End', 3)).toHaveValue('06:00');
+  await expect(page.getByText('1 day off left out: RDO.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save 3 rows' }).click();
+  await expect(toast('3 shifts saved')).toBeVisible();
 });

@@ -1,10 +1,10 @@
 import { countOf } from '@shared/figures';
-import { findShiftHeadings, SHIFT_FIELD_LABELS } from '@shared/shifts/reading/headings';
+import { SHIFT_FIELD_LABELS } from '@shared/shifts/reading/headings';
 import { readShiftRow } from '@shared/shifts/reading/shift-row';
 import type { TimesAnswer } from '@shared/shifts/reading/times';
 import { remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
 import type { ShiftSheet } from '@shared/shifts/shifts';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { GridForm } from '@/components/grid/grid-form';
 import { filledRows, isBlank } from '@/components/grid/grid-rows';
 import type { RowRemark } from '@/components/grid/row-remarks';
@@ -17,6 +17,7 @@ import { useKnown } from '@/features/places/use-known';
 import { brisbaneNote } from '@/lib/clock';
 import { dayOf } from '../shift-text';
 import { useStoreShiftsOnce } from '../use-store-shifts-once';
+import { SheetQuestion } from './sheet-question';
 import { ShiftFile } from './shift-file';
 import {
   answerTimes,
@@ -28,6 +29,7 @@ import {
   timesToAsk,
 } from './shift-rows';
 import { TimesQuestion } from './times-question';
+import { useSheet } from './use-sheet';
 
 /** Remarks on odd shifts of each row, once they can be read; they refuse nothing. */
 function remarksByRow(rows: readonly ShiftRow[], known: ShiftRowContext): ReadonlyMap<ShiftRow, RowRemark[]> {
@@ -63,13 +65,19 @@ type WeekScreenProps = { onLeave: () => void };
 /** A week of hours typed, pasted or read from a file, stored all or nothing (docs/product/hours.md#enter-a-week). */
 export function WeekScreen({ onLeave }: WeekScreenProps) {
   const { known: data, drivers } = useKnown({});
-  /** How times such as "9-5" are meant in these rows. */
-  const [times, setTimes] = useState<TimesAnswer>();
+  const sheet = useSheet(data.drivers);
+  const { take, times, setTimes } = sheet;
   const known = useMemo(() => ({ ...data, times }), [data, times]);
+  const rules = useMemo(
+    () =>
+      shiftRules(known, (cells, index, put) => {
+        const numbered = cells.map((row, at) => ({ number: at + 1, cells: row }));
+        return take(numbered, put, { index });
+      }),
+    [known, take],
+  );
   const typed = useGridRows({ thing: 'hours-week', count: 8, of: shiftRows });
   const { rows } = typed;
-  /** The server's notes on the file that was read last. */
-  const [notes, setNotes] = useState<readonly string[]>([]);
   const remarks = useMemo(() => remarksByRow(filledRows(rows), known), [rows, known]);
   const { store, isPending } = useStoreShiftsOnce({
     done: 'saved',
@@ -78,7 +86,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
     undoFailed: 'Failed to undo',
   });
   const form = useGridForm({
-    rules: useMemo(() => shiftRules(known), [known]),
+    rules,
     typed,
     columns: SHIFT_COLUMNS,
     below: (row) => remarks.get(row) ?? [],
@@ -96,18 +104,19 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
     const shifts = filled.flatMap((row) => readShiftRow(row, known).shifts);
     if (!(await store(shifts, () => typed.putBack(filled)))) return;
     form.rest();
-    setNotes([]);
+    sheet.setNotes([]);
     setTimes(undefined);
     typed.startOver();
     form.focusFirst(0);
   }
 
-  function takeSheet({ rows: read, notes: said }: ShiftSheet) {
+  function takeFile({ rows: read, notes, countsFrom1904 }: ShiftSheet) {
     form.forgetRefusal();
-    setNotes(said);
+    const index = rows.findLastIndex((row) => !isBlank(row)) + 1;
+    if (sheet.take(read, form.putRows, { index, notes, countsFrom1904 })) return;
+    sheet.setNotes(notes);
     const cells = read.map((row) => row.cells);
-    const from = findShiftHeadings(cells)?.row ?? 0;
-    form.pasteCells(cells.slice(from), rows.findLastIndex((row) => !isBlank(row)) + 1, 'driver');
+    form.pasteCells(cells, index, 'driver');
   }
 
   return (
@@ -123,14 +132,23 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
         offline="Offline: the rows are kept, and can be saved once there is a network."
         missing={<MissingDrivers drivers={drivers} count={known.drivers.length} />}
       />
+      {sheet.question && (
+        <SheetQuestion
+          title={sheet.question.text}
+          text={`${sheet.question.reason} The answer counts for all dates of the sheet.`}
+          choices={sheet.question.choices}
+          onChoose={(value) => sheet.answer(value, form.putRows)}
+          onLeave={sheet.leave}
+        />
+      )}
       {question && <TimesQuestion question={question} answer={times} onAnswer={answer} />}
       <GridForm
         form={form}
         label="Shifts to save"
         one="row"
         labelOf={(field) => SHIFT_FIELD_LABELS[field]}
-        notices={notes.length > 0 && <Alert>{notes.join('. ')}.</Alert>}
-        tools={<ShiftFile onSheet={takeSheet} />}
+        notices={sheet.notes.length > 0 && <Alert>{sheet.notes.join('. ')}.</Alert>}
+        tools={<ShiftFile onSheet={takeFile} />}
         submitLabel={`Save ${filled.length === 0 ? 'hours' : countOf(filled.length, 'row')}`}
         pendingLabel="Saving..."
         isPending={isPending}

@@ -1,7 +1,8 @@
-import { countOf } from '@shared/figures';
-import type { ImportAnswers, ImportQuestion } from '@shared/imports';
-import { addDays, brisbaneDay, formatDay, formatLongDay } from '@shared/periods';
+import { countOf } from '../figures';
+import type { ImportAnswers, ImportQuestion } from '../imports';
+import { addDays, brisbaneDay, formatDay, formatLongDay } from '../periods';
 import {
+  DAYS_TO_1904,
   type DateOrder,
   type DateReading,
   dayIn,
@@ -9,8 +10,7 @@ import {
   USUAL_READING,
   weekdayIn,
   weekdayOf,
-} from '@shared/reading/days';
-import { DAYS_TO_1904, type SpreadsheetRow } from '../../../lib/spreadsheets/rows';
+} from './days';
 
 export type DatesRead = {
   questions: ImportQuestion[];
@@ -25,26 +25,22 @@ type FileDates = Record<ReturnType<typeof leftOpen>, string[]> & { countsFrom190
 /** A question, and the answer that an import assumes. */
 type Asked = ImportQuestion & { taken?: string | undefined };
 
-/** Trips of earlier years are not taken over. */
+/** Trips and shifts of earlier years are not taken over. */
 const FIRST_DAY = '2000-01-01';
 
 /**
  * Asks about dates that can be read in several ways, each question with an example of the file (docs/product/import-export.md#import). Day first is
  * taken without an answer only where every date fits.
- * @param given the answers so far; those to questions that the file does not raise are left out
+ * @param texts the trimmed cells that may have dates @param given the answers so far; those to questions that the file does not raise are left out
  */
 export function askAboutDates(
-  rows: readonly SpreadsheetRow[],
-  column: number | undefined,
+  texts: readonly string[],
   countsFrom1904: boolean,
   given: ImportAnswers,
   now: Date,
 ): DatesRead {
   const dates: FileDates = { order: [], 'short-year': [], cell: [], count: [], nothing: [], countsFrom1904 };
-  for (const { cells } of rows) {
-    const text = cells[column ?? -1]?.trim() ?? '';
-    dates[leftOpen(text)].push(text);
-  }
+  for (const text of texts) dates[leftOpen(text)].push(text);
   const reading = { ...USUAL_READING, readOn: brisbaneDay(now) };
   const questions: ImportQuestion[] = [];
   const answers: ImportAnswers = {};
@@ -174,7 +170,7 @@ function askCentury(dates: FileDates, reading: DateReading, now: Date): Asked | 
     choices: [
       {
         value: '1900',
-        label: `${past ? formatLongDay(past) : 'No date'}; trips before 2000 are not imported`,
+        label: `${past ? formatLongDay(past) : 'No date'}; days before 2000 are not taken`,
       },
       { value: '2000', label: `${ahead ? formatLongDay(ahead) : 'No date'}; it lies in the future` },
     ],
@@ -192,7 +188,7 @@ function askDaysFrom({ cell, count, countsFrom1904 }: FileDates): Asked | undefi
   const isCell = example === cell[0];
   const later = day(example, from1904);
   const earlier = day(example, isCell ? { ...USUAL_READING, cellShift: -DAYS_TO_1904 } : USUAL_READING);
-  const tooEarly = earlier < FIRST_DAY ? '; trips before 2000 are not imported' : '';
+  const tooEarly = earlier < FIRST_DAY ? '; days before 2000 are not taken' : '';
   return {
     name: 'daysFrom',
     text: `Which day is ${isCell ? formatDay(example.slice(0, 10)) : example}?`,

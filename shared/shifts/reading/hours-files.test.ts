@@ -1,0 +1,198 @@
+/** Files of hours as the screen "Enter a week" takes them: through the reader of files, the table, the questions and the grid. */
+import ExcelJS from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import { reduceGrid } from '../../../client/src/components/grid/grid-state';
+import { pastedTable } from '../../../client/src/features/shifts/week/pasted-table';
+import {
+  answerTimes,
+  shiftRows,
+  shiftRules,
+  timesToAsk,
+} from '../../../client/src/features/shifts/week/shift-rows';
+import { readSpreadsheet } from '../../../server/lib/spreadsheets/spreadsheet';
+import type { Driver } from '../../drivers';
+import type { ImportAnswers } from '../../imports';
+import { brisbaneInstant, formatDateTime } from '../../periods';
+import { askAboutDates } from '../../reading/ask-about-dates';
+import { readShiftRow } from './shift-row';
+import { readShiftTable } from './table';
+import type { TimesAnswer } from './times';
+
+const driver = (id: string, firstName: string, lastName: string) =>
+  ({ id, firstName, lastName, driverAuthorityLicense: `DA-${id}` }) as Driver;
+const drivers = [driver('1', 'Amy', 'Young'), driver('2', 'Ben', 'Okafor')];
+const now = brisbaneInstant('2026-11-28', '12:00');
+
+type Given = ImportAnswers & { times?: TimesAnswer };
+
+async function read(file: Buffer, { times, ...answers }: Given = {}) {
+  const sheet = await readSpreadsheet(file, 600);
+  const table = readShiftTable(sheet.rows);
+  if (!table) throw new Error('There is no table');
+  const dates = askAboutDates(table.dates, sheet.countsFrom1904, answers, now);
+  const open = dates.questions
+    .filter(({ name }) => dates.answers[name] === undefined)
+    .map(({ text }) => text);
+  const known = { drivers, vehicles: [], now, times };
+  const rules = shiftRules(known, undefined);
+  const empty = { ...shiftRows.startHistory([], 1), active: null, pasted: null };
+  const pasted = pastedTable(table, dates.reading, drivers);
+  const { rows } = reduceGrid(rules, empty, { type: 'paste', pasted, index: 0 });
+  const filled = answerTimes(rows.slice(0, pasted.rows.length), known);
+  return {
+    open: [...open, ...(timesToAsk(filled, now)?.question ?? []).toString().split('\n').filter(Boolean)],
+    notes: table.notes,
+    grid: filled.map(({ driver: who, day, start, end, break: rest, note }) =>
+      [who, day, start, end, rest, note].join(' | ').replace(/( \| )+$/, ''),
+    ),
+    remarks: filled.flatMap(({ remarks = [] }) => remarks.map(({ text }) => text)),
+    shifts: filled.flatMap((row) => {
+      const found = readShiftRow(row, known);
+      return [...found.faults.map(({ field, kind }) => `${field}: ${kind}`), ...found.shifts.map(shiftText)];
+    }),
+  };
+}
+const shiftText = ({ start, end, note }: { start: string; end: string | null; note: string | null }) =>
+  `${formatDateTime(new Date(start))} - ${end && formatDateTime(new Date(end))}${note ? ` ${note}` : ''}`;
+
+const csv = (text: string) => Buffer.from(text.trim().replace(/^ +/gm, ''));
+
+/** A workbook of one sheet, whose dates and times look as they are formatted. */
+async function workbook(
+  rows: unknown[][],
+  formats: Record<number, string> = {},
+  date1904 = false,
+): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  book.properties.date1904 = date1904;
+  const sheet = book.addWorksheet('Hours');
+  for (const row of rows) sheet.addRow(row);
+  for (const [column, numFmt] of Object.entries(formats)) sheet.getColumn(Number(column)).numFmt = numFmt;
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+/** A moment, as a workbook stores it. */
+const at = (clock: string) => new Date(`${clock}Z`);
+
+describe('a workbook', () => {
+  test('cells with dates count, whether or not there is a column for the day', async () => {
+    const rows = [
+      ['Amy Young', at('2026-10-18T20:10'), at('2026-10-19T04:30')],
+      ['Amy Young', at('2026-10-20T06:00'), at('2026-10-20T14:00')],
+      ['Amy Young', at('2026-10-21T06:00'), at('2026-10-22T08:00')],
+    ];
+    const { grid, shifts } = await read(
+      await workbook([['Driver', 'Start', 'End'], ...rows], { 2: 'dd/mm/yyyy hh:mm', 3: 'hh:mm' }),
+    );
+    expect(grid).toEqual([
+      'Amy Young | 18/10/2026 | 20:10 | 04:30',
+      'Amy Young | 20/10/2026 | 06:00 | 14:00',
+      'Amy Young | 21/10/2026 | 06:00 | 22/10/2026 08:00',
+    ]);
+    expect(shifts).toEqual([
+      '18/10/2026 20:10 - 19/10/2026 04:30',
+      '20/10/2026 06:00 - 20/10/2026 14:00',
+      '21/10/2026 06:00 - 22/10/2026 08:00',
+    ]);
+    const dated = rows.map(([who, start, end]) => [who, start, start, end]);
+    const file = await workbook([['Driver', 'Day', 'Start', 'End'], ...dated], {
+      2: 'dd/mm/yyyy',
+      3: 'hh:mm',
+      4: 'hh:mm',
+    });
+    expect((await read(file)).shifts).toEqual(shifts);
+  });
+
+  test("times without dates are the day's, also from 1904 and beyond 24 hours", async () => {
+    const rows = [
+      ['Driver', 'Date', 'Start', 'End', 'Break'],
+      ['Amy Young', at('2026-11-23T00:00'), 0.25, 14.5 / 24, 0.5 / 24],
+      ['Amy Young', at('2026-11-24T00:00'), 16 / 24, 1, 0],
+      ['Amy Young', at('2026-11-25T00:00'), 22 / 24, 6 / 24, ''],
+    ];
+    const formats = { 2: 'd/mm/yyyy', 3: 'h:mm', 4: '[h]:mm', 5: 'hh:mm:ss' };
+    const expected = [
+      'Amy Young | 23/11/2026 | 06:00 | 14:30 | 30',
+      'Amy Young | 24/11/2026 | 16:00 | 24:00 | 0',
+      'Amy Young | 25/11/2026 | 22:00 | 06:00',
+    ];
+    expect((await read(await workbook(rows, formats))).grid).toEqual(expected);
+    const of1904 = await workbook(rows, formats, true);
+    const asked = await read(of1904);
+    expect(asked.open).toEqual(['Which day is 23/11/2026?']);
+    expect((await read(of1904, { daysFrom: '1904' })).grid).toEqual(expected);
+  });
+
+  test('9:00 and 5:00 do not say how they were typed, and are asked about', async () => {
+    const rows = [
+      ['Driver', 'Date', 'Start', 'Finish'],
+      ['Amy Young', at('2026-11-23T00:00'), 9 / 24, 5 / 24],
+      ['Amy Young', at('2026-11-24T00:00'), 14.5 / 24, 22 / 24],
+    ];
+    const file = await workbook(rows, { 2: 'dd/mm/yyyy', 3: 'h:mm', 4: 'h:mm' });
+    const asked = await read(file);
+    expect(asked.open).toEqual(['09:00 to 05:00: until 17:00, or until 05:00 the next day?']);
+    expect(asked.shifts[0]).toBe('start: times-open');
+    expect((await read(file, { times: 'day' })).shifts).toEqual([
+      '23/11/2026 09:00 - 23/11/2026 17:00',
+      '24/11/2026 14:30 - 24/11/2026 22:00',
+    ]);
+  });
+});
+
+test('times without am or pm are asked about once a sheet', async () => {
+  const file = csv(`
+    Driver,Day,Hours
+    Amy Young,1/10/2026,8-4
+    Amy Young,2/10/2026,730-330
+    Ben Okafor,1/10/2026,11-7`);
+  const { open, shifts } = await read(file);
+  expect(open).toEqual(['8-4: until 16:00, or until 04:00 the next day?']);
+  expect(shifts).toEqual(['start: times-open', 'start: times-open', 'start: times-open']);
+  const { grid, remarks } = await read(file, { times: 'day' });
+  expect(grid).toEqual([
+    'Amy Young | 01/10/2026 | 08:00 | 16:00',
+    'Amy Young | 02/10/2026 | 07:30 | 15:30',
+    'Ben Okafor | 01/10/2026 | 11:00 | 19:00',
+  ]);
+  expect(remarks[2]).toBe('"11-7" is read as 11:00 to 19:00');
+  expect((await read(file, { times: 'next-day' })).shifts[0]).toBe('01/10/2026 08:00 - 02/10/2026 04:00');
+});
+
+test('days may be columns', async () => {
+  const { grid, notes, shifts } = await read(
+    csv(`
+    Driver,Mon 16/11,Tue 17/11,Wed 18/11
+    Amy Young,5:00-13:00,OFF,21:00-05:00
+    Ben Okafor,,13-21,RDO`),
+  );
+  expect(grid).toEqual([
+    'Amy Young | 16/11/2026 | 05:00 | 13:00',
+    'Amy Young | 18/11/2026 | 21:00 | 05:00',
+    'Ben Okafor | 17/11/2026 | 13:00 | 21:00',
+  ]);
+  expect(notes).toEqual(['2 days off left out: OFF, RDO']);
+  expect(shifts[1]).toBe('18/11/2026 21:00 - 19/11/2026 05:00');
+});
+
+test('the order of day and month is asked', async () => {
+  const file = csv(`
+    Employee,Date,Start,End
+    Amy Young,11/04/2026,6:00,14:00
+    Amy Young,11/16/2026,6:00,14:00`);
+  expect((await read(file)).open).toEqual(['Which day is 11/04/2026?']);
+  expect((await read(file, { dateOrder: 'month-first' })).grid).toEqual([
+    'Amy Young | 04/11/2026 | 06:00 | 14:00',
+    'Amy Young | 16/11/2026 | 06:00 | 14:00',
+  ]);
+});
+
+test('a row without a day is no row of the next day', async () => {
+  const { grid, shifts } = await read(
+    csv(`
+    Driver,Date,Start,End
+    Amy Young,16/11/2026,6:00,14:00
+    ,,18:00,22:00`),
+  );
+  expect(grid[1]).toBe('Amy Young |  | 18:00 | 22:00');
+  expect(shifts[1]).toBe('day: missing');
+});

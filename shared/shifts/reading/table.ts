@@ -1,0 +1,283 @@
+import { countOf } from '../../figures';
+import { formatDay } from '../../periods';
+import { type DateReading, readDay, USUAL_READING, weekdayIn } from '../../reading/days';
+import { findHeadings, MAX_HEADING_COLUMNS } from '../../reading/headings';
+import { splitDay } from '../../reading/moments';
+import { readTime } from '../../reading/times';
+import { knownColumns, SHIFT_FIELDS, type ShiftColumns, type ShiftField, shiftColumns } from './headings';
+import type { ShiftCells } from './row-times';
+import { clockText, readSingle } from './times';
+
+/** A row of a sheet, with the number that the spreadsheet gives it. */
+export type SheetRow = { number: number; cells: readonly string[] };
+
+/** A sheet of shifts below its headings. */
+export type ShiftTable = {
+  headings: readonly string[];
+  columns: ShiftColumns;
+  /** The columns whose headings are days, where drivers are down and days across. */
+  days: readonly number[];
+  rows: readonly SheetRow[];
+  /** The texts that may have a date. */
+  dates: readonly string[];
+  /** What was left out, in words. */
+  notes: readonly string[];
+};
+
+/** So many headings must be known, or so many be days. */
+const NEEDED = 2;
+const ENOUGH_ROWS_TO_NAME = 5;
+/** Any day: it is asked only whether a text is one. */
+const SOME_DAY = '2026-01-01';
+
+const SUM = /^(?:grand[\s-]?|sub[\s-]?)?totals?\b|^(?:sum|average|count)\b/i;
+/** What a roster says of a day on which no one drives. */
+const DAY_OFF =
+  /^(?:[-–—x]|off|day off|days off|rdo|r\.d\.o\.?|ado|leave|annual leave|sick leave|a\/?l|s\/?l|sick|holidays?|public holiday|ph|n\/?a|nil|none|not working|not rostered)$/i;
+
+/** Whether a heading is a day: "Mon 23/11", "23/11/2026", "Monday". */
+function isDayHeading(heading: string): boolean {
+  const text = heading.trim();
+  const { day, rest } = splitDay(text, USUAL_READING);
+  if (day !== undefined) return rest === '' || readTime(rest) === 0;
+  const isTyped = weekdayIn(`${text} `) !== undefined || /^\d{1,2}(?:\/|[\s-]+[a-z]{3})/i.test(text);
+  // of any year, and so of any weekday
+  return (
+    isTyped &&
+    [text, text.replace(/^[a-z]+[.,]*\s+/i, '')].some((one) => readDay(one, SOME_DAY) !== undefined)
+  );
+}
+
+/** The headings of a sheet and their row; undefined where too few are known. */
+function findColumns(rows: readonly SheetRow[]) {
+  const columnsOf = (headings: readonly string[]) => {
+    const columns = shiftColumns(headings);
+    const across = headings
+      .slice(0, MAX_HEADING_COLUMNS)
+      .flatMap((heading, index) => (isDayHeading(heading) ? index : []));
+    if (across.length < NEEDED || columns.starts.length > 0) return { columns, days: [] };
+    const { driver, firstName, lastName, licence } = columns;
+    // drivers often stand below an empty heading
+    const first = across.includes(0) ? undefined : 0;
+    const named = driver ?? firstName ?? lastName ?? licence ?? first;
+    return {
+      columns: named === first && first !== undefined ? { ...columns, driver: first } : columns,
+      days: across,
+    };
+  };
+  const known = rows.map(({ cells }) => cells);
+  const found = findHeadings(
+    known,
+    (headings) => {
+      const { columns, days } = columnsOf(headings);
+      return Object.fromEntries(
+        [...Array(knownColumns(columns) + days.length).keys()].map((key) => [key, key]),
+      );
+    },
+    NEEDED,
+  );
+  if (!found) return undefined;
+  const headings = known[found.row] ?? [];
+  return { row: found.row, headings, ...columnsOf(headings) };
+}
+
+/** The columns that a row is read from. */
+const readFrom = ({ columns, days }: Pick<ShiftTable, 'columns' | 'days'>): number[] => {
+  const { starts, ends, total: _, hours: __, ...others } = columns;
+  return [...Object.values(others), ...starts, ...ends, ...days];
+};
+
+/** "Row 9", "Rows 9 and 12", "4 rows". */
+function rowsText(numbers: readonly number[]): string {
+  if (numbers.length > ENOUGH_ROWS_TO_NAME) return countOf(numbers.length, 'row');
+  const [last, ...others] = numbers.toReversed();
+  return others.length === 0 ? `Row ${last}` : `Rows ${others.toReversed().join(', ')} and ${last}`;
+}
+
+/**
+ * Finds the table of a sheet of shifts, by its headings (docs/product/hours.md#sheets). Sums and repeated headings are left out, and named.
+ * @returns undefined where there are no headings
+ */
+export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefined {
+  const found = findColumns(rows);
+  if (!found) return undefined;
+  const { headings, columns, days } = found;
+  const { date, weekday, startDate, endDate, starts, ends, hours } = columns;
+  const dated = [date, weekday, startDate, endDate, ...starts, ...ends];
+  const used = readFrom(found);
+  const timed =
+    days.length > 0 || starts.length === 0
+      ? used
+      : [...starts, ...ends, ...(hours === undefined ? [] : [hours])];
+  const leftOut: Record<'sums' | 'headings' | 'others', number[]> = { sums: [], headings: [], others: [] };
+  const kept = rows.slice(found.row + 1).filter(({ number, cells }) => {
+    const texts = used.map((column) => (cells[column] ?? '').trim());
+    const isDated = [columns.date, columns.startDate, ...columns.starts].some((column) =>
+      hasDay(cells[column ?? -1]),
+    );
+    if (SUM.test(cells.find((cell) => cell.trim() !== '')?.trim() ?? '') && !isDated)
+      leftOut.sums.push(number);
+    else if (used.every((column, index) => texts[index] === (headings[column] ?? '').trim()))
+      leftOut.headings.push(number);
+    else if (timed.every((column) => (cells[column] ?? '').trim() === '')) leftOut.others.push(number);
+    else return true;
+    return false;
+  });
+  // a title is one cell
+  const above = rows
+    .slice(0, found.row)
+    .flatMap(({ number, cells }) => (cells.filter((cell) => cell.trim() !== '').length > 1 ? number : []));
+  const notes = [
+    leftOut.sums.length > 0 && `${rowsText(leftOut.sums)} left out: totals`,
+    leftOut.headings.length > 0 && `${rowsText(leftOut.headings)} left out: the headings again`,
+    leftOut.others.length > 0 && `${rowsText(leftOut.others)} left out: no times`,
+    above.length > 0 && `${rowsText(above)} not read: above the headings`,
+    ...offNotes({ columns, days, rows: kept }),
+  ].filter((note) => typeof note === 'string');
+  const dates = [
+    ...days.map((column) => headings[column] ?? ''),
+    ...kept.flatMap(({ cells }) => dated.map((column) => cells[column ?? -1] ?? '')),
+  ].map((text) => text.trim());
+  return { headings, columns, days, rows: kept, dates, notes };
+}
+
+const hasDay = (text = '') => splitDay(text.trim(), USUAL_READING).day !== undefined;
+
+/** Says which words were taken for days off. */
+function offNotes({ columns, days, rows }: Pick<ShiftTable, 'columns' | 'days' | 'rows'>): string[] {
+  const [start = -1] = columns.starts;
+  const words = rows.flatMap(({ cells }) =>
+    (days.length > 0 ? days : [start])
+      .map((column) => (cells[column] ?? '').trim())
+      .filter((text) => DAY_OFF.test(text)),
+  );
+  if (words.length === 0) return [];
+  return [
+    `${countOf(words.length, 'day')} off left out: ${[...new Set(words)].slice(0, ENOUGH_ROWS_TO_NAME).join(', ')}`,
+  ];
+}
+
+/** A row's texts as the grid takes them, and the row they are from. */
+export type TableCells = { of: SheetRow; cells: ShiftCells };
+
+/**
+ * The shifts of a table as cells of the grid, a row each, with dates that say which order they have.
+ * @param nameDriver what names the driver of a row with a name and a licence
+ */
+export function tableCells(
+  table: ShiftTable,
+  reading: DateReading,
+  nameDriver: (name: string, licence: string) => string,
+): TableCells[] {
+  let driver = '';
+  return table.rows.flatMap((row) => {
+    const text = (column: number | undefined) => (row.cells[column ?? -1] ?? '').trim();
+    const { columns } = table;
+    const name = text(columns.driver);
+    const names = [name || text(columns.firstName), text(columns.lastName)].filter(Boolean);
+    // merged cells have their text in the first row only
+    driver =
+      nameDriver(name && columns.firstName !== undefined ? name : names.join(' '), text(columns.licence)) ||
+      driver;
+    const hours = text(columns.breakHours);
+    const shared = {
+      driver,
+      break: text(columns.break) || (/^[\d.]+$/.test(hours) ? `${hours} h` : hours),
+      vehicle: text(columns.vehicle),
+      note: text(columns.note) || (columns.note === undefined ? text(columns.remarks) : ''),
+    };
+    const shifts =
+      table.days.length > 0 ? shiftsAcross(table, text, reading) : shiftsOf(columns, text, reading);
+    return shifts.map((cells, index) => ({
+      of: row,
+      // a break and a note are of the row's first shift
+      cells: { ...shared, ...(index > 0 && { break: '', note: '' }), ...cells },
+    }));
+  });
+}
+
+type TextOf = (column: number | undefined) => string;
+
+/** A date with the day first, with the weekday before and the time after it; any other text as it is. */
+function dayFirst(text: string, reading: DateReading, isDay = false): string {
+  const { day, rest } = splitDay(text, reading);
+  if (day === undefined) return text;
+  const time = isDay && readTime(rest) === 0 ? '' : rest;
+  return [weekdayIn(text), formatDay(day), time].filter(Boolean).join(' ');
+}
+
+const shiftsAcross = ({ days, headings }: ShiftTable, text: TextOf, reading: DateReading): ShiftCells[] =>
+  days.flatMap((column) => {
+    const start = text(column);
+    if (start === '' || DAY_OFF.test(start)) return [];
+    return { day: dayFirst((headings[column] ?? '').trim(), reading, true), start };
+  });
+
+/** "6:00" of a workbook's time: without a zero, because it does not say how it was typed. */
+function shortTime(text: string): string {
+  const minutes = readSingle(text);
+  return minutes === undefined || !/[t.:]\d\d:\d\d\.\d{3}$/i.test(text)
+    ? text
+    : clockText(minutes).replace(/^0(?=\d)/, '');
+}
+
+function shiftsOf(columns: ShiftColumns, text: TextOf, reading: DateReading): ShiftCells[] {
+  const dated = (time: string, date: string) =>
+    date !== '' && time !== '' && !hasDay(time)
+      ? `${dayFirst(date, reading, true)} ${time}`
+      : dayFirst(time, reading);
+  const date = dayFirst(text(columns.date) || text(columns.startDate), reading, true);
+  const weekday = text(columns.weekday);
+  const day =
+    date === '' || weekdayIn(date) || !weekdayIn(`${weekday} `) ? date || weekday : `${weekday} ${date}`;
+  const pairs = columns.starts
+    .map((start, index) => ({
+      start: dayFirst(text(start), reading),
+      end: dated(text(columns.ends[index]), text(columns.endDate)),
+    }))
+    .filter(({ start, end }, index) => index === 0 || start !== '' || end !== '');
+  const [first, second] = pairs;
+  if (first && DAY_OFF.test(first.start) && (first.end === '' || DAY_OFF.test(first.end)) && !second)
+    return [];
+  if (!first || !second) return [{ day, start: '', end: '', ...first }];
+  const hasDates = pairs.some(({ start, end }) => hasDay(start) || hasDay(end));
+  if (hasDates) return pairs.map((pair) => ({ day, ...pair }));
+  const texts = pairs.map(({ start, end }) => `${shortTime(start)}-${shortTime(end)}`);
+  return [{ day, start: texts.join(', '), end: '' }];
+}
+
+/** The fields of the grid that a table has a column for. */
+export const fieldsOfTable = ({ columns, days }: ShiftTable): ShiftField[] => {
+  const { starts, ends, ...others } = columns;
+  const has = (...names: (keyof typeof others)[]) => names.some((name) => others[name] !== undefined);
+  const found: Record<ShiftField, boolean> = {
+    driver: has('driver', 'firstName', 'lastName', 'licence'),
+    day: days.length > 0 || has('date', 'weekday', 'startDate'),
+    start: days.length > 0 || starts.length > 0,
+    end: ends.length > 0,
+    break: has('break', 'breakHours'),
+    vehicle: has('vehicle'),
+    note: has('note', 'remarks'),
+  };
+  return SHIFT_FIELDS.filter((field) => found[field]);
+};
+
+/** The columns with something in them that no field takes. An export's own remarks, and totals, are not among them. */
+export function columnsLeftOut({ headings, columns, days, rows }: ShiftTable) {
+  const { starts, ends, remarks, ...others } = columns;
+  const isExport = columns.note !== undefined && columns.licence !== undefined && columns.total !== undefined;
+  const isRead = columns.note === undefined || isExport;
+  const known = new Set<number | undefined>([
+    ...Object.values(others),
+    ...starts,
+    ...ends,
+    ...days,
+    isRead ? remarks : undefined,
+  ]);
+  const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  return Array.from({ length: Math.min(widest, MAX_HEADING_COLUMNS) }, (_, column) => ({
+    column,
+    name: headings[column]?.trim() || `Column ${column + 1}`,
+    example: rows.find(({ cells }) => cells[column]?.trim())?.cells[column] ?? '',
+  })).filter(({ column, example }) => example !== '' && !known.has(column));
+}
