@@ -181,6 +181,10 @@ export const importPreviewSchema = z.strictObject({
   /** The answers by which the rows were read; among them those that need not be given. */
   answers: importAnswersSchema,
   counts: z.record(z.enum(IMPORT_STATUSES), z.number()),
+  /** Columns that trips can do without, and that are why nearly no row is ready, with an example. */
+  columnFaults: z.array(
+    z.strictObject({ field: z.enum(tripFieldNames), rows: z.number(), of: z.number(), example: z.string() }),
+  ),
   lodged: z.array(touchedReportSchema),
   /** The rows that there is something to say about, the gravest first, and before them the first that are in order. */
   rows: z.array(importRowSchema),

@@ -10,6 +10,8 @@ import { readColumnWord } from '@shared/trips/reading/column-words';
 import { tripFieldNames } from '@shared/trips/trip-fields';
 import { expect, test } from 'vitest';
 import { fileDuplicates } from '../features/imports/match-stored';
+import { askAboutMinutes } from '../features/imports/questions/ask-about-minutes';
+import { askAboutRows } from '../features/imports/questions/ask-about-rows';
 import { tripReader } from '../features/imports/read-rows';
 import { readTable } from '../features/imports/read-table';
 import { readWords } from '../features/imports/read-words';
@@ -148,6 +150,34 @@ test.each([
     duplicatesOf(row, buildTrip(amy, { datetime }));
   }
   expect(performance.now() - start).toBeLessThan(MOST_MS);
+});
+
+const word = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+
+test.each<[string, (row: number) => string[]]>([
+  [
+    'of which each begins a table',
+    (row) => (row % 2 ? ['Date', 'Driver', 'Wait'] : ['Driver', 'Wait (s)', 'Date']),
+  ],
+  [
+    'of a hundred words that are no headings',
+    (row) => Array.from({ length: 100 }, (_, at) => `Word ${word(row)} in ${word(at)} (min)`),
+  ],
+  [
+    'of hardly fewer headings than words',
+    () => Array.from({ length: 100 }, (_, at) => (at % 2 ? 'Pickup Date' : 'Stood')),
+  ],
+  ['of times', (row) => ['31/10/2026', 'Amy', `${row}:30`]],
+])('twenty thousand rows %s are read as tables', (_, cellsOf) => {
+  const rows = Array.from({ length: MAX_IMPORT_ROWS }, (_, row) => ({
+    number: row + 2,
+    cells: cellsOf(row),
+  }));
+  const start = performance.now();
+  const table = readTable([{ number: 1, cells: ['Date', 'Driver', 'Wait'] }, ...rows]);
+  askAboutRows(table, [0], {});
+  askAboutMinutes(table, {});
+  expect(performance.now() - start).toBeLessThan(2 * MOST_MS);
 });
 
 test('remarks on a year of 200 drivers', () => {

@@ -147,7 +147,7 @@ function readNamed(heading: string, words: string): HeadingRead | undefined {
   const [, inBrackets = ''] = BRACKETS.exec(heading) ?? [];
   const hasUnknown = MAYBE_PLURAL.test(heading) || (!unit && inBrackets.trim() !== '');
   const said: { unit?: HeadingUnit } = hasUnknown ? { unit: 'not understood' } : unit ? { unit } : {};
-  const outside = plainWords(heading.replace(BRACKETS, ' '));
+  const outside = inBrackets ? plainWords(heading.replace(BRACKETS, ' ')) : words;
   const minutes = [words, rest, outside, withoutUnit(outside).rest]
     .map(nameOf)
     .find((one) => one && countsMinutes(one.field));

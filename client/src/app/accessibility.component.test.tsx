@@ -101,6 +101,7 @@ for (const on of ['desk', 'phone'] as const) {
       unread: [0, 1, 2, 3, 4],
       words: [],
       tooManyWords: [],
+      columnFaults: [],
       notTrips: 0,
       missing: ['Date', 'Suburb', 'Postcode', 'Waiting time', 'Driver'],
       questions: [],

@@ -1,5 +1,6 @@
 import {
   IMPORT_STATUSES,
+  type ImportColumns,
   type ImportPreview,
   type ImportRow,
   MAX_IMPORT_COLUMNS,
@@ -8,12 +9,13 @@ import {
 import type { DatesRead } from '@shared/reading/ask-about-dates';
 import { USUAL_READING } from '@shared/reading/days';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
+import type { TripFieldName } from '@shared/trips/trip-fields';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import { type CheckedRow, readyTrips } from './match-stored';
 import type { MinutesAsked } from './questions/ask-about-minutes';
 import { missingFields, type TripTable } from './read-table';
 import type { WordsRead } from './read-words';
-import { levelOf, remarkInWords } from './row-words';
+import { isProblem, levelOf, type RowRemark, remarkInWords } from './row-words';
 
 const EXAMPLES = 5;
 const MAX_HEADING_CHARACTERS = 100;
@@ -76,9 +78,49 @@ export function buildPreview(
     questions,
     answers,
     counts,
+    columnFaults: columnFaults(columns, checked),
     lodged: lodgedReportsTouched(lodgements, { trips: readyTrips(checked) }),
     ...shownRows(checked),
   };
+}
+
+/** The least share of rows for which a column is to blame rather than they, and the fewest. */
+const FAULTY_SHARE = 0.9;
+const FAULTY_ROWS = 2;
+
+/** A trip needs its driver by name or licence; the postcode of a suburb and all that is optional can be left out. */
+const canDoWithout = (field: TripFieldName, { driver, licence }: ImportColumns) =>
+  field === 'driver'
+    ? licence !== undefined
+    : field === 'licence'
+      ? driver !== undefined
+      : !NEEDED.includes(field);
+const NEEDED: readonly TripFieldName[] = ['date', 'time', 'suburb', 'waitingTime'];
+
+/** The columns to which all rows, or nearly all, owe a problem, such as fleet numbers that are taken for registrations. */
+function columnFaults(columns: ImportColumns, checked: readonly CheckedRow[]): ImportPreview['columnFaults'] {
+  const faults = new Map<TripFieldName, { rows: number; first: RowRemark }>();
+  let of = 0;
+  for (const { remarks } of checked) {
+    const problems = remarks.filter(isProblem);
+    if (problems.some(({ kind }) => kind === 'is-total' || kind === 'is-headings')) continue;
+    of += 1;
+    const byField = new Map(
+      problems.flatMap((remark) => (remark.field ? [[remark.field, remark] as const] : [])),
+    );
+    for (const [field, remark] of byField) {
+      const { rows = 0, first = remark } = faults.get(field) ?? {};
+      faults.set(field, { rows: rows + 1, first });
+    }
+  }
+  return [...faults]
+    .filter(
+      ([field, { rows }]) =>
+        columns[field] !== undefined &&
+        canDoWithout(field, columns) &&
+        rows >= Math.max(FAULTY_ROWS, of * FAULTY_SHARE),
+    )
+    .map(([field, { rows, first }]) => ({ field, rows, of, example: remarkInWords(first).text }));
 }
 
 /** The first filled cell of a column. */

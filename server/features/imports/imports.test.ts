@@ -390,6 +390,28 @@ describe('vehicles', () => {
     });
   });
 
+  test('that are wrong in nearly every row are the fault of their column, which can be left out', async () => {
+    const fleet = rows('Vehicle', 'T101', 'T102', 'T103');
+    const { columnFaults, columns, counts } = await preview(fleet);
+    expect(counts).toMatchObject({ ready: 0, problem: 3 });
+    const example = 'No vehicle has the registration T101';
+    expect(columnFaults).toEqual([{ field: 'vehicle', rows: 3, of: 3, example }]);
+    const { vehicle: _, ...others } = columns;
+    const without = await preview(fleet, { columns: JSON.stringify(others) });
+    expect(without).toMatchObject({ columnFaults: [], counts: { ready: 3 } });
+    await confirm(fleet, without).expect(201);
+    expect((await storedTrips()).map(({ vehicleId }) => vehicleId)).toEqual(Array(3).fill(amy.vehicleId));
+  });
+
+  test.each<[string, string, string[], unknown]>([
+    ['one row in ten is right', 'Rego', [...Array(9).fill('T1'), '123ABC'], [{ rows: 9, of: 10 }]],
+    ['more are right', 'Rego', [...Array(8).fill('T1'), '123ABC', '123ABC'], []],
+    ['a file has one row', 'Rego', ['T1'], []],
+    ['a column that trips need is wrong', 'Date of pickup', ['x', 'y'], []],
+  ])("are their column's fault or not: %s", async (_, heading, cells, faults) => {
+    expect((await preview(rows(heading, ...cells))).columnFaults).toMatchObject(faults as object[]);
+  });
+
   test('are those of the day, and a stored trip in another one is said to be stored otherwise', async () => {
     const stored = await insertTrip(testApp.db, amy, { datetime: '2026-10-31T00:05:00.000Z' });
     await insertVehicle(testApp.db, operator.holderId, { registration: '456DEF' });

@@ -9,21 +9,38 @@ import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 const MAX_TABLES = 100;
 /** Headings of a row, the first of which say whether it is one of headings. */
 const FEW = 3;
-const TRIED = 8;
+const TRIED = 6;
+/** Different texts whose fields are kept, as rows of one file have the same again and again. */
+const MAX_REMEMBERED = 1000;
 
 const plain = (heading = '') => heading.trim().toLowerCase();
 const isFilled = (cell: string) => cell.trim() !== '';
 
-/** Whether most cells of a row are headings: of fields, or of the first table. */
-function areHeadings(cells: readonly string[], known: ReadonlySet<string>): boolean {
-  const filled = cells.slice(0, MAX_HEADING_COLUMNS).filter(isFilled);
-  const nameOf = (cell: string) =>
-    readHeading(cell).field ?? (known.has(plain(cell)) ? plain(cell) : undefined);
-  const areNamed = (some: readonly string[]) => {
-    const names = some.flatMap((cell) => nameOf(cell) ?? []);
-    return names.length * 2 >= some.length && new Set(names).size >= Math.min(FEW, some.length);
+/** Makes a function that says whether most cells of a row are headings: of fields, or of the first table, `known`. */
+function headingsTest(known: ReadonlySet<string>) {
+  const read = new Map<string, string | undefined>();
+  const nameOf = (cell: string) => {
+    const text = plain(cell);
+    if (known.has(text)) return readHeading(cell).field ?? text;
+    if (/\d/.test(text)) return undefined;
+    if (!read.has(cell) && read.size < MAX_REMEMBERED) read.set(cell, readHeading(cell).field);
+    return read.has(cell) ? read.get(cell) : readHeading(cell).field;
   };
-  return filled.length >= FEW && areNamed(filled.slice(0, TRIED)) && areNamed(filled);
+  const areNamed = (cells: readonly string[]) => {
+    const names = new Set<string>();
+    let unnamed = 0;
+    for (const cell of cells) {
+      const name = nameOf(cell);
+      if (name) names.add(name);
+      else unnamed += 1;
+      if (unnamed * 2 > cells.length) return false;
+    }
+    return names.size >= Math.min(FEW, cells.length);
+  };
+  return (cells: readonly string[]): boolean => {
+    const filled = cells.slice(0, MAX_HEADING_COLUMNS).filter(isFilled);
+    return filled.length >= FEW && areNamed(filled.slice(0, TRIED)) && areNamed(filled);
+  };
 }
 
 /** A bare time of a column with the unit of its own heading, where that of the first table has another. */
@@ -58,7 +75,7 @@ export function joinTables(
     (_, index) => headings[index] ?? '',
   );
   const all: ImportColumns = { ...columns };
-  const known = new Set(headings.filter(isFilled).map(plain));
+  const areHeadings = headingsTest(new Set(headings.filter(isFilled).map(plain)));
   const notes: string[] = [];
   const first: Table = { headings, dates: columns.date, place: (row) => row };
   let table = first;
@@ -125,7 +142,7 @@ export function joinTables(
 
   const rows = below.flatMap((row) => {
     const hasDate = table.dates !== undefined && /\d/.test(row.cells[table.dates] ?? '');
-    if (hasDate || tables >= MAX_TABLES || !areHeadings(row.cells, known)) return table.place(row);
+    if (hasDate || tables >= MAX_TABLES || !areHeadings(row.cells)) return table.place(row);
     const repeats = ({ headings: of }: Table) =>
       row.cells.every((cell, at) => !isFilled(cell) || plain(cell) === plain(of[at]));
     if (repeats(table)) return { ...row, cells: layout };

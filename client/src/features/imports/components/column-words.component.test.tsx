@@ -24,6 +24,7 @@ const preview: ImportPreview = {
     { field: 'kind', word: 'Rank', rows: 9, becomes: 'rank-or-hail', isKnown: true },
   ],
   tooManyWords: [],
+  columnFaults: [],
   notTrips: 0,
   missing: [],
   questions: [],
@@ -120,4 +121,25 @@ test('a column that is neither states nor kinds can be left out, and the other k
   await refused.getByRole('button', { name: 'Leave this column out' }).click();
   await expect(refused).toBeHidden();
   expect(queries.at(-1)).toMatchObject({ columns: { date: 0, kind: 5 } });
+});
+
+test('a column that is why no row is ready can be left out', async () => {
+  const { status: _, kind: __, ...columns } = preview.columns;
+  const plain = { ...preview, words: [], counts: { ...preview.counts, problem: 12 } };
+  const example = 'No vehicle has the registration T101';
+  const queries = await openFile(
+    {
+      ...plain,
+      columns: { ...columns, vehicle: 4 },
+      answers: { waitingUnit: 'seconds', hiddenColumns: 'read' },
+      columnFaults: [{ field: 'vehicle', rows: 12, of: 12, example }],
+    },
+    { ...plain, columns },
+  );
+  await expect.element(page.getByText('“Trip status” is a problem in all 12 rows')).toBeVisible();
+  await expect.element(page.getByText(`${example}.`)).toBeVisible();
+  await expectNoViolations();
+  await button('Leave this column out').click();
+  await expect.element(page.getByText('is a problem in')).not.toBeInTheDocument();
+  expect(queries[1]).toEqual({ columns, answers: { waitingUnit: 'seconds', words: {} } });
 });

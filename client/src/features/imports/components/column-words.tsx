@@ -6,6 +6,7 @@ import {
   type WordField,
   type WordMeaning,
 } from '@shared/trips/reading/column-words';
+import type { TripFieldName } from '@shared/trips/trip-fields';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -19,7 +20,7 @@ export const meaningsOf = (words: readonly ColumnWord[]): Meanings =>
   new Map(words.flatMap((one) => (one.becomes ? [[wordKey(one), one.becomes]] : [])));
 
 /** The heading of the column that a field is read from. */
-function columnName({ headings, columns }: ImportPreview, field: WordField): string {
+export function columnName({ headings, columns }: ImportPreview, field: TripFieldName): string {
   const column = columns[field] ?? 0;
   return headingText(headings[column]?.name ?? '', column);
 }

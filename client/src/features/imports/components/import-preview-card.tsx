@@ -1,7 +1,6 @@
 import { countOf } from '@shared/figures';
 import type { ImportColumns, ImportPreview } from '@shared/imports';
-import type { WordField } from '@shared/trips/reading/column-words';
-import { tripField, tripFieldNames } from '@shared/trips/trip-fields';
+import { type TripFieldName, tripField, tripFieldNames } from '@shared/trips/trip-fields';
 import { useState } from 'react';
 import { LeftOutColumns } from '@/components/grid/left-out-columns';
 import { LodgedReports } from '@/components/lodged-warning';
@@ -14,6 +13,7 @@ import { Select } from '@/components/ui/form/select';
 import { useTurn } from '@/lib/hooks/use-download';
 import type { FileReading } from '../api';
 import { ColumnChoices, headingText } from './column-choices';
+import { ColumnFaults } from './column-faults';
 import { TooManyWords } from './column-words';
 import { fixableRows } from './correct-rows';
 import { answersKept, FileQuestions, isLeftOpen } from './file-questions';
@@ -43,7 +43,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
 
   const readColumns = (columns: ImportColumns) =>
     onRead({ sheet, columns, answers: answersKept(preview, columns) });
-  const leaveOut = (field: WordField) => readColumns({ ...preview.columns, [field]: undefined });
+  const leaveOut = (field: TripFieldName) => readColumns({ ...preview.columns, [field]: undefined });
 
   return (
     <Card title={fileName} description={isRead && `${countOf(counts.ready, 'trip')} ready to import`}>
@@ -55,6 +55,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
           </Alert>
         )}
         {isMissing && <MissingColumns preview={preview} />}
+        {isRead && <ColumnFaults preview={preview} disabled={busy} onLeaveOut={leaveOut} />}
         {isRead && <Refused {...props} />}
         {fixed > 0 && <Alert variant="success">{countOf(fixed, 'row')} fixed and imported.</Alert>}
         {isRead && <NothingNew counts={counts} />}
