@@ -1,7 +1,13 @@
 import type { ChangeDriver, DriverInput } from '@shared/driver-input';
 import type { Driver } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
-import type { ChangeShift, CreateShift, ProposedShift, Shift } from '@shared/shifts/shifts';
+import {
+  type ChangeShift,
+  type CreateShift,
+  type ProposedShift,
+  type Shift,
+  shiftKey,
+} from '@shared/shifts/shifts';
 import type { TripList } from '@shared/trips/trip-list';
 import type { ChangeTrip, CreateTrip, Trip } from '@shared/trips/trips';
 import {
@@ -200,9 +206,16 @@ export function storeShifts(drivers: Driver[], shifts: Shift[], proposals: reado
     },
     'DELETE /api/shifts/:id': ({ params: { id = '' } }: Call) => void move(shifts, deleted, [id]),
     'POST /api/shifts/:id/restore': ({ params: { id = '' } }: Call) => move(deleted, shifts, [id])[0],
-    'POST /api/shifts/typed': (call: Call<{ shifts: CreateShift[] }>) => ({
-      ids: once(call, call.body.shifts),
-    }),
+    'POST /api/shifts/typed': (call: Call<{ shifts: CreateShift[] }>) => {
+      const known = new Set(shifts.map(shiftKey));
+      const added = call.body.shifts.filter((shift) => {
+        const isNew = !known.has(shiftKey(shift));
+        known.add(shiftKey(shift));
+        return isNew;
+      });
+      const ids = once(call, added);
+      return { ids, alreadyThere: call.body.shifts.length - ids.length };
+    },
     'POST /api/shifts/delete': ({ body }: Call<{ ids: string[] }>) => ({
       deleted: move(shifts, deleted, body.ids).length,
     }),

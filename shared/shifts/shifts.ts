@@ -88,7 +88,14 @@ export const proposedShiftsQuerySchema = ofDriver.check(...inDays(MAX_PROPOSED_D
 /** The most shifts that are stored at once. */
 export const MAX_SHIFTS_AT_ONCE = 500;
 
-/** POST /api/shifts/typed: shifts from a grid, a pasted sheet or a file, stored all or nothing, with an `Idempotency-Key`. */
+/** Identifies a shift among others: no driver has two with the same start and end. */
+export const shiftKey = ({ driverId, start, end }: Pick<CreateShift, 'driverId' | 'start' | 'end'>): string =>
+  [driverId, Date.parse(start), end === null ? '' : Date.parse(end)].join(' ');
+
+/**
+ * POST /api/shifts/typed: shifts from a grid, a pasted sheet or a file, stored all or nothing, with an `Idempotency-Key`. One that is there
+ * already, with the same driver, start and end, is not stored again.
+ */
 export const typedShiftsSchema = z.strictObject({
   shifts: z
     .array(createShiftSchema)
@@ -97,7 +104,11 @@ export const typedShiftsSchema = z.strictObject({
 export type TypedShifts = z.infer<typeof typedShiftsSchema>;
 /** The body of all these shifts, each with a note of the greatest length. */
 export const MAX_TYPED_SHIFTS_BYTES = 2 * 1024 * 1024;
-export const typedShiftsStoredSchema = z.strictObject({ ids: z.array(z.string()) });
+export const typedShiftsStoredSchema = z.strictObject({
+  ids: z.array(z.string()),
+  /** How many were stored before, or are the same as another of the request. */
+  alreadyThere: z.number(),
+});
 export type TypedShiftsStored = z.infer<typeof typedShiftsStoredSchema>;
 
 /** POST /api/shifts/delete and /restore: shifts removed together, such as those of a sheet, and restored within 30 days. */

@@ -2,7 +2,7 @@ import { DAY_MS } from '@shared/durations';
 import type { Range } from '@shared/periods';
 import { MAX_LISTED_SHIFTS, PROPOSAL_MARGIN_MINUTES, type ProposedShift } from '@shared/shifts/shifts';
 import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
-import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
@@ -133,6 +133,21 @@ export async function lockDrivers({ db, holderId }: Call<Tx>, ids: readonly stri
     .orderBy(asc(drivers.id))
     .for('key share');
   return found.length === ids.length;
+}
+
+/** Waits for other sheets of the holder, so that two with the same shifts store them once. */
+export async function lockSheets({ db, holderId }: Call<Tx>): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shifts ${holderId}`}, 0))`);
+}
+
+/** The drivers and times of the shifts of these drivers that start within a range, both ends included. */
+export function listTimes({ db, holderId }: Call<Tx>, driverIds: readonly string[], { from, to }: Range) {
+  const { driverId, startsAt: start, endsAt: end } = shifts;
+  const starts = and(gte(start, from), lte(start, to));
+  return db
+    .select({ driverId, start, end })
+    .from(shifts)
+    .where(and(isKept(holderId), isAnyOf(driverId, driverIds), starts));
 }
 
 export type NewShift = Times & { id: string; requestKey: string | null; requestHash: string | null };

@@ -9,6 +9,7 @@ import {
   MAX_SHEET_ROWS,
   MAX_SHIFTS_AT_ONCE,
   type ShiftSheet,
+  shiftKey,
   type TypedShifts,
   type TypedShiftsStored,
 } from '@shared/shifts/shifts';
@@ -25,7 +26,9 @@ import {
   findByKeys,
   insertShifts,
   listProposals,
+  listTimes,
   lockDrivers,
+  lockSheets,
   lockShift,
   markDeleted,
   readShifts,
@@ -66,12 +69,13 @@ const keysOf = (key: string, count: number) =>
 
 /**
  * Stores shifts of the holder's drivers, all or nothing; the same key and request again answer the first (docs/product/log-trip.md#idempotency).
- * @returns their ids, in the order of the input
+ * @param chosenOf those of the input that are to be stored @returns their ids, in the order of the input
  */
 async function storeShifts(
   within: Call<Tx>,
   inputs: readonly CreateShift[],
   key: string | undefined,
+  chosenOf = async (_: Call<Tx>, all: readonly CreateShift[]) => all,
 ): Promise<string[]> {
   const { db, holderId } = within;
   const hash = hashRequest(JSON.stringify(inputs));
@@ -94,7 +98,9 @@ async function storeShifts(
   );
   const isUsual = inputs.some(({ vehicleId }) => vehicleId === undefined);
   const usualVehicle = isUsual ? await readUsualVehicles(db, holderId) : () => null;
-  const rows = inputs.map(({ vehicleId, ...input }, index) => ({
+  const chosen = await chosenOf(within, inputs);
+  if (chosen.length === 0) return [];
+  const rows = chosen.map(({ vehicleId, ...input }, index) => ({
     ...input,
     vehicleId: vehicleId === undefined ? usualVehicle(input.driverId, new Date(input.start)) : vehicleId,
     id: randomUUID(),
@@ -120,9 +126,30 @@ export const logShift = (call: Call, input: CreateShift, key: string | undefined
     return onlyRow(await readShifts(within.db, within.holderId, ids));
   });
 
-/** Stores typed shifts, all or nothing. @throws as `logShift` */
+/** The shifts that are not stored yet, each once. */
+async function newShifts(within: Call<Tx>, inputs: readonly CreateShift[]): Promise<CreateShift[]> {
+  const starts = inputs.map(({ start }) => Date.parse(start));
+  const range = { from: new Date(Math.min(...starts)), to: new Date(Math.max(...starts)) };
+  const stored = await listTimes(within, [...new Set(inputs.map(({ driverId }) => driverId))], range);
+  const known = new Set(
+    stored.map(({ driverId, start, end }) =>
+      shiftKey({ driverId, start: start.toISOString(), end: end?.toISOString() ?? null }),
+    ),
+  );
+  return inputs.filter((input) => {
+    const isNew = !known.has(shiftKey(input));
+    known.add(shiftKey(input));
+    return isNew;
+  });
+}
+
+/** Stores typed shifts that are not there yet, all or nothing. @throws as `logShift` */
 export const storeTyped = (call: Call, { shifts }: TypedShifts, key: string): Promise<TypedShiftsStored> =>
-  inTransaction(call, async (within) => ({ ids: await storeShifts(within, shifts, key) }));
+  inTransaction(call, async (within) => {
+    await lockSheets(within);
+    const ids = await storeShifts(within, shifts, key, newShifts);
+    return { ids, alreadyThere: shifts.length - ids.length };
+  });
 
 /** Changes a shift, which may keep a removed driver or vehicle. @throws NotFoundError; ChangedMeanwhileError */
 export const changeShift = (call: Call, id: string, change: ChangeShift) =>

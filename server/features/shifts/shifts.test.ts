@@ -300,7 +300,9 @@ describe('removing and restoring', () => {
   test('several at once, of this holder only', async () => {
     const holder = await holderWithDriver();
     const other = await holderWithDriver();
-    const { body } = await typed(holder, [buildShift(holder.driver), buildShift(holder.driver)]).expect(201);
+    const shiftOn = (day: string) =>
+      buildShift(holder.driver, { start: at(day, '06:00'), end: at(day, '14:00') });
+    const { body } = await typed(holder, ['2026-11-16', '2026-11-17'].map(shiftOn)).expect(201);
     const foreign = await post(other, buildShift(other.driver)).expect(201);
     const ids = [...body.ids, foreign.body.id, 'none'];
     const send = (path: string) => holder.agent.post(`/api/shifts/${path}`).send({ ids });
@@ -356,6 +358,28 @@ describe('POST /api/shifts/typed', () => {
     expect(activity.events).toContainEqual(
       expect.objectContaining({ entity: 'shift', action: 'created', many }),
     );
+  });
+
+  test('a shift that is there with the same driver, start and end is not stored again', async () => {
+    const holder = await holderWithDriver();
+    const shiftOn = (day: string, note = '') =>
+      buildShift(holder.driver, { start: at(day, '06:00'), end: at(day, '14:00'), note });
+    const [one, two, three] = ['2026-11-16', '2026-11-17', '2026-11-18'].map((day) => shiftOn(day));
+    const first = await typed(holder, [one ?? {}, two ?? {}]).expect(201);
+    expect(first.body).toMatchObject({ alreadyThere: 0 });
+    const key = randomUUID();
+    const rows = [two ?? {}, three ?? {}, shiftOn('2026-11-18', 'again')];
+    const { body } = await typed(holder, rows, key).expect(201);
+    expect(body).toEqual({ ids: [expect.any(String)], alreadyThere: 2 });
+    expect((await typed(holder, rows, key).expect(201)).body).toEqual(body);
+    expect((await typed(holder, rows).expect(201)).body).toEqual({ ids: [], alreadyThere: 3 });
+    expect(await list(holder)).toHaveLength(3);
+    // an open one, and one that was deleted, are others
+    await typed(holder, [{ ...two, end: null }]).expect(201);
+    await holder.agent.post('/api/shifts/delete').send({ ids: body.ids }).expect(200);
+    expect((await typed(holder, [three ?? {}]).expect(201)).body).toMatchObject({ alreadyThere: 0 });
+    const both = await Promise.all([0, 1].map(() => typed(holder, [shiftOn('2026-11-19')]).expect(201)));
+    expect(both.map(({ body: { alreadyThere } }) => alreadyThere).sort()).toEqual([0, 1]);
   });
 
   test('stores nothing where one is refused', async () => {

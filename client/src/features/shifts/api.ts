@@ -13,9 +13,10 @@ import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
 import { queryKeys } from '@/lib/query-keys';
 
-export const useShifts = (query: ListShiftsQuery) =>
+export const useShifts = (query: ListShiftsQuery, enabled = true) =>
   useQuery<Shift[]>({
     queryKey: [...queryKeys.shifts, query],
+    enabled,
     placeholderData: keepPreviousData,
     meta: { kept: true },
   });

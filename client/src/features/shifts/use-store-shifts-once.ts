@@ -32,7 +32,12 @@ export function useStoreShiftsOnce({ done, failed, undone, undoFailed }: Words) 
     }
     const isStored = await toastOutcome(
       mutateAsync({ key: last.current.key, shifts }),
-      ({ ids }) => withUndo(`${countOf(ids.length, 'shift')} ${done}`, () => undo(ids)),
+      ({ ids, alreadyThere }) => {
+        if (ids.length === 0)
+          return { title: 'Nothing was saved', description: 'All of these were stored already.' };
+        const others = alreadyThere > 0 ? `. ${countOf(alreadyThere, 'shift')} already stored` : '';
+        return withUndo(`${countOf(ids.length, 'shift')} ${done}${others}`, () => undo(ids));
+      },
       failed,
     );
     // the same hours may be stored again after Undo

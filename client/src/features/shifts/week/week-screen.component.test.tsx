@@ -1,6 +1,6 @@
 import type { Shift } from '@shared/shifts/shifts';
 import { expectNoViolations } from '@test/axe';
-import { buildDriver, buildVehicle } from '@test/data';
+import { buildDriver, buildShift, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { refuse, unreachable } from '@test/fake-server';
@@ -204,6 +204,21 @@ test('a workbook is read into the grid from the sheet that is chosen', async () 
   await expect(cell('End', 2)).toHaveValue('06:00');
   await page.getByRole('button', { name: 'Save 2 rows' }).click();
   await expect.poll(() => shifts).toMatchObject([{ driverId: amy.id }, { end: '2026-11-16T20:00:00.000Z' }]);
+});
+
+test('a shift that is stored already is said so, and so is one that is there twice', async () => {
+  const times = { start: '2026-11-15T20:00:00.000Z', end: '2026-11-16T04:00:00.000Z' };
+  const shifts: Shift[] = [buildShift(amy, times)];
+  await openApp('/hours/week', { answers: answersWith(shifts) });
+  await focus('Driver', 1);
+  paste(
+    'Driver\tDay\tHours\nAmy Young\t16/11/2026\t6-14\nAmy Young\t17/11/2026\t6-14\nAmy Young\t17/11/2026\t06:00-14:00',
+  );
+  await expect(page.getByText('Already stored: it is not saved again')).toBeVisible();
+  await expect(page.getByText('The same shift as a row above: it is saved once')).toBeVisible();
+  await page.getByRole('button', { name: 'Save 3 rows' }).click();
+  await expect(toast('1 shift saved. 2 shifts already stored')).toBeVisible();
+  expect(shifts).toHaveLength(2);
 });
 
 test('a file whose dates have an order of their own is asked about, and days may be columns', async () => {

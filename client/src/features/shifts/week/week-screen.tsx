@@ -2,12 +2,10 @@ import { countOf } from '@shared/figures';
 import { SHIFT_FIELD_LABELS } from '@shared/shifts/reading/headings';
 import { readShiftRow } from '@shared/shifts/reading/shift-row';
 import type { TimesAnswer } from '@shared/shifts/reading/times';
-import { remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
 import type { ShiftSheet } from '@shared/shifts/shifts';
 import { useMemo } from 'react';
 import { GridForm } from '@/components/grid/grid-form';
-import { filledRows, isBlank } from '@/components/grid/grid-rows';
-import type { RowRemark } from '@/components/grid/row-remarks';
+import { isBlank } from '@/components/grid/grid-rows';
 import { useGridForm } from '@/components/grid/use-grid-form';
 import { useGridRows } from '@/components/grid/use-grid-rows';
 import { MissingDrivers } from '@/components/missing-drivers';
@@ -15,50 +13,13 @@ import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { useKnown } from '@/features/places/use-known';
 import { brisbaneNote } from '@/lib/clock';
-import { dayOf } from '../shift-text';
 import { useStoreShiftsOnce } from '../use-store-shifts-once';
 import { SheetQuestion } from './sheet-question';
 import { ShiftFile } from './shift-file';
-import {
-  answerTimes,
-  SHIFT_COLUMNS,
-  type ShiftRow,
-  type ShiftRowContext,
-  shiftRows,
-  shiftRules,
-  timesToAsk,
-} from './shift-rows';
+import { answerTimes, SHIFT_COLUMNS, shiftRows, shiftRules, timesToAsk } from './shift-rows';
 import { TimesQuestion } from './times-question';
+import { useRowRemarks } from './use-row-remarks';
 import { useSheet } from './use-sheet';
-
-/** Remarks on odd shifts of each row, once they can be read; they refuse nothing. */
-function remarksByRow(rows: readonly ShiftRow[], known: ShiftRowContext): ReadonlyMap<ShiftRow, RowRemark[]> {
-  const read = rows.flatMap((row) => readShiftRow(row, known).shifts.map((shift) => ({ row, shift })));
-  const remarks = remarksOn(
-    read.map(({ shift }) => shift),
-    known.now,
-    dayOf,
-  );
-  const found = new Map<ShiftRow, RowRemark[]>(
-    rows.map((row) => [
-      row,
-      (row.remarks ?? []).map(({ kind, text }) => ({
-        kind: kind === 'weekday-differs' ? 'check' : 'note',
-        text,
-      })),
-    ]),
-  );
-  for (const { row, shift } of read)
-    if (Date.parse(shift.start) > known.now.getTime())
-      found.get(row)?.push({ kind: 'check', text: 'This is in the future' });
-  for (const [index, { row }] of read.entries())
-    for (const remark of remarks[index] ?? []) {
-      const said = found.get(row) ?? [];
-      const text = SHIFT_REMARKS[remark];
-      if (!said.some((one) => one.text === text)) found.set(row, [...said, { kind: 'note', text }]);
-    }
-  return found;
-}
 
 type WeekScreenProps = { onLeave: () => void };
 
@@ -78,7 +39,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
   );
   const typed = useGridRows({ thing: 'hours-week', count: 8, of: shiftRows });
   const { rows } = typed;
-  const remarks = useMemo(() => remarksByRow(filledRows(rows), known), [rows, known]);
+  const remarks = useRowRemarks(rows, known);
   const { store, isPending } = useStoreShiftsOnce({
     done: 'saved',
     failed: 'Failed to save the shifts',
