@@ -9,6 +9,7 @@ import { sweepDevices } from '../features/devices/devices.repository';
 import { sweepLodgedDocuments } from '../features/lodgements/lodged-documents.service';
 import { sweepChallenges } from '../features/passkeys/passkeys.repository';
 import { sweepUploads } from '../features/pictures/pictures.service';
+import { renamePlaces } from '../features/trips/rename-places.service';
 import { sweepIdempotencyKeys } from '../features/trips/trips.repository';
 import type { AppDeps } from '../lib/deps';
 import { logEvent } from '../lib/logger';
@@ -30,11 +31,12 @@ const sweeps = {
   'claims that no one decided on': sweepClaims,
   'devices that no one uses': sweepDevices,
   'sign-in codes': sweepCodes,
+  'places in a former spelling': renamePlaces,
 };
 
 /**
  * Sends due mails now and every minute (docs/decisions/0006-mail-ledger.md), and removes expired rows and files every night; a missed
- * night, or several processes at once, do no harm.
+ * night, or several processes at once, do no harm. Places in a former spelling are renamed at once, too.
  * @param backUp makes this night's backup unless there is one: it is called again, because the first call may fail or be cut off
  * @returns `stop`, which waits for `graceMs` at most for mails that are being sent
  */
@@ -62,6 +64,10 @@ export function scheduleJobs(deps: AppDeps, backUp?: () => Promise<void>) {
       backUp().catch((error) => logEvent(deps.log, 'error', 'backup-failed', { err: error }));
     tasks.push(schedule('17 4-6 * * *', backUpTonight, OPTIONS));
   }
+  // what the version before stored; what it still stores while servers change over, the sweep of the night renames
+  renamePlaces(deps, deps.clock()).catch((error) =>
+    deps.log.error({ err: error }, 'places could not be renamed; trying again tonight'),
+  );
   send();
   return {
     async stop(graceMs: number): Promise<void> {

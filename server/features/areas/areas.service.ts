@@ -4,10 +4,10 @@ import { outsideQueensland } from '@shared/places/queensland';
 import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import { recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
-import type { DbOrTx } from '../../lib/database/db';
+import type { DbOrTx, Tx } from '../../lib/database/db';
 import { LimitReachedError } from '../../lib/errors';
 import { listLodgedPlaces } from '../holders/lodged-reports.repository';
-import { loadLocalities, loadPoints } from '../trips/localities';
+import { loadLocalities, loadPlaceNames, loadPoints } from '../trips/localities';
 import {
   type ConfirmedPlace,
   listConfirmedPlaces,
@@ -36,16 +36,27 @@ function loadProposer() {
 
 type PlaceArea = AreaProposal & Pick<AreaPlace, 'isConfirmed'>;
 
+/** Makes a function that gives the key of a place, however its suburb is spelt; a postcode alone has an empty one. */
+async function loadPlaceKeys() {
+  const nameOf = await loadPlaceNames();
+  return (place: PickupPlace) => (place.suburb === '' ? '' : suburbKey(nameOf(place)));
+}
+
 /** Reads what gives a place its area: the one confirmed for its suburb, else for its postcode, else the proposal. */
 async function readAreas(db: DbOrTx, holderId: string): Promise<(place: PickupPlace) => PlaceArea> {
   const propose = await loadProposer();
-  const confirmed = new Map(
-    (await listConfirmedPlaces(db, holderId)).map((place) => [keyOf(place), place.area]),
-  );
+  const suburbKeyOf = await loadPlaceKeys();
+  const stored = await listConfirmedPlaces(db, holderId);
+  // a place that `renameConfirmedPlaces` has not reached yet counts, unless its other spelling is confirmed too
+  const inSpelling = stored.map((place) => ({ ...place, suburb: place.suburbKey }));
+  const confirmed = new Map([
+    ...inSpelling.map((place) => [keyOf({ ...place, suburbKey: suburbKeyOf(place) }), place.area] as const),
+    ...stored.map((place) => [keyOf(place), place.area] as const),
+  ]);
   return (place) => {
     const { postcode } = place;
     const area =
-      confirmed.get(keyOf({ postcode, suburbKey: suburbKey(place.suburb) })) ??
+      confirmed.get(keyOf({ postcode, suburbKey: suburbKeyOf(place) })) ??
       confirmed.get(keyOf({ postcode, suburbKey: '' }));
     return area ? { area, isConfirmed: true, isDoubtful: false } : { ...propose(place), isConfirmed: false };
   };
@@ -57,10 +68,11 @@ const keyOf = ({ postcode, suburbKey }: Omit<ConfirmedPlace, 'area'>) => `${post
 export async function listPlacesWithAreas({ db, holderId }: Call<DbOrTx>): Promise<AreaPlace[]> {
   const areaOf = await readAreas(db, holderId);
   const places = await listPickupPlaces(db, holderId, MOST_PLACES);
+  const suburbKeyOf = await loadPlaceKeys();
   const lodged = new Map<string, string[]>();
   for (const { period, locations } of await listLodgedPlaces(db, holderId))
-    for (const { postcode, suburb } of locations) {
-      const key = keyOf({ postcode, suburbKey: suburbKey(suburb) });
+    for (const location of locations) {
+      const key = keyOf({ ...location, suburbKey: suburbKeyOf(location) });
       lodged.set(key, [...new Set([...(lodged.get(key) ?? []), period])]);
     }
   return places.map(({ tripCount, ...named }) => {
@@ -74,9 +86,10 @@ export const confirmAreas = (call: Call, input: ConfirmAreas): Promise<AreaPlace
   inTransaction(call, async (within) => {
     const stored = await listConfirmedPlaces(within.db, within.holderId);
     const before = new Map(stored.map((place) => [keyOf(place), place]));
+    const suburbKeyOf = await loadPlaceKeys();
     const named = new Map(
       input.map(({ suburb = '', ...place }) => {
-        const named = { ...place, suburbKey: suburbKey(suburb) };
+        const named = { ...place, suburbKey: suburbKeyOf({ ...place, suburb }) };
         return [keyOf(named), named];
       }),
     );
@@ -97,6 +110,31 @@ export const confirmAreas = (call: Call, input: ConfirmAreas): Promise<AreaPlace
     await recordChanges(within, 'place', changes, { skipUnchanged: true });
     return listPlacesWithAreas(within);
   });
+
+/** Gives confirmed areas to the names by which their places are stored; one that is confirmed by its name keeps its area. */
+export async function renameConfirmedPlaces(within: Call<Tx>): Promise<void> {
+  const suburbKeyOf = await loadPlaceKeys();
+  const stored = await listConfirmedPlaces(within.db, within.holderId);
+  const renamed = stored
+    .map((before) => ({ before, key: suburbKeyOf({ ...before, suburb: before.suburbKey }) }))
+    .filter(({ before, key }) => before.suburbKey !== key);
+  const names = new Set(stored.map(keyOf));
+  const added = new Map(
+    renamed
+      .map(({ before, key }) => ({ ...before, suburbKey: key }))
+      .filter((place) => !names.has(keyOf(place)))
+      .map((place) => [keyOf(place), place]),
+  );
+  await upsertConfirmedPlaces(within, [...added.values()]);
+  await removeConfirmedPlaces(
+    within,
+    renamed.map(({ before }) => before),
+  );
+  await recordChanges(within, 'place', [
+    ...[...added.values()].map((place) => ({ after: recorded(place) })),
+    ...renamed.map(({ before }) => ({ before: recorded(before) })),
+  ]);
+}
 
 /** A confirmed area as the audit trail has it: its id names the place. */
 const recorded = (place: ConfirmedPlace | undefined) =>

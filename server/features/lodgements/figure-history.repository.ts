@@ -20,13 +20,15 @@ export type FigureHistory = Pick<FigureChange, 'times' | 'last'>;
 
 type Lodged = { id: string; period: string; createdAt: Date };
 type FigureName = { lodgementId: string; subject: string };
+/** `named` is the subject as events name it: its own or a former name. */
+type SoughtFigure = FigureName & { named: string };
 /** `at` is in milliseconds. */
 type Row = FigureName & Pick<FigureChange, 'times'> & NonNullable<FigureChange['last']> & { at: number };
 
 /**
  * Reads from the audit trail what touched figures since their reports were lodged. An event of a booked trip touches the total of a period
  * that the trip was in before or after, and its place; an event of a driver its licence's line, of a vehicle its registration's, of a place's area those of the place or of its postcode. What one person did at one moment,
- * such as an import, counts once.
+ * such as an import, counts once. A place that the software renamed was not touched.
  *
  * An event has only the fields that it changed. The value of another field is what the next event that changed it has as its former
  * value, or else the present one: events are read from the latest, and those after a change of a field share a number.
@@ -36,7 +38,7 @@ export async function readHistories(
   db: DbOrTx,
   holderId: string,
   lodged: readonly Lodged[],
-  figures: readonly FigureName[],
+  figures: readonly SoughtFigure[],
 ): Promise<(figure: FigureName) => FigureHistory> {
   const ranges = lodged.map(({ period }) => readPeriod(period).range);
   const { rows } = await db.execute<Row>(sql`
@@ -50,11 +52,12 @@ export async function readHistories(
     ), figure as materialized (
       select distinct * from unnest(
         ${sql.param(figures.map(({ lodgementId }) => lodgementId))}::text[],
-        ${sql.param(figures.map(({ subject }) => subject))}::text[]
-      ) as figure (lodgement_id, subject)
+        ${sql.param(figures.map(({ subject }) => subject))}::text[],
+        ${sql.param(figures.map(({ named }) => named))}::text[]
+      ) as figure (lodgement_id, subject, named)
     ), trip_event as (
       select ${eventColumns}, ${fields(['datetime', 'postcode', 'suburb', 'kind'])}
-      from ${eventsOf('trip', holderId, mayTouch)}
+      from ${eventsOf('trip', holderId, sql`${mayTouch} and not ${isRenaming}`)}
     ), trip_before as (
       select event.*, ${before('datetime', sql`${trips.datetime}`, sql`timestamptz`)},
         ${before('postcode', sql`${trips.postcode}`)}, ${before('suburb', sql`${trips.suburb}`)},
@@ -84,12 +87,12 @@ export async function readHistories(
     ), place_event as (
       select id, at, user_id, action, right(entity_id, 4) as postcode, left(entity_id, -4) as suburb
       from ${auditEvents}
-      where bea_holder_id = ${holderId} and entity = 'place' and at >= (select min(since) from lodged)
+      where bea_holder_id = ${holderId} and entity = 'place' and user_id is not null and at >= (select min(since) from lodged)
     ), touched as (
-      select lodgement_id, id, at, user_id, action, 'trip' as entity, subject
+      select lodgement_id, id, at, user_id, action, 'trip' as entity, named
       from (select *, ${SUBURB_KEY} as suburb_key from trip_moment) moment
       join lodged on at >= since and datetime >= begins and datetime < ends and kind = 'booked'
-      cross join lateral (values (${SUBJECTS.everyTrip}), ('place ' || postcode || ' ' || suburb_key)) as of (subject)
+      cross join lateral (values (${SUBJECTS.everyTrip}), ('place ' || postcode || ' ' || suburb_key)) as of (named)
       union all
       select lodgement_id, id, at, user_id, action, 'driver', 'driver ' || lower(licence)
       from driver_before join lodged on at >= since
@@ -99,15 +102,15 @@ export async function readHistories(
       from vehicle_before join lodged on at >= since
       cross join lateral (values (registration), (registration_to)) as of (plate)
       union all
-      select lodgement_id, id, at, user_id, action, 'place', subject
+      select lodgement_id, id, at, user_id, action, 'place', named
       from (select *, ${SUBURB_KEY} as suburb_key from place_event) place
-      join figure on subject = 'area ' || postcode || ' ' || suburb_key
-        or suburb_key = '' and starts_with(subject, 'area ' || postcode || ' ')
+      join figure on named = 'area ' || postcode || ' ' || suburb_key
+        or suburb_key = '' and starts_with(named, 'area ' || postcode || ' ')
       join lodged using (lodgement_id)
       where at >= since
     ), act as (
       select lodgement_id, subject, at, user_id, max(entity) as entity, max(action) as action, count(distinct id)::int as count
-      from touched join figure using (lodgement_id, subject)
+      from touched join figure using (lodgement_id, named)
       group by 1, 2, 3, 4
     ), last_act as (
       select distinct on (lodgement_id, subject) *, (count(*) over (partition by lodgement_id, subject))::int as times
@@ -150,6 +153,9 @@ const mayTouch = sql`(
   action = 'updated' or coalesce(changes #>> '{datetime,to}', changes #>> '{datetime,from}')::timestamptz
     between (select min(begins) from lodged) and (select max(ends) from lodged)
 )`;
+
+/** The event of a trip whose place the software gave another name (`renamePlaces`). */
+const isRenaming = sql`(user_id is null and action = 'updated' and changes - 'suburb' = '{}')`;
 
 /** Columns for each field: what it was changed from and to, and how many changes of it there were from this event on. */
 const fields = (names: string[]): SQL =>

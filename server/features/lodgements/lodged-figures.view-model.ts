@@ -29,6 +29,27 @@ export function lodgedFigures({
   };
 }
 
+type PlaceNames = (place: { suburb: string; postcode: string }) => string;
+
+/** Figures with each place under the name by which it is stored now: a place that was renamed since has not changed. */
+export const withPlaceNames = (figures: LodgedFigures, nameOf: PlaceNames): LodgedFigures => ({
+  ...figures,
+  locations: figures.locations.map((place) => ({ ...place, suburb: nameOf(place) })),
+  ...(figures.placeAreas && {
+    placeAreas: figures.placeAreas.map((place) => ({ ...place, suburb: nameOf(place) })),
+  }),
+});
+
+/** The subjects of places that have another name than when they were lodged, each with its subject of now. */
+export function renamedSubjects({ locations }: LodgedFigures, nameOf: PlaceNames) {
+  return locations.flatMap((place) => {
+    const [{ postcode, suburb }, name] = [place, nameOf(place)];
+    return [SUBJECTS.place, SUBJECTS.area]
+      .map((of) => ({ subject: of(postcode, name), former: of(postcode, suburb) }))
+      .filter(({ subject, former }) => subject !== former);
+  });
+}
+
 const MOST_LISTED = 100;
 
 /** Its subject is one of `SUBJECTS`. */

@@ -18,9 +18,15 @@ import { readHolder } from '../holders/holders.repository';
 import { listAllLodgements } from '../holders/lodged-reports.repository';
 import { isBeforeRemoval, removedBefore } from '../holders/removed-records.repository';
 import { readReport } from '../reports/reports.service';
+import { loadPlaceNames } from '../trips/localities';
 import { readHistories } from './figure-history.repository';
 import { storeDocuments } from './lodged-documents.service';
-import { changesOfFigures, lodgedFigures } from './lodged-figures.view-model';
+import {
+  changesOfFigures,
+  lodgedFigures,
+  renamedSubjects,
+  withPlaceNames,
+} from './lodged-figures.view-model';
 import {
   countLodgements,
   insertDocuments,
@@ -101,8 +107,9 @@ export const withdrawLodgement = (call: Call, id: string): Promise<void> =>
   });
 
 /** Lists what changed since each report was lodged, when and by whom (docs/product/reports.md#changes-since); unchanged reports are left out. */
-export const changesSinceLodged = (call: Call): Promise<LodgementChanges> =>
-  inSnapshot(call, async (within) => {
+export async function changesSinceLodged(call: Call): Promise<LodgementChanges> {
+  const nameOf = await loadPlaceNames();
+  return inSnapshot(call, async (within) => {
     const { db, holderId } = within;
     const changed = [];
     const removed = await removedBefore(db, holderId);
@@ -111,12 +118,16 @@ export const changesSinceLodged = (call: Call): Promise<LodgementChanges> =>
       // trips that were removed are no change
       if (isBeforeRemoval(period.range, removed)) continue;
       const report = await readReport(within, period);
-      const changes = changesOfFigures(figures, lodgedFigures(report.figures));
-      if (changes) changed.push({ ...lodged, changes });
+      const now = withPlaceNames(lodgedFigures(report.figures), nameOf);
+      const changes = changesOfFigures(withPlaceNames(figures, nameOf), now);
+      if (changes) changed.push({ ...lodged, changes, renamed: renamedSubjects(figures, nameOf) });
     }
     if (changed.length === 0) return {};
-    const figures = changed.flatMap(({ id, changes }) =>
-      changes.figures.map(({ subject }) => ({ lodgementId: id, subject })),
+    const figures = changed.flatMap(({ id, changes, renamed }) =>
+      changes.figures.flatMap(({ subject }) => {
+        const formers = renamed.filter((place) => place.subject === subject).map(({ former }) => former);
+        return [subject, ...formers].map((named) => ({ lodgementId: id, subject, named }));
+      }),
     );
     const historyOf = await readHistories(db, holderId, changed, figures);
     const answers = changed.map(({ id, changes }) => {
@@ -128,3 +139,4 @@ export const changesSinceLodged = (call: Call): Promise<LodgementChanges> =>
     });
     return Object.fromEntries(answers);
   });
+}

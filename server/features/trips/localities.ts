@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { decodeLocalities } from '@shared/places/localities';
 import { PLACE_ALIASES } from '@shared/places/place-aliases';
-import { indexLocalities } from '@shared/places/place-table';
+import { indexLocalities, storedSuburb } from '@shared/places/place-table';
 import { decodePoints } from '@shared/places/points';
 
 /** Reads a table of the build at the first call, and then has it; after a failure the next call reads again. */
@@ -34,4 +34,16 @@ export function loadLocalities() {
     throw error;
   });
   return indexing;
+}
+
+/** Makes a function that gives the name by which a place is stored; it looks each place up once. */
+export async function loadPlaceNames() {
+  const table = await loadLocalities();
+  const names = new Map<string, string>();
+  return ({ suburb, postcode }: { suburb: string; postcode: string }): string => {
+    const place = `${postcode} ${suburb}`;
+    const name = names.get(place) ?? storedSuburb(table, suburb, postcode);
+    names.set(place, name);
+    return name;
+  };
 }

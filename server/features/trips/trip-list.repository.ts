@@ -1,6 +1,6 @@
 import { DUPLICATE_WINDOW_MS, PAGE_SIZES } from '@shared/limits';
 import { brisbaneInstant, instantOrDayEnd, instantOrDayStart } from '@shared/periods';
-import { postcodeFits } from '@shared/places/place-table';
+import { displayName, localitiesNamed, postcodeFits } from '@shared/places/place-table';
 import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import { drivers, trips, vehicles } from '@shared/tables/trips';
 import {
@@ -237,18 +237,19 @@ export async function listRecentSuburbs(db: DbOrTx, holderId: string, limit: num
 }
 
 /** Kept trips of the same driver from the same suburb within five minutes: probably the same trip twice. */
-export function listProbableDuplicates(
+export async function listProbableDuplicates(
   db: DbOrTx,
   holderId: string,
   trip: { driverId: string; suburb: string; datetime: string; exceptId?: string | undefined },
 ) {
   const at = Date.parse(trip.datetime);
+  const named = localitiesNamed(await loadLocalities(), trip.suburb).map(displayName);
   return selectTrips(db)
     .where(
       and(
         keptTrips(holderId),
         eq(trips.driverId, trip.driverId),
-        eq(trips.suburbKey, suburbKey(trip.suburb)),
+        isAnyOf(trips.suburbKey, [trip.suburb, ...named].map(suburbKey)),
         gte(trips.datetime, new Date(at - DUPLICATE_WINDOW_MS)),
         lte(trips.datetime, new Date(at + DUPLICATE_WINDOW_MS)),
         trip.exceptId ? ne(trips.id, trip.exceptId) : undefined,

@@ -5,6 +5,8 @@ import { drivers, tripDayTotals, tripDriverTotals, tripLocationTotals, trips } f
 import { and, desc, eq, gt, gte, like, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { containing, type DbOrTx, foldTextSql, isAnyOf, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
+import { loadLocalities } from './localities';
+import { type PlaceSearch, placeSearch } from './place-search';
 import { keptTrips } from './trips.repository';
 
 /**
@@ -19,11 +21,21 @@ export type Bounds = Partial<Range>;
 /** The most places worth fetching: with few of them, PostgreSQL finds their trips by its indexes. */
 const FEW_PLACES = 1000;
 
+type PlaceMatch = PlaceSearch & { search: string };
+
 /** By the key, so that a search finds every spelling. */
-const isSuburb = (table: typeof tripLocationTotals | typeof trips, search: string) =>
-  sql<boolean>`${like(foldTextSql(table.suburbKey), containing(suburbKey(search)))}`;
-const isPlace = (table: typeof tripLocationTotals | typeof trips, search: string) =>
-  or(isSuburb(table, search), like(table.postcode, containing(search)));
+function isSuburb({ suburbKey: key }: typeof tripLocationTotals | typeof trips, match: PlaceMatch) {
+  const { search, keys, words } = match;
+  const folded = foldTextSql(key);
+  const isFound = or(
+    like(folded, containing(suburbKey(search))),
+    words === undefined ? undefined : like(sql`' ' || ${folded}`, containing(` ${words}`)),
+    keys.length > 0 ? isAnyOf(key, keys) : undefined,
+  );
+  return sql<boolean>`(${isFound})`;
+}
+const isPlace = (table: typeof tripLocationTotals | typeof trips, match: PlaceMatch) =>
+  or(isSuburb(table, match), like(table.postcode, containing(match.search)));
 /** Its beginning alone, which an index finds among all trips. */
 const isReferenced = (search: string) =>
   sql<boolean>`lower(${trips.bookingReference}) like lower(${`${search.replace(/[\\%_]/g, '\\$&')}%`})`;
@@ -32,14 +44,15 @@ const distinct = (values: string[]) => [...new Set(values)];
 
 /** Looks a text up among a holder's few places and drivers, so that the cost of a search hardly depends on the number of trips. */
 export async function matchSearch(db: DbOrTx, holderId: string, search: string) {
-  const bySuburb = isSuburb(tripLocationTotals, search);
+  const match = { search, ...placeSearch(await loadLocalities(), search) };
+  const bySuburb = isSuburb(tripLocationTotals, match);
   const { driverId, driverAuthorityLicense: licence } = tripDriverTotals;
   const pattern = containing(search);
   const byLicence = sql<boolean>`${like(foldTextSql(licence), pattern)}`;
   const places = await db
     .select({ suburbKey: tripLocationTotals.suburbKey, postcode: tripLocationTotals.postcode, bySuburb })
     .from(tripLocationTotals)
-    .where(and(eq(tripLocationTotals.beaHolderId, holderId), isPlace(tripLocationTotals, search)))
+    .where(and(eq(tripLocationTotals.beaHolderId, holderId), isPlace(tripLocationTotals, match)))
     .limit(FEW_PLACES + 1);
   const people = await db
     .select({ driverId, licence, byLicence })
@@ -61,7 +74,7 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
     .where(and(keptTrips(holderId), isReferenced(search)))
     .limit(1);
   return {
-    search,
+    ...match,
     places:
       places.length > FEW_PLACES
         ? undefined
@@ -79,7 +92,7 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
 export function tripsMatching(match: SearchMatch): SQL {
   const { search, places, driverIds, licences, licensedIds, isReference } = match;
   const conditions = [
-    places ? undefined : isPlace(trips, search),
+    places ? undefined : isPlace(trips, match),
     places?.suburbKeys.length ? isAnyOf(trips.suburbKey, places.suburbKeys) : undefined,
     places?.postcodes.length ? isAnyOf(trips.postcode, places.postcodes) : undefined,
     driverIds.length ? isAnyOf(trips.driverId, driverIds) : undefined,
@@ -130,7 +143,7 @@ export async function countByLocation(
       and(
         eq(tripLocationTotals.beaHolderId, holderId),
         filter.postcode ? eq(tripLocationTotals.postcode, filter.postcode) : undefined,
-        filter.match && isPlace(tripLocationTotals, filter.match.search),
+        filter.match && isPlace(tripLocationTotals, filter.match),
       ),
     );
   return onlyRow(rows).total;
