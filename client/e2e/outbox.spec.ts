@@ -20,6 +20,8 @@ test('trips of a session that ended wait for the same holder to sign in', async 
   const log = new LogTripPage(page);
   const waiting = new WaitingTripsPage(page);
   await log.repeat.waitFor();
+  // what is still being read would be refused
+  await page.waitForLoadState('networkidle');
   await db.delete(sessions).where(sql`${sessions.sess}::json ->> 'holderId' = ${holderId}`);
   await waiting.logAgain(2);
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
