@@ -38,7 +38,7 @@ for (const { on, tag } of [
       await page.getByLabel('Driver', { exact: true }).selectOption({ label: 'Łukasz Ngāti' });
       await dashboard.typeSuburb('richmond');
       await expect(page.getByText('Multiple matches found - Select the correct location:')).toBeVisible();
-      await page.getByRole('button', { name: 'Richmond VIC 3121', exact: true }).click();
+      await page.getByRole('option', { name: 'Richmond VIC 3121', exact: true }).click();
       await expect(page.getByLabel('Suburb', { exact: true })).toHaveValue('Richmond, VIC');
       await expect(page.getByLabel('Postcode')).toHaveValue('3121');
       await page.getByRole('button', { name: 'Log Trip' }).click();

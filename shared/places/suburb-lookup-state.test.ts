@@ -9,6 +9,7 @@ import {
   type PlaceFields,
   type SuburbEvent,
   type SuburbState,
+  saidPostcode,
   viewOfSuburb,
 } from './suburb-lookup-state';
 
@@ -46,7 +47,7 @@ const type = (suburb: string, state = START) => follow(withFields(state, { subur
 
 /** The table has answered what a state's text means: after a pause, or when the field was left. */
 function lookUp(state: SuburbState, how: 'pause' | 'left') {
-  const result = findSuburb(state.fields.suburb, own, index);
+  const result = findSuburb(state.fields.suburb, own, index, saidPostcode(state.fields));
   return follow(state, { type: 'looked-up', result, isTyping: how === 'pause' });
 }
 
@@ -118,8 +119,8 @@ describe('a suburb that is typed', () => {
   });
 
   it('is refused where it cannot be a suburb', () => {
-    expect(view(lookUp(type('12 Smith St'), 'left')).refusal).toContain('This is a street');
-    expect(view(lookUp(type('nowhere'), 'left')).refusal).toBeUndefined();
+    expect(view(lookUp(type('12 Smith St'), 'left')).objection).toContain('This is a street');
+    expect(view(lookUp(type('nowhere'), 'left')).objection).toBeUndefined();
   });
 
   it('says how far a place is that was filled in far from the trips', () => {
@@ -127,10 +128,12 @@ describe('a suburb that is typed', () => {
     expect(view(lookUp(follow(far, { type: 'typed', own }), 'left')).farKm).toBeGreaterThan(1000);
   });
 
-  it('is accepted where the table cannot be loaded', () => {
+  it('is accepted where the table cannot be loaded, and looked up once it is there', () => {
     const result = findSuburb('toowong', own, undefined);
     const state = follow(type('toowong'), { type: 'looked-up', result, isTyping: false });
     expect(findingOf(state)).toEqual({ kind: 'unavailable' });
+    expect(hasToLookUp(state)).toBe(true);
+    expect(lookUp(state, 'left').fields).toMatchObject({ suburb: 'Toowong', postcode: '4066' });
   });
 
   it('is not changed by a lookup of what stood there before', () => {
@@ -167,6 +170,32 @@ describe('a place that is chosen', () => {
 });
 
 describe('a postcode that is typed', () => {
+  it('stays, whatever the suburb has', () => {
+    const typed = withFields(type('toowong'), { postcode: '4000' });
+    const left = lookUp(typed, 'left');
+    expect(left.fields).toMatchObject({ suburb: 'Toowong', postcode: '4000' });
+    expect(view(left)).toMatchObject({ isMismatch: true, isUnknown: false });
+    expect(type('garb', withFields(START, { postcode: '4000' })).fields.postcode).toBe('4000');
+  });
+
+  it('has its suburbs offered for a text that is none, which stays refused until one is chosen', () => {
+    const state = lookUp(withFields(type('12 Smith St'), { postcode: '4066' }), 'left');
+    expect(view(state)).toMatchObject({
+      objection: expect.stringContaining('This is a street'),
+      choices: { question: 'Which suburb of 4066?', matches: [{ name: 'Toowong' }] },
+      chosen: undefined,
+    });
+    const match = view(state).choices?.matches[0];
+    const chosen = match && follow(state, { type: 'chosen', match });
+    expect(chosen && view(chosen).objection).toBeUndefined();
+  });
+
+  it('is stored with a suburb that no table has, as it was typed', () => {
+    const state = lookUp(withFields(type('nowhere'), { postcode: '4999' }), 'left');
+    expect(state.fields).toMatchObject({ suburb: 'nowhere', postcode: '4999' });
+    expect(view(state)).toMatchObject({ isUnknown: true, objection: undefined });
+  });
+
   it('is compared with the settled suburb, whose own postcodes are offered', () => {
     const settled = lookUp(type('toowong'), 'left');
     const state = follow(withFields(settled, { postcode: '4000' }), { type: 'postcode-typed' });

@@ -28,7 +28,7 @@ export type KnownPlaces = {
 /**
  * The places that a text may mean. `one` may be filled in. Of `several` only `likely` may, and all `matches` are offered, the best of
  * `total`; `question` asks for one of them in other words than for a name. What is filled in is `farKm` from the holder's trips, if it is far.
- * `none` says why, if the text cannot be a suburb's name.
+ * `why` says that the text cannot be a suburb's name; the places are those of its postcode.
  */
 export type SuburbLookup =
   | { kind: 'too-short' }
@@ -40,6 +40,7 @@ export type SuburbLookup =
       likely?: SuburbMatch;
       farKm?: number;
       question?: string;
+      why?: NoSuburb;
     }
   | { kind: 'none'; why?: NoSuburb };
 
@@ -84,11 +85,14 @@ export function lookUpSuburb(text: string, known: KnownPlaces, limit = SUBURB_LO
     total: ordered.length,
     ...(likely && { likely, ...far }),
     ...(found.question !== undefined && { question: found.question }),
+    ...(found.why && { why: found.why }),
   };
 }
 
+/** "Milton, QLD" is how older trips name a place in Queensland. */
+const plainName = ({ displayName }: SuburbMatch) => displayName.replace(/, QLD$/, '');
 const isSamePlace = (one: SuburbMatch) => (other: SuburbMatch) =>
-  one.displayName === other.displayName && one.postcode === other.postcode;
+  plainName(one) === plainName(other) && one.postcode === other.postcode;
 
 /** The places of a lookup, the best first. */
 export const matchesOf = (found: SuburbLookup): SuburbMatch[] =>
@@ -166,10 +170,15 @@ function lookUpInTable(typed: string, table: PlaceTable, own: readonly RecentSub
   if (region) return inPostcodes(region.postcodes, `Which suburb of ${region.name}?`);
 
   if (named.length > 0) return wholeName(named, readings, table, ranked, own.length > 0);
-  const why = whyNoSuburb(text);
+  const why = whyNoSuburb(withoutPostcode(text));
+  const said = readings[0]?.postcode ?? '';
+  if (why && table.byPostcode.has(said)) return { ...inPostcodes([said], `Which suburb of ${said}?`), why };
   if (why) return { named, matches: [], why, isOf: () => true };
   return partOfName(text, readings, table, ranked);
 }
+
+/** A text without the postcode that ends it. */
+export const withoutPostcode = (text: string): string => text.replace(/[\s,]+(?:[a-z]{2,3}\s+)?\d{4}$/i, '');
 
 type Ranker = (localities: readonly Locality[]) => Ranked[];
 

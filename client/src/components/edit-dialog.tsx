@@ -28,8 +28,8 @@ type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
     renamed?: Parameters<typeof applyServerErrors<Values>>[2];
     /** Other actions than saving: below the fields, and on a desk next to Cancel. */
     actions?: ReactNode;
-    /** The promise that the form waits for before it is submitted. */
-    wait?: () => Promise<unknown> | undefined;
+    /** The promise that the form waits for before it is submitted, unless it says false. */
+    wait?: () => Promise<boolean> | undefined;
   };
 
 /** A form in a dialog: it keeps a draft, shows faults on the fields, and lets people choose where someone changed the same meanwhile. */

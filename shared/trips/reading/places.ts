@@ -10,7 +10,13 @@ import {
   toMatch,
 } from '../../places/place-table';
 import { splitStreet } from '../../places/street';
-import { filledBy, type KnownPlaces, lookUpSuburb, matchesOf } from '../../places/suburb-lookup';
+import {
+  filledBy,
+  type KnownPlaces,
+  lookUpSuburb,
+  matchesOf,
+  withoutPostcode,
+} from '../../places/suburb-lookup';
 import { STATES } from '../../places/suburbs';
 
 /** A suburb and its postcode as they were read, and what a person should know of it. */
@@ -44,9 +50,6 @@ export function readPostcode(typed: string): string {
   const isRead = digits && [before, after].every((word) => !word || isState(word));
   return isRead ? digits.padStart(4, '0') : text;
 }
-
-/** An unknown name without the postcode that was typed with it. */
-const withoutPostcode = (text: string) => text.replace(/[\s,]+(?:[a-z]{2,3}\s+)?\d{4}$/i, '');
 
 /** The places that a suburb may mean, in full or by its beginning. */
 export const placesOf = (suburb: string, known: KnownPlaces): SuburbMatch[] =>
@@ -101,7 +104,7 @@ function fillPostcode(read: PlaceRead, known: KnownPlaces): PlaceRead {
     return { ...read, choices: matches, ...(question !== undefined && { question }) };
   }
   const others = matches.filter((match) => match !== place);
-  const farKm = found.kind === 'one' ? found.farKm : undefined;
+  const farKm = found.kind === 'one' || found.kind === 'several' ? found.farKm : undefined;
   return { ...read, suburb: place.displayName, postcode: place.postcode, filled: { others, farKm } };
 }
 

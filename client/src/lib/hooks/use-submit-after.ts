@@ -2,10 +2,10 @@ import { type FormEvent, useRef } from 'react';
 
 /**
  * Submits a form once what it waits for is there. Another submit meanwhile is part of a double tap.
- * @param wait answers undefined where there is nothing to wait for
+ * @param wait answers undefined where there is nothing to wait for, and false where nothing may be submitted yet
  */
 export function useSubmitAfter(
-  wait: (() => Promise<unknown> | undefined) | undefined,
+  wait: (() => Promise<boolean> | undefined) | undefined,
   submit: (event: FormEvent) => Promise<unknown>,
 ) {
   const isWaiting = useRef(false);
@@ -15,8 +15,9 @@ export function useSubmitAfter(
     const awaited = wait?.();
     if (awaited) {
       isWaiting.current = true;
-      await awaited;
+      const maySubmit = await awaited;
       isWaiting.current = false;
+      if (!maySubmit) return;
     }
     await submit(event);
   };

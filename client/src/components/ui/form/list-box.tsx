@@ -66,13 +66,23 @@ type ListBoxProps<Item> = {
   keyOf: (item: Item) => string;
   labelOf: (item: Item) => string;
   detailOf: (item: Item) => string | undefined;
+  /** Says which item the field has already. */
+  isChosen?: (item: Item) => boolean;
   'aria-label'?: string;
   'aria-labelledby'?: string;
   className?: string;
 };
 
 /** The list below a field, while it is open: a label and a detail on each line. */
-export function ListBox<Item>({ box, keyOf, labelOf, detailOf, className, ...named }: ListBoxProps<Item>) {
+export function ListBox<Item>({
+  box,
+  keyOf,
+  labelOf,
+  detailOf,
+  isChosen,
+  className,
+  ...named
+}: ListBoxProps<Item>) {
   if (box.items.length === 0) return null;
   return (
     <div
@@ -87,8 +97,8 @@ export function ListBox<Item>({ box, keyOf, labelOf, detailOf, className, ...nam
       {box.items.map((item, index) => {
         const option = box.option(index, item);
         return (
-          <Option key={keyOf(item)} {...option} className="justify-between gap-4">
-            <span>{labelOf(item)}</span>
+          <Option key={keyOf(item)} {...option} isChosen={isChosen?.(item)} className="gap-4">
+            <span className="grow">{labelOf(item)}</span>
             <span className={clsx('max-w-3/5 shrink-0 text-right text-sm', !option.isActive && 'text-muted')}>
               {detailOf(item)}
             </span>

@@ -68,7 +68,7 @@ function EditTrip({ trip, save, actions, onClose }: ActionProps) {
       form={form}
       draft={{ thing: `trip-${trip.id}`, version: trip.version, except: ['driverAuthorityLicense'] }}
       save={saveTrip}
-      wait={lookup.waitForPostcode}
+      wait={lookup.settleBeforeSubmit}
       done={(version) => withUndo('Trip updated successfully', () => undo(version))}
       failed="Failed to update trip"
       renamed={{ datetime: 'date' }}

@@ -45,30 +45,6 @@ test('the last trip that could not be loaded is loaded by Try again', async () =
   await expect(repeat).toHaveTextContent('Toowong 4066');
 });
 
-test('a suburb that is not found is chosen among the names that are nearly the same', async () => {
-  await openApp('/', { answers: withDriver() });
-  await logTrip.typeSuburb('Fortitude Vally');
-  const corrections = page.getByRole('group', { name: 'Corrections' });
-  await corrections.getByRole('button', { name: 'Use Fortitude Valley 4006' }).click();
-  await expect(suburb).toHaveValue('Fortitude Valley');
-  await expect(postcode).toHaveValue('4006');
-  await expect(corrections).toBeHidden();
-});
-
-test('a name that Queensland has too is filled in at once, and the other places are a tap away', async () => {
-  await openApp('/', { on: 'phone', answers: withDriver() });
-  await logTrip.typeSuburb('milton');
-  await expect(postcode).toHaveValue('4064');
-  await expect(suburb).toHaveValue('Milton, QLD');
-  await expect(waitingTime).toHaveFocus();
-  await expect(page.getByText('Multiple matches found - Select the correct location:')).toBeVisible();
-  const others = page.getByRole('group', { name: 'Other places' });
-  await others.getByRole('button', { name: 'Milton NSW 2538' }).click();
-  await expect(suburb).toHaveValue('Milton, NSW');
-  await expect(postcode).toHaveValue('2538');
-  await expect(others).toBeHidden();
-});
-
 describe('Use my location', () => {
   const locate = page.getByRole('button', { name: 'Use my location' });
   const device = (answer: (found: PositionCallback, failed: PositionErrorCallback) => void) =>

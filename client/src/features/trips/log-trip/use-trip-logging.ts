@@ -85,7 +85,7 @@ export function useTripLogging(onLogged: () => void) {
   return {
     form,
     lookup,
-    submit: useSubmitAfter(lookup.waitForPostcode, form.handleSubmit(logTyped)),
+    submit: useSubmitAfter(lookup.settleBeforeSubmit, form.handleSubmit(logTyped)),
     isPending,
     /** Whether the vehicle is asked for openly: the last trip was in a chosen one, or the driver drove several lately. */
     choosesVehicle:

@@ -1,3 +1,4 @@
+import { formatCount } from '@shared/figures';
 import { SUBURB_LOOKUP_DELAY_MS } from '@shared/limits';
 import type { PlaceTable, SuburbMatch } from '@shared/places/place-table';
 import {
@@ -9,6 +10,7 @@ import {
   type SuburbEvent,
   type SuburbFinding,
   type SuburbState,
+  saidPostcode,
   viewOfSuburb,
 } from '@shared/places/suburb-lookup-state';
 import type { RecentSuburb } from '@shared/trips/trips';
@@ -22,7 +24,9 @@ const NO_PLACES: RecentSuburb[] = [];
 const PLACE_FIELDS = ['suburb', 'postcode', 'isPostcodeFilledIn'] as const;
 
 /** On a bad line the table takes longer, and the form says what is missing. */
-const POSTCODE_WAIT_MS = 1500;
+const TABLE_WAIT_MS = 1500;
+/** The error of a suburb that the schema takes and people have to look at. */
+const TO_LOOK_AT = 'to-look-at';
 
 const placeOf = ([suburb, postcode, isPostcodeFilledIn]: readonly [
   string,
@@ -70,16 +74,44 @@ export function useSuburbLookup(form: TripForm) {
         });
     latest.current = after;
     setState(after);
+    const isOfList = event.type === 'list-opened' || event.type === 'list-closed';
+    if (!isOfList && form.getFieldState('suburb').error?.type === TO_LOOK_AT) form.clearErrors('suburb');
   }
 
   /** Looks the suburb up, unless it is settled. */
   async function lookUp(isTyping: boolean): Promise<SuburbFinding | undefined> {
     const before = current();
     if (hasToLookUp(before)) {
-      const result = findSuburb(before.fields.suburb, own, await loadTable());
+      const result = find(before.fields, await loadTable());
       dispatch({ type: 'looked-up', result, isTyping });
     }
     return findingOf(current());
+  }
+
+  const find = (fields: PlaceFields, table: PlaceTable | undefined) =>
+    findSuburb(fields.suburb, own, table, saidPostcode(fields));
+
+  /** Looks again, now among the places of the postcode that was typed, where the suburb alone means none. */
+  async function chooseByPostcode() {
+    const table = await loadTable();
+    const { fields, ...now } = current();
+    const finding = findingOf({ fields, ...now });
+    const isOpen = finding?.kind === 'several' || (finding?.kind === 'none' && finding.why !== undefined);
+    if (isOpen && saidPostcode(fields) !== '')
+      dispatch({ type: 'looked-up', result: find(fields, table), isTyping: false });
+  }
+
+  /** Whether a submit may go on; else the suburb has an error that says why. @param isFresh it was looked up just now */
+  function isLookedAt(isFresh: boolean): boolean {
+    const { objection, farKm } = viewOfSuburb(current(), own);
+    const far =
+      isFresh &&
+      farKm &&
+      `${farText(form.getValues('suburb'), farKm)}. If that is right, press the button again.`;
+    const message = objection ?? far;
+    if (!message) return true;
+    form.setError('suburb', { type: TO_LOOK_AT, message }, { shouldFocus: true });
+    return false;
   }
 
   const afterPause = useEffectEvent(() => void lookUp(true));
@@ -103,10 +135,15 @@ export function useSuburbLookup(form: TripForm) {
     },
     /** Call it when the field is left, and on Enter. */
     settle: () => lookUp(false),
-    /** Waits for the postcode of a suburb that was typed just before the form is submitted, but not for long. */
-    waitForPostcode(): Promise<unknown> | undefined {
-      if (!hasToLookUp(current()) || form.getValues('postcode') !== '') return undefined;
-      return Promise.race([lookUp(false), new Promise((resolve) => setTimeout(resolve, POSTCODE_WAIT_MS))]);
+    /**
+     * Waits for a suburb that was typed just before the form is submitted, but not for long. @returns whether it may be submitted
+     */
+    settleBeforeSubmit(): Promise<boolean> | undefined {
+      const isOwn = view.ownMatch !== undefined && form.getValues('postcode') !== '';
+      if (!hasToLookUp(current()) || isOwn)
+        return view.objection ? Promise.resolve(isLookedAt(false)) : undefined;
+      const pause = new Promise((resolve) => setTimeout(resolve, TABLE_WAIT_MS));
+      return Promise.race([lookUp(false), pause]).then(() => isLookedAt(true));
     },
     choose: (match: SuburbMatch) => dispatch({ type: 'chosen', match }),
     /** Fills in the first of places that are near, and offers the others. */
@@ -118,11 +155,15 @@ export function useSuburbLookup(form: TripForm) {
     /** Call it on a change of the postcode, which is then compared with the suburb's. */
     typedPostcode() {
       dispatch({ type: 'postcode-typed' });
-      void loadTable();
+      void chooseByPostcode();
     },
     openList: () => dispatch({ type: 'list-opened' }),
     closeList: () => dispatch({ type: 'list-closed' }),
   };
 }
+
+/** Says how far a place is from the holder's trips. */
+export const farText = (suburb: string, km: number): string =>
+  `${suburb} is ${formatCount(km)} km from your trips`;
 
 export type SuburbLookupState = ReturnType<typeof useSuburbLookup>;
