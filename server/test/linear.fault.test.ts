@@ -160,8 +160,8 @@ test.each<[string, (row: number) => string[]]>([
     (row) => (row % 2 ? ['Date', 'Driver', 'Wait'] : ['Driver', 'Wait (s)', 'Date']),
   ],
   [
-    'of a hundred words that are no headings',
-    (row) => Array.from({ length: 100 }, (_, at) => `Word ${word(row)} in ${word(at)} (min)`),
+    'of words that are no headings',
+    (row) => Array.from({ length: 20 }, (_, at) => `Word ${word(row)} in ${word(at)} (min)`),
   ],
   [
     'of hardly fewer headings than words',

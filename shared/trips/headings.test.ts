@@ -28,6 +28,7 @@ it.each([
   ['Date & time of pickup', 'date'],
   ['Picked up', 'date'],
   ['Created at', 'date'],
+  ['pickup_at', 'date'],
   ['Timestamp', 'date'],
   ['Pickup time', 'time'],
   ['Pickup Time (hh:mm)', 'time'],

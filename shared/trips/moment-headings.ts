@@ -51,7 +51,7 @@ const MEANING_OF = new Map(
 /** They say when, without another word or before "at": "Picked up", "Created at". */
 const DONE = /^(?:pickedup|started|began|commenced|departed|requested|created|dispatched)$/;
 const DONE_AT =
-  /^(?:pickedup|started|began|commenced|departed|requested|created|dispatched|booked|ordered|received|accepted|submitted|collected) (?:at|on)$/;
+  /^(?:pickup|pickedup|started|began|commenced|departed|requested|created|dispatched|booked|ordered|received|accepted|submitted|collected) (?:at|on)$/;
 const FILLERS = ['of', 'at', 'the'];
 /** How a heading says that the date or time is to be written: "Date (dd/mm/yyyy)". */
 const FORMAT = /^(?:dd?|m{1,3}|yy|yyyy|hh?|ss|24|24hr?|hrs?|am|pm|aest|brisbane|local)$/;

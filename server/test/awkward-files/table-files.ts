@@ -21,7 +21,9 @@ async function sheet(rows: unknown[][], change: (sheet: ExcelJS.Worksheet) => vo
 }
 const headings = HEADINGS.split(',');
 const row = (date: string) => trip(date).split(',');
-const three = [headings, row(AT), row('30/10/2026 10:05'), row('29/10/2026 10:05')];
+/** 30 October 2026, 10:05, as exceljs takes it. */
+const DATE_CELL = new Date('2026-10-30T10:05:00Z');
+const three = [headings, row(AT), [DATE_CELL, ...row('').slice(1)], row('29/10/2026 10:05')];
 const hide =
   (...numbers: number[]) =>
   (trips: ExcelJS.Worksheet) => {

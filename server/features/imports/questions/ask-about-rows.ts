@@ -1,5 +1,6 @@
 import { countOf } from '@shared/figures';
 import type { ImportAnswers, ImportQuestion } from '@shared/imports';
+import { formatDay } from '@shared/periods';
 import { dayInAnyOrder } from '@shared/reading/days';
 import { columnsByHeading } from '@shared/trips/headings';
 import { brief } from '@shared/trips/reading/remarks';
@@ -14,8 +15,14 @@ const EXAMPLE_CELLS = 4;
 const EXAMPLES = 3;
 
 const filled = ({ cells }: SpreadsheetRow) => cells.map((cell) => cell.trim()).filter(Boolean);
+/** A workbook's date and time as people write them. */
+const shown = (cell: string) =>
+  cell.replace(
+    /^(?:(\d{4}-\d\d-\d\d)T)?(\d\d:\d\d):\d\d\.\d{3}$/,
+    (_, day: string | undefined, time: string) => (day ? `${formatDay(day)} ${time}` : time),
+  );
 const exampleOf = (row: SpreadsheetRow) =>
-  `Row ${row.number}: ${filled(row).slice(0, EXAMPLE_CELLS).map(brief).join(', ')}`;
+  `Row ${row.number}: ${filled(row).slice(0, EXAMPLE_CELLS).map(shown).map(brief).join(', ')}`;
 
 /** Whether a row above the headings has a date in their column, and most of the other fields. */
 function looksLikeTrip({ cells }: SpreadsheetRow, { columns }: TripTable): boolean {

@@ -17,7 +17,7 @@ export const ColumnFaults = ({ preview, disabled, onLeaveOut }: ColumnFaultsProp
     <Alert
       key={field}
       variant="due"
-      title={`“${columnName(preview, field)}” is a problem in ${rows === of ? `all ${formatCount(of)} rows` : `${formatCount(rows)} of ${formatCount(of)} rows`}`}
+      title={`“${columnName(preview, field)}” is a problem in ${rows === of ? 'every row' : `${formatCount(rows)} of ${formatCount(of)} rows`}`}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="wrap-anywhere">{example}.</p>

@@ -134,12 +134,13 @@ test('a column that is why no row is ready can be left out', async () => {
       answers: { waitingUnit: 'seconds', hiddenColumns: 'read' },
       columnFaults: [{ field: 'vehicle', rows: 12, of: 12, example }],
     },
-    { ...plain, columns },
+    { ...plain, columns, unread: [4, 5] },
   );
-  await expect.element(page.getByText('“Trip status” is a problem in all 12 rows')).toBeVisible();
+  await expect.element(page.getByText('“Trip status” is a problem in every row')).toBeVisible();
   await expect.element(page.getByText(`${example}.`)).toBeVisible();
   await expectNoViolations();
   await button('Leave this column out').click();
   await expect.element(page.getByText('is a problem in')).not.toBeInTheDocument();
+  await expect.element(page.getByText('1 column was left out: Job type.')).toBeVisible();
   expect(queries[1]).toEqual({ columns, answers: { waitingUnit: 'seconds', words: {} } });
 });

@@ -43,7 +43,11 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
 
   const readColumns = (columns: ImportColumns) =>
     onRead({ sheet, columns, answers: answersKept(preview, columns) });
-  const leaveOut = (field: TripFieldName) => readColumns({ ...preview.columns, [field]: undefined });
+  const [leftOut, setLeftOut] = useState<readonly (number | undefined)[]>([]);
+  const leaveOut = (field: TripFieldName) => {
+    setLeftOut((before) => [...before, preview.columns[field]]);
+    readColumns({ ...preview.columns, [field]: undefined });
+  };
 
   return (
     <Card title={fileName} description={isRead && `${countOf(counts.ready, 'trip')} ready to import`}>
@@ -80,7 +84,12 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
             ))}
           </ul>
         )}
-        <UnreadColumns preview={preview} onChange={readColumns} />
+        <UnreadColumns
+          preview={preview}
+          leftOut={leftOut}
+          onLeaveOut={(columns) => setLeftOut((before) => [...before, ...columns])}
+          onChange={readColumns}
+        />
         {refusal === null && <ColumnChoices preview={preview} disabled={busy} onChange={readColumns} />}
         {isMissing && (
           <Button variant="primary" className="max-sm:w-full" disabled>
@@ -163,11 +172,15 @@ function NothingNew({ counts: { ready, problem, stored, repeated } }: Pick<Impor
   );
 }
 
-type UnreadColumnsProps = { preview: ImportPreview; onChange: (columns: ImportColumns) => void };
+type UnreadColumnsProps = {
+  preview: ImportPreview;
+  leftOut: readonly (number | undefined)[];
+  onLeaveOut: (columns: readonly number[]) => void;
+  onChange: (columns: ImportColumns) => void;
+};
 
 /** The columns that no field takes, until someone leaves them out. */
-function UnreadColumns({ preview, onChange }: UnreadColumnsProps) {
-  const [leftOut, setLeftOut] = useState<readonly number[]>([]);
+function UnreadColumns({ preview, leftOut, onLeaveOut, onChange }: UnreadColumnsProps) {
   const unread = preview.unread
     .filter((column) => !leftOut.includes(column))
     .map((column) => {
@@ -182,7 +195,7 @@ function UnreadColumns({ preview, onChange }: UnreadColumnsProps) {
       labelOf={(field) => tripField(field).label}
       fields={tripFieldNames.filter((field) => preview.columns[field] === undefined)}
       onFill={(chosen) => onChange({ ...preview.columns, ...chosen })}
-      onLeaveOut={() => setLeftOut((before) => [...before, ...unread.map(({ column }) => column)])}
+      onLeaveOut={() => onLeaveOut(unread.map(({ column }) => column))}
     />
   );
 }
