@@ -1,55 +1,28 @@
 /** Files of hours as the screen "Enter a week" takes them: through the reader of files, the table, the questions and the grid. */
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
-import { reduceGrid } from '../../../client/src/components/grid/grid-state';
-import { pastedTable } from '../../../client/src/features/shifts/week/pasted-table';
-import {
-  answerTimes,
-  shiftRows,
-  shiftRules,
-  timesToAsk,
-} from '../../../client/src/features/shifts/week/shift-rows';
-import { readSpreadsheet } from '../../../server/lib/spreadsheets/spreadsheet';
+import { readHoursFile } from '../../../server/test/spreadsheets/read-hours-file';
 import type { Driver } from '../../drivers';
-import type { ImportAnswers } from '../../imports';
 import { brisbaneInstant, formatDateTime } from '../../periods';
-import { askAboutDates } from '../../reading/ask-about-dates';
-import { readShiftRow } from './shift-row';
-import { readShiftTable } from './table';
-import type { TimesAnswer } from './times';
 
 const driver = (id: string, firstName: string, lastName: string) =>
   ({ id, firstName, lastName, driverAuthorityLicense: `DA-${id}` }) as Driver;
 const drivers = [driver('1', 'Amy', 'Young'), driver('2', 'Ben', 'Okafor')];
 const now = brisbaneInstant('2026-11-28', '12:00');
 
-type Given = ImportAnswers & { times?: TimesAnswer };
-
-async function read(file: Buffer, { times, ...answers }: Given = {}) {
-  const sheet = await readSpreadsheet(file, 600);
-  const table = readShiftTable(sheet.rows);
-  if (!table) throw new Error('There is no table');
-  const dates = askAboutDates(table.dates, sheet.countsFrom1904, answers, now);
-  const open = dates.questions
-    .filter(({ name }) => dates.answers[name] === undefined)
-    .map(({ text }) => text);
-  const known = { drivers, vehicles: [], now, times };
-  const rules = shiftRules(known, undefined);
-  const empty = { ...shiftRows.startHistory([], 1), active: null, pasted: null };
-  const pasted = pastedTable(table, dates.reading, drivers);
-  const { rows } = reduceGrid(rules, empty, { type: 'paste', pasted, index: 0 });
-  const filled = answerTimes(rows.slice(0, pasted.rows.length), known);
+async function read(file: Buffer, answers: Parameters<typeof readHoursFile>[2] = {}) {
+  const found = await readHoursFile(file, { drivers, now }, answers);
   return {
-    open: [...open, ...(timesToAsk(filled, now)?.question ?? []).toString().split('\n').filter(Boolean)],
-    notes: table.notes,
-    grid: filled.map(({ driver: who, day, start, end, break: rest, note }) =>
+    open: found.open,
+    notes: found.notes,
+    grid: found.rows.map(({ driver: who, day, start, end, break: rest, note }) =>
       [who, day, start, end, rest, note].join(' | ').replace(/( \| )+$/, ''),
     ),
-    remarks: filled.flatMap(({ remarks = [] }) => remarks.map(({ text }) => text)),
-    shifts: filled.flatMap((row) => {
-      const found = readShiftRow(row, known);
-      return [...found.faults.map(({ field, kind }) => `${field}: ${kind}`), ...found.shifts.map(shiftText)];
-    }),
+    remarks: found.rows.flatMap(({ remarks = [] }) => remarks.map(({ text }) => text)),
+    shifts: found.read.flatMap(({ faults, shifts }) => [
+      ...faults.map(({ field, kind }) => `${field}: ${kind}`),
+      ...shifts.map(shiftText),
+    ]),
   };
 }
 const shiftText = ({ start, end, note }: { start: string; end: string | null; note: string | null }) =>

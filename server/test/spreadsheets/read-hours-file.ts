@@ -1,0 +1,44 @@
+import type { Driver } from '@shared/drivers';
+import type { ImportAnswers } from '@shared/imports';
+import { askAboutDates } from '@shared/reading/ask-about-dates';
+import { readShiftRow } from '@shared/shifts/reading/shift-row';
+import { readShiftTable } from '@shared/shifts/reading/table';
+import type { TimesAnswer } from '@shared/shifts/reading/times';
+import type { Vehicle } from '@shared/vehicles/vehicles';
+import { reduceGrid } from '../../../client/src/components/grid/grid-state';
+import { pastedTable } from '../../../client/src/features/shifts/week/pasted-table';
+import {
+  answerTimes,
+  shiftRows,
+  shiftRules,
+  timesToAsk,
+} from '../../../client/src/features/shifts/week/shift-rows';
+import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
+
+type Known = { drivers: readonly Driver[]; vehicles?: readonly Vehicle[]; now: Date };
+type Given = ImportAnswers & { times?: TimesAnswer };
+
+/** Reads a file as the screen "Enter a week" does: the file's rows, its table, the questions and the grid. */
+export async function readHoursFile(
+  file: Buffer,
+  { drivers, vehicles = [], now }: Known,
+  { times, ...answers }: Given = {},
+) {
+  const sheet = await readSpreadsheet(file, 600);
+  const table = readShiftTable(sheet.rows);
+  if (!table) throw new Error('There is no table');
+  const dates = askAboutDates(table.dates, sheet.countsFrom1904, answers, now);
+  const known = { drivers, vehicles, now, times };
+  const empty = { ...shiftRows.startHistory([], 1), active: null, pasted: null };
+  const pasted = pastedTable(table, dates.reading, drivers);
+  const { rows } = reduceGrid(shiftRules(known, undefined), empty, { type: 'paste', pasted, index: 0 });
+  const filled = answerTimes(rows.slice(0, pasted.rows.length), known);
+  const ofDates = dates.questions.filter(({ name }) => dates.answers[name] === undefined);
+  const ofTimes = times ? undefined : timesToAsk(filled, now);
+  return {
+    open: [...ofDates.map(({ text }) => text), ...(ofTimes ? [ofTimes.question] : [])],
+    notes: table.notes,
+    rows: filled,
+    read: filled.map((row) => readShiftRow(row, known)),
+  };
+}
