@@ -71,6 +71,11 @@ describe('the name that a place is stored by', () => {
     ['Texas', '4385', 'Texas'],
     ['city', '2601', 'City, ACT'],
     ['Toowong', '4000', 'Toowong'],
+    ['Milton, QLD', '4000', 'Milton'],
+    ['mt gravatt', '4000', 'Mount Gravatt'],
+    ['Richmond, VIC', '4740', 'Richmond, VIC'],
+    ['West End, Townsville', '4101', 'West End, Townsville'],
+    ['airport', '4000', 'airport'],
     ['mt gravat', '4122', 'mt gravat'],
     ['Camp Nowhere', '4999', 'Camp Nowhere'],
   ])('%j with %s is %j', (suburb, postcode, name) => {

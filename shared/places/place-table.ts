@@ -139,11 +139,14 @@ export function localitiesOf(table: PlaceTable, { key, state, postcode }: PlaceR
  * @param postcode only those that have it, where the text says no other
  */
 export function localitiesNamed(table: PlaceTable, suburb: string, postcode?: string): readonly Locality[] {
-  const named = placeReadings(table, suburb)
-    .map((reading) => localitiesOf(table, { ...(postcode && { postcode }), ...reading }))
-    .find(({ length }) => length > 0);
-  return named ?? localitiesInTown(table, suburb);
+  const named = localitiesRead(table, suburb, postcode);
+  return named.length > 0 ? named : localitiesInTown(table, suburb);
 }
+
+const localitiesRead = (table: PlaceTable, suburb: string, postcode?: string): readonly Locality[] =>
+  placeReadings(table, suburb)
+    .map((reading) => localitiesOf(table, { ...(postcode && { postcode }), ...reading }))
+    .find(({ length }) => length > 0) ?? [];
 
 /** A suburb is at most so far from the town that is named after it. */
 const TOWN_KM = 40;
@@ -180,9 +183,13 @@ export function postcodeFits(table: PlaceTable, suburb: string, postcode: string
 
 /**
  * The name by which a place is stored, so that it has one (docs/product/log-trip.md#places): that of the locality whose name and postcode were
- * given, in whatever spelling; a place that the table does not have keeps what was typed.
+ * given, in whatever spelling. With a postcode that it does not have, a name is Queensland's if Queensland has one alone. A place that the
+ * table does not have keeps what was typed.
  */
 export function storedSuburb(table: PlaceTable, suburb: string, postcode: string): string {
   const locality = localitiesNamed(table, suburb, postcode).find((one) => one.postcode === postcode);
-  return locality ? displayName(locality) : suburb;
+  if (locality) return displayName(locality);
+  const queenslands = localitiesRead(table, suburb).filter(({ state }) => state === 'QLD');
+  const [name = suburb, ...others] = new Set(queenslands.map((place) => place.name));
+  return others.length === 0 ? name : suburb;
 }

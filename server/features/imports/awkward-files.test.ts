@@ -8,6 +8,7 @@ import type { AwkwardFile, ExpectedPreview } from '../../test/awkward-files/awkw
 import { COLUMN_FILES } from '../../test/awkward-files/column-files';
 import { DATE_FILES } from '../../test/awkward-files/date-files';
 import { DAY_ORDER_FILES } from '../../test/awkward-files/day-order-files';
+import { PLACE_FILES } from '../../test/awkward-files/place-files';
 import { ROW_FILES } from '../../test/awkward-files/row-files';
 import { TABLE_FILES } from '../../test/awkward-files/table-files';
 import { TEXT_FILES } from '../../test/awkward-files/text-files';
@@ -24,6 +25,7 @@ const FILES = [
   ...DAY_ORDER_FILES,
   ...DATE_FILES,
   ...ROW_FILES,
+  ...PLACE_FILES,
   ...WORKBOOK_FILES,
 ];
 

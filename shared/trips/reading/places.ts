@@ -81,7 +81,11 @@ export function readPlace(
   if (isThere) return { ...read, suburb: storedSuburb(localities, suburb, postcode) };
   const named = localitiesNamed(localities, suburb);
   if (postcode !== '' && named.length > 0)
-    return { ...read, suburb: withoutPostcode(suburb), elsewhere: named.map(toMatch) };
+    return {
+      ...read,
+      suburb: storedSuburb(localities, withoutPostcode(suburb), postcode),
+      elsewhere: named.map(toMatch),
+    };
   if (named.length > 0) return fillPostcode(read, known);
   const why = reading?.key === '' ? 'figures' : whyNoSuburb(withoutPostcode(suburb));
   if (why) return { ...read, suburb: text, noSuburb: why, choices: placesOf(postcode, known) };
