@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MAX_IMPORT_COLUMNS } from '../imports';
-import { columnsByHeading, isOtherDay, readHeading, unitsUnder } from './headings';
+import { columnsByHeading, isOtherMoment, readHeading, unitsUnder } from './headings';
 
 it.each([
   ['pickup', 'suburb'],
@@ -145,9 +145,9 @@ it.each<[string, Record<string, string>]>([
   expect(Object.fromEntries(named)).toEqual(expected);
 });
 
-it('knows the headings whose day may be another than that of the trip', () => {
-  expect(['Booking Date', 'Created', 'Timestamp'].filter(isOtherDay)).toHaveLength(3);
-  expect(['Date', 'Trip date', 'Pickup date', 'Booked', 'Stood'].filter(isOtherDay)).toEqual([]);
+it('knows the headings whose day or time may be another than that of the trip', () => {
+  expect(['Booking Date', 'Dispatch time', 'Created', 'Timestamp'].filter(isOtherMoment)).toHaveLength(4);
+  expect(['Date', 'Trip date', 'Pickup date', 'Booked', 'Stood'].filter(isOtherMoment)).toEqual([]);
 });
 
 it('leaves out what it does not know, and columns beyond the most that a file may have', () => {

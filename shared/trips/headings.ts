@@ -1,6 +1,11 @@
 import type { ImportColumns } from '../imports';
 import { MAX_HEADING_CHARACTERS, MAX_HEADING_COLUMNS } from '../reading/headings';
-import { findMomentColumns, isDayOfBooking, type MomentHeading, readMomentHeading } from './moment-headings';
+import {
+  findMomentColumns,
+  isMomentOfBooking,
+  type MomentHeading,
+  readMomentHeading,
+} from './moment-headings';
 import { type MinuteUnits, type Unit, unitsOf } from './reading/minutes';
 import { isPlain, plainField, type TripFieldName, tripField, tripFieldNames } from './trip-fields';
 
@@ -184,8 +189,8 @@ export function unitsUnder(heading: string): MinuteUnits {
   return unitsOf(unit === 'not understood' ? undefined : unit);
 }
 
-/** Whether the date under a heading may be another than the trip's: the day of its booking, or of the entry. */
-export function isOtherDay(heading: string): boolean {
+/** Whether the date or time under a heading may be another than the trip's: of its booking, or of the entry. */
+export function isOtherMoment(heading: string): boolean {
   const { moment } = readHeading(heading);
-  return moment !== undefined && isDayOfBooking(moment);
+  return moment !== undefined && isMomentOfBooking(moment);
 }

@@ -85,8 +85,8 @@ export function readMomentHeading(words: string): MomentHeading | undefined {
 const OF_TRIP: readonly Meaning[] = ['actual', 'pickup', 'start', 'trip', 'planned'];
 const isOfTrip = ({ meaning }: MomentHeading) => OF_TRIP.includes(meaning);
 
-/** Whether a date may not be the trip's: the day of its booking, or of the entry. */
-export const isDayOfBooking = ({ meaning }: MomentHeading): boolean => RANKS[meaning] > RANKS.planned;
+/** Whether a date or time may not be the trip's, but of its booking or of the entry. */
+export const isMomentOfBooking = ({ meaning }: MomentHeading): boolean => RANKS[meaning] > RANKS.planned;
 
 /** Whether a time is of the same moment as a date. A plain "Date" goes with any time, a plain "Time" with what is not the entry's. */
 function belongsTo(time: MomentHeading, date: MomentHeading): boolean {
@@ -120,7 +120,7 @@ export function findMomentColumns(headings: readonly (MomentHeading | undefined)
     .toSorted(byRank(({ meaning, isDone }) => RANKS[meaning] + (isDone ? 10 : 0)));
   const isGuess =
     date &&
-    isDayOfBooking(date) &&
+    isMomentOfBooking(date) &&
     times.some((time) => isOfTrip(time) || (time.meaning === 'plain' && date.meaning !== 'booking'));
   if (!date || isGuess) return times[0] ? { time: times[0].column } : {};
   const fitting = times.filter((time) => belongsTo(time, date));

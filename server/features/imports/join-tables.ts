@@ -17,7 +17,7 @@ const plain = (heading = '') => heading.trim().toLowerCase();
 const isFilled = (cell: string) => cell.trim() !== '';
 
 /** Makes a function that says whether most cells of a row are headings: of fields, or of the first table, `known`. */
-function headingsTest(known: ReadonlySet<string>) {
+export function headingsTest(known: ReadonlySet<string>) {
   const read = new Map<string, string | undefined>();
   const nameOf = (cell: string) => {
     const text = plain(cell);

@@ -1,10 +1,10 @@
 import { type ImportAnswers, type ImportColumns, MAX_IMPORT_COLUMNS } from '@shared/imports';
 import { dayInAnyOrder } from '@shared/reading/days';
 import { findHeadings, MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
-import { columnsByHeading, isOtherDay, readHeading } from '@shared/trips/headings';
+import { columnsByHeading, isOtherMoment, readHeading } from '@shared/trips/headings';
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
-import { joinTables } from './join-tables';
+import { headingsTest, joinTables } from './join-tables';
 
 const MAX_NOTES = 10;
 
@@ -32,17 +32,30 @@ export type TripTable = {
   unread: number[];
 };
 
-/** A day of the booking or of the entry may be another than the trip's. */
-function dayNotes(headings: readonly string[], { date = -1 }: ImportColumns): string[] {
-  const heading = headings[date] ?? '';
-  return isOtherDay(heading)
-    ? [`Date is read from "${heading.trim()}": check that it is the day of the trip`]
-    : [];
-}
+/** A date or time of the booking or of the entry may be another than the trip's. */
+const momentNotes = (headings: readonly string[], columns: ImportColumns): string[] =>
+  (['date', 'time'] as const).flatMap((field) => {
+    const heading = headings[columns[field] ?? -1] ?? '';
+    const check = `check that it is the ${field === 'date' ? 'day' : 'time'} of the trip`;
+    return isOtherMoment(heading)
+      ? `${tripField(field).label} is read from "${heading.trim()}": ${check}`
+      : [];
+  });
 
 /** A row with a date, and hardly a heading, is a trip. */
 const MAX_HEADINGS_OF_TRIP = 2;
 const hasDate = ({ cells }: SpreadsheetRow) => cells.some((cell) => dayInAnyOrder(cell.trim()) !== undefined);
+
+/** The place of the headings among the rows: near the top, or where they were sorted together with the trips; -1 for none. */
+function headingsRow(rows: readonly SpreadsheetRow[]): number {
+  const first = rows.slice(0, MAX_ROWS_ABOVE_HEADINGS + 1).map(({ cells }) => cells);
+  const { row = -1, columns = {} } = findHeadings(first, columnsByHeading) ?? {};
+  const found = rows[row];
+  const isTrip = found && Object.keys(columns).length <= MAX_HEADINGS_OF_TRIP && hasDate(found);
+  if (!isTrip) return row;
+  const areHeadings = headingsTest(new Set());
+  return rows.findIndex(({ cells }) => areHeadings(cells));
+}
 
 /** Hidden columns of a sheet, from 0, and whether they are to be read. */
 export type HiddenColumns = { columns: readonly number[]; answer?: ImportAnswers['hiddenColumns'] };
@@ -77,12 +90,7 @@ export function readTable(
   chosen?: ImportColumns,
   hidden: HiddenColumns = { columns: [] },
 ): TripTable {
-  const first = rows.slice(0, MAX_ROWS_ABOVE_HEADINGS + 1).map(({ cells }) => cells);
-  const found = findHeadings(first, columnsByHeading);
-  const headed = found && rows[found.row];
-  const isTrip =
-    found && headed && Object.keys(found.columns).length <= MAX_HEADINGS_OF_TRIP && hasDate(headed);
-  const at = isTrip ? -1 : (found?.row ?? -1);
+  const at = headingsRow(rows);
   const { named, used } = columnsOf(rows[at]?.cells ?? [], chosen, hidden);
   const joined = joinTables(rows[at]?.cells ?? [], rows.slice(at + 1), used);
   const { headings, rows: below } = joined;
@@ -98,8 +106,8 @@ export function readTable(
     rows: below,
     unread: headings.map((_, column) => column).filter(isUnread),
     notes: [
-      ...(isTrip ? ['The file has no headings: its first row is read as a trip'] : []),
-      ...dayNotes(headings, columns),
+      ...(at < 0 && rows.length > 0 ? ['The file has no headings: its first row is read as a trip'] : []),
+      ...momentNotes(headings, columns),
       ...[...passedOver.map(({ text }) => text), ...joined.notes].slice(0, MAX_NOTES),
     ],
   };

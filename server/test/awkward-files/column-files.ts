@@ -166,12 +166,28 @@ export const COLUMN_FILES: AwkwardFile[] = [
         [
           'Waiting time 0.25 is …',
           'The heading "Wait" has no unit, and some of its times are no whole minutes.',
-          '0.25 seconds: 0 minutes',
           '0.25 minutes: such rows have a problem, because minutes are whole',
           '* 0.25 hours: 15 minutes',
+          '0.25 days: 360 minutes',
         ],
       ],
       rows: waitRows('0.25 hours is read as 15 minutes', '1 hours is read as 60 minutes'),
+    },
+  },
+  {
+    name: "a workbook's times without their format",
+    file: waits('Wait', '0.003125', '0.0069444'),
+    answers: { waitingUnit: 'days' },
+    expected: {
+      asks: [
+        [
+          'Waiting time 0.003125 is …',
+          'The heading "Wait" has no unit, and some of its times are no whole minutes.',
+          '0.003125 minutes: such rows have a problem, because minutes are whole',
+          '* 0.003125 days: 5 minutes',
+        ],
+      ],
+      rows: waitRows('0.003125 days is read as 5 minutes', '0.0069444 days is read as 10 minutes'),
     },
   },
   {
@@ -210,7 +226,10 @@ export const COLUMN_FILES: AwkwardFile[] = [
     name: 'only the day of the booking',
     file: `Booking Date,Booking Time,Driver,Suburb,Postcode,Wait\n${DATE},14:05,Amy Young,Toowong,4066,5`,
     expected: {
-      notes: ['Date is read from "Booking Date": check that it is the day of the trip'],
+      notes: [
+        'Date is read from "Booking Date": check that it is the day of the trip',
+        'Time is read from "Booking Time": check that it is the time of the trip',
+      ],
       rows: [ready(2, AT)],
     },
   },

@@ -155,6 +155,23 @@ export const TABLE_FILES: AwkwardFile[] = [
     },
   },
   {
+    name: 'headings that were sorted below a month of trips',
+    file: [
+      ...Array.from({ length: 30 }, (_, day) => trip(`${String(day + 1).padStart(2, '0')}/09/2026 10:05`)),
+      HEADINGS,
+    ].join('\n'),
+    expected: {
+      asks: [
+        [
+          '30 rows above the headings look like trips. Read them?',
+          'Row 1: 01/09/2026 10:05, Amy Young, Toowong, 4066.',
+          'Read them like the others',
+          'Leave them out',
+        ],
+      ],
+    },
+  },
+  {
     name: 'trips without headings, their columns chosen by hand',
     file: `${trip(AT)}\n${trip(DAY_BEFORE)}`,
     columns: { date: 0, driver: 1, suburb: 3, postcode: 4, waitingTime: 5 },

@@ -2,8 +2,8 @@ import { daysBetween, isDay } from '../../periods';
 import type { PlainFieldName } from '../trip-fields';
 import type { ReadRemark } from './remarks';
 
-/** The unit of bare figures. */
-export type FigureUnit = 'seconds' | 'minutes' | 'hours';
+/** The unit of bare figures. A spreadsheet's time without its format is a fraction of a day. */
+export type FigureUnit = 'seconds' | 'minutes' | 'hours' | 'days';
 /** The two readings of "04:30". */
 export type ClockUnit = 'mm:ss' | 'h:mm';
 export type Unit = FigureUnit | ClockUnit;
@@ -36,7 +36,12 @@ export type MinutesRead = {
 
 /** Longer than any number of minutes. */
 const MAX_CHARACTERS = 40;
-const IN_MINUTES: Record<FigureUnit, number> = { seconds: 1 / 60, minutes: 1, hours: 60 };
+const IN_MINUTES: Record<FigureUnit, number> = {
+  seconds: 1 / 60,
+  minutes: 1,
+  hours: 60,
+  days: 1440,
+};
 
 const FIGURES =
   /^(-?\d{1,9})(?:[.,](\d{1,9}))?\s*(?:(s|secs?|seconds?)|(m|mins?|minutes?|')|(h|hrs?|hours?))?\.?$/;

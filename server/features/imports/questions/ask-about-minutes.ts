@@ -27,7 +27,7 @@ const ANSWERS = [
 ] as const;
 /** A wait that is longer is rarely meant in minutes. */
 const LONG_MINUTES = 60;
-const FIGURE_UNITS: readonly FigureUnit[] = ['seconds', 'minutes', 'hours'];
+const FIGURE_UNITS: readonly FigureUnit[] = ['seconds', 'minutes', 'hours', 'days'];
 const CLOCK_UNITS: readonly ClockUnit[] = ['mm:ss', 'h:mm'];
 
 const isClock = (unit: string | undefined): unit is ClockUnit => CLOCK_UNITS.some((one) => one === unit);
@@ -135,9 +135,12 @@ function ask({ figures, short }: Times, said: HeadingUnit | undefined): Asked | 
   };
 }
 
-/** The units in which a time is no longer than a trip's may be. */
+/** The units in which a time is a minute at least, and no longer than a trip's may be. */
 const fitting = (example: string) =>
-  FIGURE_UNITS.filter((unit) => (readMinutes(example, unitsOf(unit)).minutes ?? 0) <= MAX_MINUTES);
+  FIGURE_UNITS.filter((unit) => {
+    const { minutes, isFraction } = readMinutes(example, unitsOf(unit));
+    return isFraction || (minutes && minutes > 0 && minutes <= MAX_MINUTES);
+  });
 
 /** "4 minutes 30 seconds: 5 minutes". */
 function meaningOf(example: string, unit: FigureUnit | ClockUnit): string {
