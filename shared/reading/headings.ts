@@ -8,9 +8,6 @@ export const MAX_ROWS_ABOVE_HEADINGS = 20;
 /** A row with fewer known headings may be a title. */
 const FEW_HEADINGS = 3;
 
-/** The column of each field, from 0; a field without one is absent. */
-export type ColumnsOf<Field extends string> = Partial<Record<Field, number>>;
-
 /**
  * Makes a function that says which field a heading names; undefined for one that is not known.
  * @param headings what people write over the column of each field, separated by commas @param plain a heading as it is compared
@@ -23,19 +20,6 @@ export function headingReader<Field extends string>(
   for (const [field, names] of headings)
     for (const name of names.split(/,\s+/)) if (!fields.has(name)) fields.set(name, field);
   return (heading) => (heading.length > MAX_HEADING_CHARACTERS ? undefined : fields.get(plain(heading)));
-}
-
-/** The column of each field that headings name: of several the first. */
-export function firstColumns<Field extends string>(
-  headings: readonly string[],
-  fieldOf: (heading: string) => Field | undefined,
-): ColumnsOf<Field> {
-  const columns: ColumnsOf<Field> = {};
-  headings.slice(0, MAX_HEADING_COLUMNS).forEach((heading, index) => {
-    const field = fieldOf(heading);
-    if (field) columns[field] ??= index;
-  });
-  return columns;
 }
 
 /**

@@ -72,6 +72,8 @@ it.each([
   ['WaitTimeSeconds', 'seconds'],
   ['wait_time_sec', 'seconds'],
   ['waitSecs', 'seconds'],
+  ['WAITTIMESECS', 'seconds'],
+  ['waitminutes', 'minutes'],
   ['Waiting (s)', 'seconds'],
   ['Wait secs', 'seconds'],
   ['Wait, hrs', 'hours'],
@@ -137,6 +139,8 @@ it.each<[string, Record<string, string>]>([
   ['Area, Location, Suburb', { suburb: 'Suburb' }],
   ['Name, Driver', { driver: 'Driver' }],
   ['Vehicle, Rego', { vehicle: 'Rego' }],
+  ['Wait Hours, Wait Minutes, Date', { date: 'Date' }],
+  ['Wait Minutes, Wait (h:mm)', { waitingTime: 'Wait Minutes' }],
   ['State, Status', { status: 'Status' }],
   ['Ref, Booking Ref', { bookingReference: 'Booking Ref' }],
 ])('chooses by meaning among %j', (headings, expected) => {

@@ -87,9 +87,10 @@ function plainWords(heading: string): string {
     .replace(/\bpick up\b/g, 'pickup')
     .replace(/\blicense\b/g, 'licence')
     .replace(
-      /^(pickup|booking|start|trip|job|waiting|wait)(?=(?:date|time|suburb|postcode|secs?|mins?)\b|datetime)/,
+      /^(pickup|booking|start|trip|job|waiting|wait)(?=date|time|suburb|postcode|sec|min|hour|hrs)/,
       '$1 ',
-    );
+    )
+    .replace(/\btime(?=(?:secs?|seconds?|mins?|minutes?|hours?|hrs?)\b)/, 'time ');
 }
 
 type Named = { field: TripFieldName; rank: number };
@@ -171,16 +172,25 @@ export function readHeading(heading: string): HeadingRead {
   return moment ? { field: moment.part === 'time' ? 'time' : 'date', rank: 0, moment } : (named ?? UNKNOWN);
 }
 
+/** Whether two columns of one field may be the hours and the minutes of one time: neither is read unless it is chosen. */
+const mayBeParts = (one: HeadingRead, other: HeadingRead) =>
+  one.rank === other.rank &&
+  one.unit !== other.unit &&
+  [one, other].every(({ unit }) => PARTS.includes(unit));
+const PARTS: readonly (HeadingUnit | undefined)[] = ['seconds', 'minutes', 'hours'];
+
 /** The column of each field that headings name, from 0: of several the one that names it best, then the first. */
 export function columnsByHeading(headings: readonly string[]): ImportColumns {
   const read = headings.slice(0, MAX_HEADING_COLUMNS).map(readHeading);
-  const best = new Map<TripFieldName, { rank: number; column: number }>();
-  read.forEach(({ field, rank, moment }, column) => {
-    if (field && !moment && rank < (best.get(field)?.rank ?? Number.POSITIVE_INFINITY))
-      best.set(field, { rank, column });
-  });
-  const others = [...best].map(([field, { column }]) => [field, column]);
-  return { ...findMomentColumns(read.map(({ moment }) => moment)), ...Object.fromEntries(others) };
+  const columns: ImportColumns = findMomentColumns(read.map(({ moment }) => moment));
+  for (const field of tripFieldNames) {
+    const placed = read.flatMap((one, column) =>
+      one.field === field && !one.moment ? { ...one, column } : [],
+    );
+    const [best, next] = placed.toSorted((a, b) => a.rank - b.rank);
+    if (best && !(next && mayBeParts(best, next))) columns[field] = best.column;
+  }
+  return columns;
 }
 
 /** How the times under a heading are read, as far as it says so. */

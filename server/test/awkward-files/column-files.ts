@@ -110,6 +110,22 @@ export const COLUMN_FILES: AwkwardFile[] = [
     },
   },
   {
+    name: "a workbook's times that it took for hours and minutes, as their heading says",
+    file: () => timeBook('Wait (mm:ss)', 0.75 * HOUR, 4.5 * HOUR),
+    expected: {
+      sheets: ['Trips'],
+      rows: waitRows('00:45 is read as 1 minute', '04:30 is read as 5 minutes'),
+    },
+  },
+  {
+    name: "a workbook's times that are shown as minutes and seconds",
+    file: () => timeBook('Wait (mm:ss)', 5 / 1440, 12 / 1440),
+    expected: {
+      sheets: ['Trips'],
+      rows: waitRows('00:05 is read as 5 minutes', '00:12 is read as 12 minutes'),
+    },
+  },
+  {
     name: "a workbook's times with seconds",
     file: () => timeBook('Waiting time', 270 / 86_400, 70 / 1440),
     expected: {
