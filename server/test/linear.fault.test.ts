@@ -5,7 +5,12 @@ import { brisbaneDay, brisbaneInstant, instantOrDayStart } from '@shared/periods
 import { capitaliseSuburb, lookupKey } from '@shared/places/suburbs';
 import { leftOpen, USUAL_READING } from '@shared/reading/days';
 import { readMoment } from '@shared/reading/moments';
+import { readBreak } from '@shared/shifts/reading/breaks';
+import { readRowTimes } from '@shared/shifts/reading/row-times';
+import { readShiftTable, tableCells } from '@shared/shifts/reading/table';
+import { askAboutTimes, readTimes } from '@shared/shifts/reading/times';
 import { remarksOn } from '@shared/shifts/shift-remarks';
+import { MAX_SHEET_ROWS } from '@shared/shifts/shifts';
 import { readColumnWord } from '@shared/trips/reading/column-words';
 import { tripFieldNames } from '@shared/trips/trip-fields';
 import { expect, test } from 'vitest';
@@ -70,6 +75,16 @@ const readStates = (stateOf: (row: number) => string) => {
 const spaces = filled(LONG, '2026-12-31', ' ', '\n');
 const marks = filled(LONG, 'e', '\u0301\u0323');
 
+/** A sheet of hours with as many rows and columns as one may have. */
+function readHours(cellOf: (row: number) => string) {
+  const rows = Array.from({ length: MAX_SHEET_ROWS }, (_, row) => ({
+    number: row + 1,
+    cells: ['Driver', ...Array<string>(99).fill(cellOf(row))],
+  }));
+  const table = readShiftTable(rows);
+  return table && tableCells(table, USUAL_READING, (name) => name);
+}
+
 test.each<[string, () => unknown]>([
   ['a date that ends in spaces', () => readMoment(spaces)],
   ['a date in words', () => readMoment(filled(LONG, '31 ', '- ', '\n'))],
@@ -98,6 +113,24 @@ test.each<[string, () => unknown]>([
   ['a suburb to capitalise', () => capitaliseSuburb(filled(LONG, '', 'vic ', ','))],
   ['a suburb to look up', () => lookupKey(filled(LONG, '', ' mt-'))],
   ['apostrophes', () => restoreText(filled(LONG, '', "'", 'x')) + neutraliseText(filled(LONG, '', "'"))],
+  [
+    'times of a shift',
+    () => [readTimes(filled(200, '', '6-', '!')), askAboutTimes(filled(200, '9-5', ', 9-5'))],
+  ],
+  [
+    'the times of a row',
+    () =>
+      readRowTimes(
+        { day: spaces, start: filled(LONG, '31/12/2026 ', ' - '), end: marks },
+        { now: new Date(0) },
+      ),
+  ],
+  ['a break', () => readBreak(filled(LONG, '1', ' ', 'h')) ?? readBreak(filled(100, '1 ', ' ', '½'))],
+  ['a sheet of shifts', () => readHours((row) => filled(MAX_CELL_CHARACTERS, `${row}`, ' -', 'off'))],
+  [
+    'days of a sheet of shifts',
+    () => readHours((row) => (row === 0 ? 'Mon 23/11' : filled(60, 'mon ', '. '))),
+  ],
   ['a mailbox', () => tryRead(() => parseMailbox(filled(LONG, 'a <', 'b.', '@')))],
   ['a header', () => oneLine(filled(LONG, 'a', '\u0000 '))],
   ['an object key', () => isObjectKey(filled(LONG, 'a', '/a-', '!'))],
