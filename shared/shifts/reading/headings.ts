@@ -80,6 +80,9 @@ export function shiftColumns(headings: readonly string[]): ShiftColumns {
   return { ...others, ...(start !== undefined && hours !== undefined && { hours }), starts, ends: pairs.end };
 }
 
+/** Whether a heading names sums, which are not read. */
+export const isTotal = (heading: string): boolean => columnOf(heading) === 'total';
+
 /** How many columns are known. */
 export const knownColumns = ({ starts, ends, ...others }: ShiftColumns): number =>
   Object.keys(others).length + starts.length + ends.length;

@@ -113,7 +113,7 @@ test('a weekday next to a date stays with it', () => {
 
 test('remarks are a note where there is no note, and of an export they are not', () => {
   const exported =
-    'Driver | Driver Authorisation | Day | Start | End | Minutes | Remarks | Note\nAmy | DA-1 | 23/11/2026 | 6:00 | 20:00 | 840 | Longer than 12 hours | Airport';
+    'Driver | Driver Authorisation | Day | Start | End | Hours (h:mm) | Minutes | Remarks | Note\nAmy | DA-1 | 23/11/2026 | 6:00 | 20:00 | 14:00 | 840 | Longer than 12 hours | Airport';
   expect(read(exported).cells[0]).toMatchObject({ note: 'Airport' });
   expect(read(exported).left).toEqual([]);
   const own = 'Driver | Day | Hours | Remarks\nAmy | 23/11/2026 | 6-14 | Late';

@@ -4,7 +4,14 @@ import { type DateReading, readDay, USUAL_READING, weekdayIn } from '../../readi
 import { findHeadings, MAX_HEADING_COLUMNS } from '../../reading/headings';
 import { splitDay } from '../../reading/moments';
 import { readTime } from '../../reading/times';
-import { knownColumns, SHIFT_FIELDS, type ShiftColumns, type ShiftField, shiftColumns } from './headings';
+import {
+  isTotal,
+  knownColumns,
+  SHIFT_FIELDS,
+  type ShiftColumns,
+  type ShiftField,
+  shiftColumns,
+} from './headings';
 import type { ShiftCells } from './row-times';
 import { clockText, readSingle } from './times';
 
@@ -279,5 +286,5 @@ export function columnsLeftOut({ headings, columns, days, rows }: ShiftTable) {
     column,
     name: headings[column]?.trim() || `Column ${column + 1}`,
     example: rows.find(({ cells }) => cells[column]?.trim())?.cells[column] ?? '',
-  })).filter(({ column, example }) => example !== '' && !known.has(column));
+  })).filter(({ column, name, example }) => example !== '' && !known.has(column) && !isTotal(name));
 }

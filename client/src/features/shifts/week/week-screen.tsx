@@ -102,13 +102,13 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
           onLeave={sheet.leave}
         />
       )}
+      {sheet.notes.length > 0 && <Alert className="mb-4">{sheet.notes.join('. ')}.</Alert>}
       {question && <TimesQuestion question={question} answer={times} onAnswer={answer} />}
       <GridForm
         form={form}
         label="Shifts to save"
         one="row"
         labelOf={(field) => SHIFT_FIELD_LABELS[field]}
-        notices={sheet.notes.length > 0 && <Alert>{sheet.notes.join('. ')}.</Alert>}
         tools={<ShiftFile onSheet={takeFile} />}
         submitLabel={`Save ${filled.length === 0 ? 'hours' : countOf(filled.length, 'row')}`}
         pendingLabel="Saving..."
