@@ -25,6 +25,7 @@ test('a date is typed as people write it', async () => {
     ['yesterday', '21/11/2026'],
     ['Mon', '16/11/2026'],
     ['5/3', '05/03/2026'],
+    ['Mon 16/11', '16/11/2026'],
   ] as const) {
     await start.fill(typed);
     await end.click();
@@ -33,6 +34,15 @@ test('a date is typed as people write it', async () => {
   await start.fill('11/22/2026');
   await end.click();
   await expect(start).toHaveAccessibleDescription('Please write the date as 31/12/2026');
+  for (const [typed, why] of [
+    ['31/11/26', 'November has 30 days'],
+    ['29/2/2027', 'February 2027 has 28 days'],
+    ['Fri 16/11', 'The date says Friday, but 16/11/2026 is a Monday'],
+  ] as const) {
+    await start.fill(typed);
+    await end.click();
+    await expect(start).toHaveAccessibleDescription(why);
+  }
   await start.fill('22/10');
   await expect(start).not.toHaveAccessibleDescription(/31/);
 });

@@ -38,9 +38,9 @@ const CHOICES = 6;
 const LOOKS: Record<ShiftField, Omit<GridColumn, 'field' | 'label'>> = {
   driver: { isRequired: true, width: 9, givesWay: true, card: [3, 4] },
   day: { isRequired: true, width: 6.75, card: [3, 4] },
-  start: { isRequired: true, width: 7, card: [3, 2] },
+  start: { isRequired: true, width: 7, card: [2, 2] },
   // one of another day has its date
-  end: { isRequired: true, width: 9.25, card: [3, 3] },
+  end: { isRequired: true, width: 9.25, card: [4, 3] },
   break: { unit: 'min', width: 5.5, isFigure: true, isOnRight: true, card: [3, 2] },
   vehicle: { width: 7, givesWay: true, isOnRight: true, card: [3, 2] },
   note: { isText: true, isOnRight: true, card: [6, 8] },
