@@ -175,6 +175,14 @@ describe('a preview', () => {
     });
   });
 
+  test('gives times that cannot be imported in minutes, whatever their column counts, and no reference that is lost', async () => {
+    const file = Buffer.from(
+      'Date,Driver,Suburb,Postcode,Wait,Trip length (s),Job No\n31/10/2026 14:05,Zoe Old,Toowong,4066,04:30,600,2.1E+15',
+    );
+    const { rows } = await preview(file, { answers: JSON.stringify({ waitingUnit: 'mm:ss' }) });
+    expect(rows[0]?.cells).toMatchObject({ waitingTime: '5', duration: '10', bookingReference: '' });
+  });
+
   test('never gives a date that it could not read in the order of the file to be read in another', async () => {
     const file = csv(
       '7/1/2026 x,,DA-1,Toowong,4066,5,,',

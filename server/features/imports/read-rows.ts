@@ -228,7 +228,7 @@ function readRow(row: SpreadsheetRow, reader: Reader): Omit<ReadRow, 'show'> {
 
 function showRow(row: SpreadsheetRow, reader: Reader): ShownRow {
   const parts = readParts(row, reader);
-  const { cell, at, found, place, kind } = parts;
+  const { cell, at, found, place, kind, plain } = parts;
   const quoted = (field: TripFieldName) => brief(cell(field));
   const date = at ? formatDateTime(at) : [quoted('date'), quoted('time')].join(' ').trim();
   const name = found.driver ? driverName(found.driver) : quoted('driver') || quoted('licence');
@@ -236,10 +236,13 @@ function showRow(row: SpreadsheetRow, reader: Reader): ShownRow {
   const summary = [date, where, name].filter(Boolean).join(', ');
   if (noTripAtAll(parts, reader)) return { summary };
   const fixable = (field: TripFieldName) => cell(field).slice(0, MAX_FIXABLE_CHARACTERS);
+  // the grid does not know the column's unit
+  const asRead = (field: PlainFieldName) =>
+    plain[field].remark ? String(plain[field].value ?? '') : fixable(field);
   const cells = () => ({
     driver: found.driver?.driverAuthorityLicense ?? (fixable('driver') || fixable('licence')),
     ...dateCells(at, fixable, reader.reading),
-    ...plainParts((field) => (plainField(field).kind === 'longText' ? cell(field) : fixable(field))),
+    ...plainParts((field) => (plainField(field).kind === 'longText' ? cell(field) : asRead(field))),
     postcode: readPostcode(fixable('postcode')),
     vehicle: fixable('vehicle'),
     kind: kind === undefined ? fixable('kind') : kind === USUAL_KIND ? '' : TRIP_KIND_LABELS[kind],
