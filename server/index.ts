@@ -15,6 +15,7 @@ import { pictureWork } from './features/pictures/picture-limits';
 import { documentWork, formWork } from './features/reports/document-limits';
 import { exportWork } from './features/trips/export-limits';
 import { importWork } from './features/trips/import-limits';
+import { loadLocalities } from './features/trips/localities';
 import { newestBackup } from './lib/backup/backup';
 import { inDataFolder, spoolFolderIn } from './lib/data-folder';
 import { openDatabase, openMigratedDatabase } from './lib/database/open-database';
@@ -133,6 +134,8 @@ async function serve(config: Config, { deps, databaseUrl, ownerUrl }: Installati
   const served = { ...deps, work, spoolFolder, observe: metrics?.observe };
   const app = createApp(served, { client: existsSync(client) ? client : undefined });
   const handle = withoutPipelines(app);
+  // the first trip waits for it otherwise
+  void loadLocalities().catch(() => {});
   const server = createServer({ ...PATIENCE, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     // a proxy that keeps this connection would send the next request to a server that is gone
     if (deps.lifecycle.stopping) res.setHeader('Connection', 'close');

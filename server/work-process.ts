@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { createApp } from './app';
 import { loadConfig } from './config';
 import { NAMED_OBJECTS } from './features/operator/named-objects';
+import { loadLocalities } from './features/trips/localities';
 import { scheduleJobs } from './jobs/schedule-jobs';
 import { backUpNightly } from './lib/backup/backup';
 import { TIMEOUTS } from './lib/database/db';
@@ -53,6 +54,7 @@ function runJobs(): void {
 function answerRequests(): void {
   // while this process waits for its first request
   void loadExceljs();
+  void loadLocalities().catch(() => {});
   const app = createApp({ ...deps, throttle: COUNTED_ALREADY }, { forwarded: true });
   // the server's own process has limited the time of headers and bodies
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }, app);

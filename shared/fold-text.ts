@@ -18,6 +18,8 @@ const MAX_FOLDED_CHARACTERS = 1000;
  */
 export function foldText(text: string): string {
   if (text.length > MAX_FOLDED_CHARACTERS) return text;
+  // nearly all: the table of places and files have tens of thousands
+  if (/^[ -_a-~]*$/.test(text)) return text.toLowerCase();
   return text
     .replaceAll('´', "'")
     .normalize('NFKD')

@@ -38,11 +38,12 @@ export function indexLocalities(
   points: ReadonlyMap<string, Point> = new Map(),
 ): PlaceTable {
   const entries = localities
-    .map((locality): Entry => {
+    .map((locality) => {
       const key = placeKey(locality.name);
-      return { key, words: ` ${key} `, letters: lettersOf(key), locality };
+      return { order: orderOf(key, locality), key, locality };
     })
-    .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    .sort((a, b) => (a.order < b.order ? -1 : 1))
+    .map(({ key, locality }): Entry => ({ key, words: ` ${key} `, letters: lettersOf(key), locality }));
   const byKey = new Map<string, Locality[]>();
   const byPostcode = new Map<string, Locality[]>();
   for (const { key, locality } of entries) {
@@ -60,7 +61,7 @@ export function indexLocalities(
 }
 
 /** Queensland first, areas before names of the post's, then by name. */
-const orderOf = ({ key, locality: { state, postcode, isPostal } }: Entry) =>
+const orderOf = (key: string, { state, postcode, isPostal }: Locality) =>
   `${state === 'QLD' ? 0 : 1}${isPostal ? 1 : 0}${key}\0${state}${postcode}`;
 
 /** The name by which a place is stored and shown: "Milton" in Queensland, "Richmond, VIC" elsewhere. */
@@ -157,12 +158,14 @@ function localitiesInTown(table: PlaceTable, text: string): readonly Locality[] 
   if (comma < 0) return [];
   const named = (part: string) =>
     placeReadings(table, part).flatMap(({ key }) => localitiesOf(table, { key, state: 'QLD' }));
+  const places = named(text.slice(0, comma));
+  if (places.length === 0) return [];
   const town = text.slice(comma + 1);
   const region = regionOf(placeKey(town));
   const towns = named(town)
     .map(({ name, postcode }) => pointOf(table.points, name, postcode))
     .filter((point) => point !== undefined);
-  return named(text.slice(0, comma)).filter(({ name, postcode }) => {
+  return places.filter(({ name, postcode }) => {
     const at = pointOf(table.points, name, postcode);
     return (
       region?.postcodes.includes(postcode) ||
