@@ -99,7 +99,7 @@ test('the grid has its column, pastes it by its heading, checks it and stores it
 
 test('imports read it, and their template has it', async () => {
   const { tripReader } = await import('../../server/features/imports/read-rows');
-  const { readTable } = await import('../../server/features/imports/read-table');
+  const { readTable } = await import('../../server/features/imports/tables/read-table');
   const { remarkInWords: inWords } = await import('../../server/features/imports/row-words');
   const { USUAL_READING } = await import('../reading/days');
   const headings = ['Date', 'Driver', 'Suburb', 'Postcode', 'Waiting time', 'Passengers'];

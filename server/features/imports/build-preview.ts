@@ -13,9 +13,9 @@ import type { TripFieldName } from '@shared/trips/trip-fields';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import { type CheckedRow, readyTrips } from './match-stored';
 import type { MinutesAsked } from './questions/ask-about-minutes';
-import { missingFields, type TripTable } from './read-table';
 import type { WordsRead } from './read-words';
 import { isProblem, levelOf, type RowRemark, remarkInWords } from './row-words';
+import { missingFields, type TripTable } from './tables/read-table';
 
 const EXAMPLES = 5;
 const MAX_HEADING_CHARACTERS = 100;

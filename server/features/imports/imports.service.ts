@@ -47,9 +47,9 @@ import { type CheckedRow, checkRows, readyTrips } from './match-stored';
 import { askAboutMinutes } from './questions/ask-about-minutes';
 import { askAboutRows } from './questions/ask-about-rows';
 import { type ReadRow, tripReader } from './read-rows';
-import { missingFields, readTable } from './read-table';
 import { answersInWords, readWords, wordsAsked } from './read-words';
 import { levelOf } from './row-words';
+import { missingFields, readTable } from './tables/read-table';
 
 /** The rows of a file: the trips, below a title and the headings. */
 const MAX_FILE_ROWS = MAX_IMPORT_ROWS + MAX_ROWS_ABOVE_HEADINGS + 1;

@@ -32,9 +32,9 @@ import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
 import { driverFinder } from './find-driver';
 import { vehicleFinder } from './find-vehicle';
 import type { ImportDriver } from './imports.repository';
-import type { TripTable } from './read-table';
 import type { WordsRead } from './read-words';
 import { isProblem, type RowRemark } from './row-words';
+import type { TripTable } from './tables/read-table';
 
 /** Without `kindOf` kinds are read as in the grid. */
 type ImportContext = Pick<TripTable, 'columns' | 'headings'> &

@@ -11,7 +11,7 @@ import {
 import { brief } from '@shared/trips/reading/remarks';
 import { type TripKind, USUAL_KIND } from '@shared/trips/trip-kinds';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
-import type { TripTable } from './read-table';
+import type { TripTable } from './tables/read-table';
 
 /** The most characters of the words of a column in an address, where each can come back with its meaning. */
 const MAX_ENCODED = 2500;

@@ -13,7 +13,7 @@ import {
   unitsOf,
 } from '@shared/trips/reading/minutes';
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
-import type { TripTable } from '../read-table';
+import type { TripTable } from '../tables/read-table';
 
 export type MinutesAsked = {
   questions: ImportQuestion[];

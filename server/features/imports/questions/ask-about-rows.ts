@@ -6,7 +6,7 @@ import { columnsByHeading } from '@shared/trips/headings';
 import { brief } from '@shared/trips/reading/remarks';
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
-import type { TripTable } from '../read-table';
+import type { TripTable } from '../tables/read-table';
 
 type RowsAsked = Pick<TripTable, 'rows' | 'notes'> & { questions: ImportQuestion[]; answers: ImportAnswers };
 

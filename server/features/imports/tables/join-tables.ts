@@ -3,7 +3,7 @@ import { MAX_HEADING_COLUMNS } from '@shared/reading/headings';
 import { columnsByHeading, type HeadingUnit, readHeading } from '@shared/trips/headings';
 import { bareFigure, clockParts } from '@shared/trips/reading/minutes';
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
-import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
+import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
 
 /** Rows of headings after so many tables are read as rows. */
 const MAX_TABLES = 100;

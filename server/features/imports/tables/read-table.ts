@@ -3,7 +3,7 @@ import { dayInAnyOrder } from '@shared/reading/days';
 import { findHeadings, MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import { columnsByHeading, isOtherMoment, readHeading } from '@shared/trips/headings';
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
-import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
+import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
 import { headingsTest, joinTables } from './join-tables';
 
 const MAX_NOTES = 10;
