@@ -14,6 +14,7 @@ import { isRefusedRecord } from '@/features/outbox/waiting-record';
 import { brisbaneNote, useNow } from '@/lib/clock';
 import { onDevice } from '@/lib/storage';
 import { dayInWords, dayOf, isLeftOpen, shortName } from './shift-text';
+import { timesFault } from './times-fault';
 import { type ShownShift, useOpenShifts, useShiftTaps } from './use-open-shifts';
 
 const KEY = 'shiftsStillDriven';
@@ -71,12 +72,12 @@ export function LeftOpenShifts() {
 
 type LeftOpenProps = { open: ShownShift; now: Date; onStillDriving: () => void };
 
-function LeftOpen({ open, now, onStillDriving }: LeftOpenProps) {
+function LeftOpen({ open: left, now, onStillDriving }: LeftOpenProps) {
   const { data: drivers = [] } = useDrivers();
   const { end } = useShiftTaps();
   const [text, setText] = useState('');
   const [fault, setFault] = useState('');
-  const { shift } = open;
+  const { shift } = left;
   const day = dayOf(shift.start);
   const when = dayInWords(day, brisbaneDay(now));
 
@@ -88,7 +89,9 @@ function LeftOpen({ open, now, onStillDriving }: LeftOpenProps) {
     const sameDay = instantOf(day, time);
     const at = sameDay.toISOString() > shift.start ? sameDay : instantOf(addDays(day, 1), time);
     if (at > now) return setFault('This is in the future');
-    void end(open, at);
+    const open = timesFault(brisbaneTime(new Date(shift.start)), text);
+    if (open) return setFault(open);
+    void end(left, at);
   }
 
   return (

@@ -159,6 +159,11 @@ for (const on of ['phone', 'smallPhone', 'desk'] as const) {
     await expect(asked('Ben')).toBeHidden();
     await asked('Amy').getByRole('button', { name: 'Set the end' }).click();
     await expect(asked('Amy').getByText('Please write the time as 14:05')).toBeVisible();
+    await asked('Amy').getByLabelText('Ended at').fill('1:30');
+    await asked('Amy').getByRole('button', { name: 'Set the end' }).click();
+    await expect(
+      asked('Amy').getByText(/^06:10 to 1:30: until 13:30, or until 01:30 the next day\?/),
+    ).toBeVisible();
     await asked('Amy').getByLabelText('Ended at').fill('1430');
     await asked('Amy').getByRole('button', { name: 'Set the end' }).click();
     await expect(toast('Amy Young, 06:10 to 14:30')).toBeVisible();

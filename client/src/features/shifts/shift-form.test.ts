@@ -29,6 +29,23 @@ test('an end before the start is on the next day, unless another day is given', 
   });
 });
 
+test('times that may end on either day are asked about', () => {
+  const nine = { ...typed, startTime: '9:00', endTime: '5:00' };
+  expect(read(nine)).toEqual({
+    endTime: '9:00 to 5:00: until 17:00, or until 05:00 the next day? Add am or pm',
+  });
+  expect(read({ ...nine, endTime: '5pm' })).toMatchObject({ end: '2026-11-22T07:00:00.000Z' });
+  expect(read({ ...nine, endTime: '5am' })).toMatchObject({ end: '2026-11-22T19:00:00.000Z' });
+  expect(read({ ...nine, endDate: '2026-11-23' })).toMatchObject({ end: '2026-11-22T19:00:00.000Z' });
+});
+
+test('noon and 24:00 are read, the end of the day as the next midnight', () => {
+  expect(read({ ...typed, startTime: 'noon', endTime: '24:00' })).toMatchObject({
+    start: '2026-11-22T02:00:00.000Z',
+    end: '2026-11-22T14:00:00.000Z',
+  });
+});
+
 test('without an end the shift is open; a time that cannot be read is shown at its field', () => {
   expect(read({ ...typed, endTime: '' })).toMatchObject({ end: null });
   expect(read({ ...typed, startTime: '25:00', endTime: 'late', driverId: '', date: '' })).toEqual({
@@ -41,7 +58,9 @@ test('without an end the shift is open; a time that cannot be read is shown at i
 
 test.each([
   ['2026-11-22T04:30:00.000Z', ''],
-  ['2026-11-22T15:00:00.000Z', ''],
+  ['2026-11-22T10:00:00.000Z', ''],
+  // 06:10 to 01:00 could be 06:10 to 13:00
+  ['2026-11-22T15:00:00.000Z', '2026-11-23'],
   ['2026-11-23T15:00:00.000Z', '2026-11-24'],
   [null, ''],
 ])('a stored shift that ends at %s is shown as it is, and saved as it was', (end, endDate) => {

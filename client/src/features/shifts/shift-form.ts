@@ -3,6 +3,7 @@ import { instantOf } from '@shared/reading/moments';
 import { readTypedTime } from '@shared/reading/times';
 import { type CreateShift, createShiftSchema, type ProposedShift, type Shift } from '@shared/shifts/shifts';
 import * as z from 'zod/mini';
+import { timesFault } from './times-fault';
 
 export type ShiftFormFields = {
   driverId: string;
@@ -34,6 +35,17 @@ const isTimeOrNone = z.refine<string>(
   TIME,
 );
 
+const endsOnOneDay = z.refine<ShiftFormFields>(
+  ({ startTime, endTime, endDate }) => endDate !== '' || !timesFault(startTime, endTime),
+  {
+    path: ['endTime'],
+    error: ({ input }) => {
+      const { startTime, endTime } = input as ShiftFormFields;
+      return timesFault(startTime, endTime);
+    },
+  },
+);
+
 const fieldsSchema = z.object({
   driverId: z.string().check(z.minLength(1, 'Please select a driver')),
   vehicleId: z.string(),
@@ -59,7 +71,7 @@ export const RENAMED = { start: 'startTime', end: 'endTime' } as const;
 
 /** Reads the form, by the rules that the server has too. */
 export const shiftFormSchema = z.pipe(
-  fieldsSchema,
+  fieldsSchema.check(endsOnOneDay),
   z.transform((fields, context): CreateShift => {
     const shift = toShift(fields);
     for (const { path, message } of createShiftSchema.safeParse(shift).error?.issues ?? []) {
@@ -93,6 +105,7 @@ export function filledShiftForm(shift: Shift | ProposedShift): ShiftFormFields {
     endTime: end ? brisbaneTime(end) : '',
     note: ('note' in shift && shift.note) || '',
   };
-  const isUsual = !end || endOf(fields)?.getTime() === end.getTime();
+  const isUsual =
+    !end || (endOf(fields)?.getTime() === end.getTime() && !timesFault(fields.startTime, fields.endTime));
   return isUsual ? fields : { ...fields, endDate: brisbaneDay(end) };
 }
