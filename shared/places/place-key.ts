@@ -11,6 +11,7 @@ const FIRST_WORDS: Record<string, string> = {
   ...{ mt: 'mount', mnt: 'mount', saint: 'st', ft: 'fort', pt: 'port', prt: 'port', lk: 'lake', ck: 'creek' },
   ...{ sth: 'south', nth: 'north', est: 'east', wst: 'west', s: 'south', n: 'north', e: 'east', w: 'west' },
   ...{ upr: 'upper', up: 'upper', lwr: 'lower', bris: 'brisbane', bne: 'brisbane', is: 'island' },
+  ...{ intl: 'international', dom: 'domestic' },
 };
 const LAST_WORDS: Record<string, string> = {
   ...{ pt: 'point', pnt: 'point', hts: 'heights', hghts: 'heights', hgts: 'heights', ht: 'heights' },
@@ -27,6 +28,17 @@ const LAST_WORDS: Record<string, string> = {
     ctr: 'centre',
     cntr: 'centre',
     sq: 'square',
+  },
+  ...{
+    hds: 'heads',
+    stn: 'station',
+    hosp: 'hospital',
+    pdse: 'paradise',
+    hdl: 'headland',
+    tsv: 'townsville',
+    dom: 'domestic',
+    bris: 'brisbane',
+    bne: 'brisbane',
   },
   ...{ spgs: 'springs', spg: 'springs', dns: 'downs', rks: 'rocks', frst: 'forest' },
 };
@@ -51,6 +63,8 @@ export function placeKey(text: string): string {
   const words = folded
     .replaceAll("'", '')
     .replaceAll('&', ' and ')
+    // no name begins so: "mtgravatt"
+    .replace(/^mt(?=\p{L}{3})/u, 'mt ')
     .replace(/[\s.,/()[\]_-]+/g, ' ')
     .trim()
     .split(' ');

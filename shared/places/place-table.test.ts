@@ -119,10 +119,20 @@ describe('a suburb and a postcode', () => {
   });
 });
 
+/** Post offices in shopping centres, which lie in a suburb. */
+const POST_OFFICES = new Set([
+  'pacific fair',
+  'robina town centre',
+  'sunshine plaza',
+  'australia fair',
+  'cairns central',
+]);
+
 test('an everyday name means places that the table has, and hides none of Queensland', () => {
   for (const [name, places] of Object.entries(PLACE_ALIASES)) {
     const key = placeKey(name);
     expect([name, table.aliases.get(key)?.length]).toEqual([name, places.length]);
+    if (POST_OFFICES.has(key)) continue;
     const hidden = table.byKey.get(key)?.filter(({ state, isPostal }) => state === 'QLD' && !isPostal) ?? [];
     expect(hidden.filter((place) => !table.aliases.get(key)?.includes(place))).toEqual([]);
   }

@@ -124,7 +124,7 @@ const withPort = (reading: PlaceReading): PlaceReading[] =>
 
 /** Places by an everyday name that the table does not have; empty for any other name. */
 export const aliasedPlaces = ({ aliases }: PlaceTable, key: string): readonly Locality[] =>
-  aliases.get(key.replace(/^the /, '')) ?? [];
+  aliases.get(key) ?? aliases.get(key.replace(/^the /, '')) ?? [];
 
 /** The localities that a reading names; of an everyday name that people call other places in Queensland by, those. */
 export function localitiesOf(table: PlaceTable, { key, state, postcode }: PlaceReading): readonly Locality[] {

@@ -1,6 +1,6 @@
 import { SUBURB_LOOKUP_MATCHES, SUBURB_LOOKUP_MIN_LENGTH } from '../limits';
 import type { RecentSuburb } from '../trips/trips';
-import { NO_SUBURB_TEXTS } from './no-suburb';
+import { NO_SUBURB_TEXTS, whyNoSuburb } from './no-suburb';
 import { placeKey } from './place-key';
 import {
   localitiesNamed,
@@ -132,7 +132,8 @@ function afterLookup(state: SuburbState, { text, finding }: Looked, isTyping: bo
 
 /** Whether leaving the field, Enter or a submit looks the suburb up. */
 export const hasToLookUp = ({ typed, fields }: SuburbState): boolean =>
-  typed === fields.suburb && typed.trim().length >= SUBURB_LOOKUP_MIN_LENGTH;
+  typed === fields.suburb &&
+  (typed.trim().length >= SUBURB_LOOKUP_MIN_LENGTH || whyNoSuburb(typed) !== undefined);
 
 /** The finding of the suburb that the form has now. */
 export const findingOf = ({ found, fields }: SuburbState): SuburbFinding | undefined =>
@@ -156,7 +157,7 @@ function objectionTo(finding: SuburbFinding | undefined, chosen: SuburbMatch | u
 export function viewOfSuburb(state: SuburbState, own: readonly RecentSuburb[], table?: PlaceTable) {
   const { suburb, postcode } = state.fields;
   const finding = findingOf(state);
-  const isHalfTyped = finding === undefined && state.typed === suburb;
+  const isHalfTyped = finding === undefined && hasToLookUp(state);
   const amongOwn = isHalfTyped ? lookUpSuburb(suburb, { own }) : undefined;
   const shown = finding ?? amongOwn;
   const several = shown?.kind === 'several' ? shown : undefined;

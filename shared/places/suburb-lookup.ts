@@ -62,8 +62,12 @@ type Ranked = { locality: Locality; km: number };
  * Queensland's before other states'; else names that begin with it, are spelt nearly alike, or share its words.
  */
 export function lookUpSuburb(text: string, known: KnownPlaces, limit = SUBURB_LOOKUP_MATCHES): SuburbLookup {
-  if (suburbKey(text).length < SUBURB_LOOKUP_MIN_LENGTH) return { kind: 'too-short' };
   const { own = [], localities } = known;
+  if (suburbKey(text).length < SUBURB_LOOKUP_MIN_LENGTH) {
+    const why = whyNoSuburb(text);
+    if (why) return { kind: 'none', why };
+    if (!localities || localitiesNamed(localities, text).length === 0) return { kind: 'too-short' };
+  }
   const mine = ownPlaces(own, text);
   if (!localities) return lookUpOwn(mine, limit);
   const found = lookUpInTable(text, localities, own);
@@ -101,6 +105,10 @@ export const matchesOf = (found: SuburbLookup): SuburbMatch[] =>
 /** The place that a lookup fills in; undefined where a person has to choose. */
 export const filledBy = (found: SuburbLookup): SuburbMatch | undefined =>
   found.kind === 'one' ? found.match : found.kind === 'several' ? found.likely : undefined;
+
+/** How far from the holder's trips the place is that a lookup fills in, in kilometres, if it is far. */
+export const farKmOf = (found: SuburbLookup): number | undefined =>
+  found.kind === 'one' || found.kind === 'several' ? found.farKm : undefined;
 
 type OwnPlaces = { equal: SuburbMatch[]; begun: SuburbMatch[] };
 
@@ -219,7 +227,10 @@ function wholeName(
   const isSaid = state !== undefined && new Set(named.map(({ postcode }) => postcode)).size === 1;
   const isOfQueensland = best?.locality.state === 'QLD';
   const isOf = () => true;
-  if (!best || !(isOfQueensland || isSaid)) return { named, matches: asMatches(equal), isOf };
+  if (!best || !(isOfQueensland || isSaid)) {
+    const like = state ? [] : ranked(similarTo(key, table)).filter(isNear);
+    return { named, matches: asMatches([...like, ...equal]), isOf };
+  }
   const isNearer = ({ locality, km }: Ranked) => locality.state === 'QLD' && km < best.km / 2;
   const begun = isNear(best) || state ? [] : ranked(begunWith(table, key)).filter(isNearer);
   if (begun.length > 0) return { named, matches: asMatches([...begun, ...equal]), isOf };
@@ -234,7 +245,16 @@ const begunWith = ({ entries }: PlaceTable, key: string): Locality[] =>
   entries.flatMap(({ key: name, locality }) => (name !== key && name.startsWith(key) ? locality : []));
 
 /** Ranks of places that a text does not name in full, in the order in which they are offered. */
-const RANKS = ['begun-near', 'similar-near', 'begun', 'part-near', 'similar', 'part'] as const;
+const RANKS = [
+  'around-near',
+  'begun-near',
+  'similar-near',
+  'begun',
+  'part-near',
+  'around',
+  'similar',
+  'part',
+] as const;
 
 /** The places whose names begin with a text, are spelt nearly so, or share whole words with it. Only one near place that alone begins so is likely. */
 function partOfName(
@@ -244,13 +264,14 @@ function partOfName(
   ranked: Ranker,
 ): Found {
   const groups = new Map<(typeof RANKS)[number], Ranked[]>(RANKS.map((rank) => [rank, []]));
-  const take = (rank: 'begun' | 'similar' | 'part', localities: readonly Locality[]) => {
+  const take = (rank: 'around' | 'begun' | 'similar' | 'part', localities: readonly Locality[]) => {
     const seen = new Set([...groups.values()].flat().map(({ locality }) => locality));
     for (const one of ranked(localities.filter((locality) => !seen.has(locality))))
       groups.get(isNear(one) ? `${rank}-near` : rank)?.push(one);
   };
   const isOfState = (state: string | undefined) => (locality: Locality) =>
     state === undefined || locality.state === state;
+  take('around', localitiesNamed(table, withoutSurroundings(text)));
   for (const { key, state } of readings) take('begun', begunWith(table, key).filter(isOfState(state)));
   const begun = [...(groups.get('begun-near') ?? []), ...(groups.get('begun') ?? [])];
   if (groups.get('begun-near')?.length === 0) take('similar', similarTo(text, table));
@@ -266,19 +287,36 @@ function partOfName(
   };
 }
 
-/** Places spelt nearly as a text, those that differ least. */
+const SURROUNDINGS = [
+  /^(?:near|nr|opp|opposite|outside|behind|at|in|from|around|westfield)\s+(?:the\s+)?/i,
+  /\s+(?:(?:train|railway|bus|busway|ferry)\s+)?(?:station|stn|interchange|terminal|wharf|shops?|shopping cent(?:re|er)|shoppingtown|plaza|mall|markets?|hospital|hotel|pub|tavern|club|school|area|side)$/i,
+];
+
+/** A text without what stands at or around a place: "near Toowong", "Toowong station", "Westfield Chermside". */
+const withoutSurroundings = (text: string): string =>
+  SURROUNDINGS.reduce((rest, words) => rest.replace(words, ''), text.trim());
+
+/** Places spelt nearly as a text, those that differ least; none of its very name. */
 function similarTo(text: string, { entries }: PlaceTable): Locality[] {
-  const similar = similarLocalities(entries, text);
+  const key = placeKey(text);
+  const similar = similarLocalities(entries, text).filter(({ locality }) => placeKey(locality.name) !== key);
   const least = Math.min(...similar.map(({ differences }) => differences));
   return similar.flatMap(({ locality, differences }) => (differences === least ? locality : []));
 }
 
-/** Places whose names have the text in them, or lie in it as whole words: were the inside of a word enough, "Wayright" would be Ayr. */
+/**
+ * Places whose names have the text in them, or lie in it as whole words: were the inside of a word enough, "Wayright" would be Ayr. Of names
+ * that lie in one another only the longest is one: "brisbane airport t2" is not Brisbane.
+ */
 function sharingWords({ entries }: PlaceTable, key: string): Locality[] {
   const typedWords = ` ${key} `;
-  return entries.flatMap(({ key: name, words, locality }) => {
-    const isPart = name !== key && !name.startsWith(key) && name.includes(key);
-    const isWithin = words.length < typedWords.length && typedWords.includes(words);
-    return isPart || isWithin ? locality : [];
-  });
+  const within = entries.filter(
+    ({ words }) => words.length < typedWords.length && typedWords.includes(words),
+  );
+  const isLongest = ({ words }: PlaceTable['entries'][number]) =>
+    !within.some((other) => other.words.length > words.length && other.words.includes(words));
+  const around = entries.filter(
+    ({ key: name }) => name !== key && !name.startsWith(key) && name.includes(key),
+  );
+  return [...around, ...within.filter(isLongest)].map(({ locality }) => locality);
 }

@@ -131,7 +131,7 @@ export function readMinutesOf(
   field: PlainFieldName,
   typed: string,
   units = USUAL_UNITS,
-): MinutesRead & { remark?: ReadRemark } {
+): MinutesRead & { remark?: Extract<ReadRemark, { kind: 'minutes-converted' }> } {
   const read = readMinutes(typed, units);
   // no wait is none in every unit
   if (!read.isConverted || bareFigure(typed) === 0) return read;

@@ -77,6 +77,14 @@ it.each(['Carlton', 'Tweed Heads', 'logan', 'toowong village', 'burleigh', 'wool
   },
 );
 
+it('asks for the suburb of a region, whatever postcode is typed with it', () => {
+  const place = readPlace('logan', '4114', { localities });
+  expect(place).toMatchObject({ suburb: 'logan', postcode: '4114', question: 'Which suburb of Logan?' });
+  expect(labels(place.choices)).toContain('Woodridge 4114');
+  expect(labels(place.choices).every((label) => label.endsWith('4114'))).toBe(true);
+  expect(readPlace('Ipswich', '4305', { localities })).not.toHaveProperty('question');
+});
+
 it.each([
   ['12 Smith St', 'street'],
   ['Mrs Jones, 12 Smith St', 'person'],

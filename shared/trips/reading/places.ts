@@ -1,6 +1,6 @@
 import { LENGTHS } from '../../limits';
 import { type NoSuburb, whyNoSuburb } from '../../places/no-suburb';
-import { INVISIBLE } from '../../places/place-key';
+import { INVISIBLE, placeKey } from '../../places/place-key';
 import {
   localitiesNamed,
   placeReadings,
@@ -9,8 +9,10 @@ import {
   storedSuburb,
   toMatch,
 } from '../../places/place-table';
+import { regionOf } from '../../places/regions';
 import { splitStreet } from '../../places/street';
 import {
+  farKmOf,
   filledBy,
   type KnownPlaces,
   lookUpSuburb,
@@ -79,6 +81,7 @@ export function readPlace(
   const read: PlaceRead = { suburb, postcode, ...(street !== undefined && { street }) };
   const isThere = postcode !== '' && postcodeFits(localities, suburb, postcode);
   if (isThere) return { ...read, suburb: storedSuburb(localities, suburb, postcode) };
+  if (regionOf(placeKey(withoutPostcode(suburb)))) return askRegion(read, known);
   const named = localitiesNamed(localities, suburb);
   if (postcode !== '' && named.length > 0)
     return {
@@ -99,6 +102,19 @@ export function readPlace(
   return found.length > 0 ? { ...read, choices: found } : { ...read, unknown: [] };
 }
 
+/** A region is no suburb, though a place far away may have its name: its suburbs of the postcode are offered, or all. */
+function askRegion(read: PlaceRead, known: KnownPlaces): PlaceRead {
+  const found = lookUpSuburb(withoutPostcode(read.suburb), known, Number.POSITIVE_INFINITY);
+  const all = matchesOf(found);
+  const ofPostcode = all.filter(({ postcode }) => postcode === read.postcode);
+  const question = found.kind === 'several' ? found.question : undefined;
+  return {
+    ...read,
+    choices: ofPostcode.length > 0 ? ofPostcode : all,
+    ...(question !== undefined && { question }),
+  };
+}
+
 function fillPostcode(read: PlaceRead, known: KnownPlaces): PlaceRead {
   const found = lookUpSuburb(read.suburb, known, Number.POSITIVE_INFINITY);
   const place = filledBy(found);
@@ -108,8 +124,12 @@ function fillPostcode(read: PlaceRead, known: KnownPlaces): PlaceRead {
     return { ...read, choices: matches, ...(question !== undefined && { question }) };
   }
   const others = matches.filter((match) => match !== place);
-  const farKm = found.kind === 'one' || found.kind === 'several' ? found.farKm : undefined;
-  return { ...read, suburb: place.displayName, postcode: place.postcode, filled: { others, farKm } };
+  return {
+    ...read,
+    suburb: place.displayName,
+    postcode: place.postcode,
+    filled: { others, farKm: farKmOf(found) },
+  };
 }
 
 /** Names that are searched for among all of the table's, for one file: they are for people to look at, and each takes milliseconds. */

@@ -7,7 +7,7 @@ export type FieldRead = {
   value: string | number | null | undefined;
   /** Whether a figure is a fraction, which no trip has. */
   isFraction?: boolean;
-  remark?: ReadRemark;
+  remark?: Extract<ReadRemark, { kind: 'minutes-converted' | 'number-lost' }>;
 };
 
 /** Whether a field is a number, whatever it counts. */

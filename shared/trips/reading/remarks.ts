@@ -1,9 +1,10 @@
-import { countOf } from '../../figures';
+import { countOf, formatCount } from '../../figures';
 import { type PlainFieldName, plainField, tripField } from '../trip-fields';
 
 /** A value that was read in another way than it is written, where the trip does not show it any more. */
 export type ReadRemark =
   | { field: 'suburb'; kind: 'street-left-out'; street: string }
+  | { field: 'suburb'; kind: 'place-far'; place: string; km: number }
   | { field: 'date'; kind: 'weekday-differs'; text: string }
   | { field: PlainFieldName; kind: 'minutes-converted'; typed: string; minutes: number }
   | { field: 'bookingReference' | 'tripId'; kind: 'number-lost'; typed: string };
@@ -23,11 +24,16 @@ export const ADD_DRIVER = 'Correct it, or add the driver in the Drivers tab';
 export const noDriverCalled = (typed: string, who = 'driver'): string =>
   `No ${who} is called "${brief(typed)}". ${ADD_DRIVER}`;
 
+/** Says how far a place is from the holder's trips. */
+export const farText = (place: string, km: number): string =>
+  `${place} is ${formatCount(km)} km from your trips`;
+
 /** The words for a remark, alike in the grid and in imports. */
 export function wordsOfRemark(remark: ReadRemark): string {
   if (remark.kind === 'weekday-differs') return remark.text;
   if (remark.kind === 'street-left-out')
     return `"${brief(remark.street)}" is left out: a trip has the suburb only`;
+  if (remark.kind === 'place-far') return farText(remark.place, remark.km);
   if (remark.kind === 'number-lost')
     return `${tripField(remark.field).label} ${brief(remark.typed)} is left out: a spreadsheet has shortened the number and lost its digits`;
   return `${tripField(remark.field).label} ${brief(remark.typed)} is read as ${countOf(remark.minutes, 'minute')}`;

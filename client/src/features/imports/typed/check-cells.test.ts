@@ -12,15 +12,18 @@ import {
   settleRow,
   type TripRowContext,
 } from './check-cells';
-import { newRow, type TypedRow, withCell } from './typed-row';
+import { newRow, notesOn, type TypedRow, withCell } from './typed-row';
 
 const amy = { id: 'a', firstName: 'Amy', lastName: 'Young', driverAuthorityLicense: 'DA-1' } as Driver;
 const camry = { registration: '123ABC', description: 'white Camry' } as Vehicle;
 const van = { registration: '456DEF', description: null } as Vehicle;
 const localities = decodeLocalities(
-  'QLD 4066 Toowong\nQLD 4067 St Lucia\nQLD 4101 West End\nQLD 4350 Toowoomba\nQLD 4707 St Lawrence\nQLD 4810 West End\nWA 6530 West End',
+  'QLD 4114 Kingston,Logan Central\nQLD 4455 Roma\nQLD 4066 Toowong\nQLD 4067 St Lucia\nQLD 4101 West End\nQLD 4350 Toowoomba\nQLD 4707 St Lawrence\nQLD 4810 West End\nWA 6530 West End',
 );
-const points = new Map([['toowong 4066', [152.98, -27.48] as const]]);
+const points = new Map([
+  ['toowong 4066', [152.98, -27.48]],
+  ['roma 4455', [148.79, -26.57]],
+] as const);
 const known: TripRowContext = {
   drivers: [amy],
   own: [],
@@ -157,6 +160,29 @@ it('knows the places of the rows above before any other', () => {
   expect(settleCell(row, 'suburb', known).postcode).toBe('');
   const here = knowingPlaces([newRow({ suburb: 'St Lucia', postcode: '4067' }), row], known);
   expect(settleCell(row, 'suburb', here)).toMatchObject({ suburb: 'St Lucia', postcode: '4067' });
+});
+
+it('asks which suburb of a region is meant, with its suburbs to choose from', () => {
+  const row = settleCell(newRow({ ...whole, suburb: 'logan', postcode: '' }), 'suburb', known);
+  const { suburb } = remarksOn(checkRow(row, known).findings);
+  expect(suburb).toMatchObject({ kind: 'problem', text: 'Which suburb of Logan?' });
+  expect(suburb?.choices?.map(({ label }) => label)).toEqual(['Kingston 4114', 'Logan Central 4114']);
+  const withPostcode = newRow({ ...whole, suburb: 'Logan', postcode: '4114' });
+  expect(remarksOn(checkRow(withPostcode, known).findings).suburb?.text).toBe('Which suburb of Logan?');
+});
+
+it('offers the suburbs of its postcode for a text that is none', () => {
+  const { suburb } = remarksOn(checkRow(newRow({ ...whole, suburb: '12 Smith St' }), known).findings);
+  expect(suburb?.choices).toMatchObject([{ cells: { suburb: 'Toowong', postcode: '4066' } }]);
+});
+
+it('remarks on a place that is filled in far from the trips, until the cell is changed', () => {
+  const here = { ...known, own: [{ suburb: 'Toowong', postcode: '4066' }] };
+  const row = settleCell(newRow({ suburb: 'roma' }), 'suburb', here);
+  expect(row).toMatchObject({ suburb: 'Roma', postcode: '4455' });
+  expect(notesOn(row)).toEqual([{ kind: 'check', text: 'Roma is 427 km from your trips' }]);
+  expect(notesOn(withCell(row, 'suburb', 'too'))).toEqual([]);
+  expect(notesOn(settleCell(row, 'suburb', here, false))).toHaveLength(1);
 });
 
 it('leaves a pasted postcode as it is, and says where it does not fit', () => {

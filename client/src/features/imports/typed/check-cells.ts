@@ -2,13 +2,14 @@ import type { Driver } from '@shared/drivers';
 import type { PreviewTyped } from '@shared/imports';
 import { brisbaneDay, brisbaneInstant, brisbaneTime, formatDate, formatDay } from '@shared/periods';
 import { type PlaceTable, placesNamed, postcodeFits, type SuburbMatch } from '@shared/places/place-table';
-import { filledBy, type KnownPlaces, lookUpSuburb } from '@shared/places/suburb-lookup';
+import { farKmOf, filledBy, type KnownPlaces, lookUpSuburb } from '@shared/places/suburb-lookup';
 import { readDay, USUAL_READING, weekdayRemark, whyNoDay } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers } from '@shared/reading/drivers';
 import { instantOf, readMoment, splitDay } from '@shared/reading/moments';
 import { readTypedTime } from '@shared/reading/times';
 import { placesOf, readPlace, readPostcode } from '@shared/trips/reading/places';
 import { isFigure, readPlainField } from '@shared/trips/reading/plain-fields';
+import type { ReadRemark } from '@shared/trips/reading/remarks';
 import { nearestVehicles } from '@shared/trips/reading/vehicles';
 import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/trip-fields';
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
@@ -54,28 +55,20 @@ const cellsOf = ({ displayName, postcode }: SuburbMatch) => ({ suburb: displayNa
  * where Queensland has one of this name.
  */
 function settlePlace(row: TypedRow, known: TripRowContext): TypedRow {
-  const { suburb, postcode, street, unknown, noSuburb } = readPlace(
-    row.suburb,
-    row.postcode,
-    known,
-    searchOnce,
-  );
-  if (noSuburb) return row;
-  const remark = street && ({ field: 'suburb', kind: 'street-left-out', street } as const);
-  const settled = {
-    ...row,
-    suburb,
-    postcode,
-    ...(remark && { remarks: remarksWith(row, 'suburb', remark) }),
-  };
+  const read = readPlace(row.suburb, row.postcode, known, searchOnce);
+  const { suburb, postcode, street, unknown, noSuburb, question } = read;
+  if (noSuburb || question) return row;
   const ofPostcode = unknown?.filter((place) => place.postcode === postcode) ?? [];
-  const meant =
-    ofPostcode.length === 1
-      ? ofPostcode[0]
-      : postcode === ''
-        ? filledBy(lookUpSuburb(suburb, known))
-        : undefined;
-  return meant ? { ...settled, ...cellsOf(meant) } : settled;
+  const found = postcode === '' ? lookUpSuburb(suburb, known) : undefined;
+  const meant = ofPostcode.length === 1 ? ofPostcode[0] : found && filledBy(found);
+  const settled = { ...row, suburb, postcode, ...(meant && cellsOf(meant)) };
+  const farKm = read.filled?.farKm ?? (found && farKmOf(found));
+  const remark: ReadRemark | undefined = farKm
+    ? { field: 'suburb', kind: 'place-far', place: settled.suburb, km: farKm }
+    : street === undefined
+      ? undefined
+      : { field: 'suburb', kind: 'street-left-out', street };
+  return remark ? { ...settled, remarks: remarksWith(row, 'suburb', remark) } : settled;
 }
 
 /** Completes a cell that is left. @param isChanged typed just now: another suburb takes its postcode along */

@@ -1,11 +1,11 @@
 import { expectNoOverflow, expectNoViolations } from '@test/axe';
-import { buildDriver, buildVehicle } from '@test/data';
+import { buildDriver, buildTrip, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
 import { paste, press } from '@test/screen';
-import { storeDrivers, storeVehicles } from '@test/stores';
+import { storeDrivers, storeTrips, storeVehicles } from '@test/stores';
 import { test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -182,4 +182,30 @@ test('a registration is completed as it is stored, and one that is not known off
   await expect
     .poll(() => server.sent('POST /api/imports/typed/preview'))
     .toMatchObject([{ rows: [{ cells: { vehicle: '456DEF' } }, { cells: { vehicle: '123ABC' } }] }]);
+});
+
+test('places that are no suburb, a region or far away are asked about, and chosen by one click', async () => {
+  const answers = { ...storeTrips([amy], [buildTrip(amy)]) };
+  const server = await openApp('/log-several', { answers });
+  await focus('Driver', 1);
+  paste(
+    'Driver\tDate\tTime\tSuburb\tPostcode\nAmy\t20/11/2026\t0915\t12 Smith St\t4066\nAmy\t20/11/2026\t0930\tlogan\nAmy\t20/11/2026\t0945\troma',
+  );
+  await expect(cell('Suburb', 3)).toHaveValue('Roma');
+  await expect(page.getByText('Roma is 428 km from your trips')).toBeVisible();
+  await focus('Suburb', 1);
+  await expect(cell('Suburb', 1)).toHaveAccessibleDescription(
+    'This is a street. Which suburb did the trip begin in?',
+  );
+  await page.getByRole('button', { name: 'Auchenflower 4066' }).click();
+  await expect(cell('Suburb', 1)).toHaveValue('Auchenflower');
+  await focus('Suburb', 2);
+  await expect(cell('Suburb', 2)).toHaveAccessibleDescription('Which suburb of Logan?');
+  await expect(cell('Postcode', 2)).toHaveValue('');
+  await press('Control+Enter');
+  await expect(page.getByRole('alert').filter({ hasText: /to fix/ })).toBeVisible();
+  expect(server.sent('POST /api/imports/typed/preview')).toEqual([]);
+  await focus('Suburb', 2);
+  await page.getByRole('button', { name: 'Woodridge 4114' }).click();
+  await expect(cell('Postcode', 2)).toHaveValue('4114');
 });

@@ -62,6 +62,13 @@ it.each([
     'picked up at Toowong 10:15 no wait, gate 2',
     { suburb: 'Toowong', time: '10:15', waitingTime: '0', notes: 'gate 2' },
   ],
+  ['Towong 10:15 Amy', { driver: 'Amy Young', time: '10:15', suburb: 'Towong' }],
+  ['the gold coast 10:15 Amy', { driver: 'Amy Young', time: '10:15', suburb: 'the gold coast' }],
+  [
+    'cnr Ascot Rd and Toowong St, St Lucia 9am',
+    { time: '09:00', suburb: 'St Lucia', notes: 'cnr Ascot Rd and Toowong St' },
+  ],
+  ['12 Ascot St 10:15 Amy', { driver: 'Amy Young', time: '10:15', notes: '12 Ascot St' }],
   ['Picked her up from St Lucia 9am', { suburb: 'St Lucia', time: '09:00' }],
   [
     'Mon 16/11 noon Toowong Amy',

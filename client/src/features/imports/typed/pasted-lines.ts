@@ -2,6 +2,7 @@ import { MAX_TYPED_ROWS } from '@shared/imports';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import { placeKey } from '@shared/places/place-key';
 import { placesNamed } from '@shared/places/place-table';
+import { regionOf } from '@shared/places/regions';
 import { filledBy, lookUpSuburb } from '@shared/places/suburb-lookup';
 import { readDay, USUAL_READING, weekdayIn, whyNoDay } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers, NAMED } from '@shared/reading/drivers';
@@ -25,6 +26,13 @@ const MAX_LINE = 300;
 const MAX_LINES = 2000;
 /** The table is searched for half-typed names so many times; a whole name is found without. */
 const MAX_SEARCHES = 100;
+
+/** A street is one word, so that no place is read out of its name. "St" may begin the next one: "10 am Ascot St Lucia". */
+const STREET_NAME =
+  /(\p{L}) (rd|road|street|ave|avenue|drive|tce|terrace|pde|parade|hwy|highway|cres|crescent|lane|st(?= *(?:$|[,;&]|and\b)))(?!\p{L})/giu;
+const plainText = (text: string) => text.replaceAll('_', ' ');
+/** The cost of a place of another state, or of Brisbane as a whole. */
+const LESS_LIKELY = 1;
 
 type PastedTrip = Partial<Cells>;
 
@@ -122,15 +130,42 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
   const nameWholePlace = (name: string) => {
     const key = placeKey(name);
     const isOwn = known.own.some(({ suburb }) => placeKey(suburb) === key);
-    const isPlace =
-      key.length >= 3 && (isOwn || (known.localities && placesNamed(known.localities, name).length > 0));
-    return isPlace ? { found: [{ displayName: name, postcode: '' }], cost: 0 } : undefined;
+    const places = known.localities && key.length >= 3 ? placesNamed(known.localities, name) : [];
+    const isPlace = key.length >= 3 && (isOwn || places.length > 0 || regionOf(key) !== undefined);
+    // "Woolloongabba, Brisbane": a town stands after its suburb
+    const isLess =
+      places.length > 0 &&
+      places.every(({ state, displayName }) => state !== 'QLD' || displayName === 'Brisbane');
+    return isPlace
+      ? { found: [{ displayName: name, postcode: '' }], cost: isLess && !isOwn ? LESS_LIKELY : 0 }
+      : undefined;
   };
   const nameBegunPlace = (name: string) => {
     if (placeKey(name).length < 4 || searches >= MAX_SEARCHES) return undefined;
     searches += 1;
     const found = filledBy(lookUpSuburb(name, known));
     return found && { found: [found], cost: 0 };
+  };
+  /** Words on their own that may mean a place, and are asked about in the row. */
+  const takeAsked = (words: readonly string[]) => {
+    const parts = words
+      .join(' ')
+      .split(',')
+      .map((part) => part.trim());
+    const asked = parts.find((part) => {
+      if (placeKey(part).length < 4 || searches >= MAX_SEARCHES) return false;
+      searches += 1;
+      return lookUpSuburb(part, known).kind === 'several';
+    });
+    return asked === undefined
+      ? undefined
+      : {
+          displayName: asked,
+          rest: parts
+            .filter((part) => part !== asked)
+            .join(' , ')
+            .split(' '),
+        };
   };
 
   return (line, thread) => {
@@ -146,6 +181,7 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
     const bare = timed.found === undefined ? takeBareTime(second.rest) : { ...timed, rest: second.rest };
     const area = takePostcode(bare.rest);
     const words = area.rest
+      .replace(STREET_NAME, '$1_$2')
       .replace(/[,;|()[\]–]|\s-\s/g, ' , ')
       .split(/\s+/)
       .filter(Boolean);
@@ -153,16 +189,17 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
     const isWhole = named.place.found.length > 0;
     const { place, rest } = isWhole ? named : shareWords(named.rest, () => undefined, nameBegunPlace);
     const [driver] = named.driver.found;
-    const [where] = place.found;
+    const asked = place.found.length === 0 && bare.found !== undefined ? takeAsked(rest) : undefined;
+    const where = place.found[0] ?? (asked && { displayName: asked.displayName, postcode: '' });
     const row = {
       driver: driver ?? thread.driver,
       date: formatted(dated.found?.[0] ?? day.found?.[0] ?? '', today) || thread.date,
       time: bare.found ?? readTypedTime(thread.time) ?? '',
-      suburb: where?.displayName ?? '',
+      suburb: plainText(where?.displayName ?? ''),
       postcode: area.found ?? where?.postcode ?? '',
       waitingTime: String(waiting.found ?? noWait.found ?? ''),
       duration: String(second.found ?? ''),
-      notes: rest.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' '),
+      notes: plainText((asked?.rest ?? rest).filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' ')),
     };
     const isTrip = where !== undefined || (bare.found !== undefined && (driver ?? area.found) !== undefined);
     return isTrip ? row : undefined;

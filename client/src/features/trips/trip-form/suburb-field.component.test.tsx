@@ -156,6 +156,8 @@ describe('a text that is no suburb', () => {
   test('has the suburbs of its postcode next to it', async () => {
     const server = await openForm([]);
     await type('12 smith st{Enter}');
+    await expect(page.getByText('This is a street.')).toBeVisible();
+    await expect(suburb).toHaveFocus();
     await postcode.fill('4066');
     await expect(page.getByText('Which suburb of 4066?')).toBeVisible();
     await submit.click();

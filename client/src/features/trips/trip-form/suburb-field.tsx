@@ -1,12 +1,13 @@
 import type { SuburbMatch } from '@shared/places/place-table';
 import type { SuburbFinding } from '@shared/places/suburb-lookup-state';
+import { farText } from '@shared/trips/reading/remarks';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '@/components/ui/form/field';
 import { ListBox, useListBox } from '@/components/ui/form/list-box';
 import { TextInput } from '@/components/ui/form/text-input';
-import { farText, type SuburbLookupState } from './use-suburb-lookup';
+import type { SuburbLookupState } from './use-suburb-lookup';
 
 type SuburbFieldProps = {
   registration: UseFormRegisterReturn<'suburb'>;
@@ -64,7 +65,8 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
         />
         {choices && choices.total > choices.matches.length && (
           <p className="mt-1 text-sm text-muted">
-            {choices.matches.length} of {choices.total} shown. Type more of the name to see fewer.
+            {choices.matches.length} of {choices.total} shown.{' '}
+            {choices.question ? 'Type the name of any other.' : 'Type more of the name to see fewer.'}
           </p>
         )}
         {closedMatches !== undefined && (
@@ -116,7 +118,7 @@ function useSuburbList(lookup: SuburbLookupState, onEntered: SuburbFieldProps['o
     if (settled?.kind === 'several' && (isFresh || !chosen)) {
       lookup.openList();
       box.setActive(0);
-    } else onEntered(settled);
+    } else if (settled?.kind !== 'none' || !settled.why) onEntered(settled);
   }
 
   const box = useListBox({
@@ -178,7 +180,11 @@ function LookupStatus({ id, lookup }: { id: string; lookup: SuburbLookupState })
     <p
       id={id}
       role="status"
-      className={clsx('text-sm', text && (lookup.choices ? 'mt-3 font-medium' : 'mt-1 text-muted'))}
+      className={clsx(
+        'text-sm',
+        text && (lookup.choices ? 'mt-3 font-medium' : 'mt-1'),
+        text && !lookup.choices && (lookup.farKm ? 'text-due' : 'text-muted'),
+      )}
     >
       {text}
     </p>

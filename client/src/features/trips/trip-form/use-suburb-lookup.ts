@@ -1,4 +1,3 @@
-import { formatCount } from '@shared/figures';
 import { SUBURB_LOOKUP_DELAY_MS } from '@shared/limits';
 import type { PlaceTable, SuburbMatch } from '@shared/places/place-table';
 import {
@@ -13,6 +12,7 @@ import {
   saidPostcode,
   viewOfSuburb,
 } from '@shared/places/suburb-lookup-state';
+import { farText } from '@shared/trips/reading/remarks';
 import type { RecentSuburb } from '@shared/trips/trips';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -161,9 +161,5 @@ export function useSuburbLookup(form: TripForm) {
     closeList: () => dispatch({ type: 'list-closed' }),
   };
 }
-
-/** Says how far a place is from the holder's trips. */
-export const farText = (suburb: string, km: number): string =>
-  `${suburb} is ${formatCount(km)} km from your trips`;
 
 export type SuburbLookupState = ReturnType<typeof useSuburbLookup>;
