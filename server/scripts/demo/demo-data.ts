@@ -181,7 +181,7 @@ export async function insertDemoHolder(
 ) {
   const random = seededRandom(seed);
   const places = (await readLocalities())
-    .filter(({ state, postcode }) => state === 'QLD' && postcode < '4180')
+    .filter(({ state, postcode, isPostal }) => state === 'QLD' && postcode < '4180' && !isPostal)
     .map((place) => ({ place, order: random() }))
     .sort((a, b) => a.order - b.order)
     .slice(0, POPULAR_PLACES)
