@@ -22,7 +22,7 @@ export type ImportColumns = z.infer<typeof importColumnsSchema>;
 const kindMeanings = z.enum(WORD_MEANINGS.kind);
 const statusMeanings = z.enum(WORD_MEANINGS.status);
 const readOrLeaveOut = z.enum(['read', 'leave-out']);
-const minuteUnit = z.enum(['seconds', 'minutes', 'hours', 'days', 'mm:ss', 'h:mm']);
+const minuteUnit = z.enum(['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'mm:ss', 'h:mm']);
 
 /** A person's answers about a file that can be read in several ways (docs/product/import-export.md#import). */
 const importAnswersSchema = z.strictObject({

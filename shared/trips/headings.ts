@@ -52,7 +52,10 @@ const SECONDS = '(?:ss?|secs?|seconds?)';
 const MINUTES = '(?:mm?|mins?|minutes?)';
 const HOURS = '(?:hh?|hrs?|hours?)';
 /** A single letter is a unit at the end only: "Wait (s)", but not "Driver's wait". */
-const UNITS: readonly (readonly [Unit, RegExp])[] = [
+const UNITS: readonly (readonly [HeadingUnit, RegExp])[] = [
+  ['milliseconds', /\b(?:msecs?|millis|milliseconds?)\b/],
+  // milliseconds, or minutes and seconds
+  ['not understood', /(?<=. )ms$|\bticks?\b/],
   ['h:mm', new RegExp(`\\b${HOURS}(?: and)? ${MINUTES}\\b(?:(?: and)? ${SECONDS}\\b)?`)],
   ['mm:ss', new RegExp(`\\b${MINUTES}(?: and)? ${SECONDS}\\b`)],
   ['seconds', /\b(?:secs?|seconds?)\b|(?<=. )s$/],
@@ -133,7 +136,7 @@ function nameOf(words: string): Named | undefined {
 }
 
 /** The first unit among words, and the words without it. */
-function withoutUnit(words: string): { unit?: Unit; rest: string } {
+function withoutUnit(words: string): { unit?: HeadingUnit; rest: string } {
   const [unit, pattern] = UNITS.find(([, one]) => one.test(words)) ?? [];
   if (!unit || !pattern) return { rest: words };
   const rest = words

@@ -94,6 +94,21 @@ export const COLUMN_FILES: AwkwardFile[] = [
     expected: { rows: waitRows('0:04:30 is read as 5 minutes', '1:10:00 is read as 70 minutes') },
   },
   {
+    name: 'times of hours that a spreadsheet may have made of minutes and seconds',
+    file: waits('Waiting time', '00:45:00', '04:30:00', '12:05:00'),
+    answers: { waitingUnit: 'mm:ss' },
+    expected: {
+      asks: [
+        ['Waiting time 04:30:00 is …', `The heading "Waiting time" ${SHORT}.`, ...chosen(SHORT_CHOICES, 0)],
+      ],
+      rows: waitRows(
+        '00:45:00 is read as 1 minute',
+        '04:30:00 is read as 5 minutes',
+        '12:05:00 is read as 12 minutes',
+      ),
+    },
+  },
+  {
     name: "a workbook's times, which may be minutes and seconds",
     file: () => timeBook('Waiting time', 0.75 * HOUR, 4.5 * HOUR, 25.5 * HOUR),
     answers: { waitingUnit: 'mm:ss' },
@@ -147,6 +162,27 @@ export const COLUMN_FILES: AwkwardFile[] = [
         ],
       ],
       rows: waitRows(undefined, '240 seconds is read as 4 minutes', undefined),
+    },
+  },
+  {
+    name: 'milliseconds, which may be none, as is said',
+    file: waits('waiting_ms', '9999999999', '240000'),
+    answers: { waitingUnit: 'milliseconds' },
+    expected: {
+      asks: [
+        [
+          'Waiting time 240000 is …',
+          'The heading "waiting_ms" has a unit that is not known.',
+          '* 240,000 milliseconds: 4 minutes',
+          '240,000 seconds: 4,000 minutes',
+        ],
+      ],
+      rows: [
+        `2 problem: ${AT}, ${AMY}`,
+        '  problem: Waiting time "9999999999" cannot be read: write whole minutes, such as 5',
+        read(3, 15),
+        '  note: Waiting time 240000 milliseconds is read as 4 minutes',
+      ],
     },
   },
   {

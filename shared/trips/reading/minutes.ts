@@ -3,7 +3,7 @@ import type { PlainFieldName } from '../trip-fields';
 import type { ReadRemark } from './remarks';
 
 /** The unit of bare figures. A spreadsheet's time without its format is a fraction of a day. */
-export type FigureUnit = 'seconds' | 'minutes' | 'hours' | 'days';
+export type FigureUnit = 'milliseconds' | 'seconds' | 'minutes' | 'hours' | 'days';
 /** The two readings of "04:30". */
 export type ClockUnit = 'mm:ss' | 'h:mm';
 export type Unit = FigureUnit | ClockUnit;
@@ -13,7 +13,7 @@ export type MinuteUnits = {
   /** Absent in a column of clock times: bare figures are minutes there, with a remark. */
   figures?: FigureUnit;
   clock: ClockUnit;
-  /** `mm:ss` where a spreadsheet took minutes and seconds for hours and minutes. */
+  /** `mm:ss` where a spreadsheet took minutes and seconds for hours and minutes: it holds or writes 04:30:00. */
   cell: ClockUnit;
 };
 
@@ -37,6 +37,7 @@ export type MinutesRead = {
 /** Longer than any number of minutes. */
 const MAX_CHARACTERS = 40;
 const IN_MINUTES: Record<FigureUnit, number> = {
+  milliseconds: 1 / 60_000,
   seconds: 1 / 60,
   minutes: 1,
   hours: 60,
@@ -78,8 +79,8 @@ export function clockParts(typed: string): ClockParts | undefined {
 function readClock(typed: string, { clock, cell }: MinuteUnits): MinutesRead {
   const parts = clockParts(typed);
   if (!parts) return UNREADABLE;
-  const { first, last, seconds = 0, isCell } = parts;
-  const isShort = isCell ? cell === 'mm:ss' : parts.seconds === undefined && clock === 'mm:ss';
+  const { first, last, seconds = 0 } = parts;
+  const isShort = (parts.seconds === undefined ? clock : cell) === 'mm:ss';
   const minutes = isShort ? first + Math.round(last / 60) : first * 60 + last + Math.round(seconds / 60);
   return { minutes, isConverted: true };
 }

@@ -27,7 +27,7 @@ const ANSWERS = [
 ] as const;
 /** A wait that is longer is rarely meant in minutes. */
 const LONG_MINUTES = 60;
-const FIGURE_UNITS: readonly FigureUnit[] = ['seconds', 'minutes', 'hours', 'days'];
+const FIGURE_UNITS: readonly FigureUnit[] = ['milliseconds', 'seconds', 'minutes', 'hours', 'days'];
 const CLOCK_UNITS: readonly ClockUnit[] = ['mm:ss', 'h:mm'];
 
 const isClock = (unit: string | undefined): unit is ClockUnit => CLOCK_UNITS.some((one) => one === unit);
@@ -78,29 +78,37 @@ type Times = {
   figures: string[];
   /** The first "04:30"; "0:05" is 5 minutes, as a wait of 5 seconds makes no sense. */
   short: string | undefined;
-  /** Whether a workbook's times may be minutes and seconds that it took for hours and minutes. */
+  /** Whether times such as 04:30:00 may be minutes and seconds that a spreadsheet took for hours and minutes. */
   areCellsShort: boolean;
 };
+
+const isLong = (minutes: number) => minutes > LONG_MINUTES;
+const median = (sizes: readonly number[]) =>
+  sizes.toSorted((a, b) => a - b)[Math.floor((sizes.length - 1) / 2)] ?? 0;
 
 function timesOf({ rows, columns }: TripTable, column: number): Times {
   const figures: string[] = [];
   let short: string | undefined;
-  let cell: string | undefined;
-  let haveSeconds = false;
+  let whole: string | undefined;
+  const sizes: number[] = [];
+  let [haveSeconds, isCellLong] = [false, false];
   for (const { cells } of rows) {
     const text = cells[column]?.trim() ?? '';
     // a row of sums has no date
     if (text === '' || !/\d/.test(cells[columns.date ?? -1] ?? '')) continue;
     if (bareFigure(text)) figures.push(text);
-    const parts = clockParts(text);
-    if (!parts) continue;
-    if (parts.isCell) {
-      haveSeconds ||= parts.seconds !== 0;
-      if (parts.first > 0) cell ??= text;
-    } else if (parts.first > 0 && parts.seconds === undefined) short ??= text;
+    const { first = 0, last = 0, seconds, isCell } = clockParts(text) ?? {};
+    if (seconds === undefined) {
+      if (first > 0) short ??= text;
+      continue;
+    }
+    haveSeconds ||= seconds !== 0;
+    if (first + last > 0) sizes.push(first * 60 + last);
+    if (first > 0) whole ??= text;
+    isCellLong ||= isCell === true && first > 0;
   }
-  const areCellsShort = cell !== undefined && !haveSeconds;
-  return { figures, short: short ?? (areCellsShort ? cell : undefined), areCellsShort };
+  const areCellsShort = !haveSeconds && (isCellLong || isLong(median(sizes)));
+  return { figures, short: short ?? (areCellsShort ? whole : undefined), areCellsShort };
 }
 
 type Asked = { example: string; choices: readonly (FigureUnit | ClockUnit)[]; why: string };
@@ -113,26 +121,19 @@ function ask({ figures, short }: Times, said: HeadingUnit | undefined): Asked | 
       choices: CLOCK_UNITS,
       why: 'does not say whether such times are minutes and seconds, or hours and minutes',
     };
-  if (isSaid || figures.length === 0) return undefined;
-  const [first = ''] = figures;
-  if (said) return { example: first, choices: fitting(first), why: 'has a unit that is not known' };
-  const sizes = figures.map((text) => bareFigure(text) ?? 0).toSorted((a, b) => a - b);
-  const isLong = (size: number) => size > LONG_MINUTES;
-  if (isLong(sizes[Math.floor((sizes.length - 1) / 2)] ?? 0)) {
-    const example = figures.find((text) => isLong(bareFigure(text) ?? 0)) ?? first;
-    return {
-      example,
-      choices: fitting(example),
-      why: 'has no unit, and most of these times would be longer than an hour',
-    };
+  if (isSaid) return undefined;
+  const askOf = (some: readonly string[], why: string): Asked | undefined => {
+    const example = some.find((text) => fitting(text).length > 0);
+    return example === undefined ? undefined : { example, choices: fitting(example), why };
+  };
+  if (said) return askOf(figures, 'has a unit that is not known');
+  if (isLong(median(figures.map((text) => bareFigure(text) ?? 0)))) {
+    const long = figures.filter((text) => isLong(bareFigure(text) ?? 0));
+    return askOf(long, 'has no unit, and most of these times would be longer than an hour');
   }
   const fractions = figures.filter((text) => !Number.isInteger(bareFigure(text)));
-  if (fractions[0] === undefined || fractions.length * 4 < figures.length) return undefined;
-  return {
-    example: fractions[0],
-    choices: fitting(fractions[0]),
-    why: 'has no unit, and some of its times are no whole minutes',
-  };
+  if (fractions.length * 4 < figures.length) return undefined;
+  return askOf(fractions, 'has no unit, and some of its times are no whole minutes');
 }
 
 /** The units in which a time is a minute at least, and no longer than a trip's may be. */
