@@ -169,3 +169,14 @@ test('a row without a day is no row of the next day', async () => {
   expect(grid[1]).toBe('Amy Young |  | 18:00 | 22:00');
   expect(shifts[1]).toBe('day: missing');
 });
+
+test('weekdays in a column of their own say which order fits', async () => {
+  const { open, grid } = await read(
+    csv(`
+    Driver,Weekday,Date,Start,End
+    Amy Young,Mon,11/02/2026,6:00,14:00
+    Amy Young,Tue,11/03/2026,6:00,14:00`),
+  );
+  expect(open).toEqual([]);
+  expect(grid).toEqual(['Amy Young | 02/11/2026 | 06:00 | 14:00', 'Amy Young | 03/11/2026 | 06:00 | 14:00']);
+});

@@ -102,6 +102,26 @@ test('dates of start and end have their own columns, and the order that is answe
   ]);
 });
 
+test('days may stand over pairs of start and end', () => {
+  const { cells, notes, fields } = read(`
+    | Mon 23/11/2026 | | Tue 24/11/2026 |
+    Driver | In | Out | In | Out
+    Amy | 6:00 | 14:00 | OFF |
+    Ben | | | 22:00 | 6:00`);
+  expect(cells).toEqual([
+    { driver: 'Amy', day: 'Monday 23/11/2026', start: '6:00', end: '14:00' },
+    { driver: 'Ben', day: 'Tuesday 24/11/2026', start: '22:00', end: '6:00' },
+  ]);
+  expect(notes).toEqual(['1 day off left out: OFF']);
+  expect(fields).toContain('day');
+});
+
+test('a column called day has dates in any order, too', () => {
+  const text = 'Driver | Day | Start | End\nAmy | 11/02/2026 | - | -\nAmy | 11/03/2026 | 6 | 14';
+  const monthFirst = { ...USUAL_READING, order: 'month-first' } as const;
+  expect(read(text, monthFirst).cells).toEqual([{ driver: 'Amy', day: '03/11/2026', start: '6', end: '14' }]);
+});
+
 test('a weekday next to a date stays with it', () => {
   expect(read('Driver | Day | Date | Hours\nAmy | Fri | 23/11/2026 | 6-14').cells).toEqual([
     { driver: 'Amy', day: 'Fri 23/11/2026', start: '6-14' },

@@ -24,6 +24,8 @@ export type ShiftTable = {
   columns: ShiftColumns;
   /** The columns whose headings are days, where drivers are down and days across. */
   days: readonly number[];
+  /** The day of each pair of start and end, where it stands above them. */
+  pairDays: readonly string[];
   rows: readonly SheetRow[];
   /** The texts that may have a date. */
   dates: readonly string[];
@@ -88,6 +90,15 @@ function findColumns(rows: readonly SheetRow[]) {
   return { row: found.row, headings, ...columnsOf(headings) };
 }
 
+/** The days over pairs of starts and ends, which stand at their start or, in merged cells, before it; none unless every pair has its own. */
+function daysAbove(cells: readonly string[], starts: readonly number[]): string[] {
+  const days = starts.map((start, index) => {
+    const over = cells.slice((starts[index - 1] ?? -1) + 1, start + 1).reverse();
+    return over.find(isDayHeading)?.trim() ?? '';
+  });
+  return starts.length >= NEEDED && days.every(Boolean) ? days : [];
+}
+
 /** The columns that a row is read from. */
 const readFrom = ({ columns, days }: Pick<ShiftTable, 'columns' | 'days'>): number[] => {
   const { starts, ends, total: _, hours: __, ...others } = columns;
@@ -109,6 +120,7 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
   const found = findColumns(rows);
   if (!found) return undefined;
   const { headings, columns, days } = found;
+  const pairDays = daysAbove(rows[found.row - 1]?.cells ?? [], columns.starts);
   const { date, weekday, startDate, endDate, starts, ends, hours } = columns;
   const dated = [date, weekday, startDate, endDate, ...starts, ...ends];
   const used = readFrom(found);
@@ -119,9 +131,7 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
   const leftOut: Record<'sums' | 'headings' | 'others', number[]> = { sums: [], headings: [], others: [] };
   const kept = rows.slice(found.row + 1).filter(({ number, cells }) => {
     const texts = used.map((column) => (cells[column] ?? '').trim());
-    const isDated = [columns.date, columns.startDate, ...columns.starts].some((column) =>
-      hasDay(cells[column ?? -1]),
-    );
+    const isDated = dated.some((column) => hasDay(cells[column ?? -1]));
     if (SUM.test(cells.find((cell) => cell.trim() !== '')?.trim() ?? '') && !isDated)
       leftOut.sums.push(number);
     else if (used.every((column, index) => texts[index] === (headings[column] ?? '').trim()))
@@ -132,31 +142,41 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
   });
   // a title is one cell
   const above = rows
-    .slice(0, found.row)
+    .slice(0, pairDays.length > 0 ? found.row - 1 : found.row)
     .flatMap(({ number, cells }) => (cells.filter((cell) => cell.trim() !== '').length > 1 ? number : []));
   const notes = [
     leftOut.sums.length > 0 && `${rowsText(leftOut.sums)} left out: totals`,
     leftOut.headings.length > 0 && `${rowsText(leftOut.headings)} left out: the headings again`,
     leftOut.others.length > 0 && `${rowsText(leftOut.others)} left out: no times`,
     above.length > 0 && `${rowsText(above)} not read: above the headings`,
-    ...offNotes({ columns, days, rows: kept }),
+    ...offNotes(pairDays.length > 0 ? starts : days.length > 0 ? days : starts.slice(0, 1), kept),
   ].filter((note) => typeof note === 'string');
   const dates = [
     ...days.map((column) => headings[column] ?? ''),
-    ...kept.flatMap(({ cells }) => dated.map((column) => cells[column ?? -1] ?? '')),
+    ...pairDays,
+    ...kept.flatMap(({ cells }) => {
+      const text = (column: number | undefined) => (cells[column ?? -1] ?? '').trim();
+      // the weekday may say which order fits
+      return dated.map((column) =>
+        column !== undefined && column === date ? withWeekday(text(weekday), text(date)) : text(column),
+      );
+    }),
   ].map((text) => text.trim());
-  return { headings, columns, days, rows: kept, dates, notes };
+  return { headings, columns, days, pairDays, rows: kept, dates, notes };
 }
+
+/** A date with the weekday of the column next to it. */
+const withWeekday = (weekday: string, date: string): string => {
+  const isNamed = date === '' || weekdayIn(date) !== undefined || weekdayIn(`${weekday} `) === undefined;
+  return isNamed ? date || weekday : `${weekday} ${date}`;
+};
 
 const hasDay = (text = '') => splitDay(text.trim(), USUAL_READING).day !== undefined;
 
 /** Says which words were taken for days off. */
-function offNotes({ columns, days, rows }: Pick<ShiftTable, 'columns' | 'days' | 'rows'>): string[] {
-  const [start = -1] = columns.starts;
+function offNotes(columns: readonly number[], rows: readonly SheetRow[]): string[] {
   const words = rows.flatMap(({ cells }) =>
-    (days.length > 0 ? days : [start])
-      .map((column) => (cells[column] ?? '').trim())
-      .filter((text) => DAY_OFF.test(text)),
+    columns.map((column) => (cells[column] ?? '').trim()).filter((text) => DAY_OFF.test(text)),
   );
   if (words.length === 0) return [];
   return [
@@ -194,7 +214,7 @@ export function tableCells(
       note: text(columns.note) || (columns.note === undefined ? text(columns.remarks) : ''),
     };
     const shifts =
-      table.days.length > 0 ? shiftsAcross(table, text, reading) : shiftsOf(columns, text, reading);
+      table.days.length > 0 ? shiftsAcross(table, text, reading) : shiftsOf(table, text, reading);
     return shifts.map((cells, index) => ({
       of: row,
       // a break and a note are of the row's first shift
@@ -228,24 +248,28 @@ function shortTime(text: string): string {
     : clockText(minutes).replace(/^0(?=\d)/, '');
 }
 
-function shiftsOf(columns: ShiftColumns, text: TextOf, reading: DateReading): ShiftCells[] {
+type Pair = { start: string; end: string };
+
+function shiftsOf({ columns, pairDays }: ShiftTable, text: TextOf, reading: DateReading): ShiftCells[] {
   const dated = (time: string, date: string) =>
     date !== '' && time !== '' && !hasDay(time)
       ? `${dayFirst(date, reading, true)} ${time}`
       : dayFirst(time, reading);
   const date = dayFirst(text(columns.date) || text(columns.startDate), reading, true);
-  const weekday = text(columns.weekday);
-  const day =
-    date === '' || weekdayIn(date) || !weekdayIn(`${weekday} `) ? date || weekday : `${weekday} ${date}`;
+  const day = withWeekday(dayFirst(text(columns.weekday), reading, true), date);
   const pairs = columns.starts
     .map((start, index) => ({
       start: dayFirst(text(start), reading),
       end: dated(text(columns.ends[index]), text(columns.endDate)),
     }))
-    .filter(({ start, end }, index) => index === 0 || start !== '' || end !== '');
+    .filter(({ start, end }, index) => pairDays.length > 0 || index === 0 || start !== '' || end !== '');
   const [first, second] = pairs;
-  if (first && DAY_OFF.test(first.start) && (first.end === '' || DAY_OFF.test(first.end)) && !second)
-    return [];
+  const isOff = ({ start, end }: Pair) => DAY_OFF.test(start) && (end === '' || DAY_OFF.test(end));
+  if (pairDays.length > 0)
+    return pairs
+      .map((pair, index) => ({ day: dayFirst(pairDays[index] ?? '', reading, true), ...pair }))
+      .filter((pair) => (pair.start !== '' || pair.end !== '') && !isOff(pair));
+  if (first && isOff(first) && !second) return [];
   if (!first || !second) return [{ day, start: '', end: '', ...first }];
   const hasDates = pairs.some(({ start, end }) => hasDay(start) || hasDay(end));
   if (hasDates) return pairs.map((pair) => ({ day, ...pair }));
@@ -254,12 +278,12 @@ function shiftsOf(columns: ShiftColumns, text: TextOf, reading: DateReading): Sh
 }
 
 /** The fields of the grid that a table has a column for. */
-export const fieldsOfTable = ({ columns, days }: ShiftTable): ShiftField[] => {
+export const fieldsOfTable = ({ columns, days, pairDays }: ShiftTable): ShiftField[] => {
   const { starts, ends, ...others } = columns;
   const has = (...names: (keyof typeof others)[]) => names.some((name) => others[name] !== undefined);
   const found: Record<ShiftField, boolean> = {
     driver: has('driver', 'firstName', 'lastName', 'licence'),
-    day: days.length > 0 || has('date', 'weekday', 'startDate'),
+    day: days.length > 0 || pairDays.length > 0 || has('date', 'weekday', 'startDate'),
     start: days.length > 0 || starts.length > 0,
     end: ends.length > 0,
     break: has('break', 'breakHours'),
