@@ -59,6 +59,71 @@ type Table = {
   place: (row: SpreadsheetRow) => SpreadsheetRow;
 };
 
+/** What the tables of a sheet are put into: the headings of its columns, and the columns of the fields. */
+type Joined = { layout: string[]; columns: ImportColumns; notes: string[] };
+
+/** Makes a function that gives the joined column of each column of a later table, and adds those that are new. */
+function targetsOf(cells: readonly string[], named: ImportColumns, { layout, columns }: Joined) {
+  const targets = new Map<number, number>();
+  const isFree = (target: number) => ![...targets.values()].includes(target);
+  const add = (heading: string) =>
+    layout.length < MAX_HEADING_COLUMNS ? layout.push(heading) - 1 : undefined;
+  const aim = (at: number, target: number | undefined) => {
+    if (target === undefined) return;
+    targets.set(at, target);
+    // a column that an earlier preview has added
+    while (layout.length < target) layout.push('');
+    if (layout.length === target) layout.push(cells[at] ?? '');
+  };
+  for (const [field, at] of Object.entries(named) as [TripFieldName, number][]) {
+    const target = columns[field] ?? add(cells[at] ?? '');
+    aim(at, target);
+    if (target !== undefined) columns[field] = target;
+  }
+  return (at: number): number | undefined => {
+    if (targets.has(at)) return targets.get(at);
+    const heading = cells[at] ?? '';
+    const same = layout.findIndex(
+      (one, index) => isFilled(heading) && plain(one) === plain(heading) && isFree(index),
+    );
+    aim(at, same >= 0 ? same : add(heading));
+    return targets.get(at);
+  };
+}
+
+/** A table that begins with this row of headings. */
+function laterTable({ number, cells }: SpreadsheetRow, joined: Joined): Table {
+  const { layout, columns, notes } = joined;
+  const named = columnsByHeading(cells);
+  const targetOf = targetsOf(cells, named, joined);
+  const units = new Map(
+    Object.values(named).map((at) => {
+      const [own = '', other = ''] = [cells[at], layout[targetOf(at) ?? -1]];
+      return [
+        at,
+        { own: readHeading(own).unit, other: readHeading(other).unit, headings: [own, other] },
+      ] as const;
+    }),
+  );
+  const missing = (Object.keys(columns) as TripFieldName[])
+    .filter((field) => columns[field] !== undefined && named[field] === undefined)
+    .map((field) => tripField(field).label);
+  const lacks = missing.length > 0 ? `, and it has no column for ${missing.join(', ')}` : '';
+  notes.push(`The table below row ${number} is read by its own headings${lacks}`);
+  for (const { own, other, headings } of units.values())
+    if (own === undefined && other !== undefined && other !== 'minutes')
+      notes.push(`"${headings[0]?.trim()}" in row ${number} has no unit: it is read as "${headings[1]}"`);
+  const place = (row: SpreadsheetRow): SpreadsheetRow => {
+    const placed: string[] = [];
+    row.cells.forEach((cell, at) => {
+      const to = isFilled(cell) ? targetOf(at) : undefined;
+      if (to !== undefined) placed[to] = inOwnUnit(cell, units.get(at)?.own, units.get(at)?.other);
+    });
+    return { ...row, cells: Array.from(placed, (cell = '') => cell) };
+  };
+  return { headings: cells, dates: named.date, place };
+}
+
 /**
  * Puts the rows of tables that follow the first in a sheet, such as of two files that were joined, into the columns of the first. A column
  * that the first does not have is added. Repeated headings of one table stay, as a row that is no trip.
@@ -68,77 +133,15 @@ export function joinTables(
   headings: readonly string[],
   below: readonly SpreadsheetRow[],
   columns: ImportColumns,
-) {
+): Joined & { rows: SpreadsheetRow[] } {
   const widest = below.reduce((most, { cells }) => Math.max(most, cells.length), headings.length);
-  const layout = Array.from(
-    { length: Math.min(widest, MAX_HEADING_COLUMNS) },
-    (_, index) => headings[index] ?? '',
-  );
-  const all: ImportColumns = { ...columns };
+  const length = Math.min(widest, MAX_HEADING_COLUMNS);
+  const layout = Array.from({ length }, (_, index) => headings[index] ?? '');
+  const joined: Joined = { layout, columns: { ...columns }, notes: [] };
   const areHeadings = headingsTest(new Set(headings.filter(isFilled).map(plain)));
-  const notes: string[] = [];
   const first: Table = { headings, dates: columns.date, place: (row) => row };
   let table = first;
   let tables = 1;
-
-  function tableOf({ number, cells }: SpreadsheetRow): Table {
-    const named = columnsByHeading(cells);
-    const fieldAt = new Map(
-      (Object.entries(named) as [TripFieldName, number][]).map(([field, at]) => [at, field]),
-    );
-    const targets = new Map<number, number>();
-    const isFree = (target: number) => ![...targets.values()].includes(target);
-    const add = (heading: string) =>
-      layout.length < MAX_HEADING_COLUMNS ? layout.push(heading) - 1 : undefined;
-    const aim = (at: number, target: number | undefined) => {
-      if (target === undefined) return;
-      targets.set(at, target);
-      // a column that an earlier preview has added
-      while (layout.length < target) layout.push('');
-      if (layout.length === target) layout.push(cells[at] ?? '');
-    };
-    for (const [at, field] of fieldAt) {
-      const target = all[field] ?? add(cells[at] ?? '');
-      aim(at, target);
-      if (target !== undefined) all[field] = target;
-    }
-    const targetOf = (at: number) => {
-      if (!targets.has(at)) {
-        const heading = cells[at] ?? '';
-        const same = layout.findIndex(
-          (one, index) => isFilled(heading) && plain(one) === plain(heading) && isFree(index),
-        );
-        aim(at, same >= 0 ? same : add(heading));
-      }
-      return targets.get(at);
-    };
-    const units = new Map(
-      [...targets].map(([at, to]) => [
-        at,
-        [readHeading(cells[at] ?? '').unit, readHeading(layout[to] ?? '').unit] as const,
-      ]),
-    );
-    const missing = (Object.keys(all) as TripFieldName[]).filter((field) => named[field] === undefined);
-    const lacks =
-      missing.length > 0
-        ? `, and it has no column for ${missing.map((field) => tripField(field).label).join(', ')}`
-        : '';
-    notes.push(`The table below row ${number} is read by its own headings${lacks}`);
-    for (const [at, [own, other]] of units)
-      if (own === undefined && other !== undefined && other !== 'minutes')
-        notes.push(
-          `"${(cells[at] ?? '').trim()}" in row ${number} has no unit: it is read as "${layout[targets.get(at) ?? -1]}"`,
-        );
-    const place = (row: SpreadsheetRow): SpreadsheetRow => {
-      const placed: string[] = [];
-      row.cells.forEach((cell, at) => {
-        const to = isFilled(cell) ? targetOf(at) : undefined;
-        if (to !== undefined) placed[to] = inOwnUnit(cell, ...(units.get(at) ?? [undefined, undefined]));
-      });
-      return { ...row, cells: Array.from(placed, (cell = '') => cell) };
-    };
-    return { headings: cells, dates: named.date, place };
-  }
 
   const rows = below.flatMap((row) => {
     const hasDate = table.dates !== undefined && /\d/.test(row.cells[table.dates] ?? '');
@@ -147,8 +150,8 @@ export function joinTables(
       row.cells.every((cell, at) => !isFilled(cell) || plain(cell) === plain(of[at]));
     if (repeats(table)) return { ...row, cells: layout };
     tables += 1;
-    table = repeats(first) ? first : tableOf(row);
+    table = repeats(first) ? first : laterTable(row, joined);
     return table === first ? { ...row, cells: layout } : [];
   });
-  return { headings: layout, rows, columns: all, notes };
+  return { ...joined, rows };
 }

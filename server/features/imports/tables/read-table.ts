@@ -93,7 +93,7 @@ export function readTable(
   const at = headingsRow(rows);
   const { named, used } = columnsOf(rows[at]?.cells ?? [], chosen, hidden);
   const joined = joinTables(rows[at]?.cells ?? [], rows.slice(at + 1), used);
-  const { headings, rows: below } = joined;
+  const { layout: headings, rows: below } = joined;
   const columns = chosen ? used : joined.columns;
   const passedOver = passedOverBy(headings, named).filter(({ field, column }) => columns[field] === column);
   const known = new Set([...Object.values(columns), ...passedOver.map(({ index }) => index)]);
