@@ -102,6 +102,16 @@ describe('a whole name', () => {
     expect(filled('milton nsw')).toBe('Milton, NSW 2538');
   });
 
+  it('of other states only comes after near places that begin so, or are spelt nearly so', () => {
+    expect(shown('everton', BRISBANE)).toEqual([
+      'Everton Park 4053',
+      'Everton Hills 4053',
+      'Everton, VIC 3678',
+    ]);
+    expect(shown('towong', BRISBANE)).toEqual(['Toowong 4066', 'Towong, VIC 3707']);
+    expect(filled('towong vic', BRISBANE)).toBe('Towong, VIC 3707');
+  });
+
   it('that lies far from the trips says how far', () => {
     expect(lookUp('roma', BRISBANE)).toMatchObject({ kind: 'one', match: { postcode: '4455' }, farKm: 428 });
     expect(lookUp('toowong', BRISBANE)).not.toHaveProperty('farKm');
@@ -159,6 +169,18 @@ describe('a part of a name', () => {
       'Indooroopilly 4068',
       expect.stringMatching(/^Burleigh (Heads|Waters) 4220$/),
     ]);
+  });
+
+  it.each([
+    ['mtgravatt', 'Mount Gravatt 4122'],
+    ['toowong stn', 'Toowong 4066'],
+    ['near the gabba', 'Woolloongabba 4102'],
+    ['opp indooroopilly shopping centre', 'Indooroopilly 4068'],
+    ['westfield chermside', 'Chermside 4032'],
+    ['roma st station', 'Brisbane City 4000'],
+    ['brisbane airport t2', 'Brisbane Airport 4008'],
+  ])('that stands around a place, or is joined, has the place first: %s', (text, place) => {
+    expect(shown(text, BRISBANE)[0]).toBe(place);
   });
 
   it('that leaves words over is offered', () => {

@@ -181,7 +181,9 @@ function lookUpInTable(typed: string, table: PlaceTable, own: readonly RecentSub
   const why = whyNoSuburb(withoutPostcode(text));
   const said = readings[0]?.postcode ?? '';
   if (why && table.byPostcode.has(said)) return { ...inPostcodes([said], `Which suburb of ${said}?`), why };
-  if (why) return { named, matches: [], why, isOf: () => true };
+  // "Brisbane Airport T2"
+  const within = why === 'figures' ? ranked(sharingWords(table, placeKey(text))).filter(isNear) : [];
+  if (why) return { named, matches: asMatches(within), why, isOf: () => true };
   return partOfName(text, readings, table, ranked);
 }
 
@@ -228,8 +230,11 @@ function wholeName(
   const isOfQueensland = best?.locality.state === 'QLD';
   const isOf = () => true;
   if (!best || !(isOfQueensland || isSaid)) {
-    const like = state ? [] : ranked(similarTo(key, table)).filter(isNear);
-    return { named, matches: asMatches([...like, ...equal]), isOf };
+    // "everton" is sooner Everton Park, and "towong" Toowong, than a place in Victoria
+    const groups = state ? [] : [begunWith(table, key), similarTo(key, table), sharingWords(table, key)];
+    const near = groups.flatMap((localities) => ranked(localities).filter(isNear));
+    const matches = [...new Set([...near, ...equal].map(({ locality }) => locality))].map(toMatch);
+    return { named, matches, isOf };
   }
   const isNearer = ({ locality, km }: Ranked) => locality.state === 'QLD' && km < best.km / 2;
   const begun = isNear(best) || state ? [] : ranked(begunWith(table, key)).filter(isNearer);

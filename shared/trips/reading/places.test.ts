@@ -77,6 +77,12 @@ it.each(['Carlton', 'Tweed Heads', 'logan', 'toowong village', 'burleigh', 'wool
   },
 );
 
+it('offers the place that stands next to figures, and takes none', () => {
+  const place = readPlace('Brisbane Airport T2', '', { localities });
+  expect(place).toMatchObject({ suburb: 'Brisbane Airport T2', postcode: '', noSuburb: 'figures' });
+  expect(labels(place.choices)[0]).toBe('Brisbane Airport 4008');
+});
+
 it('asks for the suburb of a region, whatever postcode is typed with it', () => {
   const place = readPlace('logan', '4114', { localities });
   expect(place).toMatchObject({ suburb: 'logan', postcode: '4114', question: 'Which suburb of Logan?' });

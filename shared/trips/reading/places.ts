@@ -91,7 +91,11 @@ export function readPlace(
     };
   if (named.length > 0) return fillPostcode(read, known);
   const why = reading?.key === '' ? 'figures' : whyNoSuburb(withoutPostcode(suburb));
-  if (why) return { ...read, suburb: text, noSuburb: why, choices: placesOf(postcode, known) };
+  if (why) {
+    const ofPostcode = placesOf(postcode, known);
+    const choices = ofPostcode.length > 0 ? ofPostcode : placesOf(suburb, known);
+    return { ...read, suburb: text, noSuburb: why, choices };
+  }
   if (postcode !== '') {
     const name = withoutPostcode(suburb);
     const near = search(name, known);

@@ -118,6 +118,18 @@ test('a region is asked for its suburb, and is no suburb', async () => {
     .toMatchObject([{ suburb: 'Woodridge', postcode: '4114' }]);
 });
 
+test('a list that opened by itself takes no place at the first Enter', async () => {
+  await openForm();
+  await type('logan');
+  await expect(page.getByText('Which suburb of Logan?')).toBeVisible();
+  await press('Enter');
+  await expect(suburb).toHaveFocus();
+  await expect(suburb).toHaveValue('logan');
+  await press('Enter');
+  await expect(waitingTime).toHaveFocus();
+  await expect(postcode).toHaveValue(expect.stringMatching(/^4\d{3}$/));
+});
+
 test('a single place that is only like the text is asked about', async () => {
   await openForm();
   await type('fortitude vally{Enter}');

@@ -136,13 +136,14 @@ function useSuburbList(lookup: SuburbLookupState, onEntered: SuburbFieldProps['o
     },
   });
 
-  // the list is scrolled above a phone's keyboard, unless the focus has moved on
+  // the list is scrolled above a phone's keyboard, unless the focus has moved on; one that opened by itself has no place that Enter takes
   const { setActive } = box;
+  const hasChosen = chosen !== undefined;
   useEffect(() => {
     const isHere = choices !== undefined && document.activeElement === input.current;
-    setActive((current) => (isHere ? Math.max(current, 0) : -1));
+    setActive((current) => (isHere ? Math.max(current, hasChosen ? 0 : -1) : -1));
     if (isHere) for (const element of [list, input]) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [choices, setActive]);
+  }, [choices, hasChosen, setActive]);
 
   useClosedElsewhere(choices !== undefined && chosen !== undefined, lookup.closeList, [input, list]);
   return { box, input, list };
