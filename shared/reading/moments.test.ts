@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { USUAL_READING } from './days';
-import { instantOf, readMoment } from './moments';
+import { instantOf, readMoment, splitDay } from './moments';
 
 const brisbane = (clock: string) => new Date(`${clock}+10:00`);
 const readInstant = (date: string, time?: string) => {
@@ -78,6 +78,7 @@ describe('readInstant', () => {
     '2026',
     '31/12/2026 25:00',
     '31/12/2026 13:00 pm',
+    '31/12/2026 06:00-10:00',
   ])('%j is no date', (text) => {
     expect(readInstant(text)).toBe('bad-date');
   });
@@ -125,4 +126,18 @@ test.each([
 
 test('a text that is not typed today needs its year', () => {
   expect(readMoment('31/12 0:00')).toBe('bad-date');
+});
+
+test.each([
+  ['24/11/2026 06:10', '2026-11-24', '06:10'],
+  ['24/11/2026 6:10-14:30', '2026-11-24', '6:10-14:30'],
+  ['2026-11-24T20:10:00.000Z', '2026-11-25', '06:10'],
+  ['2026-11-24T06:10:00+1000', '2026-11-24', '06:10'],
+  ['24/11/2026 20:10 UTC', '2026-11-25', '06:10'],
+  ['1899-12-30T06:10:00.000', undefined, '1899-12-30T06:10:00.000'],
+  ['30/12/1899 06:10', undefined, '06:10'],
+  ['6:10-14:30', undefined, '6:10-14:30'],
+  ['Z', undefined, 'Z'],
+])('%j has the day %s before %j', (text, day, rest) => {
+  expect(splitDay(text, USUAL_READING)).toEqual({ day, rest });
 });

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../durations';
-import { brisbaneInstant, instantOrDayStart, isDay } from '../periods';
+import { brisbaneDay, brisbaneInstant, brisbaneTime, instantOrDayStart, isDay } from '../periods';
 import { type DateReading, isZeroDay, MAX_MOMENT_CHARACTERS, readDayAndTime, USUAL_READING } from './days';
 import { readTime } from './times';
 
@@ -8,6 +8,10 @@ const BRISBANE_MINUTES = 600;
 
 /** A date and a time with the zone of its clock: "2026-12-31 04:05 UTC", "2026-12-31T14:05:00+1000". */
 const ZONED = /^(.*:\d{2}(?:\.\d{1,9})?) ?(z|utc|gmt|[+-]\d{2}:?\d{2})$/i;
+/** "24/11/2026 06:00-10:00" has two times and no zone. */
+const TWO_TIMES = /^[^T]*\d-\d{2}:\d{2}$/;
+/** A zone that no second time can be taken for. */
+const SURELY_ZONED = /^\d{4}-\d{2}-\d{2}T.*(?:z|[+-]\d{2}:?\d{2})$|(?:z|utc|gmt)$/i;
 
 /** An instant, and whether the text has its time or the day only. */
 export type Moment = { at: Date; hasTime: boolean };
@@ -19,8 +23,11 @@ export function instantOf(day: string, time: string): Date {
   return new Date(brisbaneInstant(day).getTime() + sinceMidnight);
 }
 
-/** A text with a day before it, "24/11/2026 06:10", in two; the day that a spreadsheet stores with a mere time is none. */
+/** A text with a day before it, "24/11/2026 06:10", in two, a zone's time by Brisbane's clock; the day that a spreadsheet stores with a mere time is none. */
 export function splitDay(text: string, reading: DateReading): { day: string | undefined; rest: string } {
+  const zoned =
+    text.length <= MAX_MOMENT_CHARACTERS && SURELY_ZONED.test(text) ? readMoment(text, '', reading) : '';
+  if (typeof zoned === 'object') return { day: brisbaneDay(zoned.at), rest: brisbaneTime(zoned.at) };
   const read = readTime(text) === undefined ? readDayAndTime(text, reading) : undefined;
   if (!read) return { day: undefined, rest: text };
   return { day: isZeroDay(read.day) ? undefined : read.day, rest: read.time };
@@ -40,7 +47,7 @@ export function readMoment(
   if (time.length > MAX_MOMENT_CHARACTERS) return 'bad-time';
   const instant = isDay(date) || time ? null : instantOrDayStart(date);
   if (instant) return { at: instant, hasTime: true };
-  const [, local = date, zone] = (time === '' && ZONED.exec(date)) || [];
+  const [, local = date, zone] = (time === '' && !TWO_TIMES.test(date) && ZONED.exec(date)) || [];
   const read = readDayAndTime(local, reading);
   if (!read) return 'bad-date';
   const own = splitDay(time, reading);

@@ -180,3 +180,15 @@ test('weekdays in a column of their own say which order fits', async () => {
   expect(open).toEqual([]);
   expect(grid).toEqual(['Amy Young | 02/11/2026 | 06:00 | 14:00', 'Amy Young | 03/11/2026 | 06:00 | 14:00']);
 });
+
+test('a weekday next to a dated start is that of its date', async () => {
+  const { grid, remarks, shifts } = await read(
+    csv(`
+    Driver,Day,Start,End
+    Amy Young,Mon,19/10/2026 6:00,19/10/2026 14:00
+    Amy Young,Mon,20/10/2026 6:00,20/10/2026 14:00`),
+  );
+  expect(grid).toEqual(['Amy Young | 19/10/2026 | 06:00 | 14:00', 'Amy Young | 20/10/2026 | 06:00 | 14:00']);
+  expect(remarks).toEqual(['The date says Monday, but 20/10/2026 is a Tuesday']);
+  expect(shifts).toHaveLength(2);
+});

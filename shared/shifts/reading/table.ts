@@ -140,6 +140,13 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
     else return true;
     return false;
   });
+  const isWithoutDates = (date ?? startDate) === undefined;
+  const isWeekdaysOnly =
+    [...pairDays, ...days.map((column) => headings[column] ?? '')].some(isWeekday) ||
+    (isWithoutDates &&
+      kept.some(
+        ({ cells }) => isWeekday(cells[weekday ?? -1] ?? '') && !starts.some((at) => hasDay(cells[at])),
+      ));
   // a title is one cell
   const above = rows
     .slice(0, pairDays.length > 0 ? found.row - 1 : found.row)
@@ -149,6 +156,7 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
     leftOut.headings.length > 0 && `${rowsText(leftOut.headings)} left out: the headings again`,
     leftOut.others.length > 0 && `${rowsText(leftOut.others)} left out: no times`,
     above.length > 0 && `${rowsText(above)} not read: above the headings`,
+    isWeekdaysOnly && 'The days have no date: each is the last such day, today included',
     ...offNotes(pairDays.length > 0 ? starts : days.length > 0 ? days : starts.slice(0, 1), kept),
   ].filter((note) => typeof note === 'string');
   const dates = [
@@ -164,6 +172,9 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
   ].map((text) => text.trim());
   return { headings, columns, days, pairDays, rows: kept, dates, notes };
 }
+
+/** "Mon" without any date. */
+const isWeekday = (text: string) => weekdayIn(`${text.trim()} `) !== undefined && !/\d/.test(text);
 
 /** A date with the weekday of the column next to it. */
 const withWeekday = (weekday: string, date: string): string => {
@@ -270,9 +281,14 @@ function shiftsOf({ columns, pairDays }: ShiftTable, text: TextOf, reading: Date
       .map((pair, index) => ({ day: dayFirst(pairDays[index] ?? '', reading, true), ...pair }))
       .filter((pair) => (pair.start !== '' || pair.end !== '') && !isOff(pair));
   if (first && isOff(first) && !second) return [];
-  if (!first || !second) return [{ day, start: '', end: '', ...first }];
+  // a weekday is that of the start's date, and not of this week
+  const onDay = (pair: Pair): ShiftCells =>
+    isWeekday(day) && hasDay(pair.start)
+      ? { ...pair, day: '', start: weekdayIn(pair.start) ? pair.start : `${day} ${pair.start}` }
+      : { day, ...pair };
+  if (!first || !second) return [onDay(first ?? { start: '', end: '' })];
   const hasDates = pairs.some(({ start, end }) => hasDay(start) || hasDay(end));
-  if (hasDates) return pairs.map((pair) => ({ day, ...pair }));
+  if (hasDates) return pairs.map(onDay);
   const texts = pairs.map(({ start, end }) => `${shortTime(start)}-${shortTime(end)}`);
   return [{ day, start: texts.join(', '), end: '' }];
 }
