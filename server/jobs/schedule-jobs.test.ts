@@ -1,6 +1,7 @@
 import { reportDeliveries } from '@shared/tables/reports';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { insertDeliveries } from '../features/deliveries/deliveries.repository';
+import { insertDriver, insertTrip } from '../test/builders';
 import { createTestApp, TEST_NOW } from '../test/http/create-test-app';
 import { scheduleJobs } from './schedule-jobs';
 
@@ -37,5 +38,14 @@ test('a busy machine whose timers are half a minute late still makes the backup 
   vi.setSystemTime(new Date('2026-11-22T04:17:20+10:00'));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(backUp).toHaveBeenCalledTimes(1);
+  await jobs.stop(1000);
+});
+
+test('places that the version before spelt otherwise are renamed at the start', async () => {
+  const { agent, holderId } = await it.signIn();
+  await insertTrip(it.db, await insertDriver(it.db, holderId), { suburb: 'Milton, QLD', postcode: '4064' });
+  const jobs = scheduleJobs(it.deps);
+  const suburb = async () => (await agent.get('/api/top-locations').expect(200)).body[0].suburb;
+  await vi.waitFor(async () => expect(await suburb()).toBe('Milton'), { timeout: 30_000, interval: 50 });
   await jobs.stop(1000);
 });

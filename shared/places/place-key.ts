@@ -65,7 +65,7 @@ export function placeKey(text: string): string {
     .replaceAll('&', ' and ')
     // no name begins so: "mtgravatt"
     .replace(/^mt(?=\p{L}{3})/u, 'mt ')
-    .replace(/[\s.,/()[\]_-]+/g, ' ')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
     .split(' ');
   const [first = '', second] = words;

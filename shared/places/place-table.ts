@@ -152,8 +152,12 @@ const localitiesRead = (table: PlaceTable, suburb: string, postcode?: string): r
 /** A suburb is at most so far from the town that is named after it. */
 const TOWN_KM = 40;
 
-/** "Toowong, Brisbane", "West End, Townsville": the localities of the name in Queensland that lie in or next to the town or region. */
-function localitiesInTown(table: PlaceTable, text: string): readonly Locality[] {
+/** What may follow a town in Queensland. */
+const AFTER_TOWN = /(?:[\s,]+(?:qld|queensland|australia|\d{4}))+[\s.]*$/i;
+
+/** "Toowong, Brisbane", "West End (Townsville), QLD": the localities of the name in Queensland that lie in or next to the town or region. */
+function localitiesInTown(table: PlaceTable, address: string): readonly Locality[] {
+  const text = address.replace(AFTER_TOWN, '').replace('(', ',');
   const comma = text.lastIndexOf(',');
   if (comma < 0) return [];
   const named = (part: string) =>

@@ -1,5 +1,5 @@
 import { areaPlaces, tripLocationTotals, trips } from '@shared/tables/trips';
-import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import type { DbOrTx, Tx } from '../../lib/database/db';
 import { tallyTrips, withoutTotalsTrigger } from './trips.repository';
@@ -51,7 +51,7 @@ export const lockTripsFrom = (
       id: trips.id,
       suburb: trips.suburb,
       postcode: trips.postcode,
-      isKept: sql<boolean>`${isNull(trips.deletedAt)}`,
+      deletedAt: trips.deletedAt,
     })
     .from(trips)
     .where(and(eq(trips.beaHolderId, holderId), gt(trips.id, afterId), isOneOf(trips, places)))
@@ -65,9 +65,9 @@ export const lockTripsFrom = (
  */
 export async function storeSuburbs(
   { db, holderId, now }: Call<Tx>,
-  rows: readonly { id: string; suburb: string; isKept: boolean }[],
+  rows: readonly { id: string; suburb: string; deletedAt: Date | null }[],
 ): Promise<void> {
-  const keptIds = rows.filter(({ isKept }) => isKept).map(({ id }) => id);
+  const keptIds = rows.filter(({ deletedAt }) => !deletedAt).map(({ id }) => id);
   const storing = sql`
     update ${trips} set suburb = renamed.suburb, updated_at = ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as renamed (id text, suburb text)
