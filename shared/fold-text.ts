@@ -27,3 +27,10 @@ export function foldText(text: string): string {
     .toLowerCase()
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter);
 }
+
+/** A name as it is compared with another: folded, without apostrophes and full stops, a space for each hyphen and comma. */
+export const nameKey = (text: string): string =>
+  foldText(text)
+    .replace(/['.]/g, '')
+    .replace(/[\s,-]+/g, ' ')
+    .trim();

@@ -2,7 +2,8 @@
 import { MAX_IMPORT_ROWS } from '@shared/imports';
 import { LENGTHS, MAX_IMAGE_BYTES, MAX_IMPORT_BYTES } from '@shared/limits';
 import { brisbaneDay, brisbaneInstant, instantOrDayStart } from '@shared/periods';
-import { capitaliseSuburb, lookupKey } from '@shared/places/suburbs';
+import { placeKey } from '@shared/places/place-key';
+import { capitaliseSuburb } from '@shared/places/suburbs';
 import { leftOpen, USUAL_READING } from '@shared/reading/days';
 import { readMoment } from '@shared/reading/moments';
 import { readBreak } from '@shared/shifts/reading/breaks';
@@ -111,7 +112,7 @@ test.each<[string, () => unknown]>([
   ['states', () => readStates((row) => filled(MAX_CELL_CHARACTERS, `${row}`, ' e\u0301'))],
   ['a few states', () => readStates((row) => filled(60, `${row % 40} no`, ' not'))],
   ['a suburb to capitalise', () => capitaliseSuburb(filled(LONG, '', 'vic ', ','))],
-  ['a suburb to look up', () => lookupKey(filled(LONG, '', ' mt-'))],
+  ['a suburb to look up', () => placeKey(filled(LONG, '', ' mt-'))],
   ['apostrophes', () => restoreText(filled(LONG, '', "'", 'x')) + neutraliseText(filled(LONG, '', "'"))],
   [
     'times of a shift',

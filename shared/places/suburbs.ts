@@ -1,5 +1,3 @@
-import { foldText } from '../fold-text';
-
 export const STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 export type AustralianState = (typeof STATES)[number];
 
@@ -33,14 +31,6 @@ export function suburbKey(text: string): string {
     .replaceAll('ς', 'σ')
     .normalize('NFC');
 }
-
-/** A name as lookups compare it: folded, without apostrophes and full stops, a space for each hyphen and comma, "mount" for "mt". */
-export const lookupKey = (text: string): string =>
-  foldText(text)
-    .replace(/['.]/g, '')
-    .replace(/[\s,-]+/g, ' ')
-    .replace(/(?<=^| )mt(?= |$)/g, 'mount')
-    .trim();
 
 /** A suburb as it is shown, however it was typed: "MCDOWALL" → "McDowall", "port of brisbane, qld" → "Port of Brisbane, QLD". */
 export function capitaliseSuburb(text: string): string {

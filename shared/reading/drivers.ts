@@ -1,6 +1,5 @@
 import { type Driver, driverName } from '../drivers';
-import { foldText } from '../fold-text';
-import { lookupKey } from '../places/suburbs';
+import { foldText, nameKey } from '../fold-text';
 
 const MAX_NAME = 300;
 
@@ -36,13 +35,13 @@ const keysOfDrivers = new WeakMap<NamedDriver, Keys>();
 function keysOf(driver: NamedDriver): Keys {
   const known = keysOfDrivers.get(driver);
   if (known) return known;
-  const name = lookupKey(`${driver.firstName ?? ''} ${driver.lastName ?? ''}`);
+  const name = nameKey(`${driver.firstName ?? ''} ${driver.lastName ?? ''}`);
   const names = name.split(' ');
   const keys = {
     name,
     names,
-    licence: lookupKey(driver.driverAuthorityLicense),
-    label: lookupKey(withLicence(driver)),
+    licence: nameKey(driver.driverAuthorityLicense),
+    label: nameKey(withLicence(driver)),
     initials: names.map(([initial = '']) => initial).join(''),
   };
   keysOfDrivers.set(driver, keys);
@@ -71,7 +70,7 @@ export function findTypedDrivers<D extends NamedDriver>(
   drivers: readonly D[],
   worst: Naming = NAMED.byStartOfLicence,
 ): D[] {
-  const key = typed.length > MAX_NAME ? '' : lookupKey(typed);
+  const key = typed.length > MAX_NAME ? '' : nameKey(typed);
   if (key === '') return [];
   const words = key.split(' ');
   const namings = drivers.map((driver) => namingOf(driver, key, words) ?? Number.POSITIVE_INFINITY);

@@ -1,6 +1,6 @@
 import { driverName } from '@shared/drivers';
+import { nameKey } from '@shared/fold-text';
 import { LENGTHS } from '@shared/limits';
-import { lookupKey } from '@shared/places/suburbs';
 import { driverLabel, findTypedDrivers, NAMED } from '@shared/reading/drivers';
 import type { ImportDriver } from './imports.repository';
 import type { RowRemark } from './row-words';
@@ -108,11 +108,11 @@ export function driverFinder(drivers: readonly ImportDriver[]): (licence: string
 
   /** Drivers that an unknown name may mean, not completed as in the grid, because a file is read unattended. */
   function offered(name: string): string[] {
-    const near = lookupKey(name).length < MIN_OFFERED ? [] : search(name);
+    const near = nameKey(name).length < MIN_OFFERED ? [] : search(name);
     return near.slice(0, OFFERED).map((driver) => driverLabel(driver, drivers));
   }
 }
 
 function wordsOf(name: string): string {
-  return name.length > MAX_KEY_CHARACTERS ? '' : lookupKey(name).split(' ').sort().join(' ');
+  return name.length > MAX_KEY_CHARACTERS ? '' : nameKey(name).split(' ').sort().join(' ');
 }

@@ -1,6 +1,6 @@
 import { editDistance } from '../../edit-distance';
+import { nameKey } from '../../fold-text';
 import { LENGTHS } from '../../limits';
-import { lookupKey } from '../../places/suburbs';
 import { normaliseRegistration } from '../../vehicles/registration';
 
 type NamedVehicle = { registration: string; description: string | null };
@@ -15,11 +15,11 @@ export function nearestVehicles<V extends NamedVehicle>(typed: string, vehicles:
   if (typed.length > LENGTHS.vehicleDescription) return [];
   const plate = normaliseRegistration(typed);
   if (plate.length < MIN_LETTERS) return [];
-  const words = lookupKey(typed);
+  const words = nameKey(typed);
   return vehicles
     .map((vehicle) => {
       const { registration, description } = vehicle;
-      const isPart = registration.includes(plate) || lookupKey(description ?? '').includes(words);
+      const isPart = registration.includes(plate) || nameKey(description ?? '').includes(words);
       return { vehicle, differences: isPart ? 0 : editDistance(registration, plate, MOST_DIFFERENCES) };
     })
     .filter(({ differences }) => differences <= MOST_DIFFERENCES)
