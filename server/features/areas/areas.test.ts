@@ -106,6 +106,17 @@ test('a confirmed area is remembered, changed and withdrawn, and the audit trail
   ]);
 });
 
+test('a place is confirmed and withdrawn in any spelling', async () => {
+  const holder = await withTrips();
+  for (const suburb of ['Toowong, QLD', 'toowong.', 'TOOWONG 4066']) {
+    const [first] = (await put(holder, [{ ...brisbane(suburb), area: 'Ipswich' }]).expect(200)).body;
+    expect(first).toMatchObject({ suburb: 'Toowong', area: 'Ipswich', isConfirmed: true });
+    expect(await it.db.$count(areaPlaces, eq(areaPlaces.beaHolderId, holder.holderId))).toBe(1);
+  }
+  const withdrawn = { ...brisbane('Toowong (Qld)'), isConfirmed: false };
+  expect((await put(holder, [withdrawn]).expect(200)).body[0]).toMatchObject({ isConfirmed: false });
+});
+
 test("a postcode's area holds for those of its suburbs that have no other", async () => {
   const holder = await withTrips();
   await insertTrip(it.db, holder.driver, { suburb: 'Auchenflower', postcode: '4066' });

@@ -202,3 +202,24 @@ test('each place is one line in every list and report, whichever way its trips c
   const { total } = await get('/api/trips?search=milton,%20qld');
   expect(total).toBe(count);
 });
+
+test('a trip is warned about, changed and found in any spelling of its place', async () => {
+  const { agent, holderId } = await it.signIn();
+  const driver = await insertDriver(it.db, holderId);
+  const sent = buildTrip(driver, { suburb: 'mt. gravatt', postcode: '4122' });
+  const { body: logged } = await agent.post('/api/trips').send(sent).expect(201);
+  expect(logged.suburb).toBe('Mount Gravatt');
+  for (const suburb of ['Mt Gravatt', 'Mount Gravatt, QLD', 'MOUNT GRAVATT 4122', 'ｍｔ gravatt']) {
+    const query = { driverId: driver.id, suburb, datetime: sent.datetime };
+    expect((await agent.get('/api/trips/duplicates').query(query).expect(200)).body, suburb).toHaveLength(1);
+    expect((await agent.get('/api/trips').query({ search: suburb }).expect(200)).body.total, suburb).toBe(1);
+    const { body } = await agent
+      .put(`/api/trips/${logged.id}`)
+      .send({ ...sent, suburb })
+      .expect(200);
+    expect(body.suburb).toBe('Mount Gravatt');
+  }
+  expect((await agent.get('/api/trips/recent-suburbs').expect(200)).body).toEqual([
+    { suburb: 'Mount Gravatt', postcode: '4122' },
+  ]);
+});
