@@ -197,9 +197,9 @@ const fullYear = (year: string, lastShortYear: number) =>
 export function whyNoDay(text: string, reading: DateReading): string | undefined {
   if (text.length > MAX_MOMENT_CHARACTERS) return undefined;
   const typed = withoutWeekday(text.trim());
-  const { today = '' } = reading;
-  const otherDay = dayTyped(typed.toLowerCase(), today || '2000-01-01');
-  if (today && otherDay) return weekdayRemark(text.trim(), otherDay);
+  const today = reading.today ?? (weekdayIn(text.trim()) && reading.readOn);
+  const meant = today && dayTyped(typed.toLowerCase(), today);
+  if (meant) return weekdayRemark(text.trim(), meant);
   const dated = matchParts(typed, DATES);
   const parts = dated ? arrange(dated, reading.order) : matchParts(typed.toLowerCase(), TYPED_DATES);
   const { year = '', month = '', date = '' } = parts ?? {};

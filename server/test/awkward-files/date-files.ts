@@ -44,6 +44,48 @@ export const DATE_FILES: AwkwardFile[] = [
     },
   },
   {
+    name: 'times in words, the end of a day, and dates before the times',
+    file: [
+      `${HEADINGS},Time`,
+      `${trip('28/10/2026')},noon`,
+      `${trip('27/10/2026')},Midnight`,
+      `${trip('26/10/2026')},24:00`,
+      `${trip('25/10/2026')},2026-10-25 14:05`,
+      `${trip('24/10/2026')},23/10/2026 14:05`,
+      `${trip('23/10/2026')},30/12/1899 14:05:00`,
+    ].join('\n'),
+    expected: {
+      rows: [
+        ready(2, '28/10/2026 12:00'),
+        ready(3, '27/10/2026 00:00'),
+        '  note: Time "Midnight" is read as 27/10/2026 00:00',
+        ready(4, '27/10/2026 00:00'),
+        '  check: Probably the same trip as row 3',
+        '  note: Time "24:00" is read as 27/10/2026 00:00',
+        ready(5, '25/10/2026 14:05'),
+        '6 problem: 24/10/2026 23/10/2026 14:05, Toowong 4066, Amy Young',
+        '  problem: Time "23/10/2026 14:05" is of another day than the date',
+        ready(7, '23/10/2026 14:05'),
+      ],
+    },
+  },
+  {
+    name: 'days without a year, with their weekday',
+    file: days('Mon 26/10', 'Tue 27 Oct', 'Fri 25/10', '24/10', '31/9/2026'),
+    expected: {
+      rows: [
+        ready(2, '26/10/2026 00:00'),
+        ready(3, '27/10/2026 00:00'),
+        '4 problem: Fri 25/10, Toowong 4066, Amy Young',
+        '  problem: Date "Fri 25/10" cannot be read: The date says Friday, but 25/10/2026 is a Sunday',
+        '5 problem: 24/10, Toowong 4066, Amy Young',
+        '  problem: Date "24/10" cannot be read: write it as 31/12/2026 or 31/12/2026 14:05',
+        '6 problem: 31/9/2026, Toowong 4066, Amy Young',
+        '  problem: Date "31/9/2026" cannot be read: September has 30 days',
+      ],
+    },
+  },
+  {
     name: "Google Sheets' American dates in words",
     file: days('Jul 13, 2026', 'Monday, July 13, 2026', '13th July 2026, 2:05 pm', 'Mon, 13 Sept 2026'),
     expected: {
