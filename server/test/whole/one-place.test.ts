@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { rowsToStore, settleRow } from '../../../client/src/features/imports/typed/check-cells';
 import { readLines } from '../../../client/src/features/imports/typed/pasted-lines';
 import { newRow, type TypedRow } from '../../../client/src/features/imports/typed/typed-row';
-import { renamePlaces } from '../../features/trips/rename-places.service';
+import { renamePlaces } from '../../features/areas/rename-places.service';
 import { buildTrip, insertDriver, insertTrip } from '../builders';
 import { createTestApp } from '../http/create-test-app';
 import { readPlaceTable } from '../place-table';

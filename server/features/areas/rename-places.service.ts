@@ -4,8 +4,8 @@ import { type Call, callFor, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
-import { renameConfirmedPlaces } from '../areas/areas.service';
-import { loadPlaceNames } from './localities';
+import { loadPlaceNames } from '../trips/localities';
+import { renameConfirmedPlaces } from './areas.service';
 import {
   listHoldersOf,
   listSpeltPlaces,

@@ -2,7 +2,7 @@ import { areaPlaces, tripLocationTotals, trips } from '@shared/tables/trips';
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import type { DbOrTx, Tx } from '../../lib/database/db';
-import { tallyTrips, withoutTotalsTrigger } from './trips.repository';
+import { tallyTrips, withoutTotalsTrigger } from '../trips/trips.repository';
 
 export type SpeltPlace = { postcode: string; suburbKey: string };
 
