@@ -5,7 +5,8 @@ import type { RecentSuburb } from '../trips/trips';
 import type { Locality } from './localities';
 import { placeKey } from './place-key';
 import { indexLocalities, type PlaceTable } from './place-table';
-import { filledBy, lookUpSuburb, matchesOf } from './suburb-lookup';
+import { distanceKm, pointOf } from './points';
+import { FAR_KM, farKmOf, filledBy, lookUpSuburb, matchesOf } from './suburb-lookup';
 
 let localities: PlaceTable;
 beforeAll(async () => {
@@ -206,6 +207,29 @@ describe('a part of a name', () => {
     expect(found).toMatchObject({ kind: 'several', matches: { length: 20 } });
     expect(found.kind === 'several' && found.total).toBeGreaterThan(400);
   });
+});
+
+it('no name, whole or begun, fills in a place of another state, or a far one without a word', () => {
+  const names = localities.entries.map(({ locality }) => locality.name);
+  fc.assert(
+    fc.property(fc.constantFrom(...names), fc.nat(12), (name, left) => {
+      const found = lookUp(name.slice(0, Math.max(3, name.length - left)), BRISBANE);
+      const place = filledBy(found);
+      // one of the holder's own has no state
+      if (!place?.state) return;
+      expect(place.state).toBe('QLD');
+      const kmFrom = ({ suburb, postcode }: RecentSuburb) => {
+        const [from, at] = [
+          pointOf(localities.points, suburb, postcode),
+          pointOf(localities.points, place.name, place.postcode),
+        ];
+        return from && at ? distanceKm(from, at) : 0;
+      };
+      const isFar = Math.min(...BRISBANE.map(kmFrom)) > FAR_KM;
+      expect(farKmOf(found) !== undefined).toBe(isFar);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 describe('a region or a postcode', () => {

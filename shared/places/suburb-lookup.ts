@@ -231,7 +231,8 @@ function wholeName(
   const isOf = () => true;
   if (!best || !(isOfQueensland || isSaid)) {
     // "everton" is sooner Everton Park, and "towong" Toowong, than a place in Victoria
-    const groups = state ? [] : [begunWith(table, key), similarTo(key, table), sharingWords(table, key)];
+    const here = { ...table, entries: table.entries.filter(({ locality }) => locality.state === 'QLD') };
+    const groups = state ? [] : [begunWith(here, key), similarTo(key, here), sharingWords(here, key)];
     const near = groups.flatMap((localities) => ranked(localities).filter(isNear));
     const matches = [...new Set([...near, ...equal].map(({ locality }) => locality))].map(toMatch);
     return { named, matches, isOf };

@@ -147,6 +147,7 @@ describe('a text that is no suburb', () => {
     ['0400 123 456', 'A suburb has no figures. Which suburb did the trip begin in?'],
     ['Mrs Jones', 'This is a person, not a suburb. Which suburb did the trip begin in?'],
     ['N/A', 'This is no suburb. Which suburb did the trip begin in?'],
+    ['-', 'This is no suburb. Which suburb did the trip begin in?'],
   ])('is not logged, and nothing typed is lost: %s', async (typed, said) => {
     const server = await openForm();
     await type(typed);
