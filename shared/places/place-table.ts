@@ -123,11 +123,11 @@ const withPort = (reading: PlaceReading): PlaceReading[] =>
     : [reading];
 
 /** Places by an everyday name that the table does not have; empty for any other name. */
-export const aliasedPlaces = ({ aliases }: PlaceTable, key: string): readonly Locality[] =>
+const aliasedPlaces = ({ aliases }: PlaceTable, key: string): readonly Locality[] =>
   aliases.get(key) ?? aliases.get(key.replace(/^the /, '')) ?? [];
 
 /** The localities that a reading names; of an everyday name that people call other places in Queensland by, those. */
-export function localitiesOf(table: PlaceTable, { key, state, postcode }: PlaceReading): readonly Locality[] {
+function localitiesOf(table: PlaceTable, { key, state, postcode }: PlaceReading): readonly Locality[] {
   const isSaid = (locality: Locality) =>
     (state === undefined || locality.state === state) &&
     (postcode === undefined || locality.postcode === postcode);

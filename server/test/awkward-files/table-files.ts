@@ -124,6 +124,21 @@ export const TABLE_FILES: AwkwardFile[] = [
     expected: { rows: [READ, ready(3, DAY_BEFORE)] },
   },
   {
+    name: 'headings in two lines, of which the second has the units',
+    file: `Date,Driver,Suburb,Postcode,Waiting\n,,,,mins\n${AT},Amy Young,Toowong,4066,5`,
+    expected: { rows: [ready(3, AT)] },
+  },
+  {
+    name: 'headings in two lines, of hours and minutes',
+    file: `Date,Driver,Suburb,Postcode,Waiting,\n,,,,hrs,mins\n${AT},Amy Young,Toowong,4066,0,5`,
+    expected: { missing: ['Waiting time'] },
+  },
+  {
+    name: 'a start without the word time',
+    file: `Date,Start,Driver,Suburb,Postcode,Wait\n31/10/2026,14:05,Amy Young,Toowong,4066,5`,
+    expected: { rows: [READ] },
+  },
+  {
     name: 'a trip above the headings, sorted there',
     file: `${trip(AT)}\n${HEADINGS}\n${trip(DAY_BEFORE)}`,
     expected: {

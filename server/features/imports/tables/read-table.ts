@@ -57,6 +57,32 @@ function headingsRow(rows: readonly SpreadsheetRow[]): number {
   return rows.findIndex(({ cells }) => areHeadings(cells));
 }
 
+/** A line that is drawn below headings: "-----". */
+const DRAWN_LINE = /^\s*[-=_–—*]{2,}\s*$/;
+
+/**
+ * The headings, with a second line of them below, such as "hrs" and "mins" below "Waiting", and where the rows begin. A merged heading
+ * stands over the first of its columns.
+ */
+function readHeadingLines(rows: readonly SpreadsheetRow[], at: number) {
+  const headings = rows[at]?.cells ?? [];
+  const plain = { headings, begin: at + 1 };
+  const below = rows[at + 1]?.cells ?? [];
+  if (at < 0 || below.some((cell) => /\d/.test(cell))) return plain;
+  const fieldOf = (heading = '') => readHeading(heading).field;
+  let over = '';
+  const both = Array.from({ length: Math.max(headings.length, below.length) }, (_, column) => {
+    const line = (below[column] ?? '').replace(DRAWN_LINE, '').trim();
+    over = headings[column]?.trim() || (line === '' ? '' : over);
+    return `${over} ${line}`.trim();
+  });
+  const areHeadings = below.every((cell, column) => {
+    const line = cell.replace(DRAWN_LINE, '').trim();
+    return line === '' || (/\p{L}/u.test(line) && fieldOf(both[column]));
+  });
+  return areHeadings && below.length > 0 ? { headings: both, begin: at + 2 } : plain;
+}
+
 /** Hidden columns of a sheet, from 0, and whether they are to be read. */
 export type HiddenColumns = { columns: readonly number[]; answer?: ImportAnswers['hiddenColumns'] };
 
@@ -91,8 +117,9 @@ export function readTable(
   hidden: HiddenColumns = { columns: [] },
 ): TripTable {
   const at = headingsRow(rows);
-  const { named, used } = columnsOf(rows[at]?.cells ?? [], chosen, hidden);
-  const joined = joinTables(rows[at]?.cells ?? [], rows.slice(at + 1), used);
+  const lines = readHeadingLines(rows, at);
+  const { named, used } = columnsOf(lines.headings, chosen, hidden);
+  const joined = joinTables(lines.headings, rows.slice(lines.begin), used);
   const { layout: headings, rows: below } = joined;
   const columns = chosen ? used : joined.columns;
   const passedOver = passedOverBy(headings, named).filter(({ field, column }) => columns[field] === column);
