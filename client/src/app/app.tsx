@@ -4,7 +4,7 @@ import { ErrorState } from '@/components/ui/states/error-state';
 import { NewVersionNotice } from '@/features/app-shell/new-version-notice';
 import { useAuth } from '@/features/auth/auth-provider';
 import { messageOf } from '@/lib/api-client';
-import { forgetKeptAnswers } from '@/lib/storage';
+import { forgetKeptAnswers } from '@/lib/storage/storage';
 
 const wholeScreen = {
   Failed: (props: FailedProps) =>

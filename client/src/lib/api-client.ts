@@ -1,7 +1,7 @@
 import { type ErrorAnswer, errorAnswerSchema, RECENT_SIGN_IN_NEEDED } from '@shared/errors';
 import { now } from './clock';
 import { noteServerTime } from './device-clock';
-import { DatabaseSilent } from './storage';
+import { DatabaseSilent } from './storage/storage';
 
 /** A page, as a proxy or a hotel's network sends in the server's place. */
 const isPage = (body: string) => /^\s*</.test(body);

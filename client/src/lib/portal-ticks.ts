@@ -1,4 +1,4 @@
-import { onDevice } from './storage';
+import { onDevice } from './storage/storage';
 
 /** The storage key of a holder's portal ticks; they have numbers of drivers and vehicles, so signing out removes them. */
 export const portalTicksKey = (holderId: string, period: string) => `portal-ticks-${holderId}-${period}`;

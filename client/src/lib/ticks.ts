@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { onDevice } from './storage';
+import { onDevice } from './storage/storage';
 
 /** Something that is copied into the portal: its name among the others, and the figure that a tick is good for. */
 export type Tickable = { name: string; figure: string | number };

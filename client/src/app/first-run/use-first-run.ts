@@ -3,7 +3,7 @@ import type { BeaHolder } from '@shared/holders';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { now } from '@/lib/clock';
-import { onDevice } from '@/lib/storage';
+import { onDevice } from '@/lib/storage/storage';
 
 /** Milliseconds: a holder who registered longer ago and signs in on a new device needs no first steps. */
 const NEW_FOR_MS = 30 * DAY_MS;

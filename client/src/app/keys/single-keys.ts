@@ -1,4 +1,4 @@
-import { onDevice } from '@/lib/storage';
+import { onDevice } from '@/lib/storage/storage';
 import type { TabId } from '../tabs/tab-address';
 
 /** The tabs that `g` and a letter open. */

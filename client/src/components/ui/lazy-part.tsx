@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
-import { forgetKeptAnswers } from '@/lib/storage';
+import { forgetKeptAnswers } from '@/lib/storage/storage';
 import { ErrorState, QuietFailure } from './states/error-state';
 
 /** The code of a part did not arrive. */

@@ -2,7 +2,7 @@ import { Share, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Offer } from '@/components/ui/offer';
-import { onDevice } from '@/lib/storage';
+import { onDevice } from '@/lib/storage/storage';
 import { type InstallPrompt, installPrompt } from './install-prompt';
 
 const DECLINED = 'installInvitation';

@@ -4,7 +4,7 @@ import { isRefusal, request } from '@/lib/api-client';
 import { forgetDrafts } from '@/lib/drafts/drafts';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
 import { forgetPortalTicks } from '@/lib/portal-ticks';
-import { inTab } from '@/lib/storage';
+import { inTab } from '@/lib/storage/storage';
 import {
   forgetAskedCode,
   forgetHolder,

@@ -3,7 +3,7 @@ import { type BeaHolder, beaHolderSchema, beaNumberKey, type Login } from '@shar
 import { SESSION_IDLE_HOURS } from '@shared/limits';
 import * as z from 'zod/mini';
 import { now } from '@/lib/clock';
-import { inTab, onDevice } from '@/lib/storage';
+import { inTab, onDevice } from '@/lib/storage/storage';
 
 /** Details that the login form fills in. The server does not take them as proof (docs/product/sign-in.md#sessions). */
 const savedLoginSchema = z.object({

@@ -15,7 +15,7 @@ import { CodeStep, type SentCode } from '@/components/code-step';
 import { Button } from '@/components/ui/button';
 import { ApiError, messageOf, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import { inTab } from '@/lib/storage';
+import { inTab } from '@/lib/storage/storage';
 import { type CodeNeeded, sendLogin, useAuth } from './auth-provider';
 import { LoginForm } from './login-form';
 import { ASKED_CODE, forgetAskedCode, savedLogo } from './remembered';

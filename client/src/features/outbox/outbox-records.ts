@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPObjectStore } from 'idb';
-import { browserDatabase } from '@/lib/browser-database';
+import { browserDatabase } from '@/lib/storage/browser-database';
 import { isOnDevice, type NewRecord, type WaitingRecord } from './waiting-record';
 
 /** The name of the browser's database, its lock and its channel. */

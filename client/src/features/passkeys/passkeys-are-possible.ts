@@ -1,4 +1,4 @@
-import { onDevice } from '@/lib/storage';
+import { onDevice } from '@/lib/storage/storage';
 
 const ADDRESS_OF_NUMBERS = /^(\d+(\.\d+){3}|\[.*\])$/;
 

@@ -23,7 +23,7 @@ import { now } from '@/lib/clock';
 import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
 import { figureKeys, queryKeys } from '@/lib/query-keys';
-import { onDevice } from '@/lib/storage';
+import { onDevice } from '@/lib/storage/storage';
 import { toastOutcome } from '@/lib/toast';
 
 export const useStatistics = () => useQuery<Statistics>({ queryKey: queryKeys.statistics });

@@ -12,7 +12,7 @@ import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { isRefusedRecord } from '@/features/outbox/waiting-record';
 import { brisbaneNote, useNow } from '@/lib/clock';
-import { onDevice } from '@/lib/storage';
+import { onDevice } from '@/lib/storage/storage';
 import { dayInWords, dayOf, isLeftOpen, shortName } from './shift-text';
 import { timesFault } from './times-fault';
 import { type ShownShift, useOpenShifts, useShiftTaps } from './use-open-shifts';

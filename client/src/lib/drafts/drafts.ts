@@ -1,7 +1,7 @@
 import { DAY_MS } from '@shared/durations';
 import * as z from 'zod/mini';
 import { now } from '../clock';
-import { onDevice } from '../storage';
+import { onDevice } from '../storage/storage';
 
 const PREFIX = 'draft:';
 const KEPT_FOR_MS = 7 * DAY_MS;

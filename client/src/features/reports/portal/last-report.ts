@@ -1,5 +1,5 @@
 import { parsePeriod } from '@shared/reports/report-periods';
-import { inTab } from '@/lib/storage';
+import { inTab } from '@/lib/storage/storage';
 
 const LAST_REPORT = 'portal-report';
 

@@ -1,6 +1,6 @@
 import { PAGE_SIZE, PAGE_SIZES } from '@shared/limits';
 import { useState } from 'react';
-import { onDevice } from '@/lib/storage';
+import { onDevice } from '@/lib/storage/storage';
 import { useTrips } from '../api';
 import { useWaitingHere } from '../outbox/waiting-trips';
 import { listQueryOf, type TripHistoryView, writeView } from './filters/trip-filters';

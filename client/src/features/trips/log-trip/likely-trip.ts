@@ -1,7 +1,7 @@
 import type { Driver } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
 import type { Trip } from '@shared/trips/trips';
-import { onDevice } from '@/lib/storage';
+import { onDevice } from '@/lib/storage/storage';
 
 const LAST_DRIVER = 'lastDriver';
 

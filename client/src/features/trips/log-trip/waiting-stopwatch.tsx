@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { Button, IconButton } from '@/components/ui/button';
 import { now, useNow } from '@/lib/clock';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
-import { onDevice } from '@/lib/storage';
+import { onDevice } from '@/lib/storage/storage';
 import type { TripForm } from '../trip-form/trip-form';
 
 const KEY = 'waitingStart';

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@shared/durations';
 import type { QueryClient } from '@tanstack/react-query';
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { isPassing, pathOf } from './api-client';
+import { isPassing, pathOf } from '../api-client';
+import { now } from '../clock';
 import { browserDatabase } from './browser-database';
-import { now } from './clock';
 import { KEPT_ANSWERS } from './storage';
 
 /** The length of a remembered session. */
