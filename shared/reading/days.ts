@@ -45,16 +45,18 @@ const NEAR_TODAY = new Map([
   ['tomorrow', 1],
 ]);
 
-/** Year first, in figures, day and month named in either order. A time begins with what the separator before it cannot be, so that there is one way to read a text. */
+/** Year first, in figures, day and month named in either order. A time begins with what the separator before it cannot be, so that there is one way to read a text.
+ * Figures have one separator: "8-4.30" is a pair of times. */
 const DATES = [
-  /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<date>\d{1,2})(?:[T\s]+(?<time>[^T\s].*))?$/,
-  /^(?<a>\d{1,2})[/.-](?<b>\d{1,2})[/.-](?<c>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/,
+  /^(?<year>\d{4})(?<sep>[-/.])(?<month>\d{1,2})\k<sep>(?<date>\d{1,2})(?:[T\s]+(?<time>[^T\s].*))?$/,
+  /^(?<a>\d{1,2})(?<sep>[/.-])(?<b>\d{1,2})\k<sep>(?<c>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/,
   /^(?<date>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<month>[a-z]{3,9})\.?,?[\s-]+(?<year>\d{4}|\d{2})(?:,?\s+(?<time>\S.*))?$/i,
   /^(?<month>[a-z]{3,9})\.?\s+(?<date>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})(?:,?\s+(?<time>\S.*))?$/i,
 ];
 /** "22/11", "22 nov 26", "2211": what people type with the day first, and no file has. */
 const TYPED_DATES = [
-  /^(?<date>\d{1,2})[\s/.-]+(?<month>\d{1,2}|[a-z]{3,9})(?:[\s/.,-]+(?<year>\d{2}|\d{4}))?$/,
+  /^(?<date>\d{1,2})\s*(?<sep>[\s/.-])\s*(?<month>\d{1,2})(?:\s*(?:\k<sep>|\s)\s*(?<year>\d{2}|\d{4}))?$/,
+  /^(?<date>\d{1,2})[\s/.-]+(?<month>[a-z]{3,9})(?:[\s/.,-]+(?<year>\d{2}|\d{4}))?$/,
   /^(?<date>\d{2})(?<month>\d{2})(?<year>\d{2}|\d{4})?$/,
 ];
 const TYPED_DAY_AND_TIME = /^((?:[a-z]{3,9}[.,]{0,2}\s+)?\S+)[T ,]+(\d.*)$/i;

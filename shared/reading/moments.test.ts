@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { USUAL_READING } from './days';
+import { readDay, USUAL_READING } from './days';
 import { instantOf, readMoment, splitDay } from './moments';
 
 const brisbane = (clock: string) => new Date(`${clock}+10:00`);
@@ -140,4 +140,17 @@ test.each([
   ['Z', undefined, 'Z'],
 ])('%j has the day %s before %j', (text, day, rest) => {
   expect(splitDay(text, USUAL_READING)).toEqual({ day, rest });
+});
+
+test('a date in figures has one separator, so a pair of times is none', () => {
+  const time = fc
+    .tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom('', '.15', '.30', '.5', ':45'))
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(time, time, (start, end) => {
+      const pair = `${start}-${end}`;
+      expect(splitDay(pair, { ...USUAL_READING, readOn: '2026-11-28' }).day).toBeUndefined();
+      if (/[.:]/.test(pair)) expect(readDay(pair, '2026-11-28')).toBeUndefined();
+    }),
+  );
 });

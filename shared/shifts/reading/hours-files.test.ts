@@ -131,6 +131,18 @@ test('times without am or pm are asked about once a sheet', async () => {
   expect((await read(file, { times: 'next-day' })).shifts[0]).toBe('01/10/2026 08:00 - 02/10/2026 04:00');
 });
 
+test('a pair of times with a point is no date', async () => {
+  const file = csv(`
+    Driver,Date,Time
+    Amy Young,1/10/2026,7-3.45
+    Ben Okafor,1/10/2026,6.10-2pm`);
+  const { grid, shifts } = await read(file, { times: 'day' });
+  expect(grid).toEqual(['Amy Young | 01/10/2026 | 07:00 | 15:45', 'Ben Okafor | 01/10/2026 | 06:10 | 14:00']);
+  expect(shifts).toEqual(['01/10/2026 07:00 - 01/10/2026 15:45', '01/10/2026 06:10 - 01/10/2026 14:00']);
+  const roster = csv('Driver,Mon 16/11,Tue 17/11\nAmy,7-3.45,10-6.30');
+  expect((await read(roster)).shifts).toEqual(['start: times-open', 'start: times-open']);
+});
+
 test('days may be columns', async () => {
   const { grid, notes, shifts } = await read(
     csv(`
