@@ -144,4 +144,10 @@ export const PLACE_ALIASES: Readonly<Record<string, readonly string[]>> = {
   castletown: ['hyde park 4812'],
   'cairns central': ['cairns city 4870'],
   noosa: ['noosa heads 4567'],
+  'fort valley': ['fortitude valley 4006'],
+  chermy: ['chermside 4032'],
+  'lang park': ['milton 4064'],
+  'pac fair': ['broadbeach 4218'],
+  brissy: ['brisbane city 4000'],
+  wesley: ['auchenflower 4066'],
 };

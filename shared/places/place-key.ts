@@ -40,6 +40,7 @@ const LAST_WORDS: Record<string, string> = {
     bris: 'brisbane',
     bne: 'brisbane',
   },
+  ...{ w: 'west', e: 'east', n: 'north', s: 'south' },
   ...{ spgs: 'springs', spg: 'springs', dns: 'downs', rks: 'rocks', frst: 'forest' },
 };
 const MIDDLE_WORDS: Record<string, string> = {

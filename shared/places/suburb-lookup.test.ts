@@ -113,6 +113,11 @@ describe('a whole name', () => {
     expect(filled('towong vic', BRISBANE)).toBe('Towong, VIC 3707');
   });
 
+  it('of several far places is offered to a holder without trips', () => {
+    expect(filled('richmond')).toBeUndefined();
+    expect(shown('richmond')[0]).toBe('Richmond 4740');
+  });
+
   it('that lies far from the trips says how far', () => {
     expect(lookUp('roma', BRISBANE)).toMatchObject({ kind: 'one', match: { postcode: '4455' }, farKm: 428 });
     expect(lookUp('toowong', BRISBANE)).not.toHaveProperty('farKm');

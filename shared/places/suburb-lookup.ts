@@ -240,6 +240,10 @@ function wholeName(
   const isNearer = ({ locality, km }: Ranked) => locality.state === 'QLD' && km < best.km / 2;
   const begun = isNear(best) || state ? [] : ranked(begunWith(table, key)).filter(isNearer);
   if (begun.length > 0) return { named, matches: asMatches([...begun, ...equal]), isOf };
+  // nothing says which of Queensland's far places a holder without trips means
+  const ofQueensland = equal.filter(({ locality }) => locality.state === 'QLD');
+  if (!hasOwn && ofQueensland.length > 1 && !isSaid && !isNear(best))
+    return { named, matches: asMatches(equal), isOf };
   const farKm =
     hasOwn && isOfQueensland && Number.isFinite(best.km) && best.km > FAR_KM
       ? Math.round(best.km)

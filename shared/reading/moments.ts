@@ -48,7 +48,11 @@ export function readMoment(
   const instant = isDay(date) || time ? null : instantOrDayStart(date);
   if (instant) return { at: instant, hasTime: true };
   const [, local = date, zone] = (time === '' && !TWO_TIMES.test(date) && ZONED.exec(date)) || [];
-  const read = readDayAndTime(local, reading);
+  const zoned = time && SURELY_ZONED.test(date) ? readMoment(date, '', reading) : undefined;
+  const read =
+    typeof zoned === 'object'
+      ? { day: brisbaneDay(zoned.at), time: brisbaneTime(zoned.at) }
+      : readDayAndTime(local, reading);
   if (!read) return 'bad-date';
   const own = splitDay(time, reading);
   if (own.day !== undefined && own.day !== read.day) return 'other-day';

@@ -29,7 +29,7 @@ const HEADINGS: Partial<Record<TripFieldName, string>> = {
     ref number, ref no, job reference, job ref, job number, job no, job id, dispatch number,
     dispatch no, dispatch id, dispatch reference, docket, docket number, docket no`,
   notes: 'note, comments, comment, remarks, remark',
-  kind: `kind, trip kind, trip type, booked, was booked, booked or rank, job type, booking type,
+  kind: `kind, trip kind, trip type, booked, was booked, booked or rank, booked or hail, booked hail, hail booked, hail or booked, rank or booked, job type, booking type,
     service type, hire type, kind of job; type`,
   vehicle: `vehicle registration, vehicle registration number, vehicle registration no, vehicle rego, vehicle reg,
     vehicle plate, registration, registration number, registration no, rego, rego number, rego no,

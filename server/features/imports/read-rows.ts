@@ -1,16 +1,9 @@
 import { driverName } from '@shared/drivers';
 import { LENGTHS } from '@shared/limits';
-import {
-  brisbaneDay,
-  brisbaneTime,
-  formatDate,
-  formatDateTime,
-  formatDay,
-  isMidnight,
-} from '@shared/periods';
+import { brisbaneDay, brisbaneTime, formatDate, formatDateTime, formatDay } from '@shared/periods';
 import type { PlaceTable } from '@shared/places/place-table';
 import { type DateReading, dayIn, leftOpen, weekdayRemark, whyNoDay } from '@shared/reading/days';
-import { readMoment } from '@shared/reading/moments';
+import { readMoment, splitDay } from '@shared/reading/moments';
 import { unitsUnder } from '@shared/trips/headings';
 import { readTripKind } from '@shared/trips/reading/column-words';
 import type { MinuteUnits } from '@shared/trips/reading/minutes';
@@ -276,7 +269,8 @@ function remarksOnTrip(
     cell,
     plain,
     kindsDiffer,
-    place: { suburb, postcode, street, filled, elsewhere, unknown: near },
+    moment,
+    place: { suburb, postcode, street, filled, elsewhere, begun, unknown: near },
   }: RowParts,
   { columns, now, reading }: Reader,
 ): RowRemark[] {
@@ -285,23 +279,29 @@ function remarksOnTrip(
   const remarks: RowRemark[] = [];
   if (isShortenedNumber(cell('tripId')))
     remarks.push({ field: 'tripId', kind: 'number-lost', typed: cell('tripId') });
-  if (elsewhere) remarks.push({ field: 'postcode', kind: 'postcode-elsewhere', suburb, postcode });
+  if (elsewhere)
+    remarks.push({ field: 'postcode', kind: 'postcode-elsewhere', suburb, postcode, begun: begun ?? [] });
   if (near) remarks.push({ field: 'suburb', kind: 'suburb-unknown', typed: suburb, near });
   if (kindsDiffer)
     remarks.push({ field: 'kind', kind: 'kinds-differ', status: cell('status'), typed: cell('kind') });
   // 24:00 is of the day before
-  const day = dayIn(cell('date'), reading) ?? brisbaneDay(at);
+  const day = splitDay(cell('date'), reading).day ?? brisbaneDay(at);
   const text = weekdayRemark(cell('date'), day);
   if (text) remarks.push({ field: 'date', kind: 'weekday-differs', text });
   if (/^(?:12 )?midnight$/i.test(cell('time')) || brisbaneDay(at) !== day)
     remarks.push({ field: 'time', kind: 'time-read-as', typed: cell('time') || cell('date'), at });
+  const ofDate = cell('time') === '' ? undefined : readMoment(cell('date'), '', reading);
+  const dated = typeof ofDate === 'object' && ofDate.hasTime ? brisbaneTime(ofDate.at) : '00:00';
+  if (dated !== '00:00' && dated !== brisbaneTime(at))
+    remarks.push({ field: 'time', kind: 'times-differ', dated, time: brisbaneTime(at) });
   if (at > now) remarks.push({ field: 'date', kind: 'in-future' });
   if (typed && typed !== postcode)
     remarks.push({ field: 'postcode', kind: 'postcode-read-as', typed, postcode });
   if (filled) remarks.push({ field: 'postcode', kind: 'postcode-filled', postcode, ...filled });
   if (street) remarks.push({ field: 'suburb', kind: 'street-left-out', street });
   if (cell('waitingTime') === '') remarks.push({ field: 'waitingTime', kind: 'waiting-blank' });
-  if (columns.time !== undefined && cell('time') === '' && isMidnight(at))
+  const hasTime = typeof moment === 'object' && moment.hasTime;
+  if (columns.time !== undefined && cell('time') === '' && !hasTime)
     remarks.push({ field: 'time', kind: 'time-blank' });
   return [...remarks, ...plainFieldNames.flatMap((field) => plain[field].remark ?? [])];
 }

@@ -102,8 +102,18 @@ const CHECKS = {
   'kinds-differ': ({ status, typed }: Typed & { status: string }) =>
     `The status says "${brief(status)}", the kind "${brief(typed)}": taken as rank or hail`,
   'in-future': () => 'The date is in the future',
-  'postcode-elsewhere': ({ suburb, postcode }: { suburb: string; postcode: string }) =>
-    `Postcode ${postcode} is not one of ${suburb}'s`,
+  'postcode-elsewhere': ({
+    suburb,
+    postcode,
+    begun,
+  }: {
+    suburb: string;
+    postcode: string;
+    begun: readonly SuburbMatch[];
+  }) =>
+    `Postcode ${postcode} is not one of ${suburb}'s${begun.length > 0 ? `. Did you mean ${namesOf(begun)}?` : ''}`,
+  'times-differ': ({ dated, time }: { dated: string; time: string }) =>
+    `The date has the time ${dated}, and the time is ${time}: taken as ${time}`,
   'suburb-unknown': ({ typed, near }: Typed & { near: readonly SuburbMatch[] }) =>
     `No suburb is called "${brief(typed)}"${near.length > 0 ? `. Did you mean ${namesOf(near)}?` : ': it is stored as it is written'}`,
   'stored-otherwise': () =>

@@ -1,5 +1,6 @@
 import { MAX_TRIP_CHANGES } from '@shared/limits';
-import { storedSuburb } from '@shared/places/place-table';
+import { postcodeFits, storedSuburb } from '@shared/places/place-table';
+import { splitStreet } from '@shared/places/street';
 import { type PlainFieldName, plainField } from '@shared/trips/trip-fields';
 import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
 import { recordChange, recordChanges, restorableSince } from '../../lib/audit';
@@ -65,11 +66,14 @@ const requestText = (input: CreateTrip): string =>
     Object.entries(input).filter(([name, value]) => (value ?? null) !== null && value !== usualValue(name)),
   );
 
-/** A trip with the name that its place is stored by, whatever spelling of it was sent. */
+/** A trip with the name that its place is stored by, whatever spelling of it was sent, and without the street before it. */
 async function withStoredSuburb<Place extends { suburb: string; postcode: string }>(
   trip: Place,
 ): Promise<Place> {
-  return { ...trip, suburb: storedSuburb(await loadLocalities(), trip.suburb, trip.postcode) };
+  const table = await loadLocalities();
+  const { suburb, street } = splitStreet(trip.suburb, table);
+  const isPlace = street === undefined || postcodeFits(table, suburb, trip.postcode);
+  return { ...trip, suburb: storedSuburb(table, isPlace ? suburb : trip.suburb, trip.postcode) };
 }
 
 /**

@@ -124,6 +124,45 @@ export const TABLE_FILES: AwkwardFile[] = [
     expected: { rows: [READ, ready(3, DAY_BEFORE)] },
   },
   {
+    name: 'days alone, without any time',
+    file: `Date,Driver,Suburb,Postcode,Wait\n31/10/2026,Amy Young,Toowong,4066,5`,
+    expected: {
+      notes: ['No column has the time: each trip is stored at 00:00'],
+      rows: [ready(2, '31/10/2026 00:00')],
+    },
+  },
+  {
+    name: 'a date with a time next to another time',
+    file: `Date,Time,Driver,Suburb,Postcode,Wait\n31/10/2026 13:00,14:05,Amy Young,Toowong,4066,5`,
+    expected: {
+      rows: [READ, '  check: The date has the time 13:00, and the time is 14:05: taken as 14:05'],
+    },
+  },
+  {
+    name: 'a date that another program wrote as an instant, next to the time',
+    file: `Date,Time,Driver,Suburb,Postcode,Wait\n2026-10-30T14:00:00.000Z,14:05,Amy Young,Toowong,4066,5`,
+    expected: { rows: [READ] },
+  },
+  {
+    name: 'a time of another clock, chosen by hand',
+    columns: { date: 0, driver: 1, suburb: 2, postcode: 3, waitingTime: 4 },
+    file: `Started (UTC),Driver,Suburb,Postcode,Wait\n${AT},Amy Young,Toowong,4066,5`,
+    expected: {
+      notes: ['Date is read from "Started (UTC)" as Brisbane\'s time: check whether it is'],
+      rows: [READ],
+    },
+  },
+  {
+    name: 'a suburb that is the beginning of one in the postcode',
+    file: `Date,Driver,Suburb,Postcode,Wait\n${AT},Amy Young,Burleigh,4220,5`,
+    expected: {
+      rows: [
+        ready(2, AT, 'Burleigh 4220, Amy Young'),
+        "  check: Postcode 4220 is not one of Burleigh's. Did you mean Burleigh Heads 4220, Burleigh Town 4220, Burleigh Waters 4220?",
+      ],
+    },
+  },
+  {
     name: 'headings in two lines, of which the second has the units',
     file: `Date,Driver,Suburb,Postcode,Waiting\n,,,,mins\n${AT},Amy Young,Toowong,4066,5`,
     expected: { rows: [ready(3, AT)] },

@@ -19,7 +19,7 @@ const CSV = { 'Content-Type': 'text/csv' };
 
 /** Suburbs of Queensland whose name other states have, some of them another place in Queensland too. */
 const SUBURBS = [
-  ...['Milton', 'West End', 'Paddington', 'Ascot', 'Hamilton', 'Newstead', 'Richmond', 'Windsor'],
+  ...['Milton', 'West End', 'Paddington', 'Ascot', 'Hamilton', 'Newstead', 'Rosewood', 'Windsor'],
   ...['Spring Hill', 'Southport', 'Sandgate', 'Scarborough', 'Kangaroo Point', 'Manly', 'Cleveland'],
   ...['Grange', 'Balmoral', 'Mansfield', 'Belmont', 'Brighton', 'Fairfield', 'Kingston', 'Oxley'],
   ...['Robertson', 'Salisbury', 'Sherwood', 'Springwood', 'Underwood', 'Coolangatta', 'Burnside'],
@@ -222,4 +222,21 @@ test('a trip is warned about, changed and found in any spelling of its place', a
   expect((await agent.get('/api/trips/recent-suburbs').expect(200)).body).toEqual([
     { suburb: 'Mount Gravatt', postcode: '4122' },
   ]);
+});
+
+test('an address that a program sends is stored without its street', async () => {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId);
+  for (const [suburb, name] of [
+    ['12 Smith St, Toowong QLD 4066', 'Toowong'],
+    ['Wynnum W', 'Wynnum West'],
+    ['12 Nowhere St, Camp Nowhere', '12 Nowhere St, Camp Nowhere'],
+  ] as const) {
+    const postcode = name === 'Wynnum West' ? '4178' : '4066';
+    const { body } = await holder.agent
+      .post('/api/trips')
+      .send(buildTrip(driver, { suburb, postcode }))
+      .expect(201);
+    expect(body.suburb).toBe(name);
+  }
 });

@@ -21,6 +21,10 @@ it.each([
   expect(readMinutes(typed)).toEqual({ minutes, ...(/\d/.test(typed) && { isFraction: false }) });
 });
 
+it.each(['1,000', '2,500 min'])('does not read %j, which may be thousands', (typed) => {
+  expect(readMinutes(typed).minutes).toBeNaN();
+});
+
 it.each(['1.5', '5,5 min'])('says that %j is no whole number', (typed) => {
   expect(readMinutes(typed)).toMatchObject({ isFraction: true });
 });

@@ -50,6 +50,8 @@ const HOURS_AND_MINUTES = /^(\d{1,4})\s*(?:h|hrs?|hours?)\s*(\d{1,2})\s*(?:m|min
 const MINUTES_AND_SECONDS = /^(\d{1,4})\s*(?:m|mins?|minutes?)\s*(\d{1,2})\s*(?:s|secs?|seconds?)\.?$/;
 /** "0:04", "1:05:30", and what a workbook has for a cell with a time or a span of time. */
 const CLOCK = /^(?:(\d{4}-\d\d-\d\d)t)?(\d{1,4}):([0-5]\d)(?::([0-5]\d))?(\.\d{1,3})?$/;
+/** A thousand, or one and a fraction. */
+const MAYBE_THOUSANDS = /^-?\d{1,3},\d{3}(?!\d)/;
 const NO_WAIT = /^(?:no wait(?:ing)?|none|nil)$/;
 /** The day from which spreadsheets count. */
 const DAY_ZERO = '1899-12-30';
@@ -91,6 +93,7 @@ export function readMinutes(typed: string, units = USUAL_UNITS): MinutesRead {
   if (text === '') return { minutes: null };
   if (text.length > MAX_CHARACTERS) return UNREADABLE;
   if (NO_WAIT.test(text)) return { minutes: 0 };
+  if (MAYBE_THOUSANDS.test(text)) return UNREADABLE;
   const [, whole, fraction = '', seconds, minutes, hours] = FIGURES.exec(text) ?? [];
   if (whole !== undefined) {
     const own = seconds ? 'seconds' : minutes ? 'minutes' : hours ? 'hours' : undefined;

@@ -19,6 +19,7 @@ it.each([
   ['4066.0', '4066'],
   ['800', '0800'],
   ['40666', '40666'],
+  ['406', '406'],
   ['4066 x', '4066 x'],
 ])('reads the postcode %j as %j', (typed, postcode) => {
   expect(readPostcode(typed)).toBe(postcode);

@@ -32,6 +32,8 @@ export type PlaceRead = {
   filled?: { others: readonly SuburbMatch[]; farKm?: number | undefined };
   /** The postcode belongs to another suburb; these are the suburb's places. */
   elsewhere?: readonly SuburbMatch[];
+  /** Those of the postcode whose names begin with the suburb: Burleigh Heads, for Burleigh. */
+  begun?: readonly SuburbMatch[];
   /** The postcode is blank, and the text may mean these places, or none of them. */
   choices?: readonly SuburbMatch[];
   /** The question that the choices answer, where it is not which of a name. */
@@ -49,7 +51,9 @@ export function readPostcode(typed: string): string {
   const text = typed.trim();
   if (text.length > 40) return text;
   const [, before, digits, after] = /^([a-z]{2,3})?\s*(\d{3,4})(?:\.0+)?\s*([a-z]{2,3})?$/i.exec(text) ?? [];
-  const isRead = digits && [before, after].every((word) => !word || isState(word));
+  // those that lose a zero: 0200 to 0299, 0800 to 0999
+  const isWhole = digits?.length === 4 || /^[289]/.test(digits ?? '');
+  const isRead = digits && isWhole && [before, after].every((word) => !word || isState(word));
   return isRead ? digits.padStart(4, '0') : text;
 }
 
@@ -83,12 +87,18 @@ export function readPlace(
   if (isThere) return { ...read, suburb: storedSuburb(localities, suburb, postcode) };
   if (regionOf(placeKey(withoutPostcode(suburb)))) return askRegion(read, known);
   const named = localitiesNamed(localities, suburb);
-  if (postcode !== '' && named.length > 0)
+  if (postcode !== '' && named.length > 0) {
+    const key = placeKey(withoutPostcode(suburb));
+    const begun = (localities.byPostcode.get(postcode) ?? [])
+      .filter(({ name }) => placeKey(name).startsWith(`${key} `))
+      .map(toMatch);
     return {
       ...read,
       suburb: storedSuburb(localities, withoutPostcode(suburb), postcode),
-      elsewhere: named.map(toMatch),
+      elsewhere: [...begun, ...named.map(toMatch)],
+      ...(begun.length > 0 && { begun }),
     };
+  }
   if (named.length > 0) return fillPostcode(read, known);
   const why = reading?.key === '' ? 'figures' : whyNoSuburb(withoutPostcode(suburb));
   if (why) {

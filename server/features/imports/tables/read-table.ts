@@ -32,15 +32,31 @@ export type TripTable = {
   unread: number[];
 };
 
-/** A date or time of the booking or of the entry may be another than the trip's. */
-const momentNotes = (headings: readonly string[], columns: ImportColumns): string[] =>
-  (['date', 'time'] as const).flatMap((field) => {
-    const heading = headings[columns[field] ?? -1] ?? '';
+/** Zones of other clocks than Brisbane's. */
+const OTHER_ZONE = /\b(?:utc|gmt|zulu|aedt|acst|acdt|awst|nzst|nzdt)\b/i;
+const MIDNIGHT_CELL = /T00:00:00\.000$/;
+const TIME_IN_DATE = /\d[:.h]\d\d|\d\s?[ap]\.?m\b|T\d\d|\d{5}\.\d/i;
+
+/** What is said of the columns of dates and times: a moment of the booking or of another clock, and trips without a time. */
+function momentNotes(
+  headings: readonly string[],
+  { date, time }: ImportColumns,
+  rows: readonly SpreadsheetRow[],
+): string[] {
+  const notes = (['date', 'time'] as const).flatMap((field) => {
+    const heading = headings[{ date, time }[field] ?? -1] ?? '';
+    const from = `${tripField(field).label} is read from "${heading.trim()}"`;
     const check = `check that it is the ${field === 'date' ? 'day' : 'time'} of the trip`;
-    return isOtherMoment(heading)
-      ? `${tripField(field).label} is read from "${heading.trim()}": ${check}`
-      : [];
+    return [
+      ...(isOtherMoment(heading) ? [`${from}: ${check}`] : []),
+      ...(OTHER_ZONE.test(heading) ? [`${from} as Brisbane's time: check whether it is`] : []),
+    ];
   });
+  const dates = date === undefined || time !== undefined ? [] : rows.map(({ cells }) => cells[date] ?? '');
+  const isTimeless =
+    dates.length > 0 && !dates.some((text) => !MIDNIGHT_CELL.test(text) && TIME_IN_DATE.test(text));
+  return isTimeless ? [...notes, 'No column has the time: each trip is stored at 00:00'] : notes;
+}
 
 /** A row with a date, and hardly a heading, is a trip. */
 const MAX_HEADINGS_OF_TRIP = 2;
@@ -134,7 +150,7 @@ export function readTable(
     unread: headings.map((_, column) => column).filter(isUnread),
     notes: [
       ...(at < 0 && rows.length > 0 ? ['The file has no headings: its first row is read as a trip'] : []),
-      ...momentNotes(headings, columns),
+      ...momentNotes(headings, columns, below),
       ...[...passedOver.map(({ text }) => text), ...joined.notes].slice(0, MAX_NOTES),
     ],
   };
