@@ -103,7 +103,9 @@ describe('a workbook', () => {
     ];
     const file = await workbook(rows, { 2: 'dd/mm/yyyy', 3: 'h:mm', 4: 'h:mm' });
     const asked = await read(file);
-    expect(asked.open).toEqual(['09:00 to 05:00: until 17:00, or until 05:00 the next day?']);
+    expect(asked.open).toEqual([
+      '09:00 to 05:00: 09:00 to 17:00, or 21:00 to 05:00 the next day, or 09:00 to 05:00 the next day?',
+    ]);
     expect(asked.shifts[0]).toBe('start: times-open');
     expect((await read(file, { times: 'day' })).shifts).toEqual([
       '23/11/2026 09:00 - 23/11/2026 17:00',
@@ -119,7 +121,10 @@ test('times without am or pm are asked about once a sheet', async () => {
     Amy Young,2/10/2026,730-330
     Ben Okafor,1/10/2026,11-7`);
   const { open, shifts } = await read(file);
-  expect(open).toEqual(['8-4: until 16:00, or until 04:00 the next day?']);
+  expect(open).toEqual([
+    '8-4: 08:00 to 16:00, or 20:00 to 04:00 the next day, or 08:00 to 04:00 the next day?',
+    '11-7: 11:00 to 19:00, or 23:00 to 07:00 the next day, or 11:00 to 07:00 the next day?',
+  ]);
   expect(shifts).toEqual(['start: times-open', 'start: times-open', 'start: times-open']);
   const { grid, remarks } = await read(file, { times: 'day' });
   expect(grid).toEqual([
@@ -128,7 +133,7 @@ test('times without am or pm are asked about once a sheet', async () => {
     'Ben Okafor | 01/10/2026 | 11:00 | 19:00',
   ]);
   expect(remarks[2]).toBe('"11-7" is read as 11:00 to 19:00');
-  expect((await read(file, { times: 'next-day' })).shifts[0]).toBe('01/10/2026 08:00 - 02/10/2026 04:00');
+  expect((await read(file, { times: 'long' })).shifts[0]).toBe('01/10/2026 08:00 - 02/10/2026 04:00');
 });
 
 test('a pair of times with a point is no date', async () => {

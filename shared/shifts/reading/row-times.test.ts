@@ -54,12 +54,12 @@ test.each<ShiftCells>([
 test('an answered time says how it was read, and is not asked about again', () => {
   const cells = { day: 'Fri 23/11/2026', start: '9-5' };
   expect(openTimesOf(cells, now)?.typed).toBe('9-5');
-  expect(settleRowTimes(cells, { now, times: 'day' })).toEqual({
+  expect(settleRowTimes(cells, { now, times: { 'falling from 5': 'day' } })).toEqual({
     cells: { day: DAY, start: '09:00', end: '17:00' },
     readAs: '"9-5" is read as 09:00 to 17:00',
     weekday: 'The date says Friday, but 23/11/2026 is a Monday',
   });
-  const long = settleRowTimes(cells, { now, times: 'next-day' })?.cells ?? {};
+  const long = settleRowTimes(cells, { now, times: { 'falling from 5': 'long' } })?.cells ?? {};
   expect(long).toEqual({ day: DAY, start: '09:00', end: '24/11/2026 05:00' });
   expect(openTimesOf(long, now)).toBeUndefined();
 });

@@ -11,14 +11,14 @@ import {
   pairsText,
   readSingle,
   readTimes,
-  type TimesAnswer,
+  type TimesAnswers,
 } from './times';
 
 export type ShiftCells = Partial<Record<ShiftField, string>>;
 export type TimesContext = {
   now: Date;
-  /** How times such as "9-5" are meant on this sheet, once someone has said so. */
-  times?: TimesAnswer | undefined;
+  /** How times such as "9-5" are meant on this sheet, as far as someone has said so. */
+  times?: TimesAnswers | undefined;
 };
 
 /** Minutes from midnight of the row's day; an open shift has no end. */
@@ -58,10 +58,10 @@ function readCells({ day: dayCell = '', start: startCell = '', end: endCell = ''
  * Reads the day and the times of a row, from its own cells and from dates before the times, which count: "24/11/2026 06:10". Each date that
  * is written is the shift's, or a fault is answered.
  */
-export function readRowTimes(cells: ShiftCells, { now, times: answer }: TimesContext): RowTimes {
+export function readRowTimes(cells: ShiftCells, { now, times: answers }: TimesContext): RowTimes {
   const { isDayBlank, day: ofCell, from, to } = readCells(cells, now);
   const day = isDayBlank ? from.day : ofCell;
-  const times = timesOf(from.rest, to, day, brisbaneDay(now), answer);
+  const times = timesOf(from.rest, to, day, brisbaneDay(now), answers);
   if (day === undefined) return { dayFault: isDayBlank ? 'missing' : 'day-unreadable', times };
   if (from.day !== undefined && from.day !== day) return { dayFault: 'day-differs', times };
   return { day, times };
@@ -72,7 +72,7 @@ function timesOf(
   end: ReturnType<typeof splitDay>,
   day: string | undefined,
   today: string,
-  answer: TimesAnswer | undefined,
+  answers: TimesAnswers | undefined,
 ): OpenPair[] | TimesFault {
   if (start === '') return 'missing';
   if (end.day !== undefined) {
@@ -82,7 +82,7 @@ function timesOf(
     if (until === first) return 'end-is-start';
     return until < first ? 'end-early' : [{ start: first, end: until }];
   }
-  const pairs: Pair[] | string = readTimes(start, end.rest, answer);
+  const pairs: Pair[] | string = readTimes(start, end.rest, answers);
   if (typeof pairs !== 'string') return pairs;
   const opens = readSingle(start);
   if (pairs === 'no-end')

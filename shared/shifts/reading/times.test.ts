@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readBreak } from './breaks';
-import { askAboutTimes, readTimes, type TimesAnswer } from './times';
+import { askAboutTimes, readTimes, TIMES_KINDS, type TimesAnswer } from './times';
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 const read = (start: string, end?: string, answer?: TimesAnswer) => {
-  const times = readTimes(start, end, answer);
+  const answers = answer && Object.fromEntries(TIMES_KINDS.map((kind) => [kind, answer]));
+  const times = readTimes(start, end, answers);
   return typeof times === 'string'
     ? times
     : times.map((pair) => `${clock(pair.start)}-${clock(pair.end)}`).join(' ');
@@ -62,6 +63,15 @@ test.each([
   ['09:00-05:00', 'open'],
   ['14-10', 'open'],
   ['11:00-03:00', '11:00-27:00'],
+  ['2-10', 'open'],
+  ['6-7.30', 'open'],
+  ['8-8.30', 'open'],
+  ['4:30-12', 'open'],
+  ['10-12', 'open'],
+  ['10:00-12:30', '10:00-12:30'],
+  ['06:00-10:00', '06:00-10:00'],
+  ['7-9, 10-11', 'open'],
+  ['0:30-8:00', '00:30-08:00'],
   ['8.5', 'unreadable'],
   ['25:00-26:00', 'unreadable'],
   ['6-10, 12', 'unreadable'],
@@ -82,7 +92,10 @@ test.each([
   ['1899-12-30T06:10:00.000', '1899-12-30T14:30:00.000', '06:10-14:30'],
   ['09:00:00.000', '05:00:00.000', 'open'],
   ['12:00:00.000', '01:00:00.000', 'open'],
-  ['0.25', '0.5', '06:00-12:00'],
+  ['0.25', '0.5', 'open'],
+  ['0.25', '0.75', '06:00-18:00'],
+  ['3:00', '11:00', 'open'],
+  ['03:00', '11:00', '03:00-11:00'],
   ['6', '', 'no-end'],
   ['6-10', '14', 'unreadable'],
   ['6', 'late', 'unreadable'],
@@ -90,33 +103,44 @@ test.each([
   expect(read(start, end)).toBe(expected);
 });
 
-test.each<[string, string, ...string[]]>([
-  ['9-5', '9-5: until 17:00, or until 05:00 the next day?', '09:00-17:00', '21:00-29:00', '09:00-29:00'],
-  ['6-6', '6-6: until 18:00, or until 06:00 the next day?', '06:00-18:00', '18:00-30:00', '06:00-30:00'],
-  ['12-8', '12-8: until 20:00, or until 08:00 the next day?', '12:00-20:00', '00:00-08:00', '12:00-32:00'],
-  [
-    '730-330',
-    '730-330: until 15:30, or until 03:30 the next day?',
-    '07:30-15:30',
-    '19:30-27:30',
-    '07:30-27:30',
-  ],
-  [
-    '6-10, 2-6',
-    '6-10, 2-6: until 18:00, or until 06:00 the next day?',
-    '06:00-10:00 14:00-18:00',
-    '18:00-22:00 26:00-30:00',
-    '06:00-10:00 26:00-30:00',
-  ],
-])('%j is asked about, and read as it is answered', (typed, question, ...expected) => {
-  expect(askAboutTimes(typed)?.question).toBe(question);
-  expect((['day', 'night', 'next-day'] as const).map((answer) => read(typed, '', answer))).toEqual(expected);
+test.each<[string, ...string[]]>([
+  ['9-5', '09:00-17:00', '21:00-29:00', '09:00-29:00'],
+  ['6-6', '06:00-18:00', '18:00-30:00', '06:00-30:00'],
+  ['10-6', '10:00-18:00', '22:00-30:00', '10:00-30:00'],
+  ['12-8', '12:00-20:00', '00:00-08:00', '12:00-32:00'],
+  ['730-330', '07:30-15:30', '19:30-27:30', '07:30-27:30'],
+  ['6-10, 2-6', '06:00-10:00 14:00-18:00', '18:00-22:00 26:00-30:00', '06:00-10:00 26:00-30:00'],
+  ['2-10', '02:00-10:00', '14:00-22:00', 'open'],
+  ['4-12', '04:00-12:00', '16:00-24:00', 'open'],
+  ['6-7.30', '06:00-07:30', '18:00-19:30', '06:00-19:30'],
+  ['12-12.30', '12:00-12:30', '00:00-00:30', '12:00-24:30'],
+  ['7-9, 10-11', '07:00-09:00 10:00-11:00', '19:00-21:00 22:00-23:00', 'open'],
+])('%j is asked about, and read as it is answered', (typed, ...expected) => {
+  expect(askAboutTimes(typed)).toBeDefined();
+  expect((['day', 'night', 'long'] as const).map((answer) => read(typed, '', answer))).toEqual(expected);
+});
+
+test('a question says all its meanings, with starts of the night', () => {
+  expect(askAboutTimes('10-6')?.question).toBe(
+    '10-6: 10:00 to 18:00, or 22:00 to 06:00 the next day, or 10:00 to 06:00 the next day?',
+  );
+  expect(askAboutTimes('2:00', '10:00')?.question).toBe('2:00 to 10:00: 02:00 to 10:00, or 14:00 to 22:00?');
+});
+
+test('the shifts of a roster of three are of three kinds, each with an answer of its own', () => {
+  for (const [early, late, night] of [
+    ['6-2', '2-10', '10-6'],
+    ['7-3', '3-11', '11-7'],
+  ] as const) {
+    const kinds = [early, late, night].map((text) => askAboutTimes(text)?.kind);
+    expect(new Set(kinds).size).toBe(3);
+  }
 });
 
 test('a question names each meaning once', () => {
   expect(askAboutTimes('14-10')?.choices).toEqual([
     { value: 'day', label: '14:00 to 22:00' },
-    { value: 'next-day', label: '14:00 to 10:00 the next day' },
+    { value: 'long', label: '14:00 to 10:00 the next day' },
   ]);
   expect(askAboutTimes('09:00:00.000', '05:00:00.000')?.typed).toBe('09:00 to 05:00');
   expect(askAboutTimes('6-14')).toBeUndefined();

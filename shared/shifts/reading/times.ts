@@ -10,9 +10,26 @@ const MAX_CHARACTERS = 200;
 /** More pairs than anyone drives in a day. */
 const MAX_PAIRS = 6;
 
-/** The meaning of "9-5": 09:00 to 17:00, 21:00 to 05:00, or 09:00 to 05:00 the next day. */
-export const TIMES_ANSWERS = ['day', 'night', 'next-day'] as const;
+/**
+ * The meaning of "9-5" and of "6-7": `day` is 09:00 to 17:00 and 06:00 to 07:00, `night` 21:00 to 05:00 and 18:00 to 19:00, `long` 09:00 to
+ * 05:00 the next day and 06:00 to 19:00.
+ */
+export const TIMES_ANSWERS = ['day', 'night', 'long'] as const;
 export type TimesAnswer = (typeof TIMES_ANSWERS)[number];
+/**
+ * Times that are likely to be meant alike: "6-2", "2-10" and "10-6" of one roster are of the morning, the afternoon and the night. Those that
+ * fall, "9-5", and those that rise, "6-10", are apart.
+ */
+export const TIMES_KINDS = [
+  'falling from 12',
+  'falling from 5',
+  'falling from 10',
+  'rising from 12',
+  'rising from 5',
+  'rising from 10',
+] as const;
+export type TimesKind = (typeof TIMES_KINDS)[number];
+export type TimesAnswers = Partial<Record<TimesKind, TimesAnswer>>;
 
 /** Minutes from midnight. */
 type ReadTime = {
@@ -23,6 +40,8 @@ type ReadTime = {
   is12: boolean;
   /** Whether nothing says that it is of a clock of 24 hours: "6" and "6:10", not "06:10". */
   isBare: boolean;
+  /** Whether it has four figures, which may be of a clock of 24 hours: "10:00". */
+  isFull: boolean;
 };
 
 /** A workbook's time, which does not say how it was typed. */
@@ -37,7 +56,8 @@ function readClock(typed: string): ReadTime | undefined {
   const hasHalf = minutes === DAY_MINUTES || /[ap]\.?m?\.?$|noon|mid/.test(text);
   const is12 = !hasHalf && minutes >= 60 && minutes < HALF_DAY + 60;
   const isBare = is12 && (CELL.test(text) || /^[1-9]/.test(text));
-  return { minutes, hasHalf, is12, isBare };
+  const isFull = !CELL.test(text) && /^\d\d[:.h]?\d\d/.test(text);
+  return { minutes, hasHalf, is12, isBare, isFull };
 }
 
 /** Start and end in minutes from midnight of the day that the shift begins on; beyond 1,440 they are of the next day. */
@@ -45,7 +65,13 @@ export type Pair = { start: number; end: number };
 /** `open`: it can be read in several ways, and no one has said which. */
 export type TimesFault = 'unreadable' | 'no-end' | 'no-time' | 'open';
 
-const certain = (minutes: number): ReadTime => ({ minutes, hasHalf: true, is12: false, isBare: false });
+const certain = (minutes: number): ReadTime => ({
+  minutes,
+  hasHalf: true,
+  is12: false,
+  isBare: false,
+  isFull: true,
+});
 
 /** "6-2pm" is of the half of the day that makes it short, "10am-2" ends at the next two o'clock. */
 function sayHalves(start: ReadTime, end: ReadTime): [ReadTime, ReadTime] {
@@ -73,24 +99,55 @@ function next(minutes: number, before: number, isEnd: boolean, clock: number): n
   return minutes + Math.max(0, Math.ceil((least - minutes) / clock)) * clock;
 }
 
-/** The times in their order, starts and ends in turn, each after the one before it. */
-function inOrder(times: readonly ReadTime[], answer: TimesAnswer | undefined): number[] | TimesFault {
-  const byDays: number[] = [];
-  let isOpen = false;
-  for (const [index, { minutes, is12, isBare }] of times.entries()) {
+/** What times leave open; undefined where they are certain. */
+function kindOf(times: readonly ReadTime[]): TimesKind | undefined {
+  const [first] = times;
+  if (!first) return undefined;
+  const hour = Math.floor(first.minutes / 60) % 12;
+  const from = hour < 5 ? '12' : hour < 10 ? '5' : '10';
+  const isShort = times.every(({ isBare }) => isBare) && times.some(({ isFull }) => !isFull);
+  if (times.every((_, index) => !isLater(times, index))) return isShort ? `rising from ${from}` : undefined;
+  const byDays = onDays(times);
+  const isOpen = times.some(({ is12, isBare }, index) => {
     const before = times[index - 1];
-    const isEnd = index % 2 === 1;
-    const at = next(minutes, byDays[index - 1] ?? 0, isEnd, DAY_MINUTES);
-    const isLater = before && (isEnd ? minutes <= before.minutes : minutes < before.minutes);
-    if (isLater && is12 && !before.hasHalf)
-      isOpen ||= (isBare && before.is12) || at - (byDays[index - 1] ?? 0) > LONG;
-    byDays.push(at);
-  }
-  if (isOpen && !answer) return 'open';
-  if (isOpen && answer !== 'next-day') return byHalves(times, answer === 'night');
-  const isSame = times.some(({ minutes }, index) => index % 2 === 1 && minutes === times[index - 1]?.minutes);
-  return isSame && !isOpen ? 'no-time' : byDays;
+    if (!before || before.hasHalf || !is12 || !isLater(times, index)) return false;
+    return (isBare && before.is12) || (byDays[index] ?? 0) - (byDays[index - 1] ?? 0) > LONG;
+  });
+  return isOpen ? `falling from ${from}` : undefined;
 }
+
+/** Whether a time is past the end of the clock that the one before it is on. */
+function isLater(times: readonly ReadTime[], index: number): boolean {
+  const [before, at] = [times[index - 1]?.minutes, times[index]?.minutes];
+  if (before === undefined || at === undefined) return false;
+  return index % 2 === 1 ? at <= before : at < before;
+}
+
+/** The times by a clock of 24 hours, each after the one before it. */
+function onDays(times: readonly ReadTime[]): number[] {
+  const moments: number[] = [];
+  for (const [index, { minutes }] of times.entries())
+    moments.push(next(minutes, moments[index - 1] ?? 0, index % 2 === 1, DAY_MINUTES));
+  return moments;
+}
+
+/** The times in their order, starts and ends in turn, each after the one before it. */
+function inOrder(times: readonly ReadTime[], answers: TimesAnswers): number[] | TimesFault {
+  const kind = kindOf(times);
+  if (!kind) return times.some((_, index) => isSame(times, index)) ? 'no-time' : onDays(times);
+  const answer = answers[kind];
+  const isRising = kind.startsWith('rising');
+  if (answer === 'day') return isRising ? onDays(times) : byHalves(times, false);
+  if (answer === 'night') return byHalves(times, true);
+  const moments = onDays(times);
+  if (answer && !isRising) return moments;
+  // "6-7" may be 13 hours, and "2-10" is not 20
+  const [from = 0, to = 0, ...more] = moments;
+  return answer && more.length === 0 && to + HALF_DAY - from < LONG ? [from, to + HALF_DAY] : 'open';
+}
+
+const isSame = (times: readonly ReadTime[], index: number) =>
+  index % 2 === 1 && times[index]?.minutes === times[index - 1]?.minutes;
 
 /** The same by a clock of 12 hours. */
 function byHalves(times: readonly ReadTime[], isNight: boolean): number[] {
@@ -109,9 +166,21 @@ function byHalves(times: readonly ReadTime[], isNight: boolean): number[] {
 
 /**
  * The shifts of a day as people write them: "6:10-14:30"; "6-10, 12-16:30" are two; "22:00 to 6:00" ends on the next day.
- * @param end the end, if it has a column of its own @param answer how times such as "9-5" are meant
+ * @param end the end, if it has a column of its own @param answers how times such as "9-5" are meant
  */
-export function readTimes(start: string, end = '', answer?: TimesAnswer): Pair[] | TimesFault {
+export function readTimes(start: string, end = '', answers: TimesAnswers = {}): Pair[] | TimesFault {
+  const times = readClocks(start, end);
+  if (typeof times === 'string') return times;
+  const moments = inOrder(times, answers);
+  if (typeof moments === 'string') return moments;
+  return Array.from({ length: moments.length / 2 }, (_, index) => ({
+    start: moments[2 * index] ?? 0,
+    end: moments[2 * index + 1] ?? 0,
+  }));
+}
+
+/** The times of a text, starts and ends in turn. */
+function readClocks(start: string, end: string): ReadTime[] | TimesFault {
   if (start.length + end.length > MAX_CHARACTERS) return 'unreadable';
   // a workbook's cell with a time has the signs of a pair, too
   if (end.trim() === '' && readClock(start)) return 'no-end';
@@ -129,13 +198,7 @@ export function readTimes(start: string, end = '', answer?: TimesAnswer): Pair[]
     if (!last) return 'unreadable';
     times.push(...sayHalves(first, last));
   }
-  if (times.length === 0) return 'unreadable';
-  const moments = inOrder(times, answer);
-  if (typeof moments === 'string') return moments;
-  return Array.from({ length: moments.length / 2 }, (_, index) => ({
-    start: moments[2 * index] ?? 0,
-    end: moments[2 * index + 1] ?? 0,
-  }));
+  return times.length === 0 ? 'unreadable' : times;
 }
 
 /** The minutes of a single time; 1,440 for 24:00; undefined for any other text. */
@@ -152,27 +215,27 @@ export const pairsText = (pairs: readonly Pair[]): string =>
   pairs.map(({ start, end }) => `${endText(start)} to ${endText(end)}`).join(', ');
 
 /** Times that can be read in several ways, and what each answer makes of them; an answer that says the same as another is left out. */
-export type OpenTimes = { typed: string; question: string; choices: { value: TimesAnswer; label: string }[] };
+export type OpenTimes = {
+  kind: TimesKind;
+  typed: string;
+  question: string;
+  choices: { value: TimesAnswer; label: string }[];
+};
 
 /** Asks about times such as "9-5"; undefined where they can be read in one way only, or not at all. */
 export function askAboutTimes(start: string, end = ''): OpenTimes | undefined {
-  if (readTimes(start, end) !== 'open') return undefined;
+  const times = readClocks(start, end);
+  const kind = typeof times === 'string' ? undefined : kindOf(times);
+  if (!kind) return undefined;
   const shown = (text: string) =>
     CELL.test(text.trim().toLowerCase()) ? clockText(readSingle(text) ?? 0) : text.trim();
   const typed = end.trim() === '' ? shown(start) : `${shown(start)} to ${shown(end)}`;
   const readings = TIMES_ANSWERS.flatMap((value) => {
-    const pairs = readTimes(start, end, value);
-    return typeof pairs === 'string'
-      ? []
-      : { value, label: pairsText(pairs), until: endText(pairs.at(-1)?.end ?? 0) };
+    const pairs = readTimes(start, end, { [kind]: value });
+    return typeof pairs === 'string' ? [] : { value, label: pairsText(pairs) };
   });
   const choices = readings.filter(
     ({ label }, index) => readings.findIndex((other) => other.label === label) === index,
   );
-  const [first, last] = [choices[0]?.until, choices.at(-1)?.until];
-  return {
-    typed,
-    question: `${typed}: until ${first}, or until ${last}?`,
-    choices: choices.map(({ value, label }) => ({ value, label })),
-  };
+  return { kind, typed, question: `${typed}: ${choices.map(({ label }) => label).join(', or ')}?`, choices };
 }

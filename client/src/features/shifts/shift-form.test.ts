@@ -32,7 +32,8 @@ test('an end before the start is on the next day, unless another day is given', 
 test('times that may end on either day are asked about', () => {
   const nine = { ...typed, startTime: '9:00', endTime: '5:00' };
   expect(read(nine)).toEqual({
-    endTime: '9:00 to 5:00: until 17:00, or until 05:00 the next day? Add am or pm',
+    endTime:
+      '9:00 to 5:00: 09:00 to 17:00, or 21:00 to 05:00 the next day, or 09:00 to 05:00 the next day? Add am or pm',
   });
   expect(read({ ...nine, endTime: '5pm' })).toMatchObject({ end: '2026-11-22T07:00:00.000Z' });
   expect(read({ ...nine, endTime: '5am' })).toMatchObject({ end: '2026-11-22T19:00:00.000Z' });

@@ -6,6 +6,7 @@ import { readBreak } from '@shared/shifts/reading/breaks';
 import { SHIFT_FIELD_LABELS, SHIFT_FIELDS, type ShiftField } from '@shared/shifts/reading/headings';
 import { openTimesOf, settleRowTimes, type TimesContext } from '@shared/shifts/reading/row-times';
 import { readShiftRow, wordsOfShiftFault } from '@shared/shifts/reading/shift-row';
+import { type OpenTimes, TIMES_KINDS } from '@shared/shifts/reading/times';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import type { CellRemark, GridColumn } from '@/components/grid/grid-cell';
 import { type GridRow, gridRows } from '@/components/grid/grid-rows';
@@ -125,10 +126,18 @@ const withCell = (row: ShiftRow, field: ShiftField, text: string): ShiftRow =>
 /** The texts of start and end as they were before an answer settled them. */
 const asTyped = (row: ShiftRow) => row.remarks?.find((remark) => remark.kind === 'times-read-as')?.typed;
 
-/** What rows leave open about times such as "9-5", or did before it was answered: how many rows, and the first of them. */
-export function timesToAsk(rows: readonly ShiftRow[], at: Date) {
-  const asking = rows.flatMap((row) => openTimesOf({ ...row, ...asTyped(row) }, at) ?? []);
-  return asking[0] && { ...asking[0], rows: asking.length };
+/** What rows leave open about times such as "9-5", or did before it was answered: of each kind the first, and all texts with their rows. */
+export type AskedTimes = OpenTimes & { texts: readonly string[]; rows: number };
+
+export function timesToAsk(rows: readonly ShiftRow[], at: Date): AskedTimes[] {
+  const asked = rows.flatMap((row) => openTimesOf({ ...row, ...asTyped(row) }, at) ?? []);
+  return TIMES_KINDS.flatMap((kind) => {
+    const alike = asked.filter((one) => one.kind === kind);
+    const texts = [...new Set(alike.map(({ typed }) => typed))];
+    // the one with most meanings
+    const [first] = alike.toSorted((a, b) => b.choices.length - a.choices.length);
+    return first ? { ...first, texts, rows: alike.length } : [];
+  });
 }
 
 /** The rows with such times read as they are answered. */

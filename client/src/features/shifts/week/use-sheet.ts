@@ -3,7 +3,7 @@ import type { ImportAnswers, ImportQuestion } from '@shared/imports';
 import { askAboutDates } from '@shared/reading/ask-about-dates';
 import type { ShiftField } from '@shared/shifts/reading/headings';
 import { readShiftTable, type SheetRow, type ShiftTable } from '@shared/shifts/reading/table';
-import type { TimesAnswer } from '@shared/shifts/reading/times';
+import type { TimesAnswers } from '@shared/shifts/reading/times';
 import { useCallback, useState } from 'react';
 import type { Pasted } from '@/components/grid/pasted-cells';
 import { now } from '@/lib/clock';
@@ -25,7 +25,7 @@ type Arrived = {
 export function useSheet(drivers: readonly Driver[]) {
   const [asked, setAsked] = useState<Arrived & { question: ImportQuestion }>();
   const [notes, setNotes] = useState<readonly string[]>([]);
-  const [times, setTimes] = useState<TimesAnswer>();
+  const [times, setTimes] = useState<TimesAnswers>({});
 
   const settle = useCallback(
     (arrived: Arrived, put: Put) => {
@@ -40,7 +40,7 @@ export function useSheet(drivers: readonly Driver[]) {
       if (open) return setAsked({ ...arrived, question: open });
       setAsked(undefined);
       // another sheet may mean "9-5" otherwise
-      setTimes(undefined);
+      setTimes({});
       // what was not asked is said
       const taken = questions.flatMap(({ name, text, choices }) => {
         const label = given[name] ? undefined : choices.find(({ value }) => value === answers[name])?.label;

@@ -125,8 +125,10 @@ test('times such as 9-5 are asked about once, and the answer counts for all of t
   for (const row of ['am{Tab}mon{Tab}9-5{Enter}', '7{Tab}3{Enter}', '8-16{Enter}'])
     await userEvent.keyboard(row);
   const question = page.getByRole('status').filter({ hasText: 'without am or pm' });
-  await expect(question).toHaveTextContent('9-5: until 17:00, or until 05:00 the next day?');
-  await expect(question).toHaveTextContent('The answer counts for 2 rows.');
+  await expect(question).toHaveTextContent(
+    '9-5: 09:00 to 17:00, or 21:00 to 05:00 the next day, or 09:00 to 05:00 the next day?',
+  );
+  await expect(question).toHaveTextContent('The answer counts for 9-5 and 7 to 3, in 2 rows.');
   await expectNoViolations();
   await press('Control+Enter');
   await expect(page.getByRole('alert').filter({ hasText: '2 things to fix' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { countOf } from '@shared/figures';
 import { SHIFT_FIELD_LABELS } from '@shared/shifts/reading/headings';
 import { readShiftRow } from '@shared/shifts/reading/shift-row';
-import type { TimesAnswer } from '@shared/shifts/reading/times';
+import type { TimesAnswers } from '@shared/shifts/reading/times';
 import type { ShiftSheet } from '@shared/shifts/shifts';
 import { useMemo } from 'react';
 import { GridForm } from '@/components/grid/grid-form';
@@ -54,11 +54,12 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
     onSubmit: () => void submit(),
   });
   const { filled } = form;
-  const question = timesToAsk(filled, known.now);
+  const questions = timesToAsk(filled, known.now);
 
-  function answer(value: TimesAnswer) {
-    setTimes(value);
-    typed.change((before) => answerTimes(before, { ...known, times: value }));
+  function answer(given: TimesAnswers) {
+    const all = { ...times, ...given };
+    setTimes(all);
+    typed.change((before) => answerTimes(before, { ...known, times: all }));
   }
 
   async function submit() {
@@ -66,7 +67,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
     if (!(await store(shifts, () => typed.putBack(filled)))) return;
     form.rest();
     sheet.setNotes([]);
-    setTimes(undefined);
+    setTimes({});
     typed.startOver();
     form.focusFirst(0);
   }
@@ -103,7 +104,14 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
         />
       )}
       {sheet.notes.length > 0 && <Alert className="mb-4">{sheet.notes.join('. ')}.</Alert>}
-      {question && <TimesQuestion question={question} answer={times} onAnswer={answer} />}
+      {questions.map((question) => (
+        <TimesQuestion
+          key={question.kind}
+          question={question}
+          answer={times[question.kind]}
+          onAnswer={(value) => answer({ [question.kind]: value })}
+        />
+      ))}
       <GridForm
         form={form}
         label="Shifts to save"
