@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
+import { brisbaneNote } from '@/lib/clock';
 import { useTurn } from '@/lib/hooks/use-download';
 import type { FileReading } from '../api';
 import { ColumnChoices, headingText } from './column-choices';
@@ -50,7 +51,13 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
   };
 
   return (
-    <Card title={fileName} description={isRead && `${countOf(counts.ready, 'trip')} ready to import`}>
+    <Card
+      title={fileName}
+      description={
+        isRead &&
+        [`${countOf(counts.ready, 'trip')} ready to import`, brisbaneNote()].filter(Boolean).join(' · ')
+      }
+    >
       <div className="space-y-4">
         <SheetChoice preview={preview} busy={busy} onRead={onRead} />
         {refusal !== null && (

@@ -2,6 +2,7 @@ import { useGridRows } from '@/components/grid/use-grid-rows';
 import { MissingDrivers } from '@/components/missing-drivers';
 import { PageHeader } from '@/components/ui/page-header';
 import { useKnown } from '@/features/places/use-known';
+import { brisbaneNote } from '@/lib/clock';
 import { tripRows } from './typed-row';
 import { TypedRows } from './typed-rows';
 
@@ -12,7 +13,12 @@ export function LogSeveral({ onLeave }: { onLeave: () => void }) {
     <>
       <PageHeader
         title="Log several"
-        description="One row for each trip, typed or pasted from a spreadsheet. All are logged together, or none."
+        description={[
+          'One row for each trip, typed or pasted from a spreadsheet. All are logged together, or none.',
+          brisbaneNote(),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         offline="Offline: the rows are kept, and can be logged once there is a network."
         missing={<MissingDrivers drivers={drivers} count={known.drivers.length} />}
       />
