@@ -126,10 +126,6 @@ test('a weekday next to a date stays with it', () => {
   expect(read('Driver | Day | Date | Hours\nAmy | Fri | 23/11/2026 | 6-14').cells).toEqual([
     { driver: 'Amy', day: 'Fri 23/11/2026', start: '6-14' },
   ]);
-  expect(read('Driver | Mon | Tue\nAmy | 6-14 | 7-15').notes).toEqual([
-    'The days have no date: each is the last such day, today included',
-  ]);
-  expect(read('Driver | Day | Hours\nAmy | Fri | 6-14').notes).toHaveLength(1);
   expect(read('Driver | Day | Hours\nAmy | Fri | 6-14').cells).toEqual([
     { driver: 'Amy', day: 'Fri', start: '6-14' },
   ]);

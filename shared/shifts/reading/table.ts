@@ -14,6 +14,7 @@ import {
 } from './headings';
 import type { ShiftCells } from './row-times';
 import { clockText, readSingle } from './times';
+import { datedWeekday, isWeekday, type SheetReading, type SheetWeek, weekTitles } from './weeks';
 
 /** A row of a sheet, with the number that the spreadsheet gives it. */
 export type SheetRow = { number: number; cells: readonly string[] };
@@ -31,6 +32,10 @@ export type ShiftTable = {
   dates: readonly string[];
   /** What was left out, in words. */
   notes: readonly string[];
+  /** Weekdays without dates. */
+  week?: SheetWeek | undefined;
+  /** Why the table is not understood; then it has no rows. */
+  refusal?: string | undefined;
 };
 
 /** So many headings must be known, or so many be days. */
@@ -140,28 +145,31 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
     else return true;
     return false;
   });
-  const isWithoutDates = (date ?? startDate) === undefined;
-  const isWeekdaysOnly =
-    [...pairDays, ...days.map((column) => headings[column] ?? '')].some(isWeekday) ||
-    (isWithoutDates &&
-      kept.some(
-        ({ cells }) => isWeekday(cells[weekday ?? -1] ?? '') && !starts.some((at) => hasDay(cells[at])),
-      ));
+  const isRow = days.length === 0 && pairDays.length === 0;
+  const weekdays = [
+    ...(isRow ? weekdaysDown(kept, columns) : [...pairDays, ...days.map((column) => headings[column] ?? '')]),
+  ].filter(isWeekday);
+  const titles = weekdays.length > 0 ? weekTitles(rows.slice(0, found.row)) : [];
   // a title is one cell
   const above = rows
     .slice(0, pairDays.length > 0 ? found.row - 1 : found.row)
-    .flatMap(({ number, cells }) => (cells.filter((cell) => cell.trim() !== '').length > 1 ? number : []));
+    .flatMap(({ number, cells }) =>
+      cells.filter((cell) => cell.trim() !== '').length > 1 &&
+      !titles.some((title) => title.number === number)
+        ? number
+        : [],
+    );
   const notes = [
     leftOut.sums.length > 0 && `${rowsText(leftOut.sums)} left out: totals`,
     leftOut.headings.length > 0 && `${rowsText(leftOut.headings)} left out: the headings again`,
     leftOut.others.length > 0 && `${rowsText(leftOut.others)} left out: no times`,
     above.length > 0 && `${rowsText(above)} not read: above the headings`,
-    isWeekdaysOnly && 'The days have no date: each is the last such day, today included',
     ...offNotes(pairDays.length > 0 ? starts : days.length > 0 ? days : starts.slice(0, 1), kept),
   ].filter((note) => typeof note === 'string');
   const dates = [
     ...days.map((column) => headings[column] ?? ''),
     ...pairDays,
+    ...titles.flatMap((title) => title.dates),
     ...kept.flatMap(({ cells }) => {
       const text = (column: number | undefined) => (cells[column ?? -1] ?? '').trim();
       // the weekday may say which order fits
@@ -170,11 +178,49 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
       );
     }),
   ].map((text) => text.trim());
-  return { headings, columns, days, pairDays, rows: kept, dates, notes };
+  const table = { headings, columns, days, pairDays, rows: kept, dates, notes };
+  if (weekdays.length === 0) return table;
+  const again = isRow ? weekdayAgain(kept, columns) : weekdays.find(isRepeated);
+  const refusal = again && `the weekdays are more than one week, ${again} comes again. Write dates`;
+  return { ...table, week: { weekdays, titles }, ...(refusal && { rows: [], refusal }) };
 }
 
-/** "Mon" without any date. */
-const isWeekday = (text: string) => weekdayIn(`${text.trim()} `) !== undefined && !/\d/.test(text);
+const isRepeated = (weekday: string, index: number, all: readonly string[]) =>
+  all.findIndex((one) => weekdayIn(`${one} `) === weekdayIn(`${weekday} `)) < index;
+
+/** The weekday of a row without a date; '' with one. */
+function weekdayOfRow({ cells }: SheetRow, columns: ShiftColumns): string {
+  const text = (column: number | undefined) => (cells[column ?? -1] ?? '').trim();
+  const day = withWeekday(text(columns.weekday), text(columns.date) || text(columns.startDate));
+  return isWeekday(day) && !columns.starts.some((start) => hasDay(text(start))) ? day : '';
+}
+
+/** The weekdays of rows without dates, each once. */
+const weekdaysDown = (rows: readonly SheetRow[], columns: ShiftColumns): string[] => [
+  ...new Set(rows.map((row) => weekdayOfRow(row, columns)).filter(Boolean)),
+];
+
+/** A weekday that a driver's rows come back to, after another one. */
+function weekdayAgain(rows: readonly SheetRow[], columns: ShiftColumns): string | undefined {
+  const seen = new Map<string, string[]>();
+  let driver = '';
+  for (const row of rows) {
+    const { driver: name, firstName, lastName, licence } = columns;
+    driver =
+      [name, firstName, lastName, licence]
+        .map((at) => (row.cells[at ?? -1] ?? '').trim())
+        .join(' ')
+        .trim() || driver;
+    const day = weekdayOfRow(row, columns);
+    const weekday = weekdayIn(`${day} `);
+    if (!weekday) continue;
+    const days = seen.get(driver) ?? [];
+    if (days.at(-1) === weekday) continue;
+    if (days.includes(weekday)) return day;
+    seen.set(driver, [...days, weekday]);
+  }
+  return undefined;
+}
 
 /** A date with the weekday of the column next to it. */
 const withWeekday = (weekday: string, date: string): string => {
@@ -204,7 +250,7 @@ export type TableCells = { of: SheetRow; cells: ShiftCells };
  */
 export function tableCells(
   table: ShiftTable,
-  reading: DateReading,
+  reading: SheetReading,
   nameDriver: (name: string, licence: string) => string,
 ): TableCells[] {
   let driver = '';
@@ -244,11 +290,11 @@ function dayFirst(text: string, reading: DateReading, isDay = false): string {
   return [weekdayIn(text), formatDay(day), time].filter(Boolean).join(' ');
 }
 
-const shiftsAcross = ({ days, headings }: ShiftTable, text: TextOf, reading: DateReading): ShiftCells[] =>
+const shiftsAcross = ({ days, headings }: ShiftTable, text: TextOf, reading: SheetReading): ShiftCells[] =>
   days.flatMap((column) => {
     const start = text(column);
     if (start === '' || DAY_OFF.test(start)) return [];
-    return { day: dayFirst((headings[column] ?? '').trim(), reading, true), start };
+    return { day: dayFirst(datedWeekday(headings[column] ?? '', reading).trim(), reading, true), start };
   });
 
 /** "6:00" of a workbook's time: without a zero, because it does not say how it was typed. */
@@ -261,7 +307,7 @@ function shortTime(text: string): string {
 
 type Pair = { start: string; end: string };
 
-function shiftsOf({ columns, pairDays }: ShiftTable, text: TextOf, reading: DateReading): ShiftCells[] {
+function shiftsOf({ columns, pairDays }: ShiftTable, text: TextOf, reading: SheetReading): ShiftCells[] {
   const dated = (time: string, date: string) =>
     date !== '' && time !== '' && !hasDay(time)
       ? `${dayFirst(date, reading, true)} ${time}`
@@ -278,19 +324,22 @@ function shiftsOf({ columns, pairDays }: ShiftTable, text: TextOf, reading: Date
   const isOff = ({ start, end }: Pair) => DAY_OFF.test(start) && (end === '' || DAY_OFF.test(end));
   if (pairDays.length > 0)
     return pairs
-      .map((pair, index) => ({ day: dayFirst(pairDays[index] ?? '', reading, true), ...pair }))
+      .map((pair, index) => ({
+        day: dayFirst(datedWeekday(pairDays[index] ?? '', reading), reading, true),
+        ...pair,
+      }))
       .filter((pair) => (pair.start !== '' || pair.end !== '') && !isOff(pair));
   if (first && isOff(first) && !second) return [];
   // a weekday is that of the start's date, and not of this week
   const onDay = (pair: Pair): ShiftCells =>
     isWeekday(day) && hasDay(pair.start)
       ? { ...pair, day: '', start: weekdayIn(pair.start) ? pair.start : `${day} ${pair.start}` }
-      : { day, ...pair };
+      : { day: datedWeekday(day, reading), ...pair };
   if (!first || !second) return [onDay(first ?? { start: '', end: '' })];
   const hasDates = pairs.some(({ start, end }) => hasDay(start) || hasDay(end));
   if (hasDates) return pairs.map(onDay);
   const texts = pairs.map(({ start, end }) => `${shortTime(start)}-${shortTime(end)}`);
-  return [{ day, start: texts.join(', '), end: '' }];
+  return [{ day: datedWeekday(day, reading), start: texts.join(', '), end: '' }];
 }
 
 /** The fields of the grid that a table has a column for. */

@@ -1,8 +1,8 @@
 import type { Driver } from '@shared/drivers';
-import type { DateReading } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers } from '@shared/reading/drivers';
 import { SHIFT_FIELDS, type ShiftField } from '@shared/shifts/reading/headings';
 import { columnsLeftOut, fieldsOfTable, type ShiftTable, tableCells } from '@shared/shifts/reading/table';
+import type { SheetReading } from '@shared/shifts/reading/weeks';
 import type { Pasted } from '@/components/grid/pasted-cells';
 
 /** Names the driver by the licence where the name alone does not say who it is. */
@@ -18,7 +18,7 @@ const driverNamer = (drivers: readonly Driver[]) => (name: string, licence: stri
 /** The rows of a table as they are pasted: the cells of the grid, and after them those of the sheet, for columns that are left out. */
 export function pastedTable(
   table: ShiftTable,
-  reading: DateReading,
+  reading: SheetReading,
   drivers: readonly Driver[],
 ): Pasted<ShiftField> {
   const fields = fieldsOfTable(table);

@@ -1,9 +1,10 @@
 import type { Driver } from '@shared/drivers';
-import type { ImportAnswers, ImportQuestion } from '@shared/imports';
+import type { ImportAnswers } from '@shared/imports';
 import { askAboutDates } from '@shared/reading/ask-about-dates';
 import type { ShiftField } from '@shared/shifts/reading/headings';
 import { readShiftTable, type SheetRow, type ShiftTable } from '@shared/shifts/reading/table';
 import type { TimesAnswers } from '@shared/shifts/reading/times';
+import { type SheetQuestion, weekOfSheet } from '@shared/shifts/reading/weeks';
 import { useCallback, useState } from 'react';
 import type { Pasted } from '@/components/grid/pasted-cells';
 import { now } from '@/lib/clock';
@@ -16,14 +17,14 @@ type Arrived = {
   table: ShiftTable;
   index: number;
   countsFrom1904: boolean;
-  answers: ImportAnswers;
+  answers: ImportAnswers & { week?: string };
   /** The server's notes on its file. */
   notes: readonly string[];
 };
 
 /** What is asked about a sheet, and said of it: tables with headings, from a file or copied, come into the grid once their dates are clear. */
 export function useSheet(drivers: readonly Driver[]) {
-  const [asked, setAsked] = useState<Arrived & { question: ImportQuestion }>();
+  const [asked, setAsked] = useState<Arrived & { question: SheetQuestion }>();
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [times, setTimes] = useState<TimesAnswers>({});
 
@@ -38,6 +39,8 @@ export function useSheet(drivers: readonly Driver[]) {
       );
       const open = questions.find(({ name }) => answers[name] === undefined);
       if (open) return setAsked({ ...arrived, question: open });
+      const week = table.week && weekOfSheet(table.week, reading, now(), given.week);
+      if (week && 'question' in week) return setAsked({ ...arrived, question: week.question });
       setAsked(undefined);
       // another sheet may mean "9-5" otherwise
       setTimes({});
@@ -46,8 +49,8 @@ export function useSheet(drivers: readonly Driver[]) {
         const label = given[name] ? undefined : choices.find(({ value }) => value === answers[name])?.label;
         return label ? `${text} ${label}` : [];
       });
-      setNotes([...arrived.notes, ...read.notes, ...taken, ...table.notes]);
-      put(pastedTable(table, reading, drivers), index);
+      setNotes([...arrived.notes, ...read.notes, ...taken, ...(week ? [week.note] : []), ...table.notes]);
+      put(pastedTable(table, { ...reading, ...week }, drivers), index);
     },
     [drivers],
   );
@@ -56,7 +59,8 @@ export function useSheet(drivers: readonly Driver[]) {
   const take = useCallback(
     (rows: readonly SheetRow[], put: Put, at: Pick<Arrived, 'index'> & Partial<Arrived>): boolean => {
       const table = readShiftTable(rows);
-      if (table) settle({ countsFrom1904: false, answers: {}, notes: [], ...at, table }, put);
+      if (table?.refusal) setNotes([`This table is not understood: ${table.refusal}`]);
+      else if (table) settle({ countsFrom1904: false, answers: {}, notes: [], ...at, table }, put);
       return table !== undefined;
     },
     [settle],

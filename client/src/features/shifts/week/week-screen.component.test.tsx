@@ -262,3 +262,25 @@ test('a file whose dates have an order of their own is asked about, and days may
   await page.getByRole('button', { name: 'Save 3 rows' }).click();
   await expect(toast('3 shifts saved')).toBeVisible();
 });
+
+test('weekdays without dates are one week, which is asked for once; two weeks of them are refused', async () => {
+  const shifts: Shift[] = [];
+  await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
+  await focus('Driver', 1);
+  paste('Driver\tMon\tTue\tSun\nAmy\t6-14\tOFF\t7-15');
+  const question = page.getByRole('status').filter({ hasText: 'Which week are these weekdays of?' });
+  await expect(question).toBeVisible();
+  await expectNoViolations();
+  await expect(cell('Driver', 1)).toHaveValue('');
+  await question.getByRole('button', { name: 'Last week: 09/11/2026 to 15/11/2026' }).click();
+  await expect(question).toBeHidden();
+  await expect(cell('Day', 1)).toHaveValue('09/11/2026');
+  await expect(cell('Day', 2)).toHaveValue('15/11/2026');
+  await expect(page.getByText(/The weekdays are those of 09\/11\/2026 to 15\/11\/2026/)).toBeVisible();
+  await focus('Driver', 3);
+  paste('Driver\tMon\tTue\tMon\tTue\nBen\t6-14\t\t7-15\t');
+  await expect(
+    page.getByText(/This table is not understood: the weekdays are more than one week/),
+  ).toBeVisible();
+  await expect(cell('Start', 3)).toHaveValue('');
+});

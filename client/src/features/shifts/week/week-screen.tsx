@@ -97,7 +97,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
       {sheet.question && (
         <SheetQuestion
           title={sheet.question.text}
-          text={`${sheet.question.reason} The answer counts for all dates of the sheet.`}
+          text={`${sheet.question.reason} The answer counts for the whole sheet.`}
           choices={sheet.question.choices}
           onChoose={(value) => sheet.answer(value, form.putRows)}
           onLeave={sheet.leave}
