@@ -30,12 +30,15 @@ const HEADINGS: Partial<Record<TripFieldName, string>> = {
     dispatch no, dispatch id, dispatch reference, docket, docket number, docket no`,
   notes: 'note, comments, comment, remarks, remark',
   kind: `kind, trip kind, trip type, booked, was booked, booked or rank, booked or hail, booked hail, hail booked, hail or booked, rank or booked, job type, booking type,
-    service type, hire type, kind of job; type`,
+    service type, hire type, kind of job, prebooked, trip source, job source, booking source, hire source;
+    rank, hail, rank hail, hail rank, rank or hail, hail or rank, street hail, from rank; type`,
   vehicle: `vehicle registration, vehicle registration number, vehicle registration no, vehicle rego, vehicle reg,
     vehicle plate, registration, registration number, registration no, rego, rego number, rego no,
     reg, reg no, reg number, plate, plate number, plate no, number plate, licence plate, car registration, car rego,
     car reg; vehicle, vehicle no, vehicle number, car, car no, car number, cab, cab no, taxi, taxi no`,
-  status: 'job status, trip status, booking status; state, outcome',
+  status: `job status, trip status, booking status; result, trip result, job result, booking result, trip outcome, job outcome;
+    cancelled, canceled, was cancelled, is cancelled, trip cancelled, job cancelled, booking cancelled, no show, was no show, completed,
+    was completed, is completed, trip completed, job completed; state, outcome`,
   tripId: 'trip id; id',
 };
 
@@ -93,6 +96,7 @@ function plainWords(heading: string): string {
       /^(pickup|booking|start|trip|job|waiting|wait)(?=date|time|suburb|postcode|sec|min|hour|hrs)/,
       '$1 ',
     )
+    .replace(/ (?:y(?:es)?(?: or)? no?|true false|1 0)$/, '')
     .replace(/\btime(?=(?:secs?|seconds?|mins?|minutes?|hours?|hrs?)\b)/, 'time ');
 }
 

@@ -41,6 +41,7 @@ export const EMPTY_PREVIEW = {
   headings: [],
   columns: {},
   above: [],
+  moreWords: [],
   unread: [],
   words: [],
   tooManyWords: [],

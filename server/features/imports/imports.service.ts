@@ -49,6 +49,7 @@ import { askAboutRows } from './questions/ask-about-rows';
 import { type ReadRow, tripReader } from './read-rows';
 import { answersInWords, readWords, wordsAsked } from './read-words';
 import { levelOf } from './row-words';
+import { mergeWords } from './tables/merge-words';
 import { missingFields, readTable } from './tables/read-table';
 
 /** The rows of a file: the trips, below a title and the headings. */
@@ -66,7 +67,7 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
   const hidden = { columns: sheet.hiddenColumns, answer: given.hiddenColumns };
   const table = readTable(sheet.rows, query.columns, hidden);
   const asked = askAboutRows(table, sheet.hiddenColumns, given);
-  const worded = readWords({ ...table, rows: asked.rows }, given);
+  const worded = readWords({ ...table, rows: mergeWords(table, asked.rows) }, given);
   const texts = worded.rows.map(({ cells }) => cells[table.columns.date ?? -1]?.trim() ?? '');
   const dates = askAboutDates(texts, sheet.countsFrom1904, given, now);
   const minutes = askAboutMinutes({ ...table, rows: worded.rows }, given);

@@ -327,4 +327,17 @@ export const COLUMN_FILES: AwkwardFile[] = [
       ],
     },
   },
+  {
+    name: 'columns of yes and no that say which jobs were driven, and how they came about',
+    file: `Date,Driver,Suburb,Postcode,Wait,Cancelled,No show,Prebooked (Y/N)\n${AT},Amy Young,Toowong,4066,5,N,N,Y\n${DATE} 15:05,Amy Young,Toowong,4066,5,Y,N,Y\n${DATE} 16:05,Amy Young,Toowong,4066,5,N,Y,N`,
+    expected: {
+      notes: ['Status is also read from "No show" (column 7)'],
+      rows: [ready(2, AT)],
+    },
+  },
+  {
+    name: 'the times at which jobs were completed',
+    file: `Date,Driver,Suburb,Postcode,Wait,Completed\n${AT},Amy Young,Toowong,4066,5,14:35`,
+    expected: { rows: [ready(2, AT)] },
+  },
 ];

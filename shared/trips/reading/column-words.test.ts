@@ -79,8 +79,11 @@ it.each<[WordField, string, WordMeaning | undefined, WordMeaning | undefined]>([
   ['kind', 'Booked or rank', undefined, undefined],
   ['kind', 'Job type', undefined, undefined],
   ['kind', 'x'.repeat(1000), undefined, undefined],
-  ['status', 'Cancelled', 'not-a-trip', undefined],
-  ['status', 'No show?', 'not-a-trip', undefined],
+  ['status', 'Cancelled', 'not-a-trip', 'trip'],
+  ['status', 'No show?', 'not-a-trip', 'trip'],
+  ['kind', 'Cancelled', 'not-a-trip', undefined],
+  ['kind', 'Rank/Hail', 'rank-or-hail', 'booked'],
+  ['kind', 'Trip source', undefined, undefined],
   ['status', 'Completed', 'trip', undefined],
   ['status', 'Status', undefined, undefined],
 ])('under the %s heading %j, yes is %s and no is %s', (field, heading, yes, no) => {

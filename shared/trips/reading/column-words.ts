@@ -103,6 +103,17 @@ const OPPOSITE: Partial<Record<WordMeaning, WordMeaning>> = {
   'rank-or-hail': 'booked',
 };
 
+/** What a heading asks that is answered by yes and no, without its "(Y/N)" or "?". */
+const askedBy = (heading: string): string =>
+  heading.slice(0, MAX_WORD_CHARACTERS).trim().replace(CHOICE, '').replace(/\?$/, '');
+
+/** A yes as the words of its heading, "Cancelled", and a no as "not Cancelled"; undefined for any other text. */
+export function answerInWords(typed: string, heading: string): string | undefined {
+  const answer = typed.trim().toLowerCase();
+  if (YES.test(answer)) return askedBy(heading);
+  return NO.test(answer) ? `not ${askedBy(heading)}` : undefined;
+}
+
 /**
  * Reads a word of a column of states or kinds, such as "rider_cancelled" or "Taxi rank"; see docs/product/import-export.md#words-of-a-column.
  * A blank in a column of kinds is a booked trip, unless its heading asks whether it was.
@@ -114,11 +125,14 @@ export function readColumnWord(field: WordField, word: string, heading = ''): Wo
   const answer = typed.toLowerCase();
   const isYes = YES.test(answer);
   if (typed !== '' && !isYes && !NO.test(answer)) return meaningOf(field, typed);
-  const asked = heading.slice(0, MAX_WORD_CHARACTERS).trim().replace(CHOICE, '').replace(/\?$/, '');
+  const asked = askedBy(heading);
   const meaning = NO_QUESTION.test(plainWord(asked)) ? undefined : meaningOf(field, asked);
   // next to a yes, a blank can be a no
   if (typed === '') return field === 'kind' && meaning !== 'booked' ? USUAL_KIND : undefined;
-  return isYes ? meaning : meaning && OPPOSITE[meaning];
+  if (isYes) return meaning;
+  // what is not completed may be anything
+  if (field === 'status' && meaning === 'not-a-trip') return 'trip';
+  return meaning && OPPOSITE[meaning];
 }
 
 /** Reads a kind that is typed, or its beginning; nothing is the usual one. @returns undefined for a text that is neither */

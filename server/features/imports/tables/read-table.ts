@@ -5,6 +5,7 @@ import { columnsByHeading, isOtherMoment, readHeading } from '@shared/trips/head
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
 import { headingsTest, joinTables } from './join-tables';
+import { isCompletionTime, type MoreWords, moreWordColumns } from './merge-words';
 
 const MAX_NOTES = 10;
 
@@ -28,6 +29,8 @@ export type TripTable = {
   above: SpreadsheetRow[];
   rows: SpreadsheetRow[];
   notes: string[];
+  /** Further columns of states and kinds, whose words count as well. */
+  moreWords: MoreWords[];
   /** The other columns with something in them that no field takes. */
   unread: number[];
 };
@@ -137,9 +140,15 @@ export function readTable(
   const { named, used } = columnsOf(lines.headings, chosen, hidden);
   const joined = joinTables(lines.headings, rows.slice(lines.begin), used);
   const { layout: headings, rows: below } = joined;
-  const columns = chosen ? used : joined.columns;
-  const passedOver = passedOverBy(headings, named).filter(({ field, column }) => columns[field] === column);
-  const known = new Set([...Object.values(columns), ...passedOver.map(({ index }) => index)]);
+  const columns = { ...(chosen ? used : joined.columns) };
+  if (!chosen && isCompletionTime(headings, columns, below)) delete columns.status;
+  const isLeftOut = (column: number) => hidden.answer === 'leave-out' && hidden.columns.includes(column);
+  const moreWords = moreWordColumns(headings, columns, below).filter(({ column }) => !isLeftOut(column));
+  const merged = moreWords.map(({ column }) => column);
+  const passedOver = passedOverBy(headings, named).filter(
+    ({ field, column, index }) => columns[field] === column && !merged.includes(index),
+  );
+  const known = new Set([...Object.values(columns), ...merged, ...passedOver.map(({ index }) => index)]);
   if (hidden.answer === 'leave-out') for (const column of hidden.columns) known.add(column);
   const isUnread = (column: number) => !known.has(column) && below.some(({ cells }) => cells[column]?.trim());
   return {
@@ -147,10 +156,12 @@ export function readTable(
     columns,
     above: rows.slice(0, Math.max(0, at)),
     rows: below,
+    moreWords,
     unread: headings.map((_, column) => column).filter(isUnread),
     notes: [
       ...(at < 0 && rows.length > 0 ? ['The file has no headings: its first row is read as a trip'] : []),
       ...momentNotes(headings, columns, below),
+      ...moreWords.map(({ text }) => text),
       ...[...passedOver.map(({ text }) => text), ...joined.notes].slice(0, MAX_NOTES),
     ],
   };
