@@ -209,3 +209,63 @@ test('a weekday next to a dated start is that of its date', async () => {
   expect(remarks).toEqual(['The date says Monday, but 20/10/2026 is a Tuesday']);
   expect(shifts).toHaveLength(2);
 });
+
+describe('names above times', () => {
+  const refusal = (text: string) => read(csv(text)).catch((error: Error) => error.message);
+
+  test('over pairs of start and end are the drivers', async () => {
+    const { grid, shifts } = await read(
+      csv(`
+      Date,Amy Young,,Ben Okafor,,
+      ,On,Off,On,Off,Notes
+      5/10/2026,05:30,13:30,13:30,21:30,x
+      6/10/2026,05:30,13:30,RDO,,
+      7/10/2026,,,21:00,05:00,`),
+    );
+    expect(grid).toEqual([
+      'Amy Young | 05/10/2026 | 05:30 | 13:30',
+      'Ben Okafor | 05/10/2026 | 13:30 | 21:30',
+      'Amy Young | 06/10/2026 | 05:30 | 13:30',
+      'Ben Okafor | 07/10/2026 | 21:00 | 05:00',
+    ]);
+    expect(shifts[3]).toBe('07/10/2026 21:00 - 08/10/2026 05:00');
+  });
+
+  test.each(['Date', ''])('over a column of times each are the drivers, dates below %j', async (heading) => {
+    const { grid, notes } = await read(
+      csv(`
+      ${heading},Amy Young,Ben Okafor
+      5/10/2026,05:30-13:30,13:30-21:30
+      6/10/2026,05:30-13:30,OFF`),
+    );
+    expect(grid).toEqual([
+      'Amy Young | 05/10/2026 | 05:30 | 13:30',
+      'Ben Okafor | 05/10/2026 | 13:30 | 21:30',
+      'Amy Young | 06/10/2026 | 05:30 | 13:30',
+    ]);
+    expect(notes).toEqual(['1 day off left out: OFF']);
+  });
+
+  test('over some of the times only are not understood', async () => {
+    const some = 'Date,Amy,,Ben,,,\n,On,Off,On,Off,On,Off\n5/10/2026,5:30,13:30,13:30,21:30,6:00,14:00';
+    expect(await refusal(some)).toBe('names stand above some of the times only');
+    expect(await refusal('Date,Amy,Ben\n5/10/2026,early,late')).toBe(
+      'no heading says which column has the start',
+    );
+  });
+
+  test.each(['Driver', ''])('the heading %j of the names may stand next to the days', async (heading) => {
+    const { grid } = await read(
+      csv(`
+      ${heading},Mon 5/10,,Tue 6/10,
+      ,On,Off,On,Off
+      Amy Young,05:30,13:30,21:00,05:00
+      Ben Okafor,06:00,14:00,,`),
+    );
+    expect(grid).toEqual([
+      'Amy Young | 05/10/2026 | 05:30 | 13:30',
+      'Amy Young | 06/10/2026 | 21:00 | 05:00',
+      'Ben Okafor | 05/10/2026 | 06:00 | 14:00',
+    ]);
+  });
+});

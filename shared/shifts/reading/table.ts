@@ -1,32 +1,17 @@
 import { countOf } from '../../figures';
 import { formatDay } from '../../periods';
-import { type DateReading, readDay, USUAL_READING, weekdayIn } from '../../reading/days';
-import { findHeadings, MAX_HEADING_COLUMNS } from '../../reading/headings';
+import { type DateReading, weekdayIn } from '../../reading/days';
+import { MAX_HEADING_COLUMNS } from '../../reading/headings';
 import { splitDay } from '../../reading/moments';
 import { readTime } from '../../reading/times';
-import {
-  isTotal,
-  knownColumns,
-  SHIFT_FIELDS,
-  type ShiftColumns,
-  type ShiftField,
-  shiftColumns,
-} from './headings';
+import { DAY_OFF, type FoundColumns, findColumns, hasDay, type SheetRow } from './find-columns';
+import { isTotal, SHIFT_FIELDS, type ShiftColumns, type ShiftField } from './headings';
 import type { ShiftCells } from './row-times';
 import { clockText, readSingle } from './times';
 import { datedWeekday, isWeekday, type SheetReading, type SheetWeek, weekTitles } from './weeks';
 
-/** A row of a sheet, with the number that the spreadsheet gives it. */
-export type SheetRow = { number: number; cells: readonly string[] };
-
 /** A sheet of shifts below its headings. */
-export type ShiftTable = {
-  headings: readonly string[];
-  columns: ShiftColumns;
-  /** The columns whose headings are days, where drivers are down and days across. */
-  days: readonly number[];
-  /** The day of each pair of start and end, where it stands above them. */
-  pairDays: readonly string[];
+export type ShiftTable = Omit<FoundColumns, 'row' | 'firstRow'> & {
   rows: readonly SheetRow[];
   /** The texts that may have a date. */
   dates: readonly string[];
@@ -34,76 +19,10 @@ export type ShiftTable = {
   notes: readonly string[];
   /** Weekdays without dates. */
   week?: SheetWeek | undefined;
-  /** Why the table is not understood; then it has no rows. */
-  refusal?: string | undefined;
 };
 
-/** So many headings must be known, or so many be days. */
-const NEEDED = 2;
 const ENOUGH_ROWS_TO_NAME = 5;
-/** Any day: it is asked only whether a text is one. */
-const SOME_DAY = '2026-01-01';
-
 const SUM = /^(?:grand[\s-]?|sub[\s-]?)?totals?\b|^(?:sum|average|count)\b/i;
-/** What a roster says of a day on which no one drives. */
-const DAY_OFF =
-  /^(?:[-–—x]|off|day off|days off|rdo|r\.d\.o\.?|ado|leave|annual leave|sick leave|a\/?l|s\/?l|sick|holidays?|public holiday|ph|n\/?a|nil|none|not working|not rostered)$/i;
-
-/** Whether a heading is a day: "Mon 23/11", "23/11/2026", "Monday". */
-function isDayHeading(heading: string): boolean {
-  const text = heading.trim();
-  const { day, rest } = splitDay(text, USUAL_READING);
-  if (day !== undefined) return rest === '' || readTime(rest) === 0;
-  const isTyped = weekdayIn(`${text} `) !== undefined || /^\d{1,2}(?:\/|[\s-]+[a-z]{3})/i.test(text);
-  // of any year, and so of any weekday
-  return (
-    isTyped &&
-    [text, text.replace(/^[a-z]+[.,]*\s+/i, '')].some((one) => readDay(one, SOME_DAY) !== undefined)
-  );
-}
-
-/** The headings of a sheet and their row; undefined where too few are known. */
-function findColumns(rows: readonly SheetRow[]) {
-  const columnsOf = (headings: readonly string[]) => {
-    const columns = shiftColumns(headings);
-    const across = headings
-      .slice(0, MAX_HEADING_COLUMNS)
-      .flatMap((heading, index) => (isDayHeading(heading) ? index : []));
-    if (across.length < NEEDED || columns.starts.length > 0) return { columns, days: [] };
-    const { driver, firstName, lastName, licence } = columns;
-    // drivers often stand below an empty heading
-    const first = across.includes(0) ? undefined : 0;
-    const named = driver ?? firstName ?? lastName ?? licence ?? first;
-    return {
-      columns: named === first && first !== undefined ? { ...columns, driver: first } : columns,
-      days: across,
-    };
-  };
-  const known = rows.map(({ cells }) => cells);
-  const found = findHeadings(
-    known,
-    (headings) => {
-      const { columns, days } = columnsOf(headings);
-      return Object.fromEntries(
-        [...Array(knownColumns(columns) + days.length).keys()].map((key) => [key, key]),
-      );
-    },
-    NEEDED,
-  );
-  if (!found) return undefined;
-  const headings = known[found.row] ?? [];
-  return { row: found.row, headings, ...columnsOf(headings) };
-}
-
-/** The days over pairs of starts and ends, which stand at their start or, in merged cells, before it; none unless every pair has its own. */
-function daysAbove(cells: readonly string[], starts: readonly number[]): string[] {
-  const days = starts.map((start, index) => {
-    const over = cells.slice((starts[index - 1] ?? -1) + 1, start + 1).reverse();
-    return over.find(isDayHeading)?.trim() ?? '';
-  });
-  return starts.length >= NEEDED && days.every(Boolean) ? days : [];
-}
-
 /** The columns that a row is read from. */
 const readFrom = ({ columns, days }: Pick<ShiftTable, 'columns' | 'days'>): number[] => {
   const { starts, ends, total: _, hours: __, ...others } = columns;
@@ -124,8 +43,9 @@ function rowsText(numbers: readonly number[]): string {
 export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefined {
   const found = findColumns(rows);
   if (!found) return undefined;
-  const { headings, columns, days } = found;
-  const pairDays = daysAbove(rows[found.row - 1]?.cells ?? [], columns.starts);
+  const { row: _, firstRow, ...ofColumns } = found;
+  const { headings, columns, days, pairDays, refusal } = ofColumns;
+  if (refusal) return { ...ofColumns, rows: [], dates: [], notes: [] };
   const { date, weekday, startDate, endDate, starts, ends, hours } = columns;
   const dated = [date, weekday, startDate, endDate, ...starts, ...ends];
   const used = readFrom(found);
@@ -152,7 +72,7 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
   const titles = weekdays.length > 0 ? weekTitles(rows.slice(0, found.row)) : [];
   // a title is one cell
   const above = rows
-    .slice(0, pairDays.length > 0 ? found.row - 1 : found.row)
+    .slice(0, firstRow)
     .flatMap(({ number, cells }) =>
       cells.filter((cell) => cell.trim() !== '').length > 1 &&
       !titles.some((title) => title.number === number)
@@ -164,7 +84,10 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
     leftOut.headings.length > 0 && `${rowsText(leftOut.headings)} left out: the headings again`,
     leftOut.others.length > 0 && `${rowsText(leftOut.others)} left out: no times`,
     above.length > 0 && `${rowsText(above)} not read: above the headings`,
-    ...offNotes(pairDays.length > 0 ? starts : days.length > 0 ? days : starts.slice(0, 1), kept),
+    ...offNotes(
+      pairDays.length + ofColumns.pairNames.length > 0 ? starts : days.length > 0 ? days : starts.slice(0, 1),
+      kept,
+    ),
   ].filter((note) => typeof note === 'string');
   const dates = [
     ...days.map((column) => headings[column] ?? ''),
@@ -178,11 +101,11 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
       );
     }),
   ].map((text) => text.trim());
-  const table = { headings, columns, days, pairDays, rows: kept, dates, notes };
+  const table = { ...ofColumns, rows: kept, dates, notes };
   if (weekdays.length === 0) return table;
   const again = isRow ? weekdayAgain(kept, columns) : weekdays.find(isRepeated);
-  const refusal = again && `the weekdays are more than one week, ${again} comes again. Write dates`;
-  return { ...table, week: { weekdays, titles }, ...(refusal && { rows: [], refusal }) };
+  const isLonger = again && `the weekdays are more than one week, ${again} comes again. Write dates`;
+  return { ...table, week: { weekdays, titles }, ...(isLonger && { rows: [], refusal: isLonger }) };
 }
 
 const isRepeated = (weekday: string, index: number, all: readonly string[]) =>
@@ -227,8 +150,6 @@ const withWeekday = (weekday: string, date: string): string => {
   const isNamed = date === '' || weekdayIn(date) !== undefined || weekdayIn(`${weekday} `) === undefined;
   return isNamed ? date || weekday : `${weekday} ${date}`;
 };
-
-const hasDay = (text = '') => splitDay(text.trim(), USUAL_READING).day !== undefined;
 
 /** Says which words were taken for days off. */
 function offNotes(columns: readonly number[], rows: readonly SheetRow[]): string[] {
@@ -275,7 +196,12 @@ export function tableCells(
     return shifts.map((cells, index) => ({
       of: row,
       // a break and a note are of the row's first shift
-      cells: { ...shared, ...(index > 0 && { break: '', note: '' }), ...cells },
+      cells: {
+        ...shared,
+        ...(index > 0 && { break: '', note: '' }),
+        ...cells,
+        ...(cells.driver && { driver: nameDriver(cells.driver, '') }),
+      },
     }));
   });
 }
@@ -307,7 +233,11 @@ function shortTime(text: string): string {
 
 type Pair = { start: string; end: string };
 
-function shiftsOf({ columns, pairDays }: ShiftTable, text: TextOf, reading: SheetReading): ShiftCells[] {
+function shiftsOf(
+  { columns, pairDays, pairNames }: ShiftTable,
+  text: TextOf,
+  reading: SheetReading,
+): ShiftCells[] {
   const dated = (time: string, date: string) =>
     date !== '' && time !== '' && !hasDay(time)
       ? `${dayFirst(date, reading, true)} ${time}`
@@ -319,7 +249,10 @@ function shiftsOf({ columns, pairDays }: ShiftTable, text: TextOf, reading: Shee
       start: dayFirst(text(start), reading),
       end: dated(text(columns.ends[index]), text(columns.endDate)),
     }))
-    .filter(({ start, end }, index) => pairDays.length > 0 || index === 0 || start !== '' || end !== '');
+    .filter(
+      ({ start, end }, index) =>
+        pairDays.length + pairNames.length > 0 || index === 0 || start !== '' || end !== '',
+    );
   const [first, second] = pairs;
   const isOff = ({ start, end }: Pair) => DAY_OFF.test(start) && (end === '' || DAY_OFF.test(end));
   if (pairDays.length > 0)
@@ -329,12 +262,16 @@ function shiftsOf({ columns, pairDays }: ShiftTable, text: TextOf, reading: Shee
         ...pair,
       }))
       .filter((pair) => (pair.start !== '' || pair.end !== '') && !isOff(pair));
-  if (first && isOff(first) && !second) return [];
+  if (pairNames.length === 0 && first && isOff(first) && !second) return [];
   // a weekday is that of the start's date, and not of this week
   const onDay = (pair: Pair): ShiftCells =>
     isWeekday(day) && hasDay(pair.start)
       ? { ...pair, day: '', start: weekdayIn(pair.start) ? pair.start : `${day} ${pair.start}` }
       : { day: datedWeekday(day, reading), ...pair };
+  if (pairNames.length > 0)
+    return pairs
+      .map((pair, index) => ({ driver: pairNames[index] ?? '', ...onDay(pair) }))
+      .filter(({ start, end }) => Boolean(start || end) && !isOff({ start: start ?? '', end: end ?? '' }));
   if (!first || !second) return [onDay(first ?? { start: '', end: '' })];
   const hasDates = pairs.some(({ start, end }) => hasDay(start) || hasDay(end));
   if (hasDates) return pairs.map(onDay);
@@ -343,11 +280,11 @@ function shiftsOf({ columns, pairDays }: ShiftTable, text: TextOf, reading: Shee
 }
 
 /** The fields of the grid that a table has a column for. */
-export const fieldsOfTable = ({ columns, days, pairDays }: ShiftTable): ShiftField[] => {
+export const fieldsOfTable = ({ columns, days, pairDays, pairNames }: ShiftTable): ShiftField[] => {
   const { starts, ends, ...others } = columns;
   const has = (...names: (keyof typeof others)[]) => names.some((name) => others[name] !== undefined);
   const found: Record<ShiftField, boolean> = {
-    driver: has('driver', 'firstName', 'lastName', 'licence'),
+    driver: pairNames.length > 0 || has('driver', 'firstName', 'lastName', 'licence'),
     day: days.length > 0 || pairDays.length > 0 || has('date', 'weekday', 'startDate'),
     start: days.length > 0 || starts.length > 0,
     end: ends.length > 0,

@@ -1,8 +1,9 @@
 import type { Driver } from '@shared/drivers';
 import type { ImportAnswers } from '@shared/imports';
 import { askAboutDates } from '@shared/reading/ask-about-dates';
+import type { SheetRow } from '@shared/shifts/reading/find-columns';
 import type { ShiftField } from '@shared/shifts/reading/headings';
-import { readShiftTable, type SheetRow, type ShiftTable } from '@shared/shifts/reading/table';
+import { readShiftTable, type ShiftTable } from '@shared/shifts/reading/table';
 import type { TimesAnswers } from '@shared/shifts/reading/times';
 import { type SheetQuestion, weekOfSheet } from '@shared/shifts/reading/weeks';
 import { useCallback, useState } from 'react';
