@@ -1,4 +1,5 @@
 /** The form, the grid, pasted lines and imports read what people type alike. */
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { levelOf } from '../../../client/src/features/imports/typed/cell-words';
 import {
@@ -15,6 +16,7 @@ import type { Driver } from '../../drivers';
 import type { PlaceTable } from '../../places/place-table';
 import { USUAL_READING } from '../../reading/days';
 import { instantOf } from '../../reading/moments';
+import { readTypedTime } from '../../reading/times';
 
 const driver = (id: string, firstName: string, lastName: string) =>
   ({ id, firstName, lastName, driverAuthorityLicense: `DA-${id}` }) as Driver;
@@ -178,6 +180,40 @@ describe('one reading', () => {
     expect(inFile({ time: typed })?.at.replace(/:\d\d\.000Z/, ':00.000Z')).toBe(at);
     expect(inGrid({ time: typed })?.at).toBe(at);
     expect(inForm({ time: typed })?.time).toBe(time === undefined ? undefined : time);
+  });
+
+  it('of a time in a line and in the grid', () => {
+    const clock = fc
+      .tuple(
+        fc.integer({ min: 0, max: 24 }),
+        fc.constantFrom('00', '05', '30', '59'),
+        fc.constantFrom('', ':', '.', 'h'),
+        fc.constantFrom('', 'am', 'pm', ' am', ' PM', 'p', 'a', ' p', 'a.m.', ' p.m.', ' hrs', 'hrs'),
+      )
+      .map(([hour, minutes, separator, half]) => `${hour}${separator}${minutes}${half}`);
+    const hour = fc.tuple(
+      fc.integer({ min: 1, max: 12 }),
+      fc.constantFrom('am', 'pm', ' am', 'p', 'a', ' P.M.'),
+    );
+    const text = fc.oneof(
+      clock,
+      hour.map(([hours, half]) => `${hours}${half}`),
+      fc.constantFrom('10:15:30', '10:15:30 pm', 'noon', '12 midday', 'midnight', '24:00'),
+    );
+    fc.assert(
+      fc.property(text, fc.boolean(), (typed, isFirst) => {
+        const time = readTypedTime(typed);
+        fc.pre(time !== undefined);
+        const [row] = readLines(
+          isFirst ? `${typed} Toowong John Smith` : `Toowong John Smith, ${typed}`,
+          known,
+        ).rows;
+        // "9:15 a friend" has a word
+        if (isFirst && / a$/.test(typed)) return;
+        expect({ time: row?.time, notes: row?.notes }).toEqual({ time, notes: '' });
+      }),
+      { numRuns: 600 },
+    );
   });
 
   it.each(DATES)('of the date %j', (typed, day) => {

@@ -6,6 +6,7 @@ export type ReadRemark =
   | { field: 'suburb'; kind: 'street-left-out'; street: string }
   | { field: 'suburb'; kind: 'place-far'; place: string; km: number }
   | { field: 'date'; kind: 'weekday-differs'; text: string }
+  | { field: 'time'; kind: 'start-taken'; typed: string; time: string }
   | { field: PlainFieldName; kind: 'minutes-converted'; typed: string; minutes: number }
   | { field: 'bookingReference' | 'tripId'; kind: 'number-lost'; typed: string };
 
@@ -34,6 +35,8 @@ export function wordsOfRemark(remark: ReadRemark): string {
   if (remark.kind === 'street-left-out')
     return `"${brief(remark.street)}" is left out: a trip has the suburb only`;
   if (remark.kind === 'place-far') return farText(remark.place, remark.km);
+  if (remark.kind === 'start-taken')
+    return `${remark.time} is read as the start: the line has two times, "${remark.typed}"`;
   if (remark.kind === 'number-lost')
     return `${tripField(remark.field).label} ${brief(remark.typed)} is left out: a spreadsheet has shortened the number and lost its digits`;
   return `${tripField(remark.field).label} ${brief(remark.typed)} is read as ${countOf(remark.minutes, 'minute')}`;

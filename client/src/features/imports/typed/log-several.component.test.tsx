@@ -104,7 +104,7 @@ test('a message thread becomes rows to look over, and copied cells fill those fr
     .fill('[20/11/26, 10:14 am] Amy: Toowong 5 min\n[20/11/26, 10:20 am] Amy: thanks\nSt Lucia 11:05');
   await expectNoViolations();
   await dialog.getByRole('button', { name: 'Add rows' }).click();
-  await expect(dialog.getByText('2 rows added. No suburb found in the line below.')).toBeVisible();
+  await expect(dialog.getByText('2 rows added. The line below is not clear.')).toBeVisible();
   await expect(dialog.getByLabelText('Lines')).toHaveValue('[20/11/26, 10:20 am] Amy: thanks');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByRole('button', { name: 'Discard' }).click();

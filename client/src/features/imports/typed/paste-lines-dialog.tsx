@@ -26,13 +26,15 @@ export function PasteLinesDialog({ initial, known, onRows, onClose }: PasteLines
     const added = countOf(rows.length, 'row');
     if (rows.length === 0)
       return setResult(
-        `No suburb found in ${leftOver.length === 1 ? 'this line' : `these ${countOf(leftOver.length, 'line')}`}. A line needs a suburb, or a time and a driver.`,
+        `${leftOver.length === 1 ? 'This line is' : `These ${countOf(leftOver.length, 'line')} are`} not clear. A line needs a suburb, or a time and a driver, and one way to read it.`,
       );
     if (!onRows(rows.map(newRow)))
       return setResult(`The grid has no room for ${added}. Log what it holds first.`);
     if (leftOver.length === 0) return onClose();
     setText(leftOver.join('\n'));
-    setResult(`${added} added. No suburb found in the ${leftOver.length === 1 ? 'line' : 'lines'} below.`);
+    setResult(
+      `${added} added. The ${leftOver.length === 1 ? 'line below is' : 'lines below are'} not clear.`,
+    );
   }
 
   return (

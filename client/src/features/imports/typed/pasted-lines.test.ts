@@ -88,6 +88,55 @@ it.each([
   expect(read(line)).toEqual({ rows: [row], leftOver: [] });
 });
 
+const start = (time: string, typed: string) => [{ field: 'time', kind: 'start-taken', typed, time }];
+
+it.each([
+  ['Toowong 8:40-9:05pm Amy', '20:40', '8:40-9:05pm'],
+  ['7-7:25pm Toowong Amy', '19:00', '7-7:25pm'],
+  ['11.30 to 1pm Toowong Amy', '11:30', '11.30 to 1pm'],
+  ['Toowong 18:10 – 18:35 Amy', '18:10', '18:10 - 18:35'],
+  ['Toowong 9:10 Amy 9:45', '09:10', '9:10 and 9:45'],
+])('takes the start of two times, and says so: %j', (line, time, typed) => {
+  expect(read(line)).toEqual({
+    rows: [{ suburb: 'Toowong', driver: 'Amy Young', time, remarks: start(time, typed) }],
+    leftOver: [],
+  });
+});
+
+it.each(['6-6:30 Toowong Amy', '11:50-12:10am Toowong Amy'])(
+  'leaves two times whose half of the day is not known: %j',
+  (line) => {
+    expect(read(line)).toEqual({ rows: [], leftOver: [line] });
+  },
+);
+
+it.each([
+  ['845 Ascot Amy', '08:45'],
+  ['Ascot 845', '08:45'],
+  ['Ascot 0845 Amy', '08:45'],
+  ['Ascot gate 845', '21:10'],
+  ['845 Ascot Rd, Toowong', '21:10'],
+])('takes the time of a line before the one of its message: %j', (line, time) => {
+  expect(read(`20/11/26, 21:10 - Amy Young: Toowong now\n${line}`).rows[1]?.time).toBe(time);
+});
+
+it.each([
+  ['2h wait', '120', '2h'],
+  ['1.25 hours wait', '75', '1.25 hours'],
+  ['waited 1h 5m', '65', '1h 5m'],
+  ['0:07 wait', '7', '0:07'],
+  ['wait 0:07', '7', '0:07'],
+  ['150 sec', '3', '150 sec'],
+])('reads the wait as a file does: %j', (wait, waitingTime, typed) => {
+  const remarks = [{ field: 'waitingTime', kind: 'minutes-converted', typed, minutes: Number(waitingTime) }];
+  const row = { suburb: 'Toowong', time: '10:15', driver: 'Amy Young', waitingTime, remarks };
+  expect(read(`Toowong 10:15 Amy ${wait}`)).toEqual({ rows: [row], leftOver: [] });
+});
+
+it('leaves a line with a fraction of a minute', () => {
+  expect(read('Toowong 10:15 Amy 1.5 min').rows).toEqual([]);
+});
+
 it('a line whose weekday is not the date counts for the trips below it, to be put right', () => {
   const { rows } = read('Mon 16/11\nToowong 10:15\nFri 17/11\nToowong 11:15');
   expect(rows.map(({ date }) => date)).toEqual(['16/11/2026', 'Fri 17/11']);

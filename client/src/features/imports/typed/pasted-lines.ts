@@ -11,15 +11,17 @@ import {
   CLOCK,
   shareWords,
   takeBareTime,
-  takeClock,
   takeDuration,
   takeNoWait,
   takeOut,
   takePostcode,
+  takeSaidWait,
+  takeTime,
   takeWaiting,
 } from '@shared/trips/reading/line-parts';
+import { readMinutesOf } from '@shared/trips/reading/minutes';
 import type { TripRowContext } from './check-cells';
-import type { Cells } from './typed-row';
+import type { Cells, TypedRow } from './typed-row';
 
 /** A longer line is no trip that someone has noted down. So the work for a line has an end. */
 const MAX_LINE = 300;
@@ -34,7 +36,7 @@ const plainText = (text: string) => text.replaceAll('_', ' ');
 /** The cost of a place of another state, or of Brisbane as a whole. */
 const LESS_LIKELY = 1;
 
-type PastedTrip = Partial<Cells>;
+type PastedTrip = Partial<Cells> & Pick<TypedRow, 'remarks'>;
 
 /** A line's sender and time, for the lines below it. */
 type Thread = { driver: string; date: string; time: string };
@@ -120,6 +122,13 @@ function driverNamed(text: string, { drivers }: TripRowContext): string | undefi
   return driver && !second ? driverLabel(driver, drivers) : undefined;
 }
 
+/** Minutes as the grid writes them, and what is remarked on them. */
+function minutesOf(field: 'waitingTime' | 'duration', typed = '') {
+  const { minutes, isFraction, remark } = readMinutesOf(field, typed);
+  const isClear = !Number.isNaN(minutes) && !isFraction;
+  return { text: String(minutes ?? ''), isClear, remarks: remark ? [remark] : [] };
+}
+
 function tripReader(known: TripRowContext): (line: string, thread: Thread) => PastedTrip | undefined {
   const today = brisbaneDay(known.now);
   let searches = 0;
@@ -170,14 +179,14 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
 
   return (line, thread) => {
     const noWait = takeNoWait(line.replace(BEFORE_PLACE, ' '));
-    const dated = takeOut(noWait.rest, DATE);
+    const said = takeSaidWait(noWait.rest);
+    const trip = takeDuration(said.rest);
+    const dated = takeOut(trip.rest, DATE);
     const day = takeOut(dated.rest, DAY_WORD);
-    const timed = takeClock(day.rest);
-    const duration = takeDuration(timed.rest);
-    const waiting = takeWaiting(duration.rest);
+    const timed = takeTime(day.rest);
+    const waiting = said.found === undefined ? takeWaiting(timed.rest) : { ...said, rest: timed.rest };
     // a second number of minutes is the trip's
-    const second =
-      duration.found === undefined ? takeWaiting(waiting.rest) : { ...duration, rest: waiting.rest };
+    const second = trip.found === undefined ? takeWaiting(waiting.rest) : { ...trip, rest: waiting.rest };
     const bare = timed.found === undefined ? takeBareTime(second.rest) : { ...timed, rest: second.rest };
     const area = takePostcode(bare.rest);
     const words = area.rest
@@ -191,17 +200,26 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
     const [driver] = named.driver.found;
     const asked = place.found.length === 0 && bare.found !== undefined ? takeAsked(rest) : undefined;
     const where = place.found[0] ?? (asked && { displayName: asked.displayName, postcode: '' });
+    const waits = minutesOf('waitingTime', waiting.found ?? noWait.found);
+    const lasts = minutesOf('duration', second.found);
+    const ofTime =
+      bare.found?.typed === undefined
+        ? []
+        : [{ field: 'time', kind: 'start-taken', typed: bare.found.typed, time: bare.found.time } as const];
+    const remarks = [...ofTime, ...waits.remarks, ...lasts.remarks];
     const row = {
       driver: driver ?? thread.driver,
       date: formatted(dated.found?.[0] ?? day.found?.[0] ?? '', today) || thread.date,
-      time: bare.found ?? readTypedTime(thread.time) ?? '',
+      time: bare.found?.time ?? readTypedTime(thread.time) ?? '',
       suburb: plainText(where?.displayName ?? ''),
       postcode: area.found ?? where?.postcode ?? '',
-      waitingTime: String(waiting.found ?? noWait.found ?? ''),
-      duration: String(second.found ?? ''),
+      waitingTime: waits.text,
+      duration: lasts.text,
       notes: plainText((asked?.rest ?? rest).filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' ')),
     };
     const isTrip = where !== undefined || (bare.found !== undefined && (driver ?? area.found) !== undefined);
-    return isTrip ? row : undefined;
+    const isClear = !timed.isOpen && waits.isClear && lasts.isClear;
+    if (!isTrip || !isClear) return undefined;
+    return remarks.length > 0 ? { ...row, remarks } : row;
   };
 }

@@ -75,6 +75,6 @@ export function remarksWith(row: TypedRow, field: TypedField, remark?: ReadRemar
 /** Remarks on values that were read in another way than typed. */
 export const notesOn = ({ remarks = [] }: TypedRow): RowRemark[] =>
   remarks.map((remark) => ({
-    kind: remark.kind === 'weekday-differs' || remark.kind === 'place-far' ? 'check' : 'note',
+    kind: ['weekday-differs', 'place-far', 'start-taken'].includes(remark.kind) ? 'check' : 'note',
     text: wordsOfRemark(remark),
   }));
