@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { neutraliseText, restoreText } from './rows';
+import { neutraliseText, restoreText, serialText } from './rows';
 
 describe('a text in a cell', () => {
   test.each(['=1+1', '+61 7 3000 0000', '\t=1', '\r=1', "'=1", "''-", '＝1+1', '＠SUM(A1)', "'＝1"])(
@@ -27,4 +27,12 @@ describe('a text in a cell', () => {
       }),
     );
   });
+});
+
+test.each([
+  [0.583333, '14:00:00.000'],
+  [46_300.916666, '2026-10-05T22:00:00.000'],
+  [46_300.25000001157, '2026-10-05T06:00:00.001'],
+])('the date or time %d is %s: a fraction that was cut is the second that it means', (serial, text) => {
+  expect(serialText(serial)).toBe(text);
 });

@@ -59,6 +59,9 @@ export const restoreText = (cell: string) =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 
 const LAST_DAY = 2_958_466;
+const SECOND_MS = 1000;
+/** A fraction that was cut, such as 0.583333, is short of the second that it means. */
+const SHORT_FRACTION = /\.\d{1,6}$/;
 
 /**
  * Formats a spreadsheet's date: a count of days since 30 December 1899, with the time as its fraction.
@@ -66,6 +69,8 @@ const LAST_DAY = 2_958_466;
  */
 export function serialText(serial: number): string {
   if (serial >= LAST_DAY) return String(serial);
-  const clock = new Date(DAY_ZERO + Math.round(serial * DAY_MS)).toISOString().slice(0, -1);
+  const step = SHORT_FRACTION.test(String(serial)) ? SECOND_MS : 1;
+  const sinceZero = Math.round((serial * DAY_MS) / step) * step;
+  const clock = new Date(DAY_ZERO + sinceZero).toISOString().slice(0, -1);
   return serial < 1 ? clock.slice(11) : clock;
 }

@@ -82,7 +82,9 @@ export function useSuburbLookup(form: TripForm) {
   async function lookUp(isTyping: boolean): Promise<SuburbFinding | undefined> {
     const before = current();
     if (hasToLookUp(before)) {
-      const result = find(before.fields, await loadTable());
+      const table = await loadTable();
+      // a postcode may have been typed while the table came
+      const result = find(current().fields, table);
       dispatch({ type: 'looked-up', result, isTyping });
     }
     return findingOf(current());
