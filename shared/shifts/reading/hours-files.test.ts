@@ -269,3 +269,36 @@ describe('names above times', () => {
     ]);
   });
 });
+
+test('a start with hours and no end ends after them, also today', async () => {
+  const { grid, notes, shifts } = await read(
+    csv(`
+    Driver,Date,Start,Hours,Break
+    Amy Young,28/11/2026,05:15,6,
+    Amy Young,26/11/2026,21:00,8.5,0
+    Ben Okafor,26/11/2026,14:00,7:36,none
+    Ben Okafor,27/11/2026,14:00,8,30
+    Ben Okafor,28/11/2026,14:00,7.35,`),
+  );
+  expect(notes).toEqual(['The end is the start and "Hours" together']);
+  expect(grid.slice(0, 3)).toEqual([
+    'Amy Young | 28/11/2026 | 05:15 | 11:15',
+    'Amy Young | 26/11/2026 | 21:00 | 05:30 | 0',
+    'Ben Okafor | 26/11/2026 | 14:00 | 21:36 | 0',
+  ]);
+  expect(shifts).toEqual([
+    '28/11/2026 05:15 - 28/11/2026 11:15',
+    '26/11/2026 21:00 - 27/11/2026 05:30',
+    '26/11/2026 14:00 - 26/11/2026 21:36',
+    'end: times-unreadable',
+    'end: times-unreadable',
+  ]);
+});
+
+test('a start without am or pm is asked about with its hours, too', async () => {
+  const file = csv('Driver,Date,Start,Total hours\nAmy Young,26/11/2026,3:00,8');
+  const { open, shifts } = await read(file);
+  expect(open).toEqual(['3:00 +8:00: 03:00 to 11:00, or 15:00 to 23:00?']);
+  expect(shifts).toEqual(['start: times-open']);
+  expect((await read(file, { times: 'night' })).grid).toEqual(['Amy Young | 26/11/2026 | 15:00 | 23:00']);
+});

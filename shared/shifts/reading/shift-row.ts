@@ -11,6 +11,7 @@ import { type CreateShift, createShiftSchema } from '../shifts';
 import { readBreak } from './breaks';
 import { SHIFT_FIELD_LABELS, SHIFT_FIELDS, type ShiftField } from './headings';
 import { readRowTimes, type ShiftCells, type TimesContext } from './row-times';
+import { readSingle } from './times';
 
 export type ShiftFaultKind =
   | 'missing'
@@ -62,7 +63,9 @@ export function readShiftRow(cells: ShiftCells, context: ShiftSheetContext): Rea
   const { day, dayFault, times } = readRowTimes(cells, context);
   if (dayFault)
     say('day', dayFault, whyNoDay(cell('day'), { ...USUAL_READING, today: brisbaneDay(context.now) }));
-  if (typeof times === 'string') say(AT_END.includes(times) ? 'end' : 'start', times);
+  const isEndUnreadable = cell('end') !== '' && readSingle(cell('start')) !== undefined;
+  if (typeof times === 'string')
+    say(AT_END.includes(times) || (times === 'times-unreadable' && isEndUnreadable) ? 'end' : 'start', times);
 
   const vehicleId = vehicleOfRow(cell('vehicle'), vehicles);
   if (cell('vehicle') !== '' && vehicleId === undefined) say('vehicle', 'vehicle-unknown');

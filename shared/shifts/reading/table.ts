@@ -1,11 +1,13 @@
 import { countOf } from '../../figures';
 import { formatDay } from '../../periods';
-import { type DateReading, weekdayIn } from '../../reading/days';
+import { type DateReading, USUAL_READING, weekdayIn } from '../../reading/days';
 import { MAX_HEADING_COLUMNS } from '../../reading/headings';
 import { splitDay } from '../../reading/moments';
 import { readTime } from '../../reading/times';
+import { readBreak } from './breaks';
 import { DAY_OFF, type FoundColumns, findColumns, hasDay, type SheetRow } from './find-columns';
 import { isTotal, SHIFT_FIELDS, type ShiftColumns, type ShiftField } from './headings';
+import { lengthText, readHours } from './lengths';
 import type { ShiftCells } from './row-times';
 import { clockText, readSingle } from './times';
 import { datedWeekday, isWeekday, type SheetReading, type SheetWeek, weekTitles } from './weeks';
@@ -83,6 +85,8 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
     leftOut.sums.length > 0 && `${rowsText(leftOut.sums)} left out: totals`,
     leftOut.headings.length > 0 && `${rowsText(leftOut.headings)} left out: the headings again`,
     leftOut.others.length > 0 && `${rowsText(leftOut.others)} left out: no times`,
+    lengthColumn(ofColumns) !== undefined &&
+      `The end is the start and "${headings[lengthColumn(ofColumns) ?? 0]?.trim()}" together`,
     above.length > 0 && `${rowsText(above)} not read: above the headings`,
     ...offNotes(
       pairDays.length + ofColumns.pairNames.length > 0 ? starts : days.length > 0 ? days : starts.slice(0, 1),
@@ -233,11 +237,26 @@ function shortTime(text: string): string {
 
 type Pair = { start: string; end: string };
 
-function shiftsOf(
-  { columns, pairDays, pairNames }: ShiftTable,
-  text: TextOf,
-  reading: SheetReading,
-): ShiftCells[] {
+/** The column with the length of each shift, where there is a start and no end; paid hours leave breaks out. */
+function lengthColumn({ columns, headings }: Pick<ShiftTable, 'columns' | 'headings'>): number | undefined {
+  const { starts, ends, hours, total } = columns;
+  if (starts.length !== 1 || ends.length > 0) return undefined;
+  const isHours = total !== undefined && !/minute|paid/i.test(headings[total] ?? '');
+  return hours ?? (isHours ? total : undefined);
+}
+
+/** A length in place of the end; with a break no one knows whether the length has it, and the text stays. */
+function lengthOf(table: ShiftTable, text: TextOf): string {
+  const [start, length] = [text(table.columns.starts[0]), text(lengthColumn(table))];
+  if (length === '' || readSingle(splitDay(start, USUAL_READING).rest) === undefined) return '';
+  const rest = text(table.columns.break) || text(table.columns.breakHours);
+  const minutes = readHours(length);
+  if (rest !== '' && readBreak(rest) !== 0) return `+${length}, break ${rest}`;
+  return minutes === undefined ? `+${length}` : lengthText(minutes);
+}
+
+function shiftsOf(table: ShiftTable, text: TextOf, reading: SheetReading): ShiftCells[] {
+  const { columns, pairDays, pairNames } = table;
   const dated = (time: string, date: string) =>
     date !== '' && time !== '' && !hasDay(time)
       ? `${dayFirst(date, reading, true)} ${time}`
@@ -272,7 +291,10 @@ function shiftsOf(
     return pairs
       .map((pair, index) => ({ driver: pairNames[index] ?? '', ...onDay(pair) }))
       .filter(({ start, end }) => Boolean(start || end) && !isOff({ start: start ?? '', end: end ?? '' }));
-  if (!first || !second) return [onDay(first ?? { start: '', end: '' })];
+  if (!first || !second) {
+    const one = first ?? { start: '', end: '' };
+    return [onDay({ ...one, end: one.end || lengthOf(table, text) })];
+  }
   const hasDates = pairs.some(({ start, end }) => hasDay(start) || hasDay(end));
   if (hasDates) return pairs.map(onDay);
   const texts = pairs.map(({ start, end }) => `${shortTime(start)}-${shortTime(end)}`);
@@ -280,14 +302,14 @@ function shiftsOf(
 }
 
 /** The fields of the grid that a table has a column for. */
-export const fieldsOfTable = ({ columns, days, pairDays, pairNames }: ShiftTable): ShiftField[] => {
+export const fieldsOfTable = ({ columns, days, headings, pairDays, pairNames }: ShiftTable): ShiftField[] => {
   const { starts, ends, ...others } = columns;
   const has = (...names: (keyof typeof others)[]) => names.some((name) => others[name] !== undefined);
   const found: Record<ShiftField, boolean> = {
     driver: pairNames.length > 0 || has('driver', 'firstName', 'lastName', 'licence'),
     day: days.length > 0 || pairDays.length > 0 || has('date', 'weekday', 'startDate'),
     start: days.length > 0 || starts.length > 0,
-    end: ends.length > 0,
+    end: ends.length > 0 || lengthColumn({ columns, headings }) !== undefined,
     break: has('break', 'breakHours'),
     vehicle: has('vehicle'),
     note: has('note', 'remarks'),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readBreak } from './breaks';
+import { readHours } from './lengths';
 import { askAboutTimes, readTimes, TIMES_KINDS, type TimesAnswer } from './times';
 
 const clock = (minutes: number) =>
@@ -118,6 +119,29 @@ test.each<[string, ...string[]]>([
 ])('%j is asked about, and read as it is answered', (typed, ...expected) => {
   expect(askAboutTimes(typed)).toBeDefined();
   expect((['day', 'night', 'long'] as const).map((answer) => read(typed, '', answer))).toEqual(expected);
+});
+
+test.each<[string, number | undefined]>([
+  ['8', 480],
+  ['7.6', 456],
+  ['8.25 hrs', 495],
+  ['8h30', 510],
+  ['08:30:00.000', 510],
+  ['0.354166667', 510],
+  ['7.30', undefined],
+  ['0', undefined],
+  ['25', undefined],
+  ['480', undefined],
+])('hours of %j are %s minutes', (text, minutes) => {
+  expect(readHours(text)).toBe(minutes);
+});
+
+test('a length in place of the end counts from the start', () => {
+  expect(read('06:00', '+8:30')).toBe('06:00-14:30');
+  expect(read('22:00', '+8:00')).toBe('22:00-30:00');
+  expect(read('9:00', '+8:00')).toBe('open');
+  expect(read('9:00', '+8:00', 'night')).toBe('21:00-29:00');
+  expect(read('6am', '+0:00')).toBe('no-time');
 });
 
 test('a question says all its meanings, with starts of the night', () => {

@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../durations';
 import { DAY_MINUTES } from '../../periods';
 import { plainDashes, readTime } from '../../reading/times';
+import { readLength } from './lengths';
 
 const HALF_DAY = 720;
 /** A longer time from one to the next is never taken without asking (docs/product/hours.md#sheets). */
@@ -103,8 +104,7 @@ function next(minutes: number, before: number, isEnd: boolean, clock: number): n
 function kindOf(times: readonly ReadTime[]): TimesKind | undefined {
   const [first] = times;
   if (!first) return undefined;
-  const hour = Math.floor(first.minutes / 60) % 12;
-  const from = hour < 5 ? '12' : hour < 10 ? '5' : '10';
+  const from = partOf(first);
   const isShort = times.every(({ isBare }) => isBare) && times.some(({ isFull }) => !isFull);
   if (times.every((_, index) => !isLater(times, index))) return isShort ? `rising from ${from}` : undefined;
   const byDays = onDays(times);
@@ -114,6 +114,12 @@ function kindOf(times: readonly ReadTime[]): TimesKind | undefined {
     return (isBare && before.is12) || (byDays[index] ?? 0) - (byDays[index - 1] ?? 0) > LONG;
   });
   return isOpen ? `falling from ${from}` : undefined;
+}
+
+function partOf({ minutes }: ReadTime): '12' | '5' | '10' {
+  const hour = Math.floor(minutes / 60) % 12;
+  if (hour < 5) return '12';
+  return hour < 10 ? '5' : '10';
 }
 
 /** Whether a time is past the end of the clock that the one before it is on. */
@@ -169,6 +175,8 @@ function byHalves(times: readonly ReadTime[], isNight: boolean): number[] {
  * @param end the end, if it has a column of its own @param answers how times such as "9-5" are meant
  */
 export function readTimes(start: string, end = '', answers: TimesAnswers = {}): Pair[] | TimesFault {
+  const length = readLength(end);
+  if (length !== undefined) return ofLength(start, length, answers);
   const times = readClocks(start, end);
   if (typeof times === 'string') return times;
   const moments = inOrder(times, answers);
@@ -178,6 +186,21 @@ export function readTimes(start: string, end = '', answers: TimesAnswers = {}): 
     end: moments[2 * index + 1] ?? 0,
   }));
 }
+
+/** A start with a length. */
+function ofLength(start: string, length: number, answers: TimesAnswers): Pair[] | TimesFault {
+  const time = readClock(start);
+  if (!time) return 'unreadable';
+  const kind = kindOfStart(time);
+  const answer = kind ? answers[kind] : 'day';
+  if (length === 0 || !answer || answer === 'long') return length === 0 ? 'no-time' : 'open';
+  const from = answer === 'day' ? time.minutes : (time.minutes + HALF_DAY) % DAY_MINUTES;
+  return [{ start: from, end: from + length }];
+}
+
+/** What a start alone leaves open. */
+const kindOfStart = (time: ReadTime): TimesKind | undefined =>
+  time.isBare && !time.isFull ? `rising from ${partOf(time)}` : undefined;
 
 /** The times of a text, starts and ends in turn. */
 function readClocks(start: string, end: string): ReadTime[] | TimesFault {
@@ -224,12 +247,15 @@ export type OpenTimes = {
 
 /** Asks about times such as "9-5"; undefined where they can be read in one way only, or not at all. */
 export function askAboutTimes(start: string, end = ''): OpenTimes | undefined {
-  const times = readClocks(start, end);
-  const kind = typeof times === 'string' ? undefined : kindOf(times);
+  const isLength = readLength(end) !== undefined;
+  const times = readClocks(start, isLength ? '' : end);
+  const first = isLength ? readClock(start) : undefined;
+  const kind = first ? kindOfStart(first) : typeof times === 'string' ? undefined : kindOf(times);
   if (!kind) return undefined;
   const shown = (text: string) =>
     CELL.test(text.trim().toLowerCase()) ? clockText(readSingle(text) ?? 0) : text.trim();
-  const typed = end.trim() === '' ? shown(start) : `${shown(start)} to ${shown(end)}`;
+  const typed =
+    end.trim() === '' ? shown(start) : `${shown(start)} ${isLength ? end.trim() : `to ${shown(end)}`}`;
   const readings = TIMES_ANSWERS.flatMap((value) => {
     const pairs = readTimes(start, end, { [kind]: value });
     return typeof pairs === 'string' ? [] : { value, label: pairsText(pairs) };
