@@ -133,6 +133,58 @@ it.each([
   expect(read(`Toowong 10:15 Amy ${wait}`)).toEqual({ rows: [row], leftOver: [] });
 });
 
+it.each([
+  ['2026-11-18 17:00 Toowong Amy', '18/11/2026', '17:00'],
+  ['Toowong 18-11-26 Amy 5.30pm', '18/11/2026', '17:30'],
+  ['Toowong Amy 18th Nov 5pm', '18/11/2026', '17:00'],
+  ['Toowong Thu 3pm Amy', '19/11/2026', '15:00'],
+  ['Wednesday, Toowong 3pm Amy', '18/11/2026', '15:00'],
+  ['4pm tomorrow Toowong Amy', '23/11/2026', '16:00'],
+  ['Tue 17th 9am Toowong Amy', '17/11/2026', '09:00'],
+  ['Sat 31st 9am Toowong Amy', '31/10/2026', '09:00'],
+  ['Sat 30th 9am Toowong Amy', 'Sat 30th', '09:00'],
+])('reads the day in %j', (line, date, time) => {
+  const row = { suburb: 'Toowong', driver: 'Amy Young', date, time };
+  expect(read(`10/11\n${line}`)).toEqual({ rows: [row], leftOver: [] });
+});
+
+it.each([
+  ['Tue 17th', '17/11/2026'],
+  ['Tuesday 17th:', '17/11/2026'],
+  ['2026-11-17', '17/11/2026'],
+  ['17th November', '17/11/2026'],
+  ['11/17/2026', '11/17/2026'],
+  ['Tue 18th', 'Tue 18th'],
+  ['17th', '17th'],
+  ['Nov 17', 'Nov 17'],
+  ['31 November', '31 November'],
+])('%j counts for the lines below, also where it is to be put right', (heading, date) => {
+  const row = { suburb: 'Toowong', time: '10:15', date };
+  expect(read(`10/11\n${heading}\nToowong 10:15`)).toEqual({ rows: [row], leftOver: [] });
+});
+
+it('a message says "yesterday" of its own day, and a date that is none stays to be put right', () => {
+  const { rows } = read(
+    '[20/11/26, 10:14] Amy Young: Toowong yesterday 5pm\n[11/20/26, 10:14] Amy Young: Ascot 9am',
+  );
+  expect(rows.map(({ date }) => date)).toEqual(['19/11/2026', '11/20/26']);
+});
+
+it.each([
+  '11/26/2026 5pm Toowong Amy',
+  'Toowong 10:15 Amy, Nov 17',
+  'Toowong 10:15 Amy waited half an hour',
+  'Toowong 10:15 Amy 12/45',
+  'Toowong 10:15 Amy 2 hours',
+  'Toowong 10:15 Amy, 20/11 and 21/11',
+])('leaves a line with a day or a wait that is not read: %j', (line) => {
+  expect(read(line)).toEqual({ rows: [], leftOver: [line] });
+});
+
+it.each(['Mon Repos', 'Rising Sun', 'Friday Pocket', 'Sunday Creek'])('reads no day out of %s', (place) => {
+  expect(read(`${place} 10:15 Amy`).rows[0]?.date).toBe(undefined);
+});
+
 it('leaves a line with a fraction of a minute', () => {
   expect(read('Toowong 10:15 Amy 1.5 min').rows).toEqual([]);
 });

@@ -1,19 +1,19 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
-import { brisbaneDay, formatDay } from '@shared/periods';
+import { brisbaneDay } from '@shared/periods';
 import { placeKey } from '@shared/places/place-key';
 import { placesNamed } from '@shared/places/place-table';
 import { regionOf } from '@shared/places/regions';
 import { filledBy, lookUpSuburb } from '@shared/places/suburb-lookup';
-import { readDay, USUAL_READING, weekdayIn, whyNoDay } from '@shared/reading/days';
+import { readDay } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers, NAMED } from '@shared/reading/drivers';
 import { plainDashes, readTypedTime } from '@shared/reading/times';
+import { dayOfLine, hasUnread, takeDay } from '@shared/trips/reading/line-days';
 import {
   CLOCK,
   shareWords,
   takeBareTime,
   takeDuration,
   takeNoWait,
-  takeOut,
   takePostcode,
   takeSaidWait,
   takeTime,
@@ -52,12 +52,6 @@ const MESSAGE = new RegExp(
 const SENDER_ABOVE = new RegExp(String.raw`^([\p{L}'’‘ʼ´\x60. -]{2,60}?),?\s+(${CLOCK})$`, 'iu');
 const SENDER = /^([\p{L}'’‘ʼ´\x60. -]{2,60}):\s+(.*)$/u;
 
-/** A slash is required: 10.15 is a time. */
-const DATE =
-  /(?<![\d/.])(?:\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[.,]?\s+)?\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/i;
-/** A weekday and a date, which may not be that day. */
-const ONLY_DATE = /^[a-z]{3,9}[.,]*\s+[\d/.-]{3,10}$/i;
-const DAY_WORD = /\b(?:today|yesterday)\b/i;
 /** Words that people write before a place; they are no note. */
 const BEFORE_PLACE = /\b(?:picked (?:\p{L}+ )?up|pick ?up|pickup)(?: (?:at|from|in))?\b/giu;
 
@@ -83,18 +77,15 @@ export function readLines(text: string, known: TripRowContext): { rows: PastedTr
   /** @returns null for a line that says something about those below it only; undefined for one that is no trip */
   function readLine(line: string): PastedTrip | null | undefined {
     const today = brisbaneDay(known.now);
-    const dated = line.replace(/[,:]$/, '');
-    const isNamed = weekdayIn(dated) !== undefined;
-    const day = readDay(isNamed ? dated : dated.replace(/^[a-z]{3,9}\.?,?\s+(?=\d)/i, ''), today);
-    // a day that is none is shown with each trip below it, to be put right
-    if (day || (isNamed && ONLY_DATE.test(dated))) {
-      thread = { ...thread, date: day ? formatDay(day) : dated, time: '' };
+    const day = dayOfLine(line, today);
+    if (day !== undefined) {
+      thread = { ...thread, date: day, time: '' };
       return null;
     }
     const [, date = '', time = '', sender = '', said = ''] = MESSAGE.exec(line) ?? [];
     if (said !== '') {
       const driver = driverNamed(sender, known) ?? '';
-      thread = { driver, date: formatted(date, today), time };
+      thread = { driver, date: dayOfLine(date, today) ?? date, time };
       return readTrip(said, thread);
     }
     const [, above = '', at = ''] = SENDER_ABOVE.exec(line) ?? [];
@@ -108,13 +99,6 @@ export function readLines(text: string, known: TripRowContext): { rows: PastedTr
     return speaker ? readTrip(rest, { ...thread, driver: speaker }) : readTrip(line, thread);
   }
 }
-
-/** A date as the grid writes it; one that the calendar does not have stays as it is, to be put right. */
-const formatted = (date: string, today: string) => {
-  const day = readDay(date, today);
-  if (day) return formatDay(day);
-  return whyNoDay(date, { ...USUAL_READING, today }) ? date : '';
-};
 
 /** The driver whom a text names in full, or by one of both names. */
 function driverNamed(text: string, { drivers }: TripRowContext): string | undefined {
@@ -181,8 +165,8 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
     const noWait = takeNoWait(line.replace(BEFORE_PLACE, ' '));
     const said = takeSaidWait(noWait.rest);
     const trip = takeDuration(said.rest);
-    const dated = takeOut(trip.rest, DATE);
-    const day = takeOut(dated.rest, DAY_WORD);
+    // a message says "yesterday" of the day on which it was sent
+    const day = takeDay(trip.rest, (thread.time && readDay(thread.date, today)) || today);
     const timed = takeTime(day.rest);
     const waiting = said.found === undefined ? takeWaiting(timed.rest) : { ...said, rest: timed.rest };
     // a second number of minutes is the trip's
@@ -209,7 +193,7 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
     const remarks = [...ofTime, ...waits.remarks, ...lasts.remarks];
     const row = {
       driver: driver ?? thread.driver,
-      date: formatted(dated.found?.[0] ?? day.found?.[0] ?? '', today) || thread.date,
+      date: day.found ?? thread.date,
       time: bare.found?.time ?? readTypedTime(thread.time) ?? '',
       suburb: plainText(where?.displayName ?? ''),
       postcode: area.found ?? where?.postcode ?? '',
@@ -218,7 +202,7 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
       notes: plainText((asked?.rest ?? rest).filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' ')),
     };
     const isTrip = where !== undefined || (bare.found !== undefined && (driver ?? area.found) !== undefined);
-    const isClear = !timed.isOpen && waits.isClear && lasts.isClear;
+    const isClear = !timed.isOpen && !hasUnread(asked?.rest ?? rest) && waits.isClear && lasts.isClear;
     if (!isTrip || !isClear) return undefined;
     return remarks.length > 0 ? { ...row, remarks } : row;
   };
