@@ -14,7 +14,8 @@ import { isPlain, plainField, type TripFieldName, tripField, tripFieldNames } fr
  * semicolon name the field only where none before it does: an address next to a suburb, the name of a passenger next to a driver.
  */
 const HEADINGS: Partial<Record<TripFieldName, string>> = {
-  driver: 'driver name, driver s name, name of driver, driver full name, chauffeur; name',
+  driver:
+    'driver name, driver s name, name of driver, driver full name, chauffeur; name; who, driver id, driver no, driver number',
   licence: `driver authority licence, driver authority, driver authority number,
     driver authorisation, driver authorisation number, driver authorisation no, driver authority no,
     driver licence, driver licence number, driver licence no, authority number, da, da licence,
@@ -23,11 +24,13 @@ const HEADINGS: Partial<Record<TripFieldName, string>> = {
   postcode: 'post code, postal code, pcode, p code, pc, zip, zip code',
   waitingTime: `wait time, waiting, wait, waited, time waiting, time waited, total wait, total waiting, total wait time,
     total waiting time, waiting duration, wait duration`,
-  duration: 'trip duration, job duration, length, trip length',
+  duration: `trip duration, job duration, length, trip length, length of trip, length of job, duration of trip, trip mins, trip minutes,
+    job mins, job minutes`,
   bookingReference: `booking reference number, booking ref, booking ref no,
     booking no, booking number, booking id; reference, reference number, reference no, ref,
     ref number, ref no, job reference, job ref, job number, job no, job id, dispatch number,
-    dispatch no, dispatch id, dispatch reference, docket, docket number, docket no`,
+    dispatch no, dispatch id, dispatch reference, docket, docket number, docket no; trip no, trip number, order id, order no,
+    order number`,
   notes: 'note, comments, comment, remarks, remark',
   kind: `kind, trip kind, trip type, booked, was booked, booked or rank, booked or hail, booked hail, hail booked, hail or booked, rank or booked, job type, booking type,
     service type, hire type, kind of job, prebooked, trip source, job source, booking source, hire source;
@@ -45,9 +48,12 @@ const HEADINGS: Partial<Record<TripFieldName, string>> = {
 /** Times that are a trip's length where the heading has a unit: "Trip time (min)". */
 const LENGTHS_WITH_UNIT = ['trip time', 'job time', 'travel time', 'journey time', 'ride time', 'drive time'];
 
+/** A heading with one of these is of money: "Waiting fee" has no minutes. */
+const OF_MONEY = /\b(?:aud|dollars?|fees?|charges?|fares?|costs?|amounts?|prices?)\b/;
+
 /** The words by which a heading says where a trip began: "Pickup suburb", "From". */
-const PICKUP = /\b(?:pickup|pu|origin|from|start|starting)\b/;
-const PICKUP_ALONE = /^(?:pickup|origin|from)$/;
+const PICKUP = /\b(?:pickup|picked up|pu|origin|from|start|starting)\b/;
+const PICKUP_ALONE = /^(?:pickup|origin|from|picked up from|pickup (?:from|point))$/;
 /** Ranks of places that may be others than the pickup's begin here. */
 const ANY_PLACE = 10;
 
@@ -88,9 +94,11 @@ function plainWords(heading: string): string {
   return heading
     .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
     .toLowerCase()
+    .replace(/\b(job|booking|trip|order|driver) ?#/, '$1 no')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(/\bpick up\b/g, 'pickup')
+    .replace(/\bp u\b/, 'pu')
     .replace(/\blicense\b/g, 'licence')
     .replace(
       /^(pickup|booking|start|trip|job|waiting|wait)(?=date|time|suburb|postcode|sec|min|hour|hrs)/,
@@ -174,6 +182,8 @@ export function readHeading(heading: string): HeadingRead {
   if (heading.length > MAX_HEADING_CHARACTERS) return UNKNOWN;
   const words = plainWords(heading);
   const named = readNamed(heading, words);
+  if (named?.field && countsMinutes(named.field) && (OF_MONEY.test(words) || heading.includes('$')))
+    return UNKNOWN;
   if (named?.field) return named;
   const moment = readMomentHeading(words);
   return moment ? { field: moment.part === 'time' ? 'time' : 'date', rank: 0, moment } : (named ?? UNKNOWN);

@@ -36,7 +36,7 @@ const DAY_NOUNS = 'journey ride travel service hire';
 const WORDS: Partial<Record<Meaning, string>> = {
   actual: 'actual',
   pickup: 'pickup pickedup pu pob onboard collected collection',
-  start: 'start started starting began begin commenced departed departure',
+  start: 'start started starting began begin commenced departed departure hired hiring',
   trip: `trip job ${DAY_NOUNS}`,
   planned: 'scheduled planned',
   booking: 'booked booking reservation reserved',
@@ -49,9 +49,9 @@ const MEANING_OF = new Map(
   ),
 );
 /** They say when, without another word or before "at": "Picked up", "Created at". */
-const DONE = /^(?:pickedup|start|meter on|started|began|commenced|departed|requested|created|dispatched)$/;
+const DONE = /^(?:pickedup|when|start|started|began|commenced|departed|requested|created|dispatched)$/;
 const DONE_AT =
-  /^(?:pickup|pickedup|started|began|commenced|departed|requested|created|dispatched|booked|ordered|received|accepted|submitted|collected) (?:at|on)$/;
+  /^(?:pickup|pickedup|started|began|commenced|departed|hired|requested|created|dispatched|booked|ordered|received|accepted|submitted|collected) (?:at|on)$/;
 const FILLERS = ['of', 'at', 'the'];
 /** How a heading says that the date or time is to be written: "Date (dd/mm/yyyy)". */
 const FORMAT = /^(?:dd?|m{1,3}|yy|yyyy|hh?|ss|24|24hr?|hrs?|am|pm|aest|brisbane|local)$/;
@@ -69,6 +69,7 @@ export function readMomentHeading(words: string): MomentHeading | undefined {
   const [first = '', ...others] = words
     .replace(/\bpicked up\b/, 'pickedup')
     .replace(/\bon board\b/, 'onboard')
+    .replace(/^(?:meter|time) on$/, 'started')
     .split(' ');
   const tokens = [first, ...others.filter((token) => !FORMAT.test(token))];
   const isDone = DONE.test(tokens.join(' ')) || DONE_AT.test(tokens.join(' '));

@@ -333,7 +333,7 @@ describe('columns', () => {
   });
 
   test('that are not known are named, and can be chosen', async () => {
-    const file = Buffer.from('When,Who,Where,Code,Stood\n31/10/2026 14:05,DA-1,Toowong,4066,5');
+    const file = Buffer.from('Occasion,Person,Where,Code,Stood\n31/10/2026 14:05,DA-1,Toowong,4066,5');
     const unknown = await preview(file);
     expect(unknown).toMatchObject({
       columns: {},

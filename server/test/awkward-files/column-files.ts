@@ -340,4 +340,9 @@ export const COLUMN_FILES: AwkwardFile[] = [
     file: `Date,Driver,Suburb,Postcode,Wait,Completed\n${AT},Amy Young,Toowong,4066,5,14:35`,
     expected: { rows: [ready(2, AT)] },
   },
+  {
+    name: 'what waiting cost, and the time that the meter was started',
+    file: `Date,Meter on,Meter off,Driver,P/U suburb,Postcode,Waiting fee\n${DATE},14:05,14:35,Amy Young,Toowong,4066,12.00`,
+    expected: { missing: ['Waiting time'] },
+  },
 ];

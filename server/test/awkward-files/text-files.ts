@@ -85,12 +85,12 @@ export const TEXT_FILES: AwkwardFile[] = [
   },
   {
     name: 'headings that no one knows',
-    file: 'When,Who,Where,Code,Stood\n31/10/2026,Amy Young,Toowong,4066,5',
+    file: 'Occasion,Person,Where,Code,Stood\n31/10/2026,Amy Young,Toowong,4066,5',
     expected: { missing: ['Date', 'Suburb', 'Postcode', 'Waiting time', 'Driver'] },
   },
   {
     name: 'columns that are chosen by hand',
-    file: 'When,Who,Where,Code,Stood\n31/10/2026 14:05,Amy Young,Toowong,4066,5',
+    file: 'Occasion,Person,Where,Code,Stood\n31/10/2026 14:05,Amy Young,Toowong,4066,5',
     columns: { date: 0, driver: 1, suburb: 2, postcode: 3, waitingTime: 4 },
     expected: { rows: [READ] },
   },
