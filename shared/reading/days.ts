@@ -1,4 +1,4 @@
-import { DAY_MS } from '../durations';
+import { DAY_MS, SECOND_MS } from '../durations';
 import { addDays, daysBetween, formatDay, isDay, MONTH_NAMES } from '../periods';
 import { plainDashes, readTime } from './times';
 
@@ -167,7 +167,9 @@ export function readDayAndTime(
   const typed = reading.today && readDay(text, reading.today);
   if (typed) return { day: typed, time: '' };
   if (COUNT.test(text)) {
-    const at = new Date(DAY_ZERO + Math.round((Number(text) + countShift) * DAY_MS)).toISOString();
+    // a spreadsheet's 14:00 may be a few milliseconds before it
+    const seconds = Math.round(((Number(text) + countShift) * DAY_MS) / SECOND_MS);
+    const at = new Date(DAY_ZERO + seconds * SECOND_MS).toISOString();
     return { day: at.slice(0, 10), time: text.includes('.') ? at.slice(11, -1) : '' };
   }
   const parts = matchParts(withoutWeekday(text), DATES);

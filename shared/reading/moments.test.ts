@@ -124,6 +124,11 @@ test.each([
   expect(readMoment(text, '', { ...USUAL_READING, ...reading })).toEqual({ at, hasTime });
 });
 
+test('a fraction of a day is of the nearest second', () => {
+  expect(splitDay('46387.583333', USUAL_READING)).toEqual({ day: '2026-12-31', rest: '14:00:00.000' });
+  expect(splitDay('46387.999999', USUAL_READING)).toEqual({ day: '2027-01-01', rest: '00:00:00.000' });
+});
+
 test('a text that is not typed today needs its year', () => {
   expect(readMoment('31/12 0:00')).toBe('bad-date');
 });

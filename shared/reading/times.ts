@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../durations';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../durations';
 
 const MAX_TIME = 60;
 
@@ -16,11 +16,15 @@ const NO_DATE = /^(?:1899-12-3[01]|1904-01-01)t/;
 export const plainDashes = (text: string): string =>
   text.replace(/[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g, '-');
 
+/** To the nearest second, because a spreadsheet's 14:00 may be 0.583333. */
+const fractionOfDay = (fraction: number) =>
+  Math.min(Math.round((fraction * DAY_MS) / SECOND_MS) * SECOND_MS, DAY_MS - SECOND_MS);
+
 /** Milliseconds from midnight to a time as people write it, or as a fraction of a day; a whole day for 24:00; else undefined. */
 export function readTime(typed: string): number | undefined {
   const text = typed.trim().toLowerCase();
   if (text.length > MAX_TIME) return undefined;
-  if (/^0\.\d+$/.test(text)) return Math.min(Math.round(Number(text) * DAY_MS), DAY_MS - 1);
+  if (/^0\.\d+$/.test(text)) return fractionOfDay(Number(text));
   if (NOON.test(text)) return DAY_MS / 2;
   if (MIDNIGHT.test(text)) return 0;
   if (END_OF_DAY.test(text)) return DAY_MS;
@@ -29,7 +33,7 @@ export function readTime(typed: string): number | undefined {
   if (hours === '' || isBare || (half && (Number(hours) < 1 || Number(hours) > 12))) return undefined;
   const hour = half ? (Number(hours) % 12) + (half === 'p' ? 12 : 0) : Number(hours);
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) >= 60) return undefined;
-  return (hour * 60 + Number(minutes)) * MINUTE_MS + Math.round(Number(seconds) * 1000);
+  return (hour * 60 + Number(minutes)) * MINUTE_MS + Math.round(Number(seconds) * SECOND_MS);
 }
 
 /** The time of day, 'HH:mm', that a text means, '24:00' for the end of the day; undefined when it cannot be read. */
