@@ -1,5 +1,6 @@
 import type { Driver } from '@shared/drivers';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
+import { brisbaneDay } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
 import { users } from '@shared/tables/holders';
 import { drivers, tripImports, trips } from '@shared/tables/trips';
@@ -116,13 +117,20 @@ const WINDOW = `${DUPLICATE_WINDOW_MS} milliseconds`;
 
 export const referenceKey = (reference: string) => reference.toLowerCase();
 
-/** The kept trips of these ids, and those of these booking references; ids and references of other holders are left out. */
+/** What makes trips with one booking reference the same: numbers of jobs may begin again each day. */
+export const dayReferenceKey = (reference: string, at: Date) =>
+  `${brisbaneDay(at)} ${referenceKey(reference)}`;
+
+/**
+ * The kept trips of these ids, and those of these booking references, by reference and by day and reference; ids and references of other
+ * holders are left out.
+ */
 export async function findTripsNamed(
   db: DbOrTx,
   holderId: string,
   ids: readonly string[],
   references: readonly string[],
-): Promise<{ byId: Map<string, StoredTrip>; byReference: Map<string, StoredTrip> }> {
+): Promise<Record<'byId' | 'byReference' | 'byDayAndReference', Map<string, StoredTrip>>> {
   const { id, datetime, driverId, driverAuthorityLicense, vehicleId } = trips;
   const hasId = sql`${id} = any(${sql.param([...ids])}::text[])`;
   const keys = sql.param(references.map(referenceKey));
@@ -130,12 +138,18 @@ export async function findTripsNamed(
   const found = await db
     .select({ id, datetime, driverId, driverAuthorityLicense, vehicleId, ...plainColumns })
     .from(trips)
-    .where(and(keptTrips(holderId), or(hasId, hasReference)));
+    .where(and(keptTrips(holderId), or(hasId, hasReference)))
+    .orderBy(datetime, id);
+  const byText = (keyOf: (reference: string, at: Date) => string) =>
+    new Map(
+      found.flatMap((trip) =>
+        trip.bookingReference ? [[keyOf(trip.bookingReference, trip.datetime), trip]] : [],
+      ),
+    );
   return {
     byId: new Map(found.map((trip) => [trip.id, trip])),
-    byReference: new Map(
-      found.flatMap((trip) => (trip.bookingReference ? [[referenceKey(trip.bookingReference), trip]] : [])),
-    ),
+    byReference: byText(referenceKey),
+    byDayAndReference: byText(dayReferenceKey),
   };
 }
 

@@ -306,6 +306,28 @@ describe('a preview', () => {
     ]);
   });
 
+  test('takes a booking reference of another day for a number that begins again', async () => {
+    for (const datetime of ['2026-10-28T04:05:00Z', '2026-10-29T04:05:00Z'])
+      await insertTrip(testApp.db, amy, { bookingReference: '1', datetime });
+    const file = [
+      'Date,Driver Authority License,Suburb,Postcode,Wait,Job No.',
+      '31/10/2026 07:00,DA-1,Milton,4064,5,1',
+      '31/10/2026 07:40,DA-1,Milton,4064,5,2',
+      '28/10/2026 23:50,DA-1,Milton,4064,5,1',
+      '29/10/2026 00:10,DA-1,Milton,4064,5,1',
+      '28/10/2026 14:05,DA-1,Toowong,4066,5,1',
+    ];
+    const answer = await preview(Buffer.from(file.join('\n')));
+    expect(answer.counts).toEqual({ ready: 2, problem: 0, repeated: 0, stored: 3 });
+    expect(remarksOf(answer).filter(([status]) => status === 'ready')).toEqual([
+      ['ready'],
+      [
+        'ready',
+        'Booking reference 1 is stored already for the trip on 29/10/2026 14:05 from Toowong 4066: taken as another trip, as the day is another',
+      ],
+    ]);
+  });
+
   test('tells trips without a time apart by their number', async () => {
     const lines = Array(3).fill('31/10/2026,,DA-1,Toowong,4066,5,,');
     await importFile(csv(...lines.slice(0, 2)));

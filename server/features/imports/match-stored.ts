@@ -5,7 +5,13 @@ import { isMidnight } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
 import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
 import type { CreateTrip } from '@shared/trips/trips';
-import { type findTripsNamed, referenceKey, type StoredNear, type StoredTrip } from './imports.repository';
+import {
+  dayReferenceKey,
+  type findTripsNamed,
+  referenceKey,
+  type StoredNear,
+  type StoredTrip,
+} from './imports.repository';
 import type { ReadRow } from './read-rows';
 import { isProblem, type RowRemark } from './row-words';
 
@@ -14,6 +20,7 @@ export type CheckedRow = ReadRow & { status: ImportRow['status'] };
 /**
  * Gives each row its status, so that no trip is stored twice. Trips of one driver at one place and instant are the same
  * trip. Those without a time (at midnight) are counted: of three in a file, with two stored, one is new.
+ * A booking reference of the same day is one trip's; stored for another day it is remarked on.
  * @param near by row number @param named by trip id, and by booking reference
  */
 export function checkRows(
@@ -40,12 +47,15 @@ export function checkRows(
     const { earlier, firstSame, firstNear } = inFile(row.number, trip);
     const hasTime = !isMidnight(new Date(trip.datetime));
     if (hasTime ? same > 0 : earlier < same) return leftOut(row, 'stored', { kind: 'stored-same' });
-    const booked = named.byReference.get(referenceKey(trip.bookingReference ?? ''));
+    const reference = trip.bookingReference ?? '';
+    const booked = named.byDayAndReference.get(dayReferenceKey(reference, new Date(trip.datetime)));
     if (booked)
       return leftOut(row, 'stored', { field: 'bookingReference', kind: 'reference-stored', stored: booked });
     if (hasTime && firstSame !== undefined)
       return leftOut(row, 'repeated', repeats(trip, firstSame, trips.get(firstSame)));
     const remarks = [...row.remarks];
+    const other = named.byReference.get(referenceKey(reference));
+    if (other) remarks.unshift({ field: 'bookingReference', kind: 'reference-of-other-day', stored: other });
     if (isNear && earlier === 0) remarks.unshift({ kind: 'near-stored' });
     else if (firstNear !== undefined) remarks.unshift({ kind: 'near-row', row: firstNear });
     return { ...row, status: 'ready', remarks };

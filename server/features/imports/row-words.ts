@@ -120,6 +120,8 @@ const CHECKS = {
     'Already stored with other details: edit that trip in Trip History, or clear the Trip ID to add another trip',
   'reference-stored': ({ stored }: { stored: StoredTrip }) =>
     `Booking reference ${stored.bookingReference} is stored already, for the trip on ${formatDateTime(stored.datetime)} from ${capitaliseSuburb(stored.suburb)} ${stored.postcode}: edit that trip in Trip History, or change the reference to add another trip`,
+  'reference-of-other-day': ({ stored }: { stored: StoredTrip }) =>
+    `Booking reference ${stored.bookingReference} is stored already for the trip on ${formatDateTime(stored.datetime)} from ${capitaliseSuburb(stored.suburb)} ${stored.postcode}: taken as another trip, as the day is another`,
   'repeats-otherwise': ({ row }: OtherRow) =>
     `The same driver, time and place as row ${row}, with other details: only row ${row} counts`,
   'near-stored': () => 'Probably stored already: same driver and suburb within five minutes',
