@@ -104,9 +104,10 @@ describe('a workbook', () => {
     const file = await workbook(rows, { 2: 'dd/mm/yyyy', 3: 'h:mm', 4: 'h:mm' });
     const asked = await read(file);
     expect(asked.open).toEqual([
-      '09:00 to 05:00: 09:00 to 17:00, or 21:00 to 05:00 the next day, or 09:00 to 05:00 the next day?',
+      '9:00 to 5:00: 09:00 to 17:00, or 21:00 to 05:00 the next day, or 09:00 to 05:00 the next day?',
     ]);
     expect(asked.shifts[0]).toBe('start: times-open');
+    expect(asked.grid[0]).toBe('Amy Young | 23/11/2026 | 9:00 | 5:00');
     expect((await read(file, { times: 'day' })).shifts).toEqual([
       '23/11/2026 09:00 - 23/11/2026 17:00',
       '24/11/2026 14:30 - 24/11/2026 22:00',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, brisbaneInstant, formatDay } from '../../periods';
-import { openTimesOf, readRowTimes, type ShiftCells, settleRowTimes } from './row-times';
+import { openTimesOf, plainMoment, readRowTimes, type ShiftCells, settleRowTimes } from './row-times';
 import { clockText } from './times';
 
 const now = brisbaneInstant('2026-11-24', '12:00');
@@ -84,4 +84,17 @@ test('what is settled means what was written, for shifts of one minute to 40 hou
       },
     ),
   );
+});
+
+test.each([
+  ['09:15:00.000', '9:15'],
+  ['1899-12-31T06:00:00.000', '6:00'],
+  ['1899-12-31T00:00:00.000', '24:00'],
+  ['2026-10-10T22:00:00.000', '10/10/2026 22:00'],
+  ['10/10/2026 06:00:00.000', '10/10/2026 6:00'],
+  ['06:00', '06:00'],
+  ['9-5', '9-5'],
+  ['', ''],
+])("a workbook's %j is written %j", (text, plain) => {
+  expect(plainMoment(text)).toBe(plain);
 });

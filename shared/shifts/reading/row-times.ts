@@ -97,6 +97,14 @@ export function openTimesOf(cells: ShiftCells, now: Date): OpenTimes | undefined
   return to.day === undefined ? askAboutTimes(from.rest, to.rest) : undefined;
 }
 
+/** A workbook's time or moment as people write it, "6:00" and "24/11/2026 22:00": without a zero, because it does not say how it was typed. */
+export function plainMoment(text: string): string {
+  const { day, rest } = splitDay(text.trim(), USUAL_READING);
+  const minutes = /\d\d:\d\d:\d\d\.\d{3}$/.test(rest) ? readSingle(rest) : undefined;
+  if (minutes === undefined) return text;
+  return [day && formatDay(day), clockText(minutes).replace(/^0(?=\d)/, '')].filter(Boolean).join(' ');
+}
+
 /** A row's cells as the grid writes them, and what they do not say any more. */
 export type SettledTimes = {
   cells: Pick<ShiftCells, 'day' | 'start' | 'end'>;

@@ -8,8 +8,8 @@ import { readBreak } from './breaks';
 import { DAY_OFF, type FoundColumns, findColumns, hasDay, type SheetRow } from './find-columns';
 import { isTotal, SHIFT_FIELDS, type ShiftColumns, type ShiftField } from './headings';
 import { lengthText, readHours } from './lengths';
-import type { ShiftCells } from './row-times';
-import { clockText, readSingle } from './times';
+import { plainMoment, type ShiftCells } from './row-times';
+import { readSingle } from './times';
 import { datedWeekday, isWeekday, type SheetReading, type SheetWeek, weekTitles } from './weeks';
 
 /** A sheet of shifts below its headings. */
@@ -227,14 +227,6 @@ const shiftsAcross = ({ days, headings }: ShiftTable, text: TextOf, reading: She
     return { day: dayFirst(datedWeekday(headings[column] ?? '', reading).trim(), reading, true), start };
   });
 
-/** "6:00" of a workbook's time: without a zero, because it does not say how it was typed. */
-function shortTime(text: string): string {
-  const minutes = readSingle(text);
-  return minutes === undefined || !/[t.:]\d\d:\d\d\.\d{3}$/i.test(text)
-    ? text
-    : clockText(minutes).replace(/^0(?=\d)/, '');
-}
-
 type Pair = { start: string; end: string };
 
 /** The column with the length of each shift, where there is a start and no end; paid hours leave breaks out. */
@@ -297,7 +289,7 @@ function shiftsOf(table: ShiftTable, text: TextOf, reading: SheetReading): Shift
   }
   const hasDates = pairs.some(({ start, end }) => hasDay(start) || hasDay(end));
   if (hasDates) return pairs.map(onDay);
-  const texts = pairs.map(({ start, end }) => `${shortTime(start)}-${shortTime(end)}`);
+  const texts = pairs.map(({ start, end }) => `${plainMoment(start)}-${plainMoment(end)}`);
   return [{ day: datedWeekday(day, reading), start: texts.join(', '), end: '' }];
 }
 

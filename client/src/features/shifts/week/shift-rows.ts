@@ -4,7 +4,12 @@ import { dayIn, readDayAndTime, USUAL_READING, weekdayRemark } from '@shared/rea
 import { driverLabel, findTypedDrivers } from '@shared/reading/drivers';
 import { readBreak } from '@shared/shifts/reading/breaks';
 import { SHIFT_FIELD_LABELS, SHIFT_FIELDS, type ShiftField } from '@shared/shifts/reading/headings';
-import { openTimesOf, settleRowTimes, type TimesContext } from '@shared/shifts/reading/row-times';
+import {
+  openTimesOf,
+  plainMoment,
+  settleRowTimes,
+  type TimesContext,
+} from '@shared/shifts/reading/row-times';
 import { readShiftRow, wordsOfShiftFault } from '@shared/shifts/reading/shift-row';
 import { type OpenTimes, TIMES_KINDS } from '@shared/shifts/reading/times';
 import type { Vehicle } from '@shared/vehicles/vehicles';
@@ -89,7 +94,7 @@ const weekdayOf = (text: string | undefined) =>
 /** Day, start and end as the grid writes them, where they are read in one way. */
 function settleTimes(row: ShiftRow, known: ShiftRowContext): ShiftRow {
   const settled = settleRowTimes(row, known);
-  if (!settled) return settleDay(row, known);
+  if (!settled) return settleDay({ ...row, start: plainMoment(row.start), end: plainMoment(row.end) }, known);
   const { cells, readAs, weekday } = settled;
   const typed = { start: row.start, end: row.end };
   const read = readAs ? [{ field: 'start', kind: 'times-read-as', text: readAs, typed } as const] : [];
