@@ -6,11 +6,11 @@ const WEEKDAY =
   '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)';
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
 /** A slash is required without a year: 10.15 is a time. */
-const FIGURES = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{1,2}[-.]\d{1,2}[-.]\d{2,4}`;
+const FIGURES = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4}|(?!\d|\/|${STREET_AFTER}))|\d{1,2}[-.]\d{1,2}[-.]\d{2,4}`;
 const NAMED = String.raw`\d{1,2}(?:st|nd|rd|th)?[\s-]{1,2}${MONTH}(?:[\s,-]{1,2}20\d{2})?\b`;
 /** Weekdays are parts of places' names, too. */
 const DAY = new RegExp(
-  String.raw`(?<![\p{L}\d/.:-])(?:(?:${WEEKDAY}[.,]{0,2}\s{1,2}(?:the )?)?(?:${FIGURES}|${NAMED})|${WEEKDAY}[.,]{0,2}\s{1,2}(?:the )?\d{1,2}(?:st|nd|rd|th)|(?<!(?:rising|el) )${WEEKDAY}(?! (?:repos|island|pocket|valley|creek))|today|yesterday|tomorrow)(?![\p{L}\d/]|-\d|${STREET_AFTER})`,
+  String.raw`(?<![\p{L}\d/.:-])(?:(?:${WEEKDAY}[.,]{0,2}\s{1,2}(?:the )?)?(?:${FIGURES}|${NAMED})|${WEEKDAY}[.,]{0,2}\s{1,2}(?:the )?\d{1,2}(?:st|nd|rd|th)|(?<!(?:rising|el) )${WEEKDAY}(?! (?:repos|island|pocket|valley|creek))|today|yesterday|tomorrow)(?![\p{L}\d/]|-\d)`,
   'giu',
 );
 /** A line that says a day only, or that tries to. */

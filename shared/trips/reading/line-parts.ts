@@ -10,13 +10,17 @@ const WAIT = '(?:waiting time|waiting|waited|wait)';
 /** Minutes in any way that a column of them may say, next to a word for them: "1h 5m", "1.5 hours", "0:04". */
 const SPAN = String.raw`\d{1,4}(?:[.,]\d{1,2})?\s?(?:${HOURS}(?:\s?\d{1,2}\s?${UNIT}?)?|${UNIT}|${SECONDS})?|\d{1,3}:\d{2}(?::\d{2})?`;
 
+/** "St" may begin a place: "Ascot St Lucia". */
+export const STREET_WORD =
+  '(?:st(?! (?:lucia|george|helens|lawrence|kilda|agnes|aubyn|mary|kitts))|street|road|rd|ave|avenue|drive|tce|terrace|pde|parade|hwy|highway|cres|crescent|lane)';
+/** After a number, so that the number is a house's. */
+export const STREET_AFTER = String.raw`\s+(?:\p{L}+\s+){1,3}${STREET_WORD}\b(?! (?:hail|rank))`;
+
 /** "p.m.", "pm", "p"; an "a" on its own may be a word, if it does not end its part of the line. */
-const HALF = String.raw`(?:\s{0,2}[ap]\.?m\b\.?|\s{0,2}p\b\.?|a\b\.?|\s{1,2}a\b\.?(?=\s*(?:[,;]|$)))`;
+const HALF = String.raw`(?:\s{0,2}[ap]\.?m\b\.?|\s{0,2}p\b\.?(?!${STREET_AFTER})|a\b\.?(?!${STREET_AFTER})|\s{1,2}a\b\.?(?=\s*(?:[,;]|$)))`;
 /** A time that no other figure can be taken for: with a separator, or with its half of the day. */
 export const CLOCK = String.raw`\d{1,2}[:.]\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:${HALF}|\s?(?:hrs?|hours)\b)?|\d{1,4}${HALF}`;
-/** After a number, so that the number is a house's. */
-export const STREET_AFTER = String.raw`\s+(?:\p{L}+\s+){1,3}(?:st|street|rd|road|ave|avenue|drive|tce|terrace|pde|parade|hwy|highway|cres|crescent|lane)\b`;
-const ANY_TIME = String.raw`(?:${CLOCK}|\d{1,2}h\d{2}(?:${HALF}|\s?(?:hrs?|hours)\b|\b)|\d{3,4}\s?(?:hrs?|hours)\b|(?:\b12\s?|\b)(?:noon|midday|midnight)\b)(?![\d:/]|${STREET_AFTER})`;
+const ANY_TIME = String.raw`(?:${CLOCK}|\d{1,2}h\d{2}(?:${HALF}|\s?(?:hrs?|hours)\b|\b)|\d{3,4}\s?(?:hrs?|hours)\b|(?:\b12\s?|\b)(?:noon|midday|midnight)\b)(?![\d:/])`;
 const BEFORE_TIME = String.raw`(?<![\d:.$/])`;
 const TIME = new RegExp(`${BEFORE_TIME}${ANY_TIME}`, 'iu');
 /** "5-5:20pm", "19:00 to 19:20". */
@@ -30,7 +34,10 @@ const BARE_TIME = new RegExp(
   'iu',
 );
 /** Four digits; after other letters than a state's they are a licence's, as in "DA-4711". */
-const POSTCODE = /(?<!\d|\b(?!qld|nsw|vic|tas|act)\w{1,3}-?)\d{4}(?!\d)/i;
+const POSTCODE = new RegExp(
+  String.raw`(?<!\d|\b(?!qld|nsw|vic|tas|act)\w{1,3}-?)\d{4}(?!\d|${STREET_AFTER})`,
+  'iu',
+);
 const SAID_WAIT = new RegExp(
   String.raw`\b${WAIT}\s*:?\s*(?:for |of )?(${SPAN})(?![\p{L}\d:.])|(?<![\p{L}\d:.])(${SPAN})\s${WAIT}\b`,
   'iu',

@@ -34,6 +34,8 @@ const read = (text: string) => {
   return { rows: filled, leftOver };
 };
 
+const street = (left: string) => [{ field: 'suburb', kind: 'street-left-out', street: left }];
+
 it.each([
   ['Toowong 10:15 Amy 5 min', { suburb: 'Toowong', time: '10:15', driver: 'Amy Young', waitingTime: '5' }],
   ['amy, 1015, west end 4101', { driver: 'Amy Young', time: '10:15', suburb: 'west end', postcode: '4101' }],
@@ -66,9 +68,9 @@ it.each([
   ['the gold coast 10:15 Amy', { driver: 'Amy Young', time: '10:15', suburb: 'the gold coast' }],
   [
     'cnr Ascot Rd and Toowong St, St Lucia 9am',
-    { time: '09:00', suburb: 'St Lucia', notes: 'cnr Ascot Rd and Toowong St' },
+    { time: '09:00', suburb: 'St Lucia', remarks: street('cnr Ascot Rd and Toowong St') },
   ],
-  ['12 Ascot St 10:15 Amy', { driver: 'Amy Young', time: '10:15', notes: '12 Ascot St' }],
+  ['12 Ascot St 10:15 Amy', { driver: 'Amy Young', time: '10:15', suburb: '12 Ascot St' }],
   ['Picked her up from St Lucia 9am', { suburb: 'St Lucia', time: '09:00' }],
   [
     'Mon 16/11 noon Toowong Amy',
@@ -183,6 +185,56 @@ it.each([
 
 it.each(['Mon Repos', 'Rising Sun', 'Friday Pocket', 'Sunday Creek'])('reads no day out of %s', (place) => {
   expect(read(`${place} 10:15 Amy`).rows[0]?.date).toBe(undefined);
+});
+
+it.each(['hail', 'rank', 'street hail', 'off the rank', 'Rank or hail', 'taxi rank', 'walk up', 'hailed'])(
+  'reads the kind in "%s"',
+  (words) => {
+    const row = { suburb: 'Toowong', time: '19:00', driver: 'Amy Young', kind: 'Rank or hail' };
+    for (const line of [`7pm Toowong Amy ${words}`, `${words}, 7pm Toowong Amy`, `Toowong ${words} 7pm Amy`])
+      expect(read(line)).toEqual({ rows: [row], leftOver: [] });
+  },
+);
+
+it.each(['booked', 'pre-booked'])('reads the kind in "%s"', (words) => {
+  expect(read(`7pm Toowong Amy ${words}`).rows[0]?.kind).toBe('Booked');
+});
+
+it.each(['booked at the rank', 'wallet left at rank', 'cancelled', 'no show', 'rank, booked'])(
+  'leaves a line of which the kind is not clear, or that is no trip: %j',
+  (words) => {
+    expect(read(`7pm Toowong Amy ${words}`).rows).toEqual([]);
+  },
+);
+
+it.each([
+  ['12/45 Smith St Toowong', 'Toowong', '12/45 Smith St', undefined],
+  ['unit 3 45 Old Mill Road, Toowong, blue gate', 'Toowong', '45 Old Mill Road', 'unit 3 blue gate'],
+  ['12a Smith Street Toowong', 'Toowong', '12a Smith Street', undefined],
+  ['4012 Smith Rd Toowong', 'Toowong', '4012 Smith Rd', undefined],
+  ['7 Fig Court Toowong', 'Toowong', '7 Fig Court', undefined],
+])('leaves the street out of the notes, and says so: %j', (place, suburb, left, notes) => {
+  const row = { suburb, time: '10:15', driver: 'Amy Young', remarks: street(left), ...(notes && { notes }) };
+  expect(read(`10:15 ${place} Amy`)).toEqual({ rows: [row], leftOver: [] });
+});
+
+it.each(['3/12 Smith St Toowong 10:15 Amy', '20/11 Ascot Rd Toowong 10:15 Amy'])(
+  'leaves a line whose street may have a date before it: %j',
+  (line) => {
+    expect(read(line).rows).toEqual([]);
+  },
+);
+
+it.each([
+  ['10 am Ascot St Lucia', 'St Lucia'],
+  ['10am Amy Ascot Rd St Lucia', 'St Lucia'],
+  ['yesterday 10am Ascot Rd, Toowong', 'Toowong'],
+])('reads the time before a street: %j', (line, suburb) => {
+  expect(read(line).rows[0]).toMatchObject({ time: '10:00', suburb });
+});
+
+it('keeps no word as a note that only joins others', () => {
+  expect(read('Mrs Jones at 10:15 from Toowong Amy').rows[0]?.notes).toBe('Mrs Jones');
 });
 
 it('leaves a line with a fraction of a minute', () => {

@@ -7,7 +7,8 @@ import { filledBy, lookUpSuburb } from '@shared/places/suburb-lookup';
 import { readDay } from '@shared/reading/days';
 import { driverLabel, findTypedDrivers, NAMED } from '@shared/reading/drivers';
 import { plainDashes, readTypedTime } from '@shared/reading/times';
-import { dayOfLine, hasUnread, takeDay } from '@shared/trips/reading/line-days';
+import { readTripKind } from '@shared/trips/reading/column-words';
+import { dayOfLine, takeDay } from '@shared/trips/reading/line-days';
 import {
   CLOCK,
   shareWords,
@@ -19,7 +20,9 @@ import {
   takeTime,
   takeWaiting,
 } from '@shared/trips/reading/line-parts';
+import { readRest } from '@shared/trips/reading/line-rest';
 import { readMinutesOf } from '@shared/trips/reading/minutes';
+import { TRIP_KIND_LABELS } from '@shared/trips/trip-kinds';
 import type { TripRowContext } from './check-cells';
 import type { Cells, TypedRow } from './typed-row';
 
@@ -31,7 +34,7 @@ const MAX_SEARCHES = 100;
 
 /** A street is one word, so that no place is read out of its name. "St" may begin the next one: "10 am Ascot St Lucia". */
 const STREET_NAME =
-  /(\p{L}) (rd|road|street|ave|avenue|drive|tce|terrace|pde|parade|hwy|highway|cres|crescent|lane|st(?= *(?:$|[,;&]|and\b)))(?!\p{L})/giu;
+  /(\p{L}) (rd|road|street(?! (?:hail|rank))|ave|avenue|drive|tce|terrace|pde|parade|hwy|highway|cres|crescent|lane|st(?= *(?:$|[,;&]|and\b)))(?!\p{L})/giu;
 const plainText = (text: string) => text.replaceAll('_', ' ');
 /** The cost of a place of another state, or of Brisbane as a whole. */
 const LESS_LIKELY = 1;
@@ -134,7 +137,7 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
       : undefined;
   };
   const nameBegunPlace = (name: string) => {
-    if (placeKey(name).length < 4 || searches >= MAX_SEARCHES) return undefined;
+    if (placeKey(name).length < 4 || searches >= MAX_SEARCHES || readTripKind(name)) return undefined;
     searches += 1;
     const found = filledBy(lookUpSuburb(name, known));
     return found && { found: [found], cost: 0 };
@@ -146,7 +149,7 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
       .split(',')
       .map((part) => part.trim());
     const asked = parts.find((part) => {
-      if (placeKey(part).length < 4 || searches >= MAX_SEARCHES) return false;
+      if (placeKey(part).length < 4 || searches >= MAX_SEARCHES || readTripKind(part)) return false;
       searches += 1;
       return lookUpSuburb(part, known).kind === 'several';
     });
@@ -190,19 +193,22 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
       bare.found?.typed === undefined
         ? []
         : [{ field: 'time', kind: 'start-taken', typed: bare.found.typed, time: bare.found.time } as const];
-    const remarks = [...ofTime, ...waits.remarks, ...lasts.remarks];
+    const { street, notes, kind, ...others } = readRest(asked?.rest ?? rest, today);
+    const ofStreet = where && street ? [{ field: 'suburb', kind: 'street-left-out', street } as const] : [];
+    const remarks = [...ofStreet, ...ofTime, ...waits.remarks, ...lasts.remarks];
     const row = {
       driver: driver ?? thread.driver,
       date: day.found ?? thread.date,
       time: bare.found?.time ?? readTypedTime(thread.time) ?? '',
-      suburb: plainText(where?.displayName ?? ''),
+      suburb: plainText(where?.displayName ?? street ?? ''),
       postcode: area.found ?? where?.postcode ?? '',
       waitingTime: waits.text,
       duration: lasts.text,
-      notes: plainText((asked?.rest ?? rest).filter((word) => /[\p{L}\p{N}]/u.test(word)).join(' ')),
+      kind: kind ? TRIP_KIND_LABELS[kind] : '',
+      notes,
     };
     const isTrip = where !== undefined || (bare.found !== undefined && (driver ?? area.found) !== undefined);
-    const isClear = !timed.isOpen && !hasUnread(asked?.rest ?? rest) && waits.isClear && lasts.isClear;
+    const isClear = !timed.isOpen && others.isClear && waits.isClear && lasts.isClear;
     if (!isTrip || !isClear) return undefined;
     return remarks.length > 0 ? { ...row, remarks } : row;
   };
