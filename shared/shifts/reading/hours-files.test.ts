@@ -145,6 +145,11 @@ test('a pair of times with a point is no date', async () => {
   const { grid, shifts } = await read(file, { times: 'day' });
   expect(grid).toEqual(['Amy Young | 01/10/2026 | 07:00 | 15:45', 'Ben Okafor | 01/10/2026 | 06:10 | 14:00']);
   expect(shifts).toEqual(['01/10/2026 07:00 - 01/10/2026 15:45', '01/10/2026 06:10 - 01/10/2026 14:00']);
+  const odd = csv('Driver,Date,Time\nAmy Young,25/10/2026,5-13-45\nBen Okafor,25/10/2026,6-14');
+  expect(await read(odd)).toMatchObject({
+    open: [],
+    shifts: ['start: times-unreadable', '25/10/2026 06:00 - 25/10/2026 14:00'],
+  });
   const roster = csv('Driver,Mon 16/11,Tue 17/11\nAmy,7-3.45,10-6.30');
   expect((await read(roster)).shifts).toEqual(['start: times-open', 'start: times-open']);
 });

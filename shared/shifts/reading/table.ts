@@ -100,9 +100,12 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
     ...kept.flatMap(({ cells }) => {
       const text = (column: number | undefined) => (cells[column ?? -1] ?? '').trim();
       // the weekday may say which order fits
-      return dated.map((column) =>
+      // a date in place of a time is none: "6-14-30"
+      const times = [...starts, ...ends].map(text).filter((time) => /[\sT]|^\d{5}/.test(time));
+      const ofDays = [date, weekday, startDate, endDate].map((column) =>
         column !== undefined && column === date ? withWeekday(text(weekday), text(date)) : text(column),
       );
+      return [...ofDays, ...times];
     }),
   ].map((text) => text.trim());
   const table = { ...ofColumns, rows: kept, dates, notes };

@@ -139,8 +139,10 @@ export function timesToAsk(rows: readonly ShiftRow[], at: Date): AskedTimes[] {
   return TIMES_KINDS.flatMap((kind) => {
     const alike = asked.filter((one) => one.kind === kind);
     const texts = [...new Set(alike.map(({ typed }) => typed))];
-    // the one with most meanings
-    const [first] = alike.toSorted((a, b) => b.choices.length - a.choices.length);
+    // the one with most meanings, in the fewest words
+    const [first] = alike.toSorted(
+      (a, b) => b.choices.length - a.choices.length || a.question.length - b.question.length,
+    );
     return first ? { ...first, texts, rows: alike.length } : [];
   });
 }
