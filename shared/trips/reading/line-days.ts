@@ -3,7 +3,7 @@ import { readDay, USUAL_READING, weekdayIn, whyNoDay } from '../../reading/days'
 import { STREET_AFTER, type Taken } from './line-parts';
 
 const WEEKDAY =
-  '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)';
+  '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday|(?! (?:in|on|at|with|next|behind|outside|there)\\b))|sun(?:day)?)';
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
 /** A slash is required without a year: 10.15 is a time. */
 const FIGURES = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}(?:\/\d{2,4}|(?!\d|\/|${STREET_AFTER}))|\d{1,2}[-.]\d{1,2}[-.]\d{2,4}`;

@@ -12,9 +12,9 @@ const SPAN = String.raw`\d{1,4}(?:[.,]\d{1,2})?\s?(?:${HOURS}(?:\s?\d{1,2}\s?${U
 
 /** "St" may begin a place: "Ascot St Lucia". */
 export const STREET_WORD =
-  '(?:st(?! (?:lucia|george|helens|lawrence|kilda|agnes|aubyn|mary|kitts))|street|road|rd|ave|avenue|drive|tce|terrace|pde|parade|hwy|highway|cres|crescent|lane)';
+  '(?:st(?! (?:lucia|georges?|helens|lawrence|kilda|agnes|aubyn|marys?|kitts|pauls?|peters|james|johns|ives|leonards|albans|andrews)\\b)|street(?! (?:hail|rank))|road|rd|ave|avenue|drive|tce|terrace|pde|parade|hwy|highway|cres|crescent|lane)';
 /** After a number, so that the number is a house's. */
-export const STREET_AFTER = String.raw`\s+(?:\p{L}+\s+){1,3}${STREET_WORD}\b(?! (?:hail|rank))`;
+export const STREET_AFTER = String.raw`\s+(?:\p{L}+\s+){1,2}${STREET_WORD}\b`;
 
 /** "p.m.", "pm", "p"; an "a" on its own may be a word, if it does not end its part of the line. */
 const HALF = String.raw`(?:\s{0,2}[ap]\.?m\b\.?|\s{0,2}p\b\.?(?!${STREET_AFTER})|a\b\.?(?!${STREET_AFTER})|\s{1,2}a\b\.?(?=\s*(?:[,;]|$)))`;
@@ -30,12 +30,12 @@ const TWO_TIMES = new RegExp(
 );
 /** Three digits are no time after a word for what has a number. */
 const BARE_TIME = new RegExp(
-  String.raw`(?<![\d.:/$-])(?:(?:[01]\d|2[0-3])[0-5]\d|(?<!\b(?:gate|room|unit|flight|bay|platform|level|no|ward|bed|job|car|cab|taxi|shop|lot|apt)\.?\s?)[1-9][0-5]\d)(?![\d.:/-]|\w|\s?'|${STREET_AFTER})`,
+  String.raw`(?<![\d.:/$-])(?:(?:[01]\d|2[0-3])[0-5]\d|(?<!\d\s|\b(?:gate|room|unit|flight|bay|platform|level|no|ward|bed|job|car|cab|taxi|shop|lot|apt)\.?\s?)[1-9][0-5]\d)(?![\d.:/-]|\w|\s?'|\s\d{3}\s\d{3}\b|${STREET_AFTER})`,
   'iu',
 );
 /** Four digits; after other letters than a state's they are a licence's, as in "DA-4711". */
 const POSTCODE = new RegExp(
-  String.raw`(?<!\d|\b(?!qld|nsw|vic|tas|act)\w{1,3}-?)\d{4}(?!\d|${STREET_AFTER})`,
+  String.raw`(?<!\d|\b(?!qld|nsw|vic|tas|act)\w{1,3}-?)\d{4}(?!\d|\s\d{3}\s\d{3}\b|${STREET_AFTER})`,
   'iu',
 );
 const SAID_WAIT = new RegExp(
@@ -43,7 +43,7 @@ const SAID_WAIT = new RegExp(
   'iu',
 );
 const WAITING = new RegExp(
-  String.raw`(?<![\p{L}\d:.])(\d{1,5}(?:\.\d{1,2})?\s?(?:${UNIT}|${SECONDS}))\b|\b(\d{1,4})'`,
+  String.raw`(?<![\p{L}\d:.])(\d{1,5}(?:\.\d{1,2})?\s?(?:${UNIT}|${SECONDS}))\b(?! (?:ago|late|early|away|eta|delay))|\b(\d{1,4})'`,
   'iu',
 );
 const DURATION = new RegExp(

@@ -7,7 +7,7 @@ import { STREET_WORD } from './line-parts';
 const NAME = String.raw`[\p{L}'’-]+\s+`;
 /** After a number a street's name may have several words, and more words mean one. */
 const STREET = new RegExp(
-  String.raw`(?:\b(?:cnr|corner(?: of)?|unit|level|shop|lot|flat|apt)\s+)?(?:\d+[a-z]?(?:\s?[/-]\s?\d+[a-z]?)?\s+(?:${NAME}){1,3}(?:${STREET_WORD}|court|ct|place|pl|close|way|dr|blvd)|(?<!\p{L})${NAME}${STREET_WORD})\b\.?(?:\s+(?:and|&)\s+${NAME}${STREET_WORD}\b\.?)?`,
+  String.raw`(?:\b(?:cnr|corner(?: of)?|unit|level|shop|lot|flat|apt)\s+)?(?:\d+[a-z]?(?:\s?[/-]\s?\d+[a-z]?)?\s+(?:${NAME}){1,2}(?:${STREET_WORD}|court|ct|place|pl|close|way|dr|blvd)|(?<!\p{L})${NAME}${STREET_WORD})\b\.?(?:\s+(?:and|&)\s+${NAME}${STREET_WORD}\b\.?)?`,
   'giu',
 );
 const KIND_ONLY =
@@ -24,6 +24,10 @@ export type LineRest = {
   /** Whether they say nothing that the row would have in another way. */
   isClear: boolean;
 };
+
+/** A text with each street as one word, so that no place and no driver is read out of its name. */
+export const withStreetsJoined = (text: string): string =>
+  text.replace(STREET, (street) => street.trim().replace(/\s+/g, '_'));
 
 /** Reads the words that are left of a line, between the commas. */
 export function readRest(words: readonly string[], today: string): LineRest {

@@ -178,6 +178,8 @@ it.each([
   'Toowong 10:15 Amy waited half an hour',
   'Toowong 10:15 Amy 12/45',
   'Toowong 10:15 Amy 2 hours',
+  'Toowong 10:15 Amy, booked 10 mins ago',
+  'Sat in the back, Toowong 10:15 Amy',
   'Toowong 10:15 Amy, 20/11 and 21/11',
 ])('leaves a line with a day or a wait that is not read: %j', (line) => {
   expect(read(line)).toEqual({ rows: [], leftOver: [line] });
@@ -216,6 +218,22 @@ it.each([
 ])('leaves the street out of the notes, and says so: %j', (place, suburb, left, notes) => {
   const row = { suburb, time: '10:15', driver: 'Amy Young', remarks: street(left), ...(notes && { notes }) };
   expect(read(`10:15 ${place} Amy`)).toEqual({ rows: [row], leftOver: [] });
+});
+
+it('takes no driver out of the name of a street', () => {
+  expect(read('14/65 Okafor St Toowong 10:15 Amy').rows[0]).toMatchObject({
+    driver: 'Amy Young',
+    suburb: 'Toowong',
+    remarks: street('14/65 Okafor St'),
+  });
+});
+
+it('takes no telephone number for a postcode or a time', () => {
+  expect(read('Toowong Amy 0491 570 156').rows[0]).toEqual({
+    suburb: 'Toowong',
+    driver: 'Amy Young',
+    notes: '0491 570 156',
+  });
 });
 
 it.each(['3/12 Smith St Toowong 10:15 Amy', '20/11 Ascot Rd Toowong 10:15 Amy'])(

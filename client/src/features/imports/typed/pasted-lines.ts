@@ -20,7 +20,7 @@ import {
   takeTime,
   takeWaiting,
 } from '@shared/trips/reading/line-parts';
-import { readRest } from '@shared/trips/reading/line-rest';
+import { readRest, withStreetsJoined } from '@shared/trips/reading/line-rest';
 import { readMinutesOf } from '@shared/trips/reading/minutes';
 import { TRIP_KIND_LABELS } from '@shared/trips/trip-kinds';
 import type { TripRowContext } from './check-cells';
@@ -32,9 +32,6 @@ const MAX_LINES = 2000;
 /** The table is searched for half-typed names so many times; a whole name is found without. */
 const MAX_SEARCHES = 100;
 
-/** A street is one word, so that no place is read out of its name. "St" may begin the next one: "10 am Ascot St Lucia". */
-const STREET_NAME =
-  /(\p{L}) (rd|road|street(?! (?:hail|rank))|ave|avenue|drive|tce|terrace|pde|parade|hwy|highway|cres|crescent|lane|st(?= *(?:$|[,;&]|and\b)))(?!\p{L})/giu;
 const plainText = (text: string) => text.replaceAll('_', ' ');
 /** The cost of a place of another state, or of Brisbane as a whole. */
 const LESS_LIKELY = 1;
@@ -176,8 +173,7 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
     const second = trip.found === undefined ? takeWaiting(waiting.rest) : { ...trip, rest: waiting.rest };
     const bare = timed.found === undefined ? takeBareTime(second.rest) : { ...timed, rest: second.rest };
     const area = takePostcode(bare.rest);
-    const words = area.rest
-      .replace(STREET_NAME, '$1_$2')
+    const words = withStreetsJoined(area.rest)
       .replace(/[,;|()[\]–]|\s-\s/g, ' , ')
       .split(/\s+/)
       .filter(Boolean);
