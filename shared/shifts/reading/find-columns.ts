@@ -175,8 +175,19 @@ export function findColumns(rows: readonly SheetRow[]): FoundColumns | undefined
   }
   const names = starts.length < NEEDED || hasDriver(columns) ? [] : textsAbove(above, starts);
   const named = names.filter(Boolean).length;
-  if (named < NEEDED) return { ...none, ...found, headings, columns, firstRow: found.row };
-  const refusal = named < names.length ? 'names stand above some of the times only' : undefined;
+  // a title may have a date, and no name has figures
+  const others = above.filter(
+    (text) => /^\D*\p{L}\D*$/u.test(text) && knownColumns(shiftColumns([text])) === 0,
+  );
+  if (named < NEEDED && (others.length < NEEDED || starts.length < NEEDED || hasDriver(columns)))
+    return { ...none, ...found, headings, columns, firstRow: found.row };
+  const isEnded = columns.ends.length === starts.length;
+  const refusal =
+    named < names.length
+      ? 'names stand above some of the times only'
+      : isEnded
+        ? undefined
+        : 'a start has no end';
   return {
     ...none,
     row: found.row,

@@ -255,6 +255,11 @@ describe('names above times', () => {
   test('over some of the times only are not understood', async () => {
     const some = 'Date,Amy,,Ben,,,\n,On,Off,On,Off,On,Off\n5/10/2026,5:30,13:30,13:30,21:30,6:00,14:00';
     expect(await refusal(some)).toBe('names stand above some of the times only');
+    const beside = 'Amy,Ben\nDate,On,Off,On,Off\n5/10/2026,5:30,13:30,13:30,21:30';
+    expect(await refusal(beside)).toBe('names stand above some of the times only');
+    expect(await refusal('Date,Amy,,Ben,\n,On,Hours,On,Hours\n5/10/2026,5:30,8,13:30,8')).toBe(
+      'a start has no end',
+    );
     expect(await refusal('Date,Amy,Ben\n5/10/2026,early,late')).toBe(
       'no heading says which column has the start',
     );
