@@ -42,10 +42,11 @@ const importAnswersSchema = z.strictObject({
   /** What the times of a column count, where its heading and cells do not say so. */
   waitingUnit: z.optional(minuteUnit),
   durationUnit: z.optional(minuteUnit),
-  /** Rows and columns that the workbook does not show, and trips above the headings. */
+  /** Rows and columns that the workbook does not show, trips above the headings, and rows below a line such as "Cancelled trips". */
   hiddenRows: z.optional(readOrLeaveOut),
   hiddenColumns: z.optional(readOrLeaveOut),
   rowsAbove: z.optional(readOrLeaveOut),
+  rowsNotTrips: z.optional(readOrLeaveOut),
 });
 export type ImportAnswers = z.infer<typeof importAnswersSchema>;
 

@@ -42,6 +42,7 @@ export const EMPTY_PREVIEW = {
   columns: {},
   above: [],
   moreWords: [],
+  underTitles: new Map<number, string>(),
   unread: [],
   words: [],
   tooManyWords: [],

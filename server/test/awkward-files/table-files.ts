@@ -42,6 +42,17 @@ const sixth = (trips: ExcelJS.Worksheet) => {
   trips.getColumn(6).hidden = true;
 };
 
+/** What is said of a title and of the headings below it. */
+const titleRows = (number: number, title: string) => [
+  `${number} problem: ${title}`,
+  '  problem: Driver is required',
+  `  problem: Date "${title}" cannot be read: write it as 31/12/2026 or 31/12/2026 14:05`,
+  '  problem: Suburb is required',
+  '  problem: Postcode is required',
+  `${number + 1} problem: Date, Suburb Postcode, Driver`,
+  '  problem: Repeats the headings',
+];
+
 /** Several tables in one sheet, rows above the headings, and what a workbook hides. */
 export const TABLE_FILES: AwkwardFile[] = [
   {
@@ -319,4 +330,35 @@ export const TABLE_FILES: AwkwardFile[] = [
       rows: [`2 ready: ${AT}, ${AMY}`],
     },
   },
+  ...(['none', 'leave-out', 'read'] as const).map(
+    (answer): AwkwardFile => ({
+      name: `a second table below a line of cancelled trips: ${answer}`,
+      file: `${csv(trip(AT))}\n\nTrips that were cancelled\n${HEADINGS}\n${trip(DAY_BEFORE)}\n\nOther trips\n${HEADINGS}\n${trip('29/10/2026 11:05')}`,
+      ...(answer !== 'none' && { answers: { rowsNotTrips: answer } }),
+      expected: {
+        notes: [
+          'Below "Trips that were cancelled" in row 4 another table begins',
+          'Below "Other trips" in row 8 another table begins',
+        ],
+        asks: [
+          [
+            '1 row stands below "Trips that were cancelled" in row 4. Read it?',
+            'Row 6: 30/10/2026 09:30, Amy Young, Toowong, 4066.',
+            answer === 'read' ? '* Read it like the others' : 'Read it like the others',
+            answer === 'leave-out' ? '* Leave it out' : 'Leave it out',
+          ],
+        ],
+        rows:
+          answer === 'none'
+            ? []
+            : [
+                READ,
+                ...titleRows(4, 'Trips that were cancelled'),
+                ...(answer === 'read' ? [ready(6, DAY_BEFORE)] : []),
+                ...titleRows(8, 'Other trips'),
+                ready(10, '29/10/2026 11:05'),
+              ],
+      },
+    }),
+  ),
 ];

@@ -24,6 +24,9 @@ const shown = (cell: string) =>
 const exampleOf = (row: SpreadsheetRow) =>
   `Row ${row.number}: ${filled(row).slice(0, EXAMPLE_CELLS).map(shown).map(brief).join(', ')}`;
 
+const hasDate = ({ cells }: SpreadsheetRow, { columns }: TripTable) =>
+  /\d/.test(cells[columns.date ?? -1] ?? '');
+
 /** Whether a row above the headings has a date in their column, and most of the other fields. */
 function looksLikeTrip({ cells }: SpreadsheetRow, { columns }: TripTable): boolean {
   const date = cells[columns.date ?? -1]?.trim() ?? '';
@@ -38,14 +41,14 @@ const choices = (they: 'it' | 'them', isRow: boolean) => [
 ];
 
 /**
- * Asks whether to read hidden rows, hidden columns of a field, and trips above the headings (docs/product/import-export.md#import). Until
+ * Asks whether to read hidden rows, hidden columns of a field, trips above the headings, and rows below a line such as "Cancelled trips" (docs/product/import-export.md#import). Until
  * that is answered they count, so that whatever else they leave open is asked as well.
  * @param hidden the hidden columns, from 0
  */
 export function askAboutRows(table: TripTable, hidden: readonly number[], given: ImportAnswers): RowsAsked {
   const asked: RowsAsked = { rows: table.rows, notes: [], questions: [], answers: {} };
   const ask = (
-    name: 'hiddenRows' | 'hiddenColumns' | 'rowsAbove',
+    name: 'hiddenRows' | 'hiddenColumns' | 'rowsAbove' | 'rowsNotTrips',
     count: number,
     text: string,
     reason: string,
@@ -66,6 +69,14 @@ export function askAboutRows(table: TripTable, hidden: readonly number[], given:
     const text = `The sheet has ${countOf(hiddenRows.length, 'hidden row')}.`;
     const isRead = ask('hiddenRows', hiddenRows.length, text, `${exampleOf(hiddenRows[0])}.`);
     if (!isRead) asked.rows = asked.rows.filter(({ isHidden }) => !isHidden);
+  }
+
+  const isUnder = ({ number }: SpreadsheetRow) => table.underTitles.has(number);
+  const under = asked.rows.filter((row) => isUnder(row) && hasDate(row, table));
+  if (under[0]) {
+    const text = `${countOf(under.length, 'row')} ${under.length === 1 ? 'stands' : 'stand'} below ${table.underTitles.get(under[0].number)}.`;
+    const isRead = ask('rowsNotTrips', under.length, text, `${exampleOf(under[0])}.`);
+    if (!isRead) asked.rows = asked.rows.filter((row) => !isUnder(row));
   }
 
   const above = table.above.filter((row) => looksLikeTrip(row, table));

@@ -6,6 +6,7 @@ import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
 import { headingsTest, joinTables } from './join-tables';
 import { isCompletionTime, type MoreWords, moreWordColumns } from './merge-words';
+import { readTitles } from './title-lines';
 
 const MAX_NOTES = 10;
 
@@ -29,6 +30,8 @@ export type TripTable = {
   above: SpreadsheetRow[];
   rows: SpreadsheetRow[];
   notes: string[];
+  /** The rows that a line above them calls no trips, by their numbers, and that line. */
+  underTitles: Map<number, string>;
   /** Further columns of states and kinds, whose words count as well. */
   moreWords: MoreWords[];
   /** The other columns with something in them that no field takes. */
@@ -138,6 +141,7 @@ export function readTable(
   const at = headingsRow(rows);
   const lines = readHeadingLines(rows, at);
   const { named, used } = columnsOf(lines.headings, chosen, hidden);
+  const titles = readTitles(rows, at);
   const joined = joinTables(lines.headings, rows.slice(lines.begin), used);
   const { layout: headings, rows: below } = joined;
   const columns = { ...(chosen ? used : joined.columns) };
@@ -157,12 +161,13 @@ export function readTable(
     above: rows.slice(0, Math.max(0, at)),
     rows: below,
     moreWords,
+    underTitles: titles.notTrips,
     unread: headings.map((_, column) => column).filter(isUnread),
     notes: [
       ...(at < 0 && rows.length > 0 ? ['The file has no headings: its first row is read as a trip'] : []),
       ...momentNotes(headings, columns, below),
       ...moreWords.map(({ text }) => text),
-      ...[...passedOver.map(({ text }) => text), ...joined.notes].slice(0, MAX_NOTES),
+      ...[...passedOver.map(({ text }) => text), ...titles.notes, ...joined.notes].slice(0, MAX_NOTES),
     ],
   };
 }
