@@ -60,7 +60,7 @@ export function dayOfLine(line: string, from: string): string | undefined {
 
 /** A word that looks like a day, a time or a wait, and so is no note. */
 const UNREAD =
-  /^(?:-?\d+(?:[./:,-]\d.*|-)|-\d.*|\d{1,4}(?:st|nd|rd|th|[ap]|[ap]\.?m\.?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?)|[ap]\.?m\.?|hrs?|hours?|mins?|minutes?|secs?|seconds|wait(?:ed|ing|s)?|mon|tues?|wed|thu|thurs?|fri|sat|sun|\p{L}+(?:nes|rs|ur|es)?day|tomorrow|tonight|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|noon|midnight)$/iu;
+  /^(?:-?\d+(?:[./:,-]\d.*|-)|-\d.*|\d{1,4}(?:st|nd|rd|th|[ap]|[ap]\.?m\.?|h|hrs?|hours?|m|mins?|minutes?|s|secs?|seconds?)|[ap]\.?m\.?|hrs?|hours?|mins?|minutes?|secs?|seconds|wait(?:ed|ing|s)?|mon|tues?|wed|thu|thurs?|fri|sat|sun|\p{L}+(?:nes|rs|ur|es)?day|tomorrow|tonight|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|noon|midnight|o['’]?clock|past|quarter)$/iu;
 const USUAL_DAYS = /^(?:birthday|holiday|everyday|workday|weekday|payday|midday)$/i;
 
 /** Whether words that are left of a line have something in them that it says and that no cell has. */

@@ -87,7 +87,8 @@ export function takeTime(text: string): Taken<LineTime> & { isOpen?: boolean } {
   const time = first.found && readTypedTime(first.found[0]);
   if (!first.found || time === undefined) return { found: undefined, rest: text };
   const second = takeOut(first.rest, TIME);
-  if (!second.found) return { found: { time }, rest: first.rest };
+  if (!second.found || readTypedTime(second.found[0]) === undefined)
+    return { found: { time }, rest: first.rest };
   return {
     found: { time, typed: `${first.found[0].trim()} and ${second.found[0].trim()}` },
     rest: second.rest,

@@ -64,6 +64,7 @@ it.each([
     'picked up at Toowong 10:15 no wait, gate 2',
     { suburb: 'Toowong', time: '10:15', waitingTime: '0', notes: 'gate 2' },
   ],
+  ['Toowong 10:15 no wait, 20 min', { suburb: 'Toowong', time: '10:15', waitingTime: '0', duration: '20' }],
   ['Towong 10:15 Amy', { driver: 'Amy Young', time: '10:15', suburb: 'Towong' }],
   ['the gold coast 10:15 Amy', { driver: 'Amy Young', time: '10:15', suburb: 'the gold coast' }],
   [
@@ -179,6 +180,10 @@ it.each([
   'Toowong 10:15 Amy 12/45',
   'Toowong 10:15 Amy 2 hours',
   'Toowong 10:15 Amy, booked 10 mins ago',
+  'Toowong 8pm 27.11 Amy',
+  "Toowong 8 o'clock Amy",
+  'Toowong half past 8 Amy',
+  '1015-1035 Toowong Amy',
   'Sat in the back, Toowong 10:15 Amy',
   'Toowong 10:15 Amy, 20/11 and 21/11',
 ])('leaves a line with a day or a wait that is not read: %j', (line) => {
@@ -218,6 +223,11 @@ it.each([
 ])('leaves the street out of the notes, and says so: %j', (place, suburb, left, notes) => {
   const row = { suburb, time: '10:15', driver: 'Amy Young', remarks: street(left), ...(notes && { notes }) };
   expect(read(`10:15 ${place} Amy`)).toEqual({ rows: [row], leftOver: [] });
+});
+
+it.each(['- ', '• ', '3. ', '12) '])('leaves out the mark of a list, %j', (mark) => {
+  const row = { suburb: 'Toowong', time: '10:15', driver: 'Amy Young' };
+  expect(read(`${mark}Toowong 10:15 Amy`)).toEqual({ rows: [row], leftOver: [] });
 });
 
 it('takes no driver out of the name of a street', () => {

@@ -43,6 +43,9 @@ type Thread = { driver: string; date: string; time: string };
 
 const FIGURED_DATE = String.raw`\d{1,2}[/.]\d{1,2}(?:[/.]\d{2,4})?`;
 
+/** The mark or the number of an item in a list. */
+const BULLET = /^(?:[-*•·]|\d{1,3}[.)])\s+/;
+
 /** "[22/11/26, 10:14:05 am] Amy: …", "22/11/2026, 10:14 - Amy: …". */
 const MESSAGE = new RegExp(
   String.raw`^\[?(${FIGURED_DATE}),?\s+(${CLOCK})\]?\s*[-–]?\s*([^:]{1,60}):\s*(.*)$`,
@@ -65,7 +68,8 @@ export function readLines(text: string, known: TripRowContext): { rows: PastedTr
     const plain = plainDashes(line)
       .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
       .slice(0, MAX_LINE + 1)
-      .trim();
+      .trim()
+      .replace(BULLET, '');
     if (plain === '') return;
     const isBeyond = index >= MAX_LINES || rows.length >= MAX_TYPED_ROWS || plain.length > MAX_LINE;
     const read = isBeyond ? undefined : readLine(plain);
@@ -163,7 +167,7 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
 
   return (line, thread) => {
     const noWait = takeNoWait(line.replace(BEFORE_PLACE, ' '));
-    const said = takeSaidWait(noWait.rest);
+    const said = noWait.found === undefined ? takeSaidWait(noWait.rest) : noWait;
     const trip = takeDuration(said.rest);
     // a message says "yesterday" of the day on which it was sent
     const day = takeDay(trip.rest, (thread.time && readDay(thread.date, today)) || today);
@@ -183,7 +187,7 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
     const [driver] = named.driver.found;
     const asked = place.found.length === 0 && bare.found !== undefined ? takeAsked(rest) : undefined;
     const where = place.found[0] ?? (asked && { displayName: asked.displayName, postcode: '' });
-    const waits = minutesOf('waitingTime', waiting.found ?? noWait.found);
+    const waits = minutesOf('waitingTime', waiting.found);
     const lasts = minutesOf('duration', second.found);
     const ofTime =
       bare.found?.typed === undefined
