@@ -28,8 +28,8 @@ const HEADINGS = {
   startDate: 'start date, date start, date started, from date, date from, date in, sign on date',
   endDate: 'end date, date end, finish date, date finished, to date, date to, date out, sign off date',
   start:
-    'start, start time, time start, started, shift start, on, time on, sign on, signed on, from, time from, begin, in, time in, clock in',
-  end: 'end, end time, time end, ended, shift end, off, time off, sign off, signed off, finish, finish time, finished, to, time to, until, out, time out, clock out',
+    'start, start time, time start, started, shift start, on, time on, sign on, signed on, from, time from, begin, shift begin, commence, commenced, started at, log on, logon, login, log in, in, time in, clock in',
+  end: 'end, end time, time end, ended, shift end, off, time off, sign off, signed off, finish, finish time, finished, to, time to, until, cease, ceased, finished at, shift finish, knock off, log off, logoff, logout, log out, out, time out, clock out',
   hours:
     'hours, hours worked, times, time, shift, shift times, shift time, roster, worked, start end, from to, on off, start finish',
   total:
@@ -77,7 +77,36 @@ export function shiftColumns(headings: readonly string[]): ShiftColumns {
   }
   const { start, end: _, hours, ...others } = first;
   const starts = start === undefined && hours !== undefined ? [hours] : pairs.start;
-  return { ...others, ...(start !== undefined && hours !== undefined && { hours }), starts, ends: pairs.end };
+  const columns = { ...others, ...(start !== undefined && hours !== undefined && { hours }) };
+  if (!leavesFirst(headings, pairs)) return { ...columns, starts, ends: pairs.end };
+  const { startDate: dateIn, endDate: dateOut } = others;
+  const dates = dateIn === undefined || dateOut === undefined ? {} : { startDate: dateOut, endDate: dateIn };
+  return { ...columns, ...dates, starts: pairs.end, ends: starts };
+}
+
+const IN_OR_OUT = /^(?:time |clock )?(?:in|out)$/;
+
+/** Whether a depot's sheet is meant, by which a car goes out and comes in: Out stands before In. */
+function leavesFirst(
+  headings: readonly string[],
+  { start, end }: Record<'start' | 'end', number[]>,
+): boolean {
+  const areInAndOut = [...start, ...end].every((column) =>
+    IN_OR_OUT.test(withoutNumber(headings[column] ?? '')),
+  );
+  const isBefore = start.every((column, index) => (end[index] ?? column) < column);
+  return start.length > 0 && start.length === end.length && areInAndOut && isBefore;
+}
+
+/** What is said of a sheet whose Out is the start; undefined for any other. */
+export function leavesFirstNote(
+  headings: readonly string[],
+  { starts, ends }: ShiftColumns,
+): string | undefined {
+  const [out = '', back = ''] = [starts[0], ends[0]].map((column) => headings[column ?? -1]?.trim());
+  return /\bout\b/i.test(out) && starts.length > 0
+    ? `"${out}" is read as the start, because it stands before "${back}"`
+    : undefined;
 }
 
 /** Whether a heading names sums, which are not read. */

@@ -147,3 +147,11 @@ test('rows without headings are no table', () => {
   expect(readShiftTable([{ number: 1, cells: ['Amy', '7-3', '9-5'] }])).toBeUndefined();
   expect(readShiftTable([])).toBeUndefined();
 });
+
+test('a depot writes when a car goes out before when it comes in', () => {
+  const { cells, notes } = read(`
+    Driver | Date | Time Out | Time In
+    Amy Young | 23/11/2026 | 06:00 | 14:00`);
+  expect(cells).toEqual([{ driver: 'Amy Young', day: '23/11/2026', start: '06:00', end: '14:00' }]);
+  expect(notes).toEqual(['"Time Out" is read as the start, because it stands before "Time In"']);
+});

@@ -6,7 +6,7 @@ import { splitDay } from '../../reading/moments';
 import { readTime } from '../../reading/times';
 import { readBreak } from './breaks';
 import { DAY_OFF, type FoundColumns, findColumns, hasDay, type SheetRow } from './find-columns';
-import { isTotal, SHIFT_FIELDS, type ShiftColumns, type ShiftField } from './headings';
+import { isTotal, leavesFirstNote, SHIFT_FIELDS, type ShiftColumns, type ShiftField } from './headings';
 import { lengthText, readHours } from './lengths';
 import { plainMoment, type ShiftCells } from './row-times';
 import { readSingle } from './times';
@@ -88,6 +88,7 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
     lengthColumn(ofColumns) !== undefined &&
       `The end is the start and "${headings[lengthColumn(ofColumns) ?? 0]?.trim()}" together`,
     above.length > 0 && `${rowsText(above)} not read: above the headings`,
+    leavesFirstNote(headings, columns),
     ...offNotes(
       pairDays.length + ofColumns.pairNames.length > 0 ? starts : days.length > 0 ? days : starts.slice(0, 1),
       kept,
