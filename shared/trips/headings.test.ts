@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MAX_IMPORT_COLUMNS } from '../imports';
-import { columnsByHeading, isOtherMoment, readHeading, unitsUnder } from './headings';
+import { columnsByHeading, isOtherMoment, mayBeLength, readHeading, unitsUnder } from './headings';
 
 it.each([
   ['pickup', 'suburb'],
@@ -200,6 +200,11 @@ it.each<[string, Record<string, string>]>([
 it('knows the headings whose day or time may be another than that of the trip', () => {
   expect(['Booking Date', 'Dispatch time', 'Created', 'Timestamp'].filter(isOtherMoment)).toHaveLength(4);
   expect(['Date', 'Trip date', 'Pickup date', 'Booked', 'Stood'].filter(isOtherMoment)).toEqual([]);
+});
+
+it('knows the headings that may be over times of day and over lengths', () => {
+  expect(['Trip time', 'JobTime', 'Ride time'].filter(mayBeLength)).toHaveLength(3);
+  expect(['Time', 'Pickup time', 'Start time', 'Trip'].filter(mayBeLength)).toEqual([]);
 });
 
 it('leaves out what it does not know, and columns beyond the most that a file may have', () => {

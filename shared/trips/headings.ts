@@ -51,6 +51,9 @@ const LENGTHS_WITH_UNIT = ['trip time', 'job time', 'travel time', 'journey time
 /** A heading with one of these is of money: "Waiting fee" has no minutes. */
 const OF_MONEY = /\b(?:aud|dollars?|fees?|charges?|fares?|costs?|amounts?|prices?)\b/;
 
+/** Whether a heading may be over the trips' lengths as well as over their times of day: "Trip time". */
+export const mayBeLength = (heading: string): boolean => LENGTHS_WITH_UNIT.includes(plainWords(heading));
+
 /** The words by which a heading says where a trip began: "Pickup suburb", "From". */
 const PICKUP = /\b(?:pickup|picked up|pu|origin|from|start|starting)\b/;
 const PICKUP_ALONE = /^(?:pickup|origin|from|picked up from|pickup (?:from|point))$/;

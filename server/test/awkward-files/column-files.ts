@@ -345,4 +345,20 @@ export const COLUMN_FILES: AwkwardFile[] = [
     file: `Date,Meter on,Meter off,Driver,P/U suburb,Postcode,Waiting fee\n${DATE},14:05,14:35,Amy Young,Toowong,4066,12.00`,
     expected: { missing: ['Waiting time'] },
   },
+  {
+    name: 'a trip time that is how long the trips took',
+    file: `Date,Trip time,Driver,Suburb,Postcode,Wait\n${DATE},0:35,Amy Young,Toowong,4066,5\n30/10/2026,1:05,Amy Young,Milton,4064,5`,
+    expected: {
+      notes: [
+        '"Trip time" has only times before 6:00, which may be how long the trips took: choose it as Time if they are times of day',
+        'No column has the time: each trip is stored at 00:00',
+      ],
+      rows: [ready(2, `${DATE} 00:00`), ready(3, '30/10/2026 00:00', 'Milton 4064, Amy Young')],
+    },
+  },
+  {
+    name: 'a trip time that is the time of day',
+    file: `Date,Trip time,Driver,Suburb,Postcode,Wait\n${DATE},0:35,Amy Young,Toowong,4066,5\n${DATE},14:05,Amy Young,Toowong,4066,5`,
+    expected: { rows: [ready(2, `${DATE} 00:35`), ready(3, AT)] },
+  },
 ];

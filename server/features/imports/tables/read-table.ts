@@ -1,7 +1,7 @@
 import { type ImportAnswers, type ImportColumns, MAX_IMPORT_COLUMNS } from '@shared/imports';
 import { dayInAnyOrder } from '@shared/reading/days';
 import { findHeadings, MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
-import { columnsByHeading, isOtherMoment, readHeading } from '@shared/trips/headings';
+import { columnsByHeading, isOtherMoment, mayBeLength, readHeading } from '@shared/trips/headings';
 import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
 import { headingsTest, joinTables } from './join-tables';
@@ -62,6 +62,22 @@ function momentNotes(
   const isTimeless =
     dates.length > 0 && !dates.some((text) => !MIDNIGHT_CELL.test(text) && TIME_IN_DATE.test(text));
   return isTimeless ? [...notes, 'No column has the time: each trip is stored at 00:00'] : notes;
+}
+
+/** A time before 6 am, as a person or a workbook writes it. */
+const SHORT_TIME = /^(?:1899-12-3[01]T|1904-01-01T)?0?[0-5][:.h]\d\d(?:[:.][\d.]+)?$/;
+
+/** What is said of a "Trip time" that has short times only: it is more likely how long the trips took. */
+function lengthsInsteadOfTimes(
+  headings: readonly string[],
+  { time }: ImportColumns,
+  rows: readonly SpreadsheetRow[],
+): string | undefined {
+  const heading = headings[time ?? -1] ?? '';
+  if (time === undefined || !mayBeLength(heading)) return undefined;
+  const filled = rows.map(({ cells }) => cells[time]?.trim() ?? '').filter((cell) => /\d/.test(cell));
+  if (filled.length === 0 || !filled.every((cell) => SHORT_TIME.test(cell))) return undefined;
+  return `"${heading.trim()}" has only times before 6:00, which may be how long the trips took: choose it as Time if they are times of day`;
 }
 
 /** A row with a date, and hardly a heading, is a trip. */
@@ -146,6 +162,8 @@ export function readTable(
   const { layout: headings, rows: below } = joined;
   const columns = { ...(chosen ? used : joined.columns) };
   if (!chosen && isCompletionTime(headings, columns, below)) delete columns.status;
+  const lengths = chosen ? undefined : lengthsInsteadOfTimes(headings, columns, below);
+  if (lengths) delete columns.time;
   const isLeftOut = (column: number) => hidden.answer === 'leave-out' && hidden.columns.includes(column);
   const moreWords = moreWordColumns(headings, columns, below).filter(({ column }) => !isLeftOut(column));
   const merged = moreWords.map(({ column }) => column);
@@ -165,6 +183,7 @@ export function readTable(
     unread: headings.map((_, column) => column).filter(isUnread),
     notes: [
       ...(at < 0 && rows.length > 0 ? ['The file has no headings: its first row is read as a trip'] : []),
+      ...(lengths ? [lengths] : []),
       ...momentNotes(headings, columns, below),
       ...moreWords.map(({ text }) => text),
       ...[...passedOver.map(({ text }) => text), ...titles.notes, ...joined.notes].slice(0, MAX_NOTES),
