@@ -53,7 +53,7 @@ const DURATION = new RegExp(
 const NO_WAIT = /\b(?:no wait(?:ing)?|did not wait)\b/i;
 
 /** Takes the first match out of a text, and puts a comma in its place. */
-export function takeOut(text: string, pattern: RegExp): Taken<RegExpExecArray> {
+function takeOut(text: string, pattern: RegExp): Taken<RegExpExecArray> {
   const found = pattern.exec(text);
   if (!found) return { found: undefined, rest: text };
   return { found, rest: `${text.slice(0, found.index)} , ${text.slice(found.index + found[0].length)}` };

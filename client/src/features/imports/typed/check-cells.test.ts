@@ -23,6 +23,8 @@ const localities = decodeLocalities(
 const points = new Map([
   ['toowong 4066', [152.98, -27.48]],
   ['roma 4455', [148.79, -26.57]],
+  ['west end 4101', [153.01, -27.48]],
+  ['west end 4810', [146.8, -19.27]],
 ] as const);
 const known: TripRowContext = {
   drivers: [amy],
