@@ -35,6 +35,8 @@ type ImportContext = Pick<TripTable, 'columns' | 'headings'> &
     reading: DateReading;
     /** How columns of times count, where that was asked. */
     units?: ReadonlyMap<TripFieldName, MinuteUnits>;
+    /** All rows, which show how their times are written. */
+    rows?: readonly SpreadsheetRow[];
     drivers: readonly ImportDriver[];
     vehicles: readonly VehicleOfAnyDay[];
     /** Places are checked only with it. */
@@ -67,6 +69,9 @@ const MAX_FIXABLE_CHARACTERS = LENGTHS.suburb + 1;
 /** Results that a spreadsheet shows for a broken formula. */
 const FORMULA_ERROR = /^(#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|ERROR!)|Err:\d{3})$/i;
 const isFormulaError = (text: string) => /^[#E]/i.test(text) && FORMULA_ERROR.test(text);
+/** A time such as 6.45, of which a spreadsheet makes a number. Next to it 0.3 is half past midnight, or a fraction of a day. */
+const DOTTED_TIME = /^(?:[1-9]|1\d|2[0-3])\.\d{1,2}$/;
+const SHORT_FRACTION = /^0\.\d{1,2}$/;
 /** Words before the sums under a table. */
 const SUM = /^(grand[\s-]?|sub[\s-]?)?totals?\b|^(sum|average|count)\b/i;
 
@@ -80,13 +85,14 @@ export function tripReader(context: ImportContext): (row: SpreadsheetRow) => Rea
 type Reader = ReturnType<typeof readerOf>;
 
 function readerOf(context: ImportContext) {
-  const { columns, headings, drivers, vehicles, localities, own, units = [] } = context;
+  const { columns, headings, drivers, vehicles, localities, own, units = [], rows = [] } = context;
   const { kindOf = ({ cells }) => readTripKind(cells[columns.kind ?? -1] ?? '') } = context;
   const fields = tripFieldNames.filter((field) => columns[field] !== undefined);
   return {
     ...context,
     kindOf,
     fields,
+    areTimesDotted: rows.some(({ cells }) => DOTTED_TIME.test(cells[columns.time ?? -1]?.trim() ?? '')),
     units: new Map([
       ...fields.map((field) => [field, unitsUnder(headings[columns[field] ?? -1] ?? '')] as const),
       ...units,
@@ -118,7 +124,9 @@ function readParts(row: SpreadsheetRow, reader: Reader) {
   const { cell, broken } = texts;
   const isNamed = !broken.includes('licence') && !broken.includes('driver');
   const found = isNamed ? reader.findDriver(cell('licence'), cell('driver')) : { remarks: [] };
-  const moment = cell('date') === '' ? undefined : readMoment(cell('date'), cell('time'), reader.reading);
+  const isUnclear = reader.areTimesDotted && SHORT_FRACTION.test(cell('time'));
+  const read = () => (isUnclear ? 'bad-time' : readMoment(cell('date'), cell('time'), reader.reading));
+  const moment = cell('date') === '' ? undefined : read();
   const at = typeof moment === 'object' ? moment.at : undefined;
   const vehicle =
     cell('vehicle') === '' ? undefined : reader.findVehicle(cell('vehicle'), brisbaneDay(at ?? reader.now));

@@ -184,4 +184,27 @@ export const WORKBOOK_FILES: AwkwardFile[] = [
     file: () => zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<a/>' }),
     expected: { refused: 'This is not an Excel workbook. Choose a CSV or an Excel (.xlsx) file' },
   },
+  {
+    name: 'times with a dot, of which a program has made numbers',
+    file: () =>
+      workbook('excel', [
+        {
+          name: 'Trips',
+          rows: [
+            ['Date', 'Time', 'Driver', 'Suburb', 'Postcode', 'Wait'],
+            ...[14.05, 0.3, 0.05].map((time) => ['31/10/2026', time, 'Amy Young', 'Toowong', 4066, 5]),
+          ],
+        },
+      ]),
+    expected: {
+      sheets: ['Trips'],
+      rows: [
+        ready(2, '31/10/2026 14:05'),
+        `3 problem: 31/10/2026 0.3, ${AMY}`,
+        '  problem: Time "0.3" cannot be read: write it as 14:05',
+        `4 problem: 31/10/2026 0.05, ${AMY}`,
+        '  problem: Time "0.05" cannot be read: write it as 14:05',
+      ],
+    },
+  },
 ];
