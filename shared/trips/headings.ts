@@ -41,7 +41,8 @@ const HEADINGS: Partial<Record<TripFieldName, string>> = {
     car reg; vehicle, vehicle no, vehicle number, car, car no, car number, cab, cab no, taxi, taxi no`,
   status: `job status, trip status, booking status; result, trip result, job result, booking result, trip outcome, job outcome;
     cancelled, canceled, was cancelled, is cancelled, trip cancelled, job cancelled, booking cancelled, no show, was no show, completed,
-    was completed, is completed, trip completed, job completed; state, outcome`,
+    was completed, is completed, trip completed, job completed; cancelled at, cancelled on, cancelled by, cancelled time, cancel time,
+    cancellation time, cancel reason, cancellation reason, cancelled reason; state, outcome`,
   tripId: 'trip id; id',
 };
 

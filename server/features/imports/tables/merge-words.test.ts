@@ -51,6 +51,13 @@ test('columns that ask how a trip came about are read together', () => {
   ]);
 });
 
+test('when a job was cancelled is a word that is asked about', () => {
+  expect(merged('Cancelled at', ',', '07:02')).toEqual([
+    ['', undefined],
+    ['07:02', undefined],
+  ]);
+});
+
 test('another column that no word is known of stays as it is', () => {
   expect(merged('Status,State', 'Completed,QLD')).toEqual([['Completed', 'trip']]);
 });
