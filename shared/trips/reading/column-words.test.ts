@@ -24,7 +24,7 @@ const WORDS: [WordField, WordMeaning | undefined, string[]][] = [
     'status',
     undefined,
     words(
-      'Not completed; Incomplete; IN-COMPLETE; UNCOMPLETED; never finished; Not done; Unpaid; Not paid; Pre-paid; Prepaid; Unsuccessful; Uncancelled; decancelled; Was cancelled but driven; Cancelled, driven later; Could not be completed; Not cancelled; un-cancelled; not a no show; Unexpired; undeleted; Cancelled: no; completed N; Completed?; Cancelled, then completed; completed, then no show; Cancellation requested; pending cancellation; To be completed; partially completed; half done; Payment completed; Payment failed; Card declined; Declined: card; Refund completed; Test completed; Booked; Confirmed; In progress; En route; POB; COA; Flagged; Avoided; unbooked; 0; 1; yes; no; -; N/A; ✓; null',
+      'Not completed; Incomplete; IN-COMPLETE; UNCOMPLETED; never finished; Not done; Unpaid; Not paid; Pre-paid; Prepaid; Unsuccessful; Uncancelled; decancelled; Was cancelled but driven; Completed by other car; Reassigned - completed; Cancelled, driven later; Could not be completed; Not cancelled; un-cancelled; not a no show; Unexpired; undeleted; Cancelled: no; completed N; Completed?; Cancelled, then completed; completed, then no show; Cancellation requested; pending cancellation; To be completed; partially completed; half done; Payment completed; Payment failed; Card declined; Declined: card; Refund completed; Test completed; Booked; Confirmed; In progress; En route; POB; COA; Flagged; Avoided; unbooked; 0; 1; yes; no; -; N/A; ✓; null',
     ),
   ],
   [
