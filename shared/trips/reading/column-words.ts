@@ -51,7 +51,7 @@ const FLAG = /^flag(?:s|ged)?$/;
 
 /** A text with one of these says something else than its other words. */
 const DOUBT =
-  /\?|\b(?:test|dummy|sample|training|demo|pending|await(?:ing)?|request(?:ed)?|to be|future|tentative|provisional|draft|maybe|perhaps|possibl[ey]|if|but|unless|until|unknown|unsure|quoted?|types?|rate|policy|uncancel\p{L}*|reopened|reinstated|restored|disputed|(?:an)?other|reassigned|transferred|fees?|team)\b|(?<=\p{L} )(?:no?|false|0)$/u;
+  /\?|\b(?:test|dummy|sample|training|demo|pending|await(?:ing)?|request(?:ed)?|to be|future|tentative|provisional|draft|maybe|perhaps|possibl[ey]|if|but|unless|until|unknown|unsure|quoted?|types?|rate|policy|uncancel\p{L}*|reopened|reinstated|restored|disputed|(?:an)?other|reassigned|transferred)\b|(?<=\p{L} )(?:no?|false|0)$/u;
 /** What makes a word after it, or joined to it, say the opposite. */
 const NEGATION =
   /\b(?:not|non|no|never|without|nor|neither|hardly|almost|nearly|half|part|partly|partially|yet|before|(?:is|was|has|had|did|do|does|could|wo|ca)nt|cannot)\b|\b(?:un|in|non|not|dis|de|semi) ?$/;
