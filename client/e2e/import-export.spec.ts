@@ -175,14 +175,14 @@ test('a file without known headings is matched by hand, one of another kind refu
   await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
 
   await file.setInputFiles(
-    csvFile('log.csv', 'When;Who;Where;Code;Stood', '31/10/2026 14:05;DA-4711;Toowong;4066;5'),
+    csvFile('log.csv', 'Occasion;Person;Where;Code;Stood', '31/10/2026 14:05;DA-4711;Toowong;4066;5'),
   );
   await expect(
     page.getByText('Choose columns for Date, Driver, Suburb, Postcode and Waiting time.'),
   ).toBeVisible();
   const choices = [
-    ['Date', 'When (31/10/2026 14:05)'],
-    ['Driver Authority License', 'Who (DA-4711)'],
+    ['Date', 'Occasion (31/10/2026 14:05)'],
+    ['Driver Authority License', 'Person (DA-4711)'],
     ['Suburb', 'Where (Toowong)'],
     ['Postcode', 'Code (4066)'],
     ['Waiting time', 'Stood (5)'],

@@ -261,7 +261,10 @@ const others: State[] = [
     name: 'import-columns',
     path: '/import-trips',
     data: 'demo',
-    open: file(/Choose columns for/, ['When;Who;Where;PC;Stood', '31/10/2026 14:05;DA-4711;Toowong;4066;5']),
+    open: file(/Choose columns for/, [
+      'Occasion;Person;Where;PC;Stood',
+      '31/10/2026 14:05;DA-4711;Toowong;4066;5',
+    ]),
   },
   {
     name: 'import-rows',

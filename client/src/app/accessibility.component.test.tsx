@@ -96,7 +96,7 @@ for (const on of ['desk', 'phone'] as const) {
       sheet: 0,
       refusal: null,
       notes: [],
-      headings: ['When', 'Who', 'Where', 'Code', 'Stood'].map((name) => ({ name, example: '5' })),
+      headings: ['Occasion', 'Person', 'Where', 'Code', 'Stood'].map((name) => ({ name, example: '5' })),
       columns: {},
       unread: [0, 1, 2, 3, 4],
       words: [],
@@ -156,7 +156,7 @@ for (const on of ['desk', 'phone'] as const) {
     const choose = (name: string) =>
       page
         .getByLabelText('File', { exact: true })
-        .upload(new File(['When;Who;Where;Code;Stood'], name, { type: 'text/csv' }));
+        .upload(new File(['Occasion;Person;Where;Code;Stood'], name, { type: 'text/csv' }));
     await choose('log.csv');
     await expect(
       page.getByText('Choose columns for Date, Driver, Suburb, Postcode and Waiting time.'),
