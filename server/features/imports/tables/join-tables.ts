@@ -9,7 +9,7 @@ import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
 const MAX_TABLES = 100;
 /** Headings of a row, the first of which say whether it is one of headings. */
 const FEW = 3;
-const TRIED = 6;
+const TRIED = 4;
 /** Different texts whose fields are kept, as rows of one file have the same again and again. */
 const MAX_REMEMBERED = 1000;
 
