@@ -182,10 +182,14 @@ function localitiesInTown(table: PlaceTable, address: string): readonly Locality
 export const placesNamed = (table: PlaceTable, suburb: string): SuburbMatch[] =>
   localitiesNamed(table, suburb).map(toMatch);
 
+/** The locality of a whole name with the postcode; undefined if the table has none. */
+export const localityNamed = (table: PlaceTable, suburb: string, postcode: string): Locality | undefined =>
+  localitiesNamed(table, suburb, postcode).find((locality) => locality.postcode === postcode);
+
 /** Whether the suburb, with or without its state, has the postcode; undefined when the table has no suburb of that name. */
 export function postcodeFits(table: PlaceTable, suburb: string, postcode: string): boolean | undefined {
-  if (localitiesNamed(table, suburb).length === 0) return undefined;
-  return localitiesNamed(table, suburb, postcode).some((locality) => locality.postcode === postcode);
+  if (localityNamed(table, suburb, postcode)) return true;
+  return localitiesNamed(table, suburb).length > 0 ? false : undefined;
 }
 
 /**
@@ -194,7 +198,7 @@ export function postcodeFits(table: PlaceTable, suburb: string, postcode: string
  * table does not have keeps what was typed.
  */
 export function storedSuburb(table: PlaceTable, suburb: string, postcode: string): string {
-  const locality = localitiesNamed(table, suburb, postcode).find((one) => one.postcode === postcode);
+  const locality = localityNamed(table, suburb, postcode);
   if (locality) return displayName(locality);
   const queenslands = localitiesRead(table, suburb).filter(({ state }) => state === 'QLD');
   const [name = suburb, ...others] = new Set(queenslands.map((place) => place.name));

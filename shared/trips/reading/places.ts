@@ -2,9 +2,10 @@ import { LENGTHS } from '../../limits';
 import { type NoSuburb, whyNoSuburb } from '../../places/no-suburb';
 import { INVISIBLE, placeKey } from '../../places/place-key';
 import {
+  displayName,
   localitiesNamed,
+  localityNamed,
   placeReadings,
-  postcodeFits,
   type SuburbMatch,
   storedSuburb,
   toMatch,
@@ -83,8 +84,8 @@ export function readPlace(
   const said = reading?.postcode ?? '';
   const postcode = typed || said;
   const read: PlaceRead = { suburb, postcode, ...(street !== undefined && { street }) };
-  const isThere = postcode !== '' && postcodeFits(localities, suburb, postcode);
-  if (isThere) return { ...read, suburb: storedSuburb(localities, suburb, postcode) };
+  const meant = postcode === '' ? undefined : localityNamed(localities, suburb, postcode);
+  if (meant) return { ...read, suburb: displayName(meant) };
   if (regionOf(placeKey(withoutPostcode(suburb)))) return askRegion(read, known);
   const named = localitiesNamed(localities, suburb);
   if (postcode !== '' && named.length > 0) {
