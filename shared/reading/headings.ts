@@ -42,3 +42,9 @@ export function findHeadings<Columns extends object>(
   while (found && known(read[found.row + 1]) > known(found)) found = read[found.row + 1];
   return found;
 }
+
+const SUM = /^(grand[\s-]?|sub[\s-]?)?totals?\b|^(sum|average|count)\b/i;
+
+/** Whether a row begins with a word for sums, which stand under a table. */
+export const isSum = (cells: readonly string[]): boolean =>
+  SUM.test(cells.find((cell) => cell.trim() !== '')?.trim() ?? '');

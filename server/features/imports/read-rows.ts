@@ -3,6 +3,7 @@ import { LENGTHS } from '@shared/limits';
 import { brisbaneDay, brisbaneTime, formatDate, formatDateTime, formatDay } from '@shared/periods';
 import type { PlaceTable } from '@shared/places/place-table';
 import { type DateReading, dayIn, leftOpen, weekdayRemark, whyNoDay } from '@shared/reading/days';
+import { isSum } from '@shared/reading/headings';
 import { readMoment, splitDay } from '@shared/reading/moments';
 import { unitsUnder } from '@shared/trips/headings';
 import { readTripKind } from '@shared/trips/reading/column-words';
@@ -72,8 +73,6 @@ const isFormulaError = (text: string) => /^[#E]/i.test(text) && FORMULA_ERROR.te
 /** A time such as 6.45, of which a spreadsheet makes a number. Next to it 0.3 is half past midnight, or a fraction of a day. */
 const DOTTED_TIME = /^(?:[1-9]|1\d|2[0-3])\.\d{1,2}$/;
 const SHORT_FRACTION = /^0\.\d{1,2}$/;
-/** Words before the sums under a table. */
-const SUM = /^(grand[\s-]?|sub[\s-]?)?totals?\b|^(sum|average|count)\b/i;
 
 /** Makes a function that reads a row as a trip, by the rules of the form; see docs/product/import-export.md#import. */
 export function tripReader(context: ImportContext): (row: SpreadsheetRow) => ReadRow {
@@ -262,7 +261,7 @@ function dateCells(at: Date | undefined, cell: (field: TripFieldName) => string,
 /** Tells why a row without a date is no trip, if it can. */
 function noTripAtAll({ at, cells }: RowParts, { fields, columns, headings }: Reader) {
   if (at) return undefined;
-  if (SUM.test(cells.find(Boolean) ?? '')) return 'is-total';
+  if (isSum(cells)) return 'is-total';
   const isHeading = fields.every((field) => {
     const column = columns[field] ?? -1;
     return (cells[column] ?? '') === (headings[column] ?? '').trim();

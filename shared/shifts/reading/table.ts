@@ -1,7 +1,7 @@
 import { countOf } from '../../figures';
 import { formatDay } from '../../periods';
 import { type DateReading, USUAL_READING, weekdayIn } from '../../reading/days';
-import { MAX_HEADING_COLUMNS } from '../../reading/headings';
+import { isSum, MAX_HEADING_COLUMNS } from '../../reading/headings';
 import { splitDay } from '../../reading/moments';
 import { readTime } from '../../reading/times';
 import { readBreak } from './breaks';
@@ -24,7 +24,6 @@ export type ShiftTable = Omit<FoundColumns, 'row' | 'firstRow'> & {
 };
 
 const ENOUGH_ROWS_TO_NAME = 5;
-const SUM = /^(?:grand[\s-]?|sub[\s-]?)?totals?\b|^(?:sum|average|count)\b/i;
 /** The columns that a row is read from. */
 const readFrom = ({ columns, days }: Pick<ShiftTable, 'columns' | 'days'>): number[] => {
   const { starts, ends, total: _, hours: __, ...others } = columns;
@@ -59,8 +58,7 @@ export function readShiftTable(rows: readonly SheetRow[]): ShiftTable | undefine
   const kept = rows.slice(found.row + 1).filter(({ number, cells }) => {
     const texts = used.map((column) => (cells[column] ?? '').trim());
     const isDated = dated.some((column) => hasDay(cells[column ?? -1]));
-    if (SUM.test(cells.find((cell) => cell.trim() !== '')?.trim() ?? '') && !isDated)
-      leftOut.sums.push(number);
+    if (isSum(cells) && !isDated) leftOut.sums.push(number);
     else if (used.every((column, index) => texts[index] === (headings[column] ?? '').trim()))
       leftOut.headings.push(number);
     else if (timed.every((column) => (cells[column] ?? '').trim() === '')) leftOut.others.push(number);
