@@ -88,7 +88,7 @@ test('a reminder of what expires, whole', () => {
     attachmentNames: [],
     action: { label: 'Open Trip Log', url: 'https://trips.example.org' },
     notice: expect.stringMatching(
-      /^Enter the new date .* this one\. TMR takes the renewal .* 20 business days/,
+      /^Enter the new date .* this one\. TMR takes the renewal .* can take at least 20 business days/,
     ),
     why: 'anna@example.com is the contact email of Ngāti & <b>Cars</b> in Trip Log.',
     unsubscribe: {

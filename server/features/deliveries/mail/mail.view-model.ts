@@ -99,7 +99,7 @@ function reminderMail(facts: MailFacts, period: Period): MailContent {
 const MOST_LISTED = 50;
 
 const RENEWING_AN_ENTITY =
-  'TMR takes the renewal of a booking entity authorisation from 6 weeks before its last day, and needs up to 20 business days to decide.';
+  'TMR takes the renewal of a booking entity authorisation from 6 weeks before its last day, and says that it can take at least 20 business days.';
 
 const OF_A_DAY = {
   expiries: {

@@ -50,7 +50,7 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
       <PageHeader
         title="Queensland TMR Annual Report Form F5320"
         offline="Offline: the form needs the network."
-        description="Your figures for the form. Check them against TMR's current form before you lodge. This is not the official form."
+        description="Your figures for the form. This is not the official form, which we have not found published: check what TMR asks for before you lodge."
       />
       <div className="space-y-4 sm:space-y-6">
         <div>
