@@ -13,6 +13,12 @@ export const SHIFT_REMARKS: Record<ShiftRemark, string> = {
   'short-rest': `Less than ${NIGHT_HOURS} hours of rest before it`,
 };
 
+/** Whether a remark comes from one of Trip Log's own figures. */
+export const isOfOwnFigure = (remark: ShiftRemark): boolean => remark !== 'overlap';
+
+/** Where the figures of the remarks come from (docs/regulator.md#fatigue). */
+export const OWN_FIGURES = `${LONG_SHIFT_HOURS} hours and ${NIGHT_HOURS} hours of rest are Trip Log's own figures, not TMR's.`;
+
 type Timed = Pick<Shift, 'driverId' | 'start' | 'end'>;
 type Placed = { index: number; start: number; end: number; day: string };
 

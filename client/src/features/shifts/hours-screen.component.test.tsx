@@ -27,12 +27,14 @@ test('hours are listed by day with their totals and what stands out, and downloa
   await expect(edit(/^Edit shift:/)).toHaveCount(3);
   await expect(page.getByText('Longer than 12 hours')).toBeVisible();
   await expect(page.getByText('Less than 8 hours of rest before it')).toBeVisible();
+  await expect(page.getByText("12 hours and 8 hours of rest are Trip Log's own figures")).toBeVisible();
   await expect(page.getByText('Total of 3 shifts')).toBeVisible();
   await expect(page.getByText('24 h 20 min', { exact: true })).toBeVisible();
   await expect(page.getByText('16 h 00 min', { exact: true }).last()).toBeVisible();
   await expectNoViolations();
 
   await page.getByLabelText('Driver').selectOptions('Amy Young');
+  await expect(page.getByText(/own figures/)).toBeHidden();
   // on paper
   await expect(page.getByText('16/11/2026 to 22/11/2026, Amy Young')).toBeInTheDocument();
   await expect(page.getByText('Total of 1 shift')).toBeVisible();

@@ -2,7 +2,7 @@ import { driverName } from '@shared/drivers';
 import { countOf } from '@shared/figures';
 import { dayRange, formatDay } from '@shared/periods';
 import { minutesOf, partWithin } from '@shared/shifts/hours-within';
-import { remarksOn } from '@shared/shifts/shift-remarks';
+import { isOfOwnFigure, OWN_FIGURES, remarksOn } from '@shared/shifts/shift-remarks';
 import type { ListShiftsQuery, ProposedShift, Shift } from '@shared/shifts/shifts';
 import { Plus, Rows3 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -199,6 +199,9 @@ function Hours({ query, onOpen }: HoursProps) {
             onEdit={(row) => onOpen({ kind: 'edit', row })}
             onDelete={(row) => onOpen({ kind: 'delete', row })}
           />
+          {rows.some(({ remarks }) => remarks.some(isOfOwnFigure)) && (
+            <p className="text-sm text-muted">{OWN_FIGURES}</p>
+          )}
           <Downloads query={query} />
         </>
       )}

@@ -2,7 +2,7 @@ import { countOf, formatCount } from '@shared/figures';
 import { brisbaneDay, lastDay, type Range } from '@shared/periods';
 import { formatHours } from '@shared/shifts/hours';
 import type { AreaSums } from '../../areas/areas.service';
-import { type DriverHours, hoursSection } from '../hours/hours.view-model';
+import { type DriverHours, HOURS_RULES, hoursSection } from '../hours/hours.view-model';
 import { buildTripList } from '../quarterly/quarterly.view-model';
 import {
   areasNote,
@@ -53,16 +53,22 @@ export const driverData = ({ range, totals, rankAndHail, areas, hours, ...figure
   },
 });
 
-const RULES =
-  'Trips are those that were booked. Times are in Brisbane; hours are those recorded as shifts within the days.';
-
 export type DriverReport = ReturnType<typeof buildDriverReport>;
 
 /** Builds the report of one driver (docs/product/hours.md#report-of-a-driver). */
 export function buildDriverReport(data: DriverFigures, holder: ReportHolder, madeAt: Date) {
   const { range, totals, areas, hours, rankAndHail } = data;
   const others = countTrips(rankAndHail);
-  const head = daysHead(holder, { title: 'Driver Report', range, driver: data, rules: RULES }, madeAt);
+  const head = daysHead(
+    holder,
+    {
+      title: 'Driver Report',
+      range,
+      driver: data,
+      rules: `Trips are those that were booked. ${HOURS_RULES}`,
+    },
+    madeAt,
+  );
   const none = `No trips and no hours were recorded from ${head.period}.`;
   return {
     ...head,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { column } from '../../../lib/columns';
+import { formatHours } from '@shared/shifts/hours';
+import { type CellValue, column } from '../../../lib/columns';
 import { csvText } from '../../../lib/spreadsheets/csv';
 import { sheetOf, type WorkbookColumn, writeWorkbook } from '../../../lib/spreadsheets/workbook-writer';
 import {
@@ -8,7 +9,9 @@ import {
   type HoursLine,
   hoursLines,
   type Named,
+  overlapNote,
   SHIFT_COLUMNS,
+  sumHours,
 } from './hours.view-model';
 
 const DRIVER_COLUMNS = [
@@ -37,8 +40,31 @@ const TOTALS: readonly WorkbookColumn<DriverHours>[] = [
   ...TIME_COLUMNS,
 ];
 
-/** A line a shift, by driver. */
-export const renderHoursCsv = (hours: Hours): Readable => Readable.from(csvText(COLUMNS, hoursLines(hours)));
+/** A line a shift, by driver, and below them the totals, which no reader of hours takes for shifts. */
+export function renderHoursCsv(hours: Hours): Readable {
+  const columns = COLUMNS.map(({ header }, index) => ({
+    header,
+    value: (cells: CellValue[]) => cells[index],
+  }));
+  return Readable.from(csvText(columns, csvLines(hours)));
+}
+
+function* csvLines(hours: Hours): Generator<CellValue[]> {
+  for (const line of hoursLines(hours)) yield COLUMNS.map(({ value }) => value(line));
+  const { drivers } = hours;
+  for (const driver of drivers)
+    yield totalCells([`Total of ${driver.name}`, driver.driverAuthorityLicense], driver.minutes, [driver]);
+  if (drivers.length > 1) yield totalCells(['Total of all drivers', null], sumHours(hours).minutes, drivers);
+}
+
+/** The cells of a total, in the order of `COLUMNS`. */
+const totalCells = (of: [name: string, number: string | null], minutes: number, drivers: DriverHours[]) => [
+  ...of,
+  ...[null, null, null, null],
+  formatHours(minutes),
+  minutes,
+  overlapNote(drivers),
+];
 
 /** The same, and a sheet with the total of each driver. */
 export const renderHoursWorkbook = (hours: Hours, now: Date): Readable =>

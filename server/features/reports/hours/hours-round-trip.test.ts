@@ -74,11 +74,12 @@ function exported(shifts: readonly (typeof shift extends fc.Arbitrary<infer One>
   return { hours, stored };
 }
 
-async function expectReadBack(file: Buffer, stored: object[], answers = {}) {
+/** @param leftOut what the reader says of lines that are no shifts */
+async function expectReadBack(file: Buffer, stored: object[], answers = {}, leftOut: unknown[] = []) {
   const { open, notes, read } = await readHoursFile(file, { drivers, vehicles, now }, answers);
   expect(read.flatMap(({ faults }) => faults)).toEqual([]);
   expect(read.flatMap(({ shifts }) => shifts)).toEqual(stored);
-  expect({ open, notes }).toEqual({ open: [], notes: [] });
+  expect({ open, notes }).toEqual({ open: [], notes: leftOut });
 }
 
 const list = fc.array(shift, { minLength: 1, maxLength: 12 });
@@ -88,7 +89,8 @@ test('a CSV file of hours is read back', async () => {
   await fc.assert(
     fc.asyncProperty(list, async (shifts) => {
       const { hours, stored } = exported(shifts);
-      await expectReadBack(await buffer(renderHoursCsv(hours)), stored);
+      const totals = expect.stringMatching(/^(Row|Rows|\d+ rows) .*left out: totals$/);
+      await expectReadBack(await buffer(renderHoursCsv(hours)), stored, {}, [totals]);
     }),
     runs,
   );

@@ -92,6 +92,9 @@ describe('GET /api/reports/hours', () => {
       "Amy Young,100,2026-11-02,2026-11-02 06:10,2026-11-02 14:30,123ABC,8:20,500,,'=1+1",
       'Amy Young,100,2026-11-03,2026-11-03 06:00,2026-11-03 19:00,123ABC,13:00,780,Longer than 12 hours,',
       'Ben,200,2026-11-02,2026-11-02 08:00,2026-11-02 09:00,123ABC,1:00,60,,',
+      'Total of Amy Young,100,,,,,21:20,1280,,',
+      'Total of Ben,200,,,,,1:00,60,,',
+      'Total of all drivers,,,,,,22:20,1340,,',
       '',
     ]);
     const { body } = await ask(holder, 'hours', { format: 'xlsx' }).buffer().parse(asBuffer).expect(200);
@@ -133,7 +136,8 @@ describe('GET /api/reports/hours', () => {
       'Ngāti & Łódź Cars',
       'Amy Young, 100 2 shifts on 2 days',
       '02/11/2026 06:10 14:30 123ABC 8:20 500',
-      'Longer than 12 hours',
+      'Remarks: Longer than 12 hours',
+      'Note: =1+1',
       'Total 21:20 1,280',
       'Ben, 200 1 shift on 1 day',
     ])

@@ -63,7 +63,7 @@ test('hours are listed by driver and added up', () => {
       note: '3 shifts on 2 days',
       rows: [
         { cells: ['02/11/2026', '06:00', '10:00', 'CAR-02', '4:00', '240', ''] },
-        { cells: ['02/11/2026', '12:00', '16:30', 'CAR-02', '4:30', '270', 'Airport'] },
+        { cells: ['02/11/2026', '12:00', '16:30', 'CAR-02', '4:30', '270', 'Note: Airport'] },
         { cells: ['03/11/2026', '22:00', '04/11/2026 06:15', 'CAR-03', '8:15', '495', ''] },
       ],
       total: ['Total', '', '', '', '16:45', '1,005', ''],
@@ -71,6 +71,19 @@ test('hours are listed by driver and added up', () => {
     { heading: 'ben Okafor, 200', rows: [expect.anything()], total: ['Total', '', '', '', '1:00', '60', ''] },
   ]);
   expect(hoursData(hours).totals).toEqual({ drivers: 2, shifts: 4, minutes: 1065, hours: '17:45' });
+});
+
+test('a total of overlapping shifts says so; remarks are told apart from the note', () => {
+  const overlapping = [
+    shift(['2026-11-02', '06:00'], ['2026-11-02', '10:00'], { note: 'Airport' }),
+    shift(['2026-11-02', '09:00'], ['2026-11-02', '11:00']),
+  ];
+  const [section] = buildHoursReport(buildHours(overlapping, read()), { holder, madeAt: NOW }).sections;
+  expect(section).toMatchObject({
+    note: '2 shifts on 1 day. Time in overlapping shifts counted once',
+    total: ['Total', '', '', '', '5:00', '300', ''],
+  });
+  expect(section?.rows[0]?.cells.at(-1)).toBe('Remarks: Overlaps another shift\nNote: Airport');
 });
 
 test('a shift over the edge is listed whole and counted within, an open one not at all', () => {

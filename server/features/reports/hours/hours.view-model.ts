@@ -3,7 +3,7 @@ import { foldText } from '@shared/fold-text';
 import { brisbaneDay, brisbaneTime, formatDateTime, lastDay, type Range } from '@shared/periods';
 import { formatHours } from '@shared/shifts/hours';
 import { type MinuteSpan, minutesOf, partWithin } from '@shared/shifts/hours-within';
-import { remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
+import { OWN_FIGURES, remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
 import { column, NONE } from '../../../lib/columns';
 import { daysHead, printTable, type ReportHolder, type ReportSection } from '../report.view-model';
 
@@ -101,7 +101,7 @@ function partOf(
   return partWithin({ start, end }, range);
 }
 
-const sumHours = ({ drivers }: Hours) => ({
+export const sumHours = ({ drivers }: Hours) => ({
   drivers: drivers.length,
   shifts: drivers.reduce((sum, { shifts }) => sum + shifts.length, 0),
   minutes: drivers.reduce((sum, { minutes }) => sum + minutes, 0),
@@ -136,9 +136,21 @@ export const hoursLines = ({ drivers }: Hours): HoursLine[] =>
     shifts.map((shift) => ({ name, driverAuthorityLicense, ...shift })),
   );
 
-const RULES =
+/** How hours are counted, as every document of hours says. */
+export const HOURS_RULES =
   'Times are in Brisbane, to the minute. A shift that begins before the first or ends after the last day is listed whole and counted within ' +
-  'the days; an open one counts once it has ended. Time in shifts of one driver that overlap is counted once in the total.';
+  'the days; an open one counts once it has ended. Time in shifts of one driver that overlap is counted once in the total. ' +
+  `In remarks, ${OWN_FIGURES}`;
+
+const COUNTED_ONCE = 'Time in overlapping shifts counted once';
+
+/** Says so where the minutes of shifts are more than their sum. */
+export const overlapNote = (drivers: readonly Pick<DriverHours, 'shifts' | 'minutes'>[]): string | null =>
+  drivers.some(
+    ({ shifts, minutes }) => shifts.reduce((sum, shift) => sum + (shift.minutes ?? 0), 0) > minutes,
+  )
+    ? COUNTED_ONCE
+    : null;
 
 /** "14:30"; of another day than that of the start "24/11/2026 06:00". */
 const endText = ({ start, end }: HoursShift) => {
@@ -146,9 +158,11 @@ const endText = ({ start, end }: HoursShift) => {
   return brisbaneDay(end) === brisbaneDay(start) ? brisbaneTime(end) : formatDateTime(end);
 };
 
-/** The lines below a shift: its remarks and its note. */
-const remarksText = ({ remarks, note }: Pick<HoursShift, 'remarks' | 'note'>) =>
-  [remarks.join('. '), note ?? ''].filter(Boolean).join('\n');
+/** The lines below a shift: Trip Log's remarks, and the note that someone wrote. */
+const belowText = ({ remarks, note }: Pick<HoursShift, 'remarks' | 'note'>) =>
+  [remarks.length > 0 && `Remarks: ${remarks.join('. ')}`, note && `Note: ${note}`]
+    .filter(Boolean)
+    .join('\n');
 
 export const SHIFT_COLUMNS = {
   day: column('Day', 'day', ({ start }: HoursShift) => brisbaneDay(start)),
@@ -159,7 +173,7 @@ export const SHIFT_COLUMNS = {
     minutes === null ? null : formatHours(minutes),
   ),
   minutes: column('Minutes', 'number', ({ minutes }: Minutes) => minutes),
-  remarks: column('Remarks', 'text', remarksText),
+  below: column('Remarks and note', 'text', belowText),
 };
 type Minutes = Pick<HoursShift, 'minutes'>;
 
@@ -169,7 +183,9 @@ export const hoursSection = (
   { shifts, days, minutes }: Omit<DriverHours, keyof Named | 'driverId'>,
 ): ReportSection => ({
   heading,
-  note: `${countOf(shifts.length, 'shift')} on ${countOf(days, 'day')}`,
+  note: [`${countOf(shifts.length, 'shift')} on ${countOf(days, 'day')}`, overlapNote([{ shifts, minutes }])]
+    .filter(Boolean)
+    .join('. '),
   ...printTable<HoursShift>(Object.values(SHIFT_COLUMNS), shifts, { minutes }),
   empty: 'No shifts were recorded in these days.',
 });
@@ -185,7 +201,7 @@ export function buildHoursReport(
   const totals = sumHours(hours);
   const head = daysHead(
     holder,
-    { title: driver ? 'Hours of a Driver' : 'Hours of Drivers', range, driver, rules: RULES },
+    { title: driver ? 'Hours of a Driver' : 'Hours of Drivers', range, driver, rules: HOURS_RULES },
     madeAt,
   );
   return {

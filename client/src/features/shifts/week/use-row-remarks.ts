@@ -1,6 +1,6 @@
 import { brisbaneDay, daysBetween } from '@shared/periods';
 import { readShiftRow } from '@shared/shifts/reading/shift-row';
-import { remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
+import { isOfOwnFigure, remarksOn, SHIFT_REMARKS } from '@shared/shifts/shift-remarks';
 import { type CreateShift, MAX_HOURS_DAYS, shiftKey } from '@shared/shifts/shifts';
 import { useMemo } from 'react';
 import { filledRows } from '@/components/grid/grid-rows';
@@ -40,7 +40,8 @@ function remarksByRow(read: readonly RowShift[], stored: ReadonlySet<string>, no
     else if (before.has(key)) say(row, 'check', 'The same shift as a row above: it is saved once');
     before.add(key);
     if (Date.parse(shift.start) > now.getTime()) say(row, 'check', 'This is in the future');
-    for (const remark of odd[index] ?? []) say(row, 'note', SHIFT_REMARKS[remark]);
+    for (const remark of odd[index] ?? [])
+      say(row, 'note', SHIFT_REMARKS[remark] + (isOfOwnFigure(remark) ? " (Trip Log's own figure)" : ''));
   }
   return found;
 }
