@@ -115,7 +115,9 @@ function listTrips(trips: readonly Trip[], query: URLSearchParams): TripList {
     .filter((trip) => postcode === 'all' || trip.postcode === postcode)
     .filter(({ driverId }) => driverId === (query.get('driverId') || driverId))
     .filter(({ vehicleId }) => vehicleId === (query.get('vehicleId') || vehicleId))
-    .filter(({ kind }) => kind === (query.get('kind') || kind))
+    .filter(({ kind }) =>
+      query.get('kind') === 'not-booked' ? kind !== 'booked' : kind === (query.get('kind') || kind),
+    )
     .filter((trip) => JSON.stringify(trip).toLowerCase().includes(search))
     .filter(({ datetime }) => isWithin(brisbaneDay(new Date(datetime)), query))
     .filter(({ waitingTime }) => waitingTime >= least && waitingTime <= (most || Infinity))

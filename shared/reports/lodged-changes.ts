@@ -33,7 +33,10 @@ type Change = {
 export const touchedReportSchema = z.strictObject({ period: z.string(), trips: z.number() });
 export type TouchedReport = z.infer<typeof touchedReportSchema>;
 
-/** The lodged reports that a change alters, in the order of the lodgements. Annual reports name no drivers, and they alone count trips that were not booked. */
+/**
+ * The lodged reports that a change alters, in the order of the lodgements. Annual reports name no drivers, and they alone
+ * count trips from a rank or hailed; no report counts those for another booking entity.
+ */
 export function lodgedReportsTouched(
   lodgements: readonly { period: string }[],
   { trips = [], driver, vehicle }: Change,
@@ -41,13 +44,15 @@ export function lodgedReportsTouched(
   const changed = trips.map((trip) => {
     const { datetime, kind = USUAL_KIND }: ChangedTrip =
       typeof trip === 'string' || trip instanceof Date ? { datetime: trip } : trip;
-    return { time: new Date(datetime).getTime(), isBooked: kind === USUAL_KIND };
+    return { time: new Date(datetime).getTime(), tripKind: kind };
   });
   return lodgements.flatMap(({ period }) => {
     const { kind, range } = readPeriod(period);
     const count = changed.filter(
-      ({ time, isBooked }) =>
-        range.from.getTime() <= time && time < range.to.getTime() && (isBooked || kind === 'annual'),
+      ({ time, tripKind }) =>
+        range.from.getTime() <= time &&
+        time < range.to.getTime() &&
+        (tripKind === USUAL_KIND || (kind === 'annual' && tripKind === 'rank-or-hail')),
     ).length;
     const printsOther = differs(driver, range, printedDriver) || differs(vehicle, range, printedVehicle);
     return count > 0 || (kind === 'quarterly' && printsOther) ? [{ period, trips: count }] : [];

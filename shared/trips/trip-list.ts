@@ -37,7 +37,12 @@ export const tripFiltersSchema = z.object({
   driverId: z.optional(z.string().check(z.maxLength(LENGTHS.id, 'No such driver'))),
   vehicleId: z.optional(z.string().check(z.maxLength(LENGTHS.id, 'No such vehicle'))),
   waiting: blankOr((text) => waitingRangePattern.test(text), 'Waiting must be minutes, such as 6-10 or 31-'),
-  kind: z.optional(z.enum(['', ...TRIP_KINDS], 'Kind must be booked or rank-or-hail')),
+  kind: z.optional(
+    z.enum(
+      ['', ...TRIP_KINDS, 'not-booked'],
+      'Kind must be booked, rank-or-hail, other-entity or not-booked',
+    ),
+  ),
 });
 export type TripFilters = z.infer<typeof tripFiltersSchema>;
 

@@ -22,6 +22,7 @@ const quarter: CheckedPeriod = {
   drivers: [],
   driverTrips: [],
   rankAndHail: [],
+  otherEntity: [],
   now: brisbaneInstant('2026-11-25', '12:00'),
   toConfirm: [],
   misplaced: [],

@@ -15,7 +15,7 @@ import { type CheckedVehicle, type Fleet, fleetFindings } from './fleet-checks.v
 
 export type CheckedPeriod = Pick<
   PeriodFigures,
-  'period' | 'totals' | 'drivers' | 'driverTrips' | 'rankAndHail'
+  'period' | 'totals' | 'drivers' | 'driverTrips' | 'rankAndHail' | 'otherEntity'
 > & {
   now: Date;
   toConfirm: Checks['firstPlaces'];
@@ -66,7 +66,7 @@ export function buildChecks(period: CheckedPeriod, localities: PlaceTable) {
     idleDrivers(period).map((driver) => idleFinding(driver, period)),
     ...fleet.slice(-2),
   ];
-  const isOnlyBooked = period.rankAndHail.length > 0;
+  const isOnlyBooked = hasOtherTrips(period);
   // the annual report counts rank and hail trips alone by area
   const toConfirm = period.period.kind === 'quarterly' ? period.toConfirm : [];
   const left = kinds.reduce((sum, findings) => sum + Math.max(0, findings.length - MAX_FINDINGS), 0);
@@ -95,7 +95,10 @@ const aboutBooked = (finding: Finding): Finding => ({
   trips: finding.trips && { ...finding.trips, kind: 'booked' },
 });
 
-const tripsOf = ({ rankAndHail }: CheckedPeriod) => (rankAndHail.length > 0 ? 'booked trips' : 'trips');
+const hasOtherTrips = ({ rankAndHail, otherEntity }: CheckedPeriod) =>
+  rankAndHail.length + otherEntity.length > 0;
+
+const tripsOf = (period: CheckedPeriod) => (hasOtherTrips(period) ? 'booked trips' : 'trips');
 
 const NO_TRIPS = { trips: null, examples: [] };
 

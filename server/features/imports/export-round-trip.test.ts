@@ -31,7 +31,7 @@ const trip = fc.record({
   duration: fc.option(fc.integer({ min: 1, max: 55 })),
   bookingReference: fc.option(fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{0,11}$/)),
   notes: fc.option(fc.string({ minLength: 1, maxLength: 60 }).map((text) => text.trim() || '=1')),
-  kind: fc.constantFrom('booked', 'rank-or-hail'),
+  kind: fc.constantFrom('booked', 'rank-or-hail', 'other-entity'),
 });
 
 /** A holder with the same two drivers, of one name. */

@@ -658,7 +658,10 @@ describe('typed rows', () => {
     const typed = (kind: string) => [{ number: 1, cells: { ...cells, kind } }];
     const { body } = await ask({ rows: typed('taxi') }).expect(200);
     expect(body.rows[0].remarks).toMatchObject([
-      { kind: 'problem', text: 'Kind of trip "taxi" cannot be read: write booked, or rank or hail' },
+      {
+        kind: 'problem',
+        text: 'Kind of trip "taxi" cannot be read: write booked, rank or hail, or for another entity',
+      },
     ]);
     expect(body.rows[0].cells.kind).toBe('taxi');
     await store({ rows: typed('Rank'), fileName: 'Log several', tripCount: 1 }).expect(201);
@@ -1000,7 +1003,7 @@ describe('what was exported', () => {
       .map((date) => date.toISOString()),
     bookingReference: fc.option(text(20)),
     notes: fc.option(fc.oneof(text(30), fc.constant('two\nlines\tand more'))),
-    kind: fc.constantFrom('booked', 'rank-or-hail'),
+    kind: fc.constantFrom('booked', 'rank-or-hail', 'other-entity'),
   });
 
   test.each(['excel', 'csv'])('as %s is the same trips when it is imported again', async (format) => {

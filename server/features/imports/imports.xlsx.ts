@@ -37,7 +37,7 @@ const FIELD_HINTS: Partial<Record<TripFieldName, string>> = {
   waitingTime: `${MINUTES}; empty is 0.`,
   bookingReference: `The number of the job in a dispatch system, up to ${LENGTHS.bookingReference} characters, or empty.`,
   notes: `Up to ${formatCount(LENGTHS.notes)} characters, or empty.`,
-  kind: `${TRIP_KIND_LABELS.booked}, or ${TRIP_KIND_LABELS['rank-or-hail']}; empty is ${TRIP_KIND_LABELS.booked}.`,
+  kind: `${Object.values(TRIP_KIND_LABELS).join(', or ')}; empty is ${TRIP_KIND_LABELS.booked}.`,
   vehicle: "The registration of the vehicle, as in Vehicles; empty is the driver's usual one of that day.",
 };
 

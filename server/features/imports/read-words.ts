@@ -9,7 +9,7 @@ import {
   type WordMeaning,
 } from '@shared/trips/reading/column-words';
 import { brief } from '@shared/trips/reading/remarks';
-import { type TripKind, USUAL_KIND } from '@shared/trips/trip-kinds';
+import { TRIP_KINDS, type TripKind, USUAL_KIND } from '@shared/trips/trip-kinds';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { TripTable } from './tables/read-table';
 
@@ -36,7 +36,7 @@ export type WordsRead = {
   answers: Pick<ImportAnswers, 'words'>;
   /** Reads the kind of a row's trip; undefined where its words tell none. */
   kindOf: (row: SpreadsheetRow) => TripKind | undefined;
-  /** Whether a row's state says rank or hail, and its kind booked. */
+  /** Whether a row's state says rank or hail, and its kind something else. */
   kindsDiffer: (row: SpreadsheetRow) => boolean;
 };
 
@@ -77,12 +77,12 @@ export function readWords({ columns, headings, rows }: TripTable, given: ImportA
     kindOf: (row) => {
       const { status, kind = USUAL_KIND } = meaningsOf(row);
       if (status === 'rank-or-hail') return status;
-      return kind === 'booked' || kind === 'rank-or-hail' ? kind : undefined;
+      return TRIP_KINDS.find((one) => one === kind);
     },
     kindsDiffer: (row) => {
       const { status, kind } = meaningsOf(row);
       const isSaid = row.cells[columns.kind ?? -1]?.trim();
-      return status === 'rank-or-hail' && kind === 'booked' && Boolean(isSaid);
+      return status === 'rank-or-hail' && kind !== status && Boolean(isSaid);
     },
   };
 }

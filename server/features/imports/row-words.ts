@@ -73,7 +73,7 @@ const PROBLEMS = {
   'figure-fraction': ({ field, typed }: OfFigure) =>
     `${tripField(field).label} "${brief(typed)}" is not a whole number${plainField(field).kind === 'minutes' ? ' of minutes' : ''}`,
   'kind-unreadable': ({ typed }: Typed) =>
-    `Kind of trip "${brief(typed)}" cannot be read: write booked, or rank or hail`,
+    `Kind of trip "${brief(typed)}" cannot be read: write booked, rank or hail, or for another entity`,
   'vehicle-unknown': ({ typed, offered }: Offered) =>
     `No vehicle has the registration ${brief(typed)}${didYouMean(offered)}`,
   'vehicle-several': ({ typed }: Typed) =>

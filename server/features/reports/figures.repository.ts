@@ -60,6 +60,7 @@ export async function readFigures(db: DbOrTx, holderId: string, period: Period) 
   const vehicles = await vehiclesOnDays(db, holderId);
   const factsOf = await factsByOwner(db, holderId, 'drivers');
   const { driverTrips, ...counted } = await countByPlaceAndDriver(db, holderId, period.range);
+  const notBooked = await listNotBooked(db, holderId, period.range);
   return {
     holder,
     period,
@@ -70,7 +71,9 @@ export async function readFigures(db: DbOrTx, holderId: string, period: Period) 
     /** Every month of the period, 'YYYY-MM', earliest first. */
     months: await listMonthTotals(db, holderId, period.range),
     /** Trips that were not booked, by postcode and suburb; the other figures leave them out. */
-    rankAndHail: await listRankAndHail(db, holderId, period.range),
+    rankAndHail: notBooked.filter(({ kind }) => kind === 'rank-or-hail'),
+    /** The same of trips that were driven for another booking entity. */
+    otherEntity: notBooked.filter(({ kind }) => kind === 'other-entity'),
     ...counted,
     /** By the name at the end of the period, with the number of then; removed and unaffiliated drivers are among them, so that the trips add up. */
     driverTrips: byName(
@@ -155,13 +158,13 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
   });
 }
 
-async function listRankAndHail(db: DbOrTx, holderId: string, range: Range) {
-  const { postcode, suburbKey } = trips;
+async function listNotBooked(db: DbOrTx, holderId: string, range: Range) {
+  const { kind, postcode, suburbKey } = trips;
   const rows = await db
-    .select({ postcode, suburbKey, ...totals })
+    .select({ kind, postcode, suburbKey, ...totals })
     .from(trips)
     .where(and(tripsWithin(holderId, range), ne(trips.kind, 'booked')))
-    .groupBy(postcode, suburbKey)
+    .groupBy(kind, postcode, suburbKey)
     .orderBy(asc(postcode), asc(suburbKey));
   return rows.map(({ suburbKey, ...place }) => ({ ...place, suburb: capitaliseSuburb(suburbKey) }));
 }

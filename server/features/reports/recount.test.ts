@@ -1,6 +1,7 @@
 import { brisbaneInstant } from '@shared/periods';
 import type { PortalData } from '@shared/reports/reports';
 import { trips } from '@shared/tables/trips';
+import type { TripKind } from '@shared/trips/trip-kinds';
 import { beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../scripts/demo/demo-data';
 import { insertDriver } from '../../test/builders';
@@ -38,6 +39,9 @@ const INSTANTS = ['2025-07-01', '2025-10-01', '2026-01-01', '2026-04-01', '2026-
 
 let holder: SignedIn;
 
+const kindFor = (share: number): TripKind =>
+  share < 0.15 ? 'rank-or-hail' : share < 0.22 ? 'other-entity' : 'booked';
+
 beforeAll(async () => {
   it.setNow('2026-07-14T23:00:00Z');
   holder = await it.signIn();
@@ -73,7 +77,7 @@ beforeAll(async () => {
         postcode: pick(POSTCODES),
         waitingTime: Math.floor(random() * 40),
         datetime: pick(INSTANTS),
-        kind: random() < 0.15 ? ('rank-or-hail' as const) : ('booked' as const),
+        kind: kindFor(random()),
         deletedAt: random() < 0.2 ? new Date('2026-07-02T00:00:00Z') : null,
       };
     });

@@ -77,6 +77,7 @@ function quarterWith(areaCount: number): QuarterlyFigures {
     locations,
     driverTrips: [{ name: 'Иван Петров', driverAuthorityLicense: 'DA-3', ...totals }],
     rankAndHail: [],
+    otherEntity: [],
   };
 }
 

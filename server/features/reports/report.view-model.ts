@@ -129,6 +129,21 @@ export const NOT_KNOWN = 'Not known';
 export const countTrips = (parts: readonly Pick<TripTotals, 'tripCount'>[]): number =>
   parts.reduce((sum, { tripCount }) => sum + tripCount, 0);
 
+/** Trips that are kept, and that no figure counts. */
+export type NotCounted = Record<'rankAndHail' | 'otherEntity', readonly Pick<TripTotals, 'tripCount'>[]>;
+
+/** "3 rank or hail trips and 1 trip driven for another booking entity are not counted"; empty without any. */
+export function notCounted({ rankAndHail, otherEntity }: NotCounted): string {
+  const [hailed, ofOthers] = [countTrips(rankAndHail), countTrips(otherEntity)];
+  const parts = [
+    ...(hailed > 0 ? [countOf(hailed, 'rank or hail trip')] : []),
+    ...(ofOthers > 0 ? [`${countOf(ofOthers, 'trip')} driven for another booking entity`] : []),
+  ];
+  return parts.length > 0
+    ? `${parts.join(' and ')} ${hailed + ofOthers === 1 ? 'is' : 'are'} not counted`
+    : '';
+}
+
 export function affiliated(driverCount: number, vehicleCount = 0): string {
   if (driverCount > 0) return `${countOf(driverCount, 'driver')} ${wasOrWere(driverCount)} affiliated`;
   if (vehicleCount > 0) return `${countOf(vehicleCount, 'vehicle')} ${wasOrWere(vehicleCount)} available`;

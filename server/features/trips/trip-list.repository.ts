@@ -75,9 +75,9 @@ const selected = (
     vehicleId ? eq(trips.vehicleId, vehicleId) : undefined,
     waiting && gte(trips.waitingTime, waiting.from),
     waiting?.to === undefined ? undefined : lte(trips.waitingTime, waiting.to),
+    kind && kind !== 'not-booked' ? eq(trips.kind, kind) : undefined,
     // the index of what is not booked says so in these words
-    kind === 'booked' ? eq(trips.kind, kind) : undefined,
-    kind === 'rank-or-hail' ? sql`${trips.kind} <> 'booked'` : undefined,
+    kind && kind !== 'booked' ? sql`${trips.kind} <> 'booked'` : undefined,
   );
 
 export const tripsThatMatch = async (db: DbOrTx, holderId: string, filters: TripFilters) =>

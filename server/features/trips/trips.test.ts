@@ -85,7 +85,7 @@ describe('POST /api/trips', () => {
     [{ datetime: '2026-02-30T00:00:00Z' }, 'Date is required'],
     [{ datetime: '9999-01-01T00:00:00Z' }, 'Date must lie between 2000 and 2099'],
     [{ bookingReference: 'x'.repeat(51) }, 'Must be 50 characters or fewer'],
-    [{ kind: 'hail' }, 'Kind of trip must be booked or rank-or-hail'],
+    [{ kind: 'hail' }, 'Kind of trip must be booked, rank-or-hail or other-entity'],
     [{ notes: 'x'.repeat(2001) }, 'Must be 2000 characters or fewer'],
     [{ createdAt: '2026-01-01T00:00:00Z' }, 'Unknown field: createdAt'],
   ])('%j is refused: %s', async (bad, message) => {
@@ -213,17 +213,23 @@ describe('GET /api/trips', () => {
     expect(await suburbs(holder, { search: 'T__wong' })).toEqual([]);
   });
 
-  test('a kind lists its trips alone, and all lists both', async () => {
+  test('a kind lists its trips alone, and all lists every kind', async () => {
     const holder = await holderWithDriver();
     await insertTrip(it.db, holder.driver, { suburb: 'Milton', kind: 'rank-or-hail' });
     await insertTrip(it.db, holder.driver, { suburb: 'Ascot' });
+    await insertTrip(it.db, holder.driver, { suburb: 'Yeronga', kind: 'other-entity' });
     expect(await list(holder, { kind: 'rank-or-hail' })).toMatchObject({
       total: 1,
       trips: [{ suburb: 'Milton', kind: 'rank-or-hail' }],
     });
     expect(await list(holder, { kind: 'booked' })).toMatchObject({ total: 1, trips: [{ suburb: 'Ascot' }] });
-    expect(await list(holder, { kind: '' })).toMatchObject({ total: 2 });
-    expect((await holder.agent.get('/api/statistics').expect(200)).body.totalTrips).toBe(2);
+    expect(await list(holder, { kind: 'other-entity' })).toMatchObject({
+      total: 1,
+      trips: [{ suburb: 'Yeronga' }],
+    });
+    expect(await list(holder, { kind: 'not-booked' })).toMatchObject({ total: 2 });
+    expect(await list(holder, { kind: '' })).toMatchObject({ total: 3 });
+    expect((await holder.agent.get('/api/statistics').expect(200)).body.totalTrips).toBe(3);
     await holder.agent.get('/api/trips').query({ kind: 'hail' }).expect(400);
   });
 

@@ -41,12 +41,19 @@ const WORDS: [WordField, WordMeaning | undefined, string[]][] = [
       'Rank; RANKED; Rank job; taxi_rank; TaxiRank; Airport rank; Domestic terminal rank; off the rank; Rank or hail; rank-or-hail; Hail; hailed; Street Hail; STREET_HAIL; StreetHail; Street; On street; street pickup; Kerb; kerbside; Flag; Flagged; flag-fall; Flagfall; flagged down; Walk-up; walkup; Unbooked; Un-booked; non_booked; NonBooked; Not booked; not pre-booked; No booking; without booking',
     ),
   ],
+  [
+    'kind',
+    'other-entity',
+    words(
+      'For another booking entity; other-entity; OTHER_ENTITY; other entity; Another company; other company job; for another company; Job for another entity; via other booking entity; booked through another company; another company’s job',
+    ),
+  ],
   ['kind', 'not-a-trip', words('Cancelled; No show; booking cancelled; Rank, cancelled; Void')],
   [
     'kind',
     undefined,
     words(
-      'H; R; B; Meter only; Off meter; Cruising; COA; Test booking; Future booking; Quoted booking; Booked off; Booked or rank; Booked/unbooked; Booked at rank; rank booking; Not hailed; Not from rank; e-hail; eHail; App hail; hailed by app; ride hail; Frank; Crank; Queen Street; Maxi; Wheelchair; Account; Airport; Completed; Booking charge; 0; 1; Y; N; true; -; N/A; ?',
+      'H; R; B; Meter only; Off meter; Cruising; COA; Test booking; Future booking; Quoted booking; Booked off; Booked or rank; Booked/unbooked; Booked at rank; rank booking; Not hailed; Not from rank; e-hail; eHail; App hail; hailed by app; ride hail; Frank; Crank; Queen Street; Maxi; Wheelchair; Account; Airport; Completed; Booking charge; Other; Another; Given to another company; Transferred to another company; not another company; Uber; DiDi; 13cabs job; 0; 1; Y; N; true; -; N/A; ?',
     ),
   ],
 ];
@@ -84,6 +91,8 @@ it.each<[WordField, string, WordMeaning | undefined, WordMeaning | undefined]>([
   ['kind', 'Cancelled', 'not-a-trip', undefined],
   ['kind', 'Rank/Hail', 'rank-or-hail', 'booked'],
   ['kind', 'Trip source', undefined, undefined],
+  ['kind', 'For another company?', 'other-entity', 'booked'],
+  ['status', 'For another company?', undefined, undefined],
   ['status', 'Completed', 'trip', undefined],
   ['status', 'Status', undefined, undefined],
 ])('under the %s heading %j, yes is %s and no is %s', (field, heading, yes, no) => {

@@ -8,7 +8,7 @@ export type WordField = (typeof WORD_FIELDS)[number];
 /** The meanings that a word of each column can have. */
 export const WORD_MEANINGS = {
   status: ['trip', 'not-a-trip', 'rank-or-hail'],
-  kind: ['booked', 'rank-or-hail', 'not-a-trip'],
+  kind: ['booked', 'rank-or-hail', 'other-entity', 'not-a-trip'],
 } as const satisfies Record<WordField, readonly string[]>;
 export type WordMeaning = (typeof WORD_MEANINGS)[WordField][number];
 
@@ -49,6 +49,10 @@ const RANK_OR_HAIL =
 const BY_APP = /\b(?:e|apps?|web|phoned?|ride|online|digital|electronic)\b/;
 const FLAG = /^flag(?:s|ged)?$/;
 
+/** The whole text: "given to another company" is a trip that others drove. */
+const FOR_OTHERS =
+  /^(?:(?:booked|driven|done|jobs?|trips?|work) )?(?:(?:for|through|via) )?(?:the |an)?other (?:booking )?(?:entit(?:y|ies)|compan(?:y|ys|ies))(?: (?:booking|job|trip)s?)?$/;
+
 /** A text with one of these says something else than its other words. */
 const DOUBT =
   /\?|\b(?:test|dummy|sample|training|demo|pending|await(?:ing)?|request(?:ed)?|to be|future|tentative|provisional|draft|maybe|perhaps|possibl[ey]|if|but|unless|until|unknown|unsure|quoted?|types?|rate|policy|uncancel\p{L}*|reopened|reinstated|restored|disputed|(?:an)?other|reassigned|transferred)\b|(?<=\p{L} )(?:no?|false|0)$/u;
@@ -81,6 +85,7 @@ function readKind(field: WordField, text: string): TripKind | 'unclear' | undefi
 
 function meaningOf(field: WordField, word: string): WordMeaning | undefined {
   const text = plainWord(word);
+  if (field === 'kind' && FOR_OTHERS.test(text)) return 'other-entity';
   if (text === '' || DOUBT.test(text)) return undefined;
   const outcome = readOutcome(text);
   if (outcome === 'unclear' || outcome === 'not-a-trip') return outcome === 'unclear' ? undefined : outcome;
@@ -101,6 +106,7 @@ const CHOICE = /[\s([]*\b(?:y|yes|true|1) ?\/ ?(?:n|no|false|0)\b[)\]]?$/i;
 const OPPOSITE: Partial<Record<WordMeaning, WordMeaning>> = {
   booked: 'rank-or-hail',
   'rank-or-hail': 'booked',
+  'other-entity': 'booked',
 };
 
 /** What a heading asks that is answered by yes and no, without its "(Y/N)" or "?". */

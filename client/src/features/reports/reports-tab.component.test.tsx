@@ -340,7 +340,11 @@ test('a quarter that was due before the holder registered is asked about once', 
 });
 
 test('a figure says which trips it has to be read with, and opens them', async () => {
-  const counts: Record<string, number> = { 'kind=rank-or-hail': 2, 'waiting=1441-': 3 };
+  const counts: Record<string, number> = {
+    'kind=rank-or-hail': 2,
+    'kind=other-entity': 4,
+    'waiting=1441-': 3,
+  };
   await openApp('/?tab=reports', {
     on: 'desk',
     answers: {
@@ -353,6 +357,7 @@ test('a figure says which trips it has to be read with, and opens them', async (
     },
   });
   await expect(page.getByText('2 rank or hail')).toBeVisible();
+  await expect(page.getByText('4 for another booking entity')).toBeVisible();
   await expect(page.getByText('3 waited more than a day')).toBeVisible();
   await page.getByRole('link', { name: 'Average Wait Time: 3 waited more than a day' }).click();
   expect(location.search).toBe('?tab=history&waiting=1441-');

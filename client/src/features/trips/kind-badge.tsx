@@ -1,7 +1,7 @@
-import { TRIP_KIND_LABELS } from '@shared/trips/trip-kinds';
+import { TRIP_KIND_LABELS, USUAL_KIND } from '@shared/trips/trip-kinds';
 import type { Trip } from '@shared/trips/trips';
 import { Badge } from '@/components/ui/badge';
 
 /** A list's badge for a trip that was not booked. */
 export const KindBadge = ({ of: { kind } }: { of: Pick<Trip, 'kind'> }) =>
-  kind === 'rank-or-hail' && <Badge>{TRIP_KIND_LABELS[kind]}</Badge>;
+  kind !== USUAL_KIND && <Badge>{TRIP_KIND_LABELS[kind]}</Badge>;

@@ -23,7 +23,10 @@ export function renderAnnualText(report: AnnualReport): string {
       line('Due to TMR', report.due),
       ...statements,
     ]),
-    ...section('C', postcodes.heading, rowsOf(postcodes)),
+    ...section('C', postcodes.heading, [
+      ...(report.otherTrips ? [report.otherTrips] : []),
+      ...rowsOf(postcodes),
+    ]),
     ...section('D', suburbs.heading, rowsOf(suburbs)),
     ...(rankAndHail ? section('E', rankAndHail.heading, [rankAndHail.note, ...rowsOf(rankAndHail)]) : []),
     report.notice,

@@ -32,6 +32,7 @@ const year: AnnualFigures = {
     { suburb: 'Łódź', tripCount: 1 },
   ],
   rankAndHailByArea: { areas: [], placesToConfirm: 0 },
+  otherEntity: [],
 };
 const nil: AnnualFigures = { ...year, totals: { tripCount: 0 }, postcodes: [], suburbs: [] };
 
@@ -174,4 +175,12 @@ describe('the PDF', () => {
     expect(text).toContain('28 July 2026');
     expect(text).toContain('This is not an official form');
   });
+});
+
+test('trips driven for another booking entity are named, and in no figure', () => {
+  const report = buildAnnualReport({ ...year, otherEntity: [{ tripCount: 2 }] }, MADE_AT);
+  const said = '2 trips driven for another booking entity are not counted';
+  expect(report.sections.postcodes.note).toContain(said);
+  expect(renderAnnualText(report)).toContain(said);
+  expect(report.totalTrips).toBe(year.totals.tripCount);
 });

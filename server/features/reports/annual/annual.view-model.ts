@@ -9,6 +9,8 @@ import {
   areasNote,
   countTrips,
   NOT_KNOWN,
+  type NotCounted,
+  notCounted,
   printTable,
   type ReportHolder,
   type ReportSection,
@@ -24,6 +26,7 @@ export type AnnualFigures = Pick<PeriodFigures, 'period'> & {
   postcodes: ({ postcode: string } & TripCount)[];
   suburbs: ({ suburb: string } & TripCount)[];
   rankAndHailByArea: AreaSums;
+  otherEntity: NotCounted['otherEntity'];
 };
 
 /** The annual report with every string as it is printed, so that every form of it says the same. */
@@ -38,6 +41,8 @@ export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
   const suburbs = data.suburbs.toSorted((a, b) => alphabetical.compare(a.suburb, b.suburb));
   const head = reportHead(holder, period, madeAt);
   const dates = periodDates(period);
+  const byPostcode = placesSection('Postcode', postcodes, ({ postcode }) => postcode, totalTrips);
+  const otherTrips = notCounted({ rankAndHail: [], otherEntity: data.otherEntity });
 
   return {
     ...head,
@@ -55,10 +60,12 @@ export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
         ? `Nil report: no booked hire trips were logged from ${dates}${head.unfinished ? ', so far' : ''}.`
         : null,
     totalTrips,
+    /** What is said of trips driven for another booking entity; empty without any. */
+    otherTrips,
     postcodes,
     suburbs,
     sections: {
-      postcodes: placesSection('Postcode', postcodes, ({ postcode }) => postcode, totalTrips),
+      postcodes: { ...byPostcode, note: [byPostcode.note, otherTrips].filter(Boolean).join('. ') },
       suburbs: placesSection('Suburb', suburbs, ({ suburb }) => suburb, totalTrips),
       rankAndHail: rankAndHailByArea.areas.length > 0 ? rankAndHailSection(rankAndHailByArea) : null,
     },

@@ -32,7 +32,8 @@ async function readDriverFigures(call: SnapshotCall, range: Range, driverId: str
       waitingTotal: booked.reduce((sum, { waitingTotal }) => sum + waitingTotal, 0),
       durationTotal: durations.length > 0 ? durations.reduce((sum, minutes) => sum + minutes) : null,
     },
-    rankAndHail: places.filter(({ kind }) => kind !== 'booked'),
+    rankAndHail: places.filter(({ kind }) => kind === 'rank-or-hail'),
+    otherEntity: places.filter(({ kind }) => kind === 'other-entity'),
     hours: own,
   };
 }

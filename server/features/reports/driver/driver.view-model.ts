@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '@shared/figures';
+import { formatCount } from '@shared/figures';
 import { brisbaneDay, lastDay, type Range } from '@shared/periods';
 import { formatHours } from '@shared/shifts/hours';
 import type { AreaSums } from '../../areas/areas.service';
@@ -10,6 +10,8 @@ import {
   averageWait,
   countTrips,
   daysHead,
+  type NotCounted,
+  notCounted,
   printTable,
   type ReportHolder,
 } from '../report.view-model';
@@ -18,18 +20,18 @@ import { AREA_COLUMNS } from '../report-columns';
 type Counted = { tripCount: number; waitingTotal: number };
 
 /** The report of one driver: booked trips with their areas, hours, and how many trips were not booked. */
-export type DriverFigures = AreaSums & {
-  driverId: string;
-  name: string;
-  driverAuthorityLicense: string;
-  range: Range;
-  totals: Counted & { durationTotal: number | null };
-  rankAndHail: Counted[];
-  hours: Pick<DriverHours, 'shifts' | 'days' | 'minutes'>;
-};
+export type DriverFigures = AreaSums &
+  NotCounted & {
+    driverId: string;
+    name: string;
+    driverAuthorityLicense: string;
+    range: Range;
+    totals: Counted & { durationTotal: number | null };
+    hours: Pick<DriverHours, 'shifts' | 'days' | 'minutes'>;
+  };
 
 /** The answer in JSON but for the list of trips. */
-export const driverData = ({ range, totals, rankAndHail, areas, hours, ...figures }: DriverFigures) => ({
+export const driverData = ({ range, totals, areas, hours, ...figures }: DriverFigures) => ({
   driverId: figures.driverId,
   driverName: figures.name,
   driverAuthorityLicense: figures.driverAuthorityLicense,
@@ -38,7 +40,8 @@ export const driverData = ({ range, totals, rankAndHail, areas, hours, ...figure
   totalTrips: totals.tripCount,
   totalWaiting: totals.waitingTotal,
   averageWait: totals.tripCount === 0 ? null : averageWait(totals),
-  rankAndHailTrips: countTrips(rankAndHail),
+  rankAndHailTrips: countTrips(figures.rankAndHail),
+  otherEntityTrips: countTrips(figures.otherEntity),
   areas: areas.map(({ region, area, tripCount, waitingTotal }) => ({
     region,
     area,
@@ -57,8 +60,8 @@ export type DriverReport = ReturnType<typeof buildDriverReport>;
 
 /** Builds the report of one driver (docs/product/hours.md#report-of-a-driver). */
 export function buildDriverReport(data: DriverFigures, holder: ReportHolder, madeAt: Date) {
-  const { range, totals, areas, hours, rankAndHail } = data;
-  const others = countTrips(rankAndHail);
+  const { range, totals, areas, hours, rankAndHail, otherEntity } = data;
+  const others = countTrips([...rankAndHail, ...otherEntity]);
   const head = daysHead(
     holder,
     {
@@ -82,16 +85,11 @@ export function buildDriverReport(data: DriverFigures, holder: ReportHolder, mad
     nilStatement: totals.tripCount + others + hours.shifts.length === 0 ? none : null,
     areas: {
       heading: 'Areas',
-      note: [
-        areasNote(data.placesToConfirm),
-        ...(others > 0 ? [`${countOf(others, 'rank or hail trip')} not counted`] : []),
-      ]
-        .filter(Boolean)
-        .join('. '),
+      note: [areasNote(data.placesToConfirm), notCounted(data)].filter(Boolean).join('. '),
       ...printTable(AREA_COLUMNS, areas, totals),
       empty: 'No booked trips were logged in these days.',
     },
     hours: hoursSection('Hours', hours),
-    tripList: buildTripList({ ...totals, rankAndHail, range }, 'No booked trips were logged in these days.'),
+    tripList: buildTripList({ ...data, ...totals }, 'No booked trips were logged in these days.'),
   };
 }

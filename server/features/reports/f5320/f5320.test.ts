@@ -43,6 +43,7 @@ function year(
         tripCount: index + 1,
       })),
       rankAndHailByArea: { areas: [], placesToConfirm: 0 },
+      otherEntity: [],
     },
     madeAt,
   );

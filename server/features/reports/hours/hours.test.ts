@@ -182,6 +182,8 @@ describe('GET /api/reports/driver', () => {
     await drive(holder.amy, 4, { duration: 20 });
     await drive(holder.amy, 7, { suburb: 'Ipswich', postcode: '4305' });
     await drive(holder.amy, 50, { kind: 'rank-or-hail' });
+    await drive(holder.amy, 50, { kind: 'other-entity' });
+    await drive(holder.amy, 50, { kind: 'other-entity' });
     await drive(holder.amy, 50, { datetime: '2026-12-02T00:00:00Z' });
     await drive(holder.ben, 60);
     return { ...holder, driverId: holder.amy.id };
@@ -197,6 +199,7 @@ describe('GET /api/reports/driver', () => {
       totalWaiting: 11,
       averageWait: 5.5,
       rankAndHailTrips: 1,
+      otherEntityTrips: 2,
       hours: { days: 2, shifts: 2, minutes: 1280, hours: '21:20' },
     });
     expect(body.areas.reduce((sum: number, area: { tripCount: number }) => sum + area.tripCount, 0)).toBe(2);

@@ -83,6 +83,7 @@ const quarter: QuarterlyFigures = {
     { name: 'Łukasz Wójcik', driverAuthorityLicense: 'DA-1', tripCount: 1_200, waitingTotal: 5_000 },
   ],
   rankAndHail: [],
+  otherEntity: [],
 };
 
 const nil: QuarterlyFigures = {
@@ -319,10 +320,21 @@ test('the trip list says how many trips it leaves out because they were not book
     { postcode: '4000', suburb: 'Brisbane City', tripCount: 1_000, waitingTotal: 0 },
     { postcode: '4101', suburb: 'West End', tripCount: 2, waitingTotal: 0 },
   ];
-  const { tripList } = buildQuarterlyReport({ ...quarter, rankAndHail }, MADE_AT);
-  expect(tripList.note).toBe(
-    'Times in Brisbane, waiting and duration in minutes. Booked trips only: 1,002 rank or hail trips not listed',
+  const note = (others: Partial<QuarterlyFigures>) => {
+    const { tripList, trips } = buildQuarterlyReport({ ...quarter, ...others }, MADE_AT);
+    return [
+      trips?.areas.note,
+      tripList.note.replace('Times in Brisbane, waiting and duration in minutes', '…'),
+    ];
+  };
+  expect(note({ rankAndHail })[1]).toBe('…. 1,002 rank or hail trips are not counted');
+  const otherEntity = [{ tripCount: 1 }];
+  const forOthers = '1 trip driven for another booking entity is not counted';
+  expect(note({ otherEntity })).toEqual([expect.stringContaining(forOthers), `…. ${forOthers}`]);
+  expect(note({ rankAndHail, otherEntity })[1]).toBe(
+    '…. 1,002 rank or hail trips and 1 trip driven for another booking entity are not counted',
   );
+  expect(note({})[1]).toBe('…');
 });
 
 test('the trip list closes with what its minutes add up to, and leaves out a duration that no trip has', () => {

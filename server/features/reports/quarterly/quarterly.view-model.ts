@@ -13,7 +13,8 @@ import {
   affiliated,
   areasNote,
   average,
-  countTrips,
+  type NotCounted,
+  notCounted,
   printHeadings,
   printTable,
   printTotal,
@@ -32,17 +33,10 @@ import {
 
 export type QuarterlyFigures = Pick<
   PeriodFigures,
-  | 'period'
-  | 'drivers'
-  | 'vehicles'
-  | 'totals'
-  | 'durationTotal'
-  | 'months'
-  | 'locations'
-  | 'driverTrips'
-  | 'rankAndHail'
+  'period' | 'drivers' | 'vehicles' | 'totals' | 'durationTotal' | 'months' | 'locations' | 'driverTrips'
 > &
-  AreaSums & { holder: ReportHolder };
+  AreaSums &
+  NotCounted & { holder: ReportHolder };
 
 /** A trip for the detailed breakdown; waiting time and duration in minutes. */
 export type QuarterlyTrip = Omit<ExportedTrip, 'id' | 'vehicleId'>;
@@ -79,7 +73,7 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
           months: section('Trips by month', [MONTH, TRIPS, AVERAGE_WAIT], data.months),
           areas: {
             ...section('Areas where trips are provided', AREA_COLUMNS, data.areas),
-            note: areasNote(data.placesToConfirm),
+            note: [areasNote(data.placesToConfirm), notCounted(data)].filter(Boolean).join('. '),
           },
           locations: {
             ...section('Trips by pickup suburb', [POSTCODE, SUBURB, TRIPS, AVERAGE_WAIT], data.locations),
@@ -94,23 +88,17 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
   };
 }
 
-type NotBooked = { rankAndHail: readonly Pick<TripTotals, 'tripCount'>[] };
-type ListedTrips = TripSums & NotBooked & Pick<Period, 'range'>;
+type ListedTrips = TripSums & NotCounted & Pick<Period, 'range'>;
 
 /** The table of a detailed trip list, whose rows are `tripCells`. */
 export const buildTripList = (sums: ListedTrips, empty: string) => ({
   heading: 'Trips',
-  note: ['Times in Brisbane, waiting and duration in minutes', ...notListed(sums)].join('. '),
+  note: ['Times in Brisbane, waiting and duration in minutes', notCounted(sums)].filter(Boolean).join('. '),
   columns: printHeadings(TRIP_LIST),
   total: tripTotalCells(sums),
   remark: sums.tripCount > MAX_LISTED_TRIPS ? listEnd(sums) : null,
   empty,
 });
-
-function notListed({ rankAndHail }: NotBooked): string[] {
-  const count = countTrips(rankAndHail);
-  return count > 0 ? [`Booked trips only: ${countOf(count, 'rank or hail trip')} not listed`] : [];
-}
 
 const listEnd = ({ tripCount, range }: ListedTrips): string =>
   `The trip list ends here, at ${formatCount(MAX_LISTED_TRIPS)} of ${formatCount(tripCount)} trips. The total counts them all, and the ` +

@@ -19,7 +19,7 @@ const PROBLEMS = {
   'time-missing': () => 'Time is required',
   'time-unreadable': () => 'Write it as 14:05 or 1405',
   'figure-unreadable': ({ figure }: { figure: PlainFieldName }) => `Write ${fieldExample(figure)}`,
-  'kind-unreadable': () => 'Write booked, rank or hail',
+  'kind-unreadable': () => 'Write booked, rank or hail, or for another entity',
   'no-suburb': ({ why }: { why: NoSuburb }) => NO_SUBURB_TEXTS[why],
   'suburb-several': ({ question }: { question: string | undefined }) =>
     question ?? 'Which place is this? Choose one',

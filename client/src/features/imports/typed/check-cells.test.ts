@@ -78,7 +78,7 @@ it.each<[Partial<TypedRow>, string[]]>([
   [{ duration: '20000' }, ['duration problem: Duration must be 10,080 minutes (a week) or less']],
   [{ bookingReference: 'x'.repeat(51) }, ['bookingReference problem: Must be 50 characters or fewer']],
   [{ kind: 'rank' }, []],
-  [{ kind: 'taxi' }, ['kind problem: Write booked, rank or hail']],
+  [{ kind: 'taxi' }, ['kind problem: Write booked, rank or hail, or for another entity']],
   [{ vehicle: '123 abc' }, []],
   [{ vehicle: '123ABD' }, ['vehicle check: No vehicle has the registration 123ABD now']],
   [{ notes: 'x'.repeat(2001) }, ['notes problem: Must be 2000 characters or fewer']],

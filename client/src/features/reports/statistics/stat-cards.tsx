@@ -16,7 +16,7 @@ type CardOf = {
   format?: typeof formatCount;
   unit?: string;
   /** Trips that the figure has to be read with. */
-  some?: Omit<SomeTripsProps, 'of'>;
+  some?: Omit<SomeTripsProps, 'of'>[];
 };
 
 const CARDS: CardOf[] = [
@@ -24,7 +24,10 @@ const CARDS: CardOf[] = [
     label: 'Total Trips',
     all: 'totalTrips',
     recent: 'tripCount',
-    some: { filters: { kind: 'rank-or-hail' }, words: 'rank or hail' },
+    some: [
+      { filters: { kind: 'rank-or-hail' }, words: 'rank or hail' },
+      { filters: { kind: 'other-entity' }, words: 'for another booking entity' },
+    ],
   },
   {
     label: 'Average Wait Time',
@@ -32,7 +35,7 @@ const CARDS: CardOf[] = [
     recent: 'avgWaitTime',
     format: formatAverage,
     unit: 'min',
-    some: LONG_WAITS,
+    some: [LONG_WAITS],
   },
   { label: 'Unique Postcodes', all: 'uniquePostcodes', recent: 'postcodes' },
   { label: 'Active Drivers', all: 'activeDrivers', recent: 'drivers' },
@@ -72,7 +75,9 @@ export function StatCards() {
           <div>
             <p className="text-sm text-muted">{label}</p>
             <AllTrips value={data ? format(data[all]) : missing} unit={unit} />
-            {some && <SomeTrips of={label} {...some} />}
+            {some?.map((trips) => (
+              <SomeTrips key={trips.words} of={label} {...trips} />
+            ))}
           </div>
           <dl className="mt-2 border-t border-line pt-2 text-sm">
             {RANGES.map(({ key, label: against }) => (

@@ -17,7 +17,7 @@ const meta = { invalidates: tripsAndFigures, evenIfFailed: true };
 
 /** Whether any trip was not booked: where none is, nothing says that any was. */
 export const useHasKinds = (): boolean =>
-  useTrips({ kind: 'rank-or-hail', limit: 1 }).data?.trips[0]?.kind === 'rank-or-hail';
+  (useTrips({ kind: 'not-booked', limit: 1 }).data?.trips.length ?? 0) > 0;
 
 export const useTripPostcodes = () => useQuery<string[]>({ queryKey: [...queryKeys.trips, 'postcodes'] });
 

@@ -195,15 +195,19 @@ test('a link past the last page shows the last one, and each filter can be remov
 
 test('trips that were not booked have a mark, and a filter that is there only with them', async () => {
   const hailed = buildTrip(amy, { suburb: 'Ascot', kind: 'rank-or-hail' });
-  const stored = [hailed, buildTrip(amy)];
+  const ofOthers = buildTrip(amy, { suburb: 'Yeronga', kind: 'other-entity' });
+  const stored = [hailed, ofOthers, buildTrip(amy)];
   await openApp('/?tab=history', { answers: storeTrips([amy], stored) });
   await expect(panel.getByRole('row').filter({ hasText: 'Ascot' })).toHaveTextContent('Rank or hail');
+  await expect(panel.getByRole('row').filter({ hasText: 'Yeronga' })).toHaveTextContent(
+    'For another booking entity',
+  );
   await expect(panel.getByRole('row').filter({ hasText: 'Toowong' })).not.toHaveTextContent('Rank or hail');
   await panel.getByLabelText('Kind', { exact: true }).selectOptions('Booked');
   await expect(trips).toHaveCount(1);
   expect(location.search).toContain('kind=booked');
   await panel.getByRole('button', { name: /Booked$/ }).click();
-  await expect(trips).toHaveCount(2);
+  await expect(trips).toHaveCount(3);
 
   await trips.first().click();
   await panel.getByRole('button', { name: 'Change kind' }).click();
