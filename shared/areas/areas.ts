@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { MAX_CONFIRMED_PLACES } from '../limits';
 import { TRIP_FIELDS } from '../trips/trip-fields';
-import { AREA_REGIONS, OUTSIDE_QUEENSLAND } from './taxi-service-areas';
+import { AREA_REGIONS, NO_AREA, OUTSIDE_QUEENSLAND } from './taxi-service-areas';
 
-/** GET /api/areas: the regions and their areas in TMR's order, then what is outside Queensland (docs/regulator.md#areas). */
+/** GET /api/areas: the regions and their areas in TMR's order, then what a place can be in instead (docs/regulator.md#areas). */
 export const areaRegionSchema = z.strictObject({ region: z.string(), areas: z.array(z.string()) });
 export type AreaRegionAnswer = z.infer<typeof areaRegionSchema>;
 
 export const areaRegions = (): AreaRegionAnswer[] => [
   ...AREA_REGIONS.map(({ name, areas }) => ({ region: name, areas: areas.map((area) => area.name) })),
-  { region: OUTSIDE_QUEENSLAND, areas: [OUTSIDE_QUEENSLAND] },
+  ...[NO_AREA, OUTSIDE_QUEENSLAND].map((name) => ({ region: name, areas: [name] })),
 ];
 
 /** GET /api/areas/places: a place that trips began in, most trips first. Until it is confirmed its area is a guess, null without one. */
@@ -20,6 +20,8 @@ export const areaPlaceSchema = z.strictObject({
   isConfirmed: z.boolean(),
   /** Whether another area may well be the right one. A confirmed place has no doubt. */
   isDoubtful: z.boolean(),
+  /** What a doubtful place may be in, most likely first; empty where nothing is known of it. */
+  candidates: z.array(z.string()),
   tripCount: z.number(),
   /** The periods of the lodged quarterly reports that have trips from there: another area changes what they say. */
   lodged: z.array(z.string()),

@@ -1,11 +1,13 @@
 /**
- * A taxi service area, and the towns that represent it in a guess: its main town, and others where it is wide. Towns are lookup keys with
- * their postcodes. An area of an island has that island's localities only.
+ * A taxi service area, and the towns that represent it in a guess: its main town, and others of the same urban area. Towns are lookup keys
+ * with their postcodes. Towns with country between them and the main town are left out: TMR's boundary of Atherton leaves out Malanda and
+ * Yungaburra. An area of an island has that island's localities only.
  */
 export type TaxiServiceArea = { name: string; towns: readonly string[]; islands?: readonly string[] };
 export type AreaRegion = { name: string; areas: readonly TaxiServiceArea[] };
 
-/** The area of a place in another state, which the portal does not list. */
+/** What a place can be in instead of an area; the portal lists neither. */
+export const NO_AREA = 'In no taxi service area';
 export const OUTSIDE_QUEENSLAND = 'Outside Queensland';
 
 const area = (name: string, ...towns: string[]): TaxiServiceArea => ({ name, towns });
@@ -29,7 +31,7 @@ export const AREA_REGIONS: readonly AreaRegion[] = [
       area('Collinsville', 'collinsville 4804'),
       area('Dysart', 'dysart 4745'),
       area('Emerald', 'emerald 4720'),
-      area('Gladstone', 'gladstone central 4680', 'tannum sands 4680', 'calliope 4680'),
+      area('Gladstone', 'gladstone central 4680', 'tannum sands 4680'),
       area('Longreach', 'longreach 4730'),
       area('Mackay', 'mackay 4740', 'bucasia 4750', 'walkerston 4751'),
       area('Moranbah', 'moranbah 4744'),
@@ -38,19 +40,24 @@ export const AREA_REGIONS: readonly AreaRegion[] = [
       area('Rockhampton', 'rockhampton city 4700', 'norman gardens 4701', 'gracemere 4702'),
       area('Town of 1770/Agnes Water', 'agnes water 4677'),
       area('Winton', 'winton 4735'),
-      area('Yeppoon', 'yeppoon 4703', 'emu park 4710'),
+      area('Yeppoon', 'yeppoon 4703'),
     ],
   },
   {
     name: 'Gold Coast Region',
     areas: [
-      area('Beaudesert', 'beaudesert 4285', 'kooralbyn 4285', 'rathdowney 4287'),
+      area('Beaudesert', 'beaudesert 4285'),
       area(
         'Gold Coast',
         ...['southport 4215', 'surfers paradise 4217', 'burleigh heads 4220', 'coolangatta 4225'],
-        ...['tallebudgera valley 4228', 'mudgeeraba 4213', 'springbrook 4213', 'numinbah valley 4211'],
-        ...['nerang 4211', 'helensvale 4212', 'runaway bay 4216', 'coomera 4209', 'ormeau 4208'],
-        'jacobs well 4208',
+        ...[
+          'mudgeeraba 4213',
+          'nerang 4211',
+          'helensvale 4212',
+          'runaway bay 4216',
+          'coomera 4209',
+          'ormeau 4208',
+        ],
       ),
       island(
         'Macleay Island',
@@ -65,17 +72,23 @@ export const AREA_REGIONS: readonly AreaRegion[] = [
         'north tamborine 4272',
         'tamborine 4270',
         'canungra 4275',
-        'illinbah 4275',
       ),
     ],
   },
   {
     name: 'Northern Queensland',
     areas: [
-      area('Atherton', 'atherton 4883', 'malanda 4885'),
-      area('Ayr', 'ayr 4807', 'home hill 4806'),
+      area('Atherton', 'atherton 4883'),
+      area('Ayr', 'ayr 4807'),
       area('Bamaga', 'bamaga 4876'),
-      area('Cairns', 'cairns city 4870', 'edmonton 4869', 'smithfield 4878', 'palm cove 4879'),
+      area(
+        'Cairns',
+        'cairns city 4870',
+        'redlynch 4870',
+        'edmonton 4869',
+        'smithfield 4878',
+        'palm cove 4879',
+      ),
       area('Cardwell', 'cardwell 4849'),
       area('Charters Towers', 'charters towers city 4820'),
       area('Cloncurry', 'cloncurry 4824'),
@@ -103,7 +116,7 @@ export const AREA_REGIONS: readonly AreaRegion[] = [
   {
     name: 'South-East Queensland',
     areas: [
-      area('Boonah', 'boonah 4310', 'kalbar 4309'),
+      area('Boonah', 'boonah 4310'),
       area('Bribie Island', 'bongaree 4507', 'woorim 4507', 'white patch 4507'),
       area(
         'Brisbane',
@@ -115,6 +128,7 @@ export const AREA_REGIONS: readonly AreaRegion[] = [
           'upper mount gravatt 4122',
         ],
         ...[
+          'the gap 4061',
           'kenmore 4069',
           'bellbowrie 4070',
           'inala 4077',
@@ -129,13 +143,12 @@ export const AREA_REGIONS: readonly AreaRegion[] = [
           'loganholme 4129',
           'beenleigh 4207',
         ],
-        ...['browns plains 4118', 'greenbank 4124', 'jimboomba 4280', 'yarrabilba 4207', 'strathpine 4500'],
+        ...['browns plains 4118', 'strathpine 4500'],
         ...[
           'kallangur 4503',
           'narangba 4504',
           'petrie 4502',
           'samford village 4520',
-          'dayboro 4521',
           'burpengary 4505',
           'caboolture 4510',
         ],
@@ -152,11 +165,11 @@ export const AREA_REGIONS: readonly AreaRegion[] = [
           'redbank plains 4301',
           'ripley 4306',
         ],
-        ...['walloon 4306', 'rosewood 4340'],
+        ...['walloon 4306'],
       ),
       area('Kilcoy', 'kilcoy 4515'),
       area('Laidley', 'laidley 4341'),
-      area('Lowood', 'lowood 4311', 'fernvale 4306'),
+      area('Lowood', 'lowood 4311'),
       area('Maleny', 'maleny 4552'),
       island('Moreton Island', 'tangalooma 4025', '4025'),
       area('Redcliffe', 'redcliffe 4020', 'kippa ring 4021', 'rothwell 4022'),
@@ -170,17 +183,10 @@ export const AREA_REGIONS: readonly AreaRegion[] = [
           'palmwoods 4555',
           'nambour 4560',
         ],
-        ...[
-          'mapleton 4560',
-          'kenilworth 4574',
-          'yandina 4561',
-          'eumundi 4562',
-          'coolum beach 4573',
-          'noosa heads 4567',
-        ],
-        ...['tewantin 4565', 'cooroy 4563', 'pomona 4568', 'kin kin 4571'],
+        ...['yandina 4561', 'eumundi 4562', 'coolum beach 4573', 'noosa heads 4567'],
+        ...['tewantin 4565', 'cooroy 4563'],
       ),
-      area('Toogoolawah', 'toogoolawah 4313', 'esk 4312'),
+      area('Toogoolawah', 'toogoolawah 4313'),
       area('Woodford', 'woodford 4514'),
     ],
   },

@@ -49,6 +49,8 @@ export const portalPartSchema = z.strictObject({
   title: z.string(),
   columns: z.array(z.strictObject({ label: z.string(), kind: z.enum(['text', 'number', 'day']) })),
   rows: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
+  /** What the rows leave out. */
+  note: z.optional(z.string()),
 });
 export type PortalPart = z.infer<typeof portalPartSchema>;
 

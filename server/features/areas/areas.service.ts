@@ -1,5 +1,6 @@
-import { type AreaPlace, areaRegions, type ConfirmAreas } from '@shared/areas/areas';
+import type { AreaPlace, ConfirmAreas } from '@shared/areas/areas';
 import { type AreaProposal, areaProposer, type PickupPlace } from '@shared/areas/propose-area';
+import { AREA_REGIONS, NO_AREA, OUTSIDE_QUEENSLAND } from '@shared/areas/taxi-service-areas';
 import { outsideQueensland } from '@shared/places/queensland';
 import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import { recordChanges } from '../../lib/audit';
@@ -58,7 +59,9 @@ async function readAreas(db: DbOrTx, holderId: string): Promise<(place: PickupPl
     const area =
       confirmed.get(keyOf({ postcode, suburbKey: suburbKeyOf(place) })) ??
       confirmed.get(keyOf({ postcode, suburbKey: '' }));
-    return area ? { area, isConfirmed: true, isDoubtful: false } : { ...propose(place), isConfirmed: false };
+    return area
+      ? { area, isConfirmed: true, isDoubtful: false, candidates: [] }
+      : { ...propose(place), isConfirmed: false };
   };
 }
 
@@ -141,14 +144,23 @@ const recorded = (place: ConfirmedPlace | undefined) =>
   place && { id: `${capitaliseSuburb(place.suburbKey)} ${place.postcode}`.trim(), area: place.area };
 
 type Counted = { tripCount: number; waitingTotal: number };
-/** Waiting times are in minutes. Region and area are null for places that nothing is known of. */
+/** Waiting times are in minutes. The region is null for places that are in no area, the area for those that nothing is known of. */
 export type AreaTotals = Counted & { region: string | null; area: string | null };
 
-export type AreaSums = { areas: AreaTotals[]; placesToConfirm: number };
+export type AreaSums = {
+  /** TMR's areas, in its order. */
+  areas: AreaTotals[];
+  /** What is in none of them: with the areas they add up to all. */
+  apart: AreaTotals[];
+  placesToConfirm: number;
+};
 
-const REGIONS = areaRegions();
+const AREAS = AREA_REGIONS.flatMap(({ name, areas }) =>
+  areas.map((area) => ({ region: name, area: area.name })),
+);
+const APART = [NO_AREA, OUTSIDE_QUEENSLAND, null].map((area) => ({ region: null, area }));
 
-/** Sums places by area, in TMR's order, and returns those of them that are not confirmed. */
+/** Sums places by area, and returns those of them that are not confirmed. */
 export async function sumByArea(
   { db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>,
   locations: readonly (PickupPlace & Counted)[],
@@ -168,13 +180,16 @@ export async function sumByArea(
       waitingTotal: sum.waitingTotal + location.waitingTotal,
     });
   }
-  const named = [
-    ...REGIONS.flatMap(({ region, areas }) => areas.map((area) => ({ region, area }))),
-    { region: null, area: null },
-  ];
-  const areas = named.flatMap((name) => {
-    const sum = sums.get(name.area);
-    return sum ? { ...name, ...sum } : [];
-  });
-  return { areas, placesToConfirm: toConfirm.length, placeAreas, toConfirm };
+  const sumsOf = (named: readonly Pick<AreaTotals, 'region' | 'area'>[]) =>
+    named.flatMap((name) => {
+      const sum = sums.get(name.area);
+      return sum ? { ...name, ...sum } : [];
+    });
+  return {
+    areas: sumsOf(AREAS),
+    apart: sumsOf(APART),
+    placesToConfirm: toConfirm.length,
+    placeAreas,
+    toConfirm,
+  };
 }

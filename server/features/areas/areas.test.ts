@@ -41,7 +41,7 @@ async function withTrips() {
   return { ...holder, driver };
 }
 
-test("the regions and areas are TMR's, and outside Queensland is a choice", async () => {
+test("the regions and areas are TMR's; no area and outside Queensland are choices", async () => {
   const { agent } = await it.signIn();
   const { body } = await agent.get('/api/areas').expect(200);
   expect(body.map(({ region }: { region: string }) => region)).toEqual([
@@ -50,6 +50,7 @@ test("the regions and areas are TMR's, and outside Queensland is a choice", asyn
     'Northern Queensland',
     'South-East Queensland',
     'Southern Queensland',
+    'In no taxi service area',
     'Outside Queensland',
   ]);
   expect(body[3].areas).toContain('Brisbane');
@@ -58,20 +59,28 @@ test("the regions and areas are TMR's, and outside Queensland is a choice", asyn
 test('places are those of trips that are not deleted, most trips first, each with a guess', async () => {
   const holder = await withTrips();
   const { body: gone } = await holder.agent.get('/api/trips').query({ search: 'Nowhere' }).expect(200);
-  const guess = { isConfirmed: false, isDoubtful: false, tripCount: 1, lodged: [] };
+  const guess = { isConfirmed: false, isDoubtful: false, candidates: [], tripCount: 1, lodged: [] };
   const nowhere = {
     postcode: '4999',
     suburb: 'Nowhere',
     area: null,
     isConfirmed: false,
     isDoubtful: true,
+    candidates: [],
     tripCount: 1,
     lodged: [],
   };
   expect(await placesOf(holder)).toEqual([
     { ...guess, postcode: '4066', suburb: 'Toowong', area: 'Brisbane', tripCount: 2 },
     { ...guess, postcode: '2485', suburb: 'Tweed Heads', area: 'Outside Queensland' },
-    { ...guess, postcode: '4509', suburb: 'Mango Hill', area: expect.any(String), isDoubtful: true },
+    {
+      ...guess,
+      postcode: '4509',
+      suburb: 'Mango Hill',
+      area: 'Redcliffe',
+      isDoubtful: true,
+      candidates: ['Redcliffe', 'Brisbane'],
+    },
     nowhere,
   ]);
   await holder.agent.delete(`/api/trips/${gone.trips[0].id}`).expect(204);
@@ -166,20 +175,34 @@ test('a holder has at most 10,000 confirmed areas', async () => {
   await put(holder, [{ ...brisbane('Place 1'), postcode: '4000', area: 'Ipswich' }]).expect(200);
 });
 
+const areasPartOf = async ({ agent }: SignedIn) => {
+  const query = { report: 'quarterly', period: 'Q2-2026' };
+  const { body } = await agent.get('/api/reports/portal-data').query(query).expect(200);
+  return body.parts.find(({ id }: { id: string }) => id === 'areas');
+};
+
+test('a place in no area is confirmed as such: it has no row in the portal, and is counted apart', async () => {
+  const holder = await withTrips();
+  const none = { area: 'In no taxi service area', isConfirmed: true };
+  await put(holder, [brisbane('Toowong'), { ...none, suburb: 'Mango Hill', postcode: '4509' }]).expect(200);
+  expect(await placesOf(holder)).toContainEqual(
+    expect.objectContaining({ ...none, suburb: 'Mango Hill', isDoubtful: false, candidates: [] }),
+  );
+  expect(await areasPartOf(holder)).toMatchObject({
+    rows: [['South-East Queensland', 'Brisbane', 2, 4]],
+    note: 'In no taxi service area: 1 trip. Outside Queensland: 1 trip. Area not known: 1 trip',
+  });
+});
+
 test('trips and waits add up by area, in the order of TMR, and unconfirmed places are counted', async () => {
   const holder = await withTrips();
   await put(holder, [brisbane('Toowong'), { ...brisbane('Mango Hill'), postcode: '4509' }]).expect(200);
-  const query = { report: 'quarterly', period: 'Q2-2026' };
-  const { body } = await holder.agent.get('/api/reports/portal-data').query(query).expect(200);
-  expect(body.parts.find(({ id }: { id: string }) => id === 'areas').rows).toEqual([
-    ['South-East Queensland', 'Brisbane', 3, 4],
-    ['Outside Queensland', 'Outside Queensland', 1, 4],
-    [null, null, 1, 4],
-  ]);
+  expect((await areasPartOf(holder)).rows).toEqual([['South-East Queensland', 'Brisbane', 3, 4]]);
   const call = { db: it.db, holderId: holder.holderId };
   const toowong = { postcode: '4066', suburb: 'Toowong', tripCount: 2, waitingTotal: 8 };
   expect(await sumByArea(call, [toowong, { ...toowong, suburb: 'Auchenflower' }])).toMatchObject({
     areas: [{ region: 'South-East Queensland', area: 'Brisbane', tripCount: 4, waitingTotal: 16 }],
+    apart: [],
     placesToConfirm: 1,
     placeAreas: [
       { postcode: '4066', suburb: 'Toowong', area: 'Brisbane' },

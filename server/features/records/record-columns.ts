@@ -128,7 +128,7 @@ export const datedFactColumns = {
 export const areaColumns = {
   postcode: ['The postcode', '4 digits'],
   suburb: ['The suburb, folded to lower case'],
-  area: ["TMR's taxi service area"],
+  area: ["TMR's taxi service area, or that the place is in none or outside Queensland"],
   updatedAt: ['When it was confirmed', INSTANT],
 } satisfies ColumnsOf<typeof confirmedPlacesQuery>;
 

@@ -365,7 +365,7 @@ async function openOffice() {
     async report(period: (typeof QUARTERS)[number]) {
       const figures = await readFigures(it.db, holderId, readPeriod(period));
       const { drivers, vehicles } = buildQuarterlyReport(
-        { ...figures, areas: [], placesToConfirm: 0 },
+        { ...figures, areas: [], apart: [], placesToConfirm: 0 },
         brisbaneInstant(A_YEAR_LATER),
       );
       const cellsOf = (section: typeof drivers) => section.rows.map(({ cells }) => cells);

@@ -69,10 +69,8 @@ function quarterWith(areaCount: number): QuarterlyFigures {
     totals,
     durationTotal: null,
     months: [{ month: '2026-01', ...totals }],
-    areas: [
-      { region: 'South-East Queensland', area: 'Brisbane', ...totals },
-      { region: null, area: null, tripCount: 0, waitingTotal: 0 },
-    ],
+    areas: [{ region: 'South-East Queensland', area: 'Brisbane', ...totals }],
+    apart: [{ region: null, area: null, tripCount: 0, waitingTotal: 0 }],
     placesToConfirm: areaCount,
     locations,
     driverTrips: [{ name: 'Иван Петров', driverAuthorityLicense: 'DA-3', ...totals }],
@@ -106,7 +104,7 @@ test('the report prints its entity, figures, drivers and areas in any script', a
   expect(title).toBe('Quarterly Report, Q3 (Jan–Mar 2026)');
   expect(isTagged).toBe(true);
   expect(lines).toContain('Ngāti & Łódź Cars');
-  expect(lines).toContain('210 6.0 min 10 10 2');
+  expect(lines).toContain('210 6.0 min 10 10 1');
   expect(lines).toContain('South-East Queensland Brisbane 210 6.0');
   expect(lines).toContain('4019 Łódź 19 20 6.0');
   NAMES.forEach((name, index) => {

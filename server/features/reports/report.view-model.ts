@@ -126,6 +126,10 @@ export const areasNote = (placesToConfirm: number): string =>
 /** The area of suburbs that tell none. */
 export const NOT_KNOWN = 'Not known';
 
+/** The trips that are in none of TMR's areas: "In no taxi service area: 12 trips". */
+export const apartNote = (apart: readonly { area: string | null; tripCount: number }[]): string =>
+  apart.map(({ area, tripCount }) => `${area ?? 'Area not known'}: ${countOf(tripCount, 'trip')}`).join('. ');
+
 export const countTrips = (parts: readonly Pick<TripTotals, 'tripCount'>[]): number =>
   parts.reduce((sum, { tripCount }) => sum + tripCount, 0);
 

@@ -105,7 +105,7 @@ export function describeLodgedDocuments(it: TestApp) {
     const waiting = rows.reduce((sum, [, count, average]) => sum + Number(count) * Number(average), 0);
     expect(stored?.figures).toMatchObject({ tripCount: trips, waitingTotal: waiting });
     expect(trips).toBe(2);
-    expect(linesOf(downloads.get('drivers-Q1-2026.csv'))).toEqual(['DA-7,2025-07-01,']);
+    expect(linesOf(downloads.get('drivers-Q1-2026.csv'))).toEqual(['DA-7,01/07/2025,']);
     expect(await pdfText(downloads.get('quarterly-report-Q1-2026.pdf') ?? shown)).toContain('4101');
   });
 

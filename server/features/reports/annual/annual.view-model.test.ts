@@ -31,7 +31,7 @@ const year: AnnualFigures = {
     { suburb: 'West End', tripCount: 299 },
     { suburb: 'Łódź', tripCount: 1 },
   ],
-  rankAndHailByArea: { areas: [], placesToConfirm: 0 },
+  rankAndHailByArea: { areas: [], apart: [], placesToConfirm: 0 },
   otherEntity: [],
 };
 const nil: AnnualFigures = { ...year, totals: { tripCount: 0 }, postcodes: [], suburbs: [] };
@@ -72,11 +72,9 @@ test('the view model holds every string as it is printed', () => {
 });
 
 test('trips that were not booked stand apart, and only where there are any', async () => {
-  const areas = [
-    { region: 'South-East Queensland', area: 'Brisbane', tripCount: 1_200, waitingTotal: 0 },
-    { region: null, area: null, tripCount: 1, waitingTotal: 0 },
-  ];
-  const both = { ...year, rankAndHailByArea: { areas, placesToConfirm: 2 } };
+  const areas = [{ region: 'South-East Queensland', area: 'Brisbane', tripCount: 1_200, waitingTotal: 0 }];
+  const apart = [{ region: null, area: null, tripCount: 1, waitingTotal: 0 }];
+  const both = { ...year, rankAndHailByArea: { areas, apart, placesToConfirm: 2 } };
   const report = buildAnnualReport(both, MADE_AT);
   expect(report.totalTrips).toBe(1_300);
   expect(report.sections.rankAndHail).toMatchObject({
@@ -89,6 +87,8 @@ test('trips that were not booked stand apart, and only where there are any', asy
   expect(text).toContain('E. Rank and hail trips');
   const { lines } = await readPdf(await buffer(renderAnnualPdf(report)));
   expect(lines).toContain('Brisbane 1,200');
+  const onlyApart = { ...year, rankAndHailByArea: { areas: [], apart, placesToConfirm: 0 } };
+  expect(buildAnnualReport(onlyApart, MADE_AT).sections.rankAndHail?.total).toEqual(['Total', '1']);
   expect(buildAnnualReport(year, MADE_AT).sections.rankAndHail).toBeNull();
 });
 

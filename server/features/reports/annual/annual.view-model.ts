@@ -67,17 +67,21 @@ export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
     sections: {
       postcodes: { ...byPostcode, note: [byPostcode.note, otherTrips].filter(Boolean).join('. ') },
       suburbs: placesSection('Suburb', suburbs, ({ suburb }) => suburb, totalTrips),
-      rankAndHail: rankAndHailByArea.areas.length > 0 ? rankAndHailSection(rankAndHailByArea) : null,
+      rankAndHail: rankAndHailSection(rankAndHailByArea),
     },
   };
 }
 
 /** The section that only taxi operators report (docs/regulator.md#rank-and-hail). */
-const rankAndHailSection = ({ areas, placesToConfirm }: AreaSums): ReportSection => ({
-  ...placesSection('Taxi service area', areas, ({ area }) => area ?? NOT_KNOWN, countTrips(areas)),
-  heading: 'Rank and hail trips',
-  note: ['Not booked, and in no other figure', areasNote(placesToConfirm)].filter(Boolean).join('. '),
-});
+function rankAndHailSection({ areas, apart, placesToConfirm }: AreaSums): ReportSection | null {
+  const rows = [...areas, ...apart];
+  if (rows.length === 0) return null;
+  return {
+    ...placesSection('Taxi service area', rows, ({ area }) => area ?? NOT_KNOWN, countTrips(rows)),
+    heading: 'Rank and hail trips',
+    note: ['Not booked, and in no other figure', areasNote(placesToConfirm)].filter(Boolean).join('. '),
+  };
+}
 
 const placesSection = <Place extends TripCount>(
   label: string,

@@ -31,7 +31,7 @@ export type DriverFigures = AreaSums &
   };
 
 /** The answer in JSON but for the list of trips. */
-export const driverData = ({ range, totals, areas, hours, ...figures }: DriverFigures) => ({
+export const driverData = ({ range, totals, areas, apart, hours, ...figures }: DriverFigures) => ({
   driverId: figures.driverId,
   driverName: figures.name,
   driverAuthorityLicense: figures.driverAuthorityLicense,
@@ -42,7 +42,7 @@ export const driverData = ({ range, totals, areas, hours, ...figures }: DriverFi
   averageWait: totals.tripCount === 0 ? null : averageWait(totals),
   rankAndHailTrips: countTrips(figures.rankAndHail),
   otherEntityTrips: countTrips(figures.otherEntity),
-  areas: areas.map(({ region, area, tripCount, waitingTotal }) => ({
+  areas: [...areas, ...apart].map(({ region, area, tripCount, waitingTotal }) => ({
     region,
     area,
     tripCount,
@@ -60,7 +60,7 @@ export type DriverReport = ReturnType<typeof buildDriverReport>;
 
 /** Builds the report of one driver (docs/product/hours.md#report-of-a-driver). */
 export function buildDriverReport(data: DriverFigures, holder: ReportHolder, madeAt: Date) {
-  const { range, totals, areas, hours, rankAndHail, otherEntity } = data;
+  const { range, totals, areas, apart, hours, rankAndHail, otherEntity } = data;
   const others = countTrips([...rankAndHail, ...otherEntity]);
   const head = daysHead(
     holder,
@@ -86,7 +86,7 @@ export function buildDriverReport(data: DriverFigures, holder: ReportHolder, mad
     areas: {
       heading: 'Areas',
       note: [areasNote(data.placesToConfirm), notCounted(data)].filter(Boolean).join('. '),
-      ...printTable(AREA_COLUMNS, areas, totals),
+      ...printTable(AREA_COLUMNS, [...areas, ...apart], totals),
       empty: 'No booked trips were logged in these days.',
     },
     hours: hoursSection('Hours', hours),

@@ -42,7 +42,7 @@ function year(
         suburb: `O'Connor ${String(index).padStart(3, '0')}`,
         tripCount: index + 1,
       })),
-      rankAndHailByArea: { areas: [], placesToConfirm: 0 },
+      rankAndHailByArea: { areas: [], apart: [], placesToConfirm: 0 },
       otherEntity: [],
     },
     madeAt,

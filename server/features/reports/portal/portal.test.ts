@@ -30,9 +30,10 @@ const vehicle = {
 test('drivers are listed by number, vehicles in the order of the report; a substitute taxi has no licence', () => {
   const { parts } = buildPortalData({
     period: quarterPeriod({ quarter: 'Q2', year: 2026 }),
-    areas: [
-      { region: 'South-East Queensland', area: 'Brisbane', tripCount: 1_000, waitingTotal: 4_600 },
-      { region: null, area: null, tripCount: 200, waitingTotal: 400 },
+    areas: [{ region: 'South-East Queensland', area: 'Brisbane', tripCount: 1_000, waitingTotal: 4_600 }],
+    apart: [
+      { region: null, area: 'In no taxi service area', tripCount: 199, waitingTotal: 400 },
+      { region: null, area: null, tripCount: 1, waitingTotal: 0 },
     ],
     postcodes: [{ postcode: '4000', tripCount: 1_200, waitingTotal: 5_000 }],
     drivers: [driver, { ...driver, driverAuthorityLicense: 'DA-0', endDate: null }],
@@ -45,8 +46,9 @@ test('drivers are listed by number, vehicles in the order of the report; a subst
     'Postcode\tTrips\tAverage wait (min)\n4000\t1200\t4.2',
     'Driver authorisation\tStart\tEnd\nDA-0\t05/01/2026\t\nDA-1\t05/01/2026\t01/02/2026',
     'Registration\tService licence\tStart\tEnd\n123ABC\tBHSL-1\t05/01/2026\t\n456DEF\t\t01/05/2026\t14/05/2026',
-    'Region\tArea\tTrips\tAverage wait (min)\nSouth-East Queensland\tBrisbane\t1000\t4.6\n\t\t200\t2',
+    'Region\tArea\tTrips\tAverage wait (min)\nSouth-East Queensland\tBrisbane\t1000\t4.6',
   ]);
+  expect(parts.at(-1)?.note).toBe('In no taxi service area: 199 trips. Area not known: 1 trip');
 });
 
 test("each part is a CSV file of the holder's own trips, without deleted ones", async () => {
@@ -64,8 +66,8 @@ test("each part is a CSV file of the holder's own trips, without deleted ones", 
     return answer.text.replace('\ufeff', '');
   };
   expect(await csv('postcodes')).toBe('Postcode,Trips,Average wait (min)\r\n4001,1,5\r\n');
-  expect(await csv('drivers')).toBe("Driver authorisation,Start,End\r\n'=DA-1,2025-07-01,\r\n");
-  expect(await csv('vehicles')).toContain('123ABC,BHSL-1001,2025-07-01,\r\n');
+  expect(await csv('drivers')).toBe("Driver authorisation,Start,End\r\n'=DA-1,01/07/2025,\r\n");
+  expect(await csv('vehicles')).toContain('123ABC,BHSL-1001,01/07/2025,\r\n');
   expect(await csv('areas')).toBe(
     'Region,Area,Trips,Average wait (min)\r\nSouth-East Queensland,Brisbane,1,5\r\n',
   );

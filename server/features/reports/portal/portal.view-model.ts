@@ -1,9 +1,10 @@
 import type { Period } from '@shared/reports/report-periods';
-import type { PortalData, PortalPart } from '@shared/reports/reports';
+import { type PortalData, type PortalPart, portalCells } from '@shared/reports/reports';
 import { type Column, isFigure, type Kind } from '../../../lib/columns';
 import { csvText } from '../../../lib/spreadsheets/csv';
-import type { AreaTotals } from '../../areas/areas.service';
+import type { AreaSums } from '../../areas/areas.service';
 import type { PeriodFigures } from '../figures.repository';
+import { apartNote } from '../report.view-model';
 import {
   AREA_COLUMNS,
   AVERAGE_WAIT,
@@ -13,12 +14,11 @@ import {
   VEHICLE_COLUMNS,
 } from '../report-columns';
 
-type PortalFigures = Pick<PeriodFigures, 'period' | 'postcodes' | 'drivers' | 'vehicles'> & {
-  areas: AreaTotals[];
-};
+type PortalFigures = Pick<PeriodFigures, 'period' | 'postcodes' | 'drivers' | 'vehicles'> &
+  Pick<AreaSums, 'areas' | 'apart'>;
 
 /** The data of the regulator's portal: trips by postcode, affiliated drivers, vehicles, a quarter's areas (docs/regulator.md#lodging). */
-export function buildPortalData({ period, postcodes, drivers, vehicles, areas }: PortalFigures): PortalData {
+export function buildPortalData({ period, postcodes, drivers, vehicles, ...of }: PortalFigures): PortalData {
   const isQuarter = period.kind === 'quarterly';
   const { authorisation, start, end } = DRIVER_COLUMNS;
   const { registration, licence, start: from, end: to } = VEHICLE_COLUMNS;
@@ -31,10 +31,16 @@ export function buildPortalData({ period, postcodes, drivers, vehicles, areas }:
       partOf('postcodes', 'Trips by postcode', postcodeColumns, postcodes),
       { ...driversPart, rows: driversPart.rows.sort(byCells) },
       partOf('vehicles', 'Available vehicles', vehicleColumns, vehicles),
-      ...(isQuarter ? [partOf('areas', 'Areas where trips are provided', AREA_COLUMNS, areas)] : []),
+      ...(isQuarter ? [areasPart(of)] : []),
     ],
   };
 }
+
+/** The areas of TMR's list; the portal has no row for anything else. */
+const areasPart = ({ areas, apart }: Pick<AreaSums, 'areas' | 'apart'>): PortalPart => ({
+  ...partOf('areas', 'Areas where trips are provided', AREA_COLUMNS, areas),
+  ...(apart.length > 0 && { note: apartNote(apart) }),
+});
 
 const partOf = <Row>(
   id: PortalPart['id'],
@@ -56,10 +62,12 @@ const byCells = (a: PortalCell[], b: PortalCell[]): number => (a.join('\0') < b.
 
 export const portalFileName = ({ key }: Period, id: PortalPart['id']): string => `${id}-${key}.csv`;
 
+/** A part as CSV, its cells as they are copied. */
 export function portalCsv({ parts }: PortalData, id: PortalPart['id']): AsyncGenerator<string> {
-  const { columns, rows } = parts.find((part) => part.id === id) ?? { columns: [], rows: [] };
+  const part = parts.find((one) => one.id === id);
+  const columns = part?.columns ?? [];
   return csvText(
-    columns.map(({ label }, index) => ({ header: label, value: (row: PortalCell[]) => row[index] })),
-    rows,
+    columns.map(({ label }, index) => ({ header: label, value: (cells: string[]) => cells[index] })),
+    part ? portalCells(part) : [],
   );
 }

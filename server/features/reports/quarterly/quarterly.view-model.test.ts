@@ -74,9 +74,10 @@ const quarter: QuarterlyFigures = {
     { postcode: '4101', suburb: 'South Brisbane', tripCount: 600, waitingTotal: 300 },
     { postcode: '4101', suburb: 'West End', tripCount: 300, waitingTotal: 300 },
   ],
-  areas: [
-    { region: 'South-East Queensland', area: 'Brisbane', tripCount: 900, waitingTotal: 4_700 },
-    { region: null, area: null, tripCount: 300, waitingTotal: 300 },
+  areas: [{ region: 'South-East Queensland', area: 'Brisbane', tripCount: 900, waitingTotal: 4_700 }],
+  apart: [
+    { region: null, area: 'In no taxi service area', tripCount: 200, waitingTotal: 200 },
+    { region: null, area: null, tripCount: 100, waitingTotal: 100 },
   ],
   placesToConfirm: 2,
   driverTrips: [
@@ -92,6 +93,7 @@ const nil: QuarterlyFigures = {
   durationTotal: null,
   months: quarter.months.map(({ month }) => ({ month, tripCount: 0, waitingTotal: 0 })),
   areas: [],
+  apart: [],
   placesToConfirm: 0,
   locations: [],
   driverTrips: [],
@@ -117,7 +119,7 @@ test('the view model holds every string as it is printed', () => {
       { label: 'Average wait', value: '4.2', unit: 'min' },
       { label: 'Affiliated drivers', value: '2' },
       { label: 'Available vehicles', value: '1' },
-      { label: 'Areas served', value: '2' },
+      { label: 'Areas served', value: '1' },
     ],
     nilStatement: null,
     unfinished: null,
@@ -184,7 +186,8 @@ test('the view model holds every string as it is printed', () => {
         ],
         rows: [
           { cells: ['South-East Queensland', 'Brisbane', '900', '5.2'], share: 1 },
-          { cells: ['–', 'Not known', '300', '1.0'], share: 300 / 900 },
+          { cells: ['–', 'In no taxi service area', '200', '1.0'], share: 200 / 900 },
+          { cells: ['–', 'Not known', '100', '1.0'], share: 100 / 900 },
         ],
         total: ['Total', '', '1,200', '4.2'],
         empty: '',

@@ -72,7 +72,7 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
       : {
           months: section('Trips by month', [MONTH, TRIPS, AVERAGE_WAIT], data.months),
           areas: {
-            ...section('Areas where trips are provided', AREA_COLUMNS, data.areas),
+            ...section('Areas where trips are provided', AREA_COLUMNS, [...data.areas, ...data.apart]),
             note: [areasNote(data.placesToConfirm), notCounted(data)].filter(Boolean).join('. '),
           },
           locations: {

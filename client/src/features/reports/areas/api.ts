@@ -38,7 +38,7 @@ export function useConfirmAreas() {
   return async (places: readonly AreaPlace[], changes: readonly AreaChange[]): Promise<boolean> => {
     const keys = new Set(changes.map(placeKey));
     const before = places.filter((place) => keys.has(placeKey(place)));
-    show(changes.map((change) => ({ ...change, isDoubtful: false })));
+    show(changes.map((change) => ({ ...change, isDoubtful: false, candidates: [] })));
     const isSaved = await toastOutcome(mutateAsync(changes), undefined, 'Failed to save the areas');
     if (!isSaved) show(before);
     // only the server knows the former guess

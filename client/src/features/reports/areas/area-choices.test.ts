@@ -5,9 +5,12 @@ import { areaChoices, groupOf, matchingAreas } from './area-choices';
 const choices = areaChoices(areaRegions());
 const found = (text: string) => matchingAreas(choices, text).map(({ area }) => area);
 
-it('every area can be chosen, and what is outside Queensland', () => {
-  expect(choices).toHaveLength(97);
-  expect(choices.at(-1)?.area).toBe('Outside Queensland');
+it('every area can be chosen, none, and what is outside Queensland', () => {
+  expect(choices).toHaveLength(98);
+  expect(choices.slice(-2).map(({ area }) => area)).toEqual([
+    'In no taxi service area',
+    'Outside Queensland',
+  ]);
 });
 
 it('finds areas by the beginning of their name, then by a part of it, then by their region', () => {
@@ -22,7 +25,10 @@ it('finds areas by the beginning of their name, then by a part of it, then by th
 
 it('a place is confirmed, a likely area, or one to check', () => {
   const place = (area: string | null, isConfirmed: boolean, isDoubtful: boolean) =>
-    groupOf({ suburb: 'Ascot', postcode: '4007', area, isConfirmed, isDoubtful, tripCount: 1, lodged: [] });
+    groupOf({
+      ...{ suburb: 'Ascot', postcode: '4007', tripCount: 1, lodged: [], candidates: [] },
+      ...{ area, isConfirmed, isDoubtful },
+    });
   expect(place('Brisbane', true, false)).toBe('confirmed');
   expect(place('Brisbane', false, false)).toBe('guess');
   expect(place('Brisbane', false, true)).toBe('check');

@@ -16,9 +16,10 @@ type AreaFieldProps = {
   onStep: (step: 1 | -1) => void;
 };
 
-/** The area of a place: Enter takes it, or the one that was found by typing. */
+/** The area of a place: Enter takes it, or the one that was found by typing. One in doubt is chosen, so its field is empty. */
 export function AreaField({ place, choices, hintId, onChoose, onStep }: AreaFieldProps) {
   const id = useId();
+  const area = place.isDoubtful ? null : place.area;
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   const matches = !isOpen ? [] : typed === undefined ? choices : matchingAreas(choices, typed);
@@ -33,7 +34,7 @@ export function AreaField({ place, choices, hintId, onChoose, onStep }: AreaFiel
     onOtherKey({ key, altKey }: KeyboardEvent) {
       const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined;
       if (step && !isOpen && !altKey) onStep(step);
-      else if (key === 'Enter' && !isOpen && place.area) choose(place.area);
+      else if (key === 'Enter' && !isOpen && area) choose(area);
       else if (step || key === 'Enter') open();
       else return false;
       return true;
@@ -42,7 +43,7 @@ export function AreaField({ place, choices, hintId, onChoose, onStep }: AreaFiel
 
   function open() {
     setOpen(true);
-    const current = choices.findIndex(({ area }) => area === place.area);
+    const current = choices.findIndex((choice) => choice.area === area);
     box.setActive(Math.max(0, current));
   }
 
@@ -67,7 +68,7 @@ export function AreaField({ place, choices, hintId, onChoose, onStep }: AreaFiel
           aria-invalid={isUnknown || undefined}
           enterKeyHint="next"
           placeholder="Choose an area"
-          value={typed ?? place.area ?? ''}
+          value={typed ?? area ?? ''}
           onFocus={({ target }) => target.select()}
           onClick={() => !isOpen && open()}
           onChange={({ target }) => {
@@ -89,7 +90,7 @@ export function AreaField({ place, choices, hintId, onChoose, onStep }: AreaFiel
         aria-label={`Areas for ${placeKey(place)}`}
         keyOf={({ area }) => area}
         labelOf={({ area }) => area}
-        detailOf={({ region }) => region}
+        detailOf={({ region, area }) => (region === area ? '' : region)}
         className="absolute top-full left-0 z-10 max-h-60 w-max max-w-[min(26rem,100vw-4rem)] min-w-full"
       />
       {isUnknown && (

@@ -18,6 +18,7 @@ const place = (suburb: string, postcode: string, more: Partial<AreaPlace> = {}):
   area: 'Brisbane',
   isConfirmed: false,
   isDoubtful: false,
+  candidates: [],
   tripCount: 12,
   lodged: [],
   ...more,
@@ -26,7 +27,12 @@ const place = (suburb: string, postcode: string, more: Partial<AreaPlace> = {}):
 const places = [
   place('Toowong', '4066'),
   place('Ascot', '4007', { isConfirmed: true }),
-  place('North Lakes', '4509', { isDoubtful: true, area: 'Redcliffe', tripCount: 1 }),
+  place('North Lakes', '4509', {
+    isDoubtful: true,
+    area: 'Redcliffe',
+    candidates: ['Redcliffe', 'Brisbane'],
+    tripCount: 1,
+  }),
   place('Nowhere', '4999', { isDoubtful: true, area: null }),
   place('Milton', '4064'),
 ];
@@ -41,7 +47,7 @@ function storeAreas(stored: readonly AreaPlace[]) {
         const change = body.find(
           ({ suburb, postcode }) => suburb === one.suburb && postcode === one.postcode,
         );
-        return change ? { ...one, ...change, isDoubtful: false } : one;
+        return change ? { ...one, ...change, isDoubtful: false, candidates: [] } : one;
       });
       return now;
     },
@@ -90,6 +96,31 @@ test('an area is chosen from the list and confirmed by a tap', async () => {
   ]);
 });
 
+test('a place near two areas, or away from its town, has a button for each', async () => {
+  const malanda = place('Malanda', '4885', {
+    isDoubtful: true,
+    area: 'Atherton',
+    candidates: ['Atherton', 'In no taxi service area'],
+    lodged: ['Q1-2026'],
+  });
+  const server = await openApp('/areas', { on: 'phone', answers: storeAreas([...places, malanda]) });
+  await expect(field('North Lakes 4509')).toHaveValue('');
+  await expect(
+    row('Malanda').getByText(/^Reported in Atherton\. With another area: Quarterly/),
+  ).toBeVisible();
+  await expectNoViolations();
+  await page.getByRole('button', { name: 'Confirm: North Lakes 4509, Brisbane' }).click();
+  await expect(field('North Lakes 4509')).toHaveValue('Brisbane');
+  await expect(page.getByRole('button', { name: 'Confirm: North Lakes 4509, Redcliffe' })).toBeHidden();
+  await page.getByRole('button', { name: 'Confirm: Malanda 4885, In no taxi service area' }).click();
+  await expect(field('Malanda 4885')).toHaveValue('In no taxi service area');
+  await expect(row('Malanda').getByText('Confirmed')).toBeVisible();
+  expect(server.sent(PUT)).toEqual([
+    [{ suburb: 'North Lakes', postcode: '4509', area: 'Brisbane', isConfirmed: true }],
+    [{ suburb: 'Malanda', postcode: '4885', area: 'In no taxi service area', isConfirmed: true }],
+  ]);
+});
+
 test('a holder without trips sees that there are no places', async () => {
   await openApp('/areas', { on: 'phone' });
   await expect(page.getByText('No places yet')).toBeVisible();
@@ -118,7 +149,7 @@ test('places are gone through by keyboard: Enter confirms, arrows move, typing c
   await expect(field('Nowhere 4999')).toHaveFocus();
   // without a guess Enter shows what there is
   await press('Enter');
-  await expect(page.getByRole('option')).toHaveCount(97);
+  await expect(page.getByRole('option')).toHaveCount(98);
   await press('Escape');
   await expect(page.getByRole('option')).toHaveCount(0);
   await press('z', 'z');

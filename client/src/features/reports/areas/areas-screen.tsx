@@ -1,5 +1,6 @@
 import type { AreaPlace } from '@shared/areas/areas';
 import { countOf, formatCount } from '@shared/figures';
+import { lodgedWarningText } from '@shared/reports/lodged-changes';
 import { clsx } from 'clsx';
 import { Check, CheckCheck, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -291,31 +292,59 @@ const PlaceRow = ({ place, onConfirm, onWithdraw, children }: PlaceRowProps) => 
       </div>
     </div>
     {children}
-    <div className="justify-self-end sm:order-2">
-      {place.isConfirmed ? (
+    {place.isConfirmed ? (
+      <Button
+        variant="ghost"
+        icon={Undo2}
+        className="-mr-4 justify-self-end sm:order-2"
+        aria-label={`Withdraw: ${placeKey(place)}`}
+        onClick={onWithdraw}
+      >
+        Withdraw
+      </Button>
+    ) : place.isDoubtful ? (
+      <Candidates place={place} onConfirm={onConfirm} />
+    ) : (
+      place.area && (
         <Button
-          variant="ghost"
-          icon={Undo2}
-          className="-mr-4"
-          aria-label={`Withdraw: ${placeKey(place)}`}
-          onClick={onWithdraw}
+          icon={Check}
+          className="justify-self-end sm:order-2"
+          aria-label={`Confirm: ${placeKey(place)}, ${place.area}`}
+          onClick={() => onConfirm(place.area ?? '')}
         >
-          Withdraw
+          Confirm
         </Button>
-      ) : (
-        place.area && (
-          <Button
-            icon={Check}
-            aria-label={`Confirm: ${placeKey(place)}, ${place.area}`}
-            onClick={() => onConfirm(place.area ?? '')}
-          >
-            Confirm
-          </Button>
-        )
-      )}
-    </div>
+      )
+    )}
   </li>
 );
+
+/** The areas that a place may be in; the first is the one that reports have until then. */
+function Candidates({ place, onConfirm }: Pick<PlaceRowProps, 'place' | 'onConfirm'>) {
+  const { area, candidates, lodged } = place;
+  const warning = lodgedWarningText(lodged.map((period) => ({ period, trips: 0 })));
+  if (candidates.length === 0) return null;
+  return (
+    <div className="col-span-2 mb-1 sm:order-3 sm:col-span-3 sm:col-start-2">
+      <div className="flex flex-wrap gap-2">
+        {candidates.map((name) => (
+          <Button
+            key={name}
+            aria-label={`Confirm: ${placeKey(place)}, ${name}`}
+            onClick={() => onConfirm(name)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+      {warning && (
+        <p className="mt-1 text-sm text-due">
+          Reported in {area}. With another area: {warning}
+        </p>
+      )}
+    </div>
+  );
+}
 
 const changeOf = ({ postcode, suburb }: Pick<AreaPlace, 'postcode' | 'suburb'>, area: string) => ({
   postcode,
