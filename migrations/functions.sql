@@ -5,31 +5,37 @@
 
 -- Adds to the totals that a trip counts in, always in this order, so that those who log at once wait for each other instead of deadlocking. An
 -- update comes first, because nearly every trip has a day, place and driver that are there, and `insert … on conflict` costs more.
-CREATE OR REPLACE FUNCTION add_to_totals(holder text, place text, suburb text, driver text, licence text, began timestamptz, trips integer, waiting integer)
+CREATE OR REPLACE FUNCTION add_to_totals(holder text, place text, suburb text, driver text, licence text, began timestamptz, trips integer, waiting integer, unknown integer)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE trip_location_totals SET trip_count = trip_count + trips, waiting_total = waiting_total + waiting
+  UPDATE trip_location_totals SET trip_count = trip_count + trips, waiting_total = waiting_total + waiting, unknown_waits = unknown_waits + unknown
   WHERE bea_holder_id = holder AND postcode = place AND suburb_key = suburb;
   IF NOT FOUND THEN
-    INSERT INTO trip_location_totals AS total VALUES (holder, place, suburb, trips, waiting)
+    INSERT INTO trip_location_totals AS total (bea_holder_id, postcode, suburb_key, trip_count, waiting_total, unknown_waits)
+    VALUES (holder, place, suburb, trips, waiting, unknown)
     ON CONFLICT (bea_holder_id, postcode, suburb_key) DO UPDATE
-    SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total;
+    SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total,
+      unknown_waits = total.unknown_waits + excluded.unknown_waits;
   END IF;
 
-  UPDATE trip_driver_totals SET trip_count = trip_count + trips, waiting_total = waiting_total + waiting
+  UPDATE trip_driver_totals SET trip_count = trip_count + trips, waiting_total = waiting_total + waiting, unknown_waits = unknown_waits + unknown
   WHERE bea_holder_id = holder AND driver_id = driver AND driver_authority_license = licence;
   IF NOT FOUND THEN
-    INSERT INTO trip_driver_totals AS total VALUES (holder, driver, licence, trips, waiting)
+    INSERT INTO trip_driver_totals AS total (bea_holder_id, driver_id, driver_authority_license, trip_count, waiting_total, unknown_waits)
+    VALUES (holder, driver, licence, trips, waiting, unknown)
     ON CONFLICT (bea_holder_id, driver_id, driver_authority_license) DO UPDATE
-    SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total;
+    SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total,
+      unknown_waits = total.unknown_waits + excluded.unknown_waits;
   END IF;
 
-  UPDATE trip_day_totals SET trip_count = trip_count + trips, waiting_total = waiting_total + waiting
+  UPDATE trip_day_totals SET trip_count = trip_count + trips, waiting_total = waiting_total + waiting, unknown_waits = unknown_waits + unknown
   WHERE bea_holder_id = holder AND day = (began AT TIME ZONE 'Australia/Brisbane')::date;
   IF NOT FOUND THEN
-    INSERT INTO trip_day_totals AS total VALUES (holder, (began AT TIME ZONE 'Australia/Brisbane')::date, trips, waiting)
+    INSERT INTO trip_day_totals AS total (bea_holder_id, day, trip_count, waiting_total, unknown_waits)
+    VALUES (holder, (began AT TIME ZONE 'Australia/Brisbane')::date, trips, waiting, unknown)
     ON CONFLICT (bea_holder_id, day) DO UPDATE
-    SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total;
+    SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total,
+      unknown_waits = total.unknown_waits + excluded.unknown_waits;
   END IF;
 END
 $$;
@@ -42,11 +48,11 @@ BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('totals ' || coalesce(NEW.bea_holder_id, OLD.bea_holder_id), 0));
   IF TG_OP <> 'INSERT' AND OLD.deleted_at IS NULL THEN
     PERFORM add_to_totals(OLD.bea_holder_id, OLD.postcode, OLD.suburb_key, OLD.driver_id, OLD.driver_authority_license, OLD.datetime,
-      -1, -OLD.waiting_time);
+      -1, -coalesce(OLD.waiting_time, 0), -(OLD.waiting_time IS NULL)::integer);
   END IF;
   IF TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL THEN
     PERFORM add_to_totals(NEW.bea_holder_id, NEW.postcode, NEW.suburb_key, NEW.driver_id, NEW.driver_authority_license, NEW.datetime,
-      1, NEW.waiting_time);
+      1, coalesce(NEW.waiting_time, 0), (NEW.waiting_time IS NULL)::integer);
   END IF;
   RETURN NULL;
 END
@@ -59,23 +65,26 @@ BEGIN
   -- on the node of the holder, where the trigger takes the same lock
   PERFORM pg_advisory_xact_lock(hashtextextended('totals ' || bea_holder_id, 0)) FROM trips WHERE bea_holder_id = holder AND id = ids[1];
 
-  INSERT INTO trip_location_totals AS total (bea_holder_id, postcode, suburb_key, trip_count, waiting_total)
-  SELECT bea_holder_id, postcode, suburb_key, sign * count(*), sign * sum(waiting_time)
+  INSERT INTO trip_location_totals AS total (bea_holder_id, postcode, suburb_key, trip_count, waiting_total, unknown_waits)
+  SELECT bea_holder_id, postcode, suburb_key, sign * count(*), sign * coalesce(sum(waiting_time), 0), sign * count(*) FILTER (WHERE waiting_time IS NULL)
   FROM trips WHERE bea_holder_id = holder AND id = ANY (ids) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT (bea_holder_id, postcode, suburb_key) DO UPDATE
-  SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total;
+  SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total,
+    unknown_waits = total.unknown_waits + excluded.unknown_waits;
 
-  INSERT INTO trip_driver_totals AS total (bea_holder_id, driver_id, driver_authority_license, trip_count, waiting_total)
-  SELECT bea_holder_id, driver_id, driver_authority_license, sign * count(*), sign * sum(waiting_time)
+  INSERT INTO trip_driver_totals AS total (bea_holder_id, driver_id, driver_authority_license, trip_count, waiting_total, unknown_waits)
+  SELECT bea_holder_id, driver_id, driver_authority_license, sign * count(*), sign * coalesce(sum(waiting_time), 0), sign * count(*) FILTER (WHERE waiting_time IS NULL)
   FROM trips WHERE bea_holder_id = holder AND id = ANY (ids) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT (bea_holder_id, driver_id, driver_authority_license) DO UPDATE
-  SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total;
+  SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total,
+    unknown_waits = total.unknown_waits + excluded.unknown_waits;
 
-  INSERT INTO trip_day_totals AS total (bea_holder_id, day, trip_count, waiting_total)
-  SELECT bea_holder_id, (datetime AT TIME ZONE 'Australia/Brisbane')::date, sign * count(*), sign * sum(waiting_time)
+  INSERT INTO trip_day_totals AS total (bea_holder_id, day, trip_count, waiting_total, unknown_waits)
+  SELECT bea_holder_id, (datetime AT TIME ZONE 'Australia/Brisbane')::date, sign * count(*), sign * coalesce(sum(waiting_time), 0), sign * count(*) FILTER (WHERE waiting_time IS NULL)
   FROM trips WHERE bea_holder_id = holder AND id = ANY (ids) GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (bea_holder_id, day) DO UPDATE
-  SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total;
+  SET trip_count = total.trip_count + excluded.trip_count, waiting_total = total.waiting_total + excluded.waiting_total,
+    unknown_waits = total.unknown_waits + excluded.unknown_waits;
 END
 $$;
 
@@ -101,7 +110,7 @@ END
 $do$;
 
 -- Stores a trip, its audit event and its idempotency key, and returns the driver's licence and name, the vehicle and its registration: no row,
--- with nothing stored, where the holder has no such driver with that licence, or the key was used before. Single statements, because those of one
+-- with nothing stored, where the holder has no such driver with that number, or the key was used before. Single statements, because those of one
 -- holder run on one node of a cluster, while the parts of one WITH run on every node (docs/decisions/0019-tenant-led-keys.md).
 CREATE OR REPLACE FUNCTION store_trip(trip jsonb, person text, changed jsonb, claim text, claim_hash text)
 RETURNS TABLE (licence text, name text, vehicle text, plate text) LANGUAGE plpgsql AS $$
@@ -118,9 +127,13 @@ BEGIN
   )
   INTO licence, name, vehicle, changed_later FROM drivers
   WHERE bea_holder_id = stored.bea_holder_id AND id = stored.driver_id AND deleted_at IS NULL
-    AND lower(driver_authority_license) = lower(stored.driver_authority_license)
   FOR KEY SHARE;
-  IF NOT FOUND THEN
+  -- its number now, or one that it had on that day or later
+  IF NOT FOUND OR lower(licence) <> lower(stored.driver_authority_license) AND NOT EXISTS (
+    SELECT FROM dated_facts
+    WHERE bea_holder_id = stored.bea_holder_id AND driver_id = stored.driver_id AND fact = 'number' AND last_day >= day
+      AND lower(value ->> 'driverAuthorityLicense') = lower(stored.driver_authority_license)
+  ) THEN
     RETURN;
   END IF;
 

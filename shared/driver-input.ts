@@ -16,7 +16,8 @@ export const driverInputSchema = z
     startDate: dayOrInstant('Start Date is required', 'Start Date is not a valid date'),
     endDate: z._default(z.nullable(dayOrInstant(badEndDate, badEndDate)), null),
     isActive: z._default(z.boolean('Active is either true or false'), true),
-    /** Absent keeps what is stored. */
+    /** Absent keeps what is stored, also below. */
+    isSubcontracted: z.optional(z.boolean('Subcontracted is either true or false')),
     authorisationExpires: z.optional(z.nullable(daySchema('Please enter the last day of the authorisation'))),
   })
   .check(

@@ -14,6 +14,7 @@ export const driverSchema = z.strictObject({
   startDate: z.iso.datetime(),
   endDate: z.nullable(z.iso.datetime()),
   isActive: z.boolean(),
+  isSubcontracted: z.boolean(),
   /** The last day of the driver's authorisation, where someone entered it. */
   authorisationExpires: z.nullable(z.string()),
   createdAt: z.iso.datetime(),

@@ -116,6 +116,26 @@ export const tmrRequests = pgTable(
   ],
 );
 
+/** Who looked at what an inspector would ask, and when (docs/product/reports.md#checks). */
+export const checkLooks = pgTable(
+  'check_looks',
+  {
+    id: ownId(),
+    beaHolderId: holder(),
+    /** A report and its period, or a request from TMR: "quarterly Q3-2026", "request 5f1c…". */
+    subject: text().notNull(),
+    userId: text(),
+    lookedAt: instantColumn().notNull(),
+    /** How many findings there were. */
+    found: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    refersTo(users, table.beaHolderId, table.userId),
+    index('check_looks_subject_idx').on(table.beaHolderId, table.subject, table.lookedAt),
+  ],
+);
+
 /** Report Delivery Preferences (docs/product/settings.md#preferences). A holder without a row has the defaults. */
 export const reportPreferences = pgTable('report_preferences', {
   beaHolderId: holder().primaryKey(),

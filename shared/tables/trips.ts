@@ -35,6 +35,10 @@ export const vehicles = pgTable(
     registration: varchar({ length: LENGTHS.vehicleRegistration }).notNull(),
     description: varchar({ length: LENGTHS.vehicleDescription }),
     isSubcontracted: boolean().notNull().default(false),
+    /** Whether someone said that it is a substitute taxi, which has no licence number. */
+    isSubstituteTaxi: boolean().notNull().default(false),
+    /** The driver from whose form the vehicle was made; null where it was entered by itself. */
+    enteredWith: text(),
     notes: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -63,6 +67,7 @@ export const drivers = pgTable(
     startDate: instantColumn().notNull(),
     endDate: instantColumn(),
     isActive: boolean().notNull().default(true),
+    isSubcontracted: boolean().notNull().default(false),
     /** The last day on which the driver's authorisation is in force; null until it is entered. */
     authorisationExpires: date(),
     createdAt: createdAt(),
@@ -95,6 +100,8 @@ export const datedFacts = pgTable(
     value: jsonb().$type<FactValue>().notNull(),
     firstDay: date(),
     lastDay: date(),
+    /** Whether the program took its days from something else, and nobody has confirmed them. */
+    isAssumed: boolean().notNull().default(false),
     recordedAt: instantColumn().notNull(),
     userId: text(),
   },
@@ -268,7 +275,12 @@ export const trips = pgTable(
   ],
 );
 
-const totals = () => ({ tripCount: integer().notNull(), waitingTotal: bigint({ mode: 'number' }).notNull() });
+const totals = () => ({
+  tripCount: integer().notNull(),
+  waitingTotal: bigint({ mode: 'number' }).notNull(),
+  /** How many of the trips have no waiting time. */
+  unknownWaits: integer().notNull().default(0),
+});
 
 /** Totals of trips that are not deleted; a trigger writes them (docs/decisions/0001-totals-by-trigger.md). */
 export const tripLocationTotals = pgTable(

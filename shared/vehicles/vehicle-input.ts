@@ -15,12 +15,16 @@ const endsAfterStart = <T extends { from: string }>(endOf: (dated: T) => string 
     error: 'The last day must not be before the first',
   });
 
+/** Whether its days were assumed; absent keeps what is stored for the same days. */
+const isAssumed = z.optional(z.boolean('Assumed is either true or false'));
+
 /** A licence of a vehicle: its first day, and the last on which it is in force. */
 const licenceFields = {
   kind: z.enum(LICENCE_KINDS, 'Please select the kind of licence'),
   number: requiredText('Licence Number is required', LENGTHS.licence),
   from: daySchema('Please enter the first day of the licence'),
   expires: optionalDay('Expires must be a date'),
+  isAssumed,
 };
 const licenceSchema = z
   .strictObject(licenceFields)
@@ -34,6 +38,7 @@ const spanSchema = z
   .strictObject({
     from: daySchema('Please enter the first day'),
     to: optionalDay('Please enter the last day'),
+    isAssumed,
   })
   .check(endsAfterStart<{ from: string; to: string | null }>(({ to }) => to, 'to'));
 /** A first and a last Brisbane day; a span without a last day lasts. */
@@ -55,6 +60,8 @@ const vehicleFields = z.strictObject({
   /** Replaces the two dates when there are several spans. */
   availability: z.optional(z.array(spanSchema).check(z.maxLength(MAX_DATED, 'Too many times available'))),
   isSubcontracted: z._default(z.boolean('Subcontracted is either true or false'), false),
+  /** Absent keeps what is stored. */
+  isSubstituteTaxi: z.optional(z.boolean('Substitute taxi is either true or false')),
   licences: z._default(z.array(licenceSchema).check(z.maxLength(MAX_DATED, 'Too many licences')), []),
   notes: optionalLongText(LENGTHS.notes),
 });

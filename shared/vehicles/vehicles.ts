@@ -3,6 +3,8 @@ import { idParams } from '../fields';
 import { LICENCE_KINDS } from './dated-facts';
 
 const day = z.string();
+/** There where nobody said these days: the program took them from something else. */
+const isAssumed = z.optional(z.boolean());
 
 export const vehicleSchema = z.strictObject({
   id: z.string(),
@@ -13,15 +15,18 @@ export const vehicleSchema = z.strictObject({
   availableFrom: z.nullable(day),
   availableTo: z.nullable(day),
   /** Earliest first. */
-  availability: z.array(z.strictObject({ from: day, to: z.nullable(day) })),
+  availability: z.array(z.strictObject({ from: day, to: z.nullable(day), isAssumed })),
   isSubcontracted: z.boolean(),
-  /** Earliest first; empty for a substitute taxi. */
+  /** Whether someone said that it is a substitute taxi, which has no licence. */
+  isSubstituteTaxi: z.boolean(),
+  /** Earliest first. */
   licences: z.array(
     z.strictObject({
       kind: z.enum(LICENCE_KINDS),
       number: z.string(),
       from: day,
       expires: z.nullable(day),
+      isAssumed,
     }),
   ),
   notes: z.nullable(z.string()),

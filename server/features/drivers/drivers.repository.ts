@@ -46,6 +46,18 @@ export async function assertDriver(db: DbOrTx, holderId: string, id: string): Pr
   if ((await db.$count(drivers, isItsDriver)) === 0) throw driverNotFound();
 }
 
+/** The present number of a driver, removed or not. @throws NotFoundError */
+export async function readDriverNumber(db: DbOrTx, holderId: string, driverId: string) {
+  const { driverAuthorityLicense } = drivers;
+  const isItsDriver = and(eq(drivers.beaHolderId, holderId), eq(drivers.id, driverId));
+  const [driver] = await db
+    .select({ driverId: drivers.id, driverAuthorityLicense })
+    .from(drivers)
+    .where(isItsDriver);
+  if (!driver) throw driverNotFound();
+  return driver;
+}
+
 /** A driver that is not deleted, locked against any change or, by 'key share', against deletion only. @throws NotFoundError */
 export async function lockDriver({ db, holderId }: Call<Tx>, id: string, strength: 'update' | 'key share') {
   const [driver] = await db.select(columns).from(drivers).where(isDriver(holderId, id)).for(strength);

@@ -77,8 +77,8 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     expect.stringMatching(/^[^,]+,"'=HYPERLINK\(""x""\) Ngāti",DA-\w+,2026-11-21 12:00,$/),
   ]);
   expect(linesOf(files['vehicles.csv'])).toEqual([
-    'id,registration,description,isSubcontracted,notes,createdAt,updatedAt,version,deletedAt',
-    expect.stringMatching(/^[^,]+,123ABC,,false,,/),
+    'id,registration,description,isSubcontracted,isSubstituteTaxi,enteredWith,notes,createdAt,updatedAt,version,deletedAt',
+    expect.stringMatching(/^[^,]+,123ABC,,false,false,,,/),
   ]);
   expect(
     linesOf(files['dated-facts.csv'])

@@ -97,6 +97,7 @@ export const datedFactsQuery = (db: DbOrTx, holderId: string) =>
       // text, because the cursor would read a date as an instant
       firstDay: sql<string | null>`${datedFacts.firstDay}::text`.as('first_day'),
       lastDay: sql<string | null>`${datedFacts.lastDay}::text`.as('last_day'),
+      isAssumed: datedFacts.isAssumed,
       recordedAt: datedFacts.recordedAt,
       person: userNameSql.as('person'),
     })

@@ -25,6 +25,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type Db, type DbOrTx, isAnyOf, onlyRow, preparedOnce } from '../../lib/database/db';
+import { namedAsThen } from '../drivers/then.repository';
 import { loadLocalities } from './localities';
 import {
   areWholeDays,
@@ -97,7 +98,7 @@ async function countSelected(db: DbOrTx, holderId: string, selection: Selection)
   const { postcode, bounds, match, driverId, vehicleId, waiting, kind } = selection;
   const anyTime = !bounds.from && !bounds.to;
   const isByPart = [driverId, vehicleId, waiting, kind].some((part) => part !== undefined);
-  const isPlaces = !match?.driverIds.length && !match?.licences.length && !match?.isReference;
+  const isPlaces = !match?.driverIds.length && !match?.isReference;
   if (anyTime && !isByPart && isPlaces) return countByLocation(db, holderId, { postcode, match });
   if (!postcode && !match && !isByPart && areWholeDays(bounds)) return countByDay(db, holderId, bounds);
   const rows = await db.select({ total: count() }).from(trips).where(selected(holderId, selection));
@@ -168,13 +169,16 @@ function firstPageFor({ page, limit, sort, order, ...filters }: ListTripsQuery) 
 /** One page of the trips that the filters match, and how many they match in all; the total is right past the last page too. */
 export async function listTrips(db: Db, holderId: string, query: ListTripsQuery) {
   const rows = (await firstPageFor(query)?.(db).execute({ holderId })) ?? [];
-  if (rows[0]) return { trips: rows.map((row) => row.trip), total: rows[0].total };
+  if (rows[0]) {
+    const first = rows.map((row) => row.trip);
+    return { trips: await namedAsThen(db, holderId, first), total: rows[0].total };
+  }
   const selection = await readSelection(db, holderId, query);
   const [page, total] = await Promise.all([
     listSelected(db, holderId, selection, query),
     countSelected(db, holderId, selection),
   ]);
-  return { trips: page, total };
+  return { trips: await namedAsThen(db, holderId, page), total };
 }
 
 /** The average wait in minutes of the trips that the filters match, with one decimal; 0 without trips. */
@@ -186,12 +190,14 @@ export async function readAverageWait(db: DbOrTx, holderId: string, filters: Tri
   return onlyRow(rows);
 }
 
-/** A trip's columns in a file, besides the registration that its vehicle had on the day. */
+/** A trip's columns in a file, besides the names of its day. */
 const {
   createdAt: _c,
   updatedAt: _u,
   version: _v,
   vehicleRegistration: _r,
+  driverName: _n,
+  driverAuthorityLicense: _l,
   ...exportedColumns
 } = tripWithDriver;
 
@@ -204,7 +210,6 @@ export async function exportTripsQuery(
   const select = db
     .select(exportedColumns)
     .from(trips)
-    .innerJoin(drivers, onDriver)
     .where(and(await tripsThatMatch(db, holderId, query), query.ids && isAnyOf(trips.id, query.ids)))
     .orderBy(...ordering(query));
   return { select };
@@ -244,7 +249,7 @@ export async function listProbableDuplicates(
 ) {
   const at = Date.parse(trip.datetime);
   const named = localitiesNamed(await loadLocalities(), trip.suburb).map(displayName);
-  return selectTrips(db)
+  const found = await selectTrips(db)
     .where(
       and(
         keptTrips(holderId),
@@ -257,4 +262,5 @@ export async function listProbableDuplicates(
     )
     .orderBy(trips.datetime)
     .limit(5);
+  return namedAsThen(db, holderId, found);
 }

@@ -1,8 +1,29 @@
 import { DAY_MS, MINUTE_MS } from '@shared/durations';
 import { brisbaneDay, brisbaneInstant, isMidnight, type Range } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
-import { drivers, tripDayTotals, tripDriverTotals, tripLocationTotals, trips } from '@shared/tables/trips';
-import { and, desc, eq, gt, gte, like, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  datedFacts,
+  drivers,
+  tripDayTotals,
+  tripDriverTotals,
+  tripLocationTotals,
+  trips,
+} from '@shared/tables/trips';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  like,
+  lt,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { containing, type DbOrTx, foldTextSql, isAnyOf, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { loadLocalities } from './localities';
@@ -10,9 +31,8 @@ import { type PlaceSearch, placeSearch } from './place-search';
 import { keptTrips } from './trips.repository';
 
 /**
- * The holder's places and drivers that a search text matches. `places` is undefined where there are many: then the trips are searched.
- * `licensedIds` are the drivers that logged under one of the `licences`, for the index on drivers. `isReference` says that a trip has a
- * booking reference that begins with the text.
+ * The holder's places and drivers that a search text matches; drivers also by a former name or number. `places` is undefined where there are many: then the
+ * trips are searched. `isReference` says that a trip has a booking reference that begins with the text.
  */
 export type SearchMatch = Awaited<ReturnType<typeof matchSearch>>;
 
@@ -46,25 +66,22 @@ const distinct = (values: string[]) => [...new Set(values)];
 export async function matchSearch(db: DbOrTx, holderId: string, search: string) {
   const match = { search, ...placeSearch(await loadLocalities(), search) };
   const bySuburb = isSuburb(tripLocationTotals, match);
-  const { driverId, driverAuthorityLicense: licence } = tripDriverTotals;
   const pattern = containing(search);
-  const byLicence = sql<boolean>`${like(foldTextSql(licence), pattern)}`;
   const places = await db
     .select({ suburbKey: tripLocationTotals.suburbKey, postcode: tripLocationTotals.postcode, bySuburb })
     .from(tripLocationTotals)
     .where(and(eq(tripLocationTotals.beaHolderId, holderId), isPlace(tripLocationTotals, match)))
     .limit(FEW_PLACES + 1);
   const people = await db
-    .select({ driverId, licence, byLicence })
-    .from(tripDriverTotals)
-    .innerJoin(drivers, and(eq(drivers.beaHolderId, holderId), eq(drivers.id, driverId)))
+    .select({ id: drivers.id })
+    .from(drivers)
     .where(
       and(
-        eq(tripDriverTotals.beaHolderId, holderId),
+        eq(drivers.beaHolderId, holderId),
         or(
           like(foldTextSql(driverNameSql), pattern),
           like(foldTextSql(drivers.driverAuthorityLicense), pattern),
-          byLicence,
+          inArray(drivers.id, driversFormerly(db, holderId, pattern)),
         ),
       ),
     );
@@ -82,23 +99,29 @@ export async function matchSearch(db: DbOrTx, holderId: string, search: string) 
             suburbKeys: distinct(places.filter((place) => place.bySuburb).map((place) => place.suburbKey)),
             postcodes: distinct(places.filter((place) => !place.bySuburb).map((place) => place.postcode)),
           },
-    driverIds: distinct(people.filter((person) => !person.byLicence).map((person) => person.driverId)),
-    licences: distinct(people.filter((person) => person.byLicence).map((person) => person.licence)),
-    licensedIds: distinct(people.filter((person) => person.byLicence).map((person) => person.driverId)),
+    driverIds: people.map(({ id }) => id),
     isReference: referenced.length > 0,
   };
 }
 
+/** The drivers who had a name or number with a pattern: a subquery. */
+function driversFormerly(db: DbOrTx, holderId: string, pattern: string) {
+  const { beaHolderId, driverId, fact, value } = datedFacts;
+  const isNamed = inArray(fact, ['name', 'number']);
+  const former = sql<string>`concat_ws(' ', ${value} ->> 'firstName', ${value} ->> 'lastName', ${value} ->> 'driverAuthorityLicense')`;
+  return db
+    .select({ driverId })
+    .from(datedFacts)
+    .where(and(eq(beaHolderId, holderId), isNotNull(driverId), isNamed, like(foldTextSql(former), pattern)));
+}
+
 export function tripsMatching(match: SearchMatch): SQL {
-  const { search, places, driverIds, licences, licensedIds, isReference } = match;
+  const { search, places, driverIds, isReference } = match;
   const conditions = [
     places ? undefined : isPlace(trips, match),
     places?.suburbKeys.length ? isAnyOf(trips.suburbKey, places.suburbKeys) : undefined,
     places?.postcodes.length ? isAnyOf(trips.postcode, places.postcodes) : undefined,
     driverIds.length ? isAnyOf(trips.driverId, driverIds) : undefined,
-    licences.length
-      ? and(isAnyOf(trips.driverId, licensedIds), isAnyOf(trips.driverAuthorityLicense, licences))
-      : undefined,
     isReference ? isReferenced(search) : undefined,
   ];
   return or(...conditions) ?? sql`false`;

@@ -24,6 +24,7 @@ import { asService } from '../../lib/database/isolation';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
 import { driverNameSql } from '../drivers/drivers.repository';
+import { namedAsThen } from '../drivers/then.repository';
 import { readRegistrations } from '../vehicles/vehicles.repository';
 
 const MAX_DELETED_SHOWN = 500;
@@ -35,9 +36,13 @@ export const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [na
   typeof trips,
   PlainFieldName
 >;
-/** What an answer shows of a trip; the query joins drivers on `onDriver`, and vehicles on `onVehicle`. */
+/**
+ * What a query reads of a trip: its driver and vehicle as they are now, which `readThen` makes those of its day. It joins drivers on `onDriver`, and vehicles
+ * on `onVehicle`.
+ */
 export const tripWithDriver = {
   ...ownColumns,
+  driverAuthorityLicense: drivers.driverAuthorityLicense,
   vehicleRegistration: sql<string | null>`${vehicles.registration}`,
   driverName: driverNameSql,
 };
@@ -92,8 +97,9 @@ export async function readTrip(db: DbOrTx, holderId: string, id: string) {
     .innerJoin(drivers, onDriver)
     .leftJoin(vehicles, onVehicle)
     .where(and(eq(trips.beaHolderId, holderId), eq(trips.id, id)));
-  if (!found) throw tripNotFound();
-  return found;
+  const [trip] = found ? await namedAsThen(db, holderId, [found.trip]) : [];
+  if (!found || !trip) throw tripNotFound();
+  return { ...found, trip };
 }
 
 /**
@@ -125,7 +131,8 @@ export async function insertTrip(
   if (!row) return undefined;
   const { licence, name, vehicle, plate } = row;
   const filledIn = { driverAuthorityLicense: licence, vehicleId: vehicle, vehicleRegistration: plate };
-  return { ...stored, ...filledIn, driverName: name };
+  const [logged] = await namedAsThen(db, holderId, [{ ...stored, ...filledIn, driverName: name }]);
+  return logged;
 }
 
 export async function updateTrip({ db, holderId, now }: Call<DbOrTx>, id: string, trip: ChangeTrip) {
@@ -199,8 +206,8 @@ export const markDeleted = (call: Call<Tx>, ids: string[]) =>
 export const unmarkDeleted = (call: Call<Tx>, ids: string[], since: Date) =>
   changeDeletion(call, ids, deletedSince(call.holderId, since), { deletedAt: null, deletedBy: null });
 
-export const listDeletedTrips = ({ db, holderId, now }: Call) =>
-  db
+export async function listDeletedTrips({ db, holderId, now }: Call) {
+  const deleted = await db
     .select({ ...tripWithDriver, deletedAt: sql`${trips.deletedAt}`.mapWith(trips.deletedAt) })
     .from(trips)
     .innerJoin(drivers, onDriver)
@@ -208,6 +215,8 @@ export const listDeletedTrips = ({ db, holderId, now }: Call) =>
     .where(deletedSince(holderId, restorableSince(now)))
     .orderBy(desc(trips.deletedAt), desc(trips.id))
     .limit(MAX_DELETED_SHOWN);
+  return namedAsThen(db, holderId, deleted);
+}
 
 export async function findIdempotencyKey(db: DbOrTx, holderId: string, key: string) {
   const { tripId, requestHash, beaHolderId } = idempotencyKeys;

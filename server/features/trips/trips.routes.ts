@@ -35,7 +35,7 @@ import { mapped } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
-import { readRegistrationsOfThen } from '../vehicles/vehicles.repository';
+import { readThen } from '../drivers/then.repository';
 import { changeTrips, deleteTrips, lodgedAmong, undoBulkChange } from './bulk/bulk-trips.service';
 import { exportBudget, exportWork } from './export-limits';
 import { renderTripsCsv, renderTripsWorkbook } from './trip-files';
@@ -107,11 +107,8 @@ export function tripsExportRoutes(deps: AppDeps): Router {
       const isCsv = query.format === 'csv';
       return file(`trips-export.${isCsv ? 'csv' : 'xlsx'}`, async ({ db, holderId, now, stream }) => {
         const { select } = await exportTripsQuery(db, holderId, query);
-        const registrationOf = await readRegistrationsOfThen(db, holderId);
-        const trips = mapped(stream(select), (trip) => ({
-          ...trip,
-          vehicleRegistration: registrationOf(trip.vehicleId, trip.datetime),
-        }));
+        const { named } = await readThen(db, holderId);
+        const trips = mapped(stream(select), (trip) => named(trip, trip.datetime));
         return isCsv ? renderTripsCsv(trips) : renderTripsWorkbook(trips, now);
       });
     },

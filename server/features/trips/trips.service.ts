@@ -3,6 +3,7 @@ import { postcodeFits, storedSuburb } from '@shared/places/place-table';
 import { splitStreet } from '@shared/places/street';
 import { type PlainFieldName, plainField } from '@shared/trips/trip-fields';
 import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
+import type { FactValues } from '@shared/vehicles/dated-facts';
 import { recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
@@ -10,7 +11,8 @@ import { assertNewest } from '../../lib/database/versions';
 import { ConflictError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { listTripEvents } from '../activity/activity.repository';
-import { lockDriver, readUsualVehicles } from '../drivers/drivers.repository';
+import { lockDriver, readDriverNumber, readUsualVehicles } from '../drivers/drivers.repository';
+import { listFactsOf } from '../vehicles/dated-facts.repository';
 import { assertVehicles } from '../vehicles/vehicles.repository';
 import { loadLocalities } from './localities';
 import {
@@ -27,18 +29,31 @@ import {
 type DrivenBy = Pick<CreateTrip, 'driverId' | 'driverAuthorityLicense'>;
 
 const isSameLicence = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-const isSameDriver = (a: DrivenBy, b: DrivenBy) =>
-  a.driverId === b.driverId && isSameLicence(a.driverAuthorityLicense, b.driverAuthorityLicense);
+
+/** @throws ValidationError for a number that the driver neither has nor had */
+async function assertLicence(
+  { db, holderId }: Call<Tx>,
+  present: DrivenBy,
+  { driverAuthorityLicense }: DrivenBy,
+) {
+  const facts = await listFactsOf(db, holderId, { driverId: present.driverId });
+  const former = facts.flatMap(({ fact, value }) =>
+    fact === 'number' ? (value as FactValues['number']).driverAuthorityLicense : [],
+  );
+  if ([present.driverAuthorityLicense, ...former].some((one) => isSameLicence(one, driverAuthorityLicense)))
+    return;
+  const message = "Driver Authority License does not match the driver's";
+  throw new ValidationError(message, [{ path: 'driverAuthorityLicense', message }]);
+}
 
 /**
- * The licence of a trip's driver as it is stored; the trip may name it in any case.
- * @throws NotFoundError for a driver who is not the holder's, or was removed; ValidationError for another licence
+ * The number of a trip's driver as it is stored; the trip may name it in any case, or a former one.
+ * @throws NotFoundError for a driver who is not the holder's, or was removed; ValidationError for another number
  */
 async function licenceOf(call: Call<Tx>, trip: DrivenBy): Promise<string> {
   const { driverAuthorityLicense } = await lockDriver(call, trip.driverId, 'key share');
-  if (isSameLicence(driverAuthorityLicense, trip.driverAuthorityLicense)) return driverAuthorityLicense;
-  const message = "Driver Authority License does not match the driver's";
-  throw new ValidationError(message, [{ path: 'driverAuthorityLicense', message }]);
+  await assertLicence(call, { driverId: trip.driverId, driverAuthorityLicense }, trip);
+  return driverAuthorityLicense;
 }
 
 type DriverAndVehicle = Pick<CreateTrip, 'driverId'> & { vehicleId: string | null };
@@ -96,6 +111,16 @@ export async function logTrip(call: Call, input: CreateTrip, key: string | undef
   throw new ConflictError('The driver was changed meanwhile. Please try again.');
 }
 
+/** A trip that stays its driver's, even a removed one's, keeps the number that it was stored with. */
+async function licenceOfChanged(within: Call<Tx>, before: DrivenBy, after: DrivenBy): Promise<string> {
+  if (before.driverId !== after.driverId) return licenceOf(within, after);
+  if (isSameLicence(before.driverAuthorityLicense, after.driverAuthorityLicense))
+    return before.driverAuthorityLicense;
+  const present = await readDriverNumber(within.db, within.holderId, before.driverId);
+  await assertLicence(within, present, after);
+  return before.driverAuthorityLicense;
+}
+
 /** Changes a trip, which may keep a removed driver or a former licence. @throws NotFoundError; ChangedMeanwhileError */
 export const changeTrip = (call: Call, id: string, change: ChangeTrip) =>
   inTransaction(call, async (within) => {
@@ -104,9 +129,7 @@ export const changeTrip = (call: Call, id: string, change: ChangeTrip) =>
     // null keeps the vehicle that the trip or its driver has
     const changed = { ...(await withStoredSuburb(change)), vehicleId: change.vehicleId ?? undefined };
     const input = assertNewest('trip', before, changed);
-    const driverAuthorityLicense = isSameDriver(before, input)
-      ? before.driverAuthorityLicense
-      : await licenceOf(within, input);
+    const driverAuthorityLicense = await licenceOfChanged(within, before, input);
     const vehicleId = await vehicleOf(within, before, input);
     const after = await updateTrip(within, id, { ...input, driverAuthorityLicense, vehicleId });
     await recordChange(within, 'trip', before, after);

@@ -10,8 +10,8 @@ import type { DatedFact, NewFact } from './dated-facts';
 /** Whose facts: one driver's or one vehicle's. */
 export type FactOwner = { driverId: string } | { vehicleId: string };
 
-const { id, driverId, vehicleId, fact, value, firstDay, lastDay, recordedAt } = datedFacts;
-const columns = { id, driverId, vehicleId, fact, value, firstDay, lastDay };
+const { id, driverId, vehicleId, fact, value, firstDay, lastDay, isAssumed, recordedAt } = datedFacts;
+const columns = { id, driverId, vehicleId, fact, value, firstDay, lastDay, isAssumed };
 
 const ofHolder = (holderId: string) => eq(datedFacts.beaHolderId, holderId);
 const isOwn = (holderId: string, owner: FactOwner) =>

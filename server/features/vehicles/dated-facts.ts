@@ -1,12 +1,12 @@
 import { addDays } from '@shared/periods';
 import type { datedFacts } from '@shared/tables/trips';
 import type { Fact, FactValue, FactValues } from '@shared/vehicles/dated-facts';
-import type { Span } from '@shared/vehicles/vehicle-input';
+import type { VehicleInput } from '@shared/vehicles/vehicle-input';
 import type { Licence, Vehicle } from '@shared/vehicles/vehicles';
 
 export type DatedFact = Pick<
   typeof datedFacts.$inferSelect,
-  'id' | 'driverId' | 'vehicleId' | 'fact' | 'value' | 'firstDay' | 'lastDay'
+  'id' | 'driverId' | 'vehicleId' | 'fact' | 'value' | 'firstDay' | 'lastDay' | 'isAssumed'
 >;
 
 /** The fields of a row whose former values are stored with their last day; the row has what holds now. */
@@ -34,19 +34,28 @@ export function heldOn<R extends object>(row: R, facts: readonly DatedFact[], da
 }
 
 /** The spans among the facts of one driver or vehicle, earliest first. */
-export const spansOf = (facts: readonly DatedFact[]): Span[] =>
+export const spansOf = (facts: readonly DatedFact[]): Vehicle['availability'] =>
   facts
-    .flatMap(({ fact, firstDay, lastDay }) =>
-      fact === 'time' && firstDay !== null ? [{ from: firstDay, to: lastDay }] : [],
+    .flatMap(({ fact, firstDay, lastDay, isAssumed }) =>
+      fact === 'time' && firstDay !== null
+        ? [{ from: firstDay, to: lastDay, ...(isAssumed && { isAssumed }) }]
+        : [],
     )
     .toSorted((a, b) => byDay(a.from, b.from));
 
 /** The licences among the facts of a vehicle, earliest first. */
 export const licencesOf = (facts: readonly DatedFact[]): Licence[] =>
   facts
-    .flatMap(({ fact, value, firstDay, lastDay }) =>
+    .flatMap(({ fact, value, firstDay, lastDay, isAssumed }) =>
       fact === 'licence' && firstDay !== null
-        ? [{ ...(value as Pick<Licence, 'kind' | 'number'>), from: firstDay, expires: lastDay }]
+        ? [
+            {
+              ...(value as Pick<Licence, 'kind' | 'number'>),
+              from: firstDay,
+              expires: lastDay,
+              ...(isAssumed && { isAssumed }),
+            },
+          ]
         : [],
     )
     .toSorted((a, b) => byDay(a.from, b.from) || byDay(a.expires, b.expires));
@@ -57,19 +66,28 @@ export const registrationsOf = (facts: readonly DatedFact[]): string[] =>
     fact === 'registration' ? [(value as FactValues['registration']).registration] : [],
   );
 
-export type NewFact = Pick<DatedFact, 'fact' | 'value' | 'firstDay' | 'lastDay'>;
+export type NewFact = Pick<DatedFact, 'fact' | 'value' | 'firstDay' | 'lastDay'> & {
+  isAssumed?: boolean | undefined;
+};
+
+/** The times and licences of a vehicle as they are entered. */
+export type Dates = Pick<VehicleInput, 'availability' | 'licences'>;
 
 /** A vehicle's spans and licences as facts. */
-export const factsOf = ({
-  availability,
-  licences,
-}: Pick<Vehicle, 'availability' | 'licences'>): NewFact[] => [
-  ...availability.map(({ from, to }) => ({ fact: 'time' as const, value: {}, firstDay: from, lastDay: to })),
-  ...licences.map(({ kind, number, from, expires }) => ({
+export const factsOf = ({ availability, licences }: Dates): NewFact[] => [
+  ...availability.map(({ from, to, isAssumed }) => ({
+    fact: 'time' as const,
+    value: {},
+    firstDay: from,
+    lastDay: to,
+    isAssumed,
+  })),
+  ...licences.map(({ kind, number, from, expires, isAssumed }) => ({
     fact: 'licence' as const,
     value: { kind, number },
     firstDay: from,
     lastDay: expires,
+    isAssumed,
   })),
 ];
 

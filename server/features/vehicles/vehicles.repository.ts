@@ -1,13 +1,21 @@
 import { brisbaneDay } from '@shared/periods';
 import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import type { VehicleInput } from '@shared/vehicles/vehicle-input';
-import type { Vehicle } from '@shared/vehicles/vehicles';
 import { and, asc, eq, getTableColumns, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
-import { type DatedFact, factsOf, heldOn, licencesOf, registrationsOf, spansOf } from './dated-facts';
+import {
+  type DatedFact,
+  type Dates,
+  factsOf,
+  heldOn,
+  licencesOf,
+  type NewFact,
+  registrationsOf,
+  spansOf,
+} from './dated-facts';
 import {
   factsByOwner,
   insertFacts,
@@ -16,8 +24,8 @@ import {
   removeFacts,
 } from './dated-facts.repository';
 
-const { deletedAt: _, ...columns } = getTableColumns(vehicles);
-type VehicleRow = Omit<typeof vehicles.$inferSelect, 'deletedAt'>;
+const { deletedAt: _, enteredWith: _driver, ...columns } = getTableColumns(vehicles);
+type VehicleRow = Omit<typeof vehicles.$inferSelect, 'deletedAt' | 'enteredWith'>;
 /** A vehicle as it is answered, but for its instants. */
 export type StoredVehicle = ReturnType<typeof withDates>;
 
@@ -109,7 +117,7 @@ export async function insertVehicle(
     licences,
     createdAt = call.now,
     ...vehicle
-  }: VehicleInput & { id?: string; createdAt?: Date },
+  }: VehicleInput & { id?: string; createdAt?: Date; enteredWith?: string },
 ): Promise<StoredVehicle> {
   const { db, holderId, now } = call;
   const values = { ...vehicle, beaHolderId: holderId, createdAt, updatedAt: now };
@@ -118,22 +126,17 @@ export async function insertVehicle(
   return withDates(row, await listFactsOf(db, holderId, { vehicleId: row.id }));
 }
 
-type Own = Pick<VehicleRow, 'registration' | 'description' | 'isSubcontracted' | 'notes'>;
+type Own = Pick<VehicleRow, 'registration' | 'description' | 'isSubcontracted' | 'notes'> &
+  Pick<VehicleInput, 'isSubstituteTaxi'>;
 
 /** Stores what a vehicle is now; times and licences that stay keep who recorded them, and when. */
 export async function updateVehicle(
   call: Call<Tx>,
   id: string,
-  {
-    registration,
-    description,
-    isSubcontracted,
-    notes,
-    ...dated
-  }: Own & Pick<Vehicle, 'availability' | 'licences'>,
+  { registration, description, isSubcontracted, isSubstituteTaxi, notes, ...dated }: Own & Dates,
 ): Promise<StoredVehicle> {
   const { db, holderId, now } = call;
-  const values = { registration, description, isSubcontracted, notes };
+  const values = { registration, description, isSubcontracted, isSubstituteTaxi, notes };
   const row = onlyRow(
     await db
       .update(vehicles)
@@ -145,20 +148,20 @@ export async function updateVehicle(
   return withDates(row, await listFactsOf(db, holderId, { vehicleId: id }));
 }
 
-async function replaceDates(
-  call: Call<Tx>,
-  vehicleId: string,
-  dated: Pick<Vehicle, 'availability' | 'licences'>,
-) {
-  const keyOf = ({ fact, value, firstDay, lastDay }: Omit<DatedFact, 'id' | 'driverId' | 'vehicleId'>) =>
+async function replaceDates(call: Call<Tx>, vehicleId: string, dated: Dates) {
+  const keyOf = ({ fact, value, firstDay, lastDay }: NewFact) =>
     JSON.stringify([fact, Object.entries(value).toSorted(), firstDay, lastDay]);
   const stored = (await listFactsOf(call.db, call.holderId, { vehicleId })).filter(
     ({ fact }) => fact === 'time' || fact === 'licence',
   );
   const wanted = new Map(factsOf(dated).map((fact) => [keyOf(fact), fact]));
+  const stays = (fact: DatedFact) => {
+    const same = wanted.get(keyOf(fact));
+    return same && (same.isAssumed ?? fact.isAssumed) === fact.isAssumed && wanted.delete(keyOf(fact));
+  };
   await removeFacts(
     call,
-    stored.filter((fact) => !wanted.delete(keyOf(fact))).map(({ id }) => id),
+    stored.filter((fact) => !stays(fact)).map(({ id }) => id),
   );
   await insertFacts(call, { vehicleId }, [...wanted.values()]);
 }
@@ -222,7 +225,7 @@ export type VehicleOfAnyDay = Awaited<ReturnType<typeof vehiclesOnDays>>[number]
 /** Reads all vehicles of a holder, removed ones too, each as it was on a day. */
 export async function vehiclesOnDays(db: DbOrTx, holderId: string) {
   const rows = await db
-    .select(getTableColumns(vehicles))
+    .select({ ...columns, deletedAt: vehicles.deletedAt })
     .from(vehicles)
     .where(eq(vehicles.beaHolderId, holderId))
     .orderBy(asc(vehicles.registration), asc(vehicles.createdAt), asc(vehicles.id));

@@ -149,6 +149,7 @@ test('the mark is stored in every column that can hold it', async () => {
     'audit_events.action',
     'audit_events.entity',
     'calendar_addresses.secret_sha256',
+    'check_looks.subject',
     'dated_facts.fact',
     'lodged_documents.media_type',
     'lodged_documents.name',
@@ -160,6 +161,7 @@ test('the mark is stored in every column that can hold it', async () => {
     'report_deliveries.state',
     'sign_in_codes.purpose',
     'trips.kind',
+    'vehicles.entered_with',
   ]);
 });
 

@@ -34,6 +34,7 @@ const stored: Driver = {
   startDate: '2025-12-31T14:00:00.000Z',
   endDate: '2026-12-30T14:00:00.000Z',
   isActive: false,
+  isSubcontracted: false,
   authorisationExpires: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   version: 1,
