@@ -88,7 +88,7 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
   expect(linesOf(files['trips.csv'])).toHaveLength(3);
   expect(files['trips.csv']).toContain('"St Lucia, Qld"');
   expect(files['trips.csv']).toContain('J-1,"first\nsecond"');
-  expect(files['trips.csv']).toMatch(/Ascot.*,2026-11-21 12:00\r\n/);
+  expect(files['trips.csv']).toMatch(/Ascot.*,2026-11-21 12:00,Mary Jane Smith\r\n/);
   expect(linesOf(files['recipients.csv'])).toHaveLength(2);
   expect(files['activity.csv']).toMatch(/,trip,deleted,Ascot 4066,Mary Jane Smith,/);
   expect(JSON.stringify(files)).not.toContain(other.holderId);

@@ -27,8 +27,9 @@ const YES_NO = 'true or false';
 const bookkeeping = {
   createdAt: ['When it was entered', INSTANT],
   updatedAt: ['When it was last changed', INSTANT],
-  deletedAt: ['When it was deleted as a mistake; empty where it counts', INSTANT],
+  deletedAt: ['When it was deleted; empty where it was not', INSTANT],
 } as const;
+const deletedBy = ['Who deleted it then; why is not recorded'] as const;
 const version = ['How often it was changed', 'a number'] as const;
 const driver = {
   driverId: ['The driver, as in drivers.csv'],
@@ -48,6 +49,7 @@ export const tripColumns = {
   ...plainShape('meaning'),
   ...vehicle,
   ...bookkeeping,
+  deletedBy,
 } satisfies ColumnsOf<typeof tripRecordsQuery>;
 
 export const shiftColumns = {
@@ -59,6 +61,7 @@ export const shiftColumns = {
   ...vehicle,
   note: ["The booking entity's own note"],
   ...bookkeeping,
+  deletedBy,
 } satisfies ColumnsOf<typeof shiftRecordsQuery>;
 
 export const switchOffColumns = {

@@ -56,10 +56,12 @@ export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, ch
       createdAt: trips.createdAt,
       updatedAt: trips.updatedAt,
       deletedAt: trips.deletedAt,
+      deletedBy: userNameSql.as('deleted_by_name'),
     })
     .from(trips)
     .innerJoin(drivers, onDriver)
     .leftJoin(vehicles, onVehicle)
+    .leftJoin(users, and(eq(users.beaHolderId, trips.beaHolderId), eq(users.id, trips.deletedBy)))
     .where(recordedTrips(holderId, range, chosen))
     .orderBy(asc(trips.datetime), asc(trips.id));
 

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@shared/durations';
 import type { Range } from '@shared/periods';
 import { MAX_LISTED_SHIFTS, PROPOSAL_MARGIN_MINUTES, type ProposedShift } from '@shared/shifts/shifts';
+import { auditEvents, users } from '@shared/tables/holders';
 import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
@@ -8,6 +9,7 @@ import { type DbOrTx, isAnyOf, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
 import { driverNameSql } from '../drivers/drivers.repository';
+import { isUser, userNameSql } from '../holders/holders.repository';
 import { tripsWithin } from '../trips/trips.repository';
 
 /** A shift as it is answered, but for its instants. */
@@ -36,11 +38,30 @@ const shiftWithNames = {
 };
 
 const { beaHolderId: _holder, version: _version, ...recorded } = shiftWithNames;
-const shiftRecord = {
+const shiftRecord = (db: DbOrTx, holderId: string) => ({
   ...recorded,
   driverAuthorityLicense: drivers.driverAuthorityLicense,
   deletedAt: shifts.deletedAt,
-};
+  deletedBy: sql<
+    string | null
+  >`case when ${shifts.deletedAt} is not null then (${lastDeletion(db, holderId)}) end`.as('deleted_by_name'),
+});
+
+/** Who deleted the shift of the query around it. The holder is named by its id, or Citus asks every shard. */
+const lastDeletion = (db: DbOrTx, holderId: string) =>
+  db
+    .select({ person: userNameSql })
+    .from(auditEvents)
+    .innerJoin(users, isUser(auditEvents))
+    .where(
+      and(
+        eq(auditEvents.beaHolderId, holderId),
+        eq(auditEvents.entityId, shifts.id),
+        eq(auditEvents.action, 'deleted'),
+      ),
+    )
+    .orderBy(desc(auditEvents.at))
+    .limit(1);
 
 export const shiftNotFound = () => new NotFoundError('Shift not found');
 
@@ -81,7 +102,7 @@ export const recordedShifts = (
 /** Every shift, of a range or of all time, deleted ones included, earliest first: a query to be streamed. */
 export const shiftRecordsQuery = (call: Call<DbOrTx>, range?: Range, chosen?: SQL) =>
   call.db
-    .select(shiftRecord)
+    .select(shiftRecord(call.db, call.holderId))
     .from(shifts)
     .innerJoin(drivers, onDriver)
     .leftJoin(vehicles, onVehicle)

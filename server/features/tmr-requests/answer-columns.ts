@@ -52,7 +52,7 @@ export const ANSWER_TABLES = {
       registration: ['Registration on these days'],
       description: ["The booking entity's own description"],
       isSubcontracted: ['Whether it is subcontracted', 'true or false'],
-      licence: ['Number of the last service licence in force on these days; empty for a substitute taxi'],
+      licence: ['Number of the last service licence in force on these days; empty where none was'],
       licenceKind: ['Kind of that licence', 'booked-hire, limousine or taxi'],
       ...part,
       availableFrom: ['First day on which it was available; empty where it was not on these days', DAY],

@@ -1,9 +1,10 @@
 import type { Range } from '@shared/periods';
+import { auditEvents } from '@shared/tables/holders';
 import { driverSwitchOffs, drivers, shifts, trips } from '@shared/tables/trips';
-import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, max, min, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Call } from '../../lib/call';
-import type { DbOrTx } from '../../lib/database/db';
+import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverEnd, offUntil } from '../drivers/drivers.repository';
 import { type Chosen, isChosen, recordedTrips } from '../records/records.repository';
 import { recordedShifts } from '../shifts/shifts.repository';
@@ -24,6 +25,39 @@ export async function readDriven(call: Call<DbOrTx>, range: Range, chosen: Chose
     drivers: new Set(pairs.map(({ driverId }) => driverId)),
     vehicles: new Set(pairs.flatMap(({ vehicleId }) => vehicleId ?? [])),
   };
+}
+
+/** When the first trip and the first shift began that are stored, deleted ones included; null without any. */
+export async function readFirstRecords(db: DbOrTx, holderId: string) {
+  const ofTrips = db
+    .select({ at: min(trips.datetime) })
+    .from(trips)
+    .where(eq(trips.beaHolderId, holderId));
+  const ofShifts = db
+    .select({ at: min(shifts.startsAt) })
+    .from(shifts)
+    .where(eq(shifts.beaHolderId, holderId));
+  return { trip: onlyRow(await ofTrips).at, shift: onlyRow(await ofShifts).at };
+}
+
+export type Removal = NonNullable<Awaited<ReturnType<typeof readRemoval>>>;
+
+/** What was removed for good (docs/product/reports.md#removing-old-records): how many trips and shifts before which day, and when last. */
+export async function readRemoval(db: DbOrTx, holderId: string) {
+  const { beaHolderId, entityId, entity, changes, at } = auditEvents;
+  const sumOf = (field: 'trips' | 'shifts') =>
+    sql`coalesce(sum((${changes} #>> ${`{${field},from}`})::integer), 0)`.mapWith(Number);
+  const rows = await db
+    .select({
+      before: sql<string | null>`max(${changes} #>> '{before,from}')`,
+      trips: sumOf('trips'),
+      shifts: sumOf('shifts'),
+      at: max(at),
+    })
+    .from(auditEvents)
+    .where(and(eq(beaHolderId, holderId), eq(entityId, holderId), eq(entity, 'records')));
+  const { before, at: last, ...counts } = onlyRow(rows);
+  return before && last ? { before, at: last, ...counts } : null;
 }
 
 export type DriverUntil = Awaited<ReturnType<typeof listDriversUntil>>[number];

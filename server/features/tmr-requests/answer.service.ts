@@ -5,7 +5,6 @@ import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { type Columns, renderZip, tablePart, type ZipPart } from '../../lib/spreadsheets/zip';
 import { readHolder } from '../holders/holders.repository';
-import { removedBefore } from '../holders/removed-records.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import {
   isChosen,
@@ -18,7 +17,7 @@ import { shiftRecordsQuery } from '../shifts/shifts.repository';
 import { heldOn } from '../vehicles/dated-facts';
 import { factsByOwner } from '../vehicles/dated-facts.repository';
 import { vehiclesOnDays } from '../vehicles/vehicles.repository';
-import { listDriversUntil, readDriven } from './answer.repository';
+import { listDriversUntil, readDriven, readFirstRecords, readRemoval } from './answer.repository';
 import { ANSWER_TABLES, type AnswerFile } from './answer-columns';
 import { driverLines, type Listed, licenceLines, vehicleLines } from './answer-lines';
 import { renderCoverSheet } from './cover-sheet.pdf';
@@ -52,7 +51,8 @@ export async function renderAnswer(call: SnapshotCall, { storage }: Pick<AppDeps
     drivers: driverIds && (await listAllDrivers(db, holderId, driverIds)),
     vehicles: vehicleIds && (await listAllVehicles(db, holderId, vehicleIds)),
     documents: lodged.filter(({ name }) => !name.endsWith('.txt')).length,
-    removed: await removedBefore(db, holderId),
+    first: await readFirstRecords(db, holderId),
+    removed: await readRemoval(db, holderId),
     madeAt: now,
   };
   const listed = held.drivers.map(({ driverId }) => driverId);

@@ -23,6 +23,7 @@ const facts = {
   drivers: null,
   vehicles: null,
   documents: 0,
+  first: { trip: brisbaneInstant('2024-06-20', '09:00'), shift: brisbaneInstant('2024-07-01', '06:00') },
   removed: null,
   madeAt: brisbaneInstant('2026-11-25', '12:00'),
 };
@@ -37,9 +38,30 @@ test('an answer about which nothing is known says so', () => {
   expect(sheet.files[0]).toMatchObject({ file: 'trips.csv', lines: '0' });
 });
 
-test('what was removed because of its age is named where it was asked about', () => {
+test('what was removed is named where it was asked about', () => {
+  const at = brisbaneInstant('2026-10-03', '12:00');
+  const removed = (before: string) => ({ before, trips: 1200, shifts: 1, at });
   const said =
-    'Trips and shifts before 1 September 2024 were removed, as they have to be kept for two years.';
-  expect(buildCoverSheet({ ...facts, removed: '2024-09-01' }).limits).toContain(said);
-  expect(buildCoverSheet({ ...facts, removed: '2024-07-01' }).limits.join(' ')).not.toContain('were removed');
+    '1,200 trips and 1 shift before 1 September 2024 were removed for good, last on 3 October 2026. Records have to be kept for two years.';
+  expect(buildCoverSheet({ ...facts, removed: removed('2024-09-01') }).limits).toContain(said);
+  const later = buildCoverSheet({ ...facts, removed: removed('2024-07-01') });
+  expect(later.limits.join(' ')).not.toContain('removed');
+});
+
+test('the sheet says since when there are records, and what it cannot say', () => {
+  const sheet = buildCoverSheet({ ...facts, first: { ...facts.first, shift: null } });
+  const since = { label: 'Recorded since', value: 'Trips: 20 June 2024. Shifts: none' };
+  expect(sheet.details).toContainEqual(since);
+  expect(sheet.limits).toContain('Trip Log has no shifts. It cannot say whether there were any.');
+  const late = { trip: brisbaneInstant('2024-07-02'), shift: brisbaneInstant('2024-07-01') };
+  expect(buildCoverSheet({ ...facts, first: late }).limits).toContain(
+    'Trip Log has no trips before 2 July 2024. It cannot say whether there were any.',
+  );
+  expect(buildCoverSheet(facts).limits.join(' ')).not.toContain('Trip Log has no');
+});
+
+test('a deleted line is told by who deleted it and when, not by why', () => {
+  const said = buildCoverSheet(facts).limits.join(' ');
+  expect(said).toContain('deleted then by the person whom deletedBy names. Why is not recorded.');
+  expect(said).not.toContain('mistake');
 });

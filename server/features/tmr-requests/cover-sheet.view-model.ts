@@ -1,6 +1,7 @@
 import { countOf, formatCount } from '@shared/figures';
-import { formatDay, formatLongDay } from '@shared/periods';
+import { brisbaneDay, formatDay, formatLongDay } from '@shared/periods';
 import type { Holder } from '@shared/tables/holders';
+import type { Removal, readFirstRecords } from './answer.repository';
 import { ANSWER_TABLES, type AnswerFile } from './answer-columns';
 import type { listAllDrivers, listAllVehicles, StoredRequest } from './tmr-requests.repository';
 
@@ -20,8 +21,8 @@ type CoverSheetFacts = {
   vehicles: Chosen<typeof listAllVehicles>;
   /** How many documents of lodged reports there are. */
   documents: number;
-  /** The day before which trips and shifts were removed. */
-  removed: string | null;
+  first: Awaited<ReturnType<typeof readFirstRecords>>;
+  removed: Removal | null;
   madeAt: Date;
 };
 
@@ -43,6 +44,7 @@ export function buildCoverSheet({
   drivers,
   vehicles,
   documents,
+  first,
   removed,
   madeAt,
 }: CoverSheetFacts) {
@@ -71,6 +73,10 @@ export function buildCoverSheet({
         label: 'Asked about',
         value: `${someOf(drivers, 'driver', 'All drivers')}, ${someOf(vehicles, 'vehicle', 'all vehicles')}`,
       },
+      {
+        label: 'Recorded since',
+        value: `Trips: ${sinceText(first.trip)}. Shifts: ${sinceText(first.shift)}`,
+      },
       { label: 'Account holder', value: holder.holderName },
       { label: 'Contact email', value: holder.contactEmail },
       { label: 'Contact phone', value: holder.contactPhone },
@@ -91,21 +97,31 @@ export function buildCoverSheet({
       { file: 'dictionary.csv', lines: '', about: 'What each field of each file means, and its unit' },
       { file: 'SHA256SUMS', lines: '', about: 'The SHA-256 of every file, as sha256sum -c reads it' },
     ],
-    limits: limitsOf({ request, drivers, vehicles, removed, madeAt }),
+    limits: limitsOf({ request, drivers, vehicles, first, removed, madeAt }),
   };
 }
 
-function limitsOf({
-  request,
-  drivers,
-  vehicles,
-  removed,
-  madeAt,
-}: Pick<CoverSheetFacts, 'request' | 'drivers' | 'vehicles' | 'removed' | 'madeAt'>): string[] {
+/** The day of the first record, "2 November 2025". */
+const sinceText = (first: Date | null): string => (first ? formatLongDay(brisbaneDay(first)) : 'none');
+
+type LimitFacts = Pick<CoverSheetFacts, 'request' | 'drivers' | 'vehicles' | 'first' | 'removed' | 'madeAt'>;
+
+function limitsOf({ request, drivers, vehicles, first, removed, madeAt }: LimitFacts): string[] {
+  const unrecorded = [
+    ['trips', first.trip],
+    ['shifts', first.shift],
+  ] as const;
   return [
     'The files hold what was kept in Trip Log when this answer was made. Days and times are those of Brisbane.',
     'A trip is in trips.csv where it began on one of the days asked about. A shift is in shifts.csv where any of it lies in them.',
-    'A line with a deletedAt was entered by mistake and deleted. It counts in no report, and is here for completeness.',
+    'A line with a deletedAt was deleted then by the person whom deletedBy names. Why is not recorded. It counts in no report, and is here for completeness.',
+    ...unrecorded.flatMap(([what, at]) =>
+      at && brisbaneDay(at) <= request.firstDay
+        ? []
+        : [
+            `Trip Log has no ${what}${at ? ` before ${formatLongDay(brisbaneDay(at))}` : ''}. It cannot say whether there were any.`,
+          ],
+    ),
     ...(drivers && vehicles ? ['Trips and shifts are those of a chosen driver in a chosen vehicle.'] : []),
     ...(drivers || vehicles
       ? ['The documents lodged are whole, and so name other drivers and vehicles too.']
@@ -113,11 +129,11 @@ function limitsOf({
     ...(Date.parse(`${request.lastDay}T23:59:59+10:00`) > madeAt.getTime()
       ? ['Some of the days asked about are still to come.']
       : []),
-    ...(removed && request.firstDay < removed
-      ? [
-          `Trips and shifts before ${formatLongDay(removed)} were removed, as they have to be kept for two years.`,
-        ]
-      : []),
+    ...(removed && request.firstDay < removed.before ? [removalText(removed)] : []),
     'A cell that begins with an apostrophe has it so that no spreadsheet takes it for a formula.',
   ];
 }
+
+const removalText = ({ before, trips, shifts, at }: Removal): string =>
+  `${countOf(trips, 'trip')} and ${countOf(shifts, 'shift')} before ${formatLongDay(before)} were removed for good, last on ` +
+  `${formatLongDay(brisbaneDay(at))}. Records have to be kept for two years.`;
