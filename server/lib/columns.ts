@@ -14,7 +14,7 @@ export type Column<Row> = {
   kind: Kind;
   value: (row: Row) => CellValue;
   /** The text a page shows for a missing value; a dash unless given. */
-  missing?: string;
+  missing?: string | ((row: Row) => string);
 };
 
 export const NONE = '–';
@@ -23,7 +23,7 @@ export const column = <Row>(
   header: string,
   kind: Kind,
   value: (row: Row) => CellValue,
-  missing?: string,
+  missing?: Column<Row>['missing'],
 ): Column<Row> => ({ header, kind, value, missing });
 
 /** Figures are aligned to the right of their column. */
@@ -32,7 +32,7 @@ export const isFigure = (kind: Kind): boolean => ['number', 'average', 'duration
 /** A cell as pages and texts show it. */
 export function printCell<Row>({ kind, value, missing = NONE }: Column<Row>, row: Row): string {
   const found = value(row);
-  if (found === null) return missing;
+  if (found === null) return typeof missing === 'string' ? missing : missing(row);
   if (found instanceof Date) return formatDateTime(found);
   if (typeof found === 'number') return kind === 'average' ? formatAverage(found) : formatCount(found);
   return kind === 'day' ? formatDay(found) : found;

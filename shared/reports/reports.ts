@@ -51,6 +51,8 @@ export const portalPartSchema = z.strictObject({
   rows: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
   /** What the rows leave out. */
   note: z.optional(z.string()),
+  /** What its averages are, and of how many trips. */
+  averageNote: z.optional(z.string()),
 });
 export type PortalPart = z.infer<typeof portalPartSchema>;
 

@@ -3,6 +3,7 @@ import { type AreaProposal, areaProposer, type PickupPlace } from '@shared/areas
 import { AREA_REGIONS, NO_AREA, OUTSIDE_QUEENSLAND } from '@shared/areas/taxi-service-areas';
 import { outsideQueensland } from '@shared/places/queensland';
 import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
+import { addTotals, NO_TRIPS, type TripTotals } from '@shared/trips/waits';
 import { recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { DbOrTx, Tx } from '../../lib/database/db';
@@ -143,9 +144,8 @@ export async function renameConfirmedPlaces(within: Call<Tx>): Promise<void> {
 const recorded = (place: ConfirmedPlace | undefined) =>
   place && { id: `${capitaliseSuburb(place.suburbKey)} ${place.postcode}`.trim(), area: place.area };
 
-type Counted = { tripCount: number; waitingTotal: number };
 /** Waiting times are in minutes. The region is null for places that are in no area, the area for those that nothing is known of. */
-export type AreaTotals = Counted & { region: string | null; area: string | null };
+export type AreaTotals = TripTotals & { region: string | null; area: string | null };
 
 export type AreaSums = {
   /** TMR's areas, in its order. */
@@ -163,10 +163,10 @@ const APART = [NO_AREA, OUTSIDE_QUEENSLAND, null].map((area) => ({ region: null,
 /** Sums places by area, and returns those of them that are not confirmed. */
 export async function sumByArea(
   { db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>,
-  locations: readonly (PickupPlace & Counted)[],
+  locations: readonly (PickupPlace & TripTotals)[],
 ): Promise<AreaSums & { placeAreas: PlaceAreas; toConfirm: PlaceAreas }> {
   const areaOf = await readAreas(db, holderId);
-  const sums = new Map<string | null, Counted>();
+  const sums = new Map<string | null, TripTotals>();
   const placeAreas: PlaceAreas = [];
   const toConfirm: PlaceAreas = [];
   for (const location of locations) {
@@ -174,11 +174,7 @@ export async function sumByArea(
     const placeArea = { postcode: location.postcode, suburb: location.suburb, area };
     placeAreas.push(placeArea);
     if (!isConfirmed) toConfirm.push(placeArea);
-    const sum = sums.get(area) ?? { tripCount: 0, waitingTotal: 0 };
-    sums.set(area, {
-      tripCount: sum.tripCount + location.tripCount,
-      waitingTotal: sum.waitingTotal + location.waitingTotal,
-    });
+    sums.set(area, addTotals(sums.get(area) ?? NO_TRIPS, location));
   }
   const sumsOf = (named: readonly Pick<AreaTotals, 'region' | 'area'>[]) =>
     named.flatMap((name) => {

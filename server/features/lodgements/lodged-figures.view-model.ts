@@ -1,10 +1,10 @@
 import { countOf, formatCount, formatMinutes } from '@shared/figures';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import type { Difference, FigureChange } from '@shared/reports/lodgements';
-import { NONE } from '../../lib/columns';
+import { addTotals, NO_TRIPS, type TripTotals, waitsKnown } from '@shared/trips/waits';
 import type { PlaceAreas } from '../areas/areas.repository';
-import type { PeriodFigures, TripTotals } from '../reports/figures.repository';
-import { average } from '../reports/report.view-model';
+import type { PeriodFigures } from '../reports/figures.repository';
+import { averageFigure } from '../reports/report.view-model';
 import { SUBJECTS } from './figure-history.repository';
 import type { LodgedDriver, LodgedFigures } from './lodgements.repository';
 
@@ -100,12 +100,10 @@ function changesOf(before: Lines, after: Lines): ChangedFigure[] {
     const line = now ?? lodged;
     if (!line || lodged?.text === now?.text) return [];
     const { subject, label, totals } = line;
-    const difference = totals ? differenceOf(lodged?.totals ?? NOTHING, now?.totals ?? NOTHING) : null;
+    const difference = totals ? differenceOf(lodged?.totals ?? NO_TRIPS, now?.totals ?? NO_TRIPS) : null;
     return { subject, label, lodged: lodged?.text ?? null, now: now?.text ?? null, difference };
   });
 }
-
-const NOTHING: TripTotals = { tripCount: 0, waitingTotal: 0 };
 
 function totalLines(figures: LodgedFigures): Lines {
   const lines: [label: string, text: string][] = [
@@ -121,11 +119,12 @@ function placeLines({ locations }: LodgedFigures): Lines {
   const lines: Lines = new Map();
   for (const { postcode, suburb, ...counted } of locations) {
     const subject = SUBJECTS.place(postcode, suburb);
-    const sum = lines.get(subject)?.totals ?? NOTHING;
-    const tripCount = sum.tripCount + counted.tripCount;
-    const waitingTotal = sum.waitingTotal + counted.waitingTotal;
-    const text = `${countOf(tripCount, 'trip')}, ${formatMinutes(waitingTotal)} of waiting`;
-    const totals = { tripCount, waitingTotal };
+    const totals = addTotals(lines.get(subject)?.totals ?? NO_TRIPS, counted);
+    const text = [
+      countOf(totals.tripCount, 'trip'),
+      `${formatMinutes(totals.waitingTotal)} of waiting`,
+      ...unknownOf(totals),
+    ].join(', ');
     lines.set(subject, { subject, label: `${postcode} ${suburb}`, text, totals });
   }
   return lines;
@@ -165,7 +164,12 @@ function addLine(lines: Lines, subject: string, label: string, text: string): vo
   lines.set(subject, { subject, label, text: before ? `${before}; ${text}` : text });
 }
 
-const averageText = (totals: TripTotals) => (totals.tripCount === 0 ? NONE : `${average(totals)} min`);
+const averageText = (totals: TripTotals) => {
+  const { value, unit } = averageFigure(totals);
+  return [[value, unit].filter(Boolean).join(' '), ...unknownOf(totals)].join(', ');
+};
+
+const unknownOf = (totals: TripTotals) => [waitsKnown(totals)].filter(Boolean);
 
 const datesText = (from: string, to: string | null): string =>
   to ? `${formatDay(from)} to ${formatDay(to)}` : `since ${formatDay(from)}`;

@@ -3,13 +3,14 @@ import type { Lodge, LodgedDocument, LodgementList } from '@shared/reports/lodge
 import type { Period } from '@shared/reports/report-periods';
 import { lodgedDocuments, lodgements } from '@shared/tables/reports';
 import { datedFacts, driverSwitchOffs, drivers, tripDayTotals, vehicles } from '@shared/tables/trips';
+import type { TripTotals } from '@shared/trips/waits';
 import { and, asc, desc, eq, getTableColumns, gt, max, min, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 import type { PlaceAreas } from '../areas/areas.repository';
 import { driverEnd, offUntil, wasAffiliated } from '../drivers/drivers.repository';
 import { isCurrent, lodgementColumns, notWithdrawn } from '../holders/lodged-reports.repository';
-import type { AffiliatedDriver, LocationTotals, TripTotals } from '../reports/figures.repository';
+import type { AffiliatedDriver, LocationTotals } from '../reports/figures.repository';
 import type { AvailableVehicle } from '../vehicles/available-vehicles';
 
 /** The figures of a report when it was lodged; stored as JSON, so dates are Brisbane days. */

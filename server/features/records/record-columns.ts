@@ -82,13 +82,14 @@ export const lodgementColumns = {
   withdrawnAt: ['When the mark was withdrawn', INSTANT],
   totalTrips: ['Booked trips that the report counted'],
   totalWaiting: ['Waiting time of these trips', MINUTES],
-  averageWait: ['Average waiting time', 'minutes, one decimal'],
+  averageWait: ['Mean waiting time of the trips whose wait is known', 'minutes, one decimal'],
   drivers: ['Lines of drivers in the report'],
   areas: ['Places in the report, each a postcode with a suburb'],
   folder: ['Folder of its documents in lodged/'],
   documents: ['Name and SHA-256 of each document'],
   amends: ['The lodgement that it amends'],
   reason: ['Why it was amended'],
+  unknownWaits: ['Of its trips those whose waiting time is not known'],
 } satisfies ColumnsOf<typeof lodgementRecordsQuery>;
 
 export const driverColumns = {

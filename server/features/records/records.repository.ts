@@ -202,9 +202,10 @@ const lodgementFolder = (holderId: string) => sql<string>`
 const amendedName = (holderId: string) =>
   sql<string | null>`${lodgements.period} || '-' || ${numberOf(holderId, lodgements.amendsId)}`;
 
-const figure = (name: 'tripCount' | 'waitingTotal') =>
+const figure = (name: 'tripCount' | 'waitingTotal' | 'unknownWaits') =>
   sql`(${lodgements.figures} ->> ${sql.raw(`'${name}'`)})::bigint`;
-const averageWait = sql`round(${figure('waitingTotal')}::numeric / nullif(${figure('tripCount')}, 0), 1)`;
+const unknownWaits = sql`coalesce(${figure('unknownWaits')}, 0)`;
+const averageWait = sql`round(${figure('waitingTotal')}::numeric / nullif(${figure('tripCount')} - ${unknownWaits}, 0), 1)`;
 const lines = (name: 'drivers' | 'locations') =>
   sql<number>`jsonb_array_length(${lodgements.figures} -> ${sql.raw(`'${name}'`)})`;
 
@@ -236,6 +237,7 @@ export function lodgementRecordsQuery(db: DbOrTx, holderId: string, periods?: st
       documents: sql<string | null>`(${documents})`.as('documents'),
       amends: amendedName(holderId).as('amends'),
       reason: lodgements.amendReason,
+      unknownWaits: unknownWaits.as('unknown_waits'),
     })
     .from(lodgements)
     .leftJoin(users, isUser(lodgements))

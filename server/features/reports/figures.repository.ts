@@ -4,12 +4,13 @@ import { brisbaneDay, brisbaneInstant, lastDay, monthsOf, type Range } from '@sh
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Period } from '@shared/reports/report-periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
+import { NO_TRIPS, type TripTotals } from '@shared/trips/waits';
 import { licenceInForce } from '@shared/vehicles/vehicles';
-import { and, asc, count, eq, ne, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { affiliatedWithin, driverEnd, offUntil } from '../drivers/drivers.repository';
 import { readHolder } from '../holders/holders.repository';
-import { selectTrips, tripsWithin } from '../trips/trips.repository';
+import { selectTrips, tripsWithin, tripTotals } from '../trips/trips.repository';
 import { availableVehicles, spanWithin } from '../vehicles/available-vehicles';
 import { type DatedFact, heldOn, spansOf } from '../vehicles/dated-facts';
 import { factsByOwner } from '../vehicles/dated-facts.repository';
@@ -19,8 +20,6 @@ import {
   vehiclesOnDays,
 } from '../vehicles/vehicles.repository';
 
-/** Waiting times are in minutes. */
-export type TripTotals = { tripCount: number; waitingTotal: number };
 export type PeriodFigures = Awaited<ReturnType<typeof readFigures>>;
 export type LocationTotals = PeriodFigures['locations'][number];
 export type AffiliatedDriver = PeriodFigures['drivers'][number];
@@ -36,11 +35,6 @@ const datedColumns = {
   vehicleId,
   vehicleRegistrationNumber,
   bookedHireServiceLicense,
-};
-
-const totals = {
-  tripCount: count(),
-  waitingTotal: sql`coalesce(${sum(trips.waitingTime)}, 0)`.mapWith(Number),
 };
 
 /** The trips that reports count: booked hire (docs/regulator.md#rank-and-hail). */
@@ -98,8 +92,9 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
       postcode,
       suburbKey,
       driverId,
-      tripCount: totals.tripCount.as('trip_count'),
-      waitingTotal: totals.waitingTotal.as('waiting_total'),
+      tripCount: tripTotals.tripCount.as('trip_count'),
+      waitingTotal: tripTotals.waitingTotal.as('waiting_total'),
+      unknownWaits: tripTotals.unknownWaits.as('unknown_waits'),
       durationTotal: sum(trips.duration).mapWith(Number).as('duration_total'),
     })
     .from(trips)
@@ -116,6 +111,7 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
       driver: datedColumns,
       tripCount: counted.tripCount,
       waitingTotal: counted.waitingTotal,
+      unknownWaits: counted.unknownWaits,
       durationTotal: counted.durationTotal,
     })
     .from(counted)
@@ -125,7 +121,10 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
   const rowsOf = <T>(set: number, pick: (row: (typeof rows)[number]) => T) =>
     rows
       .filter((row) => row.set === set)
-      .map((row) => ({ ...pick(row), tripCount: row.tripCount, waitingTotal: row.waitingTotal }));
+      .map((row): T & TripTotals => {
+        const { tripCount, waitingTotal, unknownWaits } = row;
+        return { ...pick(row), tripCount, waitingTotal, unknownWaits };
+      });
   return {
     totals: onlyRow(rowsOf(SETS.totals, () => ({}))),
     /** Minutes; null where no trip has a duration. */
@@ -148,20 +147,23 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
   const starts = months.map((month): SQL => sql`${brisbaneInstant(`${month}-01`)}::timestamptz`);
   const number = sql<number>`width_bucket(${trips.datetime}, array[${sql.join(starts, sql`, `)}])`;
   const rows = await db
-    .select({ number, ...totals })
+    .select({ number, ...tripTotals })
     .from(trips)
     .where(bookedWithin(holderId, range))
     .groupBy(sql`1`);
-  return months.map((month, index) => {
-    const { tripCount = 0, waitingTotal = 0 } = rows.find(({ number }) => number === index + 1) ?? {};
-    return { month, tripCount, waitingTotal };
+  return months.map((month, index): { month: string } & TripTotals => {
+    const { number: _, ...totals } = rows.find(({ number }) => number === index + 1) ?? {
+      number: 0,
+      ...NO_TRIPS,
+    };
+    return { month, ...totals };
   });
 }
 
 async function listNotBooked(db: DbOrTx, holderId: string, range: Range) {
   const { kind, postcode, suburbKey } = trips;
   const rows = await db
-    .select({ kind, postcode, suburbKey, ...totals })
+    .select({ kind, postcode, suburbKey, ...tripTotals })
     .from(trips)
     .where(and(tripsWithin(holderId, range), ne(trips.kind, 'booked')))
     .groupBy(kind, postcode, suburbKey)

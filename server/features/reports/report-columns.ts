@@ -1,18 +1,19 @@
 import { brisbaneDay } from '@shared/periods';
+import { averageWait } from '@shared/trips/waits';
 import { LICENCE_LABELS } from '@shared/vehicles/vehicles';
-import { column } from '../../lib/columns';
+import { column, NONE } from '../../lib/columns';
 import type { AreaTotals } from '../areas/areas.service';
 import type { AvailableVehicle } from '../vehicles/available-vehicles';
-import type { AffiliatedDriver, TripTotals } from './figures.repository';
-import { averageWait, NOT_KNOWN } from './report.view-model';
+import type { AffiliatedDriver } from './figures.repository';
+import { NOT_KNOWN } from './report.view-model';
 
 type Driver = AffiliatedDriver;
 type Authorised = Pick<Driver, 'driverAuthorityLicense'>;
 type Vehicle = AvailableVehicle;
 
 export const TRIPS = column('Trips', 'number', (of: { tripCount: number }) => of.tripCount);
-export const AVERAGE_WAIT = column('Average wait (min)', 'average', (of: TripTotals) =>
-  of.tripCount === 0 ? null : averageWait(of),
+export const AVERAGE_WAIT = column('Average wait (min)', 'average', averageWait, ({ tripCount }) =>
+  tripCount === 0 ? NONE : NOT_KNOWN,
 );
 export const POSTCODE = column('Postcode', 'code', (of: { postcode: string }) => of.postcode);
 

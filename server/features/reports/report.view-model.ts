@@ -2,8 +2,8 @@ import { countOf, formatAverage } from '@shared/figures';
 import { formatDateTime, formatLongDay, type Range } from '@shared/periods';
 import { type Period, periodDates, unfinishedStatement } from '@shared/reports/report-periods';
 import type { Holder } from '@shared/tables/holders';
+import { averageWait, type TripTotals } from '@shared/trips/waits';
 import { type Column, isFigure, NONE, printCell } from '../../lib/columns';
-import type { TripTotals } from './figures.repository';
 
 export type ReportHolder = Pick<
   Holder,
@@ -156,9 +156,9 @@ export function affiliated(driverCount: number, vehicleCount = 0): string {
 
 const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
 
-/** Minutes per trip to one decimal; halves round up, as SQL's round(numeric, 1) does. Not a number without trips. */
-export const averageWait = ({ tripCount, waitingTotal }: TripTotals): number =>
-  Math.round((waitingTotal * 10) / tripCount) / 10;
-
-export const average = (totals: TripTotals): string =>
-  totals.tripCount === 0 ? NONE : formatAverage(averageWait(totals));
+/** The average as a figure of a page, with its unit. */
+export function averageFigure(totals: TripTotals): { value: string; unit?: string } {
+  const average = averageWait(totals);
+  if (average === null) return { value: totals.tripCount === 0 ? NONE : NOT_KNOWN };
+  return { value: formatAverage(average), unit: 'min' };
+}

@@ -7,6 +7,7 @@ import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
 import {
   and,
   asc,
+  count,
   desc,
   eq,
   getTableColumns,
@@ -57,6 +58,13 @@ async function withRegistrations<T extends { vehicleId: string | null }>(
   const registrations = await readRegistrations(db, holderId, ids);
   return rows.map((trip) => ({ ...trip, vehicleRegistration: registrations.get(trip.vehicleId) ?? null }));
 }
+
+/** How many trips a query counts, and how long they waited. */
+export const tripTotals = {
+  tripCount: count(),
+  waitingTotal: sql`coalesce(sum(${trips.waitingTime}), 0)`.mapWith(Number),
+  unknownWaits: sql`count(*) - count(${trips.waitingTime})`.mapWith(Number),
+};
 
 const columnNames = new Map(
   Object.keys(columns).map((field) => [

@@ -1,20 +1,19 @@
 import type { Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { trips } from '@shared/tables/trips';
-import { and, asc, count, eq, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, sum } from 'drizzle-orm';
 import type { DbOrTx } from '../../../lib/database/db';
-import { tripsWithin } from '../../trips/trips.repository';
+import { tripsWithin, tripTotals } from '../../trips/trips.repository';
 
 /** A driver's trips of a range by kind and place, sorted by postcode and suburb; waiting times and durations in minutes. */
 export async function countPlacesOfDriver(db: DbOrTx, holderId: string, range: Range, driverId: string) {
-  const { kind, postcode, suburbKey, waitingTime, duration } = trips;
+  const { kind, postcode, suburbKey, duration } = trips;
   const rows = await db
     .select({
       kind,
       postcode,
       suburbKey,
-      tripCount: count(),
-      waitingTotal: sql`sum(${waitingTime})`.mapWith(Number),
+      ...tripTotals,
       durationTotal: sum(duration).mapWith(Number),
     })
     .from(trips)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { MAX_LISTED_TRIPS } from '@shared/limits';
 import { dayRange, type Range } from '@shared/periods';
 import type { DriverReportQuery } from '@shared/shifts/hours';
+import { addTotals, NO_TRIPS } from '@shared/trips/waits';
 import type { SnapshotCall } from '../../../lib/database/snapshot';
 import type { AppDeps } from '../../../lib/deps';
 import { sumByArea } from '../../areas/areas.service';
@@ -10,7 +11,6 @@ import { findDocumentLogo } from '../../pictures/pictures.service';
 import { renderTripsCsv } from '../../trips/trip-files';
 import { tripsOfRangeQuery } from '../figures.repository';
 import { readHours } from '../hours/hours.service';
-import { countTrips } from '../report.view-model';
 import { renderDriverPdf } from './driver.pdf';
 import { buildDriverReport, type DriverFigures, driverData } from './driver.view-model';
 import { countPlacesOfDriver } from './driver-figures.repository';
@@ -28,8 +28,7 @@ async function readDriverFigures(call: SnapshotCall, range: Range, driverId: str
     range,
     ...(await sumByArea(call, booked)),
     totals: {
-      tripCount: countTrips(booked),
-      waitingTotal: booked.reduce((sum, { waitingTotal }) => sum + waitingTotal, 0),
+      ...booked.reduce(addTotals, NO_TRIPS),
       durationTotal: durations.length > 0 ? durations.reduce((sum, minutes) => sum + minutes) : null,
     },
     rankAndHail: places.filter(({ kind }) => kind === 'rank-or-hail'),

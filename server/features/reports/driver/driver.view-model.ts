@@ -1,13 +1,13 @@
 import { formatCount } from '@shared/figures';
 import { brisbaneDay, lastDay, type Range } from '@shared/periods';
 import { formatHours } from '@shared/shifts/hours';
+import { averageWait, averageWaitNote, type TripTotals } from '@shared/trips/waits';
 import type { AreaSums } from '../../areas/areas.service';
 import { type DriverHours, HOURS_RULES, hoursSection } from '../hours/hours.view-model';
 import { buildTripList } from '../quarterly/quarterly.view-model';
 import {
   areasNote,
-  average,
-  averageWait,
+  averageFigure,
   countTrips,
   daysHead,
   type NotCounted,
@@ -17,8 +17,6 @@ import {
 } from '../report.view-model';
 import { AREA_COLUMNS } from '../report-columns';
 
-type Counted = { tripCount: number; waitingTotal: number };
-
 /** The report of one driver: booked trips with their areas, hours, and how many trips were not booked. */
 export type DriverFigures = AreaSums &
   NotCounted & {
@@ -26,7 +24,7 @@ export type DriverFigures = AreaSums &
     name: string;
     driverAuthorityLicense: string;
     range: Range;
-    totals: Counted & { durationTotal: number | null };
+    totals: TripTotals & { durationTotal: number | null };
     hours: Pick<DriverHours, 'shifts' | 'days' | 'minutes'>;
   };
 
@@ -39,14 +37,16 @@ export const driverData = ({ range, totals, areas, apart, hours, ...figures }: D
   to: lastDay(range),
   totalTrips: totals.tripCount,
   totalWaiting: totals.waitingTotal,
-  averageWait: totals.tripCount === 0 ? null : averageWait(totals),
+  averageWait: averageWait(totals),
+  unknownWaits: totals.unknownWaits ?? 0,
   rankAndHailTrips: countTrips(figures.rankAndHail),
   otherEntityTrips: countTrips(figures.otherEntity),
-  areas: [...areas, ...apart].map(({ region, area, tripCount, waitingTotal }) => ({
+  areas: [...areas, ...apart].map(({ region, area, tripCount, waitingTotal, unknownWaits = 0 }) => ({
     region,
     area,
     tripCount,
     waitingTotal,
+    unknownWaits,
   })),
   hours: {
     days: hours.days,
@@ -68,7 +68,7 @@ export function buildDriverReport(data: DriverFigures, holder: ReportHolder, mad
       title: 'Driver Report',
       range,
       driver: data,
-      rules: `Trips are those that were booked. ${HOURS_RULES}`,
+      rules: `Trips are those that were booked. ${averageWaitNote(totals)} ${HOURS_RULES}`,
     },
     madeAt,
   );
@@ -78,7 +78,7 @@ export function buildDriverReport(data: DriverFigures, holder: ReportHolder, mad
     figures: [
       { label: 'Trips', value: formatCount(totals.tripCount) },
       { label: 'Waiting', value: formatCount(totals.waitingTotal), unit: 'min' },
-      { label: 'Average wait', value: average(totals), ...(totals.tripCount > 0 && { unit: 'min' }) },
+      { label: 'Average wait', ...averageFigure(totals) },
       { label: 'Areas', value: formatCount(areas.length) },
       { label: 'Hours', value: formatHours(hours.minutes) },
     ],

@@ -1,5 +1,6 @@
 import type { Period } from '@shared/reports/report-periods';
 import { type PortalData, type PortalPart, portalCells } from '@shared/reports/reports';
+import { addTotals, averageWaitNote, NO_TRIPS } from '@shared/trips/waits';
 import { type Column, isFigure, type Kind } from '../../../lib/columns';
 import { csvText } from '../../../lib/spreadsheets/csv';
 import type { AreaSums } from '../../areas/areas.service';
@@ -26,12 +27,13 @@ export function buildPortalData({ period, postcodes, drivers, vehicles, ...of }:
   const vehicleColumns = [{ ...registration, header: 'Registration' }, licence, from, to];
   // the annual report counts trips, and asks for no waiting times
   const postcodeColumns = isQuarter ? [POSTCODE, TRIPS, AVERAGE_WAIT] : [POSTCODE, TRIPS];
+  const averages = isQuarter && { averageNote: averageWaitNote(postcodes.reduce(addTotals, NO_TRIPS)) };
   return {
     parts: [
-      partOf('postcodes', 'Trips by postcode', postcodeColumns, postcodes),
+      { ...partOf('postcodes', 'Trips by postcode', postcodeColumns, postcodes), ...averages },
       { ...driversPart, rows: driversPart.rows.sort(byCells) },
       partOf('vehicles', 'Available vehicles', vehicleColumns, vehicles),
-      ...(isQuarter ? [areasPart(of)] : []),
+      ...(isQuarter ? [{ ...areasPart(of), ...averages }] : []),
     ],
   };
 }

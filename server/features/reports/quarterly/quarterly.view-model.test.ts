@@ -318,6 +318,28 @@ test('a trip is printed in Brisbane time, with empty cells for missing values', 
   expect(tripList.columns).toHaveLength(tripCells(trip).length);
 });
 
+test('averages leave unknown waits out, and the report says what they are and of how many trips', () => {
+  const place = { postcode: '4000', suburb: 'Brisbane City' };
+  const report = buildQuarterlyReport(
+    {
+      ...quarter,
+      totals: { tripCount: 340, waitingTotal: 936, unknownWaits: 28 },
+      locations: [
+        { ...place, tripCount: 3, waitingTotal: 5, unknownWaits: 1 },
+        { ...place, postcode: '4101', suburb: 'West End', tripCount: 2, waitingTotal: 0, unknownWaits: 2 },
+      ],
+    },
+    MADE_AT,
+  );
+  expect(report.figures).toContainEqual({ label: 'Average wait', value: '3.0', unit: 'min' });
+  expect(report.notice).toContain(
+    "Average wait: the mean of the trips' waiting times in minutes, to one decimal; wait known for 312 of 340 trips.",
+  );
+  expect(report.trips?.locations.rows.map(({ cells }) => cells.at(-1))).toEqual(['2.5', 'Not known']);
+  expect(report.trips?.locations.total?.at(-1)).toBe('3.0');
+  expect(buildQuarterlyReport(quarter, MADE_AT).notice).toMatch(/to one decimal\.$/);
+});
+
 test('the trip list says how many trips it leaves out because they were not booked', () => {
   const rankAndHail = [
     { postcode: '4000', suburb: 'Brisbane City', tripCount: 1_000, waitingTotal: 0 },

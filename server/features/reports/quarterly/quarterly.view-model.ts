@@ -4,15 +4,16 @@ import { monthLabel } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import { detailFieldNames, plainField } from '@shared/trips/trip-fields';
+import { averageWaitNote, type TripTotals } from '@shared/trips/waits';
 import { type Column, column, printCell } from '../../../lib/columns';
 import type { AreaSums } from '../../areas/areas.service';
 import type { ExportedTrip } from '../../trips/trip-files';
 import type { AvailableVehicle } from '../../vehicles/available-vehicles';
-import type { AffiliatedDriver, PeriodFigures, TripTotals } from '../figures.repository';
+import type { AffiliatedDriver, PeriodFigures } from '../figures.repository';
 import {
   affiliated,
   areasNote,
-  average,
+  averageFigure,
   type NotCounted,
   notCounted,
   printHeadings,
@@ -55,9 +56,10 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
 
   return {
     ...head,
+    notice: `${head.notice} ${averageWaitNote(totals)}`,
     figures: [
       { label: 'Total trips', value: formatCount(totals.tripCount) },
-      { label: 'Average wait', value: average(totals), ...(isNil ? {} : { unit: 'min' }) },
+      { label: 'Average wait', ...averageFigure(totals) },
       { label: 'Affiliated drivers', value: formatCount(driverCount) },
       { label: 'Available vehicles', value: formatCount(vehicleCount) },
       { label: 'Areas served', value: formatCount(data.areas.length) },

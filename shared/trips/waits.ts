@@ -1,0 +1,32 @@
+import { countOf, formatCount } from '../figures';
+
+/** Trips, and the minutes they waited. Of `unknownWaits` of them no one knows the wait; absent means none, as in figures lodged before. */
+export type TripTotals = { tripCount: number; waitingTotal: number; unknownWaits?: number };
+
+export const NO_TRIPS: Required<TripTotals> = { tripCount: 0, waitingTotal: 0, unknownWaits: 0 };
+
+export const addTotals = (one: TripTotals, other: TripTotals): Required<TripTotals> => ({
+  tripCount: one.tripCount + other.tripCount,
+  waitingTotal: one.waitingTotal + other.waitingTotal,
+  unknownWaits: (one.unknownWaits ?? 0) + (other.unknownWaits ?? 0),
+});
+
+/** What every average wait is, for those who read one. */
+export const AVERAGE_WAIT_MEANING =
+  "Average wait: the mean of the trips' waiting times in minutes, to one decimal";
+
+/** Minutes a trip whose wait is known, to one decimal; halves round up, as SQL's round(numeric, 1) does. Null where no wait is known. */
+export function averageWait({ tripCount, waitingTotal, unknownWaits = 0 }: TripTotals): number | null {
+  const known = tripCount - unknownWaits;
+  return known === 0 ? null : Math.round((waitingTotal * 10) / known) / 10;
+}
+
+/** "wait known for 312 of 340 trips"; empty where every wait is known. */
+export const waitsKnown = ({ tripCount, unknownWaits = 0 }: Omit<TripTotals, 'waitingTotal'>): string =>
+  unknownWaits === 0
+    ? ''
+    : `wait known for ${formatCount(tripCount - unknownWaits)} of ${countOf(tripCount, 'trip')}`;
+
+/** The same after what an average is, as a sentence. */
+export const averageWaitNote = (totals: Omit<TripTotals, 'waitingTotal'>): string =>
+  `${[AVERAGE_WAIT_MEANING, waitsKnown(totals)].filter(Boolean).join('; ')}.`;
