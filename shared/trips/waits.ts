@@ -12,8 +12,7 @@ export const addTotals = (one: TripTotals, other: TripTotals): Required<TripTota
 });
 
 /** What every average wait is, for those who read one. */
-export const AVERAGE_WAIT_MEANING =
-  "Average wait: the mean of the trips' waiting times in minutes, to one decimal";
+const AVERAGE_WAIT_MEANING = "Average wait: the mean of the trips' waiting times in minutes, to one decimal";
 
 /** Minutes a trip whose wait is known, to one decimal; halves round up, as SQL's round(numeric, 1) does. Null where no wait is known. */
 export function averageWait({ tripCount, waitingTotal, unknownWaits = 0 }: TripTotals): number | null {
