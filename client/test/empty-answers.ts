@@ -71,6 +71,7 @@ export const emptyAnswers = {
     period: '1 July 2026 to 30 June 2027',
     suburbBreakdown: [],
     postcodeBreakdown: [],
+    placeBreakdown: [],
     totalTrips: 0,
   } satisfies AnnualData,
   'GET /api/statistics': {

@@ -34,9 +34,11 @@ export const annualDataSchema = z.object({
   financialYear: z.string(),
   /** "1 July 2025 to 30 June 2026". */
   period: z.string(),
-  /** Alphabetical, capitalised. */
+  /** Alphabetical, capitalised; places of one name are one suburb. */
   suburbBreakdown: z.array(z.strictObject({ suburb: z.string(), tripCount })),
   postcodeBreakdown: z.array(z.strictObject({ postcode: z.string(), tripCount })),
+  /** By postcode, then suburb. */
+  placeBreakdown: z.array(z.strictObject({ suburb: z.string(), postcode: z.string(), tripCount })),
   totalTrips: z.number(),
 });
 export type AnnualData = z.infer<typeof annualDataSchema>;

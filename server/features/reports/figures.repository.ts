@@ -81,7 +81,7 @@ export async function readFigures(db: DbOrTx, holderId: string, period: Period) 
 }
 
 /** The grouping sets, by grouping(postcode, suburb, driver): its bit is 1 for a column that the set is not grouped by. */
-const SETS = { totals: 0b111, postcodes: 0b011, suburbs: 0b101, locations: 0b001, driverTrips: 0b110 };
+const SETS = { totals: 0b111, postcodes: 0b011, locations: 0b001, driverTrips: 0b110 };
 
 /** Groups a range's trips by every set in one scan. Spellings of a suburb are one suburb; a driver is one driver, whatever the licence. */
 async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range) {
@@ -99,9 +99,7 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
     })
     .from(trips)
     .where(bookedWithin(holderId, range))
-    .groupBy(
-      sql`grouping sets ((), (${postcode}), (${suburbKey}), (${postcode}, ${suburbKey}), (${driverId}))`,
-    )
+    .groupBy(sql`grouping sets ((), (${postcode}), (${postcode}, ${suburbKey}), (${driverId}))`)
     .as('counted');
   const rows = await db
     .select({
@@ -131,8 +129,6 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
     durationTotal: whole?.durationTotal ?? null,
     /** Ascending. */
     postcodes: rowsOf(SETS.postcodes, ({ postcode }) => ({ postcode })),
-    /** Every suburb once, whatever its postcodes. */
-    suburbs: rowsOf(SETS.suburbs, ({ suburb }) => ({ suburb: capitaliseSuburb(suburb) })),
     /** Sorted by postcode and then by suburb. */
     locations: rowsOf(SETS.locations, ({ postcode, suburb }) => ({
       postcode,

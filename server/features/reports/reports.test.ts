@@ -256,6 +256,10 @@ test('the annual data hold the trips unless told otherwise', async () => {
       { postcode: '4101', tripCount: 1 },
       { postcode: '4102', tripCount: 1 },
     ],
+    placeBreakdown: [
+      { suburb: 'West End', postcode: '4101', tripCount: 1 },
+      { suburb: 'West End', postcode: '4102', tripCount: 1 },
+    ],
     totalTrips: 2,
   };
   expect(await ask({ trips: false })).toEqual(breakdown);

@@ -26,15 +26,15 @@ const year: AnnualFigures = {
     { postcode: '4000', tripCount: 1_000 },
     { postcode: '4101', tripCount: 300 },
   ],
-  suburbs: [
-    { suburb: 'Brisbane City', tripCount: 1_000 },
-    { suburb: 'West End', tripCount: 299 },
-    { suburb: 'Łódź', tripCount: 1 },
+  locations: [
+    { postcode: '4000', suburb: 'Brisbane City', tripCount: 1_000 },
+    { postcode: '4101', suburb: 'West End', tripCount: 299 },
+    { postcode: '4101', suburb: 'Łódź', tripCount: 1 },
   ],
   rankAndHailByArea: { areas: [], apart: [], placesToConfirm: 0 },
   otherEntity: [],
 };
-const nil: AnnualFigures = { ...year, totals: { tripCount: 0 }, postcodes: [], suburbs: [] };
+const nil: AnnualFigures = { ...year, totals: { tripCount: 0 }, postcodes: [], locations: [] };
 
 test('the view model holds every string as it is printed', () => {
   expect(buildAnnualReport(year, MADE_AT)).toMatchObject({
@@ -89,6 +89,11 @@ test('trips that were not booked stand apart, and only where there are any', asy
   expect(lines).toContain('Brisbane 1,200');
   const onlyApart = { ...year, rankAndHailByArea: { areas: [], apart, placesToConfirm: 0 } };
   expect(buildAnnualReport(onlyApart, MADE_AT).sections.rankAndHail?.total).toEqual(['Total', '1']);
+  const onlyRank = buildAnnualReport({ ...both, ...nil, rankAndHailByArea: both.rankAndHailByArea }, MADE_AT);
+  expect(onlyRank.nilStatement).toMatch(
+    /^No booked trips: no booked hire trips were logged from 1 July 2025/,
+  );
+  expect(onlyRank.sections.postcodes.empty).toBe('No booked trips were logged in this financial year.');
   expect(buildAnnualReport(year, MADE_AT).sections.rankAndHail).toBeNull();
 });
 
@@ -102,8 +107,27 @@ test('the TMR form screen gets the same figures', () => {
       { suburb: 'West End', tripCount: 299 },
     ],
     postcodeBreakdown: year.postcodes,
+    placeBreakdown: year.locations,
     totalTrips: 1_300,
   });
+});
+
+test('suburbs of one name have their postcodes, and are one suburb to who asks for suburbs', () => {
+  const locations = [
+    { postcode: '4007', suburb: 'Ascot', tripCount: 3 },
+    { postcode: '4359', suburb: 'Ascot', tripCount: 2 },
+    { postcode: '4064', suburb: 'Milton', tripCount: 1 },
+  ];
+  const report = buildAnnualReport({ ...year, totals: { tripCount: 6 }, locations }, MADE_AT);
+  expect(report.sections.suburbs).toMatchObject({
+    note: '3 suburbs',
+    rows: [{ cells: ['Ascot 4007', '3'] }, { cells: ['Ascot 4359', '2'] }, { cells: ['Milton', '1'] }],
+  });
+  expect(renderAnnualText(report)).toMatch(/Ascot 4359 +2\r\n/);
+  expect(annualData(report).suburbBreakdown).toEqual([
+    { suburb: 'Ascot', tripCount: 5 },
+    { suburb: 'Milton', tripCount: 1 },
+  ]);
 });
 
 test('a running year is not for lodging, and a year without trips is a nil report', () => {
@@ -139,10 +163,10 @@ describe('the text report', () => {
       .filter((text) => !/[\r\n]/.test(text));
     fc.assert(
       fc.property(fc.uniqueArray(suburb, { maxLength: 30 }), (names) => {
-        const suburbs = names.map((name, index) => ({ suburb: name, tripCount: index + 1 }));
-        const totalTrips = suburbs.reduce((sum, { tripCount }) => sum + tripCount, 0);
+        const locations = names.map((suburb, index) => ({ suburb, postcode: '4000', tripCount: index + 1 }));
+        const totalTrips = locations.reduce((sum, { tripCount }) => sum + tripCount, 0);
         const text = renderAnnualText(
-          buildAnnualReport({ ...year, suburbs, totals: { tripCount: totalTrips } }, MADE_AT),
+          buildAnnualReport({ ...year, locations, totals: { tripCount: totalTrips } }, MADE_AT),
         );
         const section = text.split('D. Trips by pickup suburb')[1]?.split('\r\n\r\n')[0] ?? '';
         const figures = section

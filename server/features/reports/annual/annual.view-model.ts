@@ -2,6 +2,7 @@ import { countOf, formatCount } from '@shared/figures';
 import { formatLongDay } from '@shared/periods';
 import { periodDates } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
+import { alphabetical, suburbsByName } from '@shared/reports/suburbs-by-name';
 import { column } from '../../../lib/columns';
 import type { AreaSums } from '../../areas/areas.service';
 import type { PeriodFigures } from '../figures.repository';
@@ -24,7 +25,7 @@ export type AnnualFigures = Pick<PeriodFigures, 'period'> & {
   holder: ReportHolder;
   totals: TripCount;
   postcodes: ({ postcode: string } & TripCount)[];
-  suburbs: ({ suburb: string } & TripCount)[];
+  locations: ({ postcode: string; suburb: string } & TripCount)[];
   rankAndHailByArea: AreaSums;
   otherEntity: NotCounted['otherEntity'];
 };
@@ -32,16 +33,15 @@ export type AnnualFigures = Pick<PeriodFigures, 'period'> & {
 /** The annual report with every string as it is printed, so that every form of it says the same. */
 export type AnnualReport = ReturnType<typeof buildAnnualReport>;
 
-const alphabetical = new Intl.Collator('en-AU');
-
 /** Builds the annual report (docs/product/reports.md#annual-report); `madeAt` is printed and dates the file. */
 export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
-  const { holder, period, postcodes, rankAndHailByArea } = data;
+  const { holder, period, postcodes, locations, rankAndHailByArea } = data;
   const totalTrips = data.totals.tripCount;
-  const suburbs = data.suburbs.toSorted((a, b) => alphabetical.compare(a.suburb, b.suburb));
+  const suburbs = suburbsByName(locations);
   const head = reportHead(holder, period, madeAt);
   const dates = periodDates(period);
   const byPostcode = placesSection('Postcode', postcodes, ({ postcode }) => postcode, totalTrips);
+  const rankAndHail = rankAndHailSection(rankAndHailByArea);
   const otherTrips = notCounted({ rankAndHail: [], otherEntity: data.otherEntity });
 
   return {
@@ -57,17 +57,17 @@ export function buildAnnualReport(data: AnnualFigures, madeAt: Date) {
     ],
     nilStatement:
       totalTrips === 0
-        ? `Nil report: no booked hire trips were logged from ${dates}${head.unfinished ? ', so far' : ''}.`
+        ? `${rankAndHail ? 'No booked trips' : 'Nil report'}: no booked hire trips were logged from ${dates}${head.unfinished ? ', so far' : ''}.`
         : null,
     totalTrips,
     /** What is said of trips driven for another booking entity; empty without any. */
     otherTrips,
     postcodes,
-    suburbs,
+    locations,
     sections: {
       postcodes: { ...byPostcode, note: [byPostcode.note, otherTrips].filter(Boolean).join('. ') },
-      suburbs: placesSection('Suburb', suburbs, ({ suburb }) => suburb, totalTrips),
-      rankAndHail: rankAndHailSection(rankAndHailByArea),
+      suburbs: placesSection('Suburb', suburbs, ({ name }) => name, totalTrips),
+      rankAndHail,
     },
   };
 }
@@ -94,13 +94,21 @@ const placesSection = <Place extends TripCount>(
   ...printTable([column(label, 'text', nameOf), TRIPS], places, {
     tripCount: totalTrips,
   } as Partial<Place>),
-  empty: 'No trips were logged in this financial year.',
+  empty: 'No booked trips were logged in this financial year.',
 });
 
-export const annualData = ({ period, dates, suburbs, postcodes, totalTrips }: AnnualReport): AnnualData => ({
-  financialYear: period,
-  period: dates,
-  suburbBreakdown: suburbs.map(({ suburb, tripCount }) => ({ suburb, tripCount })),
-  postcodeBreakdown: postcodes.map(({ postcode, tripCount }) => ({ postcode, tripCount })),
-  totalTrips,
-});
+export function annualData({ period, dates, locations, postcodes, totalTrips }: AnnualReport): AnnualData {
+  const places = locations.map(({ suburb, postcode, tripCount }) => ({ suburb, postcode, tripCount }));
+  const suburbs = new Map<string, number>();
+  for (const { suburb, tripCount } of places) suburbs.set(suburb, (suburbs.get(suburb) ?? 0) + tripCount);
+  return {
+    financialYear: period,
+    period: dates,
+    suburbBreakdown: [...suburbs]
+      .map(([suburb, tripCount]) => ({ suburb, tripCount }))
+      .sort((one, other) => alphabetical.compare(one.suburb, other.suburb)),
+    postcodeBreakdown: postcodes.map(({ postcode, tripCount }) => ({ postcode, tripCount })),
+    placeBreakdown: places,
+    totalTrips,
+  };
+}

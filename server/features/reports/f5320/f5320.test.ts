@@ -38,7 +38,8 @@ function year(
       period: annualPeriod('2025-2026'),
       totals: { tripCount: (placeCount * (placeCount + 1)) / 2 },
       postcodes: places.map((index) => ({ postcode: String(4000 + index), tripCount: index + 1 })),
-      suburbs: places.map((index) => ({
+      locations: places.map((index) => ({
+        postcode: String(4000 + index),
         suburb: `O'Connor ${String(index).padStart(3, '0')}`,
         tripCount: index + 1,
       })),

@@ -18,6 +18,7 @@ const withTrip: AnnualData = {
   ...emptyAnswers[DATA],
   suburbBreakdown: [{ suburb: 'Toowong', tripCount: 1 }],
   postcodeBreakdown: [{ postcode: '4066', tripCount: 1 }],
+  placeBreakdown: [{ suburb: 'Toowong', postcode: '4066', tripCount: 1 }],
   totalTrips: 1,
 };
 

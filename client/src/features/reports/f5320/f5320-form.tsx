@@ -3,6 +3,7 @@ import type { BeaHolder } from '@shared/holders';
 import { financialYearChoices, financialYearOf, formatDay, isFinancialYear } from '@shared/periods';
 import { annualPeriod } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
+import { suburbsByName } from '@shared/reports/suburbs-by-name';
 import { FileDown, FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
@@ -191,11 +192,11 @@ function Downloads({ holder, data, readAt }: DownloadsProps) {
   );
 }
 
-function Totals({ data: { totalTrips, postcodeBreakdown, suburbBreakdown } }: { data: AnnualData }) {
+function Totals({ data: { totalTrips, postcodeBreakdown, placeBreakdown } }: { data: AnnualData }) {
   const totals: [name: string, figure: number][] = [
     ['Total trips processed', totalTrips],
     ['Postcodes covered', postcodeBreakdown.length],
-    ['Suburbs covered', suburbBreakdown.length],
+    ['Suburbs covered', placeBreakdown.length],
   ];
   return (
     <dl className="flex gap-x-4 gap-y-2 sm:gap-x-10">
@@ -211,12 +212,12 @@ function Totals({ data: { totalTrips, postcodeBreakdown, suburbBreakdown } }: { 
 
 function Breakdowns({ holder, data }: { holder: BeaHolder; data: AnnualData }) {
   const ticks = useTicks(`f5320-ticks-${holder.id}-${data.financialYear}`);
-  const { postcodeBreakdown, suburbBreakdown, totalTrips } = data;
+  const { postcodeBreakdown, placeBreakdown, totalTrips } = data;
   const postcodes = postcodeBreakdown.map(({ postcode, tripCount }) => ({
     name: postcode,
     figure: tripCount,
   }));
-  const suburbs = suburbBreakdown.map(({ suburb, tripCount }) => ({ name: suburb, figure: tripCount }));
+  const suburbs = suburbsByName(placeBreakdown).map(({ name, tripCount }) => ({ name, figure: tripCount }));
   return (
     <>
       <p className="text-sm text-muted print:hidden">{TICKS_HINT}</p>

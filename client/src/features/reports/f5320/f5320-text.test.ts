@@ -20,6 +20,10 @@ const year = {
     { suburb: 'A Suburb With a Very Long Name', tripCount: 1_299 },
   ],
   postcodeBreakdown: [{ postcode: '4000', tripCount: 1_300 }],
+  placeBreakdown: [
+    { suburb: 'Łódź', postcode: '4000', tripCount: 1 },
+    { suburb: 'A Suburb With a Very Long Name', postcode: '4000', tripCount: 1_299 },
+  ],
   totalTrips: 1_300,
 };
 const madeAt = brisbaneInstant('2026-07-14', '09:12');
@@ -39,8 +43,8 @@ test('the summary lists the holder, the suburbs, the postcodes and the total', (
     'Contact phone           07',
     '',
     'SECTION 2: TRIPS BY SUBURB',
-    'Łódź                            1',
     'A Suburb With a Very Long Name  1,299',
+    'Łódź                            1',
     '',
     'TRIPS BY POSTCODE',
     '4000                    1,300',
@@ -63,7 +67,7 @@ test('the summary of a running year says that it is not for lodging yet', () => 
 });
 
 test('a year without trips says so', () => {
-  const nil = { ...year, suburbBreakdown: [], postcodeBreakdown: [], totalTrips: 0 };
+  const nil = { ...year, suburbBreakdown: [], postcodeBreakdown: [], placeBreakdown: [], totalTrips: 0 };
   const text = f5320Text(holder, nil, madeAt);
   expect(text).toContain('TRIPS BY POSTCODE\r\nNone');
   expect(text).toContain('TOTAL TRIPS             0');

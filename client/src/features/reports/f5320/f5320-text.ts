@@ -3,6 +3,7 @@ import type { BeaHolder } from '@shared/holders';
 import { formatDateTime, formatLongDay } from '@shared/periods';
 import { readPeriod, unfinishedStatement } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
+import { suburbsByName } from '@shared/reports/suburbs-by-name';
 
 const LABEL_WIDTH = 24;
 
@@ -27,7 +28,7 @@ export function f5320Text(holder: BeaHolder, data: AnnualData, madeAt: Date): st
     ]),
     '',
     'SECTION 2: TRIPS BY SUBURB',
-    ...lines(data.suburbBreakdown.map(({ suburb, tripCount }) => [suburb, tripCount])),
+    ...lines(suburbsByName(data.placeBreakdown).map(({ name, tripCount }) => [name, tripCount])),
     '',
     'TRIPS BY POSTCODE',
     ...lines(data.postcodeBreakdown.map(({ postcode, tripCount }) => [postcode, tripCount])),
