@@ -14,7 +14,7 @@ const attackTests = 'server/test/attacks/*.fault.test.ts';
 /** Tests without a database. */
 const pureTests = ['{shared,client/src,server/lib,server/scripts,server/test}/**/*.test.ts'];
 const databaseTests = [
-  'server/test/whole/*.test.ts',
+  'server/test/{stories,whole}/*.test.ts',
   'server/lib/{throttle,database/*,http/{session-attacks,work-queue}}.test.ts',
   'server/scripts/{holders,doctor/*}.test.ts',
 ];

@@ -1,0 +1,144 @@
+import { corrects, enters, removes, restores } from './acts/drivers';
+import { drives } from './acts/trips';
+import { car } from './acts/vehicles';
+import { brisbane, JUL, OCT, on, type Step, type Story, trip } from './story';
+import { tell } from './tell';
+
+/** Amy Old, number 5001, drives AAA111 with licence B1; all three since 5 January. */
+const aaa111: Step = on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 5 Jan'] }));
+const amy: Step[] = [aaa111, on('20 Jun', enters('Amy Old', '5001', 'AAA111', { since: '5 Jan' }))];
+const carFor = (days: string) => ({
+  vehicles: ['AAA111 B1 5 Jan Current'],
+  counts: '1 driver, 1 vehicle',
+  answerVehicles: [`${days} AAA111 B1 since 5 Jan`],
+  licences: ['AAA111 B1 since 5 Jan'],
+});
+const amyFor = (days: string) => ({
+  ...carFor(days),
+  drivers: ['Amy Old 5001 AAA111 5 Jan Current'],
+  answerDrivers: [`${days} Amy Old 5001 AAA111 since 5 Jan`],
+});
+const oneTrip = { byDriver: ['Amy Old 5001 1 10.0'], areas: [brisbane(1)] };
+const nobody = { drivers: [], counts: '0 drivers, 1 vehicle', answerDrivers: [] };
+
+const stories: Story[] = [
+  {
+    title: 'A driver who was removed and restored was never gone',
+    happened: [
+      ...amy,
+      on('15 Jul', drives('Amy')),
+      on('10 Aug', removes('Amy')),
+      on('12 Aug', restores('Amy')),
+    ],
+    quarters: {
+      'Jul–Sep': { ...amyFor(JUL), ...oneTrip, trips: [trip('15 Jul', 'Amy Old 5001 AAA111')] },
+    },
+  },
+  {
+    title: 'A driver who drove and is removed ends on that day, and keeps the trips',
+    happened: [...amy, on('15 Oct', drives('Amy')), on('10 Nov', removes('Amy'))],
+    quarters: {
+      'Jul–Sep': { ...amyFor(JUL) },
+      'Oct–Dec': {
+        ...carFor(OCT),
+        ...oneTrip,
+        drivers: ['Amy Old 5001 AAA111 5 Jan 10 Nov'],
+        trips: [trip('15 Oct', 'Amy Old 5001 AAA111')],
+        answerDrivers: ['1 Oct to 10 Nov Amy Old 5001 AAA111 5 Jan to 10 Nov'],
+      },
+    },
+  },
+  {
+    title: 'A last day on 30 September is in its quarter, and a first day on 1 October in the next',
+    happened: [
+      ...amy,
+      on('10 Sep', corrects('Amy', { endDate: '30 Sep' })),
+      on('10 Sep', enters('Ben Kelly', '6001', 'AAA111', { since: '1 Oct' })),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...carFor(JUL),
+        drivers: ['Amy Old 5001 AAA111 5 Jan 30 Sep'],
+        answerDrivers: [`${JUL} Amy Old 5001 AAA111 5 Jan to 30 Sep`],
+      },
+      'Oct–Dec': {
+        ...carFor(OCT),
+        drivers: ['Ben Kelly 6001 AAA111 1 Oct Current'],
+        answerDrivers: [`${OCT} Ben Kelly 6001 AAA111 since 1 Oct`],
+      },
+    },
+  },
+  {
+    title: 'A trip after the driver had left is counted and listed, and asked about',
+    happened: [
+      ...amy,
+      on('10 Sep', corrects('Amy', { endDate: '30 Sep' })),
+      on('4 Oct', drives('Amy', { at: '3 Oct 09:00' })),
+    ],
+    quarters: {
+      'Oct–Dec': {
+        ...carFor(OCT),
+        ...oneTrip,
+        drivers: [],
+        counts: '0 drivers, 1 vehicle',
+        trips: [trip('3 Oct', 'Amy Old 5001 AAA111')],
+        answerDrivers: [`${OCT} Amy Old 5001 AAA111 not affiliated`],
+        asks: ['after-end Amy Old 1 trip'],
+      },
+    },
+  },
+  {
+    title:
+      'A driver switched off over the end of the quarter ends there, and has the first start in the next',
+    happened: [
+      ...amy,
+      on('20 Sep', corrects('Amy', { isActive: false })),
+      on('12 Oct', corrects('Amy', { isActive: true })),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...carFor(JUL),
+        drivers: ['Amy Old 5001 AAA111 5 Jan 20 Sep'],
+        answerDrivers: ['1 Jul to 20 Sep Amy Old 5001 AAA111 5 Jan to 20 Sep'],
+      },
+      'Oct–Dec': { ...amyFor(OCT) },
+    },
+  },
+  {
+    title: 'A quarter without a driver and without a trip, but with a vehicle, is a nil report that is due',
+    happened: [on('5 Jul', car('AAA111', { since: '5 Jul', licences: ['B1 5 Jul'] }))],
+    readOn: '5 Oct',
+    quarters: {
+      'Jul–Sep': {
+        ...nobody,
+        vehicles: ['AAA111 B1 5 Jul Current'],
+        answerVehicles: ['5 Jul to 30 Sep AAA111 B1 since 5 Jul'],
+        licences: ['AAA111 B1 since 5 Jul'],
+        says: ['Nil report: no booked hire trips were logged', '1 vehicle was available'],
+      },
+    },
+    due: ['Q1-2026'],
+  },
+  {
+    title: 'A quarter without a trip, but with a driver, is a nil report that is due',
+    happened: [
+      on('5 Jul', car('AAA111', { since: '5 Jul', licences: ['B1 5 Jul'] })),
+      on('5 Jul', enters('Amy Old', '5001', 'AAA111', { since: '6 Jul' })),
+    ],
+    readOn: '5 Oct',
+    quarters: {
+      'Jul–Sep': {
+        drivers: ['Amy Old 5001 AAA111 6 Jul Current'],
+        vehicles: ['AAA111 B1 5 Jul Current'],
+        counts: '1 driver, 1 vehicle',
+        answerDrivers: ['6 Jul to 30 Sep Amy Old 5001 AAA111 since 6 Jul'],
+        answerVehicles: ['5 Jul to 30 Sep AAA111 B1 since 5 Jul'],
+        licences: ['AAA111 B1 since 5 Jul'],
+        says: ['Nil report: no booked hire trips were logged', '1 driver was affiliated'],
+      },
+    },
+    due: ['Q1-2026'],
+  },
+];
+
+tell(stories);
