@@ -8,6 +8,7 @@ test.each<[field: string, value: unknown, text: string]>([
   ['notes', '', '–'],
   ['availability', [], '–'],
   ['availability', [span], 'from 01/07/2025 to 30/06/2026'],
+  ['availability', [{ ...span, isAssumed: true }], 'from 01/07/2025 to 30/06/2026 (assumed)'],
   [
     'availability',
     [span, { from: '2026-08-01', to: null }],

@@ -11,6 +11,7 @@ const FIELD_LABELS: Record<string, string> = {
   datetime: 'Date',
   vehicleRegistration: 'Vehicle',
   isSubcontracted: 'Subcontracted',
+  isSubstituteTaxi: 'Substitute taxi',
   availability: 'Times Available',
   isActive: 'Active',
   daysFrom: 'Days Counted From',
@@ -50,10 +51,12 @@ const DAYS = new Set([
   ...['startDate', 'endDate', 'changedOn', 'authorisationExpires'],
   ...['receivedOn', 'dueOn', 'firstDay', 'lastDay', 'answeredOn'],
 ]);
-/** A day to a day, after a licence's number: 'BHSL-1 from 01/07/2025 to 30/06/2026'. */
-function datedText({ number, from, to, expires }: Record<string, string | null | undefined>): string {
+type Dated = Partial<Record<'number' | 'from' | 'to' | 'expires', string | null>> & { isAssumed?: boolean };
+/** A day to a day, after a licence's number: 'BHSL-1 from 01/07/2025 to 30/06/2026 (assumed)'. */
+function datedText({ number, from, to, expires, isAssumed }: Dated): string {
   const end = to ?? expires;
-  return [number, from && `from ${formatDay(from)}`, end && `to ${formatDay(end)}`].filter(Boolean).join(' ');
+  const days = [number, from && `from ${formatDay(from)}`, end && `to ${formatDay(end)}`];
+  return days.filter(Boolean).join(' ') + (isAssumed ? ' (assumed)' : '');
 }
 
 const DATED = new Set(['availability', 'licences']);

@@ -4,14 +4,14 @@ import { driverName } from '../drivers';
 import { countOf } from '../figures';
 import { addDays, brisbaneDay, brisbaneInstant, lastDay, type Range } from '../periods';
 import { type TripKind, USUAL_KIND } from '../trips/trip-kinds';
+import { licenceWithin } from '../vehicles/licence-within';
 import type { VehicleInput } from '../vehicles/vehicle-input';
-import { licenceInForce } from '../vehicles/vehicles';
 import { readPeriod, reportLabel } from './report-periods';
 
 /** The parts of a driver that a quarterly report prints (docs/product/reports.md#quarterly-report). */
 type PrintedDriver = Omit<DriverInput, 'isActive'>;
 /** The parts of a vehicle that it prints. */
-type PrintedVehicle = Pick<VehicleInput, 'registration' | 'availability' | 'licences'>;
+type PrintedVehicle = Pick<VehicleInput, 'registration' | 'availability' | 'licences' | 'isSubstituteTaxi'>;
 
 type Before<Row> = {
   before: Row | null;
@@ -86,15 +86,15 @@ function printedDriver(driver: PrintedDriver, { from, to }: Range): string | und
 }
 
 /** A vehicle's lines in the report of a quarter; empty unless it is available in the quarter. */
-function printedVehicle({ registration, availability, licences }: PrintedVehicle, range: Range) {
+function printedVehicle({ registration, availability, ...licensed }: PrintedVehicle, range: Range) {
   const [first, last] = [brisbaneDay(range.from), lastDay(range)];
   const spans = availability.filter(({ from, to }) => from <= last && (to === null || to >= first));
   if (spans.length === 0) return undefined;
   return JSON.stringify([
     registration,
     ...spans.map(({ from, to }) => {
-      const licence = licenceInForce(licences, from > first ? from : first, to && to < last ? to : last);
-      return [from, to && to <= last ? to : null, licence?.kind, licence?.number];
+      const licence = licenceWithin(licensed, from > first ? from : first, to && to < last ? to : last);
+      return [from, to && to <= last ? to : null, licence];
     }),
   ]);
 }

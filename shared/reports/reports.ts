@@ -55,6 +55,8 @@ export const portalPartSchema = z.strictObject({
   note: z.optional(z.string()),
   /** What its averages are, and of how many trips. */
   averageNote: z.optional(z.string()),
+  /** What an empty cell means where it can mean several things: it is shown, and never copied. */
+  remarks: z.optional(z.array(z.strictObject({ row: z.number(), column: z.number(), text: z.string() }))),
 });
 export type PortalPart = z.infer<typeof portalPartSchema>;
 

@@ -61,7 +61,7 @@ export function changesOfFigures(lodged: LodgedFigures, now: LodgedFigures) {
     ...changesOf(totalLines(lodged), totalLines(now)),
     ...changesOf(placeLines(lodged), placeLines(now)),
     ...changesOf(driverLines(lodged), driverLines(now)),
-    ...(lodged.vehicles ? changesOf(vehicleLines(lodged), vehicleLines(now)) : []),
+    ...(lodged.vehicles ? vehicleChanges(lodged.vehicles, now.vehicles ?? []) : []),
     ...areaChanges(lodged, now),
   ];
   if (changed.length === 0) return undefined;
@@ -149,11 +149,20 @@ function driverLines({ drivers }: LodgedFigures): Lines {
   return lines;
 }
 
+type LodgedVehicles = NonNullable<LodgedFigures['vehicles']>;
+
+function vehicleChanges(lodged: LodgedVehicles, now: LodgedVehicles): ChangedFigure[] {
+  // earlier versions did not keep why there was no licence
+  const areRemarksKept = lodged.every(({ licenceRemark }) => licenceRemark !== undefined);
+  return changesOf(vehicleLines(lodged, areRemarksKept), vehicleLines(now, areRemarksKept));
+}
+
 /** A vehicle that was sold and bought back has several lines in a report. */
-function vehicleLines({ vehicles = [] }: LodgedFigures): Lines {
+function vehicleLines(vehicles: LodgedVehicles, areRemarksKept: boolean): Lines {
   const lines: Lines = new Map();
-  for (const { registration, licence, from, to } of vehicles) {
-    const text = `${licence ?? 'no licence'}, ${datesText(from, to)}`;
+  for (const { registration, licence, licenceRemark, from, to } of vehicles) {
+    const remark = areRemarksKept ? licenceRemark : 'no licence';
+    const text = `${licence ?? remark}, ${datesText(from, to)}`;
     addLine(lines, SUBJECTS.vehicle(registration), `Vehicle ${registration}`, text);
   }
   return lines;

@@ -109,14 +109,14 @@ const stories: Story[] = [
     ],
   },
   {
-    title: 'A licence that ran out before the quarter is left blank',
+    title: 'A licence that ran out before the quarter is named with its last day',
     steps: [
       [
         '2026-06-20',
         car('CAR2', { availableFrom: '2025-07-01', licences: [licence('BH-2', '2025-07-01', '2026-06-30')] }),
       ],
     ],
-    lines: all({ vehicles: ['CAR2 – 01/07/2025 Current'] }),
+    lines: all({ vehicles: ['CAR2 Expired 30/06/2026: BH-2 01/07/2025 Current'] }),
   },
   {
     title: 'A start date that was wrong is corrected, and is no second span',
@@ -137,18 +137,28 @@ const stories: Story[] = [
     ],
   },
   {
-    title: 'A substitute taxi for two weeks has no licence',
-    steps: [amy, ['2026-11-01', car('TAXI1', { availableFrom: '2026-11-02', availableTo: '2026-11-15' })]],
+    title: 'A substitute taxi for two weeks is said to be one',
+    steps: [
+      amy,
+      [
+        '2026-11-01',
+        car('TAXI1', { availableFrom: '2026-11-02', availableTo: '2026-11-15', isSubstituteTaxi: true }),
+      ],
+    ],
     lines: [
       { vehicles: [car1] },
-      { vehicles: [car1, 'TAXI1 – 02/11/2026 15/11/2026'] },
+      { vehicles: [car1, 'TAXI1 Substitute taxi 02/11/2026 15/11/2026'] },
       { vehicles: [car1] },
     ],
   },
   {
     title: 'A vehicle that is removed without anything that names it was a mistake',
     steps: [amy, ['2026-07-10', car('CAR2')], ['2026-11-10', goes('vehicles', 'CAR2')]],
-    lines: [{ vehicles: [car1, 'CAR2 – 01/07/2025 Current'] }, { vehicles: [car1] }, { vehicles: [car1] }],
+    lines: [
+      { vehicles: [car1, 'CAR2 Not known 01/07/2025 Current'] },
+      { vehicles: [car1] },
+      { vehicles: [car1] },
+    ],
     corrected: all({ vehicles: [car1] }),
   },
   {
@@ -234,9 +244,9 @@ const stories: Story[] = [
       ],
     ],
     lines: [
-      { vehicles: ['CAR2 – 01/07/2025 30/08/2026', 'CAR2 – 01/09/2026 Current'] },
-      { vehicles: ['CAR2 – 01/09/2026 Current'] },
-      { vehicles: ['CAR2 – 01/09/2026 Current'] },
+      { vehicles: ['CAR2 Not known 01/07/2025 30/08/2026', 'CAR2 Not known 01/09/2026 Current'] },
+      { vehicles: ['CAR2 Not known 01/09/2026 Current'] },
+      { vehicles: ['CAR2 Not known 01/09/2026 Current'] },
     ],
   },
   {

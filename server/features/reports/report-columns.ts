@@ -35,7 +35,12 @@ export const DRIVER_COLUMNS = {
 const licenceName = ({ licenceKind }: Vehicle) => licenceKind && LICENCE_LABELS[licenceKind];
 export const VEHICLE_COLUMNS = {
   registration: column('Vehicle registration', 'code', (of: Vehicle) => of.registration),
-  licence: column('Service licence', 'code', (of: Vehicle) => of.licence),
+  licence: column(
+    'Service licence',
+    'code',
+    (of: Vehicle) => of.licence,
+    (of) => of.licenceRemark ?? NONE,
+  ),
   licenceKind: column('Kind of licence', 'text', licenceName),
   start: column('Start', 'day', (of: Vehicle) => of.from),
   end: column('End', 'day', (of: Vehicle) => of.to, 'Current'),

@@ -41,6 +41,7 @@ const vehicles = drivers.map(({ vehicleRegistrationNumber, bookedHireServiceLice
   registration: vehicleRegistrationNumber,
   licence: bookedHireServiceLicense,
   licenceKind: 'booked-hire' as const,
+  licenceRemark: null,
   from: '2025-07-01',
   to: null,
 }));

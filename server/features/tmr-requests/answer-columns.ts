@@ -54,6 +54,9 @@ export const ANSWER_TABLES = {
       isSubcontracted: ['Whether it is subcontracted', 'true or false'],
       licence: ['Number of the last service licence in force on these days; empty where none was'],
       licenceKind: ['Kind of that licence', 'booked-hire, limousine or taxi'],
+      licenceRemark: [
+        'Why there is no number: a substitute taxi, which has none, the last licence and when it had expired, or not known',
+      ],
       ...part,
       availableFrom: ['First day on which it was available; empty where it was not on these days', DAY],
       availableTo: ['Last day on which it was available, if it is one of the days asked about', DAY],

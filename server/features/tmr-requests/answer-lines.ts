@@ -1,5 +1,5 @@
 import { addDays, brisbaneDay, lastDay, type Range } from '@shared/periods';
-import { licenceInForce } from '@shared/vehicles/vehicles';
+import { licenceWithin } from '@shared/vehicles/licence-within';
 import { spanWithin, timesOf } from '../vehicles/available-vehicles';
 import { type DatedFact, heldOn, spansOf } from '../vehicles/dated-facts';
 import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
@@ -78,21 +78,17 @@ export function vehicleLines(
     const { isWithin, times } = timesWithin(timesOf(vehicle), range);
     if (!isListed(id, isWithin)) return [];
     return times.flatMap((time) =>
-      splitAtChanges(factsOf(id), time).map((part) => {
-        const licence = licenceInForce(vehicle.licences, part.first, part.last);
-        return {
-          vehicleId: id,
-          registration: vehicle.on(part.first).registration,
-          description,
-          isSubcontracted,
-          licence: licence?.number ?? null,
-          licenceKind: licence?.kind ?? null,
-          firstDay: part.first,
-          lastDay: part.last,
-          availableFrom: time.from,
-          availableTo: time.to,
-        };
-      }),
+      splitAtChanges(factsOf(id), time).map((part) => ({
+        vehicleId: id,
+        registration: vehicle.on(part.first).registration,
+        description,
+        isSubcontracted,
+        ...licenceWithin(vehicle, part.first, part.last),
+        firstDay: part.first,
+        lastDay: part.last,
+        availableFrom: time.from,
+        availableTo: time.to,
+      })),
     );
   });
 }

@@ -1,9 +1,9 @@
 import { brisbaneDay, lastDay, type Range } from '@shared/periods';
+import { licenceWithin } from '@shared/vehicles/licence-within';
 import type { Span } from '@shared/vehicles/vehicle-input';
-import { licenceInForce } from '@shared/vehicles/vehicles';
 import type { VehicleOfAnyDay } from './vehicles.repository';
 
-/** A line of a report: a vehicle in one of its times, with its last licence in force then. */
+/** A line of a report: a vehicle in one of its times, with its licence then. */
 export type AvailableVehicle = ReturnType<typeof availableVehicles>[number];
 
 /** The part of a span within a range: its last day there, and its end if the range has it; undefined if they do not overlap. */
@@ -32,12 +32,10 @@ export function availableVehicles(vehicles: readonly VehicleOfAnyDay[], range: R
     return timesOf(vehicle).flatMap((time) => {
       const span = spanWithin(time, range);
       if (!span) return [];
-      const licence = licenceInForce(vehicle.licences, span.since, span.until);
       return {
         vehicleId: vehicle.id,
         registration: vehicle.on(span.until).registration,
-        licence: licence?.number ?? null,
-        licenceKind: licence?.kind ?? null,
+        ...licenceWithin(vehicle, span.since, span.until),
         from: span.from,
         to: span.to,
       };

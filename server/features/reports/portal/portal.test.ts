@@ -18,16 +18,9 @@ const driver = {
   hasEnd: true,
 };
 
-const vehicle = {
-  vehicleId: 'vehicle-1',
-  registration: '123ABC',
-  licence: null,
-  licenceKind: null,
-  from: '2026-01-05',
-  to: null,
-};
+const vehicle = { vehicleId: 'vehicle-1', registration: '123ABC', from: '2026-01-05', to: null };
 
-test('drivers are listed by number, vehicles in the order of the report; a substitute taxi has no licence', () => {
+test('drivers are listed by number, vehicles in the order of the report; what an empty licence means is said apart', () => {
   const { parts } = buildPortalData({
     period: quarterPeriod({ quarter: 'Q2', year: 2026 }),
     areas: [{ region: 'South-East Queensland', area: 'Brisbane', tripCount: 1_000, waitingTotal: 4_600 }],
@@ -38,8 +31,16 @@ test('drivers are listed by number, vehicles in the order of the report; a subst
     postcodes: [{ postcode: '4000', tripCount: 1_200, waitingTotal: 5_000 }],
     drivers: [driver, { ...driver, driverAuthorityLicense: 'DA-0', endDate: null }],
     vehicles: [
-      { ...vehicle, licence: 'BHSL-1', licenceKind: 'booked-hire' },
-      { ...vehicle, registration: '456DEF', from: '2026-05-01', to: '2026-05-14' },
+      { ...vehicle, licence: 'BHSL-1', licenceKind: 'booked-hire', licenceRemark: null },
+      {
+        ...vehicle,
+        registration: '456DEF',
+        licence: null,
+        licenceKind: null,
+        licenceRemark: 'Expired 31/03/2026: 500044',
+        from: '2026-05-01',
+        to: '2026-05-14',
+      },
     ],
   });
   expect(parts.map(portalText)).toEqual([
@@ -49,6 +50,12 @@ test('drivers are listed by number, vehicles in the order of the report; a subst
     'Region\tArea\tTrips\tAverage wait (min)\nSouth-East Queensland\tBrisbane\t1000\t4.6',
   ]);
   expect(parts.at(-1)?.note).toBe('In no taxi service area: 199 trips. Area not known: 1 trip');
+  expect(parts.map(({ remarks }) => remarks)).toEqual([
+    undefined,
+    undefined,
+    [{ row: 1, column: 1, text: 'Expired 31/03/2026: 500044' }],
+    undefined,
+  ]);
 });
 
 test("each part is a CSV file of the holder's own trips, without deleted ones", async () => {

@@ -49,12 +49,20 @@ const partOf = <Row>(
   title: string,
   columns: Column<Row>[],
   rows: Row[],
-): PortalPart => ({
-  id,
-  title,
-  columns: columns.map(({ header, kind }) => ({ label: header, kind: portalKind(kind) })),
-  rows: rows.map((row) => columns.map(({ value }) => value(row) as PortalCell)),
-});
+): PortalPart => {
+  const remarks = rows.flatMap((of, row) =>
+    columns.flatMap(({ value, missing }, column) =>
+      typeof missing === 'function' && value(of) === null ? [{ row, column, text: missing(of) }] : [],
+    ),
+  );
+  return {
+    id,
+    title,
+    columns: columns.map(({ header, kind }) => ({ label: header, kind: portalKind(kind) })),
+    rows: rows.map((row) => columns.map(({ value }) => value(row) as PortalCell)),
+    ...(remarks.length > 0 && { remarks }),
+  };
+};
 
 type PortalCell = PortalPart['rows'][number][number];
 

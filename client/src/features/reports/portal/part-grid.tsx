@@ -50,10 +50,12 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
     const { label = '', kind } = part.columns[column] ?? {};
     const shortLabel = SHORT_LABELS[label] ?? label;
     const shownLabel = !isWide && hasTwoLines && column >= ON_FIRST_LINE ? shortLabel : '';
+    const remark = part.remarks?.find((one) => one.row === row && one.column === column);
     if (!cell)
       return (
         <span className="flex gap-1 px-1 py-3 text-sm text-muted sm:px-2 sm:pointer-fine:py-2">
-          {shownLabel && <span>{shownLabel}</span>}–
+          {shownLabel && <span>{shownLabel}</span>}
+          {remark?.text ?? '–'}
         </span>
       );
     return (

@@ -74,6 +74,32 @@ test('cells are copied, ticked and unticked, and what is left comes next', async
   await expect(cell('Driver authorisation: 10000001')).toHaveFocus();
 });
 
+test('an empty licence says what it means, and there is no number to copy', async () => {
+  const quarter = buildQuarter({ drivers: 0, vehicles: 2, areas: 0 });
+  const parts = quarter.parts.map((part) =>
+    part.id === 'vehicles'
+      ? {
+          ...part,
+          rows: part.rows.map((cells) => cells.with(1, null)),
+          remarks: [
+            { row: 0, column: 1, text: 'Substitute taxi' },
+            { row: 1, column: 1, text: 'Expired 31/05/2026: 500044' },
+          ],
+        }
+      : part,
+  );
+  for (const on of ['desk', 'phone'] as const) {
+    await openApp('/portal/Q1-2026', { on, answers: withData({ parts }) });
+    for (const text of ['Substitute taxi', 'Expired 31/05/2026: 500044'])
+      await expect(page.getByText(text)).toBeVisible();
+    await expect(status('0 of 4 cells copied')).toBeVisible();
+    await expectNoViolations();
+    await expectNoOverflow();
+  }
+  await page.getByRole('button', { name: 'Copy all' }).first().click();
+  expect(clipboard.join()).not.toContain('500044');
+});
+
 test('this device remembers what was copied, until a figure changes', async () => {
   const server = await openApp('/portal/Q1-2026', { answers: withData(small) });
   await expect(cell('Driver authorisation: 10000001')).toHaveFocus();
