@@ -68,6 +68,8 @@ export const RECENT_SUBURBS = 6;
 export const MAX_LISTED_TRIPS = 10_000;
 /** The most places whose area one request confirms. */
 export const MAX_CONFIRMED_PLACES = 500;
+/** Assumed facts of vehicles that are confirmed at once (docs/product/vehicles.md#assumed-facts). */
+export const MAX_ASSUMED_FACTS = 300;
 export const MAX_TRIP_CHANGES = 50;
 /** The most trips that one request names to delete, restore or change. */
 export const MAX_BULK_TRIPS = 500;

@@ -10,6 +10,7 @@ import {
 } from '@shared/shifts/shifts';
 import type { TripList } from '@shared/trips/trip-list';
 import type { ChangeTrip, CreateTrip, Trip } from '@shared/trips/trips';
+import { type ConfirmAssumed, withConfirmed } from '@shared/vehicles/assumed';
 import {
   type ChangeVehicle,
   type RenewLicence,
@@ -96,6 +97,11 @@ export function storeVehicles(vehicles: Vehicle[]): Answers {
       put(params.id, {
         licences: [...(vehicles.find(({ id }) => id === params.id)?.licences ?? []), licence],
       }),
+    'POST /api/vehicles/assumed': ({ body: { facts = [], isConfirmed } }: Call<ConfirmAssumed>) => {
+      const ids = new Set(facts.map(({ vehicleId }) => vehicleId));
+      const named = vehicles.filter(({ id }) => ids.has(id));
+      return named.map((vehicle) => put(vehicle.id, withConfirmed(vehicle, facts, isConfirmed)));
+    },
     'DELETE /api/vehicles/:id': ({ params: { id = '' } }: Call) => void move(vehicles, deleted, [id]),
     'POST /api/vehicles/:id/restore': ({ params: { id = '' } }: Call) => move(deleted, vehicles, [id])[0],
   };

@@ -44,11 +44,13 @@ const spanSchema = z
 /** A first and a last Brisbane day; a span without a last day lasts. */
 export type Span = z.infer<typeof spanSchema>;
 
-const isApart = (spans: readonly Span[]) =>
+/** Whether spans, earliest first, do not overlap. */
+export const areApart = (spans: readonly Span[]) =>
   spans.every(({ to }, index) => {
     const next = spans[index + 1];
     return !next || (to !== null && to < next.from);
   });
+export const OVERLAPPING = 'The times available must not overlap';
 
 const availableFrom = 'Available From is required';
 
@@ -82,9 +84,9 @@ const vehicleChecks = [
       error: 'Available To must not be before Available From',
     },
   ),
-  z.refine<VehicleFields>((vehicle) => isApart(spansOf(vehicle)), {
+  z.refine<VehicleFields>((vehicle) => areApart(spansOf(vehicle)), {
     path: ['availability'],
-    error: 'The times available must not overlap',
+    error: OVERLAPPING,
   }),
 ] as const;
 

@@ -33,6 +33,9 @@ export const F5320Form = lazyScreen(() =>
 export const AreasScreen = lazyScreen(() =>
   import('@/features/reports/areas/areas-screen').then((file) => file.AreasScreen),
 );
+export const AssumedScreen = lazyScreen(() =>
+  import('@/features/vehicles/assumed-screen').then((file) => file.AssumedScreen),
+);
 export const PortalScreen = lazyScreen(() =>
   import('@/features/reports/portal/portal-screen').then((file) => file.PortalScreen),
 );

@@ -10,6 +10,7 @@ import { DashboardHeader } from './dashboard-header';
 import { CONTENT_ID } from './keys/content-focus';
 import {
   AreasScreen,
+  AssumedScreen,
   DriversTab,
   F5320Form,
   HoursScreen,
@@ -42,6 +43,13 @@ const toReports: ScreenProps['back'] = { to: 'reports', label: 'Back to Reports'
 
 export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[] = [
   { path: '/areas', title: 'Areas', tab: 'reports', back: toReports, content: () => <AreasScreen /> },
+  {
+    path: '/assumed-facts',
+    title: 'Assumed facts',
+    tab: 'drivers',
+    back: { to: 'drivers', label: 'Back to Drivers' },
+    content: () => <AssumedScreen />,
+  },
   { path: '/drivers', title: 'Drivers', tab: 'drivers', content: () => <DriversTab /> },
   {
     path: '/import-trips',

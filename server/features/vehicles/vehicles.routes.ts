@@ -1,4 +1,5 @@
 import { idParams } from '@shared/fields';
+import { confirmAssumedSchema } from '@shared/vehicles/assumed';
 import { changeVehicleSchema, renewLicenceSchema, vehicleInputSchema } from '@shared/vehicles/vehicle-input';
 import { historyEntryParams, historySchema, vehicleSchema } from '@shared/vehicles/vehicles';
 import type { Router } from 'express';
@@ -8,6 +9,7 @@ import { routesOf } from '../../lib/http/route';
 import { listVehicles } from './vehicles.repository';
 import {
   changeVehicle,
+  confirmAssumed,
   createVehicle,
   deleteVehicle,
   removeVehicleHistory,
@@ -24,6 +26,11 @@ export function vehiclesRoutes(deps: AppDeps): Router {
   );
   post('/', { body: vehicleInputSchema, answer: vehicleSchema, status: 201 }, ({ body, call }) =>
     createVehicle(call, deps, body),
+  );
+  post(
+    '/assumed',
+    { body: confirmAssumedSchema, answer: z.array(vehicleSchema), turn: 'large-answer' },
+    ({ body, call }) => confirmAssumed(call, body),
   );
   put(
     '/:id',

@@ -1,8 +1,11 @@
 import { addDays, brisbaneDay, lastDay } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
+import { assumedFacts, type ConfirmAssumed, withConfirmed } from '@shared/vehicles/assumed';
 import {
+  areApart,
   type ChangeVehicle,
   MAX_DATED,
+  OVERLAPPING,
   type RenewLicence,
   type Span,
   type VehicleInput,
@@ -13,7 +16,7 @@ import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
-import { ConflictError, LimitReachedError, NotFoundError } from '../../lib/errors';
+import { ConflictError, LimitReachedError, NotFoundError, ValidationError } from '../../lib/errors';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { VEHICLE_FACTS } from './dated-facts';
 import { wasUsualVehicle } from './dated-facts.repository';
@@ -22,6 +25,7 @@ import {
   eraseVehicle,
   insertVehicle,
   isUsualVehicle,
+  listVehicles,
   lockAndCountVehicles,
   lockVehicle,
   markVehicleDeleted,
@@ -94,6 +98,29 @@ async function storeVehicle(
   await recordChange(within, 'vehicle', before, { ...after, ...(changedOn && { changedOn }) });
   return after;
 }
+
+/**
+ * Confirms assumed facts, all or those that are named, or takes that back; leaves out those that have changed meanwhile.
+ * @returns the vehicles that changed @throws NotFoundError; ConflictError or ValidationError for a corrected first day
+ */
+export const confirmAssumed = (
+  call: Call,
+  { facts, isConfirmed }: ConfirmAssumed,
+): Promise<StoredVehicle[]> =>
+  inTransaction(call, async (within) => {
+    await lockAndCountVehicles(within.db, within.holderId);
+    const named = facts ?? (await listVehicles(within.db, within.holderId)).flatMap(assumedFacts);
+    const changed: StoredVehicle[] = [];
+    for (const id of [...new Set(named.map(({ vehicleId }) => vehicleId))].toSorted()) {
+      const before = await lockVehicle(within, id);
+      const after = withConfirmed(before, named, isConfirmed);
+      if (JSON.stringify(after) === JSON.stringify(before)) continue;
+      if (!areApart(after.availability)) throw new ValidationError(OVERLAPPING);
+      await assertRegistrationFree(within, after, id);
+      changed.push(await storeVehicle(within, before, after));
+    }
+    return changed;
+  });
 
 /** Adds a vehicle's next licence; the one of its kind that would overlap it ends the day before. @throws NotFoundError; ChangedMeanwhileError */
 export const renewLicence = (call: Call, id: string, { version, ...licence }: RenewLicence) =>

@@ -135,6 +135,10 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   }),
   'GET /api/vehicles': () => ({}),
   'POST /api/vehicles': (from) => body(from, buildVehicle()),
+  'POST /api/vehicles/assumed': (from) =>
+    body(from, {
+      facts: [{ vehicleId: from.own.ids.vehicle, fact: 'time', number: null, from: '2026-01-05', to: null }],
+    }),
   'PUT /api/vehicles/:id': (from) => ({ ...byId(from.own.ids.vehicle), ...body(from, buildVehicle()) }),
   'DELETE /api/vehicles/:id': ({ own }) => byId(own.ids.vehicle),
   'POST /api/vehicles/:id/restore': ({ own }) => byId(own.ids.removedVehicle),

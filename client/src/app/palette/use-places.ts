@@ -1,6 +1,7 @@
 import { recentPeriods } from '@shared/reports/lodgements';
 import { type Period, reportLabel } from '@shared/reports/report-periods';
 import {
+  BadgeQuestionMark,
   CalendarClock,
   CalendarDays,
   ClipboardCopy,
@@ -62,6 +63,7 @@ const PLACES: readonly PalettePlace[] = [
   screen('hours', Clock, 'Hours', 'shifts start end available week'),
   screen('import-trips', FileUp, 'Import trips', 'excel csv file'),
   screen('areas', MapPinned, 'Areas', 'taxi service area region confirm places'),
+  screen('assumed-facts', BadgeQuestionMark, 'Assumed facts', 'vehicles licences days confirm'),
   screen('portal', ClipboardCopy, "Data for TMR's portal", 'lodge copy bear'),
   screen('tmr-form', FilePenLine, 'TMR Form F5320', 'annual'),
   part('settings', 'recipients', 'Email recipients', 'configuration mail'),

@@ -31,9 +31,10 @@ export const useEndVehicle = () =>
   useMutation({
     mutationFn: ({ vehicle, lastDay }: { vehicle: Vehicle; lastDay: string }) => {
       const { id, registration, description, isSubcontracted, licences, notes, version } = vehicle;
+      // nobody looked at the first day
       const availability = vehicle.availability
         .filter(({ from }) => from <= lastDay)
-        .map(({ from, to }) => ({ from, to: to && to < lastDay ? to : lastDay }));
+        .map((span) => ({ ...span, to: span.to && span.to < lastDay ? span.to : lastDay }));
       const input = { registration, description, isSubcontracted, licences, notes, version, availability };
       return request<Vehicle>('PUT', `/api/vehicles/${id}`, input);
     },

@@ -1,3 +1,5 @@
+import { MAX_ASSUMED_FACTS } from '@shared/limits';
+import type { ConfirmAssumed, ConfirmedFact } from '@shared/vehicles/assumed';
 import type { RenewLicence } from '@shared/vehicles/vehicle-input';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,10 +11,12 @@ import type { VehicleChange } from './vehicle-form';
 const meta = { invalidates: driversAndFigures, evenIfFailed: true };
 
 // until the list is read again, another change would name the version before this one, and be refused
-const showSaved = (queryClient: QueryClient) => (saved: Vehicle) =>
+const showSaved = (queryClient: QueryClient) => (answer: Vehicle | Vehicle[]) => {
+  const saved = new Map([answer].flat().map((vehicle) => [vehicle.id, vehicle]));
   queryClient.setQueryData<Vehicle[]>(queryKeys.vehicles, (vehicles) =>
-    vehicles?.map((vehicle) => (vehicle.id === saved.id ? saved : vehicle)),
+    vehicles?.map((vehicle) => saved.get(vehicle.id) ?? vehicle),
   );
+};
 
 export const useSaveVehicle = () =>
   useMutation({
@@ -28,6 +32,25 @@ export const useRenewLicence = () =>
   useMutation({
     mutationFn: ({ id, licence }: { id: string; licence: RenewLicence }) =>
       request<Vehicle>('POST', `/api/vehicles/${id}/licences`, licence),
+    onSuccess: showSaved(useQueryClient()),
+    meta,
+  });
+
+type Confirmation = { facts: readonly ConfirmedFact[]; isConfirmed: boolean };
+
+/** Confirms assumed facts, or takes that back. */
+export const useConfirmAssumed = () =>
+  useMutation({
+    async mutationFn({ facts, isConfirmed }: Confirmation) {
+      const saved: Vehicle[] = [];
+      for (let from = 0; from < facts.length; from += MAX_ASSUMED_FACTS) {
+        const body = { facts: facts.slice(from, from + MAX_ASSUMED_FACTS), isConfirmed };
+        saved.push(
+          ...(await request<Vehicle[]>('POST', '/api/vehicles/assumed', body satisfies ConfirmAssumed)),
+        );
+      }
+      return saved;
+    },
     onSuccess: showSaved(useQueryClient()),
     meta,
   });

@@ -1,7 +1,7 @@
 import { brisbaneDay } from '@shared/periods';
 import { LICENCE_KINDS, type LicenceKind } from '@shared/vehicles/dated-facts';
 import { LICENCE_LABELS } from '@shared/vehicles/vehicles';
-import { Plus, Trash2 } from 'lucide-react';
+import { Check, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type FieldError, get, type UseFormReturn, useController } from 'react-hook-form';
 import { DateField } from '@/components/date-field/date-field';
@@ -11,7 +11,13 @@ import { pair } from '@/components/ui/form/pair';
 import { Select } from '@/components/ui/form/select';
 import { TextInput } from '@/components/ui/form/text-input';
 import { now } from '@/lib/clock';
-import { emptyLicence, type LicenceFields, type VehicleChange, type VehicleFormFields } from './vehicle-form';
+import {
+  emptyLicence,
+  emptySpan,
+  type LicenceFields,
+  type VehicleChange,
+  type VehicleFormFields,
+} from './vehicle-form';
 
 export type VehicleForm = UseFormReturn<VehicleFormFields, unknown, VehicleChange>;
 
@@ -27,17 +33,18 @@ function useRows<Name extends 'availability' | 'licences'>(form: VehicleForm, na
     rows,
     add: (row: Row) => set([...rows, row]),
     remove: (index: number) => set(rows.toSpliced(index, 1)),
+    /** What someone changes is entered. */
     change: (index: number, changes: Partial<Row>) =>
-      set(rows.with(index, { ...(rows[index] as Row), ...changes })),
+      set(rows.with(index, { ...(rows[index] as Row), isAssumed: false, ...changes })),
     faultOf: (index: number, key: keyof Row) =>
       (get(form.formState.errors, `${name}.${index}.${String(key)}`) as FieldError | undefined)?.message,
     fault: (form.formState.errors[name] as FieldError | undefined)?.message,
   };
 }
 
-type RowProps = { title: string; onRemove?: (() => void) | false; children: ReactNode };
+type RowProps = { title: string; onRemove: () => void; children: ReactNode };
 
-/** One of several alike; with a way to remove it where it is not the only one. */
+/** One of several alike, with a way to remove it. */
 const Row = ({ title, onRemove, children }: RowProps) => (
   <fieldset className="border-line max-sm:border-t max-sm:pt-2 sm:rounded-md sm:border sm:p-3">
     <legend className="sr-only">{title}</legend>
@@ -45,15 +52,13 @@ const Row = ({ title, onRemove, children }: RowProps) => (
       <p aria-hidden="true" className="text-sm font-medium text-muted">
         {title}
       </p>
-      {onRemove && (
-        <IconButton
-          icon={Trash2}
-          tone="danger"
-          label={`Remove ${title.toLowerCase()}`}
-          onClick={onRemove}
-          className="-mr-2"
-        />
-      )}
+      <IconButton
+        icon={Trash2}
+        tone="danger"
+        label={`Remove ${title.toLowerCase()}`}
+        onClick={onRemove}
+        className="-mr-2"
+      />
     </div>
     {children}
   </fieldset>
@@ -68,20 +73,23 @@ export function AvailabilityFields({ form }: { form: VehicleForm }) {
       {rows.map((row, index) => {
         const dates = (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by
-          <div key={index} className={pair}>
-            <DateField
-              label="Available From"
-              required
-              value={row.from}
-              error={faultOf(index, 'from')}
-              onChange={(from) => change(index, { from })}
-            />
-            <DateField
-              label="Available To"
-              value={row.to}
-              error={faultOf(index, 'to')}
-              onChange={(to) => change(index, { to })}
-            />
+          <div key={index}>
+            <div className={pair}>
+              <DateField
+                label="Available From"
+                required
+                value={row.from}
+                error={faultOf(index, 'from')}
+                onChange={(from) => change(index, { from })}
+              />
+              <DateField
+                label="Available To"
+                value={row.to}
+                error={faultOf(index, 'to')}
+                onChange={(to) => change(index, { to })}
+              />
+            </div>
+            {row.isAssumed && <Assumed onConfirm={() => change(index, {})} />}
           </div>
         );
         if (!several) return dates;
@@ -93,7 +101,7 @@ export function AvailabilityFields({ form }: { form: VehicleForm }) {
         );
       })}
       {fault && <p className="text-sm text-danger">{fault}</p>}
-      <Button variant="ghost" icon={Plus} className="-ml-4" onClick={() => add({ from: '', to: '' })}>
+      <Button variant="ghost" icon={Plus} className="-ml-4" onClick={() => add(emptySpan())}>
         Add another period
       </Button>
     </div>
@@ -109,14 +117,16 @@ export function LicencesFields({ form }: { form: VehicleForm }) {
     <div className="space-y-3">
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else to be told apart by
-        <Row key={index} title={titleOf(index)} onRemove={several && (() => remove(index))}>
+        <Row key={index} title={titleOf(index)} onRemove={() => remove(index)}>
           <OneLicence
             licence={row}
             faultOf={(key) => faultOf(index, key)}
             onChange={(changes) => change(index, changes)}
           />
+          {row.isAssumed && <Assumed onConfirm={() => change(index, {})} />}
         </Row>
       ))}
+      {rows.length === 0 && <p className="text-sm text-due">Without a licence, reports say “Not known”.</p>}
       <Button
         variant="ghost"
         icon={Plus}
@@ -128,6 +138,16 @@ export function LicencesFields({ form }: { form: VehicleForm }) {
     </div>
   );
 }
+
+/** Says that nobody said the days above it, and takes them for right. */
+const Assumed = ({ onConfirm }: { onConfirm: () => void }) => (
+  <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-sm text-due">
+    <p>Assumed: nobody has said these days.</p>
+    <Button variant="ghost" icon={Check} className="-mx-4" onClick={onConfirm}>
+      They are right
+    </Button>
+  </div>
+);
 
 type OneLicenceProps = {
   numberHint?: string;

@@ -1,7 +1,7 @@
 import { expiryText } from '@shared/coming-up/expiry';
 import { addDays, isDay } from '@shared/periods';
 import { isAvailableOn, type Licence, licenceInForce, type Vehicle } from '@shared/vehicles/vehicles';
-import type { LicenceFields } from './vehicle-form';
+import { emptyLicence, type LicenceFields } from './vehicle-form';
 
 /** The licence to show of a vehicle: the one in force, else the last that ran out, else the first that comes. */
 export const shownLicence = ({ licences }: Pick<Vehicle, 'licences'>, today: string): Licence | undefined =>
@@ -46,5 +46,5 @@ export function lastDayOfYear(from: string): string {
 export function nextLicence(vehicle: Pick<Vehicle, 'licences'>, today: string): LicenceFields {
   const last = vehicle.licences.at(-1);
   const from = last?.expires && last.expires >= today ? addDays(last.expires, 1) : today;
-  return { kind: last?.kind ?? 'booked-hire', number: '', from, expires: lastDayOfYear(from) };
+  return { ...emptyLicence(from), kind: last?.kind ?? 'booked-hire', expires: lastDayOfYear(from) };
 }

@@ -75,7 +75,7 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
           the one that is wrong.
         </Alert>
       )}
-      {!fields.isSubstitute && <LicencesFields form={form} />}
+      {!fields.isSubstituteTaxi && <LicencesFields form={form} />}
       <Checkbox label="Subcontracted" {...form.register('isSubcontracted')} />
       <Field label="Notes" error={form.formState.errors.notes?.message}>
         <TextArea {...form.register('notes')} />
@@ -86,9 +86,9 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
   );
 }
 
-/** A substitute taxi has no licence; any other car at least one. */
+/** A substitute taxi has no licence. A vehicle without one is a substitute taxi only where someone says so. */
 function Substitute({ form }: { form: VehicleForm }) {
-  const { onChange, ...field } = form.register('isSubstitute');
+  const { onChange, ...field } = form.register('isSubstituteTaxi');
   return (
     <Checkbox
       label="Substitute taxi, no licence"

@@ -2,7 +2,13 @@ import type { LicenceKind } from '@shared/vehicles/dated-facts';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import { describe, expect, it } from 'vitest';
 import { safeParse } from 'zod/mini';
-import { registrationQuestion, vehicleForm, vehicleFormSchema } from './vehicle-form';
+import {
+  emptyLicence,
+  emptySpan,
+  registrationQuestion,
+  vehicleForm,
+  vehicleFormSchema,
+} from './vehicle-form';
 
 const now = new Date('2026-06-30T14:05:00Z'); // 1 July 2026 00:05 in Brisbane
 
@@ -10,9 +16,7 @@ const { change: _, changedOn: _day, ...empty } = vehicleForm(null, now);
 const filled = {
   ...empty,
   registration: '123-abc',
-  licences: [
-    { ...empty.licences[0], kind: 'taxi' as LicenceKind, number: ' 77 ', from: '2026-07-01', expires: '' },
-  ],
+  licences: [{ ...emptyLicence('2026-07-01'), kind: 'taxi' as LicenceKind, number: ' 77 ' }],
 };
 const messages = (fields: Partial<typeof filled>) =>
   safeParse(vehicleFormSchema, { ...filled, ...fields }).error?.issues.map(({ message }) => message);
@@ -23,6 +27,7 @@ describe('the vehicle form', () => {
       registration: '123ABC',
       description: null,
       availability: [{ from: '2026-07-01', to: null }],
+      isSubstituteTaxi: false,
       isSubcontracted: false,
       licences: [{ kind: 'taxi', number: '77', from: '2026-07-01', expires: null }],
       notes: null,
@@ -30,23 +35,37 @@ describe('the vehicle form', () => {
   });
 
   it('leaves out the licences of a substitute taxi, written or not', () => {
-    const substitute = { ...filled, isSubstitute: true, licences: empty.licences };
-    expect(safeParse(vehicleFormSchema, substitute).data?.licences).toEqual([]);
+    const substitute = { ...filled, isSubstituteTaxi: true, licences: empty.licences };
+    expect(safeParse(vehicleFormSchema, substitute).data).toMatchObject({
+      isSubstituteTaxi: true,
+      licences: [],
+    });
+  });
+
+  it('takes a vehicle without a licence for a substitute taxi only where someone said so', () => {
+    const vehicle = { availability: [], licences: [], createdAt: '2026-01-01T00:00:00Z' };
+    const isSubstituteTaxi = (said: boolean) =>
+      vehicleForm({ ...vehicle, isSubstituteTaxi: said } as unknown as Vehicle, now).isSubstituteTaxi;
+    expect([isSubstituteTaxi(false), isSubstituteTaxi(true)]).toEqual([false, true]);
+    expect(safeParse(vehicleFormSchema, { ...filled, licences: [] }).data).toMatchObject({
+      isSubstituteTaxi: false,
+      licences: [],
+    });
   });
 
   it.each([
     [{ registration: '--' }, ['Registration is required']],
     [{ licences: empty.licences }, ['Licence Number is required']],
-    [{ availability: [{ from: '', to: '' }] }, ['Please enter the first day']],
+    [{ availability: [emptySpan()] }, ['Please enter the first day']],
     [
-      { availability: [{ from: '2026-07-02', to: '2026-07-01' }] },
+      { availability: [{ ...emptySpan('2026-07-02'), to: '2026-07-01' }] },
       ['The last day must not be before the first'],
     ],
     [
       {
         availability: [
-          { from: '2026-07-02', to: '2026-07-05' },
-          { from: '2026-07-01', to: '2026-07-02' },
+          { ...emptySpan('2026-07-02'), to: '2026-07-05' },
+          { ...emptySpan('2026-07-01'), to: '2026-07-02' },
         ],
       },
       ['The times available must not overlap'],

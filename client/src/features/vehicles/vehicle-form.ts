@@ -8,15 +8,16 @@ import * as z from 'zod/mini';
 import { asking, type ChangeAnswer, type ChangeQuestion, unanswered } from '@/features/dated/change';
 import { now } from '@/lib/clock';
 
-export type SpanFields = { from: string; to: string };
-export type LicenceFields = { kind: LicenceKind; number: string; from: string; expires: string };
+/** A span or a licence keeps being assumed until its row is changed or confirmed. */
+type Assumable = { isAssumed?: boolean | undefined };
+export type SpanFields = Assumable & { from: string; to: string };
+export type LicenceFields = Assumable & { kind: LicenceKind; number: string; from: string; expires: string };
 
 type Fields = {
   registration: string;
   description: string;
   availability: SpanFields[];
-  /** A substitute taxi, which has no licence. */
-  isSubstitute: boolean;
+  isSubstituteTaxi: boolean;
   licences: LicenceFields[];
   isSubcontracted: boolean;
   notes: string;
@@ -25,16 +26,18 @@ export type VehicleFormFields = Fields & ChangeAnswer;
 
 /** The schema of the vehicle form; its output is the body of POST and PUT /api/vehicles. */
 export const vehicleFormSchema = z.pipe(
-  z.transform(({ isSubstitute, licences, availability, ...fields }: Fields): unknown => ({
+  z.transform(({ licences, availability, ...fields }: Fields): unknown => ({
     ...fields,
-    availability: availability.map(({ from, to }) => ({ from, to: to || null })),
-    licences: isSubstitute
+    availability: availability.map((span) => ({ ...span, to: span.to || null })),
+    licences: fields.isSubstituteTaxi
       ? []
       : licences.map((licence) => ({ ...licence, expires: licence.expires || null })),
   })),
   changeVehicleSchema,
 );
 export type VehicleChange = z.output<typeof vehicleFormSchema>;
+
+export const emptySpan = (from = ''): SpanFields => ({ from, to: '' });
 
 export const emptyLicence = (today: string): LicenceFields => ({
   kind: 'booked-hire',
@@ -45,12 +48,12 @@ export const emptyLicence = (today: string): LicenceFields => ({
 
 export function vehicleForm(vehicle: Vehicle | null, now: Date): VehicleFormFields {
   const today = brisbaneDay(now);
-  const spans = vehicle?.availability.map(({ from, to }) => ({ from, to: to ?? '' }));
+  const spans = vehicle?.availability.map((span) => ({ ...span, to: span.to ?? '' }));
   return {
     registration: vehicle?.registration ?? '',
     description: vehicle?.description ?? '',
-    availability: spans && spans.length > 0 ? spans : [{ from: today, to: '' }],
-    isSubstitute: vehicle?.licences.length === 0,
+    availability: spans && spans.length > 0 ? spans : [emptySpan(today)],
+    isSubstituteTaxi: vehicle?.isSubstituteTaxi ?? false,
     licences: vehicle?.licences.map((licence) => ({ ...licence, expires: licence.expires ?? '' })) ?? [
       emptyLicence(today),
     ],

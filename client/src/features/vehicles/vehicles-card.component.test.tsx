@@ -63,6 +63,7 @@ test('a vehicle is added, changed, deleted and restored', async () => {
         { from: '2026-11-22', to: '2026-11-30' },
         { from: '2026-12-24', to: null },
       ],
+      isSubstituteTaxi: true,
       licences: [],
       notes: 'Spare key at the desk',
       version: 1,
@@ -99,6 +100,41 @@ test('the list and the form of a vehicle are accessible', async () => {
   await editing.getByRole('button', { name: 'Update Vehicle' }).click();
   await expect(editing.getByText('Please choose one')).toBeVisible();
   await expectNoViolations();
+});
+
+test('a vehicle without a licence is a substitute taxi only where someone said so', async () => {
+  const server = await open([buildVehicle({ licences: [] })], 'phone');
+  await expect(page.getByText('Licence not known')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
+  await expect(editing.getByText('Without a licence, reports say “Not known”.')).toBeVisible();
+  await editing.getByLabelText('Substitute taxi, no licence').click();
+  await expect(editing.getByText(/Not known/)).not.toBeInTheDocument();
+  await editing.getByRole('button', { name: 'Update Vehicle' }).click();
+  await expect(page.getByText('Substitute taxi, no licence')).toBeVisible();
+  expect(server.sent('PUT /api/vehicles/:id')).toMatchObject([{ isSubstituteTaxi: true, licences: [] }]);
+});
+
+test('what is assumed is marked in the form until someone changes or confirms it', async () => {
+  const from = '2025-07-01';
+  const car = buildVehicle({
+    availability: [{ from, to: null, isAssumed: true }],
+    licences: [{ kind: 'taxi', number: '77', from, expires: null, isAssumed: true }],
+  });
+  const server = await open([car]);
+  await page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).click();
+  await expect(editing.getByText(/^Assumed:/)).toHaveCount(2);
+  await expectNoViolations();
+  await editing.getByLabelText('Available From').fill('2025-08-01');
+  await expect(editing.getByText(/^Assumed:/)).toHaveCount(1);
+  await editing.getByRole('button', { name: 'They are right' }).click();
+  await editing.getByRole('button', { name: 'Update Vehicle' }).click();
+  await expect(toast('Vehicle updated successfully')).toBeVisible();
+  expect(server.sent('PUT /api/vehicles/:id')).toMatchObject([
+    {
+      availability: [{ from: '2025-08-01', isAssumed: false }],
+      licences: [{ from, isAssumed: false }],
+    },
+  ]);
 });
 
 test('a vehicle names its drivers, and says when its licence has expired', async () => {

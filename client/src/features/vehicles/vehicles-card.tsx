@@ -1,8 +1,11 @@
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
+import { assumedCount, assumedFacts, assumedText } from '@shared/vehicles/assumed';
 import { isAvailableOn, LICENCE_LABELS, type Vehicle } from '@shared/vehicles/vehicles';
 import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { Link } from 'wouter';
 import { DeleteDialog, useNamedRow, useRowDialog } from '@/components/row-list';
+import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -75,6 +78,7 @@ export function VehiclesCard({ drivers = [], vehicleId, onOpened }: VehiclesCard
           />
         </Card>
       )}
+      <AssumedNotice vehicles={vehicles.data ?? []} />
       {vehicles.data && vehicles.data.length > 0 && (
         <VehicleTable
           vehicles={vehicles.data}
@@ -88,6 +92,20 @@ export function VehiclesCard({ drivers = [], vehicleId, onOpened }: VehiclesCard
       )}
       {dialog}
     </section>
+  );
+}
+
+function AssumedNotice({ vehicles }: { vehicles: readonly Vehicle[] }) {
+  const count = vehicles.flatMap(assumedFacts).length;
+  return (
+    count > 0 && (
+      <Alert variant="due" title={assumedCount(count)} className="mb-3">
+        Nobody has said these days, and reports have them.{' '}
+        <Link href="/assumed-facts" className="font-medium underline underline-offset-4">
+          Confirm or correct them
+        </Link>
+      </Alert>
+    )
   );
 }
 
@@ -112,6 +130,13 @@ const VehicleTable = ({ vehicles, driversOf, onEdit, onRenew, onDelete }: Vehicl
       </>
     )}
     cardSubtitle={(vehicle) => <Subtitle vehicle={vehicle} drivers={driversOf(vehicle)} />}
+    cardNotes={(vehicle) =>
+      assumedFacts(vehicle).map((fact) => (
+        <p key={assumedText(fact)} className="text-due">
+          {assumedText(fact)}, assumed
+        </p>
+      ))
+    }
     actions={(vehicle) => (
       <>
         {vehicle.licences.length > 0 && (
@@ -149,7 +174,8 @@ const registrationCell = ({
 const notAvailable = (vehicle: Vehicle, today: string) =>
   !isAvailableOn(vehicle, today) && <Badge>Not available</Badge>;
 
-const NO_LICENCE = 'Substitute taxi, no licence';
+const noLicence = ({ isSubstituteTaxi }: Vehicle) =>
+  isSubstituteTaxi ? 'Substitute taxi, no licence' : 'Licence not known';
 
 /** A phone's line on a vehicle below its registration. */
 function Subtitle({ vehicle, drivers }: { vehicle: Vehicle; drivers: string }) {
@@ -158,7 +184,7 @@ function Subtitle({ vehicle, drivers }: { vehicle: Vehicle; drivers: string }) {
   const expires = licence?.expires && `Expires ${formatDay(licence.expires)}`;
   return (
     <>
-      <bdi>{licence ? (expires ?? `Licence ${licence.number}`) : NO_LICENCE}</bdi>{' '}
+      <bdi>{licence ? (expires ?? `Licence ${licence.number}`) : noLicence(vehicle)}</bdi>{' '}
       <LicenceBadges vehicle={vehicle} /> {notAvailable(vehicle, today)}
       {drivers && (
         <>
@@ -169,6 +195,8 @@ function Subtitle({ vehicle, drivers }: { vehicle: Vehicle; drivers: string }) {
     </>
   );
 }
+
+const AssumedBadge = () => <Badge tone="due">assumed</Badge>;
 
 function LicenceBadges({ vehicle }: { vehicle: Vehicle }) {
   const expiry = licenceExpiry(vehicle, brisbaneDay(now()));
@@ -191,13 +219,14 @@ const vehicleColumns = (
     Description: ({ description }) => description && <Clipped>{description}</Clipped>,
     Licence: (vehicle) => {
       const licence = shownLicence(vehicle, today);
-      if (!licence) return NO_LICENCE;
+      if (!licence) return noLicence(vehicle);
       return (
         <>
           <Clipped className="sm:leading-4.5">{licence.number}</Clipped>
           {licence.kind !== 'booked-hire' && (
-            <span className="text-muted">{LICENCE_LABELS[licence.kind]}</span>
+            <span className="text-muted">{LICENCE_LABELS[licence.kind]} </span>
           )}
+          {licence.isAssumed && <AssumedBadge />}
         </>
       );
     },
@@ -209,7 +238,12 @@ const vehicleColumns = (
         </>
       );
     },
-    'Available From': ({ availableFrom }) => availableFrom && formatDay(availableFrom),
+    'Available From': ({ availableFrom, availability }) =>
+      availableFrom && (
+        <>
+          {formatDay(availableFrom)} {availability.at(-1)?.isAssumed && <AssumedBadge />}
+        </>
+      ),
     'Available To': (vehicle) => (
       <>
         {vehicle.availableTo && formatDay(vehicle.availableTo)} {notAvailable(vehicle, today)}

@@ -1,0 +1,94 @@
+import { expectNoOverflow, expectNoViolations } from '@test/axe';
+import { buildLodgement, buildVehicle } from '@test/data';
+import { expect } from '@test/expect';
+import { openApp } from '@test/open-app';
+import { toast } from '@test/screen';
+import { storeVehicles } from '@test/stores';
+import { test } from 'vitest';
+import { page } from 'vitest/browser';
+
+const POST = 'POST /api/vehicles/assumed';
+const from = '2025-07-01';
+
+const buildFleet = () => [
+  buildVehicle({
+    description: 'White Camry',
+    availability: [{ from, to: null, isAssumed: true }],
+    licences: [{ kind: 'booked-hire', number: '500044', from, expires: null, isAssumed: true }],
+  }),
+  buildVehicle({
+    registration: '456DEF',
+    availability: [{ from, to: '2026-06-30', isAssumed: true }],
+  }),
+  buildVehicle({ registration: '789GHI' }),
+];
+
+const status = (text: string) => page.getByRole('status').filter({ hasText: text });
+const car = (registration: string) => page.getByRole('group', { name: registration, exact: true });
+const since = (registration: string) => car(registration).getByLabelText('Available since');
+
+for (const on of ['desk', 'phone'] as const)
+  test(`the list of vehicles marks what is assumed, and all is confirmed in one step, on a ${on}`, async () => {
+    const fleet = buildFleet();
+    const server = await openApp('/drivers', { on, answers: storeVehicles(fleet) });
+    await expect(page.getByText('3 facts are assumed')).toBeVisible();
+    if (on === 'desk') await expect(page.getByText('assumed', { exact: true })).toHaveCount(3);
+    else await expect(page.getByText('Available since 01/07/2025, assumed')).toBeVisible();
+    await page.getByRole('link', { name: 'Confirm or correct them' }).click();
+    await expect(status('3 facts are assumed')).toBeVisible();
+    await expect(car('789GHI')).not.toBeInTheDocument();
+    await expectNoViolations();
+    await expectNoOverflow();
+    await page.getByRole('button', { name: 'These are right' }).click();
+    await expect(toast('3 facts confirmed')).toBeVisible();
+    await expect(page.getByText('Nothing is assumed')).toBeVisible();
+    await expectNoViolations();
+    const [camry, sold] = fleet.map(({ id }) => id);
+    const facts = [
+      { vehicleId: camry, fact: 'time', number: null, from, to: null },
+      { vehicleId: camry, fact: 'licence', number: '500044', from, to: null },
+      { vehicleId: sold, fact: 'time', number: null, from, to: '2026-06-30' },
+    ];
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(toast('They are assumed again')).toBeVisible();
+    await expect(status('3 facts are assumed')).toBeVisible();
+    expect(server.sent(POST)).toEqual([
+      { facts, isConfirmed: true },
+      { facts, isConfirmed: false },
+    ]);
+  });
+
+test('a day is corrected in place, which says so where it is lodged; Undo brings the former day back', async () => {
+  const server = await openApp('/assumed-facts', {
+    answers: {
+      ...storeVehicles(buildFleet()),
+      'GET /api/lodgements': {
+        lodgements: [buildLodgement({ period: 'Q1-2026' })],
+        registeredOn: '2025-01-01',
+        activity: null,
+      },
+    },
+  });
+  await since('456DEF').fill('01/07/2026');
+  await since('123ABC').fill('');
+  await page.getByRole('button', { name: 'These are right' }).click();
+  await expect(car('456DEF')).toHaveTextContent('The last day must not be before the first');
+  await expect(car('123ABC')).toHaveTextContent('Please enter the first day');
+  await expectNoViolations();
+  expect(server.sent(POST)).toEqual([]);
+  await since('456DEF').fill('01/06/2026');
+  await since('123ABC').fill('03/08/2026');
+  await expect(page.getByText('Already lodged')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Confirm: 123ABC' }).click();
+  await expect(toast('2 facts confirmed')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Assumed facts' })).toHaveFocus();
+  await expect(status('1 fact is assumed')).toBeVisible();
+  await expect(since('456DEF')).toHaveValue('01/06/2026');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast('They are assumed again')).toBeVisible();
+  await expect(since('123ABC')).toHaveValue('01/07/2025');
+  expect(server.sent(POST)).toMatchObject([
+    { facts: [{ from, firstDay: '2026-08-03' }, { fact: 'licence' }], isConfirmed: true },
+    { facts: [{ from: '2026-08-03', firstDay: from }, { fact: 'licence' }], isConfirmed: false },
+  ]);
+});
