@@ -74,9 +74,13 @@ describe('the proposed area', () => {
     ['on that boundary none too', 'Kairi', '4872', ['Atherton', NO_AREA]],
     ['between two, out of reach, all three', 'South Maclean', '4280', ['Brisbane', 'Ipswich', NO_AREA]],
     ['far from every town none first', 'Airlie Beach', '4802', [NO_AREA, 'Bowen']],
-    ['of a place that is far from its postcode that of its point', 'Greenslopes', '4120', ['Brisbane']],
+    ['far from its postcode first that of the postcode', 'Njatjan', '4860', ['Innisfail', 'Brisbane']],
   ])('%s may be: %s %s', (_, suburb, postcode, candidates) => {
     expect(proposed(suburb, postcode)).toEqual({ area: candidates[0], isDoubtful: true, candidates });
+  });
+
+  it('does not mind a place of the postcode that the table has elsewhere', () => {
+    expect(proposed('Greenslopes', '4120')).toEqual(certain('Brisbane'));
   });
 
   it('of a town within the boundary of Atherton is Atherton', () => {

@@ -53,8 +53,11 @@ export function areaProposer(points: Points, isOutside: (postcode: string) => bo
     const proposal = known.get(at) ?? nearest(at, only ? ofIsland : mainland);
     known.set(at, proposal);
     const middle = points.get(postcode);
-    const isStray = middle && distanceKm(middle, at) > STRAY_KM;
-    return isStray && proposal.area && !proposal.isDoubtful ? doubtful([proposal.area]) : proposal;
+    if (!middle || distanceKm(middle, at) <= STRAY_KM) return proposal;
+    const areas = [nearest(middle, mainland).area, proposal.area, ...proposal.candidates].filter(
+      (area) => area !== null,
+    );
+    return doubtful([...new Set(areas)]);
   };
 
   function nearest(at: Point, candidates: readonly { name: string }[]): AreaProposal {

@@ -7,6 +7,9 @@ const points = decodePoints(
     { name: 'Toowong', postcode: '4066', at: [152.984, -27.484] },
     { name: 'Mount Coot-tha', postcode: '4066', at: [152.95, -27.48] },
     { name: 'Toowong', postcode: '9999', at: [140, -20] },
+    { name: 'Near', postcode: '4004', at: [153, -27] },
+    { name: 'Next', postcode: '4004', at: [153.01, -27.01] },
+    { name: 'Stray', postcode: '4004', at: [140, -12] },
   ]),
 );
 
@@ -18,6 +21,7 @@ it('a suburb is where its locality is, however it is written', () => {
 
 it('an unknown suburb is in the middle of its postcode, if that is known', () => {
   expect(pointOf(points, 'By the river', '4066')).toEqual([152.967, -27.482]);
+  expect(pointOf(points, 'By the river', '4004')).toEqual([153, -27]);
   expect(pointOf(points, 'Toowong', '4000')).toBeUndefined();
 });
 

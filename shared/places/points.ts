@@ -3,7 +3,7 @@ import { placeKey } from './place-key';
 /** Longitude and latitude in degrees, three decimals: a hundred metres. */
 export type Point = readonly [longitude: number, latitude: number];
 
-/** The points of localities, by key and postcode ("toowong 4066"), and the average point of a postcode's localities ("4066"). */
+/** The points of localities, by key and postcode ("toowong 4066"), and the median point of a postcode's localities ("4066"). */
 export type Points = ReadonlyMap<string, Point>;
 
 type LocalityPoint = { name: string; postcode: string; at: Point | undefined };
@@ -23,12 +23,16 @@ export function decodePoints(text: string): Points {
     points.set(key, at);
     ofPostcodes.set(postcode, [...(ofPostcodes.get(postcode) ?? []), at]);
   }
-  for (const [postcode, all] of ofPostcodes) points.set(postcode, [mean(all, 0), mean(all, 1)]);
+  for (const [postcode, all] of ofPostcodes) points.set(postcode, [median(all, 0), median(all, 1)]);
   return points;
 }
 
-const mean = (points: readonly Point[], axis: 0 | 1) =>
-  Number((points.reduce((sum, point) => sum + point[axis], 0) / points.length).toFixed(3));
+/** The table has a few localities in the wrong part of the state, which would move a mean. */
+function median(points: readonly Point[], axis: 0 | 1): number {
+  const sorted = points.map((point) => point[axis]).sort((one, other) => one - other);
+  const at = (index: number) => sorted[index] ?? 0;
+  return Number(((at((sorted.length - 1) >> 1) + at(sorted.length >> 1)) / 2).toFixed(3));
+}
 
 /** The point of a suburb, else the middle of its postcode; undefined if the table has neither. */
 export const pointOf = (points: Points, suburb: string, postcode: string): Point | undefined =>

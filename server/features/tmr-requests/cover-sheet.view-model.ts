@@ -73,10 +73,6 @@ export function buildCoverSheet({
         label: 'Asked about',
         value: `${someOf(drivers, 'driver', 'All drivers')}, ${someOf(vehicles, 'vehicle', 'all vehicles')}`,
       },
-      {
-        label: 'Recorded since',
-        value: `Trips: ${sinceText(first.trip)}. Shifts: ${sinceText(first.shift)}`,
-      },
       { label: 'Account holder', value: holder.holderName },
       { label: 'Contact email', value: holder.contactEmail },
       { label: 'Contact phone', value: holder.contactPhone },
@@ -101,27 +97,19 @@ export function buildCoverSheet({
   };
 }
 
-/** The day of the first record, "2 November 2025". */
-const sinceText = (first: Date | null): string => (first ? formatLongDay(brisbaneDay(first)) : 'none');
+const sinceText = (what: string, first: Date | null): string =>
+  first
+    ? `The first ${what} in Trip Log is of ${formatLongDay(brisbaneDay(first))}.`
+    : `No ${what} is in Trip Log.`;
 
 type LimitFacts = Pick<CoverSheetFacts, 'request' | 'drivers' | 'vehicles' | 'first' | 'removed' | 'madeAt'>;
 
 function limitsOf({ request, drivers, vehicles, first, removed, madeAt }: LimitFacts): string[] {
-  const unrecorded = [
-    ['trips', first.trip],
-    ['shifts', first.shift],
-  ] as const;
   return [
     'The files hold what was kept in Trip Log when this answer was made. Days and times are those of Brisbane.',
+    `${sinceText('trip', first.trip)} ${sinceText('shift', first.shift)} Whether there were any before is not known.`,
     'A trip is in trips.csv where it began on one of the days asked about. A shift is in shifts.csv where any of it lies in them.',
     'A line with a deletedAt was deleted then by the person whom deletedBy names. Why is not recorded. It counts in no report, and is here for completeness.',
-    ...unrecorded.flatMap(([what, at]) =>
-      at && brisbaneDay(at) <= request.firstDay
-        ? []
-        : [
-            `Trip Log has no ${what}${at ? ` before ${formatLongDay(brisbaneDay(at))}` : ''}. It cannot say whether there were any.`,
-          ],
-    ),
     ...(drivers && vehicles ? ['Trips and shifts are those of a chosen driver in a chosen vehicle.'] : []),
     ...(drivers || vehicles
       ? ['The documents lodged are whole, and so name other drivers and vehicles too.']

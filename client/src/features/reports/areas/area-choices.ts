@@ -23,7 +23,7 @@ export const placeKey = ({ postcode, suburb }: Pick<AreaPlace, 'postcode' | 'sub
   `${suburb} ${postcode}`;
 
 export const GROUPS = [
-  { id: 'check', title: 'Please choose', hint: 'Near two areas, away from the area’s town, or not known.' },
+  { id: 'check', title: 'Please choose', hint: "Near two areas, away from the area's town, or not known." },
   { id: 'guess', title: 'Likely areas', hint: undefined },
   { id: 'confirmed', title: 'Confirmed', hint: undefined },
 ] as const;

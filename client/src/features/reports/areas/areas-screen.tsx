@@ -291,7 +291,7 @@ const PlaceRow = ({ place, onConfirm, onWithdraw, children }: PlaceRowProps) => 
         <AreaState place={place} />
       </div>
     </div>
-    {children}
+    <div className={clsx('min-w-0', place.isDoubtful && 'max-sm:col-span-2')}>{children}</div>
     {place.isConfirmed ? (
       <Button
         variant="ghost"
@@ -325,7 +325,7 @@ function Candidates({ place, onConfirm }: Pick<PlaceRowProps, 'place' | 'onConfi
   const warning = lodgedWarningText(lodged.map((period) => ({ period, trips: 0 })));
   if (candidates.length === 0) return null;
   return (
-    <div className="col-span-2 mb-1 sm:order-3 sm:col-span-3 sm:col-start-2">
+    <div className="col-span-2 mt-1 mb-1 sm:order-3 sm:col-span-3 sm:col-start-2">
       <div className="flex flex-wrap gap-2">
         {candidates.map((name) => (
           <Button
