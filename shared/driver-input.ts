@@ -28,6 +28,47 @@ export const driverInputSchema = z
   );
 export type DriverInput = z.infer<typeof driverInputSchema>;
 
+/** What a driver's form says of the vehicle besides its texts (docs/product/vehicles.md#usual-vehicles). */
+const namedVehicleSchema = z.strictObject({
+  /** The vehicle that someone chose: two vehicles may have had one registration, one after the other. */
+  vehicleId: z.optional(requiredText('Vehicle is required', LENGTHS.id)),
+  /** The first days of a vehicle that the form makes, and of its licence. Null assumes today, absent the driver's or the change's first day. */
+  vehicleAvailableFrom: z.optional(z.nullable(daySchema('Please enter the first day'))),
+  licenceFrom: z.optional(z.nullable(daySchema('Please enter the first day of the licence'))),
+  /** Which licence a known vehicle has if the form says another: its own, or the form's. */
+  licenceAnswer: z.optional(z.enum(['keep', 'correct'], 'The answer about the licence is keep or correct')),
+});
+export const namedVehicleFields = namedVehicleSchema.shape;
+export type NamedVehicle = z.infer<typeof namedVehicleSchema>;
+
+/** POST /api/drivers. */
+export const createDriverSchema = z.safeExtend(driverInputSchema, {
+  ...namedVehicleFields,
+  /** Answers that a removed driver with this number is someone else. */
+  isOtherPerson: z.optional(z.boolean('Other person is either true or false')),
+});
+export type CreateDriver = z.infer<typeof createDriverSchema>;
+
+const changedFact = z.optional(z.nullable(daySchema('Please enter the day of the change')));
+
 /** PUT /api/drivers/{id}. */
-export const changeDriverSchema = z.safeExtend(driverInputSchema, { version: seenVersion, changedOn });
+export const changeDriverSchema = z.safeExtend(driverInputSchema, {
+  ...namedVehicleFields,
+  version: seenVersion,
+  changedOn,
+  /** The first day of each changed fact, null for a correction; a fact that is absent follows `changedOn`. */
+  changes: z.optional(z.strictObject({ name: changedFact, number: changedFact, vehicle: changedFact })),
+  /** Moves the driver's trips and shifts too, which are in the vehicle that was wrong, or is the former one. */
+  moves: z.optional(z.boolean('Moves is either true or false')),
+  /** The last day of the former vehicle, if no one uses it any more. */
+  formerEndsOn: z.optional(daySchema('Please enter the last day')),
+});
 export type ChangeDriver = z.infer<typeof changeDriverSchema>;
+
+/** POST /api/drivers/{id}/restore. */
+export const restoreDriverSchema = z.optional(
+  z.strictObject({
+    /** The day on which the driver came back: after the day of the removal it begins a second time of affiliation. */
+    from: z.optional(daySchema('Please enter the first day')),
+  }),
+);

@@ -25,3 +25,11 @@ export const changedMeanwhileSchema = z.extend(errorAnswerSchema, {
   sent: z.record(z.string(), z.unknown()),
 });
 export type ChangedMeanwhile = z.infer<typeof changedMeanwhileSchema>;
+
+/** The code of the 409 for a new driver who has the number of a removed one. */
+export const DRIVER_REMOVED = 'driver-removed';
+export const driverRemovedSchema = z.extend(errorAnswerSchema, {
+  code: z.literal(DRIVER_REMOVED),
+  removed: z.object({ id: z.string(), name: z.string(), removedOn: z.string() }),
+});
+export type RemovedDriver = z.infer<typeof driverRemovedSchema>['removed'];

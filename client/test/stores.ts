@@ -1,4 +1,5 @@
-import type { ChangeDriver, DriverInput } from '@shared/driver-input';
+import type { ChangeDriver, CreateDriver, DriverInput } from '@shared/driver-input';
+import type { CarChange, ChangeCar } from '@shared/driver-vehicle';
 import type { Driver } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
 import {
@@ -46,26 +47,63 @@ function move<Row extends { id: string }>(from: Row[], to: Row[], ids: readonly 
 /** A day as the server stores it. */
 const instantOf = (day: string) =>
   day.length === 10 ? new Date(`${day}T00:00:00+10:00`).toISOString() : day;
-const stored = ({ startDate, endDate, ...driver }: DriverInput): Partial<Driver> => ({
-  ...driver,
+const stored = ({
+  driverAuthorityLicense,
+  bookedHireServiceLicense,
+  vehicleRegistrationNumber,
+  firstName,
+  lastName,
+  isActive,
+  authorisationExpires = null,
+  startDate,
+  endDate,
+}: DriverInput): Partial<Driver> => ({
+  driverAuthorityLicense,
+  bookedHireServiceLicense,
+  vehicleRegistrationNumber,
+  firstName,
+  lastName,
+  isActive,
+  authorisationExpires,
   startDate: instantOf(startDate),
   endDate: endDate && instantOf(endDate),
 });
 
+/** Another vehicle concerns no trip and no shift. */
+const NOTHING_DRIVEN: CarChange = {
+  former: null,
+  until: null,
+  trips: 0,
+  shifts: 0,
+  touched: [],
+  isRenamed: false,
+};
+
 /** Keeps these drivers as the server does. */
 export function storeDrivers(drivers: Driver[]): Answers {
   const deleted: Driver[] = [];
+  const before = new Map<string, Driver>();
+  const put = (id = '', changes: Partial<Driver>) => {
+    const driver = drivers.find((one) => one.id === id);
+    if (driver) before.set(id, driver);
+    return putRow(drivers, id, changes);
+  };
   return {
     'GET /api/drivers': () => drivers,
-    'POST /api/drivers': ({ body }: Call<DriverInput>) => {
+    'POST /api/drivers': ({ body }: Call<CreateDriver>) => {
       const driver = buildDriver({ ...stored(body), createdAt: NOW });
       drivers.push(driver);
       return driver;
     },
-    'PUT /api/drivers/:id': ({
-      params,
-      body: { version: _, changedOn: _day, ...driver },
-    }: Call<ChangeDriver>) => putRow(drivers, params.id, stored(driver)),
+    'PUT /api/drivers/:id': ({ params, body }: Call<ChangeDriver>) => put(params.id, stored(body)),
+    'POST /api/drivers/:id/undo': ({ params: { id = '' } }: Call) =>
+      putRow(drivers, id, before.get(id) ?? {}),
+    'GET /api/drivers/:id/vehicle': NOTHING_DRIVEN,
+    'POST /api/drivers/:id/vehicle': ({ params, body }: Call<ChangeCar>) => {
+      const { vehicleId = null, registration = '', moves } = body;
+      const driver = put(params.id, { vehicleId, vehicleRegistrationNumber: registration });
+      return { driver, trips: moves ? 14 : 0, shifts: moves ? 3 : 0 };
+    },
     'DELETE /api/drivers/:id': ({ params: { id = '' } }: Call) => void move(drivers, deleted, [id]),
     'POST /api/drivers/:id/restore': ({ params: { id = '' } }: Call) => move(deleted, drivers, [id])[0],
   };

@@ -194,7 +194,7 @@ export async function insertFullHolder(
   await Promise.all([
     db.insert(areaPlaces).values({ ...of, postcode, suburbKey: mark.toLowerCase(), area: 'Brisbane' }),
     db.insert(drivers).values([
-      { ...driver, id: ids.driver },
+      { ...driver, id: ids.driver, updatedAt: TEST_NOW },
       {
         ...driver,
         id: ids.removedDriver,
@@ -293,6 +293,7 @@ export async function insertFullHolder(
         action: 'created',
         changes: { firstName: { to: mark } },
       },
+      { ...by, at: TEST_NOW, entity: 'driver', entityId: ids.driver, action: 'updated', changes: {} },
       { ...by, at: TEST_NOW, entity: 'trip', entityId: ids.deletedTrip, action: 'deleted', changes: {} },
       {
         ...by,

@@ -13,7 +13,10 @@ export type FactValues = {
     bookedHireServiceLicense: string;
   };
   registration: { registration: string };
-  licence: { kind: LicenceKind; number: string };
+  /** `expired`: its own last day, where its successor ended it earlier. */
+  licence: { kind: LicenceKind; number: string; expired?: string };
+  /** The last day of a driver's authorisation that was renewed. */
+  authorisation: { authorisationExpires: string };
   /** A span in which a driver is affiliated or a vehicle available: it has only its days. */
   time: Record<string, never>;
 };

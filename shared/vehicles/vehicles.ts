@@ -44,7 +44,7 @@ export const historySchema = z.array(
   z.strictObject({
     /** Null for what holds now. */
     id: z.nullable(z.string()),
-    fact: z.enum(['name', 'number', 'vehicle', 'registration', 'licence', 'time']),
+    fact: z.enum(['name', 'number', 'vehicle', 'authorisation', 'registration', 'licence', 'time']),
     value: z.record(z.string(), z.nullable(z.string())),
     /** Null since ever. */
     from: z.nullable(day),

@@ -1,8 +1,24 @@
 import type { DriverInput } from '@shared/driver-input';
 import { brisbaneDay, lastDay as lastDayOf, type Range } from '@shared/periods';
+import { auditEvents } from '@shared/tables/holders';
 import { datedFacts, driverSwitchOffs, drivers, shifts, trips } from '@shared/tables/trips';
-import { and, asc, eq, exists, getTableColumns, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { Call } from '../../lib/call';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
+import type { Call, PersonsCall } from '../../lib/call';
 import { type DbOrTx, foldTextSql, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
@@ -22,6 +38,22 @@ const isDriver = (holderId: string, id: string) => and(notDeleted(holderId), eq(
 
 /** A driver's form, and the vehicle that it names. */
 export type StoredInput = DriverInput & { vehicleId: string | null };
+
+/** A stored driver as its form would say it. */
+export const storedInput = ({
+  id: _,
+  beaHolderId: _h,
+  createdAt: _c,
+  updatedAt: _u,
+  version: _v,
+  startDate,
+  endDate,
+  ...driver
+}: Omit<typeof drivers.$inferSelect, 'deletedAt'>): StoredInput => ({
+  ...driver,
+  startDate: startDate.toISOString(),
+  endDate: endDate?.toISOString() ?? null,
+});
 
 const values = (input: StoredInput) => ({
   ...input,
@@ -92,12 +124,37 @@ export const storeNewVersion = ({ db, holderId, now }: Call<DbOrTx>, id: string)
     .set({ updatedAt: now, version: nextVersion(drivers.version) })
     .where(isDriver(holderId, id));
 
-/** Restores a driver that was marked as deleted at or after `since`. @returns undefined where there is none */
-export async function unmarkDriver({ db, holderId, now }: Call<DbOrTx>, id: string, since: Date) {
+const isRemoved = (holderId: string) => and(eq(drivers.beaHolderId, holderId), isNotNull(drivers.deletedAt));
+
+/** The driver with an authorisation number, whatever its case, who was removed last; undefined where one who is not removed has it. */
+export async function findRemovedDriver(db: DbOrTx, holderId: string, number: string) {
+  const isNumbered = sql`lower(${drivers.driverAuthorityLicense}) = lower(${number})`;
+  const found = await db
+    .select()
+    .from(drivers)
+    .where(and(eq(drivers.beaHolderId, holderId), isNumbered))
+    .orderBy(desc(drivers.deletedAt));
+  const [{ deletedAt, ...driver } = { deletedAt: null }] = found;
+  return 'id' in driver && deletedAt ? { ...driver, deletedAt } : undefined;
+}
+
+/** A driver that is marked as deleted, locked; undefined where there is none. */
+export async function lockRemovedDriver({ db, holderId }: Call<Tx>, id: string) {
+  const { deletedAt } = drivers;
+  const rows = await db
+    .select({ deletedAt: sql`${deletedAt}`.mapWith(deletedAt) })
+    .from(drivers)
+    .where(and(isRemoved(holderId), eq(drivers.id, id)))
+    .for('update');
+  return rows[0] as { deletedAt: Date } | undefined;
+}
+
+/** Restores a driver that is marked as deleted. @returns undefined where there is none */
+export async function unmarkDriver({ db, holderId, now }: Call<DbOrTx>, id: string) {
   const [driver] = await db
     .update(drivers)
     .set({ deletedAt: null, updatedAt: now, version: nextVersion(drivers.version) })
-    .where(and(eq(drivers.beaHolderId, holderId), eq(drivers.id, id), gte(drivers.deletedAt, since)))
+    .where(and(isRemoved(holderId), eq(drivers.id, id)))
     .returning(columns);
   return driver;
 }
@@ -125,6 +182,31 @@ export async function endSwitchOff({ db, holderId, now }: Call<DbOrTx>, driverId
     .update(driverSwitchOffs)
     .set({ switchedOnAt: now })
     .where(and(ofDriver(holderId, driverId), isNull(driverSwitchOffs.switchedOnAt)));
+}
+
+/** Takes back that a driver was switched off or on at a moment. */
+export async function putSwitchOffsBack({ db, holderId }: Call<DbOrTx>, driverId: string, at: Date) {
+  const { switchedOffAt, switchedOnAt } = driverSwitchOffs;
+  const own = ofDriver(holderId, driverId);
+  await db.delete(driverSwitchOffs).where(and(own, eq(switchedOffAt, at), isNull(switchedOnAt)));
+  await db
+    .update(driverSwitchOffs)
+    .set({ switchedOnAt: null })
+    .where(and(own, eq(switchedOnAt, at)));
+}
+
+/** What a person changed at one moment of drivers, vehicles, trips and shifts: one request's doing. */
+export function listActsAt({ db, holderId, userId }: PersonsCall<DbOrTx>, at: Date) {
+  const { entity, entityId, action, changes } = auditEvents;
+  const isPersons = and(
+    eq(auditEvents.beaHolderId, holderId),
+    eq(auditEvents.at, at),
+    eq(auditEvents.userId, userId),
+  );
+  return db
+    .select({ entity, entityId, action, changes })
+    .from(auditEvents)
+    .where(and(isPersons, inArray(entity, ['driver', 'vehicle', 'trip', 'shift'])));
 }
 
 // A driver's time with the holder (docs/product/drivers.md#when-a-driver-ends) in queries. Ends are compared as instants: the start date and

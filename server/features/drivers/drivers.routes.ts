@@ -1,4 +1,11 @@
-import { changeDriverSchema, driverInputSchema } from '@shared/driver-input';
+import { changeDriverSchema, createDriverSchema, restoreDriverSchema } from '@shared/driver-input';
+import {
+  carChangedSchema,
+  carChangeQuerySchema,
+  carChangeSchema,
+  changeCarSchema,
+  undoDriverSchema,
+} from '@shared/driver-vehicle';
 import { driverSchema } from '@shared/drivers';
 import { idParams } from '@shared/fields';
 import { historyEntryParams, historySchema } from '@shared/vehicles/vehicles';
@@ -6,6 +13,7 @@ import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
+import { changeCar, previewChange } from './driver-vehicle.service';
 import { listDrivers } from './drivers.repository';
 import {
   changeDriver,
@@ -15,6 +23,7 @@ import {
   removeDriverHistory,
   restoreDriver,
 } from './drivers.service';
+import { undoDriverChange } from './undo-driver.service';
 
 export function driversRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
@@ -22,7 +31,7 @@ export function driversRoutes(deps: AppDeps): Router {
   get('/', { answer: z.array(driverSchema), turn: 'large-answer' }, ({ call }) =>
     listDrivers(call.db, call.holderId),
   );
-  post('/', { body: driverInputSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>
+  post('/', { body: createDriverSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>
     createDriver(call, deps, body),
   );
   put(
@@ -30,8 +39,25 @@ export function driversRoutes(deps: AppDeps): Router {
     { params: idParams, body: changeDriverSchema, answer: driverSchema },
     ({ params, body, call }) => changeDriver(call, deps, params.id, body),
   );
-  post('/:id/restore', { params: idParams, answer: driverSchema }, ({ params, call }) =>
-    restoreDriver(call, deps, params.id),
+  post(
+    '/:id/restore',
+    { params: idParams, body: restoreDriverSchema, answer: driverSchema },
+    ({ params, body, call }) => restoreDriver(call, deps, params.id, body?.from),
+  );
+  post(
+    '/:id/undo',
+    { params: idParams, body: undoDriverSchema, answer: driverSchema },
+    ({ params, body, call }) => undoDriverChange(call, params.id, body.version),
+  );
+  get(
+    '/:id/vehicle',
+    { params: idParams, query: carChangeQuerySchema, answer: carChangeSchema },
+    ({ params, query, call }) => previewChange(call, params.id, query),
+  );
+  post(
+    '/:id/vehicle',
+    { params: idParams, body: changeCarSchema, answer: carChangedSchema },
+    ({ params, body, call }) => changeCar(call, deps, params.id, body),
   );
   get('/:id/history', { params: idParams, answer: historySchema }, ({ params, call }) =>
     driverHistory(call, params.id),

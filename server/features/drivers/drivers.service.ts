@@ -1,34 +1,48 @@
-import type { ChangeDriver, DriverInput } from '@shared/driver-input';
-import { brisbaneDay } from '@shared/periods';
+import { randomUUID } from 'node:crypto';
+import type { ChangeDriver, CreateDriver, DriverInput, NamedVehicle } from '@shared/driver-input';
+import { driverName } from '@shared/drivers';
+import { DRIVER_REMOVED } from '@shared/errors';
+import { brisbaneDay, brisbaneInstant, formatDay } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
-import { findDeleted, recordChange, recordChanges, restorableSince } from '../../lib/audit';
+import { findDeleted, recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import { onlyRow, type Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
-import { LimitReachedError, refuseDuplicate } from '../../lib/errors';
+import { AppError, LimitReachedError, refuseDuplicate } from '../../lib/errors';
 import { listLodgements } from '../holders/lodged-reports.repository';
-import { DRIVER_FACTS, type NewFact } from '../vehicles/dated-facts';
-import { insertFacts, listFactsOf } from '../vehicles/dated-facts.repository';
+import {
+  AUTHORISATION,
+  type DatedFact,
+  DRIVER_FACTS,
+  firstDayAfter,
+  type NewFact,
+} from '../vehicles/dated-facts';
+import { insertFacts, listFactsOf, listWholeFacts } from '../vehicles/dated-facts.repository';
 import { historyOf, recordFormer, removeFormer } from '../vehicles/dated-facts.service';
 import { usualVehicle } from '../vehicles/usual-vehicle.service';
+import { moveDriven } from './driven.service';
+import { endFormer, timeOfChange } from './driver-vehicle.service';
 import {
   driverNotFound,
   endSwitchOff,
+  findRemovedDriver,
   insertDriver,
   insertSwitchOffs,
   isAffiliated,
   listSwitchOffs,
   lockAndCountDrivers,
   lockDriver,
+  lockRemovedDriver,
   removeDriver,
   type StoredInput,
+  storedInput,
   storeNewVersion,
   unmarkDriver,
   updateDriver,
 } from './drivers.repository';
 
-const LICENCE_TAKEN = {
+export const LICENCE_TAKEN = {
   constraint: 'drivers_holder_licence_key',
   message: 'A driver with this Driver Authority License is already registered',
   field: 'driverAuthorityLicense',
@@ -39,17 +53,47 @@ async function assertCanAddDriver({ db, holderId }: Call<Tx>, { maxDrivers }: Ap
     throw new LimitReachedError(maxDrivers, 'drivers', 'Remove drivers who have left');
 }
 
-/** @throws ConflictError for a licence already registered; LimitReachedError when the holder has as many drivers as it can have */
-export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, input: DriverInput) {
+/**
+ * @throws ConflictError for a licence already registered, or another than a known vehicle's; AppError 409 for a removed driver's number;
+ * LimitReachedError when the holder has as many drivers as it can have
+ */
+export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, input: CreateDriver) {
+  const { isOtherPerson = false, ...form } = input;
+  const { driver: fields, vehicle: named } = partsOf(form);
   const created = inTransaction(call, async (within) => {
     await assertCanAddDriver(within, config);
-    const vehicleId = await usualVehicle(within, { config }, input);
-    const driver = onlyRow(await insertDriver(within, { ...input, vehicleId }));
+    await assertNotRemoved(within, fields, isOtherPerson);
+    const id = randomUUID();
+    const vehicle = await usualVehicle(within, { config }, named, { driver: { id, ...fields } });
+    const driver = onlyRow(await insertDriver(within, { ...fields, ...vehicle, id }));
     if (!driver.isActive) await insertSwitchOffs(within, driver.id);
     await recordChange(within, 'driver', undefined, driver);
     return driver;
   });
   return refuseDuplicate(created, LICENCE_TAKEN);
+}
+
+/** The fields of a driver in a form, and those that name its vehicle. */
+function partsOf<F extends DriverInput & NamedVehicle>(form: F) {
+  const { vehicleId, vehicleAvailableFrom, licenceFrom, licenceAnswer, ...driver } = form;
+  const { vehicleRegistrationNumber: registration, bookedHireServiceLicense: licence } = form;
+  return {
+    driver,
+    vehicle: { registration, licence, vehicleId, vehicleAvailableFrom, licenceFrom, licenceAnswer },
+  };
+}
+
+/** Offers a removed driver back who has the number of a new one: two drivers with one number would be two lines of the same. @throws AppError 409 */
+async function assertNotRemoved({ db, holderId }: Call<Tx>, input: DriverInput, isOtherPerson: boolean) {
+  const removed = await findRemovedDriver(db, holderId, input.driverAuthorityLicense);
+  if (!removed || (isOtherPerson && driverName(removed) !== driverName(input))) return;
+  const removedOn = brisbaneDay(removed.deletedAt);
+  const message = `${driverName(removed)} was removed on ${formatDay(removedOn)} with this Driver Authority License`;
+  const details = [{ path: 'driverAuthorityLicense', message }];
+  const { id } = removed;
+  throw new AppError(409, DRIVER_REMOVED, message, details, {
+    removed: { id, name: driverName(removed), removedOn },
+  });
 }
 
 /**
@@ -60,22 +104,66 @@ export function changeDriver(
   call: Call,
   { config }: Pick<AppDeps, 'config'>,
   id: string,
-  { changedOn, ...change }: ChangeDriver,
+  { changedOn, changes = {}, moves = false, formerEndsOn, ...form }: ChangeDriver,
 ) {
+  const { driver: change, vehicle: named } = partsOf(form);
+  const dayOf = (fact: keyof typeof DRIVER_FACTS) => {
+    const own = changes[fact];
+    return own === undefined ? changedOn : (own ?? undefined);
+  };
   const changed = inTransaction(call, async (within) => {
+    const { db, holderId } = within;
+    const owner = { driverId: id };
     const before = await lockDriver(within, id, 'update');
     const input = assertNewest('driver', before, change);
-    const vehicleId = await usualVehicle(within, { config }, input, { before, changedOn });
-    const driver = await updateDriver(within, id, { ...input, vehicleId });
-    await recordFormer(within, { driverId: id }, DRIVER_FACTS, { before, after: driver, changedOn });
-    if (changedOn && isBack(before, driver, changedOn))
-      await insertFacts(within, { driverId: id }, [spanOf(before)]);
+    const facts = await listWholeFacts(db, holderId, owner);
+    const { driving } = await timeOfChange(within, before, dayOf('vehicle'));
+    const vehicle = await usualVehicle(within, { config }, named, {
+      driver: { id, ...input },
+      before,
+      changedOn: dayOf('vehicle'),
+    });
+    const driver = await updateDriver(within, id, { ...input, ...vehicle });
+    for (const [fact, fields] of entriesOf(DRIVER_FACTS))
+      await recordFormer(
+        within,
+        owner,
+        { [fact]: fields },
+        { before, after: driver, changedOn: dayOf(fact) },
+      );
+    if (changedOn && isBack(before, driver, changedOn)) await insertFacts(within, owner, [spanOf(before)]);
+    await insertFacts(within, owner, formerAuthorisation(within, { before, after: driver, facts }));
     if (before.isActive && !driver.isActive) await insertSwitchOffs(within, id);
     if (!before.isActive && driver.isActive) await endSwitchOff(within, id);
-    await recordChange(within, 'driver', before, { ...driver, ...(changedOn && { changedOn }) });
+    if (moves) await moveDriven(within, driving, driver.vehicleId);
+    if (formerEndsOn && driver.vehicleId !== before.vehicleId)
+      await endFormer(within, before.vehicleId, formerEndsOn);
+    const day = changedOn ?? Object.values(changes).find((one) => one !== null);
+    const after = {
+      ...driver,
+      facts: await listWholeFacts(db, holderId, owner),
+      ...(day && { changedOn: day }),
+    };
+    await recordChange(within, 'driver', { ...before, facts }, after);
     return driver;
   });
   return refuseDuplicate(changed, LICENCE_TAKEN);
+}
+
+const entriesOf = <O extends object>(record: O) => Object.entries(record) as [keyof O, O[keyof O]][];
+
+type Authorised = Awaited<ReturnType<typeof lockDriver>>;
+
+/** An authorisation that was renewed, which was in force until its own last day; what was entered today was mistyped. */
+function formerAuthorisation(
+  { now }: Call<Tx>,
+  { before, after, facts }: { before: Authorised; after: Authorised; facts: readonly DatedFact[] },
+): NewFact[] {
+  const [old, renewed] = [before.authorisationExpires, after.authorisationExpires];
+  if (!old || !renewed || renewed <= old || brisbaneDay(before.createdAt) === brisbaneDay(now)) return [];
+  const firstDay = firstDayAfter(facts, 'authorisation');
+  const value = { authorisationExpires: old };
+  return firstDay && firstDay > old ? [] : [{ fact: 'authorisation', value, firstDay, lastDay: old }];
 }
 
 type Affiliated = Pick<Awaited<ReturnType<typeof lockDriver>>, 'startDate' | 'endDate'>;
@@ -96,7 +184,8 @@ const spanOf = ({ startDate, endDate }: Affiliated): NewFact => ({
 export const driverHistory = (call: Call, id: string) =>
   inTransaction(call, async (within) => {
     const driver = await lockDriver(within, id, 'key share');
-    return historyOf(within, { driverId: id }, DRIVER_FACTS, driver);
+    const groups = driver.authorisationExpires ? { ...DRIVER_FACTS, ...AUTHORISATION } : DRIVER_FACTS;
+    return historyOf(within, { driverId: id }, groups, driver);
   });
 
 export const removeDriverHistory = (call: Call, id: string, factId: string): Promise<void> =>
@@ -122,20 +211,38 @@ export const deleteDriver = (call: Call, id: string): Promise<void> =>
   });
 
 /**
- * Restores a deleted driver; one that was erased is stored again as the audit trail has it.
- * @throws NotFoundError without one deleted within 30 days; ConflictError when its licence was registered again; LimitReachedError
+ * Restores a deleted driver, whenever it was deleted; one that was erased is stored again as the audit trail has it. A driver who came back on a
+ * day after the removal has two times of affiliation.
+ * @throws NotFoundError without such a driver; ConflictError when its licence was registered again; LimitReachedError
  */
-export function restoreDriver(call: Call, { config }: Pick<AppDeps, 'config'>, id: string) {
+export function restoreDriver(call: Call, { config }: Pick<AppDeps, 'config'>, id: string, from?: string) {
   const restored = inTransaction(call, async (within) => {
     await assertCanAddDriver(within, config);
-    const unmarked = await unmarkDriver(within, id, restorableSince(within.now));
-    const driver = unmarked ?? (await reinsertErased(within, id));
+    const removed = await lockRemovedDriver(within, id);
+    const driver = removed ? await unmarkDriver(within, id) : await reinsertErased(within, id);
     if (!driver) throw driverNotFound();
     await recordChanges(within, 'driver', [{ after: driver }], { action: 'restored' });
-    return driver;
+    return removed && from ? comeBack(within, driver, { removedAt: removed.deletedAt, from }) : driver;
   });
   return refuseDuplicate(restored, LICENCE_TAKEN);
 }
+
+/** Ends a restored driver's time with the removal, and begins another; from that day or before it, the removal was a mistake. */
+async function comeBack(
+  within: Call<Tx>,
+  driver: Authorised,
+  { removedAt, from }: { removedAt: Date; from: string },
+) {
+  const span = spanOf({ ...driver, endDate: least(driver.endDate, removedAt) });
+  if (from <= (span.lastDay ?? from)) return driver;
+  const startDate = brisbaneInstant(from).toISOString();
+  const after = await updateDriver(within, driver.id, { ...storedInput(driver), startDate, endDate: null });
+  await insertFacts(within, { driverId: driver.id }, [span]);
+  await recordChange(within, 'driver', driver, { ...after, changedOn: from });
+  return after;
+}
+
+const least = (end: Date | null, other: Date) => (end && end < other ? end : other);
 
 /** An erased driver in the audit trail, where dates are ISO instants. */
 type ErasedRow = StoredInput & {

@@ -1,7 +1,7 @@
 import { users } from '@shared/tables/holders';
 import { datedFacts } from '@shared/tables/trips';
 import type { Fact } from '@shared/vehicles/dated-facts';
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, type Tx } from '../../lib/database/db';
 import { isUser, userNameSql } from '../holders/holders.repository';
@@ -22,6 +22,30 @@ const isOwn = (holderId: string, owner: FactOwner) =>
 
 export const listFactsOf = (db: DbOrTx, holderId: string, owner: FactOwner): Promise<DatedFact[]> =>
   db.select(columns).from(datedFacts).where(isOwn(holderId, owner));
+
+/** The same with who recorded each and when, as the audit trail keeps them. */
+export const listWholeFacts = (db: DbOrTx, holderId: string, owner: FactOwner) =>
+  db
+    .select({ ...columns, recordedAt, userId: datedFacts.userId })
+    .from(datedFacts)
+    .where(isOwn(holderId, owner))
+    .orderBy(asc(recordedAt), asc(id));
+export type WholeFact = Awaited<ReturnType<typeof listWholeFacts>>[number];
+
+/** Stores the facts of a driver or vehicle as they were. */
+export async function putFactsBack(
+  { db, holderId }: Call<Tx>,
+  owner: FactOwner,
+  facts: readonly WholeFact[],
+): Promise<void> {
+  await db.delete(datedFacts).where(isOwn(holderId, owner));
+  const rows = facts.map((fact) => ({
+    ...fact,
+    recordedAt: new Date(fact.recordedAt),
+    beaHolderId: holderId,
+  }));
+  if (rows.length > 0) await db.insert(datedFacts).values(rows);
+}
 
 export const listFactsOfVehicles = (
   db: DbOrTx,
@@ -88,9 +112,19 @@ export const listFactsWithPeople = (db: DbOrTx, holderId: string, owner: FactOwn
     .leftJoin(users, isUser(datedFacts))
     .where(isOwn(holderId, owner));
 
-/** Whether any driver used the vehicle before another one. */
-export async function wasUsualVehicle(db: DbOrTx, holderId: string, vehicle: string): Promise<boolean> {
-  const isFormer = and(ofHolder(holderId), isNull(vehicleId), sql`${value} ->> 'vehicleId' = ${vehicle}`);
+/** Whether any driver, but for one, used the vehicle before another one. */
+export async function wasUsualVehicle(
+  db: DbOrTx,
+  holderId: string,
+  vehicle: string,
+  exceptDriverId = '',
+): Promise<boolean> {
+  const isFormer = and(
+    ofHolder(holderId),
+    isNull(vehicleId),
+    ne(driverId, exceptDriverId),
+    sql`${value} ->> 'vehicleId' = ${vehicle}`,
+  );
   const kind: Fact = 'vehicle';
   return (await db.$count(datedFacts, and(isFormer, eq(fact, kind)))) > 0;
 }

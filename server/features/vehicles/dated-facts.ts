@@ -15,6 +15,8 @@ export const DRIVER_FACTS = {
   number: ['driverAuthorityLicense'],
   vehicle: ['vehicleId', 'vehicleRegistrationNumber', 'bookedHireServiceLicense'],
 } as const;
+/** The last day of an authorisation, of which renewals keep the former ones. */
+export const AUTHORISATION = { authorisation: ['authorisationExpires'] } as const;
 export const VEHICLE_FACTS = { registration: ['registration'] } as const;
 export type FactFields = Partial<Record<Fact, readonly string[]>>;
 
@@ -50,7 +52,8 @@ export const licencesOf = (facts: readonly DatedFact[]): Licence[] =>
       fact === 'licence' && firstDay !== null
         ? [
             {
-              ...(value as Pick<Licence, 'kind' | 'number'>),
+              kind: (value as FactValues['licence']).kind,
+              number: (value as FactValues['licence']).number,
               from: firstDay,
               expires: lastDay,
               ...(isAssumed && { isAssumed }),
@@ -90,6 +93,22 @@ export const factsOf = ({ availability, licences }: Dates): NewFact[] => [
     isAssumed,
   })),
 ];
+
+/** Gives licences that a successor now ends earlier the last day that they had of their own. */
+export const keepExpiries = (
+  added: readonly NewFact[],
+  removed: readonly DatedFact[],
+  { licences }: Dates,
+): NewFact[] =>
+  added.map((fact) => {
+    const { firstDay, lastDay, value } = fact;
+    const former = removed.find((one) => one.fact === 'licence' && one.firstDay === firstDay);
+    if (fact.fact !== 'licence' || !former || lastDay === null) return fact;
+    const expired = (former.value as FactValues['licence']).expired ?? former.lastDay;
+    const isFollowed = licences.some(({ from }) => from === addDays(lastDay, 1));
+    if (!isFollowed || expired === null || expired <= lastDay) return fact;
+    return { ...fact, value: { ...(value as FactValues['licence']), expired } };
+  });
 
 /** The former values of a change, which held until the day before it; `facts` are those of the same driver or vehicle. */
 export function formerValues(

@@ -1,116 +1,265 @@
-import type { DriverInput } from '@shared/driver-input';
-import { brisbaneDay } from '@shared/periods';
-import { isAvailableOn } from '@shared/vehicles/vehicles';
-import { recordChange } from '../../lib/audit';
+import type { DriverInput, NamedVehicle } from '@shared/driver-input';
+import { brisbaneDay, formatDay } from '@shared/periods';
+import { isAvailableOn, licenceInForce } from '@shared/vehicles/vehicles';
 import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
+import { ConflictError, ValidationError } from '../../lib/errors';
+import { DRIVER_FACTS, pickFields } from './dated-facts';
 import { wasUsualVehicle } from './dated-facts.repository';
 import {
   isUsualVehicle,
   lockAndCountVehicles,
   lockVehicle,
   type StoredVehicle,
-  updateVehicle,
   vehiclesRegistered,
+  wasDriven,
+  wasEnteredWith,
 } from './vehicles.repository';
-import { addVehicle, type Limits, withLicence } from './vehicles.service';
+import { addVehicle, isInLodgedQuarter, type Limits, storeVehicle, withLicence } from './vehicles.service';
 
+/** The texts of a driver's row that say which vehicle it is. */
 type Texts = Pick<DriverInput, 'vehicleRegistrationNumber' | 'bookedHireServiceLicense'>;
-type DriverWithVehicle = Texts & { id: string; vehicleId: string | null };
+/** A driver's usual vehicle, as the driver's row has it. */
+export type UsualVehicle = Texts & { vehicleId: string | null };
+
+/** What a form says of a driver's vehicle; without a licence a known vehicle's own is meant. */
+type Named = NamedVehicle & { registration?: string | undefined; licence?: string | undefined };
+/** The driver: its time is assumed to be that of a vehicle made for it. */
+type OfDriver = { id: string; startDate: string; endDate: string | null };
+
+type Change = {
+  driver: OfDriver;
+  /** The stored driver, if it is no new one. */
+  before?: UsualVehicle | undefined;
+  /** The first day of a dated change; absent for a correction. */
+  changedOn?: string | undefined;
+};
 
 const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 /** TMR's older form wants this text for a substitute taxi, which has no number. */
-const isSubstituteTaxi = (licence: string) => isSameText(licence, 'substitute taxi');
+const SUBSTITUTE_TAXI = 'substitute taxi';
+const isSubstituteTaxi = (licence: string) => isSameText(licence, SUBSTITUTE_TAXI);
+
+/** The text of a vehicle's licence in its drivers' forms: the one in force, else the last one. */
+const licenceText = ({ licences, isSubstituteTaxi }: StoredVehicle, today: string): string =>
+  (licenceInForce(licences, today) ?? licences.at(-1))?.number ??
+  (isSubstituteTaxi ? SUBSTITUTE_TAXI : 'no licence');
+
+/** Finds the licence with a number, whatever its case. */
+const licenceNumbered = ({ licences }: StoredVehicle, number: string) =>
+  licences.find((licence) => isSameText(licence.number, number));
 
 /**
- * The vehicle that a driver's form names (docs/product/vehicles.md#usual-vehicles): found by its registration, else made. Without `changedOn` other texts
- * than before are a correction, of the vehicle itself where it is this driver's alone.
- * @param before the stored driver, if it is no new one
- * @returns the vehicle's id @throws LimitReachedError
+ * The vehicle that a driver's form names (docs/product/vehicles.md#usual-vehicles): the one that was chosen, or has the registration, else a new one.
+ * Without `changedOn` other texts than before are a correction: of the vehicle itself only where it was made from this driver's form and is no one else's.
+ * @returns what the driver's row has of it
+ * @throws NotFoundError; ConflictError for another licence than a known vehicle has; ValidationError; LimitReachedError
  */
 export async function usualVehicle(
   within: Call<Tx>,
   limits: Limits,
-  input: Texts & Pick<DriverInput, 'startDate'>,
-  { before, changedOn }: { before?: DriverWithVehicle; changedOn?: string | undefined } = {},
-): Promise<string> {
-  const named = { registration: input.vehicleRegistrationNumber, licence: input.bookedHireServiceLicense };
-  const isRegistration = before?.vehicleRegistrationNumber === named.registration;
-  if (before?.vehicleId) {
-    if (isRegistration && isSameText(before.bookedHireServiceLicense, named.licence)) return before.vehicleId;
-    const corrected = !changedOn && (await correctVehicle(within, before, before.vehicleId, named));
-    if (corrected) return before.vehicleId;
-  }
-  const from = changedOn ?? brisbaneDay(new Date(input.startDate));
-  return findOrAdd(within, limits, { ...named, from, isRenewal: changedOn !== undefined && isRegistration });
+  named: Named,
+  change: Change,
+): Promise<UsualVehicle> {
+  const { before, changedOn } = change;
+  const isOwn =
+    before?.vehicleRegistrationNumber === named.registration &&
+    before?.vehicleId === (named.vehicleId ?? before?.vehicleId);
+  if (before?.vehicleId && isOwn && isSameText(named.licence ?? '', before.bookedHireServiceLicense))
+    return pickFields(before, DRIVER_FACTS.vehicle) as UsualVehicle;
+  await lockAndCountVehicles(within.db, within.holderId);
+  if (before?.vehicleId && (isOwn || (!changedOn && (await canRename(within, named, change)))))
+    return ownVehicle(within, before.vehicleId, named, { before, changedOn });
+  const known = await knownVehicle(within, named, firstDay(change));
+  if (!known) return makeVehicle(within, limits, named, change);
+  return { ...textsOf(within, await withKnownLicence(within, known, named, before)), vehicleId: known.id };
 }
 
-type VehicleText = { registration: string; licence: string };
+const textsOf = ({ now }: Call<Tx>, vehicle: StoredVehicle): Texts => ({
+  vehicleRegistrationNumber: vehicle.registration,
+  bookedHireServiceLicense: licenceText(vehicle, brisbaneDay(now)),
+});
 
-/** Corrects a vehicle that no other driver uses or used. @returns whether it did */
-async function correctVehicle(
+/** The first day of what the form says. */
+const firstDay = ({ driver, changedOn }: Change): string =>
+  changedOn ?? brisbaneDay(new Date(driver.startDate));
+
+/** Whether a correction of a driver's registration may rename its vehicle: nothing else then says something else than before. */
+export async function canRename(
   within: Call<Tx>,
-  driver: DriverWithVehicle,
-  vehicleId: string,
-  named: VehicleText,
+  named: Named,
+  { driver, before }: Change,
 ): Promise<boolean> {
   const { db, holderId } = within;
-  const isShared =
-    (await isUsualVehicle(db, holderId, vehicleId, driver.id)) ||
-    (await wasUsualVehicle(db, holderId, vehicleId));
-  if (isShared || (await vehiclesRegistered(within, named.registration, vehicleId)).length > 0) return false;
-  const vehicle = await lockVehicle(within, vehicleId);
-  const licences = vehicle.licences.map((licence) =>
-    isSameText(licence.number, driver.bookedHireServiceLicense)
-      ? { ...licence, number: named.licence }
-      : licence,
+  if (!before?.vehicleId || !named.registration) return false;
+  const vehicle = await lockVehicle(within, before.vehicleId);
+  return (
+    (await wasEnteredWith(db, holderId, vehicle.id, driver.id)) &&
+    (await vehiclesRegistered(within, named.registration, vehicle.id)).length === 0 &&
+    !(await isUsualVehicle(db, holderId, vehicle.id, driver.id)) &&
+    !(await wasUsualVehicle(db, holderId, vehicle.id, driver.id)) &&
+    !(await wasDriven(db, holderId, vehicle.id, driver.id)) &&
+    !(await isInLodgedQuarter(within, vehicle))
   );
-  const after = await updateVehicle(within, vehicleId, {
-    ...vehicle,
-    registration: named.registration,
-    licences,
-  });
-  await recordChange(within, 'vehicle', vehicle, after);
-  return true;
 }
 
-async function findOrAdd(
+/** The driver's own vehicle, with the registration and licence that the form says now. */
+async function ownVehicle(
   within: Call<Tx>,
-  limits: Limits,
-  { registration, licence, from, isRenewal }: VehicleText & { from: string; isRenewal: boolean },
-): Promise<string> {
-  const licences = isSubstituteTaxi(licence)
-    ? []
-    : [{ kind: 'booked-hire' as const, number: licence, from, expires: null }];
-  await lockAndCountVehicles(within.db, within.holderId);
-  const found = await vehiclesRegistered(within, registration);
-  const vehicle = found.find((one) => isAvailableOn(one, from)) ?? found.at(-1);
-  if (!vehicle) {
-    const availability = [{ from, to: null }];
-    const input = {
-      registration,
-      availability,
-      licences,
-      description: null,
-      isSubcontracted: false,
-      notes: null,
-    };
-    return (await addVehicle(within, limits, input)).id;
-  }
-  const [added] = licences;
-  if (added && !vehicle.licences.some(({ number }) => isSameText(number, added.number)))
-    await addLicence(within, vehicle, added, isRenewal);
-  return vehicle.id;
+  id: string,
+  { registration = '', licence, licenceFrom }: Named,
+  { before, changedOn }: { before: UsualVehicle; changedOn: string | undefined },
+): Promise<UsualVehicle> {
+  const stored = await lockVehicle(within, id);
+  const shown = before.bookedHireServiceLicense;
+  const isOther = licence !== undefined && !isSameText(licence, shown);
+  const licensed = !isOther
+    ? stored
+    : changedOn
+      ? renewed(stored, licence, licenceFrom ?? changedOn)
+      : corrected(stored, shown, licence);
+  const after = { ...licensed, registration };
+  const isChanged = licensed !== stored || registration !== stored.registration;
+  if (isChanged) await storeVehicle(within, stored, after);
+  return {
+    vehicleId: id,
+    vehicleRegistrationNumber: registration,
+    bookedHireServiceLicense: licence ?? shown,
+  };
 }
 
-/** A second text for one registration is stored next to the first, and the holder is asked which is right. */
-async function addLicence(
+/** A vehicle with another licence from a day on, or from then a substitute taxi. */
+function renewed(vehicle: StoredVehicle, licence: string, from: string): StoredVehicle {
+  if (licenceNumbered(vehicle, licence)) return vehicle;
+  const next = {
+    kind: vehicle.licences.at(-1)?.kind ?? ('booked-hire' as const),
+    number: licence,
+    from,
+    expires: null,
+    isAssumed: false,
+  };
+  const licences = withLicence(vehicle, next);
+  return isSubstituteTaxi(licence)
+    ? { ...vehicle, licences: licences.filter((one) => one !== next), isSubstituteTaxi: true }
+    : { ...vehicle, licences };
+}
+
+/** A vehicle whose licence, as a form showed it, was mistyped. @throws ConflictError where the vehicle has no such licence */
+function corrected(vehicle: StoredVehicle, shown: string, licence: string): StoredVehicle {
+  if (licenceNumbered(vehicle, licence)) return vehicle;
+  const wrong = licenceNumbered(vehicle, shown);
+  if (!wrong && vehicle.licences.length > 0) throw otherLicence(vehicle, shown);
+  if (isSubstituteTaxi(licence)) {
+    const licences = vehicle.licences.filter((one) => one !== wrong);
+    return { ...vehicle, licences, isSubstituteTaxi: true };
+  }
+  if (wrong)
+    return {
+      ...vehicle,
+      licences: vehicle.licences.map((one) => (one === wrong ? { ...one, number: licence } : one)),
+    };
+  const from = vehicle.availability[0]?.from;
+  if (!from) return vehicle;
+  const added = { kind: 'booked-hire' as const, number: licence, from, expires: null, isAssumed: true };
+  return { ...vehicle, licences: [added], isSubstituteTaxi: false };
+}
+
+const otherLicence = ({ registration, licences }: StoredVehicle, own: string) =>
+  new ConflictError(
+    `${registration} has ${licences.length > 0 ? `the licence ${own}` : 'no licence, it is a substitute taxi'}. Leave that as it is, or say that it is to be corrected`,
+    'bookedHireServiceLicense',
+  );
+
+/** The vehicle that was chosen, else the one with the registration, on a day if there are several. @throws NotFoundError; ValidationError */
+async function knownVehicle(within: Call<Tx>, { vehicleId, registration }: Named, day: string) {
+  if (vehicleId) {
+    const chosen = await lockVehicle(within, vehicleId);
+    if (registration === undefined || chosen.registration === registration) return chosen;
+    const message = `The chosen vehicle is ${chosen.registration}, not ${registration}`;
+    throw new ValidationError(message, [{ path: 'vehicleRegistrationNumber', message }]);
+  }
+  const found = registration ? await vehiclesRegistered(within, registration) : [];
+  return found.find((vehicle) => isAvailableOn(vehicle, day)) ?? found.at(-1);
+}
+
+/**
+ * A known vehicle brings its own licence. A form may leave the one of the driver's former vehicle as it was; another one asks.
+ * @throws ConflictError where the form says another licence, and not which is right
+ */
+async function withKnownLicence(
   within: Call<Tx>,
   vehicle: StoredVehicle,
-  licence: StoredVehicle['licences'][number],
-  isRenewal: boolean,
-): Promise<void> {
-  const licences = isRenewal ? withLicence(vehicle, licence) : [...vehicle.licences, licence];
-  const after = await updateVehicle(within, vehicle.id, { ...vehicle, licences });
-  await recordChange(within, 'vehicle', vehicle, after);
+  { licence, licenceAnswer }: Named,
+  before: Texts | undefined,
+): Promise<StoredVehicle> {
+  const own = licenceText(vehicle, brisbaneDay(within.now));
+  const isLeft = licence === undefined || (before && isSameText(licence, before.bookedHireServiceLicense));
+  if (isLeft || licenceAnswer === 'keep' || isSameText(licence, own) || licenceNumbered(vehicle, licence))
+    return vehicle;
+  const isUnknown = vehicle.licences.length === 0 && !vehicle.isSubstituteTaxi;
+  if (licenceAnswer !== 'correct' && !isUnknown) throw otherLicence(vehicle, own);
+  return storeVehicle(within, vehicle, corrected(vehicle, own, licence));
+}
+
+/** Makes a vehicle for a driver's form; the days that no one said are assumed, its end with that of a driver who has ended. */
+async function makeVehicle(
+  within: Call<Tx>,
+  limits: Limits,
+  named: Named,
+  change: Change,
+): Promise<UsualVehicle> {
+  const { registration, licence } = named;
+  if (!registration || licence === undefined) throw noLicence(registration);
+  const today = brisbaneDay(within.now);
+  const { id, endDate } = change.driver;
+  const end = endDate && brisbaneDay(new Date(endDate));
+  const to = end && end < today ? end : null;
+  const dayOf = (said: string | null | undefined) =>
+    said ?? (said === null && !to ? today : firstDay(change));
+  const from = dayOf(named.vehicleAvailableFrom);
+  if (to && from > to) {
+    const message = 'Available Since must not be after the driver’s End Date';
+    throw new ValidationError(message, [{ path: 'vehicleAvailableFrom', message }]);
+  }
+  const vehicle = await addVehicle(within, limits, {
+    registration,
+    availability: [{ from, to, isAssumed: !named.vehicleAvailableFrom || to !== null }],
+    licences: isSubstituteTaxi(licence)
+      ? []
+      : [
+          {
+            kind: 'booked-hire',
+            number: licence,
+            from: dayOf(named.licenceFrom),
+            expires: null,
+            isAssumed: !named.licenceFrom,
+          },
+        ],
+    isSubstituteTaxi: isSubstituteTaxi(licence),
+    description: null,
+    isSubcontracted: false,
+    notes: null,
+    enteredWith: id,
+  });
+  return {
+    vehicleId: vehicle.id,
+    vehicleRegistrationNumber: registration,
+    bookedHireServiceLicense: licence,
+  };
+}
+
+function noLicence(registration = 'The vehicle') {
+  const message = `${registration} is new. Enter its licence`;
+  return new ValidationError(message, [{ path: 'licence', message }]);
+}
+
+/** Lets a vehicle end with a day. @throws NotFoundError; ValidationError where it began later */
+export async function endVehicle(within: Call<Tx>, id: string, lastDay: string): Promise<void> {
+  const vehicle = await lockVehicle(within, id);
+  const availability = vehicle.availability
+    .filter(({ from }) => from <= lastDay)
+    .map((span) => (span.to && span.to < lastDay ? span : { ...span, to: lastDay }));
+  const message = `${vehicle.registration} was not available before ${formatDay(lastDay)}`;
+  if (availability.length === 0) throw new ValidationError(message, [{ path: 'formerEndsOn', message }]);
+  await storeVehicle(within, vehicle, { ...vehicle, availability });
 }

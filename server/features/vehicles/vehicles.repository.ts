@@ -11,6 +11,7 @@ import {
   type Dates,
   factsOf,
   heldOn,
+  keepExpiries,
   licencesOf,
   type NewFact,
   registrationsOf,
@@ -72,6 +73,16 @@ export async function lockVehicle(
   const [row] = await db.select(columns).from(vehicles).where(isKept).for(strength);
   if (!row) throw vehicleNotFound();
   return withDates(row, await listFactsOf(db, holderId, { vehicleId: id }));
+}
+
+/** Whether a vehicle was made from a driver's form; one that was entered by itself was made from none. */
+export async function wasEnteredWith(
+  db: DbOrTx,
+  holderId: string,
+  id: string,
+  driverId: string,
+): Promise<boolean> {
+  return (await db.$count(vehicles, and(isVehicle(holderId, id), eq(vehicles.enteredWith, driverId)))) > 0;
 }
 
 /** Lets no vehicle of the holder be changed or erased until the transaction ends. */
@@ -150,7 +161,7 @@ export async function updateVehicle(
 
 async function replaceDates(call: Call<Tx>, vehicleId: string, dated: Dates) {
   const keyOf = ({ fact, value, firstDay, lastDay }: NewFact) =>
-    JSON.stringify([fact, Object.entries(value).toSorted(), firstDay, lastDay]);
+    JSON.stringify([fact, Object.entries({ ...value, expired: null }).toSorted(), firstDay, lastDay]);
   const stored = (await listFactsOf(call.db, call.holderId, { vehicleId })).filter(
     ({ fact }) => fact === 'time' || fact === 'licence',
   );
@@ -159,11 +170,12 @@ async function replaceDates(call: Call<Tx>, vehicleId: string, dated: Dates) {
     const same = wanted.get(keyOf(fact));
     return same && (same.isAssumed ?? fact.isAssumed) === fact.isAssumed && wanted.delete(keyOf(fact));
   };
+  const removed = stored.filter((fact) => !stays(fact));
   await removeFacts(
     call,
-    stored.filter((fact) => !stays(fact)).map(({ id }) => id),
+    removed.map(({ id }) => id),
   );
-  await insertFacts(call, { vehicleId }, [...wanted.values()]);
+  await insertFacts(call, { vehicleId }, keepExpiries([...wanted.values()], removed, dated));
 }
 
 /** Copies a vehicle's texts to the forms of its drivers. */
@@ -186,10 +198,19 @@ export const isUsualVehicle = async (db: DbOrTx, holderId: string, id: string, e
   return (await db.$count(drivers, isUsual)) > 0;
 };
 
-/** Whether a trip or a shift, removed or not, was driven in the vehicle. */
-export async function wasDriven(db: DbOrTx, holderId: string, id: string): Promise<boolean> {
+/** Whether a trip or a shift, removed or not, was driven in the vehicle, but for one driver's. */
+export async function wasDriven(
+  db: DbOrTx,
+  holderId: string,
+  id: string,
+  exceptDriverId = '',
+): Promise<boolean> {
   for (const table of [trips, shifts]) {
-    const isDriven = and(eq(table.beaHolderId, holderId), eq(table.vehicleId, id));
+    const isDriven = and(
+      eq(table.beaHolderId, holderId),
+      eq(table.vehicleId, id),
+      ne(table.driverId, exceptDriverId),
+    );
     if ((await db.select({ id: table.id }).from(table).where(isDriven).limit(1)).length > 0) return true;
   }
   return false;

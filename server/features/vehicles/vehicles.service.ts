@@ -62,7 +62,11 @@ async function assertRegistrationFree(within: Call<Tx>, vehicle: VehicleInput, e
 export const createVehicle = (call: Call, limits: Limits, input: VehicleInput) =>
   inTransaction(call, (within) => addVehicle(within, limits, input));
 
-export async function addVehicle(within: Call<Tx>, limits: Limits, input: VehicleInput) {
+export async function addVehicle(
+  within: Call<Tx>,
+  limits: Limits,
+  input: VehicleInput & { enteredWith?: string },
+) {
   await assertCanAddVehicle(within, limits);
   await assertRegistrationFree(within, input);
   const vehicle = await insertVehicle(within, input);
@@ -81,7 +85,7 @@ export const changeVehicle = (call: Call, id: string, { changedOn, ...change }: 
   });
 
 /** Stores a change of a vehicle, what its drivers' forms say of it, and the change itself. */
-async function storeVehicle(
+export async function storeVehicle(
   within: Call<Tx>,
   before: StoredVehicle,
   input: VehicleInput,
@@ -158,7 +162,7 @@ export const deleteVehicle = (call: Call, id: string): Promise<void> =>
     await recordChange(within, 'vehicle', before, undefined);
   });
 
-async function isInLodgedQuarter(
+export async function isInLodgedQuarter(
   { db, holderId }: Call<Tx>,
   { availability }: StoredVehicle,
 ): Promise<boolean> {

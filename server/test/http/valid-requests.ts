@@ -128,6 +128,12 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
     ...body(from, buildDriver({ endDate: '2026-12-31T00:00:00Z' })),
   }),
   'POST /api/drivers/:id/restore': ({ own }) => byId(own.ids.removedDriver),
+  'GET /api/drivers/:id/vehicle': ({ own }) => byId(own.ids.driver),
+  'POST /api/drivers/:id/vehicle': (from) => ({
+    ...byId(from.own.ids.driver),
+    ...body(from, { registration: 'NEW1', licence: 'B-1', from: '2026-11-01' }),
+  }),
+  'POST /api/drivers/:id/undo': ({ own }) => ({ ...byId(own.ids.driver), json: { version: 1 } }),
   'DELETE /api/drivers/:id': ({ own }) => byId(own.ids.driver),
   'GET /api/drivers/:id/history': ({ own }) => byId(own.ids.driver),
   'DELETE /api/drivers/:id/history/:entry': ({ own }) => ({

@@ -8,6 +8,7 @@ export const driversAndFigures = [
   queryKeys.drivers,
   queryKeys.vehicles,
   queryKeys.trips,
+  queryKeys.shifts,
   queryKeys.comingUp,
   queryKeys.deliveries,
   ...figureKeys,

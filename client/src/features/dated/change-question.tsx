@@ -68,14 +68,18 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
 type ChangeQuestionProps<Values extends FieldValues, Output> = {
   form: { control: Control<Values, unknown, Output> };
   question: Question;
+  /** The path of the answer in the form, if it is not the form's own fields. */
+  answer?: Path<Values>;
 };
 
 /** Asks whether what was changed in a form was wrong, or has changed and when (docs/product/vehicles.md#corrections-and-changes). */
-export function ChangeQuestionFields<Values extends FieldValues & ChangeAnswer, Output>({
+export function ChangeQuestionFields<Values extends FieldValues, Output>({
   form,
   question,
+  answer,
 }: ChangeQuestionProps<Values, Output>) {
-  const { field, fieldState } = useController({ control: form.control, name: 'change' as Path<Values> });
+  const pathTo = (name: keyof ChangeAnswer) => (answer ? `${answer}.${name}` : name) as Path<Values>;
+  const { field, fieldState } = useController({ control: form.control, name: pathTo('change') });
   return (
     <Choices
       title={question.title}
@@ -99,7 +103,7 @@ export function ChangeQuestionFields<Values extends FieldValues & ChangeAnswer, 
       {field.value === 'change' && !question.day && (
         <FormDateField
           form={form}
-          name={'changedOn' as Path<Values>}
+          name={pathTo('changedOn')}
           label={question.firstDay ?? 'Changed on'}
           required
           max={brisbaneDay(now())}

@@ -26,13 +26,13 @@ export function dayFault(day: string, today: string): string | undefined {
   return day > today ? 'That date is in the future' : undefined;
 }
 
-function changeFaults({ change, changedOn }: ChangeAnswer, { day }: ChangeQuestion, today: string) {
+export function changeFaults({ change, changedOn }: ChangeAnswer, { day }: ChangeQuestion, today: string) {
   if (change === '') return { change: { type: 'required', message: 'Please choose one' } };
   const fault = change === 'change' && !day && dayFault(changedOn, today);
   return fault ? { changedOn: { type: 'validate', message: fault } } : {};
 }
 
-/** The first day of what the form says; undefined for a correction. */
+/** The answer's first day; undefined for a correction. */
 export const firstDayOf = ({ change, changedOn }: ChangeAnswer, question: ChangeQuestion | undefined) =>
   question && change === 'change' ? (question.day ?? changedOn) : undefined;
 

@@ -32,6 +32,12 @@ test.each([
     'Vehicle 123ABC with Booked Hire Service License BHSL-1 until 30/06/2026',
   ],
   ['licence' as const, { kind: 'taxi', number: '77' }, 'Taxi Service Licence 77 until 30/06/2026'],
+  [
+    'licence' as const,
+    { kind: 'taxi', number: '77', expired: '2026-12-31' },
+    'Taxi Service Licence 77 (would have expired 31/12/2026) until 30/06/2026',
+  ],
+  ['authorisation' as const, { authorisationExpires: '2026-06-30' }, 'Authorisation to 30/06/2026'],
   ['time' as const, {}, 'Affiliated until 30/06/2026'],
 ])('a %s is named', (fact, value, text) => {
   expect(factText({ ...entry, fact, value, to: '2026-06-30' }, 'drivers', today)).toBe(text);

@@ -19,14 +19,25 @@ const subjects: Record<Entry['fact'], (value: Entry['value'], of: 'drivers' | 'v
   number: ({ driverAuthorityLicense }) => `Driver Authority License ${driverAuthorityLicense}`,
   vehicle: ({ vehicleRegistrationNumber, bookedHireServiceLicense }) =>
     `Vehicle ${vehicleRegistrationNumber} with Booked Hire Service License ${bookedHireServiceLicense}`,
+  authorisation: ({ authorisationExpires }) =>
+    `Authorisation to ${authorisationExpires && formatDay(authorisationExpires)}`,
   registration: ({ registration }) => `Registration ${registration}`,
-  licence: ({ kind, number }) => `${LICENCE_LABELS[kind as Licence['kind']]} ${number}`,
+  licence: ({ kind, number, expired }) => {
+    const own = expired ? ` (would have expired ${formatDay(expired)})` : '';
+    return `${LICENCE_LABELS[kind as Licence['kind']]} ${number}${own}`;
+  },
   time: (_, of) => (of === 'drivers' ? 'Affiliated' : 'Available'),
 };
 
 /** An entry of a history as a sentence: "Registration 123ABC until 30/06/2026". */
 export const factText = (entry: Entry, of: 'drivers' | 'vehicles', today: string): string =>
-  [subjects[entry.fact](entry.value, of), entryTimeText(entry, today)].filter(Boolean).join(' ');
+  [
+    subjects[entry.fact](entry.value, of),
+    // an authorisation's last day says it already
+    entry.fact !== 'authorisation' && entryTimeText(entry, today),
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /** The effect of removing an entry. */
 export const removalText = ({ fact }: Pick<Entry, 'fact'>): string =>

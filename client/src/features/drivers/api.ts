@@ -1,34 +1,70 @@
-import type { ChangeDriver, DriverInput } from '@shared/driver-input';
+import type { ChangeDriver, CreateDriver } from '@shared/driver-input';
+import type { CarChange, CarChanged, CarChangeQuery, ChangeCar } from '@shared/driver-vehicle';
 import type { Driver } from '@shared/drivers';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { driversAndFigures } from '@/features/dated/api';
 import { pathOf, request } from '@/lib/api-client';
 import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
 import { queryKeys } from '@/lib/query-keys';
+import { toastOutcome } from '@/lib/toast';
 
 const meta = { invalidates: driversAndFigures };
+
+// until the list is read again, another change would name the version before this one, and be refused
+const showSaved = (queryClient: QueryClient, saved: Driver) =>
+  queryClient.setQueryData<Driver[]>(queryKeys.drivers, (drivers) =>
+    drivers?.map((driver) => (driver.id === saved.id ? saved : driver)),
+  );
 
 export function useSaveDriver() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, input }: { id: string; input: ChangeDriver } | { id?: never; input: DriverInput }) =>
+    mutationFn: ({ id, input }: { id: string; input: ChangeDriver } | { id?: never; input: CreateDriver }) =>
       id
         ? request<Driver>('PUT', `/api/drivers/${id}`, input)
         : request<Driver>('POST', '/api/drivers', input),
-    // until the list is read again, another change would name the version before this one, and be refused
-    onSuccess: (saved) =>
-      queryClient.setQueryData<Driver[]>(queryKeys.drivers, (drivers) =>
-        drivers?.map((driver) => (driver.id === saved.id ? saved : driver)),
-      ),
+    onSuccess: (saved) => showSaved(queryClient, saved),
     // a refusal may mean that someone else has changed it
     meta: { ...meta, evenIfFailed: true },
   });
 }
 
+/** Gives a driver another vehicle from a day on. */
+export function useChangeCar() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, input }: { id: string; input: ChangeCar }) =>
+      request<CarChanged>('POST', `/api/drivers/${id}/vehicle`, input),
+    onSuccess: ({ driver }) => showSaved(queryClient, driver),
+    meta: { ...meta, evenIfFailed: true },
+  });
+}
+
+/** What another vehicle of a driver would mean for the trips that are logged; nothing is asked without a query. */
+export const useCarChange = (id: string, query: CarChangeQuery | undefined) =>
+  useQuery<CarChange>({
+    queryKey: [...queryKeys.drivers, id, 'vehicle', query ?? {}],
+    enabled: query !== undefined,
+    // trips are logged meanwhile
+    staleTime: 0,
+  });
+
+/** Takes back a change of a driver, and all that it did. */
+export function useUndoDriver() {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ id, version }: Driver) => request<Driver>('POST', `/api/drivers/${id}/undo`, { version }),
+    onSuccess: (saved) => showSaved(queryClient, saved),
+    meta: { ...meta, evenIfFailed: true },
+  });
+  return (driver: Driver) => toastOutcome(mutateAsync(driver), 'Change undone', 'Failed to undo');
+}
+
 export const useRestoreDriver = () =>
   useMutation({
-    mutationFn: ({ id }: Driver) => request<Driver>('POST', `/api/drivers/${id}/restore`),
+    mutationFn: ({ id, from }: { id: string; from?: string }) =>
+      request<Driver>('POST', `/api/drivers/${id}/restore`, from ? { from } : undefined),
     meta: { ...meta, evenIfFailed: true },
   });
 

@@ -1,39 +1,50 @@
-import type { DriverInput } from '@shared/driver-input';
-import type { Driver } from '@shared/drivers';
-import { brisbaneDay } from '@shared/periods';
-import type { Vehicle } from '@shared/vehicles/vehicles';
-import { type Control, useController, useForm, useWatch } from 'react-hook-form';
-import { DateField, FormDateField } from '@/components/date-field/date-field';
+import type { CarChangeQuery } from '@shared/driver-vehicle';
+import { type Driver, driverName } from '@shared/drivers';
+import { driverRemovedSchema, type RemovedDriver } from '@shared/errors';
+import { formatDay } from '@shared/periods';
+import { useState } from 'react';
+import { type Control, useForm, useWatch } from 'react-hook-form';
+import { FormDateField } from '@/components/date-field/date-field';
 import { EditDialog } from '@/components/edit-dialog';
-import { LodgedWarning } from '@/components/lodged-warning';
+import { LodgedReports, LodgedWarning } from '@/components/lodged-warning';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { pair } from '@/components/ui/form/pair';
 import { TextField } from '@/components/ui/form/text-field';
-import { useEndVehicle } from '@/features/dated/api';
-import { firstDayOf } from '@/features/dated/change';
-import { ChangeQuestionFields, Choices } from '@/features/dated/change-question';
+import { ChangeQuestionFields } from '@/features/dated/change-question';
 import { History } from '@/features/dated/history';
 import { useSeen } from '@/features/dated/use-seen';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
-import { messageOf } from '@/lib/api-client';
+import { ApiError } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import type { ToastOptions } from '@/lib/toast';
-import { useSaveDriver } from './api';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { toastOutcome, withUndo } from '@/lib/toast';
+import { useCarChange, useRestoreDriver, useSaveDriver, useUndoDriver } from './api';
 import {
+  changedSince,
+  type DriverBody,
+  type DriverFact,
   type DriverFormFields,
+  type DriverQuestions,
   driverForm,
-  driverQuestion,
+  driverQuestions,
   driverResolver,
-  formerUntil,
+  FACTS,
   formerVehicle,
+  lastDayOfFormer,
+  namedVehicles,
+  otherLicence,
+  type VehicleQuestions,
   writtenDriver,
 } from './driver-form';
 import { useDrivers } from './use-drivers';
 import { VehicleField } from './vehicle-field';
+import { FormerVehicleQuestion, LicenceQuestion, MoveQuestion, NewVehicleFields } from './vehicle-questions';
 
 const NUMBERS = [
-  { name: 'driverAuthorityLicense', label: 'Driver Authority License' },
-  { name: 'bookedHireServiceLicense', label: 'Booked Hire Service License' },
+  { name: 'driverAuthorityLicense', label: 'Driver Authority License', below: 'number' },
+  { name: 'bookedHireServiceLicense', label: 'Booked Hire Service License', below: 'licence' },
 ] as const;
 /** The numbers of a driver, which the table of drivers shows too. */
 export const LICENCES = [
@@ -49,36 +60,46 @@ type DriverDialogProps = { driver: Driver | null; onClose: () => void };
 
 export function DriverDialog({ driver, onClose }: DriverDialogProps) {
   const { data: drivers } = useDrivers();
-  const { data: vehicles } = useVehicles();
-  const formerOf = (fields: DriverFormFields) => formerVehicle(driver, fields, { drivers, vehicles });
+  const { data: vehicles = [] } = useVehicles();
   const form = useForm({
-    resolver: driverResolver(driver, formerOf),
+    resolver: driverResolver(driver, (fields) => asked(fields)),
     defaultValues: driverForm(driver, now()),
   });
   const seen = useSeen(driver, drivers);
   const saving = useSaveDriver();
-  const ending = useEndVehicle();
+  const undo = useUndoDriver();
+  const [removed, setRemoved] = useState<RemovedDriver>();
+  const [isOtherPerson, setOtherPerson] = useState(false);
   const fields = useWatch({ control: form.control, compute: (all) => all });
-  const question = driverQuestion(driver, fields);
-  const former = formerOf(fields);
+  const questions = driverQuestions(driver, fields);
   const after = writtenDriver(fields);
-  const questionAbout = (about: NonNullable<typeof question>['about']) =>
-    question?.about === about && <ChangeQuestionFields form={form} question={question} />;
+  const { data: change } = useCarChange(driver?.id ?? '', useCarQuery(fields, questions));
+  const vehicleSince =
+    fields.answers.vehicle.change === 'change' ? fields.answers.vehicle.changedOn : undefined;
 
-  /** @returns what failed after the driver was saved */
-  async function save(input: DriverInput & { changedOn?: string | undefined }, version: number | undefined) {
-    if (!driver) {
-      await saving.mutateAsync({ input });
-      return undefined;
-    }
-    await saving.mutateAsync({ id: driver.id, input: { ...input, version } });
-    if (former && fields.former === 'ends')
-      return ending.mutateAsync({ vehicle: former, lastDay: formerUntil(fields) }).then(
-        () => undefined,
-        (error: unknown) => messageOf(error, 'Please edit the vehicle.'),
-      );
-    return undefined;
+  function asked(fields: DriverFormFields): VehicleQuestions {
+    const { vehicle } = driverQuestions(driver, fields);
+    const isOther = vehicle?.below === 'vehicle';
+    const answer = fields.answers.vehicle;
+    const isUnknown = namedVehicles(fields, vehicles).length === 0 && writtenDriver(fields) !== undefined;
+    const isMade =
+      answer.change === 'change' || (answer.change === 'correction' && change?.isRenamed === false);
+    return {
+      former:
+        isOther && answer.change === 'change'
+          ? formerVehicle(driver, answer.changedOn, { drivers, vehicles })
+          : undefined,
+      licensed: otherLicence(driver, fields, vehicles),
+      asksToMove: isOther && change !== undefined && !change.isRenamed && change.trips + change.shifts > 0,
+      isNew: isUnknown && (!driver || (isOther && isMade)),
+    };
   }
+  const { former, licensed, asksToMove, isNew } = asked(fields);
+
+  const questionBelow = (field: string) =>
+    FACTS.filter((fact) => questions[fact]?.below === field).map((fact) => (
+      <FactQuestion key={fact} form={form} fact={fact} questions={questions} />
+    ));
 
   return (
     <EditDialog
@@ -86,83 +107,148 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
       what="driver"
       form={form}
       draft={{ thing: `driver-${driver?.id ?? 'new'}`, version: seen.version }}
-      save={save}
-      done={(failure): ToastOptions => ({
-        title: driver ? 'Driver updated successfully' : 'Driver created successfully',
-        ...(failure && { description: `${former?.registration} could not be ended. ${failure}` }),
-      })}
+      save={(input, version) =>
+        saving
+          .mutateAsync(
+            driver
+              ? { id: driver.id, input: { ...input, version } }
+              : { input: { ...input, ...(isOtherPerson && { isOtherPerson }) } },
+          )
+          .catch((error: unknown) => {
+            setRemoved(removedDriverOf(error));
+            throw error;
+          })
+      }
+      done={(saved) =>
+        driver
+          ? withUndo('Driver updated successfully', () => undo(saved))
+          : { title: 'Driver created successfully' }
+      }
       failed={driver ? 'Failed to update driver' : 'Failed to create driver'}
       submitLabel={driver ? 'Update Driver' : 'Create Driver'}
       pendingLabel={driver ? 'Updating...' : 'Creating...'}
       onClose={onClose}
     >
-      {NUMBERS.map((field) => (
-        <TextField
-          key={field.name}
-          form={form}
-          required
-          autoComplete="off"
-          autoCapitalize="characters"
-          {...field}
-        />
+      {NUMBERS.map(({ below, ...field }) => (
+        <div key={field.name} className="space-y-4">
+          <TextField form={form} required autoComplete="off" autoCapitalize="characters" {...field} />
+          {below === 'number' && removed && (
+            <TakeBack
+              removed={removed}
+              from={fields.startDate}
+              onOther={
+                after && driverName(after) !== removed.name
+                  ? () => {
+                      setOtherPerson(true);
+                      setRemoved(undefined);
+                    }
+                  : undefined
+              }
+              onClose={onClose}
+            />
+          )}
+          {questionBelow(below)}
+        </div>
       ))}
-      {questionAbout('number')}
       <VehicleField
         control={form.control}
-        vehicles={vehicles ?? []}
-        onLicence={(number) =>
-          form.setValue('bookedHireServiceLicense', number, { shouldDirty: true, shouldValidate: true })
-        }
+        vehicles={vehicles}
+        onVehicle={(vehicle, licence) => {
+          form.setValue('vehicleId', vehicle?.id ?? '', { shouldDirty: true });
+          if (licence)
+            form.setValue('bookedHireServiceLicense', licence, { shouldDirty: true, shouldValidate: true });
+        }}
       />
-      {questionAbout('vehicle')}
-      {former && <FormerVehicleQuestion control={form.control} vehicle={former} />}
+      {licensed && after && (
+        <LicenceQuestion control={form.control} vehicle={licensed} number={after.bookedHireServiceLicense} />
+      )}
+      {questionBelow('vehicle')}
+      {isNew && <NewVehicleFields form={form} empty={vehicleSince ? 'the first day in it' : 'today'} />}
+      {asksToMove && change && after && (
+        <MoveQuestion
+          control={form.control}
+          change={change}
+          registration={after.vehicleRegistrationNumber}
+          from={vehicleSince}
+        />
+      )}
+      {former && (
+        <FormerVehicleQuestion
+          control={form.control}
+          vehicle={former}
+          lastDay={lastDayOfFormer(fields.formerUntil, fields.answers.vehicle.changedOn)}
+        />
+      )}
       <div className={pair}>
         {NAMES.map((field) => (
           <TextField key={field.name} form={form} autoComplete="off" autoCapitalize="words" {...field} />
         ))}
       </div>
-      {questionAbout('name')}
+      {questionBelow('name')}
       <div className={pair}>
         <FormDateField form={form} name="startDate" label="Start Date" required />
         <FormDateField form={form} name="endDate" label="End Date" />
       </div>
-      {questionAbout('start')}
+      {questionBelow('start')}
       <FormDateField form={form} name="authorisationExpires" label="Authorisation Expires" />
       <Checkbox label="Active" {...form.register('isActive')} />
       {driver && <History of="drivers" id={driver.id} onRemoved={seen.seeNow} />}
-      {after && <LodgedWarning driver={{ before: driver, after, changedOn: firstDayOf(fields, question) }} />}
+      {after && (
+        <LodgedWarning driver={{ before: driver, after, changedOn: changedSince(fields, questions) }} />
+      )}
+      {asksToMove && fields.moves === 'yes' && <LodgedReports touched={change?.touched ?? []} counted />}
     </EditDialog>
   );
 }
 
-type FormerVehicleProps = { control: Control<DriverFormFields, unknown, unknown>; vehicle: Vehicle };
+type FactQuestionProps = {
+  form: { control: Control<DriverFormFields, unknown, DriverBody> };
+  fact: DriverFact;
+  questions: DriverQuestions;
+};
 
-/** Asks what becomes of the driver's former vehicle, unless someone else drives it. */
-function FormerVehicleQuestion({ control, vehicle }: FormerVehicleProps) {
-  const { field } = useController({ control, name: 'former' });
-  const until = useController({ control, name: 'formerUntil' });
-  const fields = useWatch({ control, compute: (all) => all });
+const FactQuestion = ({ form, fact, questions: { [fact]: question } }: FactQuestionProps) =>
+  question && <ChangeQuestionFields form={form} question={question} answer={`answers.${fact}`} />;
+
+/** Asks the server what another vehicle in the form would mean, once the form says why it is another. */
+function useCarQuery(fields: DriverFormFields, { vehicle }: DriverQuestions): CarChangeQuery | undefined {
+  const registration = writtenDriver(fields)?.vehicleRegistrationNumber;
+  const { change, changedOn } = fields.answers.vehicle;
+  const isAsked = vehicle?.below === 'vehicle' && change !== '' && registration !== undefined;
+  const query: CarChangeQuery = {
+    ...(change === 'change' ? { from: changedOn } : { registration }),
+  };
+  const settled = useDebouncedValue(isAsked ? JSON.stringify(query) : '', 300);
+  return settled ? (JSON.parse(settled) as CarChangeQuery) : undefined;
+}
+
+const removedDriverOf = (error: unknown) =>
+  driverRemovedSchema.safeParse(error instanceof ApiError ? error.answer : undefined).data?.removed;
+
+type TakeBackProps = {
+  removed: RemovedDriver;
+  from: string;
+  /** Says that it is another person, where the names differ. */
+  onOther: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** Offers a removed driver back in place of a second one with the same number. */
+function TakeBack({ removed, from, onOther, onClose }: TakeBackProps) {
+  const restoring = useRestoreDriver();
+  async function takeBack() {
+    const restored = restoring.mutateAsync({ id: removed.id, from });
+    if (await toastOutcome(restored, 'Driver restored', 'Failed to restore driver')) onClose();
+  }
   return (
-    <Choices
-      title={`Is ${vehicle.registration} still in use?`}
-      value={field.value}
-      onChange={field.onChange}
-      choices={[
-        { value: 'stays', label: 'Yes' },
-        { value: 'ends', label: 'No' },
-      ]}
-    >
-      {field.value === 'ends' && (
-        <DateField
-          label="Its last day"
-          required
-          max={brisbaneDay(now())}
-          value={formerUntil(fields)}
-          error={until.fieldState.error?.message}
-          onChange={until.field.onChange}
-          className="mt-1"
-        />
-      )}
-    </Choices>
+    <Alert title={`${removed.name} was removed on ${formatDay(removed.removedOn)} with this number`}>
+      <p>Take the driver back, with all trips and hours, rather than enter a second one.</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button pending={restoring.isPending} pendingLabel="Restoring..." onClick={takeBack}>
+          Take {removed.name} back
+        </Button>
+        {onOther && <Button onClick={onOther}>This is someone else</Button>}
+      </div>
+    </Alert>
   );
 }

@@ -7,8 +7,10 @@ import {
   driverFields,
   driverForm,
   driverFormSchema,
-  driverQuestion,
+  driverQuestions,
+  driverResolver,
   formerVehicle,
+  otherLicence,
 } from './driver-form';
 
 const now = new Date('2026-06-30T14:05:00Z'); // 1 July 2026 00:05 in Brisbane
@@ -90,71 +92,151 @@ describe('the driver form', () => {
 describe('correction or change', () => {
   const amy: Driver = { ...stored, firstName: 'Amy', endDate: null, vehicleId: 'car-1' };
   const ask = (fields: Partial<DriverFormFields>, driver = amy) =>
-    driverQuestion(driver, { ...driverForm(driver, now), ...fields });
+    driverQuestions(driver, { ...driverForm(driver, now), ...fields });
 
   it.each([
-    [{ lastName: 'Young' }, 'name', 'Why are you changing the name Amy to Amy Young?', 'New name'],
+    [{ lastName: 'Young' }, 'name', 'name', 'Why are you changing the name Amy to Amy Young?', 'New name'],
     [
       { driverAuthorityLicense: 'DA 2' },
+      'number',
       'number',
       'Why are you changing Driver Authority License DA 100 to DA 2?',
       'New number',
     ],
     [
       { bookedHireServiceLicense: 'BHSL 8' },
-      'number',
+      'vehicle',
+      'licence',
       'Why are you changing Booked Hire Service License BHSL 7 to BHSL 8?',
       'New number',
     ],
     [
       { vehicleRegistrationNumber: '456-def' },
       'vehicle',
+      'vehicle',
       'Why are you changing vehicle 123ABC to 456DEF?',
       'Another vehicle',
       'First day in 456DEF',
     ],
-  ])('is asked about %o', (fields, about, title, since, firstDay?: string) => {
-    expect(ask(fields)).toEqual({ about, title, since, firstDay });
+  ])('is asked about %o', (fields, fact, below, title, since, firstDay?: string) => {
+    expect(ask(fields)).toEqual({ [fact]: { below, title, since, firstDay } });
+  });
+
+  it('is asked about each of several changes by itself', () => {
+    const questions = ask({
+      lastName: 'Young',
+      driverAuthorityLicense: 'DA 2',
+      vehicleRegistrationNumber: '456DEF',
+      bookedHireServiceLicense: 'BHSL 8',
+    });
+    expect(Object.keys(questions)).toEqual(['number', 'vehicle', 'name']);
   });
 
   it('is not asked about a new driver, what is not dated, a name that was missing, or what is not valid', () => {
-    expect(ask({ isActive: false, endDate: '2026-06-30' })).toBeUndefined();
-    expect(ask({ lastName: 'Young' }, { ...amy, firstName: null })).toBeUndefined();
-    expect(ask({ vehicleRegistrationNumber: '' })).toBeUndefined();
-    expect(driverQuestion(null, { ...driverForm(null, now), ...filled })).toBeUndefined();
+    expect(ask({ isActive: false, endDate: '2026-06-30' })).toEqual({});
+    expect(ask({ lastName: 'Young' }, { ...amy, firstName: null })).toEqual({});
+    expect(ask({ vehicleRegistrationNumber: '' })).toEqual({});
+    expect(driverQuestions(null, { ...driverForm(null, now), ...filled })).toEqual({});
   });
 
   it('is asked about a later start of a driver who has ended: they may have come back', () => {
     const gone = { ...amy, endDate: '2026-04-29T14:00:00.000Z' };
     expect(ask({ startDate: '2026-07-01', endDate: '' }, gone)).toEqual({
-      about: 'start',
-      title: 'Why are you changing Start Date 01/01/2026 to 01/07/2026?',
-      since: 'They came back on 01/07/2026',
-      day: '2026-07-01',
+      start: {
+        below: 'start',
+        title: 'Why are you changing Start Date 01/01/2026 to 01/07/2026?',
+        since: 'They came back on 01/07/2026',
+        day: '2026-07-01',
+      },
     });
-    expect(ask({ startDate: '2026-04-30', endDate: '' }, gone)).toBeUndefined();
+    expect(ask({ startDate: '2026-04-30', endDate: '' }, gone)).toEqual({});
   });
 });
 
-describe('the former vehicle', () => {
-  const amy: Driver = { ...stored, vehicleId: 'car-1', isActive: true };
-  const car = { id: 'car-1', availability: [{ from: '2026-01-01', to: null }] } as Vehicle;
-  const other = { ...amy, id: 'driver-2' };
-  const ask = (fields: Partial<DriverFormFields>, drivers = [amy], vehicles = [car]) =>
-    formerVehicle(
-      amy,
-      { ...driverForm(amy, now), vehicleRegistrationNumber: '456DEF', change: 'change', ...fields },
-      { drivers, vehicles },
-    );
+describe('the answers of the form', () => {
+  const amy: Driver = { ...stored, firstName: 'Amy', endDate: null, isActive: true };
+  const nothing = { asksToMove: false, isNew: false };
+  const resolve = async (driver: Driver | null, fields: Partial<DriverFormFields>, questions = nothing) => {
+    const resolver = driverResolver(driver, () => questions);
+    return resolver({ ...driverForm(driver, now), ...fields }, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    });
+  };
+  const since = (changedOn: string) => ({ change: 'change' as const, changedOn });
+  const correction = { change: 'correction' as const, changedOn: '2026-07-01' };
 
-  it('is asked about where another is driven since a day, and no one else drives it', () => {
-    expect(ask({})).toBe(car);
-    expect(ask({ change: 'correction' })).toBeUndefined();
-    expect(ask({ vehicleRegistrationNumber: '123ABC' })).toBeUndefined();
-    expect(ask({}, [amy, other])).toBeUndefined();
-    expect(ask({}, [amy, { ...other, isActive: false }])).toBe(car);
-    expect(
-      ask({}, [amy], [{ ...car, availability: [{ from: '2026-01-01', to: '2026-06-30' }] }]),
-    ).toBeUndefined();
+  it('say of each fact whether it is corrected, or since when it holds', async () => {
+    const { answers } = driverForm(amy, now);
+    const { values } = await resolve(amy, {
+      lastName: 'Young',
+      vehicleRegistrationNumber: '456DEF',
+      answers: { ...answers, name: correction, vehicle: since('2026-06-20') },
+    });
+    expect(values).toMatchObject({ changes: { name: null, vehicle: '2026-06-20', number: null } });
+    expect(values).not.toHaveProperty('changedOn');
+  });
+
+  it('are missed one by one', async () => {
+    const { errors } = await resolve(
+      amy,
+      { lastName: 'Young', vehicleRegistrationNumber: '456DEF' },
+      { asksToMove: true, isNew: true },
+    );
+    const missed = { type: 'required', message: 'Please choose one' };
+    expect(errors).toEqual({
+      answers: { name: { change: missed }, vehicle: { change: missed } },
+      moves: missed,
+    });
+  });
+
+  it('of a new vehicle are today where nothing is said', async () => {
+    const { values } = await resolve(
+      null,
+      { ...filled, licenceFrom: '2026-02-01' },
+      { asksToMove: false, isNew: true },
+    );
+    expect(values).toMatchObject({ vehicleAvailableFrom: null, licenceFrom: '2026-02-01' });
+  });
+});
+
+describe('questions about vehicles', () => {
+  const amy: Driver = { ...stored, vehicleId: 'car-1', isActive: true };
+  const licence = (number: string) => ({
+    kind: 'booked-hire' as const,
+    number,
+    from: '2026-01-01',
+    expires: null,
+  });
+  const car = {
+    id: 'car-1',
+    registration: '123ABC',
+    availability: [{ from: '2026-01-01', to: null }],
+    licences: [licence('BHSL 7')],
+  } as unknown as Vehicle;
+  const other = { ...amy, id: 'driver-2' };
+
+  it('the former one is asked about where another is driven since a day, and no one else drives it', () => {
+    const ask = (changedOn: string | undefined, drivers = [amy], vehicles = [car]) =>
+      formerVehicle(amy, changedOn, { drivers, vehicles });
+    expect(ask('2026-06-20')).toBe(car);
+    expect(ask(undefined)).toBeUndefined();
+    expect(ask('2026-06-20', [amy, other])).toBeUndefined();
+    expect(ask('2026-06-20', [amy, { ...other, isActive: false }])).toBe(car);
+    const gone = { ...car, availability: [{ from: '2026-01-01', to: '2026-06-19' }] };
+    expect(ask('2026-06-20', [amy], [gone])).toBeUndefined();
+  });
+
+  it('a known plate with another licence than the form says is asked about', () => {
+    const known = { ...car, id: 'car-2', registration: '456DEF', licences: [licence('BHSL 9')] };
+    const ask = (fields: Partial<DriverFormFields>, driver: Driver | null = amy) =>
+      otherLicence(driver, { ...driverForm(driver, now), ...fields }, [car, known]);
+    const swap = { vehicleRegistrationNumber: '456 def' };
+    expect(ask({ ...swap, bookedHireServiceLicense: 'BHSL 8' })).toBe(known);
+    expect(ask({ ...swap, bookedHireServiceLicense: 'bhsl 9' })).toBeUndefined();
+    // left as it was: the known vehicle brings its own
+    expect(ask(swap)).toBeUndefined();
+    expect(ask({ bookedHireServiceLicense: 'BHSL 8' })).toBeUndefined();
+    expect(ask({ ...filled, bookedHireServiceLicense: 'BHSL 8' }, null)).toBe(car);
   });
 });

@@ -1,32 +1,48 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { driverInputSchema } from '@shared/driver-input';
+import { driverInputSchema, type NamedVehicle } from '@shared/driver-input';
 import { type Driver, isActiveDriver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDate, isDay } from '@shared/periods';
 import { isAvailableOn, type Vehicle } from '@shared/vehicles/vehicles';
-import type { Resolver } from 'react-hook-form';
+import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
-  asking,
   type ChangeAnswer,
   type ChangeQuestion,
+  changeFaults,
   dayFault,
+  firstDayOf,
   unanswered,
 } from '@/features/dated/change';
 import { now } from '@/lib/clock';
 import { emptyAsNull } from '@/lib/empty-as-null';
 
-/** The schema of the driver form; its output is the body of POST and PUT /api/drivers. */
+/** The schema of a driver's fields in the form. */
 export const driverFormSchema = z.safeExtend(driverInputSchema, {
   endDate: emptyAsNull(driverInputSchema.shape.endDate),
   authorisationExpires: emptyAsNull(driverInputSchema.shape.authorisationExpires),
   isActive: z.boolean(),
 });
 
-/** The fate of the vehicle that a driver no longer drives, and its last day, by default the day before the driver drives another. */
-type FormerVehicle = { former: 'stays' | 'ends'; formerUntil: string };
+/** The dated facts that the form asks about, each by itself; `start` is whether a driver came back. */
+export const FACTS = ['number', 'vehicle', 'name', 'start'] as const;
+export type DriverFact = (typeof FACTS)[number];
+
+/** What the form asks about vehicles: the fate of the former one, and what is moved from it; the days of a new one; the licence of a known one. */
+type VehicleAnswers = {
+  /** The vehicle that was chosen from the list. */
+  vehicleId: string;
+  former: 'stays' | 'ends';
+  /** The former vehicle's last day, by default the day before the driver drives another. */
+  formerUntil: string;
+  moves: '' | 'yes' | 'no';
+  vehicleAvailableFrom: string;
+  licenceFrom: string;
+  licenceAnswer: '' | 'keep' | 'correct';
+};
 
 type DriverFormValues = z.input<typeof driverFormSchema>;
-export type DriverFormFields = DriverFormValues & ChangeAnswer & FormerVehicle;
+export type DriverFormFields = DriverFormValues &
+  VehicleAnswers & { answers: Record<DriverFact, ChangeAnswer> };
 
 /** The form's fields of a driver, without its questions. */
 export const driverFields = (driver: Driver | null, now: Date): DriverFormValues => ({
@@ -41,101 +57,221 @@ export const driverFields = (driver: Driver | null, now: Date): DriverFormValues
   authorisationExpires: driver?.authorisationExpires ?? '',
 });
 
-export const driverForm = (driver: Driver | null, now: Date): DriverFormFields => ({
-  ...driverFields(driver, now),
-  ...unanswered(driver?.createdAt, now),
-  former: 'stays',
-  formerUntil: '',
-});
-
-/** The driver that the form describes; undefined while it is not valid. */
-export function writtenDriver(fields: DriverFormFields) {
-  const { change: _, changedOn: _day, former: _former, formerUntil: _until, ...driver } = fields;
-  return z.safeParse(driverFormSchema, driver).data;
+export function driverForm(driver: Driver | null, now: Date): DriverFormFields {
+  const answer = unanswered(driver?.createdAt, now);
+  return {
+    ...driverFields(driver, now),
+    answers: { number: answer, vehicle: answer, name: answer, start: answer },
+    vehicleId: '',
+    former: 'stays',
+    formerUntil: '',
+    moves: '',
+    vehicleAvailableFrom: '',
+    licenceFrom: '',
+    licenceAnswer: '',
+  };
 }
 
-/** A question, shown below the fields that caused it. */
-type DriverQuestion = ChangeQuestion & { about: 'number' | 'vehicle' | 'name' | 'start' };
+const driverPart = (fields: DriverFormFields): DriverFormValues =>
+  Object.fromEntries(
+    Object.keys(driverFormSchema.shape).map((name) => [name, fields[name as keyof DriverFormValues]]),
+  ) as DriverFormValues;
 
-/** Asks about a change of a driver's dated fields: the form may correct them or tell new ones from a day on. */
-export function driverQuestion(driver: Driver | null, fields: DriverFormFields): DriverQuestion | undefined {
+/** The driver that the form describes; undefined while it is not valid. */
+export const writtenDriver = (fields: DriverFormFields) =>
+  z.safeParse(driverFormSchema, driverPart(fields)).data;
+
+/** A question, shown below the field that caused it. */
+type DriverQuestion = ChangeQuestion & { below: 'number' | 'licence' | 'vehicle' | 'name' | 'start' };
+export type DriverQuestions = Partial<Record<DriverFact, DriverQuestion>>;
+
+/** Asks about changes of a driver's dated fields, of each by itself: the form may correct them or tell new ones from a day on. */
+export function driverQuestions(driver: Driver | null, fields: DriverFormFields): DriverQuestions {
   const after = driver && writtenDriver(fields);
-  if (!after) return undefined;
-  const start = new Date(after.startDate);
-  if (driver.endDate && start > new Date(driver.endDate))
-    return {
-      about: 'start',
-      title: `Why are you changing Start Date ${formatDate(new Date(driver.startDate))} to ${formatDate(start)}?`,
-      since: `They came back on ${formatDate(start)}`,
-      day: brisbaneDay(start),
-    };
+  if (!after) return {};
   const changed = (field: DatedField, label: string) =>
     driver[field] !== after[field] && `Why are you changing ${label} ${driver[field]} to ${after[field]}?`;
+  const questions: DriverQuestions = {};
+  const number = changed('driverAuthorityLicense', 'Driver Authority License');
+  if (number) questions.number = { below: 'number', title: number, since: 'New number' };
   const vehicle = changed('vehicleRegistrationNumber', 'vehicle');
+  const licence = changed('bookedHireServiceLicense', 'Booked Hire Service License');
   if (vehicle)
-    return {
-      about: 'vehicle',
+    questions.vehicle = {
+      below: 'vehicle',
       title: vehicle,
       since: 'Another vehicle',
       firstDay: `First day in ${after.vehicleRegistrationNumber}`,
     };
+  else if (licence) questions.vehicle = { below: 'licence', title: licence, since: 'New number' };
   const [before, name] = [driver, after].map(({ firstName, lastName }) =>
     [firstName, lastName].filter(Boolean).join(' '),
   );
-  const number =
-    changed('driverAuthorityLicense', 'Driver Authority License') ||
-    changed('bookedHireServiceLicense', 'Booked Hire Service License');
-  if (number) return { about: 'number', title: number, since: 'New number' };
   // a name that was missing is filled in
-  if (!before || before === name) return undefined;
-  const verb = name ? 'changing' : 'removing';
-  return {
-    about: 'name',
-    title: `Why are you ${verb} the name ${before}${name && ` to ${name}`}?`,
-    since: 'New name',
-  };
+  if (before && before !== name)
+    questions.name = {
+      below: 'name',
+      title: `Why are you ${name ? 'changing' : 'removing'} the name ${before}${name && ` to ${name}`}?`,
+      since: 'New name',
+    };
+  const start = new Date(after.startDate);
+  if (driver.endDate && start > new Date(driver.endDate))
+    questions.start = {
+      below: 'start',
+      title: `Why are you changing Start Date ${formatDate(new Date(driver.startDate))} to ${formatDate(start)}?`,
+      since: `They came back on ${formatDate(start)}`,
+      day: brisbaneDay(start),
+    };
+  return questions;
 }
 
 type DatedField = 'driverAuthorityLicense' | 'bookedHireServiceLicense' | 'vehicleRegistrationNumber';
 
+/** The first day of each changed fact, as the form answers. */
+const firstDays = (fields: DriverFormFields, questions: DriverQuestions) =>
+  Object.fromEntries(
+    FACTS.map((fact) => [fact, firstDayOf(fields.answers[fact], questions[fact]) ?? null]),
+  ) as Record<DriverFact, string | null>;
+
+/** The day from which lodged reports say something else; undefined if something is corrected. */
+export function changedSince(fields: DriverFormFields, questions: DriverQuestions): string | undefined {
+  const days = firstDays(fields, questions);
+  const asked = FACTS.filter((fact) => questions[fact]).map((fact) => days[fact]);
+  return asked.some((day) => day === null) ? undefined : (asked.toSorted().at(0) ?? undefined);
+}
+
+/** The vehicles that have the registration in the form, or the one that was chosen. */
+export function namedVehicles(fields: DriverFormFields, vehicles: readonly Vehicle[]): Vehicle[] {
+  const registration = writtenDriver(fields)?.vehicleRegistrationNumber;
+  return vehicles.filter((one) =>
+    fields.vehicleId ? one.id === fields.vehicleId : one.registration === registration,
+  );
+}
+
+/** The vehicle in the form that has another licence than the form says, and is not the driver's own: which is right? */
+export function otherLicence(
+  driver: Driver | null,
+  fields: DriverFormFields,
+  vehicles: readonly Vehicle[],
+): Vehicle | undefined {
+  const number = writtenDriver(fields)?.bookedHireServiceLicense.toLowerCase();
+  if (!number || number === driver?.bookedHireServiceLicense.toLowerCase()) return undefined;
+  const named = namedVehicles(fields, vehicles);
+  const isKnown = named.some(
+    (vehicle) =>
+      vehicle.id === driver?.vehicleId ||
+      vehicle.licences.some((licence) => licence.number.toLowerCase() === number) ||
+      (vehicle.licences.length === 0 && (!vehicle.isSubstituteTaxi || number === 'substitute taxi')),
+  );
+  return isKnown ? undefined : named.at(-1);
+}
+
 /** The vehicle that the driver no longer drives, if it is still available and has no other driver. */
 export function formerVehicle(
   driver: Driver | null,
-  fields: DriverFormFields,
+  changedOn: string | undefined,
   { drivers = [], vehicles = [] }: { drivers?: Driver[] | undefined; vehicles?: Vehicle[] | undefined },
 ): Vehicle | undefined {
-  const after = driver && writtenDriver(fields);
-  const changes = after && after.vehicleRegistrationNumber !== driver.vehicleRegistrationNumber;
-  if (!changes || fields.change !== 'change' || !isDay(fields.changedOn)) return undefined;
+  if (!changedOn || !isDay(changedOn)) return undefined;
   const isDrivenByOthers = drivers.some(
-    (one) => one.id !== driver.id && one.vehicleId === driver.vehicleId && isActiveDriver(one, now()),
+    (one) => one.id !== driver?.id && one.vehicleId === driver?.vehicleId && isActiveDriver(one, now()),
   );
-  const former = vehicles.find(({ id }) => id === driver.vehicleId);
-  return former && !isDrivenByOthers && isAvailableOn(former, fields.changedOn) ? former : undefined;
+  const former = vehicles.find(({ id }) => id === driver?.vehicleId);
+  return former && !isDrivenByOthers && isAvailableOn(former, changedOn) ? former : undefined;
 }
 
 /** The last day of a former vehicle, as the form says it. */
-export const formerUntil = ({ formerUntil, changedOn }: DriverFormFields): string =>
+export const lastDayOfFormer = (formerUntil: string, changedOn: string): string =>
   formerUntil || (isDay(changedOn) ? addDays(changedOn, -1) : '');
 
+/** What the form asks about the vehicle, which depends on the holder's other vehicles and on trips. */
+export type VehicleQuestions = {
+  /** Is it still in use? */
+  former?: Vehicle | undefined;
+  /** Which licence has it? */
+  licensed?: Vehicle | undefined;
+  /** Are the trips and shifts to be moved that are in the vehicle of before? */
+  asksToMove: boolean;
+  /** Since when is the vehicle available, which is made? */
+  isNew: boolean;
+};
+
+const CHOOSE = { type: 'required', message: 'Please choose one' };
+
+function vehicleFaults(fields: DriverFormFields, questions: VehicleQuestions, today: string) {
+  const { former, licensed, asksToMove } = questions;
+  const lastDay = lastDayOfFormer(fields.formerUntil, fields.answers.vehicle.changedOn);
+  const fault = former && fields.former === 'ends' && dayFault(lastDay, today);
+  return {
+    ...(fault && { formerUntil: { type: 'validate', message: fault } }),
+    ...(licensed && !fields.licenceAnswer && { licenceAnswer: CHOOSE }),
+    ...(asksToMove && !fields.moves && { moves: CHOOSE }),
+  };
+}
+
+/** What PUT and POST /api/drivers take besides the driver's fields. */
+function vehicleBody(fields: DriverFormFields, questions: VehicleQuestions): NamedVehicle {
+  const { vehicleId, vehicleAvailableFrom, licenceFrom, licenceAnswer } = fields;
+  // a new vehicle of a dated change is there since its day, unless someone says otherwise
+  const empty = fields.answers.vehicle.change === 'change' ? undefined : null;
+  return {
+    ...(vehicleId && { vehicleId }),
+    ...(questions.isNew && {
+      vehicleAvailableFrom: vehicleAvailableFrom || empty,
+      licenceFrom: licenceFrom || empty,
+    }),
+    ...(questions.licensed && licenceAnswer && { licenceAnswer }),
+  };
+}
+
+function changeBody(
+  fields: DriverFormFields,
+  questions: DriverQuestions,
+  { former, asksToMove }: VehicleQuestions,
+) {
+  const { start, ...changes } = firstDays(fields, questions);
+  const ends = former && fields.former === 'ends';
+  return {
+    changes,
+    ...(start && { changedOn: start }),
+    ...(asksToMove && { moves: fields.moves === 'yes' }),
+    ...(ends && { formerEndsOn: lastDayOfFormer(fields.formerUntil, fields.answers.vehicle.changedOn) }),
+  };
+}
+
+/** The body of POST or PUT, without a version. */
+export type DriverBody = z.output<typeof driverFormSchema> &
+  NamedVehicle &
+  Partial<ReturnType<typeof changeBody>>;
+
+/** Finds fault with fields and missing answers. */
 export function driverResolver(
   driver: Driver | null,
-  formerOf: (fields: DriverFormFields) => Vehicle | undefined,
-): Resolver<
-  DriverFormFields,
-  unknown,
-  z.output<typeof driverFormSchema> & { changedOn?: string | undefined }
-> {
+  questionsOf: (fields: DriverFormFields) => VehicleQuestions,
+): Resolver<DriverFormFields, unknown, DriverBody> {
   const resolve = zodResolver(driverFormSchema);
-  const today = () => brisbaneDay(now());
-  return asking(
-    ({ former: _, formerUntil: _until, ...fields }, context, options) =>
-      resolve(fields, context, options as never),
-    (fields: DriverFormFields) => driverQuestion(driver, fields),
-    today,
-    (fields) => {
-      const fault = fields.former === 'ends' && formerOf(fields) && dayFault(formerUntil(fields), today());
-      return fault ? { formerUntil: { type: 'validate', message: fault } } : {};
-    },
-  );
+  return async (fields, context, options) => {
+    const resolved = await resolve(driverPart(fields), context, options as never);
+    const questions = driverQuestions(driver, fields);
+    const ofVehicle = questionsOf(fields);
+    const today = brisbaneDay(now());
+    const answers = Object.fromEntries(
+      FACTS.flatMap((fact) => {
+        const faults = questions[fact] && changeFaults(fields.answers[fact], questions[fact], today);
+        return faults && Object.keys(faults).length > 0 ? [[fact, faults]] : [];
+      }),
+    );
+    const errors = {
+      ...resolved.errors,
+      ...(Object.keys(answers).length > 0 && { answers }),
+      ...vehicleFaults(fields, ofVehicle, today),
+    } as FieldErrors<DriverFormFields>;
+    if (Object.keys(errors).length > 0) return { values: {}, errors };
+    const values = {
+      ...(resolved.values as z.output<typeof driverFormSchema>),
+      ...vehicleBody(fields, ofVehicle),
+      ...(driver && changeBody(fields, questions, ofVehicle)),
+    };
+    return { values, errors: {} };
+  };
 }

@@ -1,3 +1,4 @@
+import type { CarChange } from '@shared/driver-vehicle';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
@@ -130,7 +131,13 @@ test('another name is a correction or a change from a day on', async () => {
   await expectNoViolations();
   await update.click();
   await expect(toast('Driver updated successfully')).toBeVisible();
-  expect(server.sent('PUT /api/drivers/:id')).toMatchObject([{ lastName: 'Old', changedOn: '2026-11-22' }]);
+  expect(server.sent('PUT /api/drivers/:id')).toMatchObject([
+    { lastName: 'Old', changes: { name: '2026-11-22', number: null, vehicle: null } },
+  ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast('Change undone')).toBeVisible();
+  expect(server.sent('POST /api/drivers/:id/undo')).toEqual([{ version: 2 }]);
+  await expect(page.getByText('Amy Young')).toBeVisible();
 });
 
 test('a driver who has ended and starts later came back, or never ended', async () => {
@@ -142,7 +149,9 @@ test('a driver who has ended and starts later came back, or never ended', async 
   await editing.getByLabelText(/They came back on 02\/11\/2026/).click();
   await update.click();
   await expect(toast('Driver updated successfully')).toBeVisible();
-  expect(server.sent('PUT /api/drivers/:id')).toMatchObject([{ changedOn: '2026-11-02', endDate: null }]);
+  expect(server.sent('PUT /api/drivers/:id')).toMatchObject([
+    { changedOn: '2026-11-02', endDate: null, changes: { name: null, number: null, vehicle: null } },
+  ]);
 });
 
 test('a driver changes to a vehicle that the form suggests, and the former one ends', async () => {
@@ -172,10 +181,13 @@ test('a driver changes to a vehicle that the form suggests, and the former one e
   await update.click();
   await expect(toast('Driver updated successfully')).toBeVisible();
   expect(server.sent('PUT /api/drivers/:id')).toMatchObject([
-    { vehicleRegistrationNumber: '456DEF', bookedHireServiceLicense: 'BHSL-2', changedOn: '2026-11-10' },
-  ]);
-  expect(server.sent('PUT /api/vehicles/:id')).toMatchObject([
-    { registration: '123ABC', availability: [{ from: '2025-01-01', to: '2026-11-09' }] },
+    {
+      vehicleRegistrationNumber: '456DEF',
+      bookedHireServiceLicense: 'BHSL-2',
+      vehicleId: other.id,
+      changes: { vehicle: '2026-11-10' },
+      formerEndsOn: '2026-11-09',
+    },
   ]);
 });
 
@@ -211,4 +223,97 @@ test('the list says whose authorisation has expired or soon will, and the form t
   await expect(toast('Driver updated successfully')).toBeVisible();
   expect(server.sent('PUT /api/drivers/:id')).toMatchObject([{ authorisationExpires: '2031-11-21' }]);
   await expect(page.getByText('authorisation expired')).toHaveCount(0);
+});
+
+const wrong: CarChange = {
+  former: { vehicleId: 'car', registration: '123ABC' },
+  until: null,
+  trips: 14,
+  shifts: 3,
+  touched: [],
+  isRenamed: false,
+};
+
+test('another registration that was mistyped asks about the trips in the wrong vehicle', async () => {
+  const car = buildVehicle();
+  const server = await openApp('/drivers', {
+    answers: {
+      ...storeDrivers([buildDriver({ vehicleId: car.id })]),
+      ...storeVehicles([car]),
+      'GET /api/drivers/:id/vehicle': wrong,
+    },
+  });
+  await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
+  await editing.getByLabelText('Vehicle Registration').fill('123abd');
+  await editing.getByLabelText('First Name').fill('Ann');
+  await editing
+    .getByRole('group', { name: 'Why are you changing vehicle 123ABC to 123ABD?' })
+    .getByLabelText('Typing mistake')
+    .click();
+  await editing
+    .getByRole('group', { name: 'Why are you changing the name Amy Young to Ann Young?' })
+    .getByLabelText('New name')
+    .click();
+  const question = editing.getByRole('group', { name: '14 trips and 3 shifts are in 123ABC. Move them?' });
+  await expect(question).toBeVisible();
+  await update.click();
+  await expect(question.getByText('Please choose one')).toBeVisible();
+  await question.getByLabelText('Yes, driven in 123ABD').click();
+  await expect(editing.getByLabelText('Available since')).toBeVisible();
+  await expectNoViolations();
+  await update.click();
+  await expect(toast('Driver updated successfully')).toBeVisible();
+  expect(server.sent('PUT /api/drivers/:id')).toMatchObject([
+    {
+      vehicleRegistrationNumber: '123ABD',
+      changes: { vehicle: null, name: '2026-11-22' },
+      moves: true,
+      vehicleAvailableFrom: null,
+      licenceFrom: null,
+    },
+  ]);
+});
+
+test('another licence than a known vehicle has is asked about', async () => {
+  const server = await openApp('/drivers', {
+    on: 'phone',
+    answers: { ...storeDrivers([buildDriver()]), ...storeVehicles([buildVehicle()]) },
+  });
+  await page.getByRole('button', { name: 'Add Driver' }).click();
+  await adding.getByLabelText('Driver Authority License').fill('DA-2');
+  await adding.getByLabelText('Booked Hire Service License').fill('BHSL-9');
+  await adding.getByLabelText('Vehicle Registration').fill('123abc');
+  const question = adding.getByRole('group', {
+    name: '123ABC has Booked Hire Service Licence BHSL-1. Which is right?',
+  });
+  await adding.getByRole('button', { name: 'Create Driver' }).click();
+  await expect(question.getByText('Please choose one')).toBeVisible();
+  await question.getByLabelText('BHSL-1').click();
+  await adding.getByRole('button', { name: 'Create Driver' }).click();
+  await expect(toast('Driver created successfully')).toBeVisible();
+  expect(server.sent('POST /api/drivers')).toMatchObject([{ licenceAnswer: 'keep' }]);
+});
+
+test('a removed driver with the same number is offered back', async () => {
+  expectedErrors.push(/409.*api\/drivers/);
+  const message = 'Amy Nguyen was removed on 12/10/2026 with this Driver Authority License';
+  const removed = { id: 'amy', name: 'Amy Nguyen', removedOn: '2026-10-12' };
+  const server = await openApp('/drivers', {
+    answers: {
+      ...storeDrivers([buildDriver()]),
+      'POST /api/drivers': refuse(409, message, { code: 'driver-removed', removed }),
+      'POST /api/drivers/:id/restore': buildDriver({ lastName: 'Nguyen' }),
+    },
+  });
+  await page.getByRole('button', { name: 'Add Driver' }).click();
+  await adding.getByLabelText('Driver Authority License').fill('DA-2');
+  await adding.getByLabelText('Booked Hire Service License').fill('BHSL-2');
+  await adding.getByLabelText('Vehicle Registration').fill('2ABC');
+  await adding.getByRole('button', { name: 'Create Driver' }).click();
+  await expect(adding.getByText('Amy Nguyen was removed on 12/10/2026 with this number')).toBeVisible();
+  await expectNoViolations();
+  await adding.getByRole('button', { name: 'Take Amy Nguyen back' }).click();
+  await expect(toast('Driver restored')).toBeVisible();
+  await expect(adding).not.toBeInTheDocument();
+  expect(server.sent('POST /api/drivers/:id/restore')).toEqual([{ from: '2026-11-22' }]);
 });

@@ -2,7 +2,7 @@ import { expiryText } from '@shared/coming-up/expiry';
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, formatDate } from '@shared/periods';
-import { Clock, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Car, Clock, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { parse } from 'zod/mini';
@@ -19,8 +19,9 @@ import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
-import { toastOutcome } from '@/lib/toast';
-import { useDeleteDriver, useRestoreDriver, useSaveDriver } from './api';
+import { toastOutcome, withUndo } from '@/lib/toast';
+import { useDeleteDriver, useRestoreDriver, useSaveDriver, useUndoDriver } from './api';
+import { ChangeCarDialog } from './change-car-dialog';
 import { DriverDialog, LICENCES } from './driver-dialog';
 import { driverFields, driverFormSchema } from './driver-form';
 import { DriverReportDialog } from './driver-report-dialog';
@@ -89,6 +90,7 @@ export function DriversCard({ driverId, onOpened }: DriversCardProps) {
         <DriverList
           drivers={drivers.data}
           onEdit={edit}
+          onChangeCar={(driver) => open(<ChangeCarDialog driver={driver} onClose={close} />)}
           onDelete={(driver) => open(<DeleteDriverDialog driver={driver} onClose={close} />)}
           onReport={(driver) => open(<DriverReportDialog driver={driver} onClose={close} />)}
         />
@@ -122,11 +124,12 @@ const isFound = (driver: Driver, words: readonly string[]) => {
 type DriverListProps = {
   drivers: readonly Driver[];
   onEdit: (driver: Driver) => void;
+  onChangeCar: (driver: Driver) => void;
   onDelete: (driver: Driver) => void;
   onReport: (driver: Driver) => void;
 };
 
-function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
+function DriverList({ drivers, onEdit, onChangeCar, onDelete, onReport }: DriverListProps) {
   const [text, setText] = useState('');
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const found = drivers.filter((driver) => isFound(driver, words));
@@ -165,6 +168,11 @@ function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
                 icon={FileText}
                 label={`Report for ${driverName(driver)}`}
                 onClick={() => onReport(driver)}
+              />
+              <IconButton
+                icon={Car}
+                label={`Change vehicle: ${driverName(driver)}`}
+                onClick={() => onChangeCar(driver)}
               />
               <IconButton
                 icon={Pencil}
@@ -236,6 +244,7 @@ function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () =
   const deletion = useDeleteDriver();
   const restoring = useRestoreDriver();
   const saving = useSaveDriver();
+  const undo = useUndoDriver();
   const fields = driverFields(driver, now());
   const today = brisbaneDay(now());
   const canEndToday = fields.startDate <= today && (fields.endDate === '' || fields.endDate > today);
@@ -243,7 +252,8 @@ function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () =
   async function endToday() {
     const input = parse(driverFormSchema, { ...fields, endDate: today });
     const saved = saving.mutateAsync({ id: driver.id, input: { ...input, version: driver.version } });
-    if (await toastOutcome(saved, 'Driver updated successfully', 'Failed to update driver')) onClose();
+    const done = (ended: Driver) => withUndo('Driver updated successfully', () => undo(ended));
+    if (await toastOutcome(saved, done, 'Failed to update driver')) onClose();
   }
 
   return (

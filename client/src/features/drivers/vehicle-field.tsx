@@ -23,23 +23,24 @@ function suggested(vehicles: readonly Vehicle[], typed: string, today: string): 
 type VehicleFieldProps = {
   control: Control<DriverFormFields, unknown, unknown>;
   vehicles: readonly Vehicle[];
-  /** Called with the number of the licence in force of a vehicle that was chosen. */
-  onLicence: (number: string) => void;
+  /** Called with the vehicle that was chosen, and the text of its licence in force; without one when another is typed. */
+  onVehicle: (vehicle?: Vehicle, licence?: string) => void;
 };
 
 /** The registration of a driver's vehicle, which suggests the holder's vehicles; any other can be typed. */
-export function VehicleField({ control, vehicles, onLicence }: VehicleFieldProps) {
+export function VehicleField({ control, vehicles, onVehicle }: VehicleFieldProps) {
   const { field, fieldState } = useController({ control, name: 'vehicleRegistrationNumber' });
   const [isOpen, setOpen] = useState(false);
   const today = brisbaneDay(now());
-  const licenceOf = (vehicle: Vehicle) => licenceInForce(vehicle.licences, today)?.number;
+  const licenceOf = (vehicle: Vehicle) =>
+    licenceInForce(vehicle.licences, today)?.number ??
+    (vehicle.isSubstituteTaxi ? 'substitute taxi' : undefined);
   const box = useListBox({
     items: isOpen ? suggested(vehicles, field.value, today) : [],
     onChoose(vehicle) {
       show(false);
       field.onChange(vehicle.registration);
-      const licence = licenceOf(vehicle);
-      if (licence) onLicence(licence);
+      onVehicle(vehicle, licenceOf(vehicle));
     },
     onClose: () => show(false),
     onOtherKey({ key }) {
@@ -62,6 +63,7 @@ export function VehicleField({ control, vehicles, onLicence }: VehicleFieldProps
           autoCapitalize="characters"
           onChange={(event) => {
             field.onChange(event);
+            onVehicle();
             show(event.target.value.trim() !== '');
           }}
           onBlur={() => {

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ChangeCar, changeCarSchema } from '@shared/driver-vehicle';
+import { brisbaneDay } from '@shared/periods';
+import { isAvailableOn, type Vehicle, vehicleName } from '@shared/vehicles/vehicles';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { dayFault } from '@/features/dated/change';
+import { now } from '@/lib/clock';
+import { lastDayOfFormer, type VehicleQuestions } from './driver-form';
+
+/** The choice of a vehicle that is none of the holder's yet. */
+export const NEW_VEHICLE = 'new';
+
+export type ChangeCarFields = {
+  /** An id, NEW_VEHICLE, or nothing yet. */
+  vehicleId: string;
+  registration: string;
+  licence: string;
+  vehicleAvailableFrom: string;
+  licenceFrom: string;
+  from: string;
+  moves: '' | 'yes' | 'no';
+  former: 'stays' | 'ends';
+  formerUntil: string;
+};
+
+export const changeCarForm = (): ChangeCarFields => ({
+  vehicleId: '',
+  registration: '',
+  licence: '',
+  vehicleAvailableFrom: '',
+  licenceFrom: '',
+  from: brisbaneDay(now()),
+  moves: '',
+  former: 'stays',
+  formerUntil: '',
+});
+
+/** The vehicles to choose from, those available on the day first. */
+export function carChoices(vehicles: readonly Vehicle[], formerId: string | null | undefined, from: string) {
+  const others = vehicles.filter(({ id }) => id !== formerId);
+  const isAvailable = (vehicle: Vehicle) => isAvailableOn(vehicle, from);
+  const choiceOf = (vehicle: Vehicle) => ({
+    value: vehicle.id,
+    label: vehicleName(vehicle) + (isAvailable(vehicle) ? '' : ' (not available on that day)'),
+  });
+  const there = others.filter(isAvailable);
+  return [
+    ...[...there, ...others.filter((one) => !isAvailable(one))].map(choiceOf),
+    { value: NEW_VEHICLE, label: 'Another vehicle' },
+  ];
+}
+
+/** What the form asks, which depends on the holder's vehicles and on trips. */
+export type CarQuestions = Pick<VehicleQuestions, 'former' | 'asksToMove'> & {
+  /** A vehicle in the list has the registration that was typed, and brings its own licence and days. */
+  isKnown: boolean;
+};
+
+const bodySchema = (asked: CarQuestions) =>
+  z.pipe(
+    z.transform((fields: ChangeCarFields): unknown => {
+      const { vehicleId, registration, licence, vehicleAvailableFrom, licenceFrom, from } = fields;
+      const isNew = vehicleId === NEW_VEHICLE;
+      return {
+        ...(isNew ? { registration } : vehicleId && { vehicleId }),
+        ...(isNew && !asked.isKnown && { licence }),
+        ...(isNew && !asked.isKnown && vehicleAvailableFrom && { vehicleAvailableFrom }),
+        ...(isNew && !asked.isKnown && licenceFrom && { licenceFrom }),
+        from,
+        moves: asked.asksToMove && fields.moves === 'yes',
+        ...(asked.former &&
+          fields.former === 'ends' && { formerEndsOn: lastDayOfFormer(fields.formerUntil, from) }),
+      };
+    }),
+    changeCarSchema,
+  );
+
+export const changeCarResolver =
+  (askedOf: (fields: ChangeCarFields) => CarQuestions): Resolver<ChangeCarFields, unknown, ChangeCar> =>
+  async (fields, context, options) => {
+    const asked = askedOf(fields);
+    const resolve = zodResolver(bodySchema(asked)) as unknown as Resolver<
+      ChangeCarFields,
+      unknown,
+      ChangeCar
+    >;
+    const resolved = await resolve(fields, context, options as never);
+    const today = brisbaneDay(now());
+    const day = dayFault(fields.from, today);
+    const ends = asked.former && fields.former === 'ends';
+    const until = ends && dayFault(lastDayOfFormer(fields.formerUntil, fields.from), today);
+    const errors = {
+      ...resolved.errors,
+      ...(day && { from: { type: 'validate', message: day } }),
+      ...(until && { formerUntil: { type: 'validate', message: until } }),
+      ...(asked.asksToMove && !fields.moves && { moves: { type: 'required', message: 'Please choose one' } }),
+    } as FieldErrors<ChangeCarFields>;
+    return Object.keys(errors).length > 0
+      ? { values: {}, errors }
+      : { values: resolved.values as ChangeCar, errors: {} };
+  };
