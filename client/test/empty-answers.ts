@@ -33,6 +33,18 @@ import { buildHolder, NOW } from './data';
 
 const NO_FIGURES = { tripCount: 0, avgWaitTime: 0, postcodes: 0, drivers: 0 };
 
+const NO_QUESTIONS: Checks = {
+  findings: [],
+  left: 0,
+  placesToConfirm: 0,
+  firstPlaces: [],
+  tripCount: 0,
+  toLookAt: 0,
+  questions: 0,
+  seen: '0-4f53cda18c2baa0c',
+  look: null,
+};
+
 /** The answers to a holder who registered on the day of `NOW` and has entered nothing yet. */
 export const emptyAnswers = {
   'GET /api/auth/me': buildHolder(),
@@ -56,15 +68,8 @@ export const emptyAnswers = {
   'GET /api/trips/duplicates': [] satisfies Trip[],
   'GET /api/trips/average-wait': { avgWaitTime: 0 } satisfies AverageWait,
   'GET /api/trips/lodged': [] satisfies TouchedReport[],
-  'GET /api/checks': {
-    findings: [],
-    left: 0,
-    placesToConfirm: 0,
-    firstPlaces: [],
-    tripCount: 0,
-    toLookAt: 0,
-  } satisfies Checks,
-  'GET /api/checks/readiness': { tripCount: 0, toLookAt: 0 } satisfies Readiness,
+  'GET /api/checks': NO_QUESTIONS,
+  'GET /api/checks/readiness': { tripCount: 0, toLookAt: 0, questions: 0 } satisfies Readiness,
   'GET /api/reports/portal-data': { parts: [] } satisfies PortalData,
   'POST /api/reports/annual-data': {
     financialYear: '2026-2027',

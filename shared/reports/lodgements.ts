@@ -19,15 +19,15 @@ const ID_LENGTH = 64;
 const periodMessage = 'Please select a period';
 
 /** How a report is named where it crosses the network: its kind, and its period's key. */
-const named = { report: z.enum(REPORT_KINDS, periodMessage), period: z.string(periodMessage) };
-const periodIsOfKind = z.refine<{ report: ReportKind; period: string }>(
+export const reportFields = { report: z.enum(REPORT_KINDS, periodMessage), period: z.string(periodMessage) };
+export const periodIsOfKind = z.refine<{ report: ReportKind; period: string }>(
   ({ report, period }) => parsePeriod(period)?.kind === report,
   { error: periodMessage, path: ['period'] },
 );
 
 /** A query that names a report; it is read as the report's period. */
 export const periodQuerySchema = z.pipe(
-  z.object(named).check(periodIsOfKind),
+  z.object(reportFields).check(periodIsOfKind),
   z.transform(({ period }) => readPeriod(period)),
 );
 
@@ -39,7 +39,7 @@ const lodgedOnMessage = 'Please enter the day it was lodged';
  */
 export const lodgeSchema = z
   .strictObject({
-    ...named,
+    ...reportFields,
     lodgedOn: z.string(lodgedOnMessage).check(z.refine(isDay, lodgedOnMessage)),
     reference: optionalText(REFERENCE_LENGTH),
     amends: optionalText(ID_LENGTH),

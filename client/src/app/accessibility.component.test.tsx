@@ -199,6 +199,9 @@ for (const on of ['desk', 'phone'] as const) {
       firstPlaces: [],
       tripCount: 1,
       toLookAt: 1,
+      questions: 1,
+      seen: '1-4f53cda18c2baa0c',
+      look: null,
     };
     const list: LodgementList = emptyAnswers['GET /api/lodgements'];
     const document = {

@@ -1,197 +1,251 @@
 import { DUPLICATE_WINDOW_MS, LONG_WAIT_MINUTES } from '@shared/limits';
 import type { Range } from '@shared/periods';
-import { suburbKey } from '@shared/places/suburbs';
-import type { Readiness } from '@shared/reports/checks';
-import { datedFacts, drivers, trips } from '@shared/tables/trips';
-import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import { type DbOrTx, onlyRow } from '../../lib/database/db';
-import { driverNameSql } from '../drivers/drivers.repository';
+import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
+import { datedFacts, driverSwitchOffs, drivers, shifts, trips, vehicles } from '@shared/tables/trips';
+import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
 import { bookedWithin } from '../reports/figures.repository';
-import { keptTrips, onDriver, selectTrips } from '../trips/trips.repository';
+import { keptTrips, selectTrips, tripsWithin } from '../trips/trips.repository';
 
-type CheckedTrip = Awaited<ReturnType<typeof listCheckedTrips>>[number];
 export type PlaceName = { suburb: string; postcode: string };
 
-export type DoubtfulTrip = {
-  trip: CheckedTrip;
-  earlier: CheckedTrip | undefined;
-  isFuture: boolean;
-  isBeforeStart: boolean;
-  isOutsideVehicle: boolean;
+/** Why trips need a look. The subject of a kind is the driver, the vehicle, the place (`placeKeyOf`), or '' for all of them. */
+export type OddTripKind =
+  | 'duplicate'
+  | 'future'
+  | 'long-wait'
+  | 'entity-expired'
+  | `place-${'misplaced' | 'outside'}`
+  | `driver-${'before' | 'after' | 'gap' | 'off' | 'expired' | 'outside-hours'}`
+  | `vehicle-${'before' | 'after' | 'gap' | 'no-licence' | 'before-licence' | 'after-licence'}`;
+
+/** Trips that need a look for one reason, of one subject. */
+export type OddTrips = {
+  kind: OddTripKind;
+  subject: string;
+  tripCount: number;
+  /** How many of them came from an imported file. */
+  imported: number;
+  firstDay: string;
+  lastDay: string;
+  /** The first of them. */
+  ids: string[];
+  /** Of duplicates, the trip before each of `ids`. */
+  earlierIds: string[];
 };
-export type DoubtfulTrips = { rows: DoubtfulTrip[]; total: number; future: number; long: number };
 
-const listCheckedTrips = (db: DbOrTx, holderId: string, ids: string[]) =>
-  selectTrips(db).where(and(keptTrips(holderId), inArray(trips.id, ids)));
+/** Which trips are looked at: those that the reports count, or every trip of chosen drivers and vehicles. */
+export type Selection = {
+  range: Range;
+  onlyBooked: boolean;
+  driverIds: readonly string[] | null;
+  vehicleIds: readonly string[] | null;
+};
 
-/** `outside`: the places outside Queensland. */
-type LookedAt = Range & { now: Date; misplaced: PlaceName[]; outside: PlaceName[] };
+type DrivenTrips = { driverId: string; vehicleId: string | null; tripCount: number; toLookAt: number };
+/** The drivers and vehicles of trips. */
+export type Driven = Record<'drivers' | 'vehicles', ReadonlySet<string>>;
 
-const endDate = sql<Date | null>`${drivers.endDate}`.mapWith(drivers.endDate);
+type LookedAt = Selection & {
+  now: Date;
+  /** The last day on which the booking entity's authorisation is in force. */
+  entityExpires: string | null;
+  misplaced: readonly PlaceName[];
+  outside: readonly PlaceName[];
+  /** How many trips of a subject are named; of duplicates, which are one finding each, `mostPairs`. */
+  examples: number;
+  mostPairs: number;
+};
 
-/** An end date is the last day, stored as its first instant. */
-const isAfterEnd = sql<boolean>`${trips.datetime} >= ${drivers.endDate} + interval '24 hours'`;
+export const placeKeyOf = ({ suburb, postcode }: PlaceName) => `${postcode} ${suburbKey(suburb)}`;
 
-const DAY = sql`(${trips.datetime} at time zone 'Australia/Brisbane')::date`;
-
-/** The days of former times of drivers, or of all times of vehicles, by their ids: a subquery. */
-function timesOf(db: DbOrTx, holderId: string, owner: 'driverId' | 'vehicleId', name: string) {
-  const { beaHolderId, fact, firstDay, lastDay, [owner]: id } = datedFacts;
-  const days = sql<string>`range_agg(daterange(${firstDay}, ${lastDay}, '[]'))`.as(`${name}_days`);
-  return db
-    .select({ id, days })
-    .from(datedFacts)
-    .where(and(eq(beaHolderId, holderId), eq(fact, 'time'), isNotNull(id)))
-    .groupBy(id)
-    .as(name);
-}
-
-/** Joins to booked trips the times of their drivers and vehicles, and says which trips are outside them. */
-function outsideTimes(db: DbOrTx, holderId: string) {
-  const ofDriver = timesOf(db, holderId, 'driverId', 'time_of_driver');
-  const ofVehicle = timesOf(db, holderId, 'vehicleId', 'time_of_vehicle');
-  return {
-    ofDriver,
-    onDriverTimes: eq(ofDriver.id, trips.driverId),
-    ofVehicle,
-    onVehicleTimes: eq(ofVehicle.id, trips.vehicleId),
-    isBeforeStart: sql<boolean>`${DAY} < (${drivers.startDate} at time zone 'Australia/Brisbane')::date
-      and not coalesce(${ofDriver.days} @> ${DAY}, false)`,
-    // a vehicle without dates is a finding of its own
-    isOutsideVehicle: sql<boolean>`not coalesce(${ofVehicle.days} @> ${DAY}, true)`,
-  };
-}
-
-/** The booked trips of a range as a subquery, and what each needs a look for (docs/product/reports.md#readiness). */
-function tripsWithDoubts(db: DbOrTx, holderId: string, { now, misplaced, outside, ...range }: LookedAt) {
-  const keys = sql.param(misplaced.map(({ suburb }) => suburbKey(suburb)));
-  const postcodes = sql.param(misplaced.map(({ postcode }) => postcode));
-  const foreign = sql.param(outside.map(({ postcode }) => postcode));
-  const { isBeforeStart, isOutsideVehicle, ...times } = outsideTimes(db, holderId);
-  const before = sql`over (partition by ${trips.driverId}, ${trips.suburbKey} order by ${trips.datetime}, ${trips.id})`;
-  const earlierId = sql<string | null>`case when ${trips.datetime} - lag(${trips.datetime}) ${before}
-    <= ${DUPLICATE_WINDOW_MS} * interval '1 millisecond' then lag(${trips.id}) ${before} end`;
-  return db
-    .select({
-      id: trips.id,
-      datetime: trips.datetime,
-      earlierId: earlierId.as('earlier_id'),
-      isFuture: sql<boolean>`${trips.datetime} > ${now}`.as('is_future'),
-      isMisplaced: sql<boolean>`(${trips.suburbKey}, ${trips.postcode}) in
-        (select * from unnest(${keys}::text[], ${postcodes}::text[]))`.as('is_misplaced'),
-      isLong: sql<boolean>`${trips.waitingTime} > ${LONG_WAIT_MINUTES}`.as('is_long'),
-      isOutside: sql<boolean>`${trips.postcode} = any(${foreign}::text[])`.as('is_outside'),
-      isAfterEnd: sql<boolean>`coalesce(${isAfterEnd}, false)`.as('is_after_end'),
-      isBeforeStart: isBeforeStart.as('is_before_start'),
-      isOutsideVehicle: isOutsideVehicle.as('is_outside_vehicle'),
-    })
-    .from(trips)
-    .innerJoin(drivers, onDriver)
-    .leftJoin(times.ofDriver, times.onDriverTimes)
-    .leftJoin(times.ofVehicle, times.onVehicleTimes)
-    .where(bookedWithin(holderId, range))
-    .as('of_range');
-}
-
-type Doubts = ReturnType<typeof tripsWithDoubts>;
-
-const needsLook = (doubts: Doubts) =>
-  or(
-    sql`${doubts.earlierId} is not null`,
-    doubts.isFuture,
-    doubts.isMisplaced,
-    doubts.isLong,
-    doubts.isOutside,
-    doubts.isAfterEnd,
-    doubts.isBeforeStart,
-    doubts.isOutsideVehicle,
+const chosen = (table: typeof trips | typeof shifts, { driverIds, vehicleIds }: Selection) =>
+  and(
+    driverIds ? isAnyOf(table.driverId, driverIds) : undefined,
+    vehicleIds ? isAnyOf(table.vehicleId, vehicleIds) : undefined,
   );
 
-export async function countDoubtfulTrips(db: DbOrTx, holderId: string, within: LookedAt): Promise<Readiness> {
-  const doubts = tripsWithDoubts(db, holderId, within);
-  const toLookAt = sql`count(*) filter (where ${needsLook(doubts)})`.mapWith(Number);
-  return onlyRow(await db.select({ tripCount: count(), toLookAt }).from(doubts));
+const selected = (holderId: string, selection: Selection) =>
+  and(
+    selection.onlyBooked ? bookedWithin(holderId, selection.range) : tripsWithin(holderId, selection.range),
+    chosen(trips, selection),
+  );
+
+/** The shifts that are not removed and lie at least partly within the range; an open one lasts still. */
+const shiftsOf = (holderId: string, { range: { from, to } }: Selection) =>
+  and(
+    eq(shifts.beaHolderId, holderId),
+    isNull(shifts.deletedAt),
+    lt(shifts.startsAt, to),
+    or(isNull(shifts.endsAt), gt(shifts.endsAt, from)),
+  );
+
+const dayOf = (instant: SQL | typeof trips.datetime | typeof drivers.startDate) =>
+  sql`(${instant} at time zone 'Australia/Brisbane')::date`;
+
+/** The days of each driver with the holder, and those on which it was switched off (docs/product/drivers.md#when-a-driver-ends). */
+function driverDays(holderId: string): SQL {
+  const start = dayOf(drivers.startDate);
+  const end = sql`least(${dayOf(sql`${drivers.endDate}`)}, ${dayOf(sql`${drivers.deletedAt}`)})`;
+  const off = dayOf(sql`${driverSwitchOffs.switchedOffAt}`);
+  const on = dayOf(sql`${driverSwitchOffs.switchedOnAt}`);
+  return sql`
+    select ${drivers.id} as id, ${drivers.authorisationExpires} as expires, coalesce(off.days, '{}') as off_days,
+      coalesce(former.days, '{}') + case when ${end} < ${start} then '{}' else datemultirange(daterange(${start}, ${end}, '[]')) end as days
+    from ${drivers}
+    left join (
+      select driver_id, range_agg(daterange(first_day, last_day, '[]')) as days from ${datedFacts}
+      where ${and(eq(datedFacts.beaHolderId, holderId), eq(datedFacts.fact, 'time'))} and driver_id is not null group by driver_id
+    ) former on former.driver_id = ${drivers.id}
+    left join (
+      select driver_id, range_agg(daterange(${off} + 1, greatest(${off} + 1, ${on}))) as days from ${driverSwitchOffs}
+      where ${eq(driverSwitchOffs.beaHolderId, holderId)} group by driver_id
+    ) off on off.driver_id = ${drivers.id}
+    where ${eq(drivers.beaHolderId, holderId)}`;
 }
 
-/** The trips of a range that need a look: the first `limit`, probable duplicates, future ones and long waits first, and how many there are. */
-export async function listDoubtfulTrips(
-  db: DbOrTx,
-  holderId: string,
-  { limit, ...within }: LookedAt & { limit: number },
-): Promise<DoubtfulTrips> {
-  const doubts = tripsWithDoubts(db, holderId, within);
-  const { earlierId, isFuture, isLong, isAfterEnd, isBeforeStart, isOutsideVehicle } = doubts;
-  const found = await db
-    .select({
-      id: doubts.id,
-      earlierId,
-      isFuture,
-      isBeforeStart,
-      isOutsideVehicle,
-      total: sql`count(*) over ()`.mapWith(Number),
-      future: sql`count(*) filter (where ${isFuture}) over ()`.mapWith(Number),
-      long: sql`count(*) filter (where ${isLong}) over ()`.mapWith(Number),
-    })
-    .from(doubts)
-    .where(needsLook(doubts))
-    .orderBy(
-      sql`${earlierId} is null`,
-      sql`not ${isFuture}`,
-      sql`not ${isLong}`,
-      sql`not ${isAfterEnd}`,
-      sql`not ${isBeforeStart}`,
-      sql`not ${isOutsideVehicle}`,
-      asc(doubts.datetime),
-      asc(doubts.id),
+/** The days on which each vehicle was available and had a licence; null without any. A removed one was available until its removal. */
+function vehicleDays(holderId: string): SQL {
+  const until = sql`datemultirange(daterange(null, ${dayOf(sql`${vehicles.deletedAt}`)}, '[]'))`;
+  const days = (fact: 'time' | 'licence') =>
+    sql`range_agg(daterange(first_day, last_day, '[]')) filter (where fact = ${fact})`;
+  return sql`
+    select ${vehicles.id} as id, ${vehicles.isSubstituteTaxi} as is_substitute,
+      facts.days * ${until} as days, facts.licensed as licensed
+    from ${vehicles}
+    left join (
+      select vehicle_id, ${days('time')} as days, ${days('licence')} as licensed from ${datedFacts}
+      where ${eq(datedFacts.beaHolderId, holderId)} and vehicle_id is not null group by vehicle_id
+    ) facts on facts.vehicle_id = ${vehicles.id}
+    where ${eq(vehicles.beaHolderId, holderId)}`;
+}
+
+/** Before, after or between the days of a multirange, none of which is the day. */
+const outsideOf = (days: SQL, name: 'driver' | 'vehicle') => sql`case when ${days} @> day then null
+  when isempty(${days}) or day >= upper(${days}) then ${sql.raw(`'${name}-after'`)}
+  when day < lower(${days}) then ${sql.raw(`'${name}-before'`)} else ${sql.raw(`'${name}-gap'`)} end`;
+
+/**
+ * Finds the trips that need a look, by reason and subject, in one reading of the trips (docs/product/reports.md#readiness).
+ * @returns also how many trips there are, how many need a look for any reason, and their drivers and vehicles
+ */
+export async function findOddTrips(db: DbOrTx, holderId: string, within: LookedAt) {
+  const { now, entityExpires, misplaced, outside, examples, mostPairs } = within;
+  const keys = (places: readonly PlaceName[]) => sql`${sql.param(places.map(placeKeyOf))}::text[]`;
+  const { rows } = await db.execute<{ driven: DrivenTrips[] | null; groups: OddTrips[] | null }>(sql`
+    with of_driver as (${driverDays(holderId)}),
+    of_vehicle as (${vehicleDays(holderId)}),
+    hours as (
+      select driver_id, range_agg(tstzrange(starts_at, ends_at, '[]')) as times from ${shifts} where ${shiftsOf(holderId, within)} group by driver_id
+    ),
+    of_range as (
+      select id, driver_id, vehicle_id, datetime, waiting_time, ${dayOf(trips.datetime)} as day, postcode || ' ' || suburb_key as place,
+        import_id is not null as is_imported,
+        case when datetime - lag(datetime) over alike <= ${DUPLICATE_WINDOW_MS} * interval '1 millisecond' then lag(id) over alike end as earlier_id
+      from ${trips} where ${selected(holderId, within)}
+      -- numbers sort in a third of the time that texts take
+      window alike as (partition by hashtextextended(driver_id, 0), hashtextextended(suburb_key, 0) order by datetime, id)
+    ),
+    doubted as materialized (
+      select of_range.id, driver_id, vehicle_id, datetime, day, place, is_imported, earlier_id, concat_ws(' ',
+        case when earlier_id is not null then 'duplicate' end,
+        case when datetime > ${now.toISOString()}::timestamptz then 'future' end,
+        case when waiting_time > ${LONG_WAIT_MINUTES} then 'long-wait' end,
+        case when day > ${entityExpires}::date then 'entity-expired' end,
+        case when place = any(${keys(misplaced)}) then 'place-misplaced' end,
+        case when place = any(${keys(outside)}) then 'place-outside' end,
+        case when of_driver.off_days @> day then 'driver-off' else ${outsideOf(sql`of_driver.days`, 'driver')} end,
+        case when day > of_driver.expires then 'driver-expired' end,
+        case when not hours.times @> datetime then 'driver-outside-hours' end,
+        case when of_vehicle.days is not null then ${outsideOf(sql`of_vehicle.days`, 'vehicle')} end,
+        case when of_vehicle.is_substitute or of_vehicle.licensed @> day then null
+          when of_vehicle.licensed is null and of_vehicle.id is not null then 'vehicle-no-licence'
+          when day < lower(of_vehicle.licensed) then 'vehicle-before-licence'
+          when of_vehicle.licensed is not null then 'vehicle-after-licence' end
+      ) as kinds
+      from of_range
+        join of_driver on of_driver.id = driver_id
+        left join of_vehicle on of_vehicle.id = vehicle_id
+        left join hours using (driver_id)
+    ),
+    numbered as (
+      select id, earlier_id, is_imported, day, kind, subject, row_number() over (partition by hashtextextended(kind || subject, 0) order by datetime, id) as number
+      from (
+        select doubted.*, kind, case split_part(kind, '-', 1) when 'driver' then driver_id when 'vehicle' then vehicle_id
+          when 'place' then place else '' end as subject
+        from doubted cross join unnest(string_to_array(kinds, ' ')) as kind where kinds <> ''
+      ) of_kind
+    ),
+    counted as (
+      select kind, subject, count(*) as "tripCount", count(*) filter (where is_imported) as imported,
+        min(day) as "firstDay", max(day) as "lastDay"
+      from numbered group by kind, subject
+    ),
+    first as (
+      select kind, subject, array_agg(id order by number) as ids,
+        coalesce(array_agg(earlier_id order by number) filter (where kind = 'duplicate'), '{}') as "earlierIds"
+      from numbered where number <= case kind when 'duplicate' then ${mostPairs}::int else ${examples}::int end group by kind, subject
     )
-    .limit(limit);
-  const ids = found.flatMap(({ id, earlierId }) => (earlierId ? [id, earlierId] : [id]));
-  const byId = new Map((await listCheckedTrips(db, holderId, ids)).map((trip) => [trip.id, trip]));
+    select (select json_agg(pairs) from (
+        select driver_id as "driverId", vehicle_id as "vehicleId", count(*) as "tripCount", count(*) filter (where kinds <> '') as "toLookAt"
+        from doubted group by driver_id, vehicle_id
+      ) pairs) as driven,
+      (select json_agg(found order by "firstDay", subject) from (select * from counted join first using (kind, subject)) found) as groups`);
+  const { groups, driven } = onlyRow(rows);
+  const pairs = driven ?? [];
+  const sumOf = (count: 'tripCount' | 'toLookAt') => pairs.reduce((sum, pair) => sum + pair[count], 0);
   return {
-    rows: found.flatMap(({ id, earlierId, total: _t, future: _f, long: _l, ...is }) => {
-      const trip = byId.get(id);
-      return trip ? [{ trip, earlier: byId.get(earlierId ?? ''), ...is }] : [];
-    }),
-    total: found[0]?.total ?? 0,
-    future: found[0]?.future ?? 0,
-    long: found[0]?.long ?? 0,
+    tripCount: sumOf('tripCount'),
+    toLookAt: sumOf('toLookAt'),
+    driven: {
+      drivers: new Set(pairs.map(({ driverId }) => driverId)),
+      vehicles: new Set(pairs.flatMap(({ vehicleId }) => vehicleId ?? [])),
+    },
+    groups: groups ?? [],
   };
 }
 
-export type TripsOutside = Awaited<ReturnType<typeof listDriversOutside>>[number];
-
-/** The drivers who have booked trips of a range before their start date, or after their end date. */
-export function listDriversOutside(db: DbOrTx, holderId: string, range: Range) {
-  const { isBeforeStart, ...times } = outsideTimes(db, holderId);
-  const before = sql<boolean>`${isBeforeStart}`.as('before');
+/** The shifts of a range that name no vehicle, by driver. */
+export async function countHoursWithoutVehicle(db: DbOrTx, holderId: string, selection: Selection) {
+  const { driverIds, vehicleIds } = selection;
+  if (vehicleIds) return [];
+  const isMeant = and(
+    shiftsOf(holderId, selection),
+    chosen(shifts, { ...selection, driverIds }),
+    isNull(shifts.vehicleId),
+  );
   return db
     .select({
-      driverId: drivers.id,
-      name: driverNameSql,
-      startDate: drivers.startDate,
-      endDate,
-      isRemoved: sql<boolean>`${drivers.deletedAt} is not null`,
-      isBeforeStart: before,
-      tripCount: count(),
+      driverId: shifts.driverId,
+      shiftCount: sql`count(*)`.mapWith(Number),
+      firstDay: sql<string>`min(${dayOf(sql`${shifts.startsAt}`)})::text`,
+      lastDay: sql<string>`max(${dayOf(sql`${shifts.startsAt}`)})::text`,
     })
-    .from(trips)
-    .innerJoin(drivers, onDriver)
-    .leftJoin(times.ofDriver, times.onDriverTimes)
-    .where(and(bookedWithin(holderId, range), or(isAfterEnd, isBeforeStart)))
-    .groupBy(drivers.beaHolderId, drivers.id, before)
-    .orderBy(asc(sql`lower(${driverNameSql})`), asc(drivers.id));
+    .from(shifts)
+    .where(isMeant)
+    .groupBy(shifts.driverId)
+    .orderBy(shifts.driverId);
 }
 
-/** How many booked trips of a range each vehicle was driven on, and how many of them were outside its dates. */
-export function countTripsByVehicle(db: DbOrTx, holderId: string, range: Range) {
-  const { ofVehicle, onVehicleTimes, isOutsideVehicle } = outsideTimes(db, holderId);
-  return db
-    .select({
-      vehicleId: trips.vehicleId,
-      outside: sql`count(*) filter (where ${isOutsideVehicle})`.mapWith(Number),
-    })
+/** The places of the selected trips. */
+export async function listPlaces(db: DbOrTx, holderId: string, selection: Selection): Promise<PlaceName[]> {
+  const { postcode, suburbKey } = trips;
+  const rows = await db
+    .selectDistinct({ postcode, suburbKey })
     .from(trips)
-    .leftJoin(ofVehicle, onVehicleTimes)
-    .where(and(bookedWithin(holderId, range), isNotNull(trips.vehicleId)))
-    .groupBy(trips.vehicleId);
+    .where(selected(holderId, selection));
+  return rows.map((place) => ({ postcode: place.postcode, suburb: capitaliseSuburb(place.suburbKey) }));
 }
+
+/** Every driver, removed ones too, with its present time and authorisation. */
+export function listDriverTimes(db: DbOrTx, holderId: string) {
+  const { id, startDate, endDate, deletedAt, authorisationExpires } = drivers;
+  return db
+    .select({ id, startDate, endDate, deletedAt, authorisationExpires })
+    .from(drivers)
+    .where(eq(drivers.beaHolderId, holderId));
+}
+
+/** Trips by their ids, with the names of now. */
+export const listTripsById = (db: DbOrTx, holderId: string, ids: readonly string[]) =>
+  selectTrips(db).where(and(keptTrips(holderId), isAnyOf(trips.id, ids)));

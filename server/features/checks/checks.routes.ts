@@ -1,19 +1,30 @@
-import { checksSchema, readinessSchema } from '@shared/reports/checks';
+import { checksSchema, lookedAtPeriodSchema, lookSchema, readinessSchema } from '@shared/reports/checks';
 import { periodQuerySchema } from '@shared/reports/lodgements';
+import type { Period } from '@shared/reports/report-periods';
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { documentWork } from '../reports/document-limits';
 import { checkPeriod, readReadiness } from './checks.service';
+import { storeLook, withLook } from './looks.service';
+
+const listName = ({ kind, key }: Period) => `${kind} ${key}`;
 
 export function checksRoutes(deps: AppDeps): Router {
-  const { router, get } = routesOf(deps);
+  const { router, get, post } = routesOf(deps);
 
-  get('/', { query: periodQuerySchema, answer: checksSchema, work: documentWork }, ({ query, call }) =>
-    checkPeriod(call, query),
+  get('/', { query: periodQuerySchema, answer: checksSchema, work: documentWork }, async ({ query, call }) =>
+    withLook(call, listName(query), await checkPeriod(call, query)),
   );
-  get('/readiness', { query: periodQuerySchema, answer: readinessSchema }, ({ query, call }) =>
-    readReadiness(call, query),
+  get(
+    '/readiness',
+    { query: periodQuerySchema, answer: readinessSchema, work: documentWork },
+    ({ query, call }) => readReadiness(call, query),
+  );
+  post(
+    '/looks',
+    { body: lookedAtPeriodSchema, answer: lookSchema, status: 201 },
+    ({ body: { period, seen }, call }) => storeLook(call, listName(period), seen),
   );
   return router;
 }

@@ -1,78 +1,258 @@
-import { MAX_FINDINGS, type Readiness } from '@shared/reports/checks';
+import { brisbaneDay, formatDay, lastDay, type Range } from '@shared/periods';
+import { MAX_EXAMPLES, MAX_FINDINGS, type Readiness } from '@shared/reports/checks';
 import { type Period, periodsWithin, previousPeriod } from '@shared/reports/report-periods';
+import type { Span } from '@shared/vehicles/vehicle-input';
 import type { Call } from '../../lib/call';
 import { inSnapshot, type SnapshotCall } from '../../lib/database/snapshot';
-import { listDrivers } from '../drivers/drivers.repository';
+import { readThen } from '../drivers/then.repository';
+import { readHolder } from '../holders/holders.repository';
 import { isBeforeRemoval, removedBefore } from '../holders/removed-records.repository';
 import { listLodgedFigures } from '../lodgements/lodgements.repository';
-import { countTrips, type PeriodFigures } from '../reports/figures.repository';
+import { compareWithLodged } from '../lodgements/lodgements.service';
+import { countTrips } from '../reports/figures.repository';
 import { readReport } from '../reports/reports.service';
-import { listTopLocations } from '../statistics/statistics.repository';
 import { loadLocalities } from '../trips/localities';
-import { vehiclesOnDays } from '../vehicles/vehicles.repository';
+import { spanWithin, timesOf } from '../vehicles/available-vehicles';
+import { spansOf } from '../vehicles/dated-facts';
 import {
-  countDoubtfulTrips,
-  countTripsByVehicle,
-  listDoubtfulTrips,
-  listDriversOutside,
+  countHoursWithoutVehicle,
+  type Driven,
+  findOddTrips,
+  listDriverTimes,
+  listPlaces,
+  listTripsById,
+  type PlaceName,
+  type Selection,
 } from './checks.repository';
-import { buildChecks, oddPlaces } from './checks.view-model';
+import { firstGroups, listChecks } from './checks.view-model';
+import { twiceFindings, withoutVehicle } from './driver-checks.view-model';
+import type { Draft } from './finding';
+import { fleetFindings } from './fleet-checks.view-model';
+import {
+  areaFindings,
+  changedSince,
+  hasOtherTrips,
+  idleDrivers,
+  idleVehicles,
+  nilFindings,
+  numberFindings,
+  quarterFindings,
+  unlikeBefore,
+} from './report-checks.view-model';
+import { type CheckedThen, oddPlaces, tripFindings } from './trip-checks.view-model';
 
-/** How many rows of a kind are read; those beyond MAX_FINDINGS are only counted. */
-const MOST_READ = 10 * MAX_FINDINGS;
+/** How many lodged reports a year's quarters are compared with. */
+const MOST_LODGED = 500;
 
-/** Finds what to look at before a period is lodged (docs/product/reports.md#checks). */
-export async function checkPeriod(call: Call, period: Period) {
-  const localities = await loadLocalities();
-  return inSnapshot(call, async (within) => {
+/** Finds what an inspector would ask about a period's report (docs/product/reports.md#checks). */
+export const checkPeriod = (call: Call, period: Period) =>
+  inSnapshot(call, async (within) => {
+    const { db, holderId, now } = within;
     const { figures } = await readReport(within, period);
-    const odd = oddPlaces(figures.locations, localities);
-    const lookedAt = { ...period.range, ...odd, now: call.now, limit: MOST_READ };
-    const doubtful = await listDoubtfulTrips(within.db, call.holderId, lookedAt);
-    const outsideDates = await listDriversOutside(within.db, call.holderId, period.range);
-    const quarters = await readQuarters(within, period);
+    const selection = { range: period.range, onlyBooked: true, driverIds: null, vehicleIds: null };
+    const isQuarter = period.kind === 'quarterly';
+    const { fleet, isPresent, driven, list } = await readCommon(within, selection, {
+      places: figures.locations,
+      namesFleet: isQuarter,
+    });
     const before = previousPeriod(period).range;
-    const isGone = isBeforeRemoval(before, await removedBefore(within.db, call.holderId));
-    const tripsBefore = isGone ? 0 : await countTrips(within.db, call.holderId, before);
-    const found = { ...odd, doubtful, outsideDates, quarters, tripsBefore, now: call.now };
-    return buildChecks({ ...figures, ...found, ...(await readFleet(within, figures)) }, localities);
+    const isGone = isBeforeRemoval(before, await removedBefore(db, holderId));
+    const checked = {
+      ...figures,
+      now,
+      quarters: await readQuarters(within, period),
+      tripsBefore: isGone ? 0 : await countTrips(db, holderId, before),
+    };
+    const changed = await compareWithLodged(within, ({ key }) => key === period.key);
+    const numbers = () => {
+      // a driver who left and came back has a line for each time, the last one last
+      const lines = [...new Map(figures.drivers.map((line) => [line.driverId, line])).values()];
+      const present = lines.filter(({ driverId }) => isPresent(driverId));
+      return numberFindings(figures.holder.beaNumber, present, fleet.available, now);
+    };
+    return list({
+      first: [
+        nilFindings(checked),
+        quarterFindings(checked),
+        unlikeBefore(checked),
+        changed.map(changedSince),
+      ],
+      last: isQuarter
+        ? [
+            areaFindings(checked),
+            idleDrivers(checked),
+            idleVehicles(checked, fleet.available, driven.vehicles),
+            numbers(),
+          ]
+        : [idleDrivers(checked)],
+      toConfirm: isQuarter ? figures.toConfirm : [],
+      onlyBooked: hasOtherTrips(figures),
+    });
   });
+
+export type Asked = { range: Range; driverIds: string[] | null; vehicleIds: string[] | null };
+
+/** Finds what an inspector would ask about the trips, hours, drivers and vehicles of an answer (docs/product/tmr-requests.md#the-answer). */
+export const checkAnswer = (call: Call, asked: Asked) =>
+  inSnapshot(call, async (within) => {
+    const selection = { ...asked, onlyBooked: false };
+    const places = await listPlaces(within.db, within.holderId, selection);
+    const { list } = await readCommon(within, selection, { places, namesFleet: true });
+    const { from, to } = asked.range;
+    const changed = await compareWithLodged(within, ({ range }) => range.from < to && range.to > from);
+    return list({ first: [changed.map(changedSince)], last: [], toConfirm: [], onlyBooked: false });
+  });
+
+type Then = Awaited<ReturnType<typeof readThen>>;
+
+type Parts = Pick<Parameters<typeof listChecks>[1], 'toConfirm' | 'onlyBooked'> &
+  Record<'first' | 'last', Draft[][]>;
+
+/**
+ * Reads what every list of questions is about: single trips, drivers, vehicles and hours.
+ * @param of.namesFleet whether what is handed over names drivers and vehicles; the annual report does not
+ * @returns also `list`, which lists the questions between the first and the last ones
+ */
+async function readCommon(
+  within: SnapshotCall,
+  selection: Selection,
+  { places, namesFleet }: { places: readonly PlaceName[]; namesFleet: boolean },
+) {
+  const { db, holderId, now } = within;
+  const localities = await loadLocalities();
+  const { authorisationExpires: entityExpires } = await readHolder(db, holderId);
+  const odd = oddPlaces(places, localities);
+  const most = { examples: MAX_EXAMPLES, mostPairs: MAX_FINDINGS };
+  const { groups, driven, ...counts } = await findOddTrips(db, holderId, {
+    ...selection,
+    ...odd,
+    ...most,
+    now,
+    entityExpires,
+  });
+  const { shown, beyond } = firstGroups(groups);
+  const then = await readThen(db, holderId);
+  const times = driverTimes(then, await listDriverTimes(db, holderId));
+  const ids = shown.flatMap(({ ids, earlierIds }) => [...ids, ...earlierIds]);
+  const named = (await listTripsById(db, holderId, ids)).map((trip) => then.named(trip, trip.datetime));
+  const tripById = new Map(named.map((trip) => [trip.id, trip]));
+  const about = tripFindings({
+    ...odd,
+    groups: shown,
+    entityExpires,
+    localities,
+    pairs: tripById,
+    held: checkedThen(then, times),
+  });
+  const isMeant = scopeOf(selection, driven);
+  const lastOfDays = lastDay(selection.range);
+  const drivers = [...times.values()]
+    .filter(({ id, spans }) => isMeant.driver(id) && (driven.drivers.has(id) || overlaps(spans, selection)))
+    .map(({ id, isRemoved }) => ({ driverId: id, ...then.driverOn(id, lastOfDays), isRemoved }));
+  const afterLicence = shown.filter(({ kind }) => kind === 'vehicle-after-licence');
+  const without = new Set(afterLicence.map(({ subject }) => subject));
+  const fleet = fleetFindings({
+    ...selection,
+    now,
+    afterLicence,
+    vehicles: then.vehicles.filter(({ id }) => (namesFleet ? isMeant.vehicle(id) : without.has(id))),
+  });
+  const hours = (await countHoursWithoutVehicle(db, holderId, selection)).map((hours) =>
+    withoutVehicle(hours, then.driverOn(hours.driverId, hours.lastDay).name),
+  );
+  const ofFleet = <F>(findings: F[]): F[] => (namesFleet ? findings : []);
+  const list = ({ first, last, ...of }: Parts) =>
+    listChecks(
+      [
+        ...first,
+        about.entityExpired,
+        about.authorisationExpired,
+        ofFleet(twiceFindings(drivers)),
+        about.noLicence,
+        about.beforeLicence,
+        fleet.expired,
+        ofFleet(fleet.twice),
+        ofFleet(fleet.double),
+        about.misplaced,
+        about.outside,
+        about.duplicates,
+        [...about.beforeStart, ...about.afterEnd],
+        about.driverGap,
+        about.switchedOff,
+        about.vehicleDates,
+        about.vehicleGap,
+        about.longWait,
+        about.future,
+        ofFleet(fleet.noDates),
+        about.outsideHours,
+        ofFleet(hours),
+        ofFleet(fleet.assumed),
+        ...last,
+      ],
+      { ...counts, ...of, beyond, tripById },
+    );
+  return { fleet, driven, isPresent: (id: string) => times.get(id)?.isRemoved === false, list };
 }
 
-/** The vehicles with trips outside their dates, and of a quarter the drivers and vehicles that its report names. */
-async function readFleet({ db, holderId }: SnapshotCall, { period, holder, drivers }: PeriodFigures) {
-  const vehicles = await vehiclesOnDays(db, holderId);
-  const driven = await countTripsByVehicle(db, holderId, period.range);
-  const outsideVehicles = driven.flatMap(({ vehicleId, outside }) => {
-    const vehicle = vehicles.find(({ id }) => id === vehicleId);
-    return vehicle && outside > 0 ? [{ vehicle, tripCount: outside }] : [];
-  });
-  if (period.kind !== 'quarterly') return { outsideVehicles, fleet: null };
-  const present = new Set((await listDrivers(db, holderId)).map(({ id }) => id));
-  // a driver who left and came back has a line for each time, the last one last
-  const lines = new Map(drivers.map((line) => [line.driverId, line]));
-  const fleet = {
-    beaNumber: holder.beaNumber,
-    drivers: [...lines.values()].filter(({ driverId }) => present.has(driverId)),
-    vehicles: vehicles.filter(({ deletedAt }) => deletedAt === null),
-    driven: new Set(driven.flatMap(({ vehicleId }) => vehicleId ?? [])),
+/** The drivers and vehicles that an answer names: the chosen ones, else those of the chosen trips, else all of them. */
+function scopeOf({ driverIds, vehicleIds }: Selection, driven: Driven) {
+  const scope = (
+    own: readonly string[] | null,
+    other: readonly string[] | null,
+    named: ReadonlySet<string>,
+  ) => {
+    const chosen = own && new Set(own);
+    return (id: string) => (chosen ? chosen.has(id) : !other || named.has(id));
   };
-  return { outsideVehicles, fleet };
+  return {
+    driver: scope(driverIds, vehicleIds, driven.drivers),
+    vehicle: scope(vehicleIds, driverIds, driven.vehicles),
+  };
 }
 
-/** How many of a holder's places are looked up: more than Queensland has, and no more than the server's own process has time for. */
-const MOST_PLACES = 4000;
+const overlaps = (spans: readonly Span[], { range }: Selection) =>
+  spans.some((span) => spanWithin(span, range) !== undefined);
 
-/** Counts the trips of a period that need a look (docs/product/reports.md#readiness), without heavy work. */
-export async function readReadiness({ db, holderId, now }: Call, period: Period): Promise<Readiness> {
-  const places = await listTopLocations(db, holderId, MOST_PLACES);
-  const odd = oddPlaces(places, await loadLocalities());
-  return countDoubtfulTrips(db, holderId, { ...period.range, ...odd, now });
+type DriverTimes = ReturnType<typeof driverTimes>;
+
+/** Each driver's times with the holder, the last one until its end or removal. */
+function driverTimes(then: Then, drivers: Awaited<ReturnType<typeof listDriverTimes>>) {
+  return new Map(
+    drivers.map(({ id, startDate, endDate, deletedAt, authorisationExpires }) => {
+      const [end = null] = [endDate, deletedAt].flatMap((at) => (at ? [brisbaneDay(at)] : [])).sort();
+      const spans = [...spansOf(then.factsOf(id)), { from: brisbaneDay(startDate), to: end }];
+      return [id, { id, spans, isRemoved: deletedAt !== null, authorisationExpires }];
+    }),
+  );
+}
+
+const spanText = ({ from, to }: Span) => `${formatDay(from)} to ${to ? formatDay(to) : 'now'}`;
+
+function checkedThen(then: Then, drivers: DriverTimes): CheckedThen {
+  const vehicles = new Map(then.vehicles.map((vehicle) => [vehicle.id, vehicle]));
+  return {
+    ...then,
+    isDriverRemoved: (id) => drivers.get(id)?.isRemoved === true,
+    isVehicleRemoved: (id) => vehicles.get(id)?.deletedAt !== null,
+    timesOfDriver: (id) => (drivers.get(id)?.spans ?? []).map(spanText),
+    timesOfVehicle: (id) => {
+      const vehicle = vehicles.get(id);
+      return vehicle ? timesOf(vehicle).map(spanText) : [];
+    },
+    expiryOfDriver: (id) => drivers.get(id)?.authorisationExpires ?? null,
+    firstLicenceOf: (id) => vehicles.get(id)?.licences[0]?.from ?? null,
+  };
+}
+
+/** Reads the numbers of a period's questions alone (docs/product/reports.md#readiness). */
+export async function readReadiness(call: Call, period: Period): Promise<Readiness> {
+  const { tripCount, toLookAt, questions } = await checkPeriod(call, period);
+  return { tripCount, toLookAt, questions };
 }
 
 async function readQuarters({ db, holderId }: SnapshotCall, { kind, range }: Period) {
   if (kind !== 'annual') return [];
-  const lodged = await listLodgedFigures(db, holderId, MOST_READ);
+  const lodged = await listLodgedFigures(db, holderId, MOST_LODGED);
   const quarters = [];
   for (const quarter of periodsWithin('quarterly', range)) {
     const tripCount = await countTrips(db, holderId, quarter.range);

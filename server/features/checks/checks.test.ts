@@ -1,8 +1,8 @@
 import { brisbaneInstant } from '@shared/periods';
-import type { Checks } from '@shared/reports/checks';
+import { type Checks, isQuestion } from '@shared/reports/checks';
 import { datedFacts } from '@shared/tables/trips';
 import { expect, test } from 'vitest';
-import { buildTrip, insertTrip } from '../../test/builders';
+import { buildTrip, insertTrip, insertVehicle } from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 import { insertKnownDriver as insertDriver, knownNumber } from '../../test/known-numbers';
 
@@ -14,19 +14,22 @@ const operator = () => it.signIn({ beaNumber: knownNumber() });
 
 /** The checks of a period; its readiness alone says the same. */
 async function checksOf({ agent }: Pick<SignedIn, 'agent'>, period: object = q1): Promise<Checks> {
-  const { body: checks } = await agent.get('/api/checks').query(period).expect(200);
+  const { body: checks }: { body: Checks } = await agent.get('/api/checks').query(period).expect(200);
   const { body: readiness } = await agent.get('/api/checks/readiness').query(period).expect(200);
   expect(checks).toMatchObject(readiness);
+  expect(readiness.questions).toBe(checks.findings.filter(isQuestion).length + checks.left);
   return checks;
 }
 
-/** The findings, with the ids of their trips. */
+/** The findings, with the ids of their trips; unconfirmed areas have a test of their own. */
 const findingsOf = async (...asked: Parameters<typeof checksOf>) =>
-  (await checksOf(...asked)).findings.map(({ fixes, ...finding }) => ({
-    ...finding,
-    examples: finding.examples.map(({ id }) => id),
-    ...(fixes.length > 0 && { fixes: fixes.map(({ opens, label }) => `${opens} ${label}`) }),
-  }));
+  (await checksOf(...asked)).findings
+    .filter(({ kind }) => kind !== 'areas')
+    .map(({ fixes, ...finding }) => ({
+      ...finding,
+      examples: finding.examples.map(({ id }) => id),
+      ...(fixes.length > 0 && { fixes: fixes.map(({ opens, label }) => `${opens} ${label}`) }),
+    }));
 
 test('a period in order has no findings', async () => {
   const holder = await operator();
@@ -51,7 +54,7 @@ test('a postcode that does not match its suburb is found, with the right one', a
       kind: 'postcode',
       title: 'West End does not have the postcode 4066',
       detail: expect.stringMatching(/^1 trip\. West End has 4101/),
-      trips: { startDate: '2026-07-01', endDate: '2026-09-30', postcode: '4066', search: 'West End' },
+      trips: { startDate: '2026-08-01', endDate: '2026-08-01', postcode: '4066', search: 'West End' },
       examples: [misplaced.id],
     },
   ]);
@@ -92,7 +95,7 @@ test('a postcode outside Queensland is found, one of a border town is not', asyn
       kind: 'outside-queensland',
       title: 'Richmond, VIC 3121 is outside Queensland',
       detail: '1 trip. Check the suburb and the postcode.',
-      trips: { startDate: '2026-07-01', endDate: '2026-09-30', postcode: '3121', search: 'Richmond, VIC' },
+      trips: { startDate: '2026-08-01', endDate: '2026-08-01', postcode: '3121', search: 'Richmond, VIC' },
       examples: [outside.id],
     },
   ]);
@@ -112,7 +115,7 @@ test('a wait of more than a day is found, one of a day is not', async () => {
     kind: 'long-wait',
     title: '2 trips waited more than a day',
     detail: 'Waiting time is in minutes, and more than 1,440 is usually a typing error.',
-    trips: { startDate: '2026-07-01', endDate: '2026-09-30', waiting: '1441-' },
+    trips: { startDate: '2026-08-02', endDate: '2026-08-03', waiting: '1441-' },
     examples: long.map(({ id }) => id),
   });
   const { body } = await holder.agent.get('/api/trips').query({ ...finding?.trips });
@@ -140,16 +143,16 @@ test("a trip after its driver's last day is found", async () => {
     {
       kind: 'after-end',
       title: 'Amy Young has 1 trip after their end date',
-      detail: 'End date 30/06/2026. Correct the trip, or the end date under Drivers.',
-      trips: { startDate: '2026-07-01', endDate: '2026-09-30', search: 'Amy Young' },
+      detail: 'With you from 01/07/2025 to 30/06/2026. Correct the trip, or the end date under Drivers.',
+      trips: { startDate: '2026-07-05', endDate: '2026-07-05', driverId: leftBefore.id },
       examples: [later.id],
       fixes: ['driver Amy Young'],
     },
     {
       kind: 'after-end',
       title: 'Łukasz Ngāti has 1 trip after their end date',
-      detail: 'End date 10/08/2026. Correct the trip, or the end date under Drivers.',
-      trips: { startDate: '2026-08-11', endDate: '2026-09-30', search: 'Łukasz Ngāti' },
+      detail: 'With you from 01/07/2025 to 10/08/2026. Correct the trip, or the end date under Drivers.',
+      trips: { startDate: '2026-08-11', endDate: '2026-08-11', driverId: left.id },
       examples: [late.id],
       fixes: ['driver Łukasz Ngāti'],
     },
@@ -157,7 +160,7 @@ test("a trip after its driver's last day is found", async () => {
   expect(await checksOf(holder)).toMatchObject({ tripCount: 3, toLookAt: 2 });
 });
 
-test("a trip before its driver's start date is found, but not one of a former time", async () => {
+test('a trip in a gap between two times of its driver is found, one before both, but not one of a former time', async () => {
   const holder = await operator();
   const came = await insertDriver(it.db, holder.holderId, { startDate: at('2026-08-10', '00:00') });
   const early = await insertTrip(it.db, came, { datetime: at('2026-08-09', '23:59') });
@@ -172,13 +175,19 @@ test("a trip before its driver's start date is found, but not one of a former ti
     lastDay: '2026-07-31',
     recordedAt: new Date(at('2026-08-01')),
   });
+  await insertTrip(it.db, came, { datetime: at('2026-06-30') });
+  const before = await findingsOf(holder, { report: 'quarterly', period: 'Q4-2026' });
+  expect(before.filter(({ kind }) => kind === 'before-start')).toMatchObject([
+    { title: 'Łukasz Ngāti has 1 trip before their start date' },
+  ]);
   const found = await findingsOf(holder);
-  expect(found.filter(({ kind }) => kind === 'before-start')).toEqual([
+  expect(found.filter(({ kind }) => kind.startsWith('driver'))).toEqual([
     {
-      kind: 'before-start',
-      title: 'Łukasz Ngāti has 1 trip before their start date',
-      detail: 'Start date 10/08/2026. Correct the trip, or the start date under Drivers.',
-      trips: { startDate: '2026-07-01', endDate: '2026-08-09', search: 'Łukasz Ngāti' },
+      kind: 'driver-gap',
+      title: 'Łukasz Ngāti has 1 trip in a gap between two times with you',
+      detail:
+        'With you from 01/07/2026 to 31/07/2026, 10/08/2026 to now. Correct the trip, or the times under Drivers.',
+      trips: { startDate: '2026-08-09', endDate: '2026-08-09', driverId: came.id },
       examples: [early.id],
       fixes: ['driver Łukasz Ngāti'],
     },
@@ -196,8 +205,8 @@ test('a driver without trips and without an end date is found', async () => {
   await idle('204', { endDate: at('2026-08-01', '00:00') });
   await idle('205', { endDate: at('2026-10-15', '00:00') });
   await idle('206', { startDate: at('2026-10-01', '00:00') });
-  expect((await findingsOf(holder)).map(({ kind, trips }) => [kind, trips?.search])).toEqual([
-    ['idle-driver', '203'],
+  expect((await findingsOf(holder)).map(({ kind, title }) => [kind, title])).toEqual([
+    ['idle-driver', 'Łukasz Ngāti has no trips in this period, and no end date'],
   ]);
 });
 
@@ -218,11 +227,24 @@ test('trips that were not booked are neither counted nor found, and the links le
   ]);
 });
 
-test('a period without trips needs a nil report while a driver is affiliated', async () => {
+test('a period without trips needs a nil report while a driver is affiliated or a vehicle available', async () => {
   const holder = await operator();
   expect(await findingsOf(holder)).toMatchObject([
     { kind: 'nil', detail: expect.stringContaining('nothing to lodge') },
   ]);
+  await insertVehicle(it.db, holder.holderId, {
+    registration: 'ALONE1',
+    licences: [{ kind: 'booked-hire', number: '77002', from: '2025-07-01', expires: null }],
+  });
+  expect(await findingsOf(holder)).toMatchObject([
+    {
+      kind: 'nil',
+      detail: 'A nil report has to be lodged anyway: 1 vehicle was available from 01/07/2026 to 30/09/2026.',
+    },
+    { kind: 'idle-vehicle' },
+  ]);
+  const { body: list } = await holder.agent.get('/api/lodgements').expect(200);
+  expect(list.activity).toEqual({ from: '2025-07-01', to: null });
   await insertDriver(it.db, holder.holderId);
   expect(await findingsOf(holder)).toMatchObject([
     {
@@ -230,6 +252,7 @@ test('a period without trips needs a nil report while a driver is affiliated', a
       detail: expect.stringContaining('A nil report has to be lodged anyway: 1 driver was affiliated'),
     },
     { kind: 'idle-driver' },
+    { kind: 'idle-vehicle' },
     { kind: 'idle-vehicle' },
   ]);
 });
@@ -274,22 +297,25 @@ test('a period is complete but for the trips that need a look, each counted once
   const trip = (datetime: string, overrides = {}) => insertTrip(it.db, driver, { datetime, ...overrides });
   const misplaced = { suburb: 'West End', postcode: '4066' };
   for (let day = 10; day < 30; day += 1) await trip(at(`2026-08-${day}`));
-  expect(await checksOf(holder)).toMatchObject({ tripCount: 20, toLookAt: 0, findings: [] });
+  expect(await checksOf(holder)).toMatchObject({ tripCount: 20, toLookAt: 0, questions: 1 });
+  expect(await findingsOf(holder)).toEqual([]);
 
   await trip(at('2026-08-01', '12:00'), misplaced);
   await trip(at('2026-08-01', '12:02'), misplaced);
   const future = await trip(at('2026-09-30', '23:59'));
   await trip(at('2026-10-01', '00:00'));
   const after = await checksOf(holder);
-  expect(after).toMatchObject({ tripCount: 23, toLookAt: 3 });
+  // three findings about trips, and one about areas
+  expect(after).toMatchObject({ tripCount: 23, toLookAt: 3, questions: 4, placesToConfirm: 2 });
   expect(after.findings.map(({ kind, examples }) => [kind, examples.length])).toEqual([
     ['postcode', 2],
     ['duplicate', 2],
     ['future', 1],
+    ['areas', 0],
   ]);
-  expect(after.findings.at(-1)).toMatchObject({
+  expect(after.findings.at(-2)).toMatchObject({
     title: '1 trip is dated in the future',
-    trips: { startDate: '2026-09-01', endDate: '2026-09-30' },
+    trips: { startDate: '2026-09-30', endDate: '2026-09-30' },
     examples: [{ id: future.id, driverName: 'Łukasz Ngāti' }],
   });
 });

@@ -1,75 +1,71 @@
 import { countOf } from '@shared/figures';
-import { addDays, brisbaneDay, daysOf, formatDay, type Range } from '@shared/periods';
-import { type Finding, MAX_EXAMPLES } from '@shared/reports/checks';
+import { addDays, brisbaneDay, daysOf, formatDay, lastDay, type Range } from '@shared/periods';
+import { MAX_EXAMPLES } from '@shared/reports/checks';
 import { LICENCE_LABELS, type Licence } from '@shared/vehicles/vehicles';
-import type { AffiliatedDriver } from '../reports/figures.repository';
-import { spanWithin } from '../vehicles/available-vehicles';
+import { spanWithin, timesOf } from '../vehicles/available-vehicles';
 import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
+import type { OddTrips } from './checks.repository';
+import { type Draft, groupedBy, listed, NO_TRIPS, numberKey, vehicleFix } from './finding';
 
 export type CheckedVehicle = Pick<
   VehicleOfAnyDay,
-  'id' | 'registration' | 'availability' | 'licences' | 'deletedAt'
+  'id' | 'availability' | 'licences' | 'deletedAt' | 'isSubstituteTaxi' | 'on'
 >;
 export type Fleet = {
   range: Range;
   now: Date;
-  beaNumber: string;
-  /** The drivers of the period who are not removed, each once. */
-  drivers: Pick<AffiliatedDriver, 'driverId' | 'name' | 'driverAuthorityLicense'>[];
-  /** Those that are not removed. */
   vehicles: CheckedVehicle[];
-  /** The vehicles that were driven in the period. */
-  driven: ReadonlySet<string>;
-  /** The word for the report's trips: 'booked trips' where there are others. */
-  trips: string;
+  /** Trips after the last licence of their vehicle, or between two. */
+  afterLicence: readonly OddTrips[];
 };
 
-type FleetFinding = Finding & { examples: [] };
-const NO_TRIPS: Pick<FleetFinding, 'trips' | 'examples'> = { trips: null, examples: [] };
-
-const vehicleFix = ({ id, registration }: CheckedVehicle) => ({
-  opens: 'vehicle' as const,
-  id,
-  label: registration,
-});
-const driverFix = ({ driverId, name }: Fleet['drivers'][number]) => ({
-  opens: 'driver' as const,
-  id: driverId,
-  label: name,
-});
-
-/** Finds what a quarterly report says of drivers and vehicles that is worth a look, the gravest kind first (docs/product/reports.md#checks). */
-export function fleetFindings(fleet: Fleet): FleetFinding[][] {
-  const available = fleet.vehicles.flatMap((vehicle) => {
-    const spans = vehicle.availability.flatMap((span) => spanWithin(span, fleet.range) ?? []);
-    return spans.length > 0 ? [{ ...vehicle, spans }] : [];
+/** Finds what the dates and licences of vehicles leave open, by kind (docs/product/reports.md#checks). */
+export function fleetFindings({ range, now, vehicles, afterLicence }: Fleet) {
+  const fleet = vehicles.map((vehicle) => {
+    const spans = timesOf(vehicle).flatMap((span) => spanWithin(span, range) ?? []);
+    const registration = vehicle.on(lastDay(range)).registration;
+    return { ...vehicle, registration, spans };
   });
-  return [
-    fleet.vehicles.filter(({ availability }) => availability.length === 0).map(noDatesFinding),
-    available.flatMap((vehicle) => expiredFindings(vehicle, brisbaneDay(fleet.now))),
-    available.flatMap((vehicle) => doubleFindings(vehicle, fleet.range)),
-    available
-      .filter(({ id, spans }) => !fleet.driven.has(id) && spans.some(({ to }) => to === null))
-      .map((vehicle) => idleVehicleFinding(vehicle, fleet.trips)),
-    numberFindings(fleet, available),
-  ];
+  const available = fleet.filter(({ spans }) => spans.length > 0);
+  const present = available.filter(({ deletedAt }) => deletedAt === null);
+  const tripsAfter = new Map(afterLicence.map((group) => [group.subject, group]));
+  return {
+    available: present,
+    noDates: fleet
+      .filter(({ availability, deletedAt }) => deletedAt === null && availability.length === 0)
+      .map(noDatesFinding),
+    expired: fleet
+      .filter((vehicle) => present.includes(vehicle) || tripsAfter.has(vehicle.id))
+      .flatMap((vehicle) => expiredFindings(vehicle, brisbaneDay(now), tripsAfter.get(vehicle.id))),
+    double: present.flatMap((vehicle) => doubleFindings(vehicle, range)),
+    twice: twiceFindings(available),
+    assumed: assumedFindings(available, range),
+  };
 }
 
-type Available = CheckedVehicle & { spans: NonNullable<ReturnType<typeof spanWithin>>[] };
+/** A vehicle with its registration at the end of the days looked at, and its times in them. */
+export type Available = CheckedVehicle & {
+  registration: string;
+  spans: NonNullable<ReturnType<typeof spanWithin>>[];
+};
 
 const earlier = (a: string, b: string) => (a < b ? a : b);
 const later = (a: string, b: string) => (a > b ? a : b);
 
-const noDatesFinding = (vehicle: CheckedVehicle): FleetFinding => ({
+const noDatesFinding = (vehicle: Available): Draft => ({
   kind: 'no-dates',
   title: `${vehicle.registration} has no dates`,
   detail: 'No report lists it. Enter since when it is available.',
-  fixes: [vehicleFix(vehicle)],
+  fixes: [vehicleFix(vehicle.id, vehicle.registration)],
   ...NO_TRIPS,
 });
 
-/** The licence that ran out before the first day, up to `today`, on which a vehicle was available without one. */
-function expiredFindings(vehicle: Available, today: string): FleetFinding[] {
+/**
+ * The licence that ran out before the first day, up to `today`, on which a vehicle was available without one.
+ * @param after the trips since then
+ */
+function expiredFindings(vehicle: Available, today: string, after: OddTrips | undefined): Draft[] {
+  if (vehicle.isSubstituteTaxi) return [];
   const gaps = vehicle.spans.flatMap(({ since, until }) => {
     let next = since;
     for (const { from, expires } of vehicle.licences) {
@@ -79,23 +75,29 @@ function expiredFindings(vehicle: Available, today: string): FleetFinding[] {
     }
     return next <= earlier(until, today) ? [next] : [];
   });
-  const [gap] = gaps;
-  if (gap === undefined) return [];
-  const expired = vehicle.licences.flatMap(({ expires, ...licence }) =>
-    expires !== null && expires < gap ? [{ ...licence, expires }] : [],
-  );
-  const [former] = expired.toSorted((a, b) => b.expires.localeCompare(a.expires));
+  const gap = gaps[0] ?? after?.firstDay;
+  const former = gap === undefined ? undefined : lastExpired(vehicle.licences, gap);
   if (!former) return [];
+  const driven = after ? `, and it has ${countOf(after.tripCount, 'trip')} without a licence since` : '';
   return [
     {
       kind: 'licence-expired',
-      title: `The licence of ${vehicle.registration} ran out on ${formatDay(former.expires)}`,
+      title: `The licence of ${vehicle.registration} ran out on ${formatDay(former.expires)}${driven}`,
       detail: `${LICENCE_LABELS[former.kind]} ${former.number}. The vehicle was available without a licence after that. Renew the licence, or enter the last day of the vehicle.`,
-      fixes: [vehicleFix(vehicle)],
-      ...NO_TRIPS,
+      fixes: vehicle.deletedAt ? [] : [vehicleFix(vehicle.id, vehicle.registration)],
+      trips: after ? { startDate: after.firstDay, endDate: after.lastDay, vehicleId: vehicle.id } : null,
+      exampleIds: after?.ids ?? [],
     },
   ];
 }
+
+/** The last of the licences that expired before a day. */
+const lastExpired = (licences: readonly Licence[], day: string) =>
+  licences
+    .flatMap(({ expires, ...licence }) =>
+      expires !== null && expires < day ? [{ ...licence, expires }] : [],
+    )
+    .toSorted((a, b) => b.expires.localeCompare(a.expires))[0];
 
 const overlap = (a: Licence, b: Licence, { startDate, endDate }: { startDate: string; endDate: string }) => {
   const from = later(startDate, later(a.from, b.from));
@@ -103,18 +105,18 @@ const overlap = (a: Licence, b: Licence, { startDate, endDate }: { startDate: st
   return from <= to ? { from, to } : undefined;
 };
 
-function doubleFindings(vehicle: Available, range: Range): FleetFinding[] {
+function doubleFindings(vehicle: Available, range: Range): Draft[] {
   const { licences, registration } = vehicle;
   return licences.flatMap((first, index) =>
-    licences.slice(index + 1).flatMap((second): FleetFinding[] => {
+    licences.slice(index + 1).flatMap((second): Draft[] => {
       const both = first.kind === second.kind && overlap(first, second, daysOf(range));
       if (!both) return [];
       return [
         {
           kind: 'licence-double',
           title: `${registration} has two licences at once: ${first.number} and ${second.number}`,
-          detail: `Both are a ${LICENCE_LABELS[first.kind]}, from ${formatDay(both.from)} to ${formatDay(both.to)} in this quarter. Check which is right, and remove the other or enter when it ran out.`,
-          fixes: [vehicleFix(vehicle)],
+          detail: `Both are a ${LICENCE_LABELS[first.kind]}, from ${formatDay(both.from)} to ${formatDay(both.to)}. Check which is right, and remove the other or enter when it ran out.`,
+          fixes: [vehicleFix(vehicle.id, vehicle.registration)],
           ...NO_TRIPS,
         },
       ];
@@ -122,60 +124,55 @@ function doubleFindings(vehicle: Available, range: Range): FleetFinding[] {
   );
 }
 
-const idleVehicleFinding = (vehicle: Available, trips: string): FleetFinding => ({
-  kind: 'idle-vehicle',
-  title: `${vehicle.registration} has no ${trips} in this quarter, and no last day`,
-  detail: `Available since ${formatDay(vehicle.spans.at(-1)?.from ?? '')}. If it is not available any more, enter its last day.`,
-  fixes: [vehicleFix(vehicle)],
-  ...NO_TRIPS,
-});
-
-/** Opens what has the number, which is its label. */
-type Numbered = ReturnType<typeof vehicleFix> | ReturnType<typeof driverFix>;
-
-/** How TMR's numbers look, as far as is known (docs/regulator.md#numbers). */
-function numberFindings(fleet: Fleet, available: readonly Available[]): FleetFinding[] {
-  const isOdd =
-    (pattern: RegExp) =>
-    ({ label }: Numbered) =>
-      !pattern.test(label);
-  const today = brisbaneDay(fleet.now);
-  const licences = available.flatMap((vehicle) =>
-    vehicle.licences
-      .filter(({ expires }) => expires === null || expires >= today)
-      .map(({ number }) => ({ ...vehicleFix(vehicle), label: number, of: vehicle.registration })),
+/** One licence number that two vehicles have on the same days. */
+function twiceFindings(fleet: readonly Available[]): Draft[] {
+  const held = fleet.flatMap((vehicle) =>
+    vehicle.licences.flatMap((licence) =>
+      vehicle.spans.flatMap(({ since, until }) => {
+        const [from, to] = [later(since, licence.from), earlier(until, licence.expires ?? until)];
+        return from <= to
+          ? [{ vehicle, number: licence.number, key: numberKey(licence.number), from, to }]
+          : [];
+      }),
+    ),
   );
-  const people = fleet.drivers.map((driver) => ({
-    ...driverFix(driver),
-    label: driver.driverAuthorityLicense,
-    of: driver.name,
-  }));
-  const plates = available.map(vehicleFix);
-  const bea = /^\d{5,6}$/.test(fleet.beaNumber) ? [] : [beaFinding(fleet.beaNumber)];
-  return [
-    ...bea,
-    ...oddNumbers(people.filter(isOdd(/^\d+$/)), 'driver authorisation number', 'digits only'),
-    ...oddNumbers(licences.filter(isOdd(/^\d+$/)), 'licence number', 'digits only'),
-    ...oddNumbers(plates.filter(isOdd(/^[A-Z0-9]{1,7}$/)), 'registration', '1 to 7 letters and digits'),
-  ];
+  return groupedBy(held, ({ key }) => key).flatMap((same): Draft[] => {
+    const first = same.flatMap((one, index) =>
+      same.slice(index + 1).flatMap((other) => {
+        const [from, to] = [later(one.from, other.from), earlier(one.to, other.to)];
+        return one.vehicle.id !== other.vehicle.id && from <= to ? [{ one, other, from, to }] : [];
+      }),
+    )[0];
+    if (!first) return [];
+    const pair = [first.one.vehicle, first.other.vehicle];
+    return [
+      {
+        kind: 'licence-twice',
+        title: `Licence ${first.one.number} is on two cars at once: ${listed(pair.map(({ registration }) => registration))}`,
+        detail: `From ${formatDay(first.from)} to ${formatDay(first.to)}. A licence belongs to one vehicle. Correct its number, or enter when it ended.`,
+        fixes: pair
+          .filter(({ deletedAt }) => deletedAt === null)
+          .map(({ id, registration }) => vehicleFix(id, registration)),
+        ...NO_TRIPS,
+      },
+    ];
+  });
 }
 
-const beaFinding = (beaNumber: string): FleetFinding => ({
-  kind: 'number-form',
-  title: 'The BEA Number is not five or six digits',
-  detail: 'Compare it with the one that TMR issued. It can be lodged as it is.',
-  fixes: [{ opens: 'profile', id: null, label: beaNumber }],
-  ...NO_TRIPS,
-});
-
-function oddNumbers(odd: readonly Numbered[], noun: string, form: string): FleetFinding[] {
-  if (odd.length === 0) return [];
+/** Times and licences that the program took from a driver's form, and nobody confirmed. */
+function assumedFindings(fleet: readonly Available[], range: Range): Draft[] {
+  const assumed = fleet.filter(
+    ({ availability, licences }) =>
+      availability.some((span) => span.isAssumed && spanWithin(span, range)) ||
+      licences.some(({ isAssumed, from, expires }) => isAssumed && spanWithin({ from, to: expires }, range)),
+  );
+  if (assumed.length === 0) return [];
   return [
     {
-      kind: 'number-form',
-      title: `${countOf(odd.length, noun)} ${odd.length === 1 ? 'is' : 'are'} not ${form}`,
-      detail: `Compare ${odd.length === 1 ? 'it with what TMR issued. It' : 'them with what TMR issued. Each'} can be lodged as it is.`,
-      fixes: odd.slice(0, MAX_EXAMPLES),
+      kind: 'assumed',
+      title: `${countOf(assumed.length, 'vehicle')} ${assumed.length === 1 ? 'has' : 'have'} dates or a licence that nobody entered`,
+      detail: "Trip Log took them from the driver's form. Confirm or correct them under Drivers.",
+      fixes: assumed.slice(0, MAX_EXAMPLES).map(({ id, registration }) => vehicleFix(id, registration)),
       ...NO_TRIPS,
     },
   ];

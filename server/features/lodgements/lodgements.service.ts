@@ -5,7 +5,7 @@ import { type Period, readPeriod } from '@shared/reports/report-periods';
 import { recordChange } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import { onlyRow, type Tx } from '../../lib/database/db';
-import { inSnapshot } from '../../lib/database/snapshot';
+import { inSnapshot, type SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import {
   ConflictError,
@@ -106,22 +106,31 @@ export const withdrawLodgement = (call: Call, id: string): Promise<void> =>
     await recordChange(within, 'lodgement', lodgement, undefined);
   });
 
-/** Lists what changed since each report was lodged, when and by whom (docs/product/reports.md#changes-since); unchanged reports are left out. */
-export async function changesSinceLodged(call: Call): Promise<LodgementChanges> {
+/**
+ * The lodged reports whose figures are others now, the last one marked first.
+ * @param isMeant those that are compared; all unless given
+ */
+export async function compareWithLodged(within: SnapshotCall, isMeant = (_: Period) => true) {
+  const { db, holderId } = within;
   const nameOf = await loadPlaceNames();
-  return inSnapshot(call, async (within) => {
-    const { db, holderId } = within;
-    const changed = [];
-    const removed = await removedBefore(db, holderId);
-    for (const { figures, ...lodged } of await listLodgedFigures(db, holderId, MOST_COMPARED)) {
-      const period = readPeriod(lodged.period);
-      // trips that were removed are no change
-      if (isBeforeRemoval(period.range, removed)) continue;
-      const report = await readReport(within, period);
-      const now = withPlaceNames(lodgedFigures(report.figures), nameOf);
-      const changes = changesOfFigures(withPlaceNames(figures, nameOf), now);
-      if (changes) changed.push({ ...lodged, changes, renamed: renamedSubjects(figures, nameOf) });
-    }
+  const removed = await removedBefore(db, holderId);
+  const changed = [];
+  for (const { figures, ...lodged } of await listLodgedFigures(db, holderId, MOST_COMPARED)) {
+    const period = readPeriod(lodged.period);
+    // trips that were removed are no change
+    if (!isMeant(period) || isBeforeRemoval(period.range, removed)) continue;
+    const report = await readReport(within, period);
+    const now = withPlaceNames(lodgedFigures(report.figures), nameOf);
+    const changes = changesOfFigures(withPlaceNames(figures, nameOf), now);
+    if (changes) changed.push({ ...lodged, changes, renamed: renamedSubjects(figures, nameOf) });
+  }
+  return changed;
+}
+
+/** Lists what changed since each report was lodged, when and by whom (docs/product/reports.md#changes-since); unchanged reports are left out. */
+export const changesSinceLodged = (call: Call): Promise<LodgementChanges> =>
+  inSnapshot(call, async (within) => {
+    const changed = await compareWithLodged(within);
     if (changed.length === 0) return {};
     const figures = changed.flatMap(({ id, changes, renamed }) =>
       changes.figures.flatMap(({ subject }) => {
@@ -129,7 +138,7 @@ export async function changesSinceLodged(call: Call): Promise<LodgementChanges> 
         return [subject, ...formers].map((named) => ({ lodgementId: id, subject, named }));
       }),
     );
-    const historyOf = await readHistories(db, holderId, changed, figures);
+    const historyOf = await readHistories(within.db, call.holderId, changed, figures);
     const answers = changed.map(({ id, changes }) => {
       const withHistory = changes.figures.map(({ subject, ...figure }) => ({
         ...figure,
@@ -139,4 +148,3 @@ export async function changesSinceLodged(call: Call): Promise<LodgementChanges> 
     });
     return Object.fromEntries(answers);
   });
-}

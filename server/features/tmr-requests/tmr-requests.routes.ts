@@ -1,4 +1,5 @@
 import { idParams } from '@shared/fields';
+import { checksSchema, lookedSchema, lookSchema } from '@shared/reports/checks';
 import {
   changeTmrRequestSchema,
   createTmrRequestSchema,
@@ -10,16 +11,21 @@ import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
+import { storeLook, withLook } from '../checks/looks.service';
+import { documentWork } from '../reports/document-limits';
 import { exportBudget, exportWork } from '../trips/export-limits';
 import { renderAnswer } from './answer.service';
 import { findRequest, listRequests } from './tmr-requests.repository';
 import {
   changeRequest,
+  checkRequest,
   createRequest,
   deleteRequest,
   requestChoices,
   restoreRequest,
 } from './tmr-requests.service';
+
+const listName = (id: string) => `request ${id}`;
 
 export function tmrRequestsRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
@@ -39,6 +45,19 @@ export function tmrRequestsRoutes(deps: AppDeps): Router {
   remove('/:id', { params: idParams }, ({ params, call }) => deleteRequest(call, params.id));
   post('/:id/restore', { params: idParams, answer: tmrRequestSchema }, ({ params, call }) =>
     restoreRequest(call, params.id),
+  );
+  get(
+    '/:id/checks',
+    { params: idParams, answer: checksSchema, work: documentWork },
+    async ({ params: { id }, call }) => withLook(call, listName(id), await checkRequest(call, id)),
+  );
+  post(
+    '/:id/looks',
+    { params: idParams, body: lookedSchema, answer: lookSchema, status: 201 },
+    async ({ params: { id }, body: { seen }, call }) => {
+      await findRequest(call.db, call.holderId, id);
+      return storeLook(call, listName(id), seen);
+    },
   );
   get(
     '/:id/answer',

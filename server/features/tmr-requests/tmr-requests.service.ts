@@ -1,4 +1,4 @@
-import { brisbaneDay } from '@shared/periods';
+import { brisbaneDay, dayRange } from '@shared/periods';
 import {
   answerDueOn,
   type ChangeTmrRequest,
@@ -10,7 +10,9 @@ import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import { LimitReachedError, NotFoundError, ValidationError } from '../../lib/errors';
+import { checkAnswer } from '../checks/checks.service';
 import {
+  findRequest,
   insertRequest,
   listAllDrivers,
   listAllVehicles,
@@ -92,3 +94,9 @@ export const requestChoices = async ({ db, holderId }: Call) => ({
   drivers: await listAllDrivers(db, holderId),
   vehicles: await listAllVehicles(db, holderId),
 });
+
+/** What an inspector would ask about the answer to a request. @throws NotFoundError */
+export async function checkRequest(call: Call, id: string) {
+  const { firstDay, lastDay, driverIds, vehicleIds } = await findRequest(call.db, call.holderId, id);
+  return checkAnswer(call, { range: dayRange(firstDay, lastDay), driverIds, vehicleIds });
+}

@@ -23,6 +23,8 @@ const byId = (id: string): Parts => ({ params: { id } });
 
 const quarter = { report: 'quarterly', period: 'Q1-2026' };
 const financialYear = '2026-2027';
+/** Names the questions of a list that was looked at. */
+const SEEN = '0-4f53cda18c2baa0c0354bb5f9a3ecbe5';
 const picture = plainPicture(24, 12);
 
 const trip = ({ own: { ids } }: From) =>
@@ -238,6 +240,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'DELETE /api/lodgements/:id': ({ own }) => byId(own.ids.lodgement),
   'GET /api/checks': () => ({ query: quarter }),
   'GET /api/checks/readiness': () => ({ query: quarter }),
+  'POST /api/checks/looks': (from) => body(from, { ...quarter, seen: SEEN }),
   'GET /api/coming-up': () => ({}),
   'GET /api/calendar': () => ({}),
   'POST /api/calendar': () => ({}),
@@ -256,6 +259,11 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'PUT /api/tmr-requests/:id': (from) => ({ ...byId(from.own.ids.tmrRequest), ...tmrRequest(from) }),
   'DELETE /api/tmr-requests/:id': ({ own }) => byId(own.ids.tmrRequest),
   'POST /api/tmr-requests/:id/restore': ({ own }) => byId(own.ids.deletedTmrRequest),
+  'GET /api/tmr-requests/:id/checks': ({ own }) => byId(own.ids.tmrRequest),
+  'POST /api/tmr-requests/:id/looks': (from) => ({
+    ...byId(from.own.ids.tmrRequest),
+    ...body(from, { seen: SEEN }),
+  }),
   'GET /api/tmr-requests/:id/answer': ({ own }) => byId(own.ids.tmrRequest),
   'POST /api/objects/upload': (from) => body(from, { contentType: 'image/png', size: 100 }),
   'GET /api/profile': () => ({}),

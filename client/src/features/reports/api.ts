@@ -1,5 +1,5 @@
 import type { FinancialYear } from '@shared/periods';
-import type { Checks, Readiness } from '@shared/reports/checks';
+import type { Checks, Look, Readiness } from '@shared/reports/checks';
 import {
   type Lodge,
   type Lodgement,
@@ -17,7 +17,7 @@ import type {
   TopLocation,
 } from '@shared/reports/statistics';
 import type { TripFilters, TripList } from '@shared/trips/trip-list';
-import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryKey, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pathOf, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { download } from '@/lib/download';
@@ -80,12 +80,27 @@ export const useReportDownload = (kind: ReportKind) =>
     making: 'Generating...',
   });
 
-export const useChecks = (period: Period, enabled = true) =>
-  useQuery<Checks>({ queryKey: ['/api/checks', inQuery(period)], enabled });
+const checksKey = (period: Period): QueryKey => ['/api/checks', inQuery(period)];
 
-/** How many trips of a period need a look; lighter than its findings, which say the same. */
+export const useChecks = (period: Period, enabled = true) =>
+  useQuery<Checks>({ queryKey: checksKey(period), enabled });
+
+/** The numbers of a period's questions alone. */
 export const useReadiness = (period: Period, enabled = true) =>
   useQuery<Readiness>({ queryKey: ['/api/checks', 'readiness', inQuery(period)], enabled });
+
+/** Stores that the person looked at the questions that are on the screen. @param checksKey the key of their query */
+export function useLook(path: string, checksKey: QueryKey, subject: object = {}) {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: (seen: string) => request<Look>('POST', path, { ...subject, seen }),
+    onSuccess: (look) => client.setQueryData<Checks>(checksKey, (checks) => checks && { ...checks, look }),
+  });
+  return (seen: string) => toastOutcome(mutateAsync(seen), undefined, 'Failed to note that you looked');
+}
+
+export const useLookAtPeriod = (period: Period) =>
+  useLook('/api/checks/looks', checksKey(period), inQuery(period));
 
 const notLodgedKey = (list: LodgementList, { key }: Period) => `not-lodged-${list.registeredOn}-${key}`;
 

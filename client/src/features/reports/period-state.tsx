@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '@shared/figures';
+import { countOf } from '@shared/figures';
 import {
   brisbaneDay,
   daysBetween,
@@ -12,6 +12,7 @@ import type { Readiness } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
 import { useNow } from '@/lib/clock';
+import { questionsText } from './checks/questions';
 
 export function PeriodNote({ period }: { period: Period }) {
   const { startDate, endDate } = daysOf(period.range);
@@ -32,11 +33,10 @@ export const StillRunning = ({ period: { kind, range } }: { period: Period }) =>
     </p>
   );
 
-/** "401 trips · all complete", "401 trips · 1 to check". */
-export function readinessText({ tripCount, toLookAt }: Readiness): string {
-  if (tripCount === 0) return 'No trips yet';
-  const state = toLookAt > 0 ? `${formatCount(toLookAt)} to check` : 'all complete';
-  return `${countOf(tripCount, 'trip')}\u00a0· ${state}`;
+/** "401 trips · no questions", "401 trips · 1 question". */
+export function readinessText({ tripCount, questions }: Readiness): string {
+  const trips = tripCount === 0 ? 'No trips yet' : countOf(tripCount, 'trip');
+  return `${trips}\u00a0· ${questionsText(questions).toLowerCase()}`;
 }
 
 /** A stop of the way so close to today would lie under its mark on a phone: today has the place of both. */

@@ -163,6 +163,13 @@ const oddNumber: Finding = {
   fixes: [],
 };
 
+const unconfirmed: Finding = {
+  ...oddNumber,
+  kind: 'areas',
+  title: '2 places to confirm',
+  detail: 'The taxi service area of each place of this quarter is a guess until you confirm it.',
+};
+
 test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const lodgements: Lodgement[] = [];
@@ -194,10 +201,14 @@ test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', a
       .getByRole('heading')
       .all()
       .map((heading) => heading.element().textContent);
-  await expect(steps.getByText('No problems found · 1 remark · 2 trips in all')).toBeVisible();
+  await expect(steps.getByText('No questions · 1 remark · 2 trips in all')).toBeVisible();
   await expect
     .poll(headings)
-    .toEqual(['Step 1: Check, done', "Step 2: Copy to TMR's portal", 'Step 3: Mark as lodged']);
+    .toEqual([
+      'Step 1: What would an inspector ask?, done',
+      "Step 2: Copy to TMR's portal",
+      'Step 3: Mark as lodged',
+    ]);
   await steps.getByRole('button', { name: 'Copy all' }).click();
   await expect(toast('Copied')).toBeVisible();
   expect(copy).toHaveBeenCalledWith(expect.stringContaining('4066'));
@@ -205,7 +216,11 @@ test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', a
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as lodged' }).click();
   await expect
     .poll(headings)
-    .toEqual(['Step 1: Check, done', "Step 2: Copy to TMR's portal, done", 'Step 3: Marked as lodged, done']);
+    .toEqual([
+      'Step 1: What would an inspector ask?, done',
+      "Step 2: Copy to TMR's portal, done",
+      'Step 3: Marked as lodged, done',
+    ]);
   await expect(steps.getByRole('button', { name: 'Withdraw lodgement' })).toBeVisible();
 });
 
@@ -218,10 +233,15 @@ test('remarks are folded where there is anything to do, and a number opens what 
   await openApp('/?tab=reports', {
     answers: {
       'GET /api/lodgements': { ...active, registeredOn: '2026-10-01' },
-      'GET /api/checks': { ...emptyAnswers['GET /api/checks'], placesToConfirm: 2, findings: [finding] },
+      'GET /api/checks': {
+        ...emptyAnswers['GET /api/checks'],
+        placesToConfirm: 2,
+        questions: 1,
+        findings: [unconfirmed, finding],
+      },
     },
   });
-  await expect(page.getByText('2 places to confirm · 1 remark')).toBeVisible();
+  await expect(page.getByText('1 question · 1 remark')).toBeVisible();
   await expect(page.getByText(finding.title)).toBeHidden();
   await page.getByRole('button', { name: 'Show 1 remark' }).click();
   await expect(page.getByText(finding.title)).toBeVisible();
@@ -306,7 +326,7 @@ test('a quarter that was due before the holder registered is asked about once', 
   onTestFinished(() => localStorage.clear());
   const answers = {
     'GET /api/lodgements': active,
-    'GET /api/checks/readiness': { tripCount: 3, toLookAt: 2 },
+    'GET /api/checks/readiness': { tripCount: 3, toLookAt: 2, questions: 2 },
   };
   const ofTab = (name: string) => page.getByRole('tabpanel', { name });
   const question = (tab: string) => ofTab(tab).getByText('Have you lodged Q1 (Jul–Sep)?');
@@ -322,7 +342,7 @@ test('a quarter that was due before the holder registered is asked about once', 
   expect(asked.query()?.compareDocumentPosition(question('Reports').element())).toBe(FOLLOWING);
   await expect.poll(() => reports.getByText('28/10/2026').elements()).toHaveLength(1);
   await quarter.selectOptions('Q2');
-  await reports.getByRole('button', { name: '3 trips · 2 to check' }).click();
+  await reports.getByRole('button', { name: '3 trips · 2 questions' }).click();
   await expect(quarter).toHaveValue('Q1');
   await expect(question('Reports')).toBeVisible();
   await expectNoViolations();

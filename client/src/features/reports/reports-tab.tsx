@@ -15,7 +15,7 @@ import { useNamedPart } from '@/lib/hooks/use-named-part';
 import { AnnualReportCard } from './annual-report-card';
 import { useLodgements, useStatistics, useTripCount } from './api';
 import { cardRow, chartRow } from './card-rows';
-import type { CorrectTrip } from './checks/findings';
+import type { CorrectTrip } from './checks/finding-line';
 import { ComingUpCard } from './coming-up/coming-up-card';
 import { useComingUp } from './coming-up/use-coming-up';
 import { DueSection } from './lodgements/due-section';

@@ -215,9 +215,23 @@ test('without a network the screen says so', async () => {
 });
 
 test('the check before lodging counts the places to confirm and leads to them', async () => {
-  const checks = { ...emptyAnswers['GET /api/checks'], placesToConfirm: 12, tripCount: 40 };
+  const finding = {
+    kind: 'areas',
+    title: '12 places to confirm',
+    detail: '',
+    trips: null,
+    examples: [],
+    fixes: [],
+  };
+  const checks = {
+    ...emptyAnswers['GET /api/checks'],
+    placesToConfirm: 12,
+    tripCount: 40,
+    questions: 1,
+    findings: [finding],
+  };
   await openApp('/?tab=reports', { answers: { 'GET /api/checks': checks, [GET]: places } });
-  await expect(page.getByText('No problems found')).toBeHidden();
+  await expect(page.getByText('1 question · 40 trips in all')).toBeVisible();
   await page.getByRole('link', { name: '12 places to confirm' }).click();
   await expect(field('Toowong 4066')).toBeVisible();
 });

@@ -55,8 +55,8 @@ export function AskedQuarter({ period, onShow, isShown = false }: AskedQuarterPr
             before you registered here.
           </p>
           {readiness && !isShown && (
-            <p className={clsx('text-sm', readiness.toLookAt > 0 ? 'font-semibold text-due' : 'text-muted')}>
-              {readiness.toLookAt > 0 && onShow ? (
+            <p className={clsx('text-sm', readiness.questions > 0 ? 'font-semibold text-due' : 'text-muted')}>
+              {readiness.questions > 0 && onShow ? (
                 <button
                   type="button"
                   className="min-h-11 underline underline-offset-4 pointer-fine:min-h-6 print:no-underline"

@@ -25,7 +25,7 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { toastError } from '@/lib/toast';
 import { useIsGeneratingReport, useLodgements, useReportDownload } from '../api';
-import type { CorrectTrip } from '../checks/findings';
+import type { CorrectTrip } from '../checks/finding-line';
 import { type ListedEntry, useComingUp } from '../coming-up/use-coming-up';
 import { lastReport } from '../portal/last-report';
 import { OverdueRequests } from '../tmr-requests/overdue-requests';

@@ -1,6 +1,5 @@
 import { countOf, formatCount } from '@shared/figures';
 import { brisbaneDay, formatDay } from '@shared/periods';
-import { problemsOf } from '@shared/reports/checks';
 import type { Lodgement } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
@@ -10,7 +9,9 @@ import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
 import { useChecks, usePortalData, useWithdrawLodgement } from '../api';
-import { type CorrectTrip, Findings } from '../checks/findings';
+import type { CorrectTrip } from '../checks/finding-line';
+import { PeriodQuestions } from '../checks/period-questions';
+import { WHAT_WOULD_BE_ASKED } from '../checks/questions';
 import { usePortalProgress } from '../portal/portal-cells';
 import { copyAll } from '../portal/portal-parts';
 import { LodgeDialog } from './lodge-dialog';
@@ -39,17 +40,18 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip }: Lodgi
   const isCopied = isCopiedAtOnce || isDone;
   const isNext = !isRunning && !lodgement;
   const isPassed = isCopied || !!lodgement;
-  const isChecked = checks?.placesToConfirm === 0 && problemsOf(checks.findings).length === 0;
+  // questions that someone looked at are known, whether they were fixed or not
+  const isChecked = checks?.questions === 0 || checks?.look?.hasChanged === false;
   return (
     <ol aria-label="Steps" className="grid min-w-0 grid-cols-1 gap-x-12 gap-y-5 lg:grid-cols-2">
       <Step
         number={1}
-        title="Check"
+        title={WHAT_WOULD_BE_ASKED}
         isDone={isChecked}
         isCurrent={!isChecked && !isPassed}
         className="lg:col-span-2"
       >
-        <Findings period={period} canBeLodged={isNext} CorrectTrip={CorrectTrip} />
+        <PeriodQuestions period={period} canBeLodged={isNext} CorrectTrip={CorrectTrip} />
       </Step>
       <Step
         number={2}
@@ -68,7 +70,7 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip }: Lodgi
           {/* there from the start, so that what follows does not move on a phone */}
           {hasNothing ? (
             <p className="flex min-h-11 items-center text-sm text-muted pointer-fine:min-h-10">
-              Nothing to copy: no trips and no drivers.
+              Nothing to copy: no trips, drivers or vehicles.
             </p>
           ) : (
             !isRunning &&

@@ -143,14 +143,17 @@ test('the other tables can be copied and saved, the checks are shown, and it is 
         left: 0,
         tripCount: 3,
         toLookAt: 1,
+        questions: 1,
+        seen: '1-4f53cda18c2baa0c',
+        look: null,
         placesToConfirm: 0,
         firstPlaces: [],
       },
       'POST /api/lodgements': buildLodgement(),
     },
   });
-  await expect(page.getByText('1 trip to check · 3 trips in all')).toBeVisible();
-  await page.getByRole('button', { name: 'Show what was found' }).click();
+  await expect(page.getByText('1 question · 3 trips in all')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the questions' }).click();
   await expect(page.getByText('A trip is in the future')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Open BEAR/ })).toHaveAttribute(
     'href',

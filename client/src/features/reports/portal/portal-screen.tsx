@@ -14,7 +14,9 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useChecks, useLodgements, usePortalData } from '../api';
-import { ChecksOutcome, type CorrectTrip, Findings } from '../checks/findings';
+import type { CorrectTrip } from '../checks/finding-line';
+import { PeriodQuestions } from '../checks/period-questions';
+import { QuestionsOutcome, WHAT_WOULD_BE_ASKED } from '../checks/questions';
 import { LodgeDialog } from '../lodgements/lodge-dialog';
 import { StillRunning } from '../period-state';
 import { lastReport } from './last-report';
@@ -58,19 +60,23 @@ type OfPeriod = Pick<PortalScreenProps, 'CorrectTrip'> & { period: Period };
 function ChecksState({ period, CorrectTrip, data }: OfPeriod & { data: Checks | undefined }) {
   const isOver = useNow() >= period.range.to;
   const [isOpen, setOpen] = useState(false);
-  const hasFindings = data !== undefined && (data.findings.length > 0 || data.placesToConfirm > 0);
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3">
-        <h3 className="font-semibold">Check</h3>
-        {data ? <ChecksOutcome checks={data} /> : <p className="text-muted">The check could not be made.</p>}
-        {hasFindings && (
+        <h3 className="font-semibold">{WHAT_WOULD_BE_ASKED}</h3>
+        {/* the open list begins with it */}
+        {data ? (
+          !isOpen && <QuestionsOutcome checks={data} />
+        ) : (
+          <p className="text-muted">The questions could not be loaded.</p>
+        )}
+        {data && (
           <Button variant="ghost" className="-ml-4" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Hide' : 'Show what was found'}
+            {isOpen ? 'Hide' : 'Show the questions'}
           </Button>
         )}
       </div>
-      {isOpen && <Findings period={period} canBeLodged={isOver} CorrectTrip={CorrectTrip} />}
+      {isOpen && <PeriodQuestions period={period} canBeLodged={isOver} CorrectTrip={CorrectTrip} />}
     </div>
   );
 }

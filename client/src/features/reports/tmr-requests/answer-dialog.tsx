@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { countOf } from '@shared/figures';
 import { brisbaneDay } from '@shared/periods';
 import { changeTmrRequestSchema, type TmrRequest } from '@shared/tmr-requests/tmr-requests';
 import { FolderDown } from 'lucide-react';
@@ -11,9 +10,8 @@ import { Button } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
-import { useTripCount } from '../api';
-import { LONG_WAITS } from '../trips-link';
-import { inputOf, useAnswerDownload, useSaveRequest } from './api';
+import { Questions, WHAT_WOULD_BE_ASKED } from '../checks/questions';
+import { inputOf, useAnswerChecks, useAnswerDownload, useLookAtAnswer, useSaveRequest } from './api';
 import { aboutText, daysText } from './request-text';
 
 type AnswerDialogProps = { request: TmrRequest; onClose: () => void };
@@ -29,8 +27,8 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
   const { mutateAsync } = useSaveRequest();
   const { save, button } = useAnswerDownload();
   const [isDownloaded, setDownloaded] = useState(false);
-  const { firstDay: startDate, lastDay: endDate } = request;
-  const longWaits = useTripCount({ ...LONG_WAITS.filters, startDate, endDate });
+  const checks = useAnswerChecks(request.id);
+  const look = useLookAtAnswer(request.id);
   const undo = (saved: TmrRequest) =>
     toastOutcome(
       mutateAsync({ id: saved.id, input: { ...inputOf(saved), answeredOn: request.answeredOn } }),
@@ -64,12 +62,14 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
           </Clipped>
         </div>
       )}
-      {longWaits > 0 && (
-        <p className="text-sm text-due">
-          {countOf(longWaits, 'trip')} of these days waited more than a day. Check the waiting time in Trip
-          History first.
-        </p>
-      )}
+      <div>
+        <h3 className="font-medium">{WHAT_WOULD_BE_ASKED}</h3>
+        <Questions
+          query={checks}
+          onLooked={look}
+          hint="You can answer before these are corrected. TMR then gets them as they are."
+        />
+      </div>
       <p className="text-sm text-muted">
         One ZIP with a cover sheet, trips, hours, drivers, vehicles and the documents lodged. Check that it
         answers the letter, then send it to TMR.

@@ -1,9 +1,11 @@
+import type { Checks } from '@shared/reports/checks';
 import type { ChangeTmrRequest, TmrRequest, TmrRequestChoices } from '@shared/tmr-requests/tmr-requests';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
 import { queryKeys } from '@/lib/query-keys';
+import { useLook } from '../api';
 
 export const useTmrRequests = (isWanted = true) =>
   useQuery<TmrRequest[]>({ queryKey: queryKeys.tmrRequests, enabled: isWanted });
@@ -11,6 +13,13 @@ export const useTmrRequests = (isWanted = true) =>
 /** The drivers and vehicles that a request may name, removed ones too. */
 export const useChoices = () =>
   useQuery<TmrRequestChoices>({ queryKey: [...queryKeys.tmrRequests, 'choices'] });
+
+const checksKey = (id: string) => [...queryKeys.tmrRequests, id, 'checks'] as const;
+
+/** What an inspector would ask about the answer; read again each time, because trips, drivers and vehicles change elsewhere. */
+export const useAnswerChecks = (id: string) => useQuery<Checks>({ queryKey: checksKey(id), staleTime: 0 });
+
+export const useLookAtAnswer = (id: string) => useLook(`/api/tmr-requests/${id}/looks`, checksKey(id));
 
 const meta = {
   invalidates: [queryKeys.tmrRequests, queryKeys.comingUp, queryKeys.deliveries],

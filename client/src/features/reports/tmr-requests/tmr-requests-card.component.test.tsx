@@ -1,6 +1,7 @@
 import type { ChangeTmrRequest, TmrRequest } from '@shared/tmr-requests/tmr-requests';
 import { expectNoViolations } from '@test/axe';
-import { NOW } from '@test/data';
+import { buildDriver, buildTrip, NOW } from '@test/data';
+import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { type Answers, type Call, refuse } from '@test/fake-server';
@@ -43,6 +44,7 @@ function store(requests: TmrRequest[]): Answers {
       ],
       vehicles: [{ id: 'car', registration: '123ABC', description: 'Camry', isRemoved: false }],
     },
+    'GET /api/tmr-requests/:id/checks': emptyAnswers['GET /api/checks'],
     'POST /api/tmr-requests': ({ body }: Call<ChangeTmrRequest>) => {
       const request = build({
         ...body,
@@ -72,6 +74,31 @@ function store(requests: TmrRequest[]): Answers {
       new Response('PK', { headers: { 'Content-Type': 'application/zip' } }),
   };
 }
+
+const longWaits: Answers = {
+  'GET /api/tmr-requests/:id/checks': {
+    ...emptyAnswers['GET /api/checks'],
+    findings: [
+      {
+        kind: 'long-wait',
+        title: '2 trips waited more than a day',
+        detail: 'Waiting time is in minutes.',
+        trips: { startDate: '2026-07-01', endDate: '2026-07-02', waiting: '1441-' },
+        examples: [buildTrip(buildDriver(), { waitingTime: 1500 })],
+        fixes: [],
+      },
+    ],
+    questions: 1,
+    tripCount: 9,
+    seen: '1-4f53cda18c2baa0c',
+  },
+  'POST /api/tmr-requests/:id/looks': {
+    person: 'Mary Smith',
+    at: '2026-11-22T00:15:00.000Z',
+    questions: 1,
+    hasChanged: false,
+  },
+};
 
 const open = (requests: TmrRequest[], on: 'desk' | 'phone' = 'desk', more: Answers = {}) =>
   openApp('/?tab=reports', { on: on === 'desk' ? HIGH : on, answers: { ...store(requests), ...more } });
@@ -189,10 +216,6 @@ test('an overdue request is said above what is due, once, and on its folded card
 test('the one overdue request is answered from there, once its letter is read', async () => {
   const late = {
     'GET /api/coming-up': [{ kind: 'request', id: 'request-1', name: 'TMR-77', day: '2026-11-01' }],
-    'GET /api/trips': ({ query }: Call) => ({
-      trips: [],
-      total: query.get('endDate') === '2026-09-30' ? 2 : 0,
-    }),
   };
   expectedErrors.push(/500/);
   const server = await open([build()], 'phone', {
@@ -202,11 +225,16 @@ test('the one overdue request is answered from there, once its letter is read', 
   const answer = page.getByRole('button', { name: 'Answer', exact: true });
   await expect(page.getByText('The request could not be loaded')).toBeVisible();
   await expect(answer).toBeDisabled();
-  server.change(store([build()]));
+  server.change({ ...store([build()]), ...longWaits });
   await page.getByRole('button', { name: 'Try again' }).click();
   await answer.click();
   await expect(answering).toHaveTextContent('TMR-77 · 01/07/2026 to 30/09/2026');
-  await expect(answering).toHaveTextContent('2 trips of these days waited more than a day');
+  await expect(answering).toHaveTextContent('What would an inspector ask?1 question · 9 trips in all');
+  await expect(answering.getByText('2 trips waited more than a day')).toBeVisible();
+  await answering.getByRole('button', { name: 'Looked at' }).click();
+  await expect(answering.getByText('Looked at by Mary Smith, 22/11/2026 10:15: 1 question.')).toBeVisible();
+  expect(server.sent('POST /api/tmr-requests/request-1/looks')).toEqual([{ seen: '1-4f53cda18c2baa0c' }]);
+  await expectNoViolations();
   await answering.getByRole('button', { name: 'Mark as answered' }).click();
   await expect(toast('Marked as answered')).toBeVisible();
   await expect(answering).toBeHidden();

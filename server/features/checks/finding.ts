@@ -1,0 +1,34 @@
+import type { Finding } from '@shared/reports/checks';
+
+/** A finding whose trips are named by their ids. */
+export type Draft = Omit<Finding, 'examples' | 'fixes'> & {
+  exampleIds?: readonly string[];
+  fixes?: Finding['fixes'];
+};
+
+export const NO_TRIPS = { trips: null };
+
+export const driverFix = (id: string, name: string) => ({ opens: 'driver' as const, id, label: name });
+
+export const vehicleFix = (id: string, registration: string) => ({
+  opens: 'vehicle' as const,
+  id,
+  label: registration,
+});
+
+/** 'A', 'A and B', 'A, B and C'. */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** A number as it is compared: people write it with and without separators. */
+export const numberKey = (number: string): string => number.toLowerCase().replace(/[\s\-/.]/g, '');
+
+export function groupedBy<T>(all: readonly T[], keyOf: (one: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return [...groups.values()];
+}
