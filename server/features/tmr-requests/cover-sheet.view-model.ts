@@ -83,7 +83,12 @@ export function buildCoverSheet({
       { label: 'Documents lodged', value: formatCount(documents) },
     ],
     nilStatement: trips + shifts === 0 ? 'No trip and no shift is recorded for what was asked.' : null,
-    notice: NOTICE,
+    notice: [
+      NOTICE,
+      sinceText('trip', first.trip),
+      sinceText('shift', first.shift),
+      removed ? removalText(removed) : 'Whether there were any before is not known.',
+    ].join(' '),
     asked: (request.asked ?? '').split(/\s*[\r\n]+\s*/).filter(Boolean),
     drivers: drivers?.map(({ name, driverAuthorityLicense }) => [name, driverAuthorityLicense]) ?? null,
     vehicles: vehicles?.map(({ registration, description }) => [registration, description ?? '']) ?? null,
@@ -93,7 +98,7 @@ export function buildCoverSheet({
       { file: 'dictionary.csv', lines: '', about: 'What each field of each file means, and its unit' },
       { file: 'SHA256SUMS', lines: '', about: 'The SHA-256 of every file, as sha256sum -c reads it' },
     ],
-    limits: limitsOf({ request, drivers, vehicles, first, removed, madeAt }),
+    limits: limitsOf({ request, drivers, vehicles, madeAt }),
   };
 }
 
@@ -102,12 +107,11 @@ const sinceText = (what: string, first: Date | null): string =>
     ? `The first ${what} in Trip Log is of ${formatLongDay(brisbaneDay(first))}.`
     : `No ${what} is in Trip Log.`;
 
-type LimitFacts = Pick<CoverSheetFacts, 'request' | 'drivers' | 'vehicles' | 'first' | 'removed' | 'madeAt'>;
+type LimitFacts = Pick<CoverSheetFacts, 'request' | 'drivers' | 'vehicles' | 'madeAt'>;
 
-function limitsOf({ request, drivers, vehicles, first, removed, madeAt }: LimitFacts): string[] {
+function limitsOf({ request, drivers, vehicles, madeAt }: LimitFacts): string[] {
   return [
     'The files hold what was kept in Trip Log when this answer was made. Days and times are those of Brisbane.',
-    `${sinceText('trip', first.trip)} ${sinceText('shift', first.shift)} Whether there were any before is not known.`,
     'A trip is in trips.csv where it began on one of the days asked about. A shift is in shifts.csv where any of it lies in them.',
     'A line with a deletedAt was deleted then by the person whom deletedBy names. Why is not recorded. It counts in no report, and is here for completeness.',
     ...(drivers && vehicles ? ['Trips and shifts are those of a chosen driver in a chosen vehicle.'] : []),
@@ -117,7 +121,6 @@ function limitsOf({ request, drivers, vehicles, first, removed, madeAt }: LimitF
     ...(Date.parse(`${request.lastDay}T23:59:59+10:00`) > madeAt.getTime()
       ? ['Some of the days asked about are still to come.']
       : []),
-    ...(removed && request.firstDay < removed.before ? [removalText(removed)] : []),
     'A cell that begins with an apostrophe has it so that no spreadsheet takes it for a formula.',
   ];
 }
