@@ -64,7 +64,7 @@ export function AssumedScreen() {
   );
 }
 
-const rowShape = 'gap-x-4 gap-y-2 py-3 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,2.5fr)_auto]';
+const rowShape = 'gap-x-4 py-3 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,4fr)_auto]';
 
 const AssumedSkeleton = () => (
   <SkeletonGroup label="Loading the assumed facts">
@@ -186,7 +186,7 @@ function VehicleRow({ vehicle, days, showsFaults, onConfirm }: VehicleRowProps) 
     <li>
       <fieldset className={rowShape}>
         <legend className="sr-only">{vehicle.registration}</legend>
-        <div className="flex items-start justify-between gap-x-4 md:contents">
+        <div className="flex items-start justify-between gap-x-4 lg:contents">
           <div className="min-w-0 wrap-anywhere">
             <Link
               href={`/?tab=drivers&vehicle=${vehicle.id}`}
@@ -198,14 +198,14 @@ function VehicleRow({ vehicle, days, showsFaults, onConfirm }: VehicleRowProps) 
           </div>
           <Button
             icon={Check}
-            className="md:order-1 md:self-end"
+            className="lg:order-1 lg:mt-6 lg:self-start"
             aria-label={`Confirm: ${vehicle.registration}`}
             onClick={onConfirm}
           >
             Confirm
           </Button>
         </div>
-        <div className="grid gap-x-4 gap-y-2 max-md:mt-2 sm:grid-cols-2">
+        <div className="grid gap-x-4 gap-y-2 max-lg:mt-2 sm:grid-cols-2 lg:grid-cols-3">
           {facts.map((fact) => (
             <DateField
               key={keyOf(fact)}
