@@ -1,4 +1,4 @@
-import { corrects, enters, removes, restores } from './acts/drivers';
+import { corrects, enters, entersAgain, removes, restores } from './acts/drivers';
 import { drives } from './acts/trips';
 import { car } from './acts/vehicles';
 import { brisbane, JUL, OCT, on, type Step, type Story, trip } from './story';
@@ -22,6 +22,72 @@ const oneTrip = { byDriver: ['Amy Old 5001 1 10.0'], areas: [brisbane(1)] };
 const nobody = { drivers: [], counts: '0 drivers, 1 vehicle', answerDrivers: [] };
 
 const stories: Story[] = [
+  {
+    title: 'A driver who was removed by mistake and is typed in again with the same number is one driver',
+    happened: [
+      ...amy,
+      on('15 Jul', drives('Amy')),
+      on('10 Aug', removes('Amy')),
+      on('12 Aug', entersAgain('Amy Old', '5001', 'AAA111', { since: '5 Jan', licence: 'B1' })),
+      on('15 Sep', drives('Amy')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...amyFor(JUL),
+        byDriver: ['Amy Old 5001 2 10.0'],
+        areas: [brisbane(2)],
+        trips: [trip('15 Jul', 'Amy Old 5001 AAA111'), trip('15 Sep', 'Amy Old 5001 AAA111')],
+      },
+      'Oct–Dec': { ...amyFor(OCT) },
+    },
+  },
+  {
+    title: 'A driver who was removed and came back months later has two times, and is one driver',
+    happened: [
+      ...amy,
+      on('15 Jul', drives('Amy')),
+      on('10 Aug', removes('Amy')),
+      on('1 Sep', restores('Amy', { since: '1 Sep' })),
+      on('15 Sep', drives('Amy')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...carFor(JUL),
+        drivers: ['Amy Old 5001 AAA111 5 Jan 10 Aug', 'Amy Old 5001 AAA111 1 Sep Current'],
+        byDriver: ['Amy Old 5001 2 10.0'],
+        areas: [brisbane(2)],
+        trips: [trip('15 Jul', 'Amy Old 5001 AAA111'), trip('15 Sep', 'Amy Old 5001 AAA111')],
+        answerDrivers: [
+          '1 Jul to 10 Aug Amy Old 5001 AAA111 5 Jan to 10 Aug',
+          '1 Sep to 30 Sep Amy Old 5001 AAA111 since 1 Sep',
+        ],
+      },
+    },
+  },
+  {
+    title: 'A removed driver’s number that is someone else’s now: two people, each with own trips',
+    happened: [
+      ...amy,
+      on('15 Jul', drives('Amy')),
+      on('10 Aug', removes('Amy')),
+      on('1 Sep', enters('Chi Wu', '5001', 'AAA111', { since: '1 Sep', isOtherPerson: true })),
+      on('15 Sep', drives('Chi')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...carFor(JUL),
+        counts: '2 drivers, 1 vehicle',
+        drivers: ['Amy Old 5001 AAA111 5 Jan 10 Aug', 'Chi Wu 5001 AAA111 1 Sep Current'],
+        byDriver: ['Amy Old 5001 1 10.0', 'Chi Wu 5001 1 10.0'],
+        areas: [brisbane(2)],
+        trips: [trip('15 Jul', 'Amy Old 5001 AAA111'), trip('15 Sep', 'Chi Wu 5001 AAA111')],
+        answerDrivers: [
+          '1 Jul to 10 Aug Amy Old 5001 AAA111 5 Jan to 10 Aug',
+          '1 Sep to 30 Sep Chi Wu 5001 AAA111 since 1 Sep',
+        ],
+      },
+    },
+  },
   {
     title: 'A driver who was removed and restored was never gone',
     happened: [

@@ -43,13 +43,14 @@ export async function readQuarterly({ agent }: Office, { quarter, year }: Quarte
     'Trips by driver',
     'Trips Times',
   ];
-  /** The lines of a table that match, each with its days as a story has them. */
+  /** The lines of a table that match, each with its days as a story has them. The number of an expired licence is below its day. */
   const table = (heading: string, row: RegExp) => {
     const start = lines.findIndex((one) => one.startsWith(heading));
     const ends = tables
       .map((other) => lines.findIndex((one) => one.startsWith(other)))
       .filter((at) => at > start);
     return (start < 0 ? [] : lines.slice(start + 1, Math.min(...ends, lines.length)))
+      .map((one, index, all) => one.replace(/(Expired \S+:) –/, `$1 ${all[index + 1]} –`))
       .filter((one) => row.test(one) && !one.startsWith('Total'))
       .map((one) => one.replace(/(?<!Expired )\d\d\/\d\d\/\d{4}/g, storyDay));
   };
@@ -246,7 +247,9 @@ export async function readAnnual({ agent }: Office): Promise<string[]> {
   return tables
     .split('\r\n')
     .flatMap((one) =>
-      /^No booked trips/.test(one) ? one : (/^(.+?) {2,}(\d+)$/.exec(one)?.slice(1, 3).join(' ') ?? []),
+      one.startsWith('No booked trips')
+        ? 'No booked trips'
+        : (/^(.+?) {2,}(\d+)$/.exec(one)?.slice(1, 3).join(' ') ?? []),
     )
     .filter((one) => !one.startsWith('Total'));
 }

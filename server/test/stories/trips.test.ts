@@ -112,6 +112,32 @@ const stories: Story[] = [
     },
   },
   {
+    title: 'Suburbs of one name and two postcodes are told apart in the annual report',
+    happened: [
+      ...amy,
+      on(
+        '15 Jul',
+        drives('Amy', { from: 'Mount Pleasant 4521' }),
+        drives('Amy', { at: '15 Jul 10:00', from: 'Mount Pleasant 4740' }),
+        drives('Amy', { at: '15 Jul 11:00' }),
+      ),
+      on('16 Jul', chooses('Mount Pleasant 4521', 'Brisbane'), chooses('Mount Pleasant 4740', 'Mackay')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...july,
+        byDriver: ['Amy Old 5001 3 10.0'],
+        areas: ['Central Queensland Mackay 1 10.0', brisbane(2)],
+        trips: [
+          trip('15 Jul', who, 'Mount Pleasant 4521 10'),
+          trip('15 Jul 10:00', who, 'Mount Pleasant 4740 10'),
+          trip('15 Jul 11:00', who),
+        ],
+      },
+    },
+    annual: ['4066 1', '4521 1', '4740 1', 'Mount Pleasant 4521 1', 'Mount Pleasant 4740 1', 'Toowong 1'],
+  },
+  {
     title: 'Outside Queensland is no area that is served, and the trip is counted and asked about',
     happened: [
       ...amy,
@@ -150,6 +176,25 @@ const stories: Story[] = [
         trips: [trip('15 Jul', who, 'Birdsville 4482 10'), trip('15 Jul 10:00', who)],
       },
     },
+  },
+  {
+    title: 'A year of rank trips alone has no booked trips, and says what it has',
+    happened: [
+      ...amy,
+      on(
+        '15 Jul',
+        drives('Amy', { kind: 'rank-or-hail' }),
+        drives('Amy', { at: '15 Jul 10:00', kind: 'rank-or-hail' }),
+      ),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...july,
+        trips: [`${trip('15 Jul', who)} not booked`, `${trip('15 Jul 10:00', who)} not booked`],
+        says: ['Nil report: no booked hire trips were logged'],
+      },
+    },
+    annual: ['No booked trips', 'No booked trips', 'Brisbane 2'],
   },
   {
     title: 'A shift over the end of the quarter is listed in both, and counted in each for its part',

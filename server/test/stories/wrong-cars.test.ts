@@ -1,5 +1,5 @@
-import { corrects, enters } from './acts/drivers';
-import { drives } from './acts/trips';
+import { changes, corrects, enters } from './acts/drivers';
+import { drives, works } from './acts/trips';
 import { car } from './acts/vehicles';
 import { brisbane, JUL, OCT, on, type Step, type Story, trip } from './story';
 import { tell } from './tell';
@@ -21,6 +21,39 @@ const carsFor = (days: string) => ({
 });
 
 const stories: Story[] = [
+  {
+    title: 'A spelling that is corrected in the same form as a change of cars is corrected for all time',
+    happened: [
+      ...fleet,
+      on('20 Jun', enters('Amy Odl', '5001', 'AAA111', { since: '5 Jan' })),
+      on('15 Jul', drives('Amy')),
+      on(
+        '10 Aug',
+        changes(
+          'Amy',
+          { lastName: 'Old', vehicleRegistrationNumber: 'BBB222', bookedHireServiceLicense: 'B2' },
+          {
+            vehicle: '10 Aug',
+          },
+        ),
+      ),
+      on('15 Sep', drives('Amy')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...carsFor(JUL),
+        drivers: ['Amy Old 5001 BBB222 5 Jan Current'],
+        counts: '1 driver, 2 vehicles',
+        byDriver: ['Amy Old 5001 2 10.0'],
+        areas: [brisbane(2)],
+        trips: [trip('15 Jul', 'Amy Old 5001 AAA111'), trip('15 Sep', 'Amy Old 5001 BBB222')],
+        answerDrivers: [
+          '1 Jul to 9 Aug Amy Old 5001 AAA111 since 5 Jan',
+          '10 Aug to 30 Sep Amy Old 5001 BBB222 since 5 Jan',
+        ],
+      },
+    },
+  },
   {
     title:
       'A wrong plate in Amy’s form was "not AAA111 but another car": the fleet’s AAA111 and Ben’s trips stay',
@@ -74,6 +107,79 @@ const stories: Story[] = [
         answerDrivers: [`${JUL} Amy Old 5001 BBB222 since 5 Jan`],
       },
     },
+  },
+  {
+    title:
+      'A mistyped plate renames the car that was made from the same form, as long as nothing else names it',
+    happened: [
+      on('20 Jun', enters('Amy Old', '5001', 'AAB111', { since: '20 Jun', licence: 'B1' })),
+      on('10 Jul', corrects('Amy', { vehicleRegistrationNumber: 'AAA111' })),
+      on('15 Jul', drives('Amy')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        drivers: ['Amy Old 5001 AAA111 20 Jun Current'],
+        vehicles: ['AAA111 B1 20 Jun Current'],
+        counts: '1 driver, 1 vehicle',
+        byDriver: ['Amy Old 5001 1 10.0'],
+        areas: [brisbane(1)],
+        trips: [trip('15 Jul', 'Amy Old 5001 AAA111')],
+        answerDrivers: [`${JUL} Amy Old 5001 AAA111 since 20 Jun`],
+        answerVehicles: [`${JUL} AAA111 B1 since 20 Jun`],
+        licences: ['AAA111 B1 since 20 Jun'],
+      },
+    },
+    forms: ['Amy Old AAA111 B1'],
+  },
+  {
+    title: 'A wrong plate with what was driven moved to the right car: AAA111 was never hers',
+    happened: [
+      ...fleet,
+      amy,
+      on('15 Jul', works('Amy', '06:00', '14:00'), drives('Amy')),
+      on(
+        '15 Oct',
+        corrects('Amy', {
+          vehicleRegistrationNumber: 'BBB222',
+          bookedHireServiceLicense: 'B2',
+          moves: true,
+        }),
+      ),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...carsFor(JUL),
+        drivers: ['Amy Old 5001 BBB222 5 Jan Current'],
+        counts: '1 driver, 2 vehicles',
+        byDriver: ['Amy Old 5001 1 10.0'],
+        areas: [brisbane(1)],
+        trips: [trip('15 Jul', 'Amy Old 5001 BBB222')],
+        shifts: ['15 Jul 06:00 14:00 Amy Old 5001 BBB222'],
+        hours: ['Amy Old 5001 15 Jul 06:00 14:00 BBB222 8:00', 'Amy Old 5001 8:00'],
+        answerDrivers: [`${JUL} Amy Old 5001 BBB222 since 5 Jan`],
+      },
+    },
+  },
+  {
+    title: 'A shared car’s licence corrected in one driver’s form is corrected in the car, for both',
+    happened: [
+      on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B9 5 Jan'] })),
+      on('20 Jun', enters('Amy Old', '5001', 'AAA111', { since: '5 Jan' })),
+      on('20 Jun', enters('Ben Kelly', '6001', 'AAA111', { since: '2 Feb' })),
+      on('15 Oct', corrects('Amy', { bookedHireServiceLicense: 'B1' })),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        drivers: ['Amy Old 5001 AAA111 5 Jan Current', 'Ben Kelly 6001 AAA111 2 Feb Current'],
+        vehicles: [a],
+        counts: '2 drivers, 1 vehicle',
+        answerDrivers: [`${JUL} Amy Old 5001 AAA111 since 5 Jan`, `${JUL} Ben Kelly 6001 AAA111 since 2 Feb`],
+        answerVehicles: [`${JUL} AAA111 B1 since 5 Jan`],
+        licences: ['AAA111 B1 since 5 Jan'],
+        neverAsks: ['licence-double'],
+      },
+    },
+    forms: ['Amy Old AAA111 B1', 'Ben Kelly AAA111 B1'],
   },
 ];
 

@@ -61,6 +61,16 @@ export const enters =
     office.isCalled(entered.called ?? form.firstName ?? name, body.id);
   };
 
+/** A removed driver's number is typed in again: the driver is offered back, and taken. */
+export const entersAgain =
+  (name: string, number: string, registration: string, entered: Entered): Act =>
+  async (office) => {
+    const form = await driverForm(office, name, number, registration, entered);
+    const { status, body } = await office.agent.post('/api/drivers').send(form);
+    if (status === 201) return office.isCalled(form.firstName ?? name, body.id);
+    await office.agent.post(`/api/drivers/${office.idOf(form.firstName ?? name)}/restore`).expect(200);
+  };
+
 type DriverChange = {
   firstName?: string;
   lastName?: string;
@@ -70,6 +80,8 @@ type DriverChange = {
   startDate?: string;
   endDate?: string | null;
   isActive?: boolean;
+  /** What was driven in the wrong car goes with the driver. */
+  moves?: boolean;
 };
 
 async function changeDriver(
@@ -112,6 +124,26 @@ export const changes =
     return changeDriver(office, name, change, days);
   };
 
+/** "Amy now drives …". */
+export const nowDrives =
+  (
+    name: string,
+    vehicle: string,
+    since: string,
+    { movesDriven = false, formerEndsOn }: { movesDriven?: boolean; formerEndsOn?: string } = {},
+  ): Act =>
+  async (office) => {
+    const { id, version } = await office.driver(name);
+    const body = {
+      vehicleId: office.idOf(vehicle),
+      from: isoDay(since),
+      moves: movesDriven,
+      version,
+      ...(formerEndsOn && { formerEndsOn: isoDay(formerEndsOn) }),
+    };
+    await office.agent.post(`/api/drivers/${id}/vehicle`).send(body).expect(200);
+  };
+
 export const removes =
   (name: string): Act =>
   (office) =>
@@ -125,6 +157,14 @@ export const restores =
       .post(`/api/drivers/${idOf(name)}/restore`)
       .send(since ? { from: isoDay(since) } : undefined)
       .expect(200);
+
+/** "Undo" of the toast. */
+export const undoes =
+  (name: string): Act =>
+  async (office) => {
+    const { id, version } = await office.driver(name);
+    await office.agent.post(`/api/drivers/${id}/undo`).send({ version }).expect(200);
+  };
 
 export const deletesHistory =
   (name: string, fact: string): Act =>

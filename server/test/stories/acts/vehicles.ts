@@ -77,3 +77,7 @@ export const removesCar =
   (name: string): Act =>
   (office) =>
     office.agent.delete(`/api/vehicles/${office.idOf(name)}`).expect(204);
+
+/** All that was assumed is confirmed in one step. */
+export const confirmsAssumed = (): Act => (office) =>
+  office.agent.post('/api/vehicles/assumed').send({}).expect(200);
