@@ -51,7 +51,7 @@ export const portalPartSchema = z.strictObject({
   title: z.string(),
   columns: z.array(z.strictObject({ label: z.string(), kind: z.enum(['text', 'number', 'day']) })),
   rows: z.array(z.array(z.nullable(z.union([z.string(), z.number()])))),
-  /** What the rows leave out. */
+  /** What the rows leave out, or what is unclear of them. */
   note: z.optional(z.string()),
   /** What its averages are, and of how many trips. */
   averageNote: z.optional(z.string()),

@@ -190,7 +190,7 @@ test('a place in no area is confirmed as such: it has no row in the portal, and 
   );
   expect(await areasPartOf(holder)).toMatchObject({
     rows: [['South-East Queensland', 'Brisbane', 2, 4]],
-    note: 'In no taxi service area: 1 trip. Outside Queensland: 1 trip. Area not known: 1 trip',
+    note: 'Not in these rows: In no taxi service area: 1 trip. Outside Queensland: 1 trip. Area not known: 1 trip',
   });
 });
 

@@ -20,7 +20,7 @@ export function lodgedFigures({
   return {
     ...totals,
     locations,
-    drivers: named.map(({ hasEnd: _, ...driver }) => ({
+    drivers: named.map(({ hasEnd: _, cameBack: __, ...driver }) => ({
       ...driver,
       startDate: brisbaneDay(driver.startDate),
       endDate: driver.endDate && brisbaneDay(driver.endDate),

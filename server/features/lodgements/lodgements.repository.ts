@@ -24,7 +24,7 @@ export type LodgedFigures = TripTotals & {
   placeAreas?: PlaceAreas;
 };
 
-export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate' | 'hasEnd'> & {
+export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate' | 'hasEnd' | 'cameBack'> & {
   startDate: string;
   endDate: string | null;
 };

@@ -185,7 +185,7 @@ async function listAffiliatedDrivers(
   const lines = rows.flatMap(({ startDate, end, ...driver }) => {
     const present = { from: brisbaneDay(startDate), to: end && brisbaneDay(end) };
     const facts = factsOf(driver.id);
-    return [...spansOf(facts), present].flatMap((span) => {
+    return [...spansOf(facts), present].flatMap((span, index) => {
       const within = spanWithin(span, range);
       if (!within) return [];
       const held = heldOn(driver, facts, within.until);
@@ -198,6 +198,8 @@ async function listAffiliatedDrivers(
         endDate: within.to === null ? null : brisbaneInstant(within.to),
         /** Whether it has an end at all, in the range or after it. */
         hasEnd: span.to !== null,
+        /** Whether the driver was affiliated before, had left and came back. */
+        cameBack: index > 0,
       };
     });
   });

@@ -34,6 +34,7 @@ const drivers = NAMES.map((name, index) => ({
   startDate: brisbaneInstant('2025-07-01'),
   endDate: null,
   hasEnd: false,
+  cameBack: false,
 }));
 
 const vehicles = drivers.map(({ vehicleRegistrationNumber, bookedHireServiceLicense }, index) => ({

@@ -123,6 +123,13 @@ export function daysHead(
 export const areasNote = (placesToConfirm: number): string =>
   placesToConfirm === 0 ? '' : `The area of ${countOf(placesToConfirm, 'suburb')} is not confirmed`;
 
+/** Says what is unclear of the start of drivers who left and came back (docs/regulator.md#drivers-and-vehicles). */
+export function cameBackNote(drivers: readonly { driverId: string; cameBack: boolean }[]): string {
+  const { size } = new Set(drivers.filter(({ cameBack }) => cameBack).map(({ driverId }) => driverId));
+  if (size === 0) return '';
+  return `${countOf(size, 'driver')} came back. TMR asks when a driver "first" became affiliated: ask TMR which start it wants`;
+}
+
 /** The area of suburbs that tell none. */
 export const NOT_KNOWN = 'Not known';
 

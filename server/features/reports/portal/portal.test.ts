@@ -16,6 +16,7 @@ const driver = {
   startDate: brisbaneInstant('2026-01-05'),
   endDate: brisbaneInstant('2026-02-01'),
   hasEnd: true,
+  cameBack: false,
 };
 
 const vehicle = { vehicleId: 'vehicle-1', registration: '123ABC', from: '2026-01-05', to: null };
@@ -29,7 +30,7 @@ test('drivers are listed by number, vehicles in the order of the report; what an
       { region: null, area: null, tripCount: 1, waitingTotal: 0 },
     ],
     postcodes: [{ postcode: '4000', tripCount: 1_200, waitingTotal: 5_000 }],
-    drivers: [driver, { ...driver, driverAuthorityLicense: 'DA-0', endDate: null }],
+    drivers: [driver, { ...driver, driverAuthorityLicense: 'DA-0', endDate: null, cameBack: true }],
     vehicles: [
       { ...vehicle, licence: 'BHSL-1', licenceKind: 'booked-hire', licenceRemark: null },
       {
@@ -49,7 +50,12 @@ test('drivers are listed by number, vehicles in the order of the report; what an
     'Registration\tService licence\tStart\tEnd\n123ABC\tBHSL-1\t05/01/2026\t\n456DEF\t\t01/05/2026\t14/05/2026',
     'Region\tArea\tTrips\tAverage wait (min)\nSouth-East Queensland\tBrisbane\t1000\t4.6',
   ]);
-  expect(parts.at(-1)?.note).toBe('In no taxi service area: 199 trips. Area not known: 1 trip');
+  expect(parts[1]?.note).toBe(
+    '1 driver came back. TMR asks when a driver "first" became affiliated: ask TMR which start it wants',
+  );
+  expect(parts.at(-1)?.note).toBe(
+    'Not in these rows: In no taxi service area: 199 trips. Area not known: 1 trip',
+  );
   expect(parts.map(({ remarks }) => remarks)).toEqual([
     undefined,
     undefined,

@@ -5,7 +5,7 @@ import { type Column, isFigure, type Kind } from '../../../lib/columns';
 import { csvText } from '../../../lib/spreadsheets/csv';
 import type { AreaSums } from '../../areas/areas.service';
 import type { PeriodFigures } from '../figures.repository';
-import { apartNote } from '../report.view-model';
+import { apartNote, cameBackNote } from '../report.view-model';
 import {
   AREA_COLUMNS,
   AVERAGE_WAIT,
@@ -31,17 +31,19 @@ export function buildPortalData({ period, postcodes, drivers, vehicles, ...of }:
   return {
     parts: [
       { ...partOf('postcodes', 'Trips by postcode', postcodeColumns, postcodes), ...averages },
-      { ...driversPart, rows: driversPart.rows.sort(byCells) },
+      { ...driversPart, rows: driversPart.rows.sort(byCells), ...withNote(cameBackNote(drivers)) },
       partOf('vehicles', 'Available vehicles', vehicleColumns, vehicles),
       ...(isQuarter ? [{ ...areasPart(of), ...averages }] : []),
     ],
   };
 }
 
+const withNote = (note: string) => (note ? { note } : {});
+
 /** The areas of TMR's list; the portal has no row for anything else. */
 const areasPart = ({ areas, apart }: Pick<AreaSums, 'areas' | 'apart'>): PortalPart => ({
   ...partOf('areas', 'Areas where trips are provided', AREA_COLUMNS, areas),
-  ...(apart.length > 0 && { note: apartNote(apart) }),
+  ...withNote(apart.length > 0 ? `Not in these rows: ${apartNote(apart)}` : ''),
 });
 
 const partOf = <Row>(

@@ -21,6 +21,7 @@ const driver = {
   startDate: brisbaneInstant('2025-07-01'),
   endDate: null,
   hasEnd: false,
+  cameBack: false,
 };
 
 const quarter: QuarterlyFigures = {
@@ -42,6 +43,7 @@ const quarter: QuarterlyFigures = {
       driverAuthorityLicense: 'DA-2',
       endDate: brisbaneInstant('2026-02-11'),
       hasEnd: true,
+      cameBack: false,
     },
   ],
   vehicles: [

@@ -14,6 +14,7 @@ import {
   affiliated,
   areasNote,
   averageFigure,
+  cameBackNote,
   type NotCounted,
   notCounted,
   printHeadings,
@@ -138,7 +139,7 @@ export function tripTotalCells({ tripCount, waitingTotal, durationTotal }: TripS
 
 const driversSection = (drivers: AffiliatedDriver[], driverCount: number): ReportSection => ({
   heading: 'Affiliated drivers',
-  note: countOf(driverCount, 'driver'),
+  note: [countOf(driverCount, 'driver'), cameBackNote(drivers)].filter(Boolean).join('. '),
   ...printTable(Object.values(DRIVER_COLUMNS), drivers),
   empty: 'No drivers were affiliated in this quarter.',
 });

@@ -221,7 +221,7 @@ function Part({ part, period, state, children }: PartProps) {
           </div>
         )}
       </div>
-      {part.note && <p className="mt-1 text-sm text-muted">Not in these rows: {part.note}.</p>}
+      {part.note && <p className="mt-1 text-sm text-muted">{part.note}.</p>}
       {part.averageNote && <p className="mt-1 text-sm text-muted">{part.averageNote}</p>}
       {children}
     </section>
