@@ -22,6 +22,7 @@ const A_YEAR_LATER = '2028-04-01 08:00';
 type Step =
   | [when: string, who: string, does: 'is entered' | 'is changed', details: Partial<DriverInput>]
   | [when: string, who: string, does: 'is switched off' | 'is switched on' | 'is removed' | 'drives']
+  | [when: string, who: string, does: 'comes back', inCar: string]
   | [when: string, quarter: string, does: 'is lodged'];
 type Lines = Record<(typeof QUARTERS)[number], string[]>;
 type Story = {
@@ -99,12 +100,12 @@ const stories: Story[] = [
     },
   },
   {
-    title: 'Who is removed and entered again within Q2, with another car, has two lines in it',
+    title: 'Who is removed and comes back within Q2, with another car, has two lines in it',
     steps: [
       amy,
       ['2026-10-05', 'Amy', 'drives'],
       ['2026-10-20', 'Amy', 'is removed'],
-      ['2026-12-01', 'Amy', 'is entered', { startDate: '2026-12-01', vehicleRegistrationNumber: 'AMY2' }],
+      ['2026-12-01', 'Amy', 'comes back', 'AMY2'],
       ['2026-12-02', 'Amy', 'drives'],
     ],
     lines: {
@@ -235,6 +236,13 @@ async function openOffice() {
       case 'is removed':
         await agent.delete(`/api/drivers/${known(who).id}`).expect(204);
         return;
+      case 'comes back': {
+        const { id } = known(who);
+        await agent.post(`/api/drivers/${id}/restore`).send({ from: day }).expect(200);
+        const car = { registration: step[3], licence: 'BHSL-2', from: day };
+        await agent.post(`/api/drivers/${id}/vehicle`).send(car).expect(200);
+        return;
+      }
       case 'drives': {
         const driver = { id: known(who).id, driverAuthorityLicense: licence };
         const trip = buildTrip(driver, { datetime: now.toISOString() });
