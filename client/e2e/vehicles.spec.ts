@@ -1,4 +1,5 @@
 /** @feature vehicles, drivers, dated, dated */
+import { DAY_MS } from '@shared/durations';
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { expect, test } from './fixtures';
 
@@ -61,4 +62,31 @@ test("a driver's car is renewed, re-plated and kept in its history, and a trip i
   await page.getByRole('tab', { name: 'Trip History' }).click();
   await page.getByRole('button', { name: /^Open trip: Toowong/ }).click();
   await expect(page.getByRole('region', { name: /Toowong/ })).toContainText('789XYZ');
+});
+
+test('a driver changes cars, told late: the trips since then move with it, and Undo takes it all back', async ({
+  page,
+  signIn,
+  dashboard,
+  data,
+}) => {
+  const amy = await data.addDriver();
+  for (const index of [0, 1, 3])
+    await data.addTrip(amy, { datetime: new Date(Date.now() - index * DAY_MS).toISOString() });
+  const plates = async () => (await data.trips()).trips.map(({ vehicleRegistration }) => vehicleRegistration);
+  await signIn('/drivers');
+  await page.getByRole('button', { name: 'Change vehicle: Amy Young' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Amy Young now drives …' });
+  await dialog.getByLabel('Vehicle', { exact: true }).selectOption('Another vehicle');
+  await dialog.getByLabel('Registration').fill('456-def');
+  await dialog.getByLabel('Booked Hire Service License').fill('BHSL-2');
+  await dialog.getByLabel('First day').fill(formatDay(addDays(brisbaneDay(new Date()), -2)));
+  await dialog.getByRole('radio', { name: 'Yes, driven in 456DEF' }).check();
+  await dialog.getByRole('button', { name: 'Change Vehicle' }).click();
+  await expect(dashboard.toast('Amy Young now drives 456DEF')).toBeVisible();
+  expect(await plates()).toEqual(['456DEF', '456DEF', '123ABC']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(dashboard.toast('Change undone')).toBeVisible();
+  expect(await plates()).toEqual(['123ABC', '123ABC', '123ABC']);
+  await expect(page.getByRole('table', { name: 'Vehicles' })).not.toContainText('456DEF');
 });

@@ -105,6 +105,29 @@ describe('a licence in a driver’s form', () => {
     for (const { id } of [amy, ben]) expect((await desk.driver(id)).bookedHireServiceLicense).toBe('B-RIGHT');
   });
 
+  test('and a registration that are corrected are so in the history of former drivers too', async () => {
+    const desk = await office();
+    const car = await desk.addCar('111AAA');
+    const amy = await desk.hire(CAR);
+    await desk.put(amy, { vehicleRegistrationNumber: '222BBB', changedOn: '2026-11-10' }).expect(200);
+    const licences = [{ kind: 'booked-hire', number: 'B-RIGHT', from: '2025-07-01' }];
+    await desk.agent
+      .put(`/api/vehicles/${car.id}`)
+      .send({ ...buildVehicle({ registration: '111AAB' }), licences })
+      .expect(200);
+    const { body } = await desk.agent.get(`/api/drivers/${amy.id}/history`).expect(200);
+    expect(body).toContainEqual(
+      expect.objectContaining({
+        to: '2026-11-09',
+        value: {
+          vehicleId: car.id,
+          vehicleRegistrationNumber: '111AAB',
+          bookedHireServiceLicense: 'B-RIGHT',
+        },
+      }),
+    );
+  });
+
   test('another one for a known plate asks; the answer keeps the vehicle’s, or corrects it', async () => {
     const desk = await office();
     await desk.addCar('111AAA');
@@ -282,6 +305,13 @@ describe('a removed driver who is typed in again', () => {
     expect(body).toContainEqual(
       expect.objectContaining({ fact: 'time', from: '2025-07-01', to: '2026-10-12' }),
     );
+  });
+
+  test('by a change of another driver’s number is refused too, if the names are the same', async () => {
+    const { amy, ...desk } = await removed();
+    const bob = await desk.hire({ ...CAR, ...AMY, driverAuthorityLicense: 'DA-9' });
+    const { body } = await desk.put(bob, { driverAuthorityLicense: 'DA-1' }).expect(409);
+    expect(body).toMatchObject({ code: 'driver-removed', removed: { id: amy.id } });
   });
 
   test('can be someone else, of another name', async () => {

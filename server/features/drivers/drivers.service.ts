@@ -116,6 +116,8 @@ export function changeDriver(
     const owner = { driverId: id };
     const before = await lockDriver(within, id, 'update');
     const input = assertNewest('driver', before, change);
+    if (input.driverAuthorityLicense !== before.driverAuthorityLicense)
+      await assertNotRemoved(within, input, true);
     const facts = await listWholeFacts(db, holderId, owner);
     const { driving } = await timeOfChange(within, before, dayOf('vehicle'));
     const vehicle = await usualVehicle(within, { config }, named, {

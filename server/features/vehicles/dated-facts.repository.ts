@@ -112,6 +112,29 @@ export const listFactsWithPeople = (db: DbOrTx, holderId: string, owner: FactOwn
     .leftJoin(users, isUser(datedFacts))
     .where(isOwn(holderId, owner));
 
+/** A text of a vehicle that was wrong. */
+export type CorrectedText = {
+  field: 'vehicleRegistrationNumber' | 'bookedHireServiceLicense';
+  was: string;
+  is: string;
+};
+
+/** Corrects what the history of drivers says of a vehicle: what was typed wrongly never held. */
+export async function correctFormerTexts(
+  { db, holderId }: Call<Tx>,
+  vehicle: string,
+  texts: readonly CorrectedText[],
+): Promise<void> {
+  const kind: Fact = 'vehicle';
+  for (const { field, was, is } of texts) {
+    const says = sql`${value} ->> 'vehicleId' = ${vehicle} and ${value} ->> ${field} = ${was}`;
+    await db
+      .update(datedFacts)
+      .set({ value: sql`${value} || jsonb_build_object(${field}::text, ${is}::text)` })
+      .where(and(ofHolder(holderId), isNotNull(driverId), eq(fact, kind), says));
+  }
+}
+
 /** Whether any driver, but for one, used the vehicle before another one. */
 export async function wasUsualVehicle(
   db: DbOrTx,

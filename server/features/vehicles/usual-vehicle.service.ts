@@ -15,7 +15,14 @@ import {
   wasDriven,
   wasEnteredWith,
 } from './vehicles.repository';
-import { addVehicle, isInLodgedQuarter, type Limits, storeVehicle, withLicence } from './vehicles.service';
+import {
+  addVehicle,
+  isInLodgedQuarter,
+  type Limits,
+  SUBSTITUTE_TAXI,
+  storeVehicle,
+  withLicence,
+} from './vehicles.service';
 
 /** The texts of a driver's row that say which vehicle it is. */
 type Texts = Pick<DriverInput, 'vehicleRegistrationNumber' | 'bookedHireServiceLicense'>;
@@ -36,8 +43,6 @@ type Change = {
 };
 
 const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-/** TMR's older form wants this text for a substitute taxi, which has no number. */
-const SUBSTITUTE_TAXI = 'substitute taxi';
 const isSubstituteTaxi = (licence: string) => isSameText(licence, SUBSTITUTE_TAXI);
 
 /** The text of a vehicle's licence in its drivers' forms: the one in force, else the last one. */

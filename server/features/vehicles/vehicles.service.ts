@@ -19,7 +19,7 @@ import type { AppDeps } from '../../lib/deps';
 import { ConflictError, LimitReachedError, NotFoundError, ValidationError } from '../../lib/errors';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { VEHICLE_FACTS } from './dated-facts';
-import { wasUsualVehicle } from './dated-facts.repository';
+import { type CorrectedText, correctFormerTexts, wasUsualVehicle } from './dated-facts.repository';
 import { historyOf, recordFormer, removeFormer } from './dated-facts.service';
 import {
   eraseVehicle,
@@ -36,6 +36,9 @@ import {
   vehiclesRegistered,
   wasDriven,
 } from './vehicles.repository';
+
+/** TMR's older form wants this text in place of the number that a substitute taxi does not have. */
+export const SUBSTITUTE_TAXI = 'substitute taxi';
 
 export type Limits = Pick<AppDeps, 'config'>;
 
@@ -93,14 +96,31 @@ export async function storeVehicle(
 ) {
   const after = await updateVehicle(within, before.id, input);
   await recordFormer(within, { vehicleId: before.id }, VEHICLE_FACTS, { before, after, changedOn });
+  if (!changedOn) await correctFormerTexts(within, before.id, correctedTexts(before, after));
   const today = brisbaneDay(within.now);
-  const [was, is] = [before, after].map(({ licences }) => licenceInForce(licences, today)?.number);
+  const [was, is] = [before, after].map(
+    ({ licences, isSubstituteTaxi }) =>
+      licenceInForce(licences, today)?.number ??
+      (isSubstituteTaxi && licences.length === 0 ? SUBSTITUTE_TAXI : undefined),
+  );
   await updateDriversTexts(within, before.id, {
     ...(before.registration !== after.registration && { vehicleRegistrationNumber: after.registration }),
     ...(is !== undefined && is !== was && { bookedHireServiceLicense: is }),
   });
   await recordChange(within, 'vehicle', before, { ...after, ...(changedOn && { changedOn }) });
   return after;
+}
+
+/** The texts of a vehicle that a change corrects: the registration, and the numbers of licences that keep their first day. */
+function correctedTexts(before: StoredVehicle, after: StoredVehicle): CorrectedText[] {
+  const numbers = before.licences.flatMap(({ kind, from, number }) => {
+    const same = after.licences.find((one) => one.kind === kind && one.from === from);
+    const isGone = after.licences.every((one) => one.number !== number);
+    return same && isGone ? { field: 'bookedHireServiceLicense' as const, was: number, is: same.number } : [];
+  });
+  const field = 'vehicleRegistrationNumber' as const;
+  const isOther = before.registration !== after.registration;
+  return [...numbers, ...(isOther ? [{ field, was: before.registration, is: after.registration }] : [])];
 }
 
 /**

@@ -91,7 +91,7 @@ export function ChangeQuestionFields<Values extends FieldValues, Output>({
         {
           value: 'correction',
           label: 'Typing mistake',
-          hint: 'Earlier reports change too',
+          hint: question.correction ?? 'Earlier reports change too',
         },
         {
           value: 'change',

@@ -12,6 +12,8 @@ export type ChangeQuestion = {
   /** The label of its first day, which is asked for unless `day` has it. */
   firstDay?: string;
   day?: string;
+  /** What a correction does, if it is not only that earlier reports change too. */
+  correction?: string;
 };
 
 /** No answer yet; what was entered today was a typing error. */

@@ -1,4 +1,4 @@
-import type { CarChangeQuery } from '@shared/driver-vehicle';
+import type { CarChange, CarChangeQuery } from '@shared/driver-vehicle';
 import { type Driver, driverName } from '@shared/drivers';
 import { driverRemovedSchema, type RemovedDriver } from '@shared/errors';
 import { formatDay } from '@shared/periods';
@@ -71,9 +71,10 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
   const [removed, setRemoved] = useState<RemovedDriver>();
   const [isOtherPerson, setOtherPerson] = useState(false);
   const fields = useWatch({ control: form.control, compute: (all) => all });
-  const questions = driverQuestions(driver, fields);
+  const plainQuestions = driverQuestions(driver, fields);
   const after = writtenDriver(fields);
-  const { data: change } = useCarChange(driver?.id ?? '', useCarQuery(fields, questions));
+  const { data: change } = useCarChange(driver?.id ?? '', useCarQuery(fields, plainQuestions));
+  const questions = change?.former ? withOtherVehicle(plainQuestions, change) : plainQuestions;
   const vehicleSince =
     fields.answers.vehicle.change === 'change' ? fields.answers.vehicle.changedOn : undefined;
 
@@ -191,7 +192,10 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
       </div>
       {questionBelow('start')}
       <FormDateField form={form} name="authorisationExpires" label="Authorisation Expires" />
-      <Checkbox label="Active" {...form.register('isActive')} />
+      <div className={pair}>
+        <Checkbox label="Active" {...form.register('isActive')} />
+        <Checkbox label="Subcontracted" {...form.register('isSubcontracted')} />
+      </div>
       {driver && <History of="drivers" id={driver.id} onRemoved={seen.seeNow} />}
       {after && (
         <LodgedWarning driver={{ before: driver, after, changedOn: changedSince(fields, questions) }} />
@@ -199,6 +203,14 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
       {asksToMove && fields.moves === 'yes' && <LodgedReports touched={change?.touched ?? []} counted />}
     </EditDialog>
   );
+}
+
+/** Says that a mistyped registration means another vehicle, where the driver's own cannot be renamed. */
+function withOtherVehicle(questions: DriverQuestions, { former, isRenamed }: CarChange): DriverQuestions {
+  const { vehicle } = questions;
+  if (vehicle?.below !== 'vehicle' || !former || isRenamed) return questions;
+  const correction = `It was another vehicle, also in earlier reports. ${former.registration} stays: correct its own registration below, in Vehicles`;
+  return { ...questions, vehicle: { ...vehicle, correction } };
 }
 
 type FactQuestionProps = {

@@ -21,6 +21,7 @@ export const driverFormSchema = z.safeExtend(driverInputSchema, {
   endDate: emptyAsNull(driverInputSchema.shape.endDate),
   authorisationExpires: emptyAsNull(driverInputSchema.shape.authorisationExpires),
   isActive: z.boolean(),
+  isSubcontracted: z.boolean(),
 });
 
 /** The dated facts that the form asks about, each by itself; `start` is whether a driver came back. */
@@ -54,6 +55,7 @@ export const driverFields = (driver: Driver | null, now: Date): DriverFormValues
   startDate: brisbaneDay(driver ? new Date(driver.startDate) : now),
   endDate: driver?.endDate ? brisbaneDay(new Date(driver.endDate)) : '',
   isActive: driver?.isActive ?? true,
+  isSubcontracted: driver?.isSubcontracted ?? false,
   authorisationExpires: driver?.authorisationExpires ?? '',
 });
 

@@ -159,7 +159,7 @@ function DriverList({ drivers, onEdit, onChangeCar, onDelete, onReport }: Driver
           cardSubtitle={(driver) => (
             <>
               {driver.vehicleRegistrationNumber} {!isActiveDriver(driver, now()) && <Badge>Inactive</Badge>}{' '}
-              <ExpiryBadge driver={driver} />
+              {driver.isSubcontracted && <Badge>Subcontracted</Badge>} <ExpiryBadge driver={driver} />
             </>
           )}
           actions={(driver) => (
@@ -232,7 +232,7 @@ const driverColumns = (now: Date): readonly Column<Driver>[] => [
     cell: (driver) => (
       <>
         {isActiveDriver(driver, now) ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>}{' '}
-        <ExpiryBadge driver={driver} />
+        {driver.isSubcontracted && <Badge>Subcontracted</Badge>} <ExpiryBadge driver={driver} />
       </>
     ),
     inCardTitle: true,

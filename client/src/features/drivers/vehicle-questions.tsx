@@ -147,13 +147,13 @@ export const NewVehicleFields = <Values extends FieldValues>({
       form={form}
       name={named<Values>('vehicleAvailableFrom')}
       label="Available since"
-      hint={`Empty: ${empty}, to be confirmed`}
+      hint={`Empty: ${empty}, assumed`}
     />
     <FormDateField
       form={form}
       name={named<Values>('licenceFrom')}
       label="Licence since"
-      hint={`Empty: ${empty}, to be confirmed`}
+      hint={`Empty: ${empty}, assumed`}
     />
   </div>
 );
