@@ -42,6 +42,8 @@ const importAnswersSchema = z.strictObject({
   /** What the times of a column count, where its heading and cells do not say so. */
   waitingUnit: z.optional(minuteUnit),
   durationUnit: z.optional(minuteUnit),
+  /** What a row without a waiting time means; 'unknown' leaves it open. */
+  blankWaits: z.optional(z.enum(['0', 'unknown'])),
   /** Rows and columns that the workbook does not show, trips above the headings, and rows below a line such as "Cancelled trips". */
   hiddenRows: z.optional(readOrLeaveOut),
   hiddenColumns: z.optional(readOrLeaveOut),

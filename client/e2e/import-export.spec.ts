@@ -141,6 +141,7 @@ test('a file that can be read in two ways is asked about, and another sheet is c
     await page.getByRole('radio').first().focus();
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: 'Month first: 1 July 2026' })).toBeChecked();
+    await page.getByRole('radio', { name: 'No wait: 0 minutes' }).check();
     await page.keyboard.press('Enter');
     await expect(page.getByText('01/07/2026 00:00, Toowong 4066, Amy Young')).toBeVisible();
     await expect(page.getByText('Note: Waiting time is blank: taken as 0')).toHaveCount(2);

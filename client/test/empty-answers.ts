@@ -31,7 +31,7 @@ import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import { buildHolder, NOW } from './data';
 
-const NO_FIGURES = { tripCount: 0, avgWaitTime: 0, postcodes: 0, drivers: 0 };
+const NO_FIGURES = { tripCount: 0, avgWaitTime: 0, unknownWaits: 0, postcodes: 0, drivers: 0 };
 
 const NO_QUESTIONS: Checks = {
   findings: [],
@@ -66,7 +66,7 @@ export const emptyAnswers = {
   'GET /api/trips/postcodes': [] satisfies string[],
   'GET /api/trips/deleted': [] satisfies DeletedTrip[],
   'GET /api/trips/duplicates': [] satisfies Trip[],
-  'GET /api/trips/average-wait': { avgWaitTime: 0 } satisfies AverageWait,
+  'GET /api/trips/average-wait': { avgWaitTime: 0, tripCount: 0, unknownWaits: 0 } satisfies AverageWait,
   'GET /api/trips/lodged': [] satisfies TouchedReport[],
   'GET /api/checks': NO_QUESTIONS,
   'GET /api/checks/readiness': { tripCount: 0, toLookAt: 0, questions: 0 } satisfies Readiness,
@@ -82,6 +82,7 @@ export const emptyAnswers = {
   'GET /api/statistics': {
     totalTrips: 0,
     avgWaitTime: 0,
+    unknownWaits: 0,
     uniquePostcodes: 0,
     activeDrivers: 0,
   } satisfies Statistics,

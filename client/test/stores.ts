@@ -11,6 +11,7 @@ import {
 } from '@shared/shifts/shifts';
 import type { TripList } from '@shared/trips/trip-list';
 import type { ChangeTrip, CreateTrip, Trip } from '@shared/trips/trips';
+import { averageWait } from '@shared/trips/waits';
 import { type ConfirmAssumed, withConfirmed } from '@shared/vehicles/assumed';
 import {
   type ChangeVehicle,
@@ -166,8 +167,11 @@ function listTrips(trips: readonly Trip[], query: URLSearchParams): TripList {
     )
     .filter((trip) => JSON.stringify(trip).toLowerCase().includes(search))
     .filter(({ datetime }) => isWithin(brisbaneDay(new Date(datetime)), query))
-    .filter(({ waitingTime }) => waitingTime >= least && waitingTime <= (most || Infinity))
-    .sort((one, other) => sign * (one[sort] < other[sort] ? -1 : Number(one[sort] > other[sort])));
+    .filter(({ waitingTime }) => (waitingTime ?? 0) >= least && (waitingTime ?? 0) <= (most || Infinity))
+    .sort((one, other) => {
+      const [a, b] = [one[sort] ?? Infinity, other[sort] ?? Infinity];
+      return sign * (a < b ? -1 : Number(a > b));
+    });
   const limit = Number(query.get('limit') ?? 10);
   const start = (Number(query.get('page') ?? 1) - 1) * limit;
   return { trips: found.slice(start, start + limit), total: found.length };
@@ -182,8 +186,11 @@ export function storeTrips(drivers: Driver[], trips: Trip[]): Answers {
     'GET /api/trips': ({ query }: Call) => listTrips(trips, query),
     'GET /api/trips/average-wait': ({ query }: Call) => {
       const found = listTrips(trips, new URLSearchParams([...query, ['limit', String(trips.length)]])).trips;
-      const minutes = found.reduce((sum, { waitingTime }) => sum + waitingTime, 0);
-      return { avgWaitTime: found.length === 0 ? 0 : Math.round((10 * minutes) / found.length) / 10 };
+      const tripCount = found.length;
+      const waitingTotal = found.reduce((sum, { waitingTime }) => sum + (waitingTime ?? 0), 0);
+      const unknownWaits = found.filter(({ waitingTime }) => waitingTime === null).length;
+      const average = averageWait({ tripCount, waitingTotal, unknownWaits });
+      return { avgWaitTime: tripCount === 0 ? 0 : average, tripCount, unknownWaits };
     },
     'GET /api/trips/recent-suburbs': () => [
       ...new Map(trips.map(({ suburb, postcode }) => [suburb, { suburb, postcode }])).values(),

@@ -11,10 +11,13 @@ import {
   type Range,
 } from '../periods';
 
-/** GET /api/statistics; `avgWaitTime` is in minutes with one decimal (docs/product/reports.md#statistics). */
+/** An average in minutes with one decimal: 0 without trips, null where no wait is known. It leaves out the trips of unknown wait. */
+const averageFields = { avgWaitTime: z.nullable(z.number()), unknownWaits: z.number() };
+
+/** GET /api/statistics (docs/product/reports.md#statistics). */
 export const statisticsSchema = z.strictObject({
   totalTrips: z.number(),
-  avgWaitTime: z.number(),
+  ...averageFields,
   uniquePostcodes: z.number(),
   activeDrivers: z.number(),
 });
@@ -28,11 +31,11 @@ export const topLocationSchema = z.strictObject({
 });
 export type TopLocation = z.infer<typeof topLocationSchema>;
 
-/** GET /api/statistics/months: the months of `twoYears` that have trips; `avgWaitTime` as above. */
+/** GET /api/statistics/months: the months of `twoYears` that have trips. */
 export const monthOfTripsSchema = z.strictObject({
   month: z.string(),
   tripCount: z.number(),
-  avgWaitTime: z.number(),
+  ...averageFields,
 });
 export type MonthOfTrips = z.infer<typeof monthOfTripsSchema>;
 
@@ -44,7 +47,7 @@ export type PickupPlace = z.infer<typeof pickupPlaceSchema>;
 
 const figuresSchema = z.strictObject({
   tripCount: z.number(),
-  avgWaitTime: z.number(),
+  ...averageFields,
   /** How many postcodes, and drivers, have trips. */
   postcodes: z.number(),
   drivers: z.number(),
@@ -65,7 +68,7 @@ export const recentStatisticsSchema = z.strictObject({
       name: z.string(),
       driverAuthorityLicense: z.string(),
       tripCount: z.number(),
-      avgWaitTime: z.number(),
+      ...averageFields,
     }),
   ),
 });

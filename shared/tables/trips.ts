@@ -225,7 +225,8 @@ export const trips = pgTable(
     postcode: varchar({ length: LENGTHS.postcode }).notNull(),
     suburb: varchar({ length: LENGTHS.suburb }).notNull(),
     suburbKey: text().notNull().generatedAlwaysAs(SUBURB_KEY),
-    waitingTime: integer().notNull(),
+    /** Minutes; null where no one knows, which imports alone can say. */
+    waitingTime: integer(),
     duration: integer(),
     datetime: instantColumn().notNull().defaultNow(),
     bookingReference: varchar({ length: LENGTHS.bookingReference }),

@@ -5,6 +5,7 @@ import { LENGTHS, MAX_MINUTES } from '../limits';
 import { capitaliseSuburb, tidySuburb } from '../places/suburbs';
 import { readTripKind } from './reading/column-words';
 import { TRIP_KIND_LABELS, TRIP_KINDS, type TripKind, USUAL_KIND } from './trip-kinds';
+import { UNKNOWN_WAIT } from './waits';
 
 type TripField = {
   /** Its name in the grid, in an import's choices and in remarks. */
@@ -25,6 +26,8 @@ type PlainField = TripField & {
   meaning: readonly [meaning: string, unit?: string];
   schema: z.ZodMiniType;
   answer: z.ZodMiniType;
+  /** What a file for people has where nothing is stored, so that it is read again as nothing. */
+  missing?: string;
   /** How a stored value is written for people, where it is not as it is. */
   shown?: (stored: string) => string;
   /** The choices of a `choice`, and the one that it is where nothing is said, which lists and histories do not mention. */
@@ -100,8 +103,9 @@ export const TRIP_FIELDS = {
     label: 'Waiting time',
     title: 'Waiting Time (minutes)',
     kind: 'minutes',
-    meaning: ['Waiting time', 'whole minutes'],
-    ...required(z.number()),
+    meaning: ['Waiting time; empty where it is not known', 'whole minutes'],
+    ...required(z.nullable(z.number())),
+    missing: UNKNOWN_WAIT,
     schema: minutes('Waiting time', 'Waiting time must be 0 or greater'),
     grid: { width: 4.5, card: [3, 4] },
     exportWidth: 23,

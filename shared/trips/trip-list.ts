@@ -75,8 +75,15 @@ export const listTripsQuerySchema = z.extend(z.extend(tripFiltersSchema, tripSor
 });
 export type ListTripsQuery = z.infer<typeof listTripsQuerySchema>;
 
-/** GET /api/trips/average-wait: minutes with one decimal, of the trips that the filters match; 0 without trips. */
-export const averageWaitSchema = z.strictObject({ avgWaitTime: z.number() });
+/**
+ * GET /api/trips/average-wait: minutes with one decimal, of the trips that the filters match; 0 without trips, null where no wait is known. It
+ * leaves out the trips of unknown wait.
+ */
+export const averageWaitSchema = z.strictObject({
+  avgWaitTime: z.nullable(z.number()),
+  tripCount: z.number(),
+  unknownWaits: z.number(),
+});
 export type AverageWait = z.infer<typeof averageWaitSchema>;
 
 export const tripListSchema = z.strictObject({ trips: z.array(tripSchema), total: z.number() });

@@ -14,8 +14,14 @@ export const createTripSchema = z.strictObject({
 });
 export type CreateTrip = z.infer<typeof createTripSchema>;
 
-/** PUT /api/trips/{id}. Without a booking reference, a kind or a vehicle the stored one stays. */
-export const changeTripSchema = z.extend(createTripSchema, {
+/** A trip of a file, whose wait may be unknown (null). */
+export const importedTripSchema = z.extend(createTripSchema, {
+  waitingTime: z.nullable(TRIP_FIELDS.waitingTime.schema),
+});
+export type ImportedTrip = z.infer<typeof importedTripSchema>;
+
+/** PUT /api/trips/{id}. Without a booking reference, a kind or a vehicle the stored one stays. An unknown wait of an imported trip may stay or come back. */
+export const changeTripSchema = z.extend(importedTripSchema, {
   bookingReference: changedText(LENGTHS.bookingReference),
   kind: z.optional(TRIP_FIELDS.kind.answer),
   vehicleId: changedText(LENGTHS.id),

@@ -1,4 +1,10 @@
-import { countOf, formatCount } from '../figures';
+import { countOf, formatAverage, formatCount, formatMinutes } from '../figures';
+
+export const UNKNOWN_WAIT = 'Unknown';
+
+/** A trip's wait as lists show it. */
+export const waitText = (minutes: number | null): string =>
+  minutes === null ? UNKNOWN_WAIT : formatMinutes(minutes);
 
 /** Trips, and the minutes they waited. Of `unknownWaits` of them no one knows the wait; absent means none, as in figures lodged before. */
 export type TripTotals = { tripCount: number; waitingTotal: number; unknownWaits?: number };
@@ -19,6 +25,14 @@ export function averageWait({ tripCount, waitingTotal, unknownWaits = 0 }: TripT
   const known = tripCount - unknownWaits;
   return known === 0 ? null : Math.round((waitingTotal * 10) / known) / 10;
 }
+
+/** An average as people read it: '3.5', 'Not known'. */
+export const averageText = (average: number | null): string =>
+  average === null ? 'Not known' : formatAverage(average);
+
+/** The same with its unit: '3.5 min'. */
+export const averageMinutes = (average: number | null): string =>
+  average === null ? averageText(average) : `${averageText(average)} min`;
 
 /** "wait known for 312 of 340 trips"; empty where every wait is known. */
 export const waitsKnown = ({ tripCount, unknownWaits = 0 }: Omit<TripTotals, 'waitingTotal'>): string =>

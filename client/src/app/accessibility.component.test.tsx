@@ -103,7 +103,7 @@ for (const on of ['desk', 'phone'] as const) {
       tooManyWords: [],
       columnFaults: [],
       notTrips: 0,
-      missing: ['Date', 'Suburb', 'Postcode', 'Waiting time', 'Driver'],
+      missing: ['Date', 'Suburb', 'Postcode', 'Driver'],
       questions: [],
       answers: {},
       counts: { problem: 0, ready: 0, repeated: 0, stored: 0 },

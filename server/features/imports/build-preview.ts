@@ -30,6 +30,7 @@ export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
   Omit<WordsRead, 'kindOf' | 'kindsDiffer'> &
   Partial<Pick<WordsRead, 'kindOf' | 'kindsDiffer'>> & {
     units?: MinutesAsked['units'];
+    blankWait?: number | null;
     /** Why none of it can be imported. */
     refusal: string | null;
   };
@@ -97,7 +98,7 @@ const canDoWithout = (field: TripFieldName, { driver, licence }: ImportColumns) 
     : field === 'licence'
       ? driver !== undefined
       : !NEEDED.includes(field);
-const NEEDED: readonly TripFieldName[] = ['date', 'time', 'suburb', 'waitingTime'];
+const NEEDED: readonly TripFieldName[] = ['date', 'time', 'suburb'];
 
 /** The columns to which all rows, or nearly all, owe a problem, such as fleet numbers that are taken for registrations. */
 function columnFaults(columns: ImportColumns, checked: readonly CheckedRow[]): ImportPreview['columnFaults'] {

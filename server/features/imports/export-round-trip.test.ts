@@ -27,7 +27,7 @@ const trip = fc.record({
   place: fc.constantFrom(...PLACES),
   second: fc.integer({ min: 0, max: 86_399 }),
   day: fc.integer({ min: 0, max: 690 }).map((count) => addDays('2025-01-01', count)),
-  waitingTime: fc.integer({ min: 0, max: 30 }),
+  waitingTime: fc.option(fc.integer({ min: 0, max: 30 })),
   duration: fc.option(fc.integer({ min: 1, max: 55 })),
   bookingReference: fc.option(fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{0,11}$/)),
   notes: fc.option(fc.string({ minLength: 1, maxLength: 60 }).map((text) => text.trim() || '=1')),

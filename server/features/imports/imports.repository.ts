@@ -5,7 +5,7 @@ import { suburbKey } from '@shared/places/suburbs';
 import { users } from '@shared/tables/holders';
 import { drivers, tripImports, trips } from '@shared/tables/trips';
 import { plainFieldNames } from '@shared/trips/trip-fields';
-import type { CreateTrip } from '@shared/trips/trips';
+import type { ImportedTrip } from '@shared/trips/trips';
 import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import type { Db, DbOrTx, Tx } from '../../lib/database/db';
@@ -23,7 +23,7 @@ export type ImportDriver = Pick<Driver, 'id' | 'driverAuthorityLicense' | 'first
 /** Stored trips close to one of a file: how many are the same, and whether any is within five minutes. */
 export type StoredNear = { same: number; near: boolean };
 
-export type StoredTrip = Omit<CreateTrip, 'datetime'> & { id: string; datetime: Date };
+export type StoredTrip = Omit<ImportedTrip, 'datetime'> & { id: string; datetime: Date };
 
 const importedBy = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
 
@@ -62,7 +62,7 @@ export async function lockDrivers(tx: DbOrTx, holderId: string): Promise<ImportD
     .for('key share');
 }
 
-type Candidate = { number: number; trip: CreateTrip };
+type Candidate = { number: number; trip: ImportedTrip };
 
 /**
  * Counts kept trips that are the same as a candidate, or within five minutes of it. Each stored trip near a candidate's time is
@@ -176,7 +176,7 @@ const importedColumns = sql.raw(
 export async function insertTrips(
   { db, holderId, now }: Call<Tx>,
   importId: string,
-  rows: readonly (CreateTrip & { id: string })[],
+  rows: readonly (ImportedTrip & { id: string })[],
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const storing = sql`

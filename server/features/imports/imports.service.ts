@@ -46,6 +46,7 @@ import {
 import { type CheckedRow, checkRows, readyTrips } from './match-stored';
 import { askAboutMinutes } from './questions/ask-about-minutes';
 import { askAboutRows } from './questions/ask-about-rows';
+import { askAboutWaits } from './questions/ask-about-waits';
 import { type ReadRow, tripReader } from './read-rows';
 import { answersInWords, readWords, wordsAsked } from './read-words';
 import { levelOf } from './row-words';
@@ -71,6 +72,7 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
   const texts = worded.rows.map(({ cells }) => cells[table.columns.date ?? -1]?.trim() ?? '');
   const dates = askAboutDates(texts, sheet.countsFrom1904, given, now);
   const minutes = askAboutMinutes({ ...table, rows: worded.rows }, given);
+  const waits = askAboutWaits({ ...table, rows: worded.rows }, given);
   const refusal =
     sheet.refusal ??
     rowCountFault(
@@ -85,8 +87,15 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
     ...dates,
     ...worded,
     units: minutes.units,
-    questions: [...asked.questions, ...dates.questions, ...minutes.questions],
-    answers: { ...asked.answers, ...dates.answers, ...minutes.answers, ...worded.answers },
+    blankWait: waits.answers.blankWaits === 'unknown' ? null : 0,
+    questions: [...asked.questions, ...dates.questions, ...minutes.questions, ...waits.questions],
+    answers: {
+      ...asked.answers,
+      ...dates.answers,
+      ...minutes.answers,
+      ...waits.answers,
+      ...worded.answers,
+    },
     notes: [...sheet.notes, ...asked.notes, ...table.notes, ...dates.notes],
   };
 }

@@ -10,7 +10,7 @@ import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { insertDriver, insertTrip, insertVehicle } from '../../test/builders';
+import { buildTrip, insertDriver, insertTrip, insertVehicle } from '../../test/builders';
 import { asBuffer } from '../../test/documents/as-buffer';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 import { type ExportedTrip, renderTripsCsv, renderTripsWorkbook } from '../trips/trip-files';
@@ -223,10 +223,10 @@ describe('a preview', () => {
   });
 
   test('finds a driver by a name that only one has', async () => {
-    expect((await preview(csv('31/10/2026,amy  YOUNG,,Toowong,4066,,,'))).counts.ready).toBe(1);
-    expect((await preview(csv('31/10/2026,"Young, Amy",,Toowong,4066,,,'))).counts.ready).toBe(1);
+    expect((await preview(csv('31/10/2026,amy  YOUNG,,Toowong,4066,5,,'))).counts.ready).toBe(1);
+    expect((await preview(csv('31/10/2026,"Young, Amy",,Toowong,4066,5,,'))).counts.ready).toBe(1);
     await insertDriver(testApp.db, operator.holderId, { firstName: 'Amy', lastName: 'Young' });
-    expect(remarksOf(await preview(csv('31/10/2026,Amy Young,,Toowong,4066,,,')))).toEqual([
+    expect(remarksOf(await preview(csv('31/10/2026,Amy Young,,Toowong,4066,5,,')))).toEqual([
       ['problem', 'Several drivers are called Amy Young: fill in the Driver Authority License'],
     ]);
   });
@@ -254,7 +254,7 @@ describe('a preview', () => {
 
   test('knows the drivers of another holder as no one', async () => {
     const other = await testApp.signIn();
-    expect((await preview(csv('31/10/2026,Amy Young,DA-1,Toowong,4066,,,'), {}, other)).counts.problem).toBe(
+    expect((await preview(csv('31/10/2026,Amy Young,DA-1,Toowong,4066,5,,'), {}, other)).counts.problem).toBe(
       1,
     );
   });
@@ -359,7 +359,7 @@ describe('columns', () => {
     const unknown = await preview(file);
     expect(unknown).toMatchObject({
       columns: {},
-      missing: ['Date', 'Suburb', 'Postcode', 'Waiting time', 'Driver'],
+      missing: ['Date', 'Suburb', 'Postcode', 'Driver'],
       rows: [],
     });
     const columns = { date: 0, licence: 1, suburb: 2, postcode: 3, waitingTime: 4 };
@@ -708,10 +708,120 @@ describe('typed rows', () => {
   });
 });
 
+describe('trips without a waiting time', () => {
+  const blank = csv(
+    '31/10/2026 14:05,,DA-1,Toowong,4066,,,',
+    '31/10/2026 15:05,,DA-1,Toowong,4066,-,,',
+    '31/10/2026 16:05,,DA-1,Toowong,4066,unknown,,',
+    '31/10/2026 17:05,,DA-1,Toowong,4066,7,,',
+  );
+  const answered = (file: Buffer, blankWaits: string) =>
+    preview(file, { answers: JSON.stringify({ blankWaits }) });
+  const storedWaits = async () => (await storedTrips()).map(({ waitingTime }) => waitingTime);
+
+  test('are asked about once, and nothing is imported until that is answered', async () => {
+    const asked = await preview(blank);
+    expect(asked).toMatchObject({ rows: [], answers: {} });
+    expect(asked.questions).toMatchObject([
+      {
+        name: 'blankWaits',
+        reason: '"Waiting Time (minutes)" is blank in 2 of 4 rows, first in row 2.',
+        choices: [{ value: '0' }, { value: 'unknown' }],
+      },
+    ]);
+    await confirm(blank, { ...asked, counts: { ...asked.counts, ready: 4 } }).expect(400);
+  });
+
+  test('are stored as what they mean, and what says "unknown" is unknown in any case', async () => {
+    const zero = await answered(blank, '0');
+    expect(remarksOf(zero).filter(([, remark]) => remark)).toEqual([
+      ['ready', 'Waiting time is blank: taken as 0'],
+      ['ready', 'Waiting time is "-": taken as 0'],
+      ['ready', 'Waiting time is not known'],
+    ]);
+    const { id } = (await confirm(blank, zero).expect(201)).body;
+    expect(await storedWaits()).toEqual([0, 0, null, 7]);
+    await operator.agent.post(`/api/imports/${id}/undo`).expect(200);
+    await confirm(blank, await answered(blank, 'unknown')).expect(201);
+    expect(await storedWaits()).toEqual([null, null, null, 7]);
+    const { body } = await operator.agent.get('/api/statistics').expect(200);
+    expect(body).toMatchObject({ totalTrips: 4, avgWaitTime: 7, unknownWaits: 3 });
+  });
+
+  test('are asked about where no column has waits, and nothing says so row by row', async () => {
+    const file = Buffer.from('Date,Driver,Suburb,Postcode\n31/10/2026 14:05,Amy Young,Toowong,4066');
+    const asked = await preview(file);
+    expect(asked.questions).toMatchObject([
+      {
+        name: 'blankWaits',
+        reason: expect.stringMatching(/^No column of the file is read as waiting times/),
+      },
+    ]);
+    const checked = await answered(file, 'unknown');
+    expect(remarksOf(checked)).toEqual([['ready']]);
+    await confirm(file, checked).expect(201);
+    expect(await storedWaits()).toEqual([null]);
+    const { body } = await operator.agent.get('/api/statistics').expect(200);
+    expect(body).toMatchObject({ avgWaitTime: null, unknownWaits: 1 });
+  });
+
+  test('stay unknown in an export that is imported again', async () => {
+    const file = csv(
+      '31/10/2026 14:05,,DA-1,Toowong,4066,unknown,,',
+      '31/10/2026 15:05,,DA-1,Toowong,4066,4,,',
+    );
+    const { id } = await importFile(file);
+    const { body } = await operator.agent
+      .get('/api/export/trips')
+      .query({ format: 'csv' })
+      .buffer()
+      .parse(asBuffer)
+      .expect(200);
+    expect(body.toString()).toContain(',Unknown,');
+    expect((await preview(body)).counts).toMatchObject({ stored: 2 });
+    await operator.agent.post(`/api/imports/${id}/undo`).expect(200);
+    const again = Buffer.from(body.toString().replaceAll(/,[0-9a-f-]{36}\r/g, ',\r'));
+    await importFile(again);
+    expect(await storedWaits()).toEqual([null, 4]);
+  });
+
+  test('stay unknown when the trip is changed, get a number, and Undo takes it again', async () => {
+    await importFile(csv('31/10/2026 14:05,,DA-1,Toowong,4066,unknown,,'));
+    const [{ id = '' } = {}] = await storedTrips();
+    const change = (waitingTime: number | null) =>
+      operator.agent.put(`/api/trips/${id}`).send({ ...buildTrip(amy), waitingTime });
+    for (const waitingTime of [null, 5, null]) {
+      const { body } = await change(waitingTime).expect(200);
+      expect(body.waitingTime).toBe(waitingTime);
+    }
+    const typed = await insertTrip(testApp.db, amy, {});
+    const { body } = await operator.agent
+      .put(`/api/trips/${typed.id}`)
+      .send({ ...buildTrip(amy), waitingTime: null })
+      .expect(400);
+    expect(body.details).toEqual([{ path: 'waitingTime', message: 'Waiting time is required' }]);
+    await operator.agent
+      .post('/api/trips')
+      .send({ ...buildTrip(amy), waitingTime: null })
+      .expect(400);
+  });
+
+  test('that are typed into the grid are 0, and "unknown" is no number', async () => {
+    const cells = { date: '31/10/2026', time: '14:05', licence: 'DA-1', suburb: 'Toowong', postcode: '4066' };
+    const remarks = async (waitingTime: string) => {
+      const rows = [{ number: 1, cells: { ...cells, waitingTime } }];
+      const { body } = await operator.agent.post('/api/imports/typed/preview').send({ rows }).expect(200);
+      return remarksOf(body);
+    };
+    expect(await remarks('')).toEqual([['ready', 'Waiting time is blank: taken as 0']]);
+    expect((await remarks('unknown'))[0]?.[0]).toBe('problem');
+  });
+});
+
 describe('an import', () => {
   const file = csv(
     '31/10/2026 14:05,,DA-1,Toowong,4066,5,20,"first, with a note"',
-    '31/10/2026 15:05,,DA-1, new   farm ,4005,,,',
+    '31/10/2026 15:05,,DA-1, new   farm ,4005,0,,',
     '31/10/2026 16:05,,DA-9,Toowong,4066,5,,',
   );
 
@@ -923,7 +1033,7 @@ test('the audit trail keeps by which answers a file was read, and how many rows 
   ])
     sheet.addRow([date, '', licence, 'Toowong', '4066', wait]);
   const file = Buffer.from(await book.xlsx.writeBuffer());
-  const answers = JSON.stringify({ dateOrder: 'month-first' });
+  const answers = JSON.stringify({ dateOrder: 'month-first', blankWaits: '0' });
   const { id } = (await confirm(file, await preview(file, { sheet: '1', answers })).expect(201)).body;
   const [event] = await testApp.db.select().from(auditEvents).where(eq(auditEvents.entityId, id));
   expect(event?.changes).toMatchObject({
@@ -931,6 +1041,7 @@ test('the audit trail keeps by which answers a file was read, and how many rows 
     tripCount: { to: 3 },
     sheet: { to: 'July' },
     dateOrder: { to: 'month-first' },
+    blankWaits: { to: '0' },
     rowsWithProblems: { to: 1 },
     rowsRepeated: { to: 1 },
     rowsToCheck: { to: 1 },

@@ -34,7 +34,7 @@ const FIELD_HINTS: Partial<Record<TripFieldName, string>> = {
   licence: 'As in Drivers. The driver must be there before the trips are imported.',
   suburb: 'The pickup suburb.',
   postcode: 'The pickup postcode, 4 digits.',
-  waitingTime: `${MINUTES}; empty is 0.`,
+  waitingTime: `${MINUTES}; Unknown where no one knows.`,
   bookingReference: `The number of the job in a dispatch system, up to ${LENGTHS.bookingReference} characters, or empty.`,
   notes: `Up to ${formatCount(LENGTHS.notes)} characters, or empty.`,
   kind: `${Object.values(TRIP_KIND_LABELS).join(', or ')}; empty is ${TRIP_KIND_LABELS.booked}.`,

@@ -4,7 +4,7 @@ import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { isMidnight } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
 import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
-import type { CreateTrip } from '@shared/trips/trips';
+import type { ImportedTrip } from '@shared/trips/trips';
 import {
   dayReferenceKey,
   type findTripsNamed,
@@ -62,10 +62,10 @@ export function checkRows(
   });
 }
 
-export const readyTrips = (rows: readonly CheckedRow[]): CreateTrip[] =>
+export const readyTrips = (rows: readonly CheckedRow[]): ImportedTrip[] =>
   rows.flatMap(({ status, trip }) => (status === 'ready' && trip ? [trip] : []));
 
-type PlainParts = Pick<CreateTrip, PlainFieldName>;
+type PlainParts = Pick<ImportedTrip, PlainFieldName>;
 
 /** Whether two trips have the same in a field; an export shows every suburb capitalised. */
 const isAlike = (field: PlainFieldName, one: PlainParts, other: PlainParts | undefined) =>
@@ -73,14 +73,14 @@ const isAlike = (field: PlainFieldName, one: PlainParts, other: PlainParts | und
     ? suburbKey(one.suburb) === suburbKey(other?.suburb ?? '')
     : one[field] === other?.[field];
 
-function repeats(trip: CreateTrip, row: number, first: CreateTrip | undefined): RowRemark {
+function repeats(trip: ImportedTrip, row: number, first: ImportedTrip | undefined): RowRemark {
   const isSame =
     trip.vehicleId === first?.vehicleId && plainFieldNames.every((field) => isAlike(field, trip, first));
   return { kind: isSame ? 'repeats-row' : 'repeats-otherwise', row };
 }
 
 /** A row without a vehicle says nothing about it. */
-const isSameTrip = (trip: CreateTrip, { datetime, ...stored }: StoredTrip) =>
+const isSameTrip = (trip: ImportedTrip, { datetime, ...stored }: StoredTrip) =>
   Math.abs(Date.parse(trip.datetime) - datetime.getTime()) < MINUTE_MS &&
   trip.driverId === stored.driverId &&
   trip.driverAuthorityLicense === stored.driverAuthorityLicense &&
@@ -105,7 +105,7 @@ function setDefault<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Valu
 /** Makes a function that takes the trips of a file in order, and finds those before that are the same or near. */
 export function fileDuplicates() {
   const drivers = new Map<string, Map<string, StoredPlace>>();
-  return (number: number, { driverId, suburb, postcode, datetime }: CreateTrip) => {
+  return (number: number, { driverId, suburb, postcode, datetime }: ImportedTrip) => {
     const at = Date.parse(datetime);
     const places = setDefault(drivers, driverId, () => new Map<string, StoredPlace>());
     const { same, slots } = setDefault(places, suburbKey(suburb), () => ({

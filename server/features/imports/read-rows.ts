@@ -9,7 +9,12 @@ import { unitsUnder } from '@shared/trips/headings';
 import { readTripKind } from '@shared/trips/reading/column-words';
 import type { MinuteUnits } from '@shared/trips/reading/minutes';
 import { placeReader, readPostcode } from '@shared/trips/reading/places';
-import { isFigure, isShortenedNumber, readPlainField } from '@shared/trips/reading/plain-fields';
+import {
+  type FieldRead,
+  isFigure,
+  isShortenedNumber,
+  readPlainField,
+} from '@shared/trips/reading/plain-fields';
 import { brief } from '@shared/trips/reading/remarks';
 import {
   type PlainFieldName,
@@ -19,13 +24,14 @@ import {
   tripFieldNames,
 } from '@shared/trips/trip-fields';
 import { TRIP_KIND_LABELS, USUAL_KIND } from '@shared/trips/trip-kinds';
-import { type CreateTrip, createTripSchema, type RecentSuburb } from '@shared/trips/trips';
+import { type ImportedTrip, importedTripSchema, type RecentSuburb } from '@shared/trips/trips';
 import { safeParse } from 'zod/mini';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
 import { driverFinder } from './find-driver';
 import { vehicleFinder } from './find-vehicle';
 import type { ImportDriver } from './imports.repository';
+import { readNoWait } from './questions/ask-about-waits';
 import type { WordsRead } from './read-words';
 import { isProblem, type RowRemark } from './row-words';
 import type { TripTable } from './tables/read-table';
@@ -34,6 +40,8 @@ import type { TripTable } from './tables/read-table';
 type ImportContext = Pick<TripTable, 'columns' | 'headings'> &
   Partial<Pick<WordsRead, 'kindOf' | 'kindsDiffer'>> & {
     reading: DateReading;
+    /** What a blank wait of a file means. Absent for typed rows, which take numbers only. */
+    blankWait?: number | null;
     /** How columns of times count, where that was asked. */
     units?: ReadonlyMap<TripFieldName, MinuteUnits>;
     /** All rows, which show how their times are written. */
@@ -51,7 +59,7 @@ type ImportContext = Pick<TripTable, 'columns' | 'headings'> &
 export type ReadRow = {
   number: number;
   tripId: string;
-  trip: CreateTrip | undefined;
+  trip: ImportedTrip | undefined;
   remarks: RowRemark[];
   /** Made for the rows that are shown. */
   show: () => ShownRow;
@@ -138,12 +146,23 @@ function readParts(row: SpreadsheetRow, reader: Reader) {
     kind: reader.kindOf(row),
     kindsDiffer: reader.kindsDiffer?.(row),
     place: reader.readPlace(cell('suburb'), cell('postcode')),
-    plain: plainParts((field) => readPlainField(field, cell(field), reader.units.get(field))),
+    plain: plainParts(
+      (field) =>
+        (field === 'waitingTime' && readMissingWait(cell(field), reader)) ||
+        readPlainField(field, cell(field), reader.units.get(field)),
+    ),
   };
 }
 
+/** The wait of a cell without a time, by the answer to what that means; undefined for any other cell. */
+function readMissingWait(cell: string, { blankWait }: Reader): FieldRead | undefined {
+  const found = readNoWait(cell);
+  if (!found || blankWait === undefined) return undefined;
+  return { value: found === 'unknown' ? null : blankWait };
+}
+
 const parseTrip = ({ found, at, plain, place, kind, vehicle }: RowParts) =>
-  safeParse(createTripSchema, {
+  safeParse(importedTripSchema, {
     driverId: found.driver?.id,
     driverAuthorityLicense: found.driver?.driverAuthorityLicense,
     datetime: at?.toISOString() ?? '',
@@ -271,7 +290,7 @@ function noTripAtAll({ at, cells }: RowParts, { fields, columns, headings }: Rea
 
 /** Remarks on cells that were read in another way than they are written, or look odd. */
 function remarksOnTrip(
-  trip: CreateTrip,
+  trip: ImportedTrip,
   {
     cell,
     plain,
@@ -306,7 +325,12 @@ function remarksOnTrip(
     remarks.push({ field: 'postcode', kind: 'postcode-read-as', typed, postcode });
   if (filled) remarks.push({ field: 'postcode', kind: 'postcode-filled', postcode, ...filled });
   if (street) remarks.push({ field: 'suburb', kind: 'street-left-out', street });
-  if (cell('waitingTime') === '') remarks.push({ field: 'waitingTime', kind: 'waiting-blank' });
+  if (columns.waitingTime !== undefined && readNoWait(cell('waitingTime')))
+    remarks.push({
+      field: 'waitingTime',
+      kind: trip.waitingTime === null ? 'waiting-unknown' : 'waiting-blank',
+      typed: cell('waitingTime'),
+    });
   const hasTime = typeof moment === 'object' && moment.hasTime;
   if (columns.time !== undefined && cell('time') === '' && !hasTime)
     remarks.push({ field: 'time', kind: 'time-blank' });

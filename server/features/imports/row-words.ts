@@ -141,7 +141,9 @@ const NOTES = {
     `Postcode is blank: taken as ${postcode}${farKm ? `, ${formatCount(farKm)} km from your other trips` : ''}${others.length > 0 ? `; there is also ${namesOf(others)}` : ''}`,
   'street-left-out': (remark: Extract<ReadRemark, { kind: 'street-left-out' }>) => wordsOfRemark(remark),
   'minutes-converted': (remark: Extract<ReadRemark, { kind: 'minutes-converted' }>) => wordsOfRemark(remark),
-  'waiting-blank': () => 'Waiting time is blank: taken as 0',
+  'waiting-blank': ({ typed }: Typed) =>
+    `Waiting time is ${typed === '' ? 'blank' : `"${brief(typed)}"`}: taken as 0`,
+  'waiting-unknown': () => 'Waiting time is not known',
   'time-read-as': ({ typed, at }: Typed & { at: Date }) =>
     `Time "${brief(typed)}" is read as ${formatDateTime(at)}`,
   'time-blank': () => 'Time is blank: taken as 00:00',

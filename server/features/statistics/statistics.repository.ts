@@ -2,20 +2,27 @@ import { brisbaneDay, type Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { comparedRanges, oneYear, TOP_DRIVERS, WAITING_STEPS } from '@shared/reports/statistics';
 import { drivers, tripDayTotals, tripLocationTotals, trips } from '@shared/tables/trips';
+import { averageWait, type TripTotals } from '@shared/trips/waits';
 import { and, count, countDistinct, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
-import { onDriver, tripsWithin } from '../trips/trips.repository';
+import { sumOfTotals } from '../trips/trip-totals.repository';
+import { onDriver, tripsWithin, tripTotals } from '../trips/trips.repository';
 
-/** The four cards; the average is in minutes with one decimal, 0 without trips (docs/product/reports.md#statistics). */
+/** Counted trips as answers have them: the average is in minutes with one decimal, 0 without trips, null where no wait is known. */
+const averaged = <Row extends TripTotals>({ waitingTotal, unknownWaits = 0, ...row }: Row) => ({
+  ...row,
+  avgWaitTime:
+    row.tripCount === 0 ? 0 : averageWait({ waitingTotal, unknownWaits, tripCount: row.tripCount }),
+  unknownWaits,
+});
+
+/** The four cards (docs/product/reports.md#statistics). */
 export async function readStatistics(db: DbOrTx, holderId: string, now: Date) {
-  const { tripCount, waitingTotal, postcode } = tripLocationTotals;
-  const average = sql`coalesce(round(sum(${waitingTotal}) / nullif(sum(${tripCount}), 0), 1), 0)`;
   const ofTrips = await db
     .select({
-      totalTrips: sql`coalesce(sum(${tripCount}), 0)`.mapWith(Number),
-      avgWaitTime: average.mapWith(Number),
-      uniquePostcodes: countDistinct(postcode),
+      ...sumOfTotals(tripLocationTotals),
+      uniquePostcodes: countDistinct(tripLocationTotals.postcode),
     })
     .from(tripLocationTotals)
     .where(withTrips(holderId));
@@ -23,7 +30,8 @@ export async function readStatistics(db: DbOrTx, holderId: string, now: Date) {
     .select({ activeDrivers: count() })
     .from(drivers)
     .where(activeDrivers(holderId, now));
-  return { ...onlyRow(ofTrips), ...onlyRow(ofDrivers) };
+  const { tripCount: totalTrips, ...figures } = averaged(onlyRow(ofTrips));
+  return { totalTrips, ...figures, ...onlyRow(ofDrivers) };
 }
 
 const withTrips = (holderId: string) =>
@@ -51,16 +59,16 @@ export async function listTopLocations(db: DbOrTx, holderId: string, limit: numb
 }
 
 export async function listMonths(db: DbOrTx, holderId: string, range: Range) {
-  const { beaHolderId, day, tripCount, waitingTotal } = tripDayTotals;
+  const { beaHolderId, day, tripCount } = tripDayTotals;
   const month = sql<string>`to_char(${day}, 'YYYY-MM')`;
-  const average = sql`round(sum(${waitingTotal}) / sum(${tripCount}), 1)`.mapWith(Number);
   const isWithin = and(gte(day, brisbaneDay(range.from)), lt(day, brisbaneDay(range.to)));
-  return db
-    .select({ month, tripCount: sql`sum(${tripCount})`.mapWith(Number), avgWaitTime: average })
+  const rows = await db
+    .select({ month, ...sumOfTotals(tripDayTotals) })
     .from(tripDayTotals)
     .where(and(eq(beaHolderId, holderId), gt(tripCount, 0), isWithin))
     .groupBy(month)
     .orderBy(month);
+  return rows.map(averaged);
 }
 
 export async function readRecent(db: DbOrTx, holderId: string, now: Date) {
@@ -75,19 +83,16 @@ export async function readRecent(db: DbOrTx, holderId: string, now: Date) {
   };
 }
 
-const avgWaitTime = sql`coalesce(round(avg(${trips.waitingTime}), 1), 0)`.mapWith(Number);
-
 async function readFiguresOf(db: DbOrTx, holderId: string, range: Range) {
   const rows = await db
     .select({
-      tripCount: count(),
-      avgWaitTime,
+      ...tripTotals,
       postcodes: countDistinct(trips.postcode),
       drivers: countDistinct(trips.driverId),
     })
     .from(trips)
     .where(tripsWithin(holderId, range));
-  return onlyRow(rows);
+  return averaged(onlyRow(rows));
 }
 
 async function countByWaiting(db: DbOrTx, holderId: string, range: Range): Promise<number[]> {
@@ -100,14 +105,15 @@ async function countByWaiting(db: DbOrTx, holderId: string, range: Range): Promi
   return WAITING_STEPS.map((_, index) => rows.find((row) => row.step === index + 1)?.tripCount ?? 0);
 }
 
-function listBusiestDrivers(db: DbOrTx, holderId: string, range: Range) {
+async function listBusiestDrivers(db: DbOrTx, holderId: string, range: Range) {
   const { driverAuthorityLicense } = drivers;
-  return db
-    .select({ name: driverNameSql, driverAuthorityLicense, tripCount: count(), avgWaitTime })
+  const rows = await db
+    .select({ name: driverNameSql, driverAuthorityLicense, ...tripTotals })
     .from(trips)
     .innerJoin(drivers, onDriver)
     .where(tripsWithin(holderId, range))
     .groupBy(drivers.beaHolderId, drivers.id)
     .orderBy(desc(count()), driverNameSql, drivers.id)
     .limit(TOP_DRIVERS);
+  return rows.map(averaged);
 }

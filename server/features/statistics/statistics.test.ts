@@ -18,6 +18,7 @@ test('a holder without trips has zeros and no locations', async () => {
   expect((await agent.get('/api/statistics')).body).toEqual({
     totalTrips: 0,
     avgWaitTime: 0,
+    unknownWaits: 0,
     uniquePostcodes: 0,
     activeDrivers: 0,
   });
@@ -37,7 +38,13 @@ test("the figures are those of the holder's kept trips", async () => {
   await insertTrip(it.db, await insertDriver(it.db, other.holderId));
 
   const statistics = statisticsSchema.parse((await mine.agent.get('/api/statistics')).body);
-  expect(statistics).toEqual({ totalTrips: 3, avgWaitTime: 6.7, uniquePostcodes: 2, activeDrivers: 1 });
+  expect(statistics).toEqual({
+    totalTrips: 3,
+    avgWaitTime: 6.7,
+    unknownWaits: 0,
+    uniquePostcodes: 2,
+    activeDrivers: 1,
+  });
   const { body } = await mine.agent.get('/api/top-locations');
   expect(body.map((row: unknown) => topLocationSchema.parse(row))).toEqual([
     { suburb: 'Toowong', postcode: '4066', tripCount: 2 },

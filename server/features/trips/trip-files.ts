@@ -39,10 +39,10 @@ const KINDS = {
 } as const;
 
 function plainCell(name: PlainFieldName): Cell {
-  const { kind, shown } = plainField(name);
+  const { kind, shown, missing = null } = plainField(name);
   const value = (trip: ExportedTrip) => {
     const stored = trip[name];
-    return shown && typeof stored === 'string' ? shown(stored) : stored;
+    return shown && typeof stored === 'string' ? shown(stored) : (stored ?? missing);
   };
   return { kind: KINDS[kind], value };
 }

@@ -9,6 +9,7 @@ import {
   type TripFilters,
   type TripSort,
 } from '@shared/trips/trip-list';
+import { averageWait } from '@shared/trips/waits';
 import {
   and,
   asc,
@@ -37,7 +38,7 @@ import {
   totalOf,
   tripsMatching,
 } from './trip-totals.repository';
-import { keptTrips, onDriver, onVehicle, selectTrips, tripWithDriver } from './trips.repository';
+import { keptTrips, onDriver, onVehicle, selectTrips, tripTotals, tripWithDriver } from './trips.repository';
 
 /** Every trip lies between these. Outside them node-postgres writes years in a way that PostgreSQL cannot read. */
 const [EARLIEST, LATEST] = [brisbaneInstant('0002-01-01'), brisbaneInstant('9999-01-01')];
@@ -181,13 +182,15 @@ export async function listTrips(db: Db, holderId: string, query: ListTripsQuery)
   return { trips: await namedAsThen(db, holderId, page), total };
 }
 
-/** The average wait in minutes of the trips that the filters match, with one decimal; 0 without trips. */
+/** The average wait in minutes of the trips that the filters match, with one decimal; 0 without trips, null where no wait is known. */
 export async function readAverageWait(db: DbOrTx, holderId: string, filters: TripFilters) {
   const rows = await db
-    .select({ avgWaitTime: sql`coalesce(round(avg(${trips.waitingTime}), 1), 0)`.mapWith(Number) })
+    .select(tripTotals)
     .from(trips)
     .where(await tripsThatMatch(db, holderId, filters));
-  return onlyRow(rows);
+  const { tripCount, unknownWaits, ...totals } = onlyRow(rows);
+  const avgWaitTime = tripCount === 0 ? 0 : averageWait({ tripCount, unknownWaits, ...totals });
+  return { avgWaitTime, tripCount, unknownWaits };
 }
 
 /** A trip's columns in a file, besides the names of its day. */

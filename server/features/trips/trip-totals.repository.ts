@@ -133,6 +133,17 @@ export const totalOf = (holderId: Placeholder) =>
     Number,
   );
 
+/** The totals of a query's rows of one table. */
+export const sumOfTotals = ({
+  tripCount,
+  waitingTotal,
+  unknownWaits,
+}: typeof tripLocationTotals | typeof tripDayTotals) => ({
+  tripCount: sql`coalesce(sum(${tripCount}), 0)`.mapWith(Number),
+  waitingTotal: sql`coalesce(sum(${waitingTotal}), 0)`.mapWith(Number),
+  unknownWaits: sql`coalesce(sum(${unknownWaits}), 0)`.mapWith(Number),
+});
+
 const onDayBoundary = (instant: Date | undefined) =>
   !instant || (isMidnight(instant) && instant.getTime() % MINUTE_MS === 0);
 

@@ -62,12 +62,19 @@ test('trips stored and erased by one statement count too', async () => {
   const { holderId } = await it.signIn();
   const driver = await insertDriver(it.db, holderId);
   const rows = Array.from({ length: 300 }, (_, index) => {
-    const { datetime, ...trip } = buildTrip(driver, { suburb: `Place ${index % 7}`, waitingTime: index });
-    return { ...trip, beaHolderId: holderId, datetime: new Date(Date.parse(datetime) + index * 3_600_000) };
+    const { datetime, ...trip } = buildTrip(driver, { suburb: `Place ${index % 7}` });
+    const waitingTime = index % 5 === 0 ? null : index;
+    const at = new Date(Date.parse(datetime) + index * 3_600_000);
+    return { ...trip, waitingTime, beaHolderId: holderId, datetime: at };
   });
   await it.db.insert(trips).values(rows);
   expect(await wrongTotals(it.db)).toEqual([]);
-  await it.db.delete(trips).where(sql`bea_holder_id = ${holderId} and waiting_time < 100`);
+  await it.db
+    .update(trips)
+    .set({ waitingTime: null })
+    .where(sql`bea_holder_id = ${holderId} and waiting_time > 250`);
+  expect(await wrongTotals(it.db)).toEqual([]);
+  await it.db.delete(trips).where(sql`bea_holder_id = ${holderId} and coalesce(waiting_time, 0) < 100`);
   expect(await wrongTotals(it.db)).toEqual([]);
 });
 
@@ -122,9 +129,15 @@ test('once many trips are added up, the same transaction counts each again', asy
   const { holderId } = await it.signIn();
   const driver = await insertDriver(it.db, holderId);
   const { datetime, ...trip } = buildTrip(driver);
-  const row = () => ({ ...trip, id: randomUUID(), beaHolderId: holderId, datetime: new Date(datetime) });
+  const row = (waitingTime: number | null = 5) => ({
+    ...trip,
+    waitingTime,
+    id: randomUUID(),
+    beaHolderId: holderId,
+    datetime: new Date(datetime),
+  });
   await it.db.transaction(async (tx) => {
-    const rows = [row(), row()];
+    const rows = [row(), row(null)];
     const ids = rows.map(({ id }) => id);
     await withoutTotalsTrigger(tx, () => tx.insert(trips).values(rows).execute());
     await tallyTrips({ db: tx, holderId }, ids, 1);

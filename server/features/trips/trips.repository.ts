@@ -12,6 +12,7 @@ import {
   eq,
   getTableColumns,
   gte,
+  isNotNull,
   isNull,
   lt,
   type Placeholder,
@@ -159,6 +160,9 @@ export async function lockTrip(tx: Tx, holderId: string, id: string) {
   if (!trip) throw tripNotFound();
   return trip;
 }
+
+export const isImported = async (db: DbOrTx, holderId: string, id: string): Promise<boolean> =>
+  (await db.$count(trips, and(keptTrips(holderId), eq(trips.id, id), isNotNull(trips.importId)))) > 0;
 
 /** Locks trips in the order of their ids, so that two who lock the same trips wait for each other. */
 export function lockInOrder(tx: Tx, where: SQL | undefined) {

@@ -18,6 +18,7 @@ import { loadLocalities } from './localities';
 import {
   findIdempotencyKey,
   insertTrip,
+  isImported,
   lockTrip,
   markDeleted,
   readTrip,
@@ -121,6 +122,13 @@ async function licenceOfChanged(within: Call<Tx>, before: DrivenBy, after: Drive
   return before.driverAuthorityLicense;
 }
 
+/** Only a trip of a file can lose its wait again, such as by Undo. @throws ValidationError */
+async function assertImported({ db, holderId }: Call<Tx>, id: string) {
+  if (await isImported(db, holderId, id)) return;
+  const message = 'Waiting time is required';
+  throw new ValidationError(message, [{ path: 'waitingTime', message }]);
+}
+
 /** Changes a trip, which may keep a removed driver or a former licence. @throws NotFoundError; ChangedMeanwhileError */
 export const changeTrip = (call: Call, id: string, change: ChangeTrip) =>
   inTransaction(call, async (within) => {
@@ -129,6 +137,7 @@ export const changeTrip = (call: Call, id: string, change: ChangeTrip) =>
     // null keeps the vehicle that the trip or its driver has
     const changed = { ...(await withStoredSuburb(change)), vehicleId: change.vehicleId ?? undefined };
     const input = assertNewest('trip', before, changed);
+    if (input.waitingTime === null && before.waitingTime !== null) await assertImported(within, id);
     const driverAuthorityLicense = await licenceOfChanged(within, before, input);
     const vehicleId = await vehicleOf(within, before, input);
     const after = await updateTrip(within, id, { ...input, driverAuthorityLicense, vehicleId });

@@ -303,9 +303,13 @@ describe('GET /api/trips', () => {
     expect(total).toBe(3);
     const average = async (query: object) =>
       (await holder.agent.get('/api/trips/average-wait').query(query).expect(200)).body;
-    expect(await average({ driverId: holder.driver.id })).toEqual({ avgWaitTime: 8 });
-    expect(await average({ waiting: '4-9' })).toEqual({ avgWaitTime: 6.5 });
-    expect(await average({ driverId: 'nobody' })).toEqual({ avgWaitTime: 0 });
+    expect(await average({ driverId: holder.driver.id })).toEqual({
+      avgWaitTime: 8,
+      tripCount: 3,
+      unknownWaits: 0,
+    });
+    expect(await average({ waiting: '4-9' })).toMatchObject({ avgWaitTime: 6.5 });
+    expect(await average({ driverId: 'nobody' })).toMatchObject({ avgWaitTime: 0 });
     expect((await list(holder, { driverId: '' })).total).toBe(4);
     const stranger = await it.signIn();
     const { body } = await stranger.agent.get('/api/trips').query({ driverId: holder.driver.id }).expect(200);

@@ -135,7 +135,7 @@ const demoEvents = (rows: (typeof trips.$inferSelect)[]) =>
     const creation = { entityId, at: createdAt, action: 'created' };
     const created = (row: typeof trip) => ({ ...creation, changes: changesBetween(undefined, row) });
     if (version === 1) return [created(trip)];
-    const before = { ...trip, ...(notes ? { notes: null } : { waitingTime: waitingTime + 5 }) };
+    const before = { ...trip, ...(notes ? { notes: null } : { waitingTime: (waitingTime ?? 0) + 5 }) };
     const changes = changesBetween(before, trip);
     return [created(before), { entityId, at: updatedAt, action: 'updated', changes }];
   });

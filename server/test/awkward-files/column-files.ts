@@ -343,7 +343,16 @@ export const COLUMN_FILES: AwkwardFile[] = [
   {
     name: 'what waiting cost, and the time that the meter was started',
     file: `Date,Meter on,Meter off,Driver,P/U suburb,Postcode,Waiting fee\n${DATE},14:05,14:35,Amy Young,Toowong,4066,12.00`,
-    expected: { missing: ['Waiting time'] },
+    expected: {
+      asks: [
+        [
+          'What does a trip without a waiting time mean?',
+          'No column of the file is read as waiting times. If one has them, choose it below.',
+          'No wait: 0 minutes',
+          'The wait is not known: averages leave the trip out',
+        ],
+      ],
+    },
   },
   {
     name: 'a trip time that is how long the trips took',

@@ -81,7 +81,23 @@ export const ROW_FILES: AwkwardFile[] = [
   {
     name: 'a blank waiting time',
     file: wait(''),
-    expected: { rows: [ready(2, AT), '  note: Waiting time is blank: taken as 0'] },
+    answers: { blankWaits: '0' },
+    expected: {
+      asks: [
+        [
+          'What does a trip without a waiting time mean?',
+          '"Waiting Time (minutes)" is blank in 1 of 1 rows, first in row 2.',
+          '* No wait: 0 minutes',
+          'The wait is not known: averages leave the trip out',
+        ],
+      ],
+      rows: [ready(2, AT), '  note: Waiting time is blank: taken as 0'],
+    },
+  },
+  {
+    name: 'a waiting time that no one knows',
+    file: wait('not recorded'),
+    expected: { rows: [ready(2, AT), '  note: Waiting time is not known'] },
   },
   {
     name: 'five and a half minutes',

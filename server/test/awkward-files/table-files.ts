@@ -181,7 +181,16 @@ export const TABLE_FILES: AwkwardFile[] = [
   {
     name: 'headings in two lines, of hours and minutes',
     file: `Date,Driver,Suburb,Postcode,Waiting,\n,,,,hrs,mins\n${AT},Amy Young,Toowong,4066,0,5`,
-    expected: { missing: ['Waiting time'] },
+    expected: {
+      asks: [
+        [
+          'What does a trip without a waiting time mean?',
+          'No column of the file is read as waiting times. If one has them, choose it below.',
+          'No wait: 0 minutes',
+          'The wait is not known: averages leave the trip out',
+        ],
+      ],
+    },
   },
   {
     name: 'a start without the word time',

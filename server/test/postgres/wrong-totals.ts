@@ -13,12 +13,14 @@ export async function wrongTotals(db: DbOrTx): Promise<unknown[]> {
     Object.entries(tables).map(([table, key]) =>
       db.execute(
         sql.raw(`
-          select * from (select ${key}, trip_count, waiting_total from ${table} where trip_count <> 0 or waiting_total <> 0) kept
+          select * from (select ${key}, trip_count, waiting_total, unknown_waits from ${table}
+            where trip_count <> 0 or waiting_total <> 0 or unknown_waits <> 0) kept
           full join (
-            select ${key}, count(*)::int as trip_count, sum(waiting_time) as waiting_total
+            select ${key}, count(*)::int as trip_count, coalesce(sum(waiting_time), 0) as waiting_total,
+              (count(*) - count(waiting_time))::int as unknown_waits
             from (select *, (datetime at time zone 'Australia/Brisbane')::date as day from trips where deleted_at is null) t
             group by ${key}
-          ) counted using (${key}, trip_count, waiting_total)
+          ) counted using (${key}, trip_count, waiting_total, unknown_waits)
           where kept.* is null or counted.* is null`),
       ),
     ),

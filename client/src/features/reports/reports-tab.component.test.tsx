@@ -97,21 +97,29 @@ test('what happened is drawn, stands in tables, and each mark opens its trips', 
     buildTrip(amy, { waitingTime: 5 }),
     buildTrip(amy, { waitingTime: 40, datetime: '2025-11-21T01:00:00.000Z' }),
   ];
-  const figures = { tripCount: 2, avgWaitTime: 4.5, postcodes: 1, drivers: 1 };
+  const figures = { tripCount: 2, avgWaitTime: 4.5, unknownWaits: 0, postcodes: 1, drivers: 1 };
   const recent: RecentStatistics = {
     ...emptyAnswers['GET /api/statistics/recent'],
     quarter: figures,
     waiting: [0, 2, 0, 0, 0, 0, 0, 0],
-    drivers: [{ name: 'Amy Young', driverAuthorityLicense: 'DA-1', tripCount: 2, avgWaitTime: 4.5 }],
+    drivers: [
+      { name: 'Amy Young', driverAuthorityLicense: 'DA-1', tripCount: 2, avgWaitTime: 4.5, unknownWaits: 0 },
+    ],
   };
   await openApp('/?tab=reports', {
     answers: {
       ...storeTrips([amy], trips),
-      'GET /api/statistics': { totalTrips: 3, avgWaitTime: 16.3, uniquePostcodes: 1, activeDrivers: 1 },
+      'GET /api/statistics': {
+        totalTrips: 3,
+        avgWaitTime: 16.3,
+        unknownWaits: 0,
+        uniquePostcodes: 1,
+        activeDrivers: 1,
+      },
       'GET /api/statistics/recent': recent,
       'GET /api/statistics/months': [
-        { month: '2025-11', tripCount: 1, avgWaitTime: 40 },
-        { month: '2026-11', tripCount: 2, avgWaitTime: 4.5 },
+        { month: '2025-11', tripCount: 1, avgWaitTime: 40, unknownWaits: 0 },
+        { month: '2026-11', tripCount: 2, avgWaitTime: 4.5, unknownWaits: 0 },
       ],
       'GET /api/top-locations': [{ suburb: 'Toowong', postcode: '4066', tripCount: 3 }],
     },

@@ -193,8 +193,8 @@ export function readTable(
 
 /** The labels of required fields without a column; a suburb has its postcode (docs/product/import-export.md#import). */
 export function missingFields(columns: ImportColumns): string[] {
-  const { date, suburb, postcode, waitingTime, driver, licence } = columns;
-  const required = { date, suburb, postcode: postcode ?? suburb, waitingTime, driver: driver ?? licence };
+  const { date, suburb, postcode, driver, licence } = columns;
+  const required = { date, suburb, postcode: postcode ?? suburb, driver: driver ?? licence };
   return (Object.keys(required) as (keyof typeof required)[])
     .filter((field) => required[field] === undefined)
     .map((field) => tripField(field).label);

@@ -5,7 +5,7 @@ import { Folded } from '@/components/ui/folded';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 
-/** The fields that a trip needs; a suburb may have its postcode, and a driver is known by name or licence. */
+/** The fields that a trip needs; a suburb may have its postcode, and a driver is known by name or licence. A file without waits is asked about. */
 const NEEDED: readonly TripFieldName[] = ['date', 'driver', 'licence', 'suburb', 'postcode', 'waitingTime'];
 const others = tripFieldNames.filter((field) => !NEEDED.includes(field));
 
@@ -23,7 +23,7 @@ export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProp
 
   function isRequired(field: TripFieldName): boolean {
     if (field === 'driver') return columns.licence === undefined;
-    return field === 'date' || field === 'suburb' || field === 'waitingTime';
+    return field === 'date' || field === 'suburb';
   }
 
   const choices = (fields: readonly TripFieldName[]) => (
@@ -56,7 +56,7 @@ export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProp
   return (
     <Folded
       summary="Columns of the file"
-      open={missing.length > 0}
+      open={missing.length > 0 || columns.waitingTime === undefined}
       className="rounded-md border border-line px-3"
     >
       {choices(NEEDED)}

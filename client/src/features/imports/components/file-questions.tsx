@@ -19,6 +19,7 @@ const ANSWERED_FIELDS: readonly (readonly [keyof ImportAnswers, TripFieldName])[
   ['century', 'date'],
   ['daysFrom', 'date'],
   ['waitingUnit', 'waitingTime'],
+  ['blankWaits', 'waitingTime'],
   ['durationUnit', 'duration'],
 ];
 

@@ -1,7 +1,8 @@
-import { formatAverage, formatCount } from '@shared/figures';
+import { formatCount } from '@shared/figures';
 import { addDays, daysOf, monthLabel, monthsOf } from '@shared/periods';
 import { type MonthOfTrips, oneYear, WAITING_RANGES } from '@shared/reports/statistics';
 import { waitingRangeText } from '@shared/trips/trip-list';
+import { averageText, waitsKnown } from '@shared/trips/waits';
 import { ColumnChart } from '@/components/ui/column-chart';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
@@ -11,7 +12,10 @@ import { tripsAddress } from '../trips-link';
 import { FigureTable, StatisticsCard } from './statistics-card';
 
 /** A month of the chart; a month without trips has no average. */
-export type ChartMonth = { month: string; tripCount: number; avgWaitTime: number | null; before: number };
+export type ChartMonth = Omit<MonthOfTrips, 'avgWaitTime'> & {
+  avgWaitTime: number | null | undefined;
+  before: number;
+};
 
 const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
 
@@ -21,7 +25,8 @@ export function twelveMonths(months: readonly MonthOfTrips[], now: Date): ChartM
   return monthsOf(oneYear(now)).map((month) => ({
     month,
     tripCount: found(month)?.tripCount ?? 0,
-    avgWaitTime: found(month)?.avgWaitTime ?? null,
+    avgWaitTime: found(month)?.avgWaitTime,
+    unknownWaits: found(month)?.unknownWaits ?? 0,
     before: found(yearBefore(month))?.tripCount ?? 0,
   }));
 }
@@ -68,7 +73,10 @@ const MonthsLegend = () => (
   </span>
 );
 
-const wait = ({ avgWaitTime }: ChartMonth) => (avgWaitTime === null ? '–' : formatAverage(avgWaitTime));
+const wait = ({ avgWaitTime, ...counted }: ChartMonth) =>
+  avgWaitTime === undefined
+    ? '–'
+    : [averageText(avgWaitTime), waitsKnown(counted)].filter(Boolean).join(', ');
 
 function MonthsChart({ months }: { months: readonly ChartMonth[] }) {
   const busiest = months.reduce((most, month) => (month.tripCount > most.tripCount ? month : most));

@@ -1,6 +1,7 @@
-import { countOf, formatAverage, formatCount } from '@shared/figures';
+import { countOf, formatCount } from '@shared/figures';
 import { daysOf } from '@shared/periods';
 import { oneYear } from '@shared/reports/statistics';
+import { averageMinutes, waitsKnown } from '@shared/trips/waits';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { Link } from 'wouter';
@@ -55,11 +56,11 @@ export const BusiestDrivers = () => (
       hint: 'The drivers with most trips will be listed here.',
     }}
     rowsOf={({ drivers }) =>
-      drivers.map(({ name, driverAuthorityLicense, tripCount, avgWaitTime }) => ({
+      drivers.map(({ name, driverAuthorityLicense, avgWaitTime, ...counted }) => ({
         key: driverAuthorityLicense,
         name,
-        hint: `${formatAverage(avgWaitTime)} min`,
-        tripCount,
+        hint: [averageMinutes(avgWaitTime), waitsKnown(counted)].filter(Boolean).join(', '),
+        tripCount: counted.tripCount,
         href: tripsAddress({ ...daysOf(oneYear(now())), search: driverAuthorityLicense }),
       }))
     }

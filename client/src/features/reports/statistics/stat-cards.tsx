@@ -1,6 +1,7 @@
 import { formatAverage, formatCount } from '@shared/figures';
 import { daysOf, type Range } from '@shared/periods';
 import { comparedRanges, type Figures, type Statistics } from '@shared/reports/statistics';
+import { averageText, type TripTotals, waitsKnown } from '@shared/trips/waits';
 import { Card } from '@/components/ui/card';
 import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton } from '@/components/ui/states/skeleton';
@@ -11,8 +12,8 @@ import { FigureLink, LONG_WAITS, SomeTrips, type SomeTripsProps, tripsAddress } 
 
 type CardOf = {
   label: string;
-  all: keyof Statistics;
-  recent: keyof Figures;
+  all: Exclude<keyof Statistics, 'unknownWaits'>;
+  recent: Exclude<keyof Figures, 'unknownWaits'>;
   format?: typeof formatCount;
   unit?: string;
   /** Trips that the figure has to be read with. */
@@ -47,9 +48,15 @@ const RANGES = [
   { key: 'yearBefore', label: 'A year ago' },
 ] as const;
 
+const textOf = (figure: number | null, { format = formatCount }: CardOf) =>
+  figure === null ? averageText(figure) : format(figure);
+
 /** Undefined for the average of no trips. */
-const figureOf = (figures: Figures, name: keyof Figures, format: typeof formatCount) =>
-  name === 'avgWaitTime' && figures.tripCount === 0 ? undefined : format(figures[name]);
+const figureOf = (figures: Figures, card: CardOf) =>
+  card.recent === 'avgWaitTime' && figures.tripCount === 0 ? undefined : textOf(figures[card.recent], card);
+
+const knownOf = ({ recent }: CardOf, counted: Omit<TripTotals, 'waitingTotal'> | undefined) =>
+  recent === 'avgWaitTime' && counted ? waitsKnown(counted) : '';
 
 export function StatCards() {
   const query = useStatistics();
@@ -67,16 +74,20 @@ export function StatCards() {
     );
   return (
     <div className="grid grid-cols-2 gap-2 sm:gap-6 lg:grid-cols-4 print:break-inside-avoid print:grid-cols-4 print:gap-6">
-      {CARDS.map(({ label, all, recent: name, format = formatCount, unit, some }) => (
+      {CARDS.map((card) => (
         <div
-          key={label}
+          key={card.label}
           className="flex break-inside-avoid flex-col justify-between rounded-md border border-line bg-surface p-3 print:border-0 sm:p-6 print:p-0"
         >
           <div>
-            <p className="text-sm text-muted">{label}</p>
-            <AllTrips value={data ? format(data[all]) : missing} unit={unit} />
-            {some?.map((trips) => (
-              <SomeTrips key={trips.words} of={label} {...trips} />
+            <p className="text-sm text-muted">{card.label}</p>
+            <AllTrips
+              value={data ? textOf(data[card.all], card) : missing}
+              unit={data?.[card.all] === null ? undefined : card.unit}
+            />
+            <Known text={knownOf(card, data && { ...data, tripCount: data.totalTrips })} />
+            {card.some?.map((trips) => (
+              <SomeTrips key={trips.words} of={card.label} {...trips} />
             ))}
           </div>
           <dl className="mt-2 border-t border-line pt-2 text-sm">
@@ -84,8 +95,9 @@ export function StatCards() {
               <Against
                 key={key}
                 label={against}
-                name={`${label}, ${against.toLowerCase()}`}
-                value={recent.data && figureOf(recent.data[key], name, format)}
+                name={`${card.label}, ${against.toLowerCase()}`}
+                value={recent.data && figureOf(recent.data[key], card)}
+                known={knownOf(card, recent.data?.[key])}
                 range={ranges[key]}
               />
             ))}
@@ -111,9 +123,13 @@ function AllTrips({ value, unit }: { value: string | undefined; unit: string | u
   );
 }
 
-type AgainstProps = { label: string; name: string; value: string | undefined; range: Range };
+/** Of how many trips the wait is known, where it is not of all. */
+const Known = ({ text }: { text: string }) =>
+  text !== '' && <p className="text-sm text-muted first-letter:uppercase">{text}</p>;
 
-const Against = ({ label, name, value, range }: AgainstProps) => (
+type AgainstProps = { label: string; name: string; value: string | undefined; known: string; range: Range };
+
+const Against = ({ label, name, value, known, range }: AgainstProps) => (
   <div className="relative flex min-h-11 flex-wrap items-center justify-between gap-x-2 pointer-fine:min-h-6">
     <dt className="text-muted">{label}</dt>
     {/* the whole line is the target */}
@@ -125,6 +141,7 @@ const Against = ({ label, name, value, range }: AgainstProps) => (
           {value}
         </FigureLink>
       )}
+      {known && <span className="block text-muted">{known}</span>}
     </dd>
   </div>
 );

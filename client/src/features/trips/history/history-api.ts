@@ -95,12 +95,12 @@ export function useUndoBulkChange() {
     );
 }
 
-/** The average wait of the trips that match, in minutes. */
-export const useAverageWait = (filters: TripFilters | undefined): number | undefined =>
+/** The average wait of the trips that match. */
+export const useAverageWait = (filters: TripFilters | undefined): AverageWait | undefined =>
   useQuery<AverageWait>({
     queryKey: [...queryKeys.trips, 'average-wait', filters],
     enabled: filters !== undefined,
-  }).data?.avgWaitTime;
+  }).data;
 
 /** The lodged reports that have trips which match; asked each time, because they depend on trips and lodgements. */
 export const useLodgedAmong = (query: LodgedAmongQuery | undefined) =>

@@ -1,5 +1,6 @@
-import { formatAverage, formatCount } from '@shared/figures';
+import { formatCount } from '@shared/figures';
 import { formatDateTime } from '@shared/periods';
+import { averageMinutes, waitsKnown } from '@shared/trips/waits';
 import { ArchiveRestore, FileDown, FileUp } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -49,7 +50,8 @@ export function HistoryHeader({ view, page, onDialog }: HistoryHeaderProps) {
               <>
                 <span>
                   {hasFilters ? countOfMatches(total) : countOfTrips(total)}
-                  {average !== undefined && `, ${formatAverage(average)} min average wait`}
+                  {average &&
+                    `, ${[`${averageMinutes(average.avgWaitTime)} average wait`, waitsKnown(average)].filter(Boolean).join(', ')}`}
                   {list.error && `, as of ${formatDateTime(new Date(list.dataUpdatedAt))}`}
                 </span>
                 {total > 0 && brisbaneNote() && ` · ${brisbaneNote()}`}

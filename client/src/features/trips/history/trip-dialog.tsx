@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { RESTORE_DAYS } from '@shared/limits';
-import type { CreateTrip, Trip } from '@shared/trips/trips';
+import type { CreateTrip, ImportedTrip, Trip } from '@shared/trips/trips';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { parse } from 'zod/mini';
@@ -45,9 +45,10 @@ function EditTrip({ trip, save, actions, onClose }: ActionProps) {
   const { date, time } = form.formState.dirtyFields;
 
   /** @returns the version that it has then; undefined where it is not on the server alone */
-  async function store(change: CreateTrip, version: number | undefined): Promise<number | undefined> {
+  async function store(change: ImportedTrip, version: number | undefined): Promise<number | undefined> {
     if (!save) return (await mutateAsync({ id: trip.id, trip: { ...change, version } })).version;
-    await save(change);
+    // what was logged here has a wait
+    await save({ ...change, waitingTime: change.waitingTime ?? 0 });
     return undefined;
   }
   function saveTrip(values: TripFormValues, version: number | undefined) {

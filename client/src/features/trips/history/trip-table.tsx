@@ -3,6 +3,7 @@ import { formatDateTime } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { TripSort } from '@shared/trips/trip-list';
 import type { Trip } from '@shared/trips/trips';
+import { waitText } from '@shared/trips/waits';
 import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
@@ -48,7 +49,7 @@ const columns: readonly TripColumn[] = [
   {
     header: 'Waiting Time',
     sort: 'waitingTime',
-    cell: ({ waitingTime }) => formatMinutes(waitingTime),
+    cell: ({ waitingTime }) => waitText(waitingTime),
     inCardTitle: true,
     numeric: true,
   },
@@ -99,7 +100,7 @@ export function TripTable(props: TripTableProps) {
           <TripPlace of={trip} /> <KindBadge of={trip} />
         </>
       )}
-      cardFigure={({ waitingTime }) => formatMinutes(waitingTime)}
+      cardFigure={({ waitingTime }) => waitText(waitingTime)}
       cardSubtitle={({ datetime, driverName }) => (
         <>
           {shortWhen(new Date(datetime), now)} · <bdi>{driverName}</bdi>

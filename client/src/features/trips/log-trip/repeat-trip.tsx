@@ -105,7 +105,7 @@ function RepeatButton({ trip, onRepeat }: Pick<RepeatTripProps, 'onRepeat'> & { 
         <TripPlace of={trip} /> · <bdi>{trip.driverName}</bdi>
       </span>
       <span className="w-full truncate text-sm">
-        {formatMinutes(trip.waitingTime)} wait{duration}
+        {formatMinutes(trip.waitingTime ?? 0)} wait{duration}
       </span>
     </button>
   );

@@ -1,6 +1,6 @@
-import { formatMinutes } from '@shared/figures';
 import { PAGE_SIZE } from '@shared/limits';
 import { brisbaneDay, brisbaneTime } from '@shared/periods';
+import { waitText } from '@shared/trips/waits';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -124,7 +124,7 @@ function TripLine({ trip, record, onOpen }: Line & { onOpen: () => void }) {
           </span>
           <span className="block truncate text-sm text-muted">
             {/* what is to be checked comes first: a long name is cut */}
-            {formatMinutes(trip.waitingTime)}
+            {waitText(trip.waitingTime)}
             <span className="sr-only"> wait</span> · <bdi>{trip.driverName}</bdi>
           </span>
         </span>

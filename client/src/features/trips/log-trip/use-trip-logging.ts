@@ -57,7 +57,7 @@ export function useTripLogging(onLogged: () => void) {
     const { date, time } = isTimeTyped(form) ? values : emptyTripForm(now());
     const typed = form.getValues();
     const isLogged = await logOnce(
-      toTrip({ ...values, date, time }, now()),
+      { ...toTrip({ ...values, date, time }, now()), waitingTime: values.waitingTime ?? 0 },
       (takeBack) => undoTyped(form, typed, takeBack),
       (error) => applyServerErrors(form, error, { datetime: 'date' }) || toastError(error, FAILED),
     );
@@ -129,7 +129,8 @@ async function undoTyped(form: TripForm, typed: TripFormFields, takeBack: TakeBa
 
 /** An earlier trip as one of now, without its notes. */
 function tripAgain(trip: Trip, { driverAuthorityLicense }: Driver): CreateTrip {
-  const { driverId, postcode, waitingTime, duration } = trip;
+  const { driverId, postcode, duration } = trip;
+  const waitingTime = trip.waitingTime ?? 0;
   const suburb = capitaliseSuburb(trip.suburb);
   const vehicleId = vehicleToRepeat(trip, now());
   const datetime = tripInstant(emptyTripForm(now()), now()).toISOString();
@@ -138,7 +139,10 @@ function tripAgain(trip: Trip, { driverAuthorityLicense }: Driver): CreateTrip {
 }
 
 function fillAgain(form: TripForm, trip: Trip): void {
-  const again = { ...filledTripForm(trip), vehicleId: vehicleToRepeat(trip, now()) ?? '' };
+  const again = {
+    ...filledTripForm({ ...trip, waitingTime: trip.waitingTime ?? 0 }),
+    vehicleId: vehicleToRepeat(trip, now()) ?? '',
+  };
   for (const name of ['driverId', 'vehicleId', 'waitingTime', 'duration'] as const)
     form.setValue(name, again[name], { shouldDirty: true });
   form.clearErrors();

@@ -20,7 +20,8 @@ const online = () => window.dispatchEvent(new Event('online'));
 const waitingToday = page.getByRole('listitem').filter({ hasText: WAITING });
 const boxes = page.getByRole('checkbox', { name: /^Select trip:/ });
 const edit = page.getByRole('dialog', { name: 'Edit Trip' });
-const minutes = (trips: readonly Trip[]) => trips.map(({ waitingTime }) => waitingTime).sort((a, b) => a - b);
+const minutes = (trips: readonly Trip[]) =>
+  trips.map(({ waitingTime }) => waitingTime ?? 0).sort((a, b) => a - b);
 
 /** Keeps trips as the server does: what comes with a key that was there before is not stored again. */
 function storeByKey(trips = [buildTrip(amy)]) {

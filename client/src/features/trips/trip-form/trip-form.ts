@@ -11,6 +11,7 @@ import {
   type TripFields,
 } from '@shared/trips/trip-fields';
 import { createTripSchema, type Trip } from '@shared/trips/trips';
+import { UNKNOWN_WAIT } from '@shared/trips/waits';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 
@@ -26,7 +27,10 @@ const typedShape = Object.fromEntries(
   }),
 ) as unknown as { [Name in PlainFieldName]: z.ZodMiniType<z.output<TripFields[Name]['schema']>, string> };
 
-const waitingTime = z.pipe(z.pipe(z.string(), z.transform(readWaitingTime)), TRIP_FIELDS.waitingTime.schema);
+const waitingTime = z.pipe(
+  z.pipe(z.string(), z.transform(readWaitingTime)),
+  z.nullable(TRIP_FIELDS.waitingTime.schema),
+);
 
 /** The trip form: its fields, and the parts of a trip made of them. */
 export const tripFormSchema = z.extend(z.omit(createTripSchema, { datetime: true }), {
@@ -49,8 +53,9 @@ export type TripFormValues = z.output<typeof tripFormSchema>;
 
 export type TripForm = UseFormReturn<TripFormFields, unknown, TripFormValues>;
 
-/** Typed text as minutes; text that is not a number is 0 (docs/product/log-trip.md#trips). */
-export function readWaitingTime(text: string): number {
+/** Typed text as minutes; text that is not a number is 0 (docs/product/log-trip.md#trips). Null for what stands for an unknown wait. */
+export function readWaitingTime(text: string): number | null {
+  if (text.trim() === UNKNOWN_WAIT) return null;
   const { minutes } = readMinutes(text);
   return Number.isNaN(minutes) ? Number.parseFloat(text) || 0 : (minutes ?? 0);
 }
@@ -80,6 +85,7 @@ export function filledTripForm(trip: Trip): TripFormFields {
     driverAuthorityLicense,
     ...plainTexts((name) => trip[name]),
     vehicleId: trip.vehicleId ?? '',
+    ...(trip.waitingTime === null && { waitingTime: UNKNOWN_WAIT }),
     isPostcodeFilledIn: true,
     date: brisbaneDay(instant),
     time: brisbaneTime(instant),

@@ -1,3 +1,4 @@
+import { UNKNOWN_WAIT } from '@shared/trips/waits';
 import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -18,6 +19,8 @@ function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
 
 export function WaitingTimeField({ form }: { form: TripForm }) {
   const waitingTime = useWatch({ control: form.control, name: 'waitingTime' });
+  /** An imported trip may keep an unknown wait. */
+  const none = form.formState.defaultValues?.waitingTime === UNKNOWN_WAIT ? UNKNOWN_WAIT : '0';
   const chosen = STEPS.find((minutes) => waitingTime === String(minutes));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 sm:gap-x-4">
@@ -29,8 +32,11 @@ export function WaitingTimeField({ form }: { form: TripForm }) {
       >
         <TextInput
           {...form.register('waitingTime', {
-            onBlur: () =>
-              form.setValue('waitingTime', String(readWaitingTime(form.getValues('waitingTime')))),
+            onBlur: () => {
+              const typed = form.getValues('waitingTime');
+              const minutes = typed.trim() === '' ? null : readWaitingTime(typed);
+              form.setValue('waitingTime', minutes === null ? none : String(minutes));
+            },
           })}
           inputMode="numeric"
           autoComplete="off"
