@@ -124,13 +124,9 @@ test('the records and the export have the documents of both, in folders that say
     const folders = Object.keys(files).flatMap((name) => /^lodged\/(.*)\/quarterly/.exec(name)?.[1] ?? []);
     expect(folders.sort()).toEqual(['Q1-2026-1', 'Q1-2026-2-amends-1-withdrawn', 'Q1-2026-3-amends-1']);
     const lines = String(files['lodgements.csv']).trimEnd().split('\r\n');
-    expect(lines.map((line) => line.split(',').slice(-2)[0])).toEqual([
-      'amends',
-      '',
-      'Q1-2026-1',
-      'Q1-2026-1',
-    ]);
-    expect(lines[2]).toMatch(/,A trip was missing$/);
+    const amends = lines[0]?.split(',').indexOf('amends') ?? -1;
+    expect(lines.map((line) => line.split(',')[amends])).toEqual(['amends', '', 'Q1-2026-1', 'Q1-2026-1']);
+    expect(lines[2]).toContain(',A trip was missing,');
   }
   for (const { id, documents } of [own.first, again])
     await own.agent.get(`/api/lodgements/${id}/documents/${documents[0].name}`).expect(200);
