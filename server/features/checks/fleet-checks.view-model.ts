@@ -171,7 +171,7 @@ function assumedFindings(fleet: readonly Available[], range: Range): Draft[] {
     {
       kind: 'assumed',
       title: `${countOf(assumed.length, 'vehicle')} ${assumed.length === 1 ? 'has' : 'have'} dates or a licence that nobody entered`,
-      detail: "Trip Log took them from the driver's form. Confirm or correct them under Drivers.",
+      detail: "Trip Log took them from the driver's form. Confirm or correct them.",
       fixes: assumed.slice(0, MAX_EXAMPLES).map(({ id, registration }) => vehicleFix(id, registration)),
       ...NO_TRIPS,
     },

@@ -106,6 +106,7 @@ const FixLine = ({ opens, id, label, of }: Finding['fixes'][number]) => (
 
 function linkOf({ kind, trips, hours }: Finding) {
   if (kind === 'areas') return { href: '/areas', label: 'Confirm areas' };
+  if (kind === 'assumed') return { href: '/assumed-facts', label: 'Confirm' };
   if (hours) return { href: `/hours?${new URLSearchParams(hours)}`, label: 'Open in Hours' };
   return trips && { href: tripsAddress(trips), label: 'Open in Trip History' };
 }

@@ -26,6 +26,12 @@ const hours: Finding = {
   examples: [],
   fixes: [],
 };
+const assumed: Finding = {
+  ...hours,
+  kind: 'assumed',
+  title: '2 vehicles have dates or a licence that nobody entered',
+  hours: undefined,
+};
 const areas: Finding = {
   kind: 'areas',
   title: '58 places to confirm',
@@ -89,6 +95,14 @@ test('the questions lead to what they are about, and a look at them is the first
     { report: 'quarterly', period: 'Q1-2026', seen: '3-4f53cda18c2baa0c' },
   ]);
   await expectNoViolations();
+});
+
+test('assumed facts are confirmed on a screen of their own', async () => {
+  await open(build({ findings: [assumed], placesToConfirm: 0, questions: 1 }));
+  await expect(steps.getByRole('link', { name: `Confirm: ${assumed.title}` })).toHaveAttribute(
+    'href',
+    '/assumed-facts',
+  );
 });
 
 test('questions that changed since someone looked are said to have changed', async () => {
