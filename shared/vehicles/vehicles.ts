@@ -50,6 +50,7 @@ export const historySchema = z.array(
     from: z.nullable(day),
     /** Null while it holds. */
     to: z.nullable(day),
+    isAssumed,
     recordedAt: z.nullable(z.iso.datetime()),
     /** Null for the software itself. */
     person: z.nullable(z.string()),

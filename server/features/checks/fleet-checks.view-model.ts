@@ -2,7 +2,7 @@ import { countOf } from '@shared/figures';
 import { addDays, brisbaneDay, daysOf, formatDay, lastDay, type Range } from '@shared/periods';
 import { MAX_EXAMPLES } from '@shared/reports/checks';
 import { LICENCE_LABELS, type Licence } from '@shared/vehicles/vehicles';
-import { spanWithin, timesOf } from '../vehicles/available-vehicles';
+import { hasAssumed, spanWithin, timesOf } from '../vehicles/available-vehicles';
 import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
 import type { OddTrips } from './checks.repository';
 import { type Draft, groupedBy, listed, NO_TRIPS, numberKey, vehicleFix } from './finding';
@@ -161,11 +161,7 @@ function twiceFindings(fleet: readonly Available[]): Draft[] {
 
 /** Times and licences that the program took from a driver's form, and nobody confirmed. */
 function assumedFindings(fleet: readonly Available[], range: Range): Draft[] {
-  const assumed = fleet.filter(
-    ({ availability, licences }) =>
-      availability.some((span) => span.isAssumed && spanWithin(span, range)) ||
-      licences.some(({ isAssumed, from, expires }) => isAssumed && spanWithin({ from, to: expires }, range)),
-  );
+  const assumed = fleet.filter((vehicle) => hasAssumed(vehicle, range));
   if (assumed.length === 0) return [];
   return [
     {

@@ -130,6 +130,9 @@ export function cameBackNote(drivers: readonly { driverId: string; cameBack: boo
   return `${countOf(size, 'driver')} came back. TMR asks when a driver "first" became affiliated: ask TMR which start it wants`;
 }
 
+export const assumedNote = (vehicles: number): string =>
+  vehicles === 0 ? '' : `The days of ${countOf(vehicles, 'vehicle')} are not confirmed`;
+
 /** The area of suburbs that tell none. */
 export const NOT_KNOWN = 'Not known';
 

@@ -1,6 +1,7 @@
 import { auditEvents } from '@shared/tables/holders';
 import { datedFacts } from '@shared/tables/trips';
 import { type AssumedFact, assumedFacts } from '@shared/vehicles/assumed';
+import type { History } from '@shared/vehicles/vehicles';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { insertVehicle } from '../../test/builders';
@@ -86,11 +87,17 @@ describe('POST /api/vehicles/assumed', () => {
     const second = await insertVehicle(it.db, mine.holderId, { ...assumed, registration: '456DEF' });
     await insertVehicle(it.db, mine.holderId, { registration: '789GHI' });
     await insertVehicle(it.db, other.holderId, assumed);
+    const history = async () =>
+      (await mine.agent.get(`/api/vehicles/${first.id}/history`).expect(200)).body.map(
+        ({ fact, isAssumed }: History[number]) => [fact, isAssumed ?? false],
+      );
+    expect(await history()).toContainEqual(['time', true]);
     const { body } = await mine.agent.post('/api/vehicles/assumed').send({}).expect(200);
     expect(body.map(({ id }: { id: string }) => id).sort()).toEqual([first.id, second.id].sort());
     expect((await readVehicles(mine.agent)).flatMap(assumedFacts)).toEqual([]);
     expect(await readVehicles(other.agent)).toMatchObject([assumed]);
 
+    expect(await history()).toContainEqual(['time', false]);
     const isFirst = and(eq(datedFacts.vehicleId, first.id), isNotNull(datedFacts.userId));
     const facts = await it.db.select().from(datedFacts).where(isFirst);
     expect(facts.map(({ recordedAt }) => recordedAt)).toEqual([TEST_NOW, TEST_NOW]);

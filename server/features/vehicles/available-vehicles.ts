@@ -1,4 +1,5 @@
 import { brisbaneDay, lastDay, type Range } from '@shared/periods';
+import { assumedFacts } from '@shared/vehicles/assumed';
 import { licenceWithin } from '@shared/vehicles/licence-within';
 import type { Span } from '@shared/vehicles/vehicle-input';
 import type { VehicleOfAnyDay } from './vehicles.repository';
@@ -23,6 +24,10 @@ export function timesOf({ availability, deletedAt }: Pick<VehicleOfAnyDay, 'avai
   }));
 }
 
+/** Whether a vehicle has days within a range that nobody said (docs/product/vehicles.md#assumed-facts). */
+export const hasAssumed = (vehicle: Parameters<typeof assumedFacts>[0], range: Range): boolean =>
+  assumedFacts(vehicle).some((fact) => spanWithin(fact, range) !== undefined);
+
 /**
  * The vehicles that were available within a range, a line for each span, by registration (docs/product/vehicles.md#in-reports). A removed
  * vehicle ends on the day it was removed; an end after the range is left out, so that a report made again later says the same.
@@ -32,12 +37,14 @@ export function availableVehicles(vehicles: readonly VehicleOfAnyDay[], range: R
     return timesOf(vehicle).flatMap((time) => {
       const span = spanWithin(time, range);
       if (!span) return [];
+      const isAssumed = hasAssumed(vehicle, range);
       return {
         vehicleId: vehicle.id,
         registration: vehicle.on(span.until).registration,
         ...licenceWithin(vehicle, span.since, span.until),
         from: span.from,
         to: span.to,
+        ...(isAssumed && { isAssumed }),
       };
     });
   });

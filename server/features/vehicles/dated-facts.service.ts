@@ -47,12 +47,13 @@ export async function historyOf(
 ): Promise<History> {
   const facts = await listFactsWithPeople(call.db, call.holderId, owner);
   const isEdited = (fact: string) => 'vehicleId' in owner && (fact === 'licence' || fact === 'time');
-  const former = facts.map(({ id, fact, value, firstDay, lastDay, recordedAt, person }) => ({
+  const former = facts.map(({ id, fact, value, firstDay, lastDay, isAssumed, recordedAt, person }) => ({
     id: isEdited(fact) ? null : id,
     fact,
     value: texts(value),
     from: firstDay,
     to: lastDay,
+    ...(isAssumed && { isAssumed }),
     recordedAt: recordedAt.toISOString(),
     person,
   }));

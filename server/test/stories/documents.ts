@@ -57,7 +57,10 @@ export async function readQuarterly({ agent }: Office, { quarter, year }: Quarte
   const dated = /\d\d\/\d\d\/\d{4} (\d\d\/\d\d\/\d{4}|Current)$/;
   const summed = / \d+ (\d+\.\d|–)$/;
   const countIn = (heading: string) =>
-    lines.find((one) => one.startsWith(heading))?.slice(heading.length + 1);
+    lines
+      .find((one) => one.startsWith(heading))
+      ?.slice(heading.length + 1)
+      .replace(/\. .*/, '');
   const figures = lines[lines.findIndex((one) => one.startsWith('Total trips')) - 1]?.split(' ') ?? [];
   return {
     text: text.replaceAll('\n', ' '),

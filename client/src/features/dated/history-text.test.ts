@@ -42,3 +42,8 @@ test.each([
 ])('a %s is named', (fact, value, text) => {
   expect(factText({ ...entry, fact, value, to: '2026-06-30' }, 'drivers', today)).toBe(text);
 });
+
+test('an assumed time says so', () => {
+  const time = { ...entry, fact: 'time' as const, value: {}, from: '2025-07-01', isAssumed: true };
+  expect(factText(time, 'vehicles', today)).toBe('Available since 01/07/2025, assumed');
+});

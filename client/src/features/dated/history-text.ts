@@ -29,7 +29,7 @@ const subjects: Record<Entry['fact'], (value: Entry['value'], of: 'drivers' | 'v
   time: (_, of) => (of === 'drivers' ? 'Affiliated' : 'Available'),
 };
 
-/** An entry of a history as a sentence: "Registration 123ABC until 30/06/2026". */
+/** An entry of a history as a sentence: "Registration 123ABC until 30/06/2026", "Available since 01/07/2025, assumed". */
 export const factText = (entry: Entry, of: 'drivers' | 'vehicles', today: string): string =>
   [
     subjects[entry.fact](entry.value, of),
@@ -37,7 +37,7 @@ export const factText = (entry: Entry, of: 'drivers' | 'vehicles', today: string
     entry.fact !== 'authorisation' && entryTimeText(entry, today),
   ]
     .filter(Boolean)
-    .join(' ');
+    .join(' ') + (entry.isAssumed ? ', assumed' : '');
 
 /** The effect of removing an entry. */
 export const removalText = ({ fact }: Pick<Entry, 'fact'>): string =>

@@ -62,6 +62,7 @@ const quarter: QuarterlyFigures = {
       licence: null,
       licenceKind: null,
       licenceRemark: 'Substitute taxi',
+      isAssumed: true,
       from: '2026-03-01',
       to: null,
     },
@@ -147,7 +148,7 @@ test('the view model holds every string as it is printed', () => {
     },
     vehicles: {
       heading: 'Available vehicles',
-      note: '1 vehicle',
+      note: '1 vehicle. The days of 1 vehicle are not confirmed',
       columns: [
         { label: 'Vehicle registration', align: 'left' },
         { label: 'Service licence', align: 'left' },

@@ -13,6 +13,7 @@ import type { AffiliatedDriver, PeriodFigures } from '../figures.repository';
 import {
   affiliated,
   areasNote,
+  assumedNote,
   averageFigure,
   cameBackNote,
   type NotCounted,
@@ -50,7 +51,7 @@ export function buildQuarterlyReport(data: QuarterlyFigures, madeAt: Date) {
   const { holder, period, drivers, vehicles, totals } = data;
   const head = reportHead(holder, period, madeAt);
   const driverCount = new Set(drivers.map(({ driverId }) => driverId)).size;
-  const vehicleCount = new Set(vehicles.map(({ vehicleId }) => vehicleId)).size;
+  const vehicleCount = countVehicles(vehicles);
   const isNil = totals.tripCount === 0;
   const section = tripsSection(totals);
   const postcodeCount = new Set(data.locations.map(({ postcode }) => postcode)).size;
@@ -144,9 +145,17 @@ const driversSection = (drivers: AffiliatedDriver[], driverCount: number): Repor
   empty: 'No drivers were affiliated in this quarter.',
 });
 
+const countVehicles = (lines: readonly AvailableVehicle[]) =>
+  new Set(lines.map(({ vehicleId }) => vehicleId)).size;
+
 const vehiclesSection = (vehicles: AvailableVehicle[], vehicleCount: number): ReportSection => ({
   heading: 'Available vehicles',
-  note: countOf(vehicleCount, 'vehicle'),
+  note: [
+    countOf(vehicleCount, 'vehicle'),
+    assumedNote(countVehicles(vehicles.filter(({ isAssumed }) => isAssumed))),
+  ]
+    .filter(Boolean)
+    .join('. '),
   ...printTable(Object.values(VEHICLE_COLUMNS), vehicles),
   empty: 'No vehicles were available in this quarter.',
 });
