@@ -185,5 +185,6 @@ const datesText = (from: string, to: string | null): string =>
 
 function driverText({ name, startDate, endDate, ...driver }: LodgedDriver): string {
   const dates = datesText(startDate, endDate);
-  return [name, driver.bookedHireServiceLicense, driver.vehicleRegistrationNumber, dates].join(', ');
+  const texts = [name, driver.bookedHireServiceLicense, driver.vehicleRegistrationNumber, dates];
+  return [...texts, ...(driver.isSubcontracted ? ['subcontracted'] : [])].join(', ');
 }

@@ -178,11 +178,16 @@ async function listAffiliatedDrivers(
   { factsOf, vehicles }: { factsOf: (driverId: string) => DatedFact[]; vehicles: readonly VehicleOfAnyDay[] },
 ) {
   const rows = await db
-    .select({ ...datedColumns, startDate: drivers.startDate, end: driverEnd })
+    .select({
+      ...datedColumns,
+      isSubcontracted: drivers.isSubcontracted,
+      startDate: drivers.startDate,
+      end: driverEnd,
+    })
     .from(drivers)
     .leftJoin(driverSwitchOffs, offUntil(range.to))
     .where(and(eq(drivers.beaHolderId, holderId), affiliatedWithin(holderId, range)));
-  const lines = rows.flatMap(({ startDate, end, ...driver }) => {
+  const lines = rows.flatMap(({ startDate, end, isSubcontracted, ...driver }) => {
     const present = { from: brisbaneDay(startDate), to: end && brisbaneDay(end) };
     const facts = factsOf(driver.id);
     return [...spansOf(facts), present].flatMap((span, index) => {
@@ -193,6 +198,7 @@ async function listAffiliatedDrivers(
         driverId: driver.id,
         name: driverName(held),
         driverAuthorityLicense: held.driverAuthorityLicense,
+        isSubcontracted,
         ...vehicleTexts(held, vehicles, within.until),
         startDate: brisbaneInstant(within.from),
         endDate: within.to === null ? null : brisbaneInstant(within.to),

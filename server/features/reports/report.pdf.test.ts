@@ -35,6 +35,7 @@ const drivers = NAMES.map((name, index) => ({
   endDate: null,
   hasEnd: false,
   cameBack: false,
+  isSubcontracted: false,
 }));
 
 const vehicles = drivers.map(({ vehicleRegistrationNumber, bookedHireServiceLicense }, index) => ({

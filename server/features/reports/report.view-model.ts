@@ -133,6 +133,12 @@ export function cameBackNote(drivers: readonly { driverId: string; cameBack: boo
 export const assumedNote = (vehicles: number): string =>
   vehicles === 0 ? '' : `The days of ${countOf(vehicles, 'vehicle')} are not confirmed`;
 
+/** Names the subcontracted drivers; empty without any. */
+export function subcontractedNote(drivers: readonly { name: string; isSubcontracted: boolean }[]): string {
+  const names = [...new Set(drivers.filter((driver) => driver.isSubcontracted).map(({ name }) => name))];
+  return names.length > 0 ? `Subcontracted: ${names.join(', ')}` : '';
+}
+
 /** The area of suburbs that tell none. */
 export const NOT_KNOWN = 'Not known';
 

@@ -42,6 +42,7 @@ export const ANSWER_TABLES = {
       ...part,
       affiliatedFrom: ['First day of the affiliation; empty where there was none on these days', DAY],
       affiliatedTo: ['Last day of the affiliation, if it is one of the days asked about', DAY],
+      isSubcontracted: ['Whether the driver is subcontracted', 'true or false'],
     } satisfies Columns<DriverLine>,
   },
   'switch-offs.csv': { about: 'When drivers could be given no trips', columns: switchOffColumns },

@@ -60,6 +60,7 @@ export function driverLines(
           lastDay: part.last,
           affiliatedFrom: time.from,
           affiliatedTo: time.to,
+          isSubcontracted: driver.isSubcontracted,
         };
       }),
     );

@@ -70,6 +70,7 @@ export function listDriversUntil(db: DbOrTx, holderId: string, { to }: Range) {
     .select({
       ...{ id, firstName, lastName, driverAuthorityLicense, vehicleId },
       ...{ vehicleRegistrationNumber, bookedHireServiceLicense, authorisationExpires, startDate },
+      isSubcontracted: drivers.isSubcontracted,
       end: driverEnd,
     })
     .from(drivers)

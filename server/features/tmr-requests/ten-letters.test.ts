@@ -333,7 +333,9 @@ describe('letters answered', () => {
       driverIds: [chi.id],
     });
     expect(trips.length).toBeGreaterThan(5);
-    expect(lines('drivers.csv')).toMatchObject([{ driverId: chi.id, affiliatedTo: '2026-11-21' }]);
+    expect(lines('drivers.csv')).toMatchObject([
+      { driverId: chi.id, affiliatedTo: '2026-11-21', isSubcontracted: 'false' },
+    ]);
   });
 
   test('9: a month in which trips were deleted', async () => {

@@ -17,6 +17,7 @@ const driver = {
   endDate: brisbaneInstant('2026-02-01'),
   hasEnd: true,
   cameBack: false,
+  isSubcontracted: false,
 };
 
 const vehicle = { vehicleId: 'vehicle-1', registration: '123ABC', from: '2026-01-05', to: null };

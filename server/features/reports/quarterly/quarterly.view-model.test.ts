@@ -22,6 +22,7 @@ const driver = {
   endDate: null,
   hasEnd: false,
   cameBack: false,
+  isSubcontracted: false,
 };
 
 const quarter: QuarterlyFigures = {
@@ -44,6 +45,7 @@ const quarter: QuarterlyFigures = {
       endDate: brisbaneInstant('2026-02-11'),
       hasEnd: true,
       cameBack: false,
+      isSubcontracted: false,
     },
   ],
   vehicles: [
@@ -321,6 +323,17 @@ test('a trip is printed in Brisbane time, with empty cells for missing values', 
   expect(tripCells(referred).at(-1)).toBe('Booking Reference: J-1\nRamp');
   const { tripList } = buildQuarterlyReport(quarter, MADE_AT);
   expect(tripList.columns).toHaveLength(tripCells(trip).length);
+});
+
+test('the report names the drivers who are subcontracted', () => {
+  const [first, ...others] = quarter.drivers;
+  if (!first) throw new Error('No driver');
+  const report = buildQuarterlyReport(
+    { ...quarter, drivers: [{ ...first, isSubcontracted: true }, ...others] },
+    MADE_AT,
+  );
+  expect(report.drivers.note).toContain(`Subcontracted: ${first.name}`);
+  expect(buildQuarterlyReport(quarter, MADE_AT).drivers.note).not.toContain('Subcontracted');
 });
 
 test('averages leave unknown waits out, and the report says what they are and of how many trips', () => {

@@ -24,6 +24,7 @@ import {
   type ReportHolder,
   type ReportSection,
   reportHead,
+  subcontractedNote,
 } from '../report.view-model';
 import {
   AREA_COLUMNS,
@@ -140,7 +141,9 @@ export function tripTotalCells({ tripCount, waitingTotal, durationTotal }: TripS
 
 const driversSection = (drivers: AffiliatedDriver[], driverCount: number): ReportSection => ({
   heading: 'Affiliated drivers',
-  note: [countOf(driverCount, 'driver'), cameBackNote(drivers)].filter(Boolean).join('. '),
+  note: [countOf(driverCount, 'driver'), subcontractedNote(drivers), cameBackNote(drivers)]
+    .filter(Boolean)
+    .join('. '),
   ...printTable(Object.values(DRIVER_COLUMNS), drivers),
   empty: 'No drivers were affiliated in this quarter.',
 });
