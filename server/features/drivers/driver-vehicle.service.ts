@@ -13,6 +13,7 @@ import { listLodgements } from '../holders/lodged-reports.repository';
 import { DRIVER_FACTS, pickFields, spansOf } from '../vehicles/dated-facts';
 import { insertFacts, listFactsOf, listWholeFacts, removeFacts } from '../vehicles/dated-facts.repository';
 import { canRename, endVehicle, type UsualVehicle, usualVehicle } from '../vehicles/usual-vehicle.service';
+import { lockVehicle } from '../vehicles/vehicles.repository';
 import { countDrivenShifts, type Driving, listDrivenTrips } from './driven.repository';
 import { moveDriven } from './driven.service';
 import { lockDriver, storedInput, storeNewVersion, updateDriver } from './drivers.repository';
@@ -69,7 +70,9 @@ export const changeCar = (call: Call, limits: Pick<AppDeps, 'config'>, id: strin
     const { from, version, moves, formerEndsOn, ...named } = change;
     const { db, holderId } = within;
     const before = await lockDriver(within, id, 'update');
-    assertNewest('driver', before, { version, vehicleId: named.vehicleId ?? null });
+    const registration =
+      named.registration ?? (await lockVehicle(within, named.vehicleId ?? '', 'key share')).registration;
+    assertNewest('driver', before, { version, vehicleRegistrationNumber: registration });
     if (from > brisbaneDay(within.now)) throw fault('from', 'That date is in the future');
     const facts = await listWholeFacts(db, holderId, { driverId: id });
     const { period, day, driving } = await timeOfChange(within, before, from);
@@ -90,7 +93,14 @@ export const changeCar = (call: Call, limits: Pick<AppDeps, 'config'>, id: strin
     if (formerEndsOn) await endFormer(within, period.value.vehicleId, formerEndsOn);
     const driver = await lockDriver(within, id, 'update');
     const after = { ...driver, facts: await listWholeFacts(db, holderId, { driverId: id }), changedOn: from };
-    await recordChange(within, 'driver', { ...before, facts }, after);
+    // a change before another one leaves the driver's row as it is
+    const [was, is] = period.factId ? [period.value, vehicle] : [];
+    await recordChange(
+      within,
+      'driver',
+      { ...before, facts, vehicleRegistration: was?.vehicleRegistrationNumber },
+      { ...after, vehicleRegistration: is?.vehicleRegistrationNumber },
+    );
     return { driver, ...moved };
   });
 

@@ -1,3 +1,5 @@
+import { auditEvents } from '@shared/tables/holders';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openOffice } from '../../test/drivers/office';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
@@ -75,6 +77,11 @@ describe('POST /api/drivers/{id}/vehicle', () => {
       '111AAA null 2026-11-09',
     ]);
     expect((await desk.driven())['2026-11-10']).toBe('222BBB');
+    const events = await it.db.select().from(auditEvents).where(eq(auditEvents.entityId, amy.id));
+    expect(events.map(({ changes }) => changes.vehicleRegistration)).toContainEqual({
+      from: '111AAA',
+      to: '222BBB',
+    });
     const { body } = await desk.swap(amy, { vehicleId: other.id, from: '2026-11-12' }).expect(409);
     expect(body.message).toBe('Amy Young drives 222BBB on 12/11/2026 already');
   });

@@ -46,7 +46,12 @@ export function undoDriverChange(call: PersonsCall, id: string, version: number)
       ({ entity, entityId, action }) => entity === 'driver' && entityId === id && action === 'updated',
     );
     if (!own) throw new NotFoundError('There is nothing to undo');
-    const { facts, changedOn: _, ...fields } = sideOf(own.changes, 'from') as Record<string, unknown>;
+    const {
+      facts,
+      changedOn: _,
+      vehicleRegistration: _plate,
+      ...fields
+    } = sideOf(own.changes, 'from') as Record<string, unknown>;
     const owner = { driverId: id };
     const factsBefore = await listWholeFacts(db, holderId, owner);
     if (facts) await putFactsBack(within, owner, facts as WholeFact[]);

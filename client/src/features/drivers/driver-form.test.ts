@@ -122,6 +122,13 @@ describe('correction or change', () => {
     expect(ask(fields)).toEqual({ [fact]: { below, title, since, firstDay } });
   });
 
+  it('is asked about another vehicle with the same registration', () => {
+    expect(ask({ vehicleId: 'car-1' })).toEqual({});
+    expect(ask({ vehicleId: 'car-2' }).vehicle?.title).toBe(
+      'Why are you changing 123ABC to another vehicle of that registration?',
+    );
+  });
+
   it('is asked about each of several changes by itself', () => {
     const questions = ask({
       lastName: 'Young',

@@ -96,7 +96,11 @@ export function driverQuestions(driver: Driver | null, fields: DriverFormFields)
   const questions: DriverQuestions = {};
   const number = changed('driverAuthorityLicense', 'Driver Authority License');
   if (number) questions.number = { below: 'number', title: number, since: 'New number' };
-  const vehicle = changed('vehicleRegistrationNumber', 'vehicle');
+  const isChosen = fields.vehicleId !== '' && fields.vehicleId !== driver.vehicleId;
+  const vehicle =
+    changed('vehicleRegistrationNumber', 'vehicle') ||
+    (isChosen &&
+      `Why are you changing ${after.vehicleRegistrationNumber} to another vehicle of that registration?`);
   const licence = changed('bookedHireServiceLicense', 'Booked Hire Service License');
   if (vehicle)
     questions.vehicle = {
