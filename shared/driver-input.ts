@@ -44,8 +44,8 @@ export type NamedVehicle = z.infer<typeof namedVehicleSchema>;
 /** POST /api/drivers. */
 export const createDriverSchema = z.safeExtend(driverInputSchema, {
   ...namedVehicleFields,
-  /** Answers that a removed driver with this number is someone else. */
-  isOtherPerson: z.optional(z.boolean('Other person is either true or false')),
+  /** Asks first where a driver with this number was removed, or says that it is someone else; absent takes one of the same name back. */
+  ifRemoved: z.optional(z.enum(['ask', 'other-person'], 'If removed is ask or other-person')),
 });
 export type CreateDriver = z.infer<typeof createDriverSchema>;
 

@@ -128,21 +128,21 @@ describe('a licence in a driver’s form', () => {
     );
   });
 
-  test('another one for a known plate asks; the answer keeps the vehicle’s, or corrects it', async () => {
+  test('another one for a known plate stands next to its own without an answer', async () => {
+    const desk = await office();
+    await desk.addCar('111AAA');
+    const { bookedHireServiceLicense } = await desk.hire({ ...CAR, bookedHireServiceLicense: 'B-8' });
+    expect(bookedHireServiceLicense).toBe('B-8');
+    expect((await desk.vehicle('111AAA')).licences).toMatchObject([
+      { number: 'B-111AAA' },
+      { number: 'B-8', isAssumed: true },
+    ]);
+  });
+
+  test('another one for a known plate is left out or corrects the vehicle, as the form answers', async () => {
     const desk = await office();
     await desk.addCar('111AAA');
     const typed = { ...CAR, bookedHireServiceLicense: 'B-9' };
-    const { body } = await desk.agent
-      .post('/api/drivers')
-      .send({ ...buildDriver(), ...typed })
-      .expect(409);
-    expect(body.details).toMatchObject([
-      {
-        path: 'bookedHireServiceLicense',
-        message: expect.stringContaining('111AAA has the licence B-111AAA'),
-      },
-    ]);
-    expect(await desk.drivers()).toEqual([]);
     const kept = await desk.hire({ ...typed, licenceAnswer: 'keep' });
     expect(kept.bookedHireServiceLicense).toBe('B-111AAA');
     const corrected = await desk.hire({ ...typed, licenceAnswer: 'correct' });
@@ -281,10 +281,10 @@ describe('a removed driver who is typed in again', () => {
 
   test('is offered back, and there are never two', async () => {
     const { amy, again, ...desk } = await removed();
-    for (const isOtherPerson of [undefined, true]) {
+    for (const ifRemoved of ['ask', 'other-person']) {
       const { body } = await desk.agent
         .post('/api/drivers')
-        .send({ ...again, isOtherPerson })
+        .send({ ...again, ifRemoved })
         .expect(409);
       expect(body).toMatchObject({
         code: 'driver-removed',
@@ -314,11 +314,30 @@ describe('a removed driver who is typed in again', () => {
     expect(body).toMatchObject({ code: 'driver-removed', removed: { id: amy.id } });
   });
 
+  test('is taken back with what the form says, where the request does not ask', async () => {
+    const { amy, again, ...desk } = await removed();
+    const { body } = await desk.agent.post('/api/drivers').send(again).expect(201);
+    expect(body).toMatchObject({ id: amy.id, driverAuthorityLicense: 'da-1', startDate: amy.startDate });
+    expect(await desk.drivers()).toMatchObject([{ id: amy.id }]);
+  });
+
+  test('is taken back with a second time of affiliation, and another car from then on', async () => {
+    const { amy, again, ...desk } = await removed();
+    const later = { ...again, startDate: '2026-11-01', vehicleRegistrationNumber: '222BBB' };
+    const { body } = await desk.agent.post('/api/drivers').send(later).expect(201);
+    expect(body).toMatchObject({ id: amy.id, startDate: '2026-10-31T14:00:00.000Z', endDate: null });
+    expect(await desk.history(amy, 'vehicle')).toEqual(['222BBB 2026-11-01 null', '111AAA null 2026-10-31']);
+    const { body: history } = await desk.agent.get(`/api/drivers/${amy.id}/history`).expect(200);
+    expect(history).toContainEqual(
+      expect.objectContaining({ fact: 'time', from: '2025-07-01', to: '2026-10-12' }),
+    );
+  });
+
   test('can be someone else, of another name', async () => {
     const { again, ...desk } = await removed();
     await desk.agent
       .post('/api/drivers')
-      .send({ ...again, firstName: 'Bob', isOtherPerson: true })
+      .send({ ...again, firstName: 'Bob', ifRemoved: 'other-person' })
       .expect(201);
   });
 });

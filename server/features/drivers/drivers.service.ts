@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChangeDriver, CreateDriver, DriverInput, NamedVehicle } from '@shared/driver-input';
 import { driverName } from '@shared/drivers';
 import { DRIVER_REMOVED } from '@shared/errors';
+import { foldText } from '@shared/fold-text';
 import { brisbaneDay, brisbaneInstant, formatDay } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
 import { findDeleted, recordChange, recordChanges } from '../../lib/audit';
@@ -21,6 +22,7 @@ import {
 import { insertFacts, listFactsOf, listWholeFacts } from '../vehicles/dated-facts.repository';
 import { historyOf, recordFormer, removeFormer } from '../vehicles/dated-facts.service';
 import { usualVehicle } from '../vehicles/usual-vehicle.service';
+import type { Limits } from '../vehicles/vehicles.service';
 import { moveDriven } from './driven.service';
 import { endFormer, timeOfChange } from './driver-vehicle.service';
 import {
@@ -54,15 +56,21 @@ async function assertCanAddDriver({ db, holderId }: Call<Tx>, { maxDrivers }: Ap
 }
 
 /**
- * @throws ConflictError for a licence already registered, or another than a known vehicle's; AppError 409 for a removed driver's number;
+ * Stores a new driver; one who was removed, and has the same name and number, is taken back with what the form says: two drivers with one number would
+ * be two lines of the same.
+ * @throws ConflictError for a licence already registered; AppError 409 for a removed driver's number, where the form asks;
  * LimitReachedError when the holder has as many drivers as it can have
  */
 export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, input: CreateDriver) {
-  const { isOtherPerson = false, ...form } = input;
+  const { ifRemoved, ...form } = input;
   const { driver: fields, vehicle: named } = partsOf(form);
   const created = inTransaction(call, async (within) => {
     await assertCanAddDriver(within, config);
-    await assertNotRemoved(within, fields, isOtherPerson);
+    const removed = await findRemovedDriver(within.db, within.holderId, fields.driverAuthorityLicense);
+    const isSame = removed && isSamePerson(removed, fields);
+    if (removed && (ifRemoved === 'ask' || (isSame && ifRemoved === 'other-person')))
+      throw wasRemoved(removed);
+    if (removed && isSame) return takeBack(within, { config }, removed, form);
     const id = randomUUID();
     const vehicle = await usualVehicle(within, { config }, named, { driver: { id, ...fields } });
     const driver = onlyRow(await insertDriver(within, { ...fields, ...vehicle, id }));
@@ -83,16 +91,46 @@ function partsOf<F extends DriverInput & NamedVehicle>(form: F) {
   };
 }
 
-/** Offers a removed driver back who has the number of a new one: two drivers with one number would be two lines of the same. @throws AppError 409 */
-async function assertNotRemoved({ db, holderId }: Call<Tx>, input: DriverInput, isOtherPerson: boolean) {
-  const removed = await findRemovedDriver(db, holderId, input.driverAuthorityLicense);
-  if (!removed || (isOtherPerson && driverName(removed) !== driverName(input))) return;
+type Removed = NonNullable<Awaited<ReturnType<typeof findRemovedDriver>>>;
+
+/** Offers a removed driver back who has the number of a new one. */
+function wasRemoved(removed: Removed) {
   const removedOn = brisbaneDay(removed.deletedAt);
   const message = `${driverName(removed)} was removed on ${formatDay(removedOn)} with this Driver Authority License`;
   const details = [{ path: 'driverAuthorityLicense', message }];
   const { id } = removed;
-  throw new AppError(409, DRIVER_REMOVED, message, details, {
+  return new AppError(409, DRIVER_REMOVED, message, details, {
     removed: { id, name: driverName(removed), removedOn },
+  });
+}
+
+/** @throws AppError 409 where a removed driver has the name and the number of another one */
+async function assertNotRemoved({ db, holderId }: Call<Tx>, input: DriverInput): Promise<void> {
+  const removed = await findRemovedDriver(db, holderId, input.driverAuthorityLicense);
+  if (removed && isSamePerson(removed, input)) throw wasRemoved(removed);
+}
+
+type Named = Parameters<typeof driverName>[0];
+const isSamePerson = (one: Named, other: Named) => foldText(driverName(one)) === foldText(driverName(other));
+
+/** Restores a removed driver as a form has it: from a start after the removal on, else as if it had never been removed. */
+async function takeBack(
+  within: Call<Tx>,
+  limits: Limits,
+  removed: Removed,
+  form: Omit<CreateDriver, 'ifRemoved'>,
+) {
+  const restored = await unmarkDriver(within, removed.id);
+  if (!restored) throw driverNotFound();
+  await recordChanges(within, 'driver', [{ after: restored }], { action: 'restored' });
+  const [from, today] = [brisbaneDay(new Date(form.startDate)), brisbaneDay(within.now)];
+  const back = await comeBack(within, restored, { removedAt: removed.deletedAt, from });
+  const start = least(back.startDate, new Date(form.startDate));
+  return storeChange(within, limits, back, {
+    ...form,
+    startDate: start.toISOString(),
+    version: back.version,
+    changedOn: back === restored ? undefined : from < today ? from : today,
   });
 }
 
@@ -104,6 +142,18 @@ export function changeDriver(
   call: Call,
   { config }: Pick<AppDeps, 'config'>,
   id: string,
+  change: ChangeDriver,
+) {
+  const changed = inTransaction(call, async (within) =>
+    storeChange(within, { config }, await lockDriver(within, id, 'update'), change),
+  );
+  return refuseDuplicate(changed, LICENCE_TAKEN);
+}
+
+async function storeChange(
+  within: Call<Tx>,
+  limits: Limits,
+  before: Authorised,
   { changedOn, changes = {}, moves = false, formerEndsOn, ...form }: ChangeDriver,
 ) {
   const { driver: change, vehicle: named } = partsOf(form);
@@ -111,45 +161,36 @@ export function changeDriver(
     const own = changes[fact];
     return own === undefined ? changedOn : (own ?? undefined);
   };
-  const changed = inTransaction(call, async (within) => {
-    const { db, holderId } = within;
-    const owner = { driverId: id };
-    const before = await lockDriver(within, id, 'update');
-    const input = assertNewest('driver', before, change);
-    if (input.driverAuthorityLicense !== before.driverAuthorityLicense)
-      await assertNotRemoved(within, input, true);
-    const facts = await listWholeFacts(db, holderId, owner);
-    const { driving } = await timeOfChange(within, before, dayOf('vehicle'));
-    const vehicle = await usualVehicle(within, { config }, named, {
-      driver: { id, ...input },
-      before,
-      changedOn: dayOf('vehicle'),
-    });
-    const driver = await updateDriver(within, id, { ...input, ...vehicle });
-    for (const [fact, fields] of entriesOf(DRIVER_FACTS))
-      await recordFormer(
-        within,
-        owner,
-        { [fact]: fields },
-        { before, after: driver, changedOn: dayOf(fact) },
-      );
-    if (changedOn && isBack(before, driver, changedOn)) await insertFacts(within, owner, [spanOf(before)]);
-    await insertFacts(within, owner, formerAuthorisation(within, { before, after: driver, facts }));
-    if (before.isActive && !driver.isActive) await insertSwitchOffs(within, id);
-    if (!before.isActive && driver.isActive) await endSwitchOff(within, id);
-    if (moves) await moveDriven(within, driving, driver.vehicleId);
-    if (formerEndsOn && driver.vehicleId !== before.vehicleId)
-      await endFormer(within, before.vehicleId, formerEndsOn);
-    const day = changedOn ?? Object.values(changes).find((one) => one !== null);
-    const after = {
-      ...driver,
-      facts: await listWholeFacts(db, holderId, owner),
-      ...(day && { changedOn: day }),
-    };
-    await recordChange(within, 'driver', { ...before, facts }, after);
-    return driver;
+  const { db, holderId } = within;
+  const { id } = before;
+  const owner = { driverId: id };
+  const input = assertNewest('driver', before, change);
+  if (input.driverAuthorityLicense !== before.driverAuthorityLicense) await assertNotRemoved(within, input);
+  const facts = await listWholeFacts(db, holderId, owner);
+  const { driving } = await timeOfChange(within, before, dayOf('vehicle'));
+  const vehicle = await usualVehicle(within, limits, named, {
+    driver: { id, ...input },
+    before,
+    changedOn: dayOf('vehicle'),
   });
-  return refuseDuplicate(changed, LICENCE_TAKEN);
+  const driver = await updateDriver(within, id, { ...input, ...vehicle });
+  for (const [fact, fields] of entriesOf(DRIVER_FACTS))
+    await recordFormer(within, owner, { [fact]: fields }, { before, after: driver, changedOn: dayOf(fact) });
+  if (changedOn && isBack(before, driver, changedOn)) await insertFacts(within, owner, [spanOf(before)]);
+  await insertFacts(within, owner, formerAuthorisation(within, { before, after: driver, facts }));
+  if (before.isActive && !driver.isActive) await insertSwitchOffs(within, id);
+  if (!before.isActive && driver.isActive) await endSwitchOff(within, id);
+  if (moves) await moveDriven(within, driving, driver.vehicleId);
+  if (formerEndsOn && driver.vehicleId !== before.vehicleId)
+    await endFormer(within, before.vehicleId, formerEndsOn);
+  const day = changedOn ?? Object.values(changes).find((one) => one !== null);
+  const after = {
+    ...driver,
+    facts: await listWholeFacts(db, holderId, owner),
+    ...(day && { changedOn: day }),
+  };
+  await recordChange(within, 'driver', { ...before, facts }, after);
+  return driver;
 }
 
 const entriesOf = <O extends object>(record: O) => Object.entries(record) as [keyof O, O[keyof O]][];
@@ -244,7 +285,7 @@ async function comeBack(
   return after;
 }
 
-const least = (end: Date | null, other: Date) => (end && end < other ? end : other);
+const least = (end: Date | null, other: Date): Date => (end && end < other ? end : other);
 
 /** An erased driver in the audit trail, where dates are ISO instants. */
 type ErasedRow = StoredInput & {

@@ -1,9 +1,10 @@
 import type { DriverInput, NamedVehicle } from '@shared/driver-input';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import { isAvailableOn, licenceInForce } from '@shared/vehicles/vehicles';
+import { recordChange } from '../../lib/audit';
 import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
-import { ConflictError, ValidationError } from '../../lib/errors';
+import { ValidationError } from '../../lib/errors';
 import { DRIVER_FACTS, pickFields } from './dated-facts';
 import { wasUsualVehicle } from './dated-facts.repository';
 import {
@@ -11,6 +12,7 @@ import {
   lockAndCountVehicles,
   lockVehicle,
   type StoredVehicle,
+  updateVehicle,
   vehiclesRegistered,
   wasDriven,
   wasEnteredWith,
@@ -58,7 +60,7 @@ const licenceNumbered = ({ licences }: StoredVehicle, number: string) =>
  * The vehicle that a driver's form names (docs/product/vehicles.md#usual-vehicles): the one that was chosen, or has the registration, else a new one.
  * Without `changedOn` other texts than before are a correction: of the vehicle itself only where it was made from this driver's form and is no one else's.
  * @returns what the driver's row has of it
- * @throws NotFoundError; ConflictError for another licence than a known vehicle has; ValidationError; LimitReachedError
+ * @throws NotFoundError; ValidationError; LimitReachedError
  */
 export async function usualVehicle(
   within: Call<Tx>,
@@ -77,13 +79,8 @@ export async function usualVehicle(
     return ownVehicle(within, before.vehicleId, named, { before, changedOn });
   const known = await knownVehicle(within, named, firstDay(change));
   if (!known) return makeVehicle(within, limits, named, change);
-  return { ...textsOf(within, await withKnownLicence(within, known, named, before)), vehicleId: known.id };
+  return withKnownLicence(within, known, named, change);
 }
-
-const textsOf = ({ now }: Call<Tx>, vehicle: StoredVehicle): Texts => ({
-  vehicleRegistrationNumber: vehicle.registration,
-  bookedHireServiceLicense: licenceText(vehicle, brisbaneDay(now)),
-});
 
 /** The first day of what the form says. */
 const firstDay = ({ driver, changedOn }: Change): string =>
@@ -149,31 +146,23 @@ function renewed(vehicle: StoredVehicle, licence: string, from: string): StoredV
     : { ...vehicle, licences };
 }
 
-/** A vehicle whose licence, as a form showed it, was mistyped. @throws ConflictError where the vehicle has no such licence */
+/** A vehicle whose licence, as a form showed it, was mistyped; without that licence the other stands next to those it has. */
 function corrected(vehicle: StoredVehicle, shown: string, licence: string): StoredVehicle {
   if (licenceNumbered(vehicle, licence)) return vehicle;
   const wrong = licenceNumbered(vehicle, shown);
-  if (!wrong && vehicle.licences.length > 0) throw otherLicence(vehicle, shown);
-  if (isSubstituteTaxi(licence)) {
-    const licences = vehicle.licences.filter((one) => one !== wrong);
-    return { ...vehicle, licences, isSubstituteTaxi: true };
-  }
-  if (wrong)
-    return {
-      ...vehicle,
-      licences: vehicle.licences.map((one) => (one === wrong ? { ...one, number: licence } : one)),
-    };
-  const from = vehicle.availability[0]?.from;
-  if (!from) return vehicle;
-  const added = { kind: 'booked-hire' as const, number: licence, from, expires: null, isAssumed: true };
-  return { ...vehicle, licences: [added], isSubstituteTaxi: false };
+  const without = vehicle.licences.filter((one) => one !== wrong);
+  if (isSubstituteTaxi(licence)) return { ...vehicle, licences: without, isSubstituteTaxi: true };
+  return wrong
+    ? { ...vehicle, licences: [...without, { ...wrong, number: licence }] }
+    : withAnother(vehicle, licence, vehicle.availability[0]?.from);
 }
 
-const otherLicence = ({ registration, licences }: StoredVehicle, own: string) =>
-  new ConflictError(
-    `${registration} has ${licences.length > 0 ? `the licence ${own}` : 'no licence, it is a substitute taxi'}. Leave that as it is, or say that it is to be corrected`,
-    'bookedHireServiceLicense',
-  );
+/** A vehicle with another licence, from a day that is assumed, next to those it has: which is right is asked before lodging. */
+function withAnother(vehicle: StoredVehicle, licence: string, from: string | undefined): StoredVehicle {
+  if (!from || isSubstituteTaxi(licence)) return vehicle;
+  const added = { kind: 'booked-hire' as const, number: licence, from, expires: null, isAssumed: true };
+  return { ...vehicle, licences: [...vehicle.licences, added], isSubstituteTaxi: false };
+}
 
 /** The vehicle that was chosen, else the one with the registration, on a day if there are several. @throws NotFoundError; ValidationError */
 async function knownVehicle(within: Call<Tx>, { vehicleId, registration }: Named, day: string) {
@@ -188,22 +177,35 @@ async function knownVehicle(within: Call<Tx>, { vehicleId, registration }: Named
 }
 
 /**
- * A known vehicle brings its own licence. A form may leave the one of the driver's former vehicle as it was; another one asks.
- * @throws ConflictError where the form says another licence, and not which is right
+ * A known vehicle brings its own licence, also where a form leaves that of the driver's former vehicle as it was. Another one corrects it or is left out, as
+ * the form answers; without an answer both are kept, and the driver's row has the form's.
  */
 async function withKnownLicence(
   within: Call<Tx>,
   vehicle: StoredVehicle,
   { licence, licenceAnswer }: Named,
-  before: Texts | undefined,
-): Promise<StoredVehicle> {
+  change: Change,
+): Promise<UsualVehicle> {
   const own = licenceText(vehicle, brisbaneDay(within.now));
-  const isLeft = licence === undefined || (before && isSameText(licence, before.bookedHireServiceLicense));
-  if (isLeft || licenceAnswer === 'keep' || isSameText(licence, own) || licenceNumbered(vehicle, licence))
-    return vehicle;
-  const isUnknown = vehicle.licences.length === 0 && !vehicle.isSubstituteTaxi;
-  if (licenceAnswer !== 'correct' && !isUnknown) throw otherLicence(vehicle, own);
-  return storeVehicle(within, vehicle, corrected(vehicle, own, licence));
+  const isLeft =
+    licence === undefined || (change.before && isSameText(licence, change.before.bookedHireServiceLicense));
+  if (isLeft || licenceAnswer === 'keep' || isSameText(licence, own)) return textsOf(vehicle, own);
+  if (licenceNumbered(vehicle, licence)) return textsOf(vehicle, licence);
+  if (licenceAnswer === 'correct') await storeVehicle(within, vehicle, corrected(vehicle, own, licence));
+  else await keepBoth(within, vehicle, withAnother(vehicle, licence, firstDay(change)));
+  return textsOf(vehicle, licence);
+}
+
+const textsOf = ({ id, registration }: StoredVehicle, licence: string): UsualVehicle => ({
+  vehicleId: id,
+  vehicleRegistrationNumber: registration,
+  bookedHireServiceLicense: licence,
+});
+
+/** Stores a vehicle with both licences; its other drivers' forms keep theirs. */
+async function keepBoth(within: Call<Tx>, before: StoredVehicle, both: StoredVehicle): Promise<void> {
+  if (both === before) return;
+  await recordChange(within, 'vehicle', before, await updateVehicle(within, before.id, both));
 }
 
 /** Makes a vehicle for a driver's form; the days that no one said are assumed, its end with that of a driver who has ended. */

@@ -113,7 +113,7 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
           .mutateAsync(
             driver
               ? { id: driver.id, input: { ...input, version } }
-              : { input: { ...input, ...(isOtherPerson && { isOtherPerson }) } },
+              : { input: { ...input, ifRemoved: isOtherPerson ? 'other-person' : 'ask' } },
           )
           .catch((error: unknown) => {
             setRemoved(removedDriverOf(error));

@@ -49,7 +49,7 @@ async function driverForm(
     }),
     ...(authorisationExpires && { authorisationExpires: isoDay(authorisationExpires) }),
     ...(isSubcontracted && { isSubcontracted }),
-    ...(isOtherPerson && { isOtherPerson }),
+    ...(isOtherPerson && { ifRemoved: 'other-person' }),
   };
 }
 
