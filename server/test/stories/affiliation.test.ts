@@ -1,5 +1,5 @@
-import { corrects, enters, entersAgain, removes, restores } from './acts/drivers';
-import { drives } from './acts/trips';
+import { changes, corrects, enters, entersAgain, removes, restores } from './acts/drivers';
+import { drives, lodges } from './acts/trips';
 import { car } from './acts/vehicles';
 import { brisbane, JUL, OCT, on, type Step, type Story, trip } from './story';
 import { tell } from './tell';
@@ -112,6 +112,58 @@ const stories: Story[] = [
         trips: [trip('15 Oct', 'Amy Old 5001 AAA111')],
         answerDrivers: ['1 Oct to 10 Nov Amy Old 5001 AAA111 5 Jan to 10 Nov'],
       },
+    },
+  },
+  {
+    title: 'A driver who left and came back is one driver with two times, and a trip between is asked about',
+    happened: [
+      ...amy,
+      on('15 Jul', drives('Amy')),
+      on('31 Jul', corrects('Amy', { endDate: '31 Jul' })),
+      on('1 Sep', changes('Amy', { startDate: '1 Sep', endDate: null }, '1 Sep')),
+      on('15 Sep', drives('Amy'), drives('Amy', { at: '15 Aug 09:00' })),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...carFor(JUL),
+        drivers: ['Amy Old 5001 AAA111 5 Jan 31 Jul', 'Amy Old 5001 AAA111 1 Sep Current'],
+        byDriver: ['Amy Old 5001 3 10.0'],
+        areas: [brisbane(3)],
+        trips: [
+          trip('15 Jul', 'Amy Old 5001 AAA111'),
+          trip('15 Aug', 'Amy Old 5001 AAA111'),
+          trip('15 Sep', 'Amy Old 5001 AAA111'),
+        ],
+        answerDrivers: [
+          '1 Jul to 31 Jul Amy Old 5001 AAA111 5 Jan to 31 Jul',
+          '1 Sep to 30 Sep Amy Old 5001 AAA111 since 1 Sep',
+        ],
+        asks: ['driver-gap Amy Old 1 trip'],
+      },
+      'Oct–Dec': {
+        ...carFor(OCT),
+        drivers: ['Amy Old 5001 AAA111 1 Sep Current'],
+        answerDrivers: [`${OCT} Amy Old 5001 AAA111 since 1 Sep`],
+        neverAsks: ['driver-gap', 'before-start', 'after-end'],
+      },
+    },
+  },
+  {
+    title: 'An end that is corrected after lodging is right in the report made again, and is asked about',
+    happened: [
+      ...amy,
+      on('10 Aug', corrects('Amy', { endDate: '15 Aug' })),
+      on('5 Oct', lodges('Jul–Sep')),
+      on('20 Oct', corrects('Amy', { endDate: '25 Aug' })),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...carFor(JUL),
+        drivers: ['Amy Old 5001 AAA111 5 Jan 25 Aug'],
+        answerDrivers: ['1 Jul to 25 Aug Amy Old 5001 AAA111 5 Jan to 25 Aug'],
+        asks: ['changed-since'],
+      },
+      'Oct–Dec': { ...carFor(OCT), ...nobody },
     },
   },
   {

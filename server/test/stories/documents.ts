@@ -55,12 +55,12 @@ export async function readQuarterly({ agent }: Office, { quarter, year }: Quarte
       .map((one) => one.replace(/(?<!Expired )\d\d\/\d\d\/\d{4}/g, storyDay));
   };
   const dated = /\d\d\/\d\d\/\d{4} (\d\d\/\d\d\/\d{4}|Current)$/;
-  const summed = / \d+ (\d+\.\d|–)$/;
+  const summed = / \d+ (\d+\.\d|–|Not known)$/;
   const countIn = (heading: string) =>
     lines
       .find((one) => one.startsWith(heading))
       ?.slice(heading.length + 1)
-      .replace(/\. .*/, '');
+      .split('. ')[0];
   const figures = lines[lines.findIndex((one) => one.startsWith('Total trips')) - 1]?.split(' ') ?? [];
   return {
     text: text.replaceAll('\n', ' '),
@@ -95,6 +95,9 @@ export async function readPortal({ agent }: Office, { period }: Quarter) {
   };
 }
 
+/** The wait that documents print where nobody knows it; files as it is stored, and answers of the API, have none. */
+const UNKNOWN = 'Unknown';
+
 /** A trip as a file has it that is exported or handed over. */
 const tripLine = (of: { at: string; kind: string; deleted?: string | undefined; cells: unknown[] }) => {
   const ending = of.deleted ? ' deleted' : of.kind.toLowerCase() === 'booked' ? '' : ' not booked';
@@ -128,7 +131,7 @@ const kept = (rows: Row[]) =>
         row.vehicleRegistration,
         row.suburb,
         row.postcode,
-        row.waitingTime,
+        row.waitingTime || UNKNOWN,
       ],
     }),
   );
@@ -174,7 +177,7 @@ export async function readLists(office: Office, { from, to }: Quarter) {
           of.vehicleRegistration,
           of.suburb,
           of.postcode,
-          of.waitingTime,
+          of.waitingTime ?? UNKNOWN,
         ],
       }),
     ),

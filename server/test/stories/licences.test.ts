@@ -108,6 +108,25 @@ const stories: Story[] = [
     },
   },
   {
+    title: 'A car that was driven before its first licence',
+    happened: [
+      on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 1 Sep'] })),
+      amy,
+      on('15 Jul', drives('Amy')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...amyFor(JUL),
+        ...oneTrip,
+        vehicles: ['AAA111 B1 5 Jan Current'],
+        trips: [trip('15 Jul', 'Amy Old 5001 AAA111')],
+        answerVehicles: [`${JUL} AAA111 B1 since 5 Jan`],
+        licences: ['AAA111 B1 since 1 Sep'],
+        asks: ['before-licence AAA111'],
+      },
+    },
+  },
+  {
     title: 'A licence without a last day ends on the day before the one that it is renewed by',
     happened: [
       on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 5 Jan'] })),
@@ -125,6 +144,24 @@ const stories: Story[] = [
     },
   },
   {
+    title: 'One licence number on two cars',
+    happened: [
+      on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 5 Jan'] })),
+      on('20 Jun', car('BBB222', { since: '2 Feb', licences: ['B1 2 Feb'] })),
+      amy,
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...amyFor(JUL),
+        vehicles: ['AAA111 B1 5 Jan Current', 'BBB222 B1 2 Feb Current'],
+        counts: '1 driver, 2 vehicles',
+        answerVehicles: [`${JUL} AAA111 B1 since 5 Jan`, `${JUL} BBB222 B1 since 2 Feb`],
+        licences: ['AAA111 B1 since 5 Jan', 'BBB222 B1 since 2 Feb'],
+        asks: ['licence-twice B1 AAA111 BBB222'],
+      },
+    },
+  },
+  {
     title: 'Two licences at once: the last that began is reported, and an inspector would ask',
     happened: [on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 5 Jan', 'B2 1 Sep'] })), amy],
     quarters: {
@@ -134,6 +171,25 @@ const stories: Story[] = [
         answerVehicles: [`${JUL} AAA111 B2 since 5 Jan`],
         licences: ['AAA111 B1 since 5 Jan', 'AAA111 B2 since 1 Sep'],
         asks: ['licence-double AAA111 B1 B2'],
+      },
+    },
+  },
+  {
+    title:
+      'A car from a driver’s form is there since it was entered, not since the driver’s start years back',
+    happened: [
+      on('20 Jul', enters('Amy Old', '5001', 'AAA111', { since: '5 Jan', licence: 'B1' })),
+      on('15 Sep', drives('Amy')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...amyFor(JUL),
+        ...oneTrip,
+        vehicles: ['AAA111 B1 20 Jul Current'],
+        trips: [trip('15 Sep', 'Amy Old 5001 AAA111')],
+        answerVehicles: ['20 Jul to 30 Sep AAA111 B1 since 20 Jul'],
+        licences: ['AAA111 B1 since 20 Jul'],
+        asks: ['assumed AAA111'],
       },
     },
   },

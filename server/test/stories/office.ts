@@ -57,6 +57,8 @@ export async function openOffice(it: TestApp) {
 
   return {
     agent,
+    /** What the booking entity signs in with. */
+    login,
     /** The present day of the story. */
     today: () => today,
     /** Five minutes to midnight of a day: what it tells has happened. */

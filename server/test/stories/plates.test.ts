@@ -79,6 +79,38 @@ const stories: Story[] = [
       },
     },
   },
+  {
+    title: 'A trip in a car that was sold and not yet bought back is listed, and an inspector would ask',
+    happened: [
+      on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 5 Jan'] })),
+      amy,
+      on('20 Aug', correctsCar('AAA111', { availability: ['5 Jan to 20 Aug'] })),
+      on('15 Sep', drives('Amy')),
+      on('1 Nov', correctsCar('AAA111', { availability: ['5 Jan to 20 Aug', '1 Nov'] })),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        drivers: ['Amy Old 5001 AAA111 5 Jan Current'],
+        vehicles: ['AAA111 B1 5 Jan 20 Aug'],
+        counts: '1 driver, 1 vehicle',
+        byDriver: ['Amy Old 5001 1 10.0'],
+        areas: [brisbane(1)],
+        trips: [trip('15 Sep', 'Amy Old 5001 AAA111')],
+        answerDrivers: [`${JUL} Amy Old 5001 AAA111 since 5 Jan`],
+        answerVehicles: ['1 Jul to 20 Aug AAA111 B1 5 Jan to 20 Aug'],
+        licences: ['AAA111 B1 since 5 Jan'],
+        asks: ['vehicle-gap AAA111 1 trip'],
+      },
+      'Oct–Dec': {
+        drivers: ['Amy Old 5001 AAA111 5 Jan Current'],
+        vehicles: ['AAA111 B1 1 Nov Current'],
+        counts: '1 driver, 1 vehicle',
+        answerDrivers: [`${OCT} Amy Old 5001 AAA111 since 5 Jan`],
+        answerVehicles: ['1 Nov to 31 Dec AAA111 B1 since 1 Nov'],
+        licences: ['AAA111 B1 since 5 Jan'],
+      },
+    },
+  },
 ];
 
 tell(stories);

@@ -1,5 +1,5 @@
 import { changes, corrects, enters } from './acts/drivers';
-import { drives, works } from './acts/trips';
+import { drives, lodges, works } from './acts/trips';
 import { car } from './acts/vehicles';
 import { brisbane, JUL, OCT, on, type Step, type Story, trip } from './story';
 import { tell } from './tell';
@@ -157,6 +157,26 @@ const stories: Story[] = [
         shifts: ['15 Jul 06:00 14:00 Amy Old 5001 BBB222'],
         hours: ['Amy Old 5001 15 Jul 06:00 14:00 BBB222 8:00', 'Amy Old 5001 8:00'],
         answerDrivers: [`${JUL} Amy Old 5001 BBB222 since 5 Jan`],
+      },
+    },
+  },
+  {
+    title: 'A wrong plate after the quarter was lodged renames nothing that the lodged report names',
+    happened: [
+      on('20 Jun', enters('Amy Old', '5001', 'AAB111', { since: '20 Jun', licence: 'B1' })),
+      on('5 Oct', lodges('Jul–Sep')),
+      on('10 Oct', car('AAA111', { since: '20 Jun', licences: ['B2 20 Jun'] })),
+      on('15 Oct', corrects('Amy', { vehicleRegistrationNumber: 'AAA111', bookedHireServiceLicense: 'B2' })),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        drivers: ['Amy Old 5001 AAA111 20 Jun Current'],
+        vehicles: ['AAA111 B2 20 Jun Current', 'AAB111 B1 20 Jun Current'],
+        counts: '1 driver, 2 vehicles',
+        answerDrivers: [`${JUL} Amy Old 5001 AAA111 since 20 Jun`],
+        answerVehicles: [`${JUL} AAA111 B2 since 20 Jun`, `${JUL} AAB111 B1 since 20 Jun`],
+        licences: ['AAA111 B2 since 20 Jun', 'AAB111 B1 since 20 Jun'],
+        asks: ['changed-since'],
       },
     },
   },

@@ -176,3 +176,12 @@ export const deletesHistory =
     );
     await office.agent.delete(`${path}/${entry.id}`).expect(204);
   };
+
+/** The booking entity's own authorisation has a last day. */
+export const entityIsAuthorisedUntil =
+  (day: string): Act =>
+  ({ agent, login: { beaNumber: _, rememberMe: _remembered, ...profile } }) =>
+    agent
+      .put('/api/profile')
+      .send({ ...profile, authorisationExpires: isoDay(day) })
+      .expect(200);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, brisbaneInstant } from '@shared/periods';
 import type { Trip } from '@shared/trips/trips';
 import { instantOf, isoDay, type Office } from '../office';
-import type { Act } from '../story';
+import { type Act, QUARTERS, type QuarterName } from '../story';
 
 type Driven = { at?: string; from?: string; wait?: number; in?: string; kind?: string };
 
@@ -95,6 +95,32 @@ export const undeletes =
       .send({ ids: [(await office.deletedTrip(at)).id] })
       .expect(200);
 
+/** A CSV file is imported as its preview reads it, which asks nothing but what `given` answers. */
+export const imports =
+  (lines: string[], given: object = {}): Act =>
+  async ({ agent }) => {
+    const file = Buffer.from(lines.join('\r\n'));
+    const { body } = await agent
+      .post('/api/imports/preview')
+      .query({ answers: JSON.stringify(given) })
+      .set('Content-Type', 'text/csv')
+      .send(file)
+      .expect(200);
+    const { columns, counts, answers } = body;
+    const read = {
+      columns: JSON.stringify(columns),
+      answers: JSON.stringify(answers),
+      tripCount: counts.ready,
+    };
+    await agent
+      .post('/api/imports')
+      .query({ fileName: 'trips.csv', ...read })
+      .set('Content-Type', 'text/csv')
+      .set('Idempotency-Key', randomUUID())
+      .send(file)
+      .expect(201);
+  };
+
 export const chooses =
   (place: string, area: string): Act =>
   ({ agent }) =>
@@ -102,3 +128,11 @@ export const chooses =
       .put('/api/areas/places')
       .send([{ suburb: place.slice(0, -5), postcode: place.slice(-4), area, isConfirmed: true }])
       .expect(200);
+
+export const lodges =
+  (quarter: QuarterName): Act =>
+  ({ agent, today }) =>
+    agent
+      .post('/api/lodgements')
+      .send({ report: 'quarterly', period: QUARTERS[quarter].period, lodgedOn: isoDay(today()) })
+      .expect(201);
