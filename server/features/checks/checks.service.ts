@@ -134,7 +134,7 @@ async function readCommon(
   const then = await readThen(db, holderId);
   const times = driverTimes(then, await listDriverTimes(db, holderId));
   const ids = shown.flatMap(({ ids, earlierIds }) => [...ids, ...earlierIds]);
-  const named = (await listTripsById(db, holderId, ids)).map((trip) => then.named(trip, trip.datetime));
+  const named = (await listTripsById(db, holderId, ids)).map(then.named);
   const tripById = new Map(named.map((trip) => [trip.id, trip]));
   const about = tripFindings({
     ...odd,

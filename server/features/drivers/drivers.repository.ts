@@ -22,8 +22,6 @@ import type { Call, PersonsCall } from '../../lib/call';
 import { type DbOrTx, foldTextSql, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
-import { heldOn } from '../vehicles/dated-facts';
-import { factsByOwner } from '../vehicles/dated-facts.repository';
 
 const { deletedAt: _, ...columns } = getTableColumns(drivers);
 
@@ -256,16 +254,6 @@ export async function isAffiliated(db: DbOrTx, holderId: string, id: string, ran
   return rows.length > 0;
 }
 
-/** The usual vehicles of the holder's drivers, removed ones too. @returns a driver's vehicle at a moment; null without one */
-export async function readUsualVehicles(db: DbOrTx, holderId: string) {
-  const { id, vehicleId } = drivers;
-  const rows = await db.select({ id, vehicleId }).from(drivers).where(eq(drivers.beaHolderId, holderId));
-  const present = new Map(rows.map((driver) => [driver.id, { vehicleId: driver.vehicleId }]));
-  const factsOf = await factsByOwner(db, holderId, 'drivers');
-  return (driverId: string, at: Date): string | null =>
-    heldOn(present.get(driverId) ?? { vehicleId: null }, factsOf(driverId), brisbaneDay(at)).vehicleId;
-}
-
 /** Erases a driver without trips and shifts; marks one with any, which show its name, as deleted. @param onlyMark marks it in any case */
 export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: string, onlyMark: boolean) {
   const isNamed = [trips, shifts].map((table) =>
@@ -282,20 +270,4 @@ export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
     .where(and(isDriver(holderId, id), onlyMark ? undefined : or(...isNamed)))
     .returning({ id: drivers.id });
   if (!marked) await db.delete(drivers).where(isDriver(holderId, id));
-}
-
-/** Reads all drivers of a holder, removed ones too, with names and numbers of a day. @returns finds one @throws NotFoundError */
-export async function readDriversOn(db: DbOrTx, holderId: string, day: string) {
-  const { id, firstName, lastName, driverAuthorityLicense } = drivers;
-  const rows = await db
-    .select({ id, firstName, lastName, driverAuthorityLicense })
-    .from(drivers)
-    .where(eq(drivers.beaHolderId, holderId));
-  const factsOf = await factsByOwner(db, holderId, 'drivers');
-  const held = new Map(rows.map((driver) => [driver.id, driver]));
-  return (driverId: string) => {
-    const driver = held.get(driverId);
-    if (!driver) throw driverNotFound();
-    return heldOn(driver, factsOf(driverId), day);
-  };
 }

@@ -2,7 +2,6 @@ import { plainShape } from '@shared/trips/trip-fields';
 import type { Columns } from '../../lib/spreadsheets/zip';
 import type { activityQuery } from '../activity/activity.repository';
 import type { confirmedPlacesQuery } from '../areas/areas.repository';
-import type { shiftRecordsQuery } from '../shifts/shifts.repository';
 import type {
   allDriversQuery,
   allRecipientsQuery,
@@ -11,8 +10,9 @@ import type {
   auditRecordsQuery,
   datedFactsQuery,
   lodgementRecordsQuery,
-  switchOffRecordsQuery,
-  tripRecordsQuery,
+  ShiftRecord,
+  SwitchOffRecord,
+  TripRecord,
 } from './records.repository';
 
 type ColumnsOf<Query extends (...given: never[]) => PromiseLike<unknown[]>> = Columns<
@@ -33,43 +33,44 @@ const deletedBy = ['Who deleted it then; why is not recorded'] as const;
 const version = ['How often it was changed', 'a number'] as const;
 const driver = {
   driverId: ['The driver, as in drivers.csv'],
-  driverName: ["The driver's present name"],
+  driverName: ["The driver's name on that day"],
 } as const;
 const vehicle = {
   vehicleId: ['The vehicle, as in vehicles.csv; empty where none is known'],
-  vehicleRegistration: ["The vehicle's present registration"],
+  vehicleRegistration: ["The vehicle's registration on that day"],
 } as const;
+const authorisation = ['The driver authorisation number on that day'] as const;
 const person = ['The person who did it'] as const;
 
 export const tripColumns = {
   id: ['The trip'],
   datetime: ['When the trip began', INSTANT],
   ...driver,
-  driverAuthorityLicense: ['The driver authorisation number under which it was logged'],
+  driverAuthorityLicense: authorisation,
   ...plainShape('meaning'),
   ...vehicle,
   ...bookkeeping,
   deletedBy,
-} satisfies ColumnsOf<typeof tripRecordsQuery>;
+} satisfies Columns<TripRecord>;
 
 export const shiftColumns = {
   id: ['The shift: a time in which the driver drove or was available to drive'],
   start: ['When it began', INSTANT],
   end: ['When it ended; empty while it lasts', INSTANT],
   ...driver,
-  driverAuthorityLicense: ['The present driver authorisation number'],
+  driverAuthorityLicense: authorisation,
   ...vehicle,
   note: ["The booking entity's own note"],
   ...bookkeeping,
   deletedBy,
-} satisfies ColumnsOf<typeof shiftRecordsQuery>;
+} satisfies Columns<ShiftRecord>;
 
 export const switchOffColumns = {
   ...driver,
-  driverAuthorityLicense: ['The present driver authorisation number'],
+  driverAuthorityLicense: authorisation,
   switchedOffAt: ['From when the driver could be given no trips', INSTANT],
   switchedOnAt: ['Until when; empty while it lasts', INSTANT],
-} satisfies ColumnsOf<typeof switchOffRecordsQuery>;
+} satisfies Columns<SwitchOffRecord>;
 
 export const lodgementColumns = {
   report: ['The report that was lodged', 'quarterly or annual'],
@@ -122,8 +123,10 @@ export const vehicleColumns = {
 } satisfies ColumnsOf<typeof allVehiclesQuery>;
 
 export const datedFactColumns = {
-  ...driver,
-  ...vehicle,
+  driverId: driver.driverId,
+  driverName: ["The driver's present name"],
+  vehicleId: vehicle.vehicleId,
+  vehicleRegistration: ["The vehicle's present registration"],
   fact: ['What held: a licence, a time available, or the name of a field before it changed'],
   value: ['Its value'],
   firstDay: ['First day on which it held; empty where it always did', DAY],

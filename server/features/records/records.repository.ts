@@ -1,7 +1,7 @@
-import type { Range } from '@shared/periods';
+import { brisbaneDay, type Range } from '@shared/periods';
 import { auditEvents, users } from '@shared/tables/holders';
 import { emailSettings, lodgedDocuments, lodgements, tmrRequests } from '@shared/tables/reports';
-import { datedFacts, driverSwitchOffs, drivers, type shifts, trips, vehicles } from '@shared/tables/trips';
+import { datedFacts, driverSwitchOffs, drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import {
   and,
   asc,
@@ -17,9 +17,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type DbOrTx, isAnyOf } from '../../lib/database/db';
+import { mapped, type SnapshotCall } from '../../lib/database/snapshot';
 import { affiliatedWithin, driverNameSql, offUntil } from '../drivers/drivers.repository';
+import { readThen } from '../drivers/then.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
-import { onDriver, onVehicle, plainColumns } from '../trips/trips.repository';
+import { shiftRecordsQuery } from '../shifts/shifts.repository';
+import { plainColumns } from '../trips/trips.repository';
 
 /** The drivers and vehicles that records are asked of; null or absent for all. */
 export type Chosen = { driverIds?: readonly string[] | null; vehicleIds?: readonly string[] | null };
@@ -41,26 +44,20 @@ export const recordedTrips = (holderId: string, range?: Range, chosen: Chosen = 
     isChosen(trips, chosen),
   );
 
-/** Every trip of a range or of all time, deleted ones included, earliest first: a query to be streamed. */
-export const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, chosen?: Chosen) =>
+const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, chosen?: Chosen) =>
   db
     .select({
       id: trips.id,
       datetime: trips.datetime,
       driverId: trips.driverId,
-      driverName: driverNameSql.as('driver_name'),
-      driverAuthorityLicense: trips.driverAuthorityLicense,
       ...plainColumns,
       vehicleId: trips.vehicleId,
-      vehicleRegistration: vehicles.registration,
       createdAt: trips.createdAt,
       updatedAt: trips.updatedAt,
       deletedAt: trips.deletedAt,
       deletedBy: userNameSql.as('deleted_by_name'),
     })
     .from(trips)
-    .innerJoin(drivers, onDriver)
-    .leftJoin(vehicles, onVehicle)
     .leftJoin(users, and(eq(users.beaHolderId, trips.beaHolderId), eq(users.id, trips.deletedBy)))
     .where(recordedTrips(holderId, range, chosen))
     .orderBy(asc(trips.datetime), asc(trips.id));
@@ -157,21 +154,12 @@ export function driverRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
     .orderBy(asc(drivers.startDate), asc(drivers.id));
 }
 
-/** When drivers were switched off, in a range or ever: a query to be streamed. */
-export function switchOffRecordsQuery(
-  db: DbOrTx,
-  holderId: string,
-  range?: Range,
-  driverIds?: readonly string[],
-) {
+function switchOffRecordsQuery(db: DbOrTx, holderId: string, range?: Range, driverIds?: readonly string[]) {
   const { beaHolderId, driverId, switchedOffAt, switchedOnAt, id } = driverSwitchOffs;
-  const { driverAuthorityLicense } = drivers;
-  const driverName = driverNameSql.as('driver_name');
   const isOffAfter = range && or(isNull(switchedOnAt), gte(switchedOnAt, range.from));
   return db
-    .select({ driverId, driverName, driverAuthorityLicense, switchedOffAt, switchedOnAt })
+    .select({ driverId, switchedOffAt, switchedOnAt })
     .from(driverSwitchOffs)
-    .innerJoin(drivers, and(eq(drivers.beaHolderId, beaHolderId), eq(drivers.id, driverId)))
     .where(
       and(
         eq(beaHolderId, holderId),
@@ -181,6 +169,30 @@ export function switchOffRecordsQuery(
       ),
     )
     .orderBy(asc(switchedOffAt), asc(id));
+}
+
+type RowOf<Of extends 'trips' | 'shifts' | 'switchOffs'> =
+  ReturnType<Awaited<ReturnType<typeof readRecords>>[Of]> extends AsyncGenerator<infer Row> ? Row : never;
+export type TripRecord = RowOf<'trips'>;
+export type ShiftRecord = RowOf<'shifts'>;
+export type SwitchOffRecord = RowOf<'switchOffs'>;
+
+/** Streams what is recorded of a range or of all time, earliest first, deleted trips and shifts included, each row with the names of its day. */
+export async function readRecords(call: SnapshotCall) {
+  const { db, holderId, stream } = call;
+  const then = await readThen(db, holderId);
+  return {
+    then,
+    trips: (range?: Range, chosen?: Chosen) =>
+      mapped(stream(tripRecordsQuery(db, holderId, range, chosen)), then.named),
+    shifts: (range?: Range, chosen?: Chosen) =>
+      mapped(stream(shiftRecordsQuery(call, range, chosen && isChosen(shifts, chosen))), then.named),
+    switchOffs: (range?: Range, driverIds?: readonly string[]) =>
+      mapped(stream(switchOffRecordsQuery(db, holderId, range, driverIds)), (row) => {
+        const { name, driverAuthorityLicense } = then.driverOn(row.driverId, brisbaneDay(row.switchedOffAt));
+        return { ...row, driverName: name, driverAuthorityLicense };
+      }),
+  };
 }
 
 const ofPeriods = (holderId: string, periods: string[] | undefined) =>

@@ -3,7 +3,7 @@ import { type Period, periodsWithin, REPORT_KINDS } from '@shared/reports/report
 import type { RecordsQuery } from '@shared/reports/reports';
 import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { queryPart, renderZip, textPart, type ZipPart } from '../../lib/spreadsheets/zip';
+import { queryPart, renderZip, tablePart, textPart, type ZipPart } from '../../lib/spreadsheets/zip';
 import { activityQuery } from '../activity/activity.repository';
 import { confirmedPlacesQuery } from '../areas/areas.repository';
 import { readReportPreferences } from '../deliveries/recipients/recipients.service';
@@ -13,7 +13,6 @@ import { findDamage, openLodgedDocument } from '../lodgements/lodged-documents.s
 import { withDocuments } from '../lodgements/lodgements.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { readReport, reportName, reportPdf } from '../reports/reports.service';
-import { shiftRecordsQuery } from '../shifts/shifts.repository';
 import {
   activityColumns,
   areaColumns,
@@ -38,8 +37,7 @@ import {
   driverRecordsQuery,
   listLodgementFolders,
   lodgementRecordsQuery,
-  switchOffRecordsQuery,
-  tripRecordsQuery,
+  readRecords,
 } from './records.repository';
 
 const TRIPS = 'Every trip; deleted ones have a deletedAt and count in no report';
@@ -64,6 +62,7 @@ export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'sto
   // refuses the records before their first byte when the store does not answer
   await findDocumentLogo(deps.storage, holder);
   const lodged = await lodgedParts(call, deps, keys);
+  const records = await readRecords(call);
   return renderZip(
     [
       textPart(
@@ -71,22 +70,16 @@ export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'sto
         'Whose records these are, of which days',
         readme(days, holder, { removed, now }),
       ),
-      queryPart(call, 'trips.csv', TRIPS, tripColumns, tripRecordsQuery(db, holderId, range)),
-      queryPart(call, 'shifts.csv', SHIFTS, shiftColumns, shiftRecordsQuery(call, range)),
+      tablePart('trips.csv', TRIPS, tripColumns, records.trips(range)),
+      tablePart('shifts.csv', SHIFTS, shiftColumns, records.shifts(range)),
       queryPart(
         call,
         'drivers.csv',
-        'Drivers who were affiliated or drove in these days',
+        'Drivers who were affiliated or drove in these days, as they are now',
         driverColumns,
         driverRecordsQuery(db, holderId, range),
       ),
-      queryPart(
-        call,
-        'switch-offs.csv',
-        SWITCH_OFFS,
-        switchOffColumns,
-        switchOffRecordsQuery(db, holderId, range),
-      ),
+      tablePart('switch-offs.csv', SWITCH_OFFS, switchOffColumns, records.switchOffs(range)),
       queryPart(call, 'vehicles.csv', VEHICLES, vehicleColumns, allVehiclesQuery(db, holderId)),
       queryPart(call, 'dated-facts.csv', FACTS, datedFactColumns, datedFactsQuery(db, holderId)),
       queryPart(call, 'areas.csv', AREAS, areaColumns, confirmedPlacesQuery(db, holderId)),
@@ -160,6 +153,7 @@ const jsonPart = (name: string, about: string, value: unknown) =>
 export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, 'storage'>) {
   const { db, holderId, now } = call;
   const holder = await readHolder(db, holderId);
+  const records = await readRecords(call);
   return renderZip(
     [
       jsonPart('profile.json', 'The profile', holder),
@@ -171,12 +165,12 @@ export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, '
         driverColumns,
         allDriversQuery(db, holderId),
       ),
-      queryPart(call, 'switch-offs.csv', SWITCH_OFFS, switchOffColumns, switchOffRecordsQuery(db, holderId)),
+      tablePart('switch-offs.csv', SWITCH_OFFS, switchOffColumns, records.switchOffs()),
       queryPart(call, 'vehicles.csv', VEHICLES, vehicleColumns, allVehiclesQuery(db, holderId)),
       queryPart(call, 'dated-facts.csv', FACTS, datedFactColumns, datedFactsQuery(db, holderId)),
       queryPart(call, 'areas.csv', AREAS, areaColumns, confirmedPlacesQuery(db, holderId)),
-      queryPart(call, 'trips.csv', TRIPS, tripColumns, tripRecordsQuery(db, holderId)),
-      queryPart(call, 'shifts.csv', SHIFTS, shiftColumns, shiftRecordsQuery(call)),
+      tablePart('trips.csv', TRIPS, tripColumns, records.trips()),
+      tablePart('shifts.csv', SHIFTS, shiftColumns, records.shifts()),
       queryPart(call, 'recipients.csv', 'Who gets mail', recipientColumns, allRecipientsQuery(db, holderId)),
       queryPart(call, 'lodgements.csv', LODGEMENTS, lodgementColumns, lodgementRecordsQuery(db, holderId)),
       queryPart(

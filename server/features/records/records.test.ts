@@ -99,12 +99,12 @@ test('the records and the export have shifts, deleted ones too', async () => {
   const { files } = await recordsOf(holder, '2026-08-10', '2026-10-05');
   const [heading, ...lines] = (files['shifts.csv'] ?? '').trimEnd().split('\r\n');
   expect(heading).toBe(
-    '\ufeffid,driverId,driverName,vehicleId,vehicleRegistration,start,end,note,createdAt,updatedAt,driverAuthorityLicense,deletedAt,deletedBy',
+    '\ufeffid,start,end,driverId,driverName,driverAuthorityLicense,vehicleId,vehicleRegistration,note,createdAt,updatedAt,deletedAt,deletedBy',
   );
   expect(lines).toEqual([
-    expect.stringMatching(/,123ABC,2026-08-09 20:00,2026-08-10 04:00,'=into,.*,DA-1,,$/),
+    expect.stringMatching(/,2026-08-09 20:00,2026-08-10 04:00,.*,DA-1,.*,123ABC,'=into,.*,,$/),
     expect.stringMatching(
-      /,2026-10-05 20:00,2026-10-06 04:00,gone,.*,DA-1,2026-11-21 12:00,Mary Jane Smith$/,
+      /,2026-10-05 20:00,2026-10-06 04:00,.*,DA-1,.*,gone,.*,2026-11-21 12:00,Mary Jane Smith$/,
     ),
   ]);
 });

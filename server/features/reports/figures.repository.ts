@@ -1,41 +1,22 @@
-import { driverName } from '@shared/drivers';
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, brisbaneInstant, lastDay, monthsOf, type Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { Period } from '@shared/reports/report-periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
 import { NO_TRIPS, type TripTotals } from '@shared/trips/waits';
-import { licenceInForce } from '@shared/vehicles/vehicles';
 import { and, asc, eq, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
+import type { SnapshotCall } from '../../lib/database/snapshot';
 import { affiliatedWithin, driverEnd, offUntil } from '../drivers/drivers.repository';
+import { readThen, type Then } from '../drivers/then.repository';
 import { readHolder } from '../holders/holders.repository';
-import { selectTrips, tripsWithin, tripTotals } from '../trips/trips.repository';
+import { tripsWithin, tripTotals, unnamedTrip } from '../trips/trips.repository';
 import { availableVehicles, spanWithin } from '../vehicles/available-vehicles';
-import { type DatedFact, heldOn, spansOf } from '../vehicles/dated-facts';
-import { factsByOwner } from '../vehicles/dated-facts.repository';
-import {
-  readRegistrationsOfThen,
-  type VehicleOfAnyDay,
-  vehiclesOnDays,
-} from '../vehicles/vehicles.repository';
+import { spansOf } from '../vehicles/dated-facts';
 
 export type PeriodFigures = Awaited<ReturnType<typeof readFigures>>;
 export type LocationTotals = PeriodFigures['locations'][number];
 export type AffiliatedDriver = PeriodFigures['drivers'][number];
-
-const { id, firstName, lastName, driverAuthorityLicense, vehicleId } = drivers;
-const { vehicleRegistrationNumber, bookedHireServiceLicense } = drivers;
-/** The dated fields of a driver, for `heldOn`. */
-const datedColumns = {
-  id,
-  firstName,
-  lastName,
-  driverAuthorityLicense,
-  vehicleId,
-  vehicleRegistrationNumber,
-  bookedHireServiceLicense,
-};
 
 /** The trips that reports count: booked hire (docs/regulator.md#rank-and-hail). */
 export const bookedWithin = (holderId: string, range: Range, driverId?: string) =>
@@ -51,17 +32,16 @@ export const countTrips = (db: DbOrTx, holderId: string, range: Range): Promise<
 /** Reads all figures of a period, which agree within a snapshot. @throws NotFoundError for a holder that does not exist */
 export async function readFigures(db: DbOrTx, holderId: string, period: Period) {
   const holder = await readHolder(db, holderId);
-  const vehicles = await vehiclesOnDays(db, holderId);
-  const factsOf = await factsByOwner(db, holderId, 'drivers');
+  const then = await readThen(db, holderId);
   const { driverTrips, ...counted } = await countByPlaceAndDriver(db, holderId, period.range);
   const notBooked = await listNotBooked(db, holderId, period.range);
   return {
     holder,
     period,
     /** The drivers whose time with the holder overlaps the period, by name. */
-    drivers: await listAffiliatedDrivers(db, holderId, period.range, { factsOf, vehicles }),
+    drivers: await listAffiliatedDrivers(db, holderId, period.range, then),
     /** The vehicles that were available in the period, by registration. */
-    vehicles: availableVehicles(vehicles, period.range),
+    vehicles: availableVehicles(then.vehicles, period.range),
     /** Every month of the period, 'YYYY-MM', earliest first. */
     months: await listMonthTotals(db, holderId, period.range),
     /** Trips that were not booked, by postcode and suburb; the other figures leave them out. */
@@ -71,10 +51,9 @@ export async function readFigures(db: DbOrTx, holderId: string, period: Period) 
     ...counted,
     /** By the name at the end of the period, with the number of then; removed and unaffiliated drivers are among them, so that the trips add up. */
     driverTrips: byName(
-      driverTrips.map(({ driver, ...totals }) => {
-        const held = heldOn(driver, factsOf(driver.id), lastDay(period.range));
-        const { driverAuthorityLicense } = held;
-        return { name: driverName(held), driverAuthorityLicense, ...totals };
+      driverTrips.map(({ driverId, ...totals }) => {
+        const { name, driverAuthorityLicense } = then.driverOn(driverId, lastDay(period.range));
+        return { name, driverAuthorityLicense, ...totals };
       }),
     ),
   };
@@ -86,35 +65,19 @@ const SETS = { totals: 0b111, postcodes: 0b011, locations: 0b001, driverTrips: 0
 /** Groups a range's trips by every set in one scan. Spellings of a suburb are one suburb; a driver is one driver, whatever the licence. */
 async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range) {
   const { postcode, suburbKey, driverId } = trips;
-  const counted = db
+  const rows = await db
     .select({
-      set: sql<number>`grouping(${postcode}, ${suburbKey}, ${driverId})`.as('set'),
+      set: sql<number>`grouping(${postcode}, ${suburbKey}, ${driverId})`,
       postcode,
-      suburbKey,
+      suburb: suburbKey,
       driverId,
-      tripCount: tripTotals.tripCount.as('trip_count'),
-      waitingTotal: tripTotals.waitingTotal.as('waiting_total'),
-      unknownWaits: tripTotals.unknownWaits.as('unknown_waits'),
-      durationTotal: sum(trips.duration).mapWith(Number).as('duration_total'),
+      ...tripTotals,
+      durationTotal: sum(trips.duration).mapWith(Number),
     })
     .from(trips)
     .where(bookedWithin(holderId, range))
     .groupBy(sql`grouping sets ((), (${postcode}), (${postcode}, ${suburbKey}), (${driverId}))`)
-    .as('counted');
-  const rows = await db
-    .select({
-      set: counted.set,
-      postcode: counted.postcode,
-      suburb: counted.suburbKey,
-      driver: datedColumns,
-      tripCount: counted.tripCount,
-      waitingTotal: counted.waitingTotal,
-      unknownWaits: counted.unknownWaits,
-      durationTotal: counted.durationTotal,
-    })
-    .from(counted)
-    .leftJoin(drivers, and(eq(drivers.beaHolderId, holderId), eq(drivers.id, counted.driverId)))
-    .orderBy(asc(counted.postcode), asc(counted.suburbKey), asc(counted.driverId));
+    .orderBy(asc(postcode), asc(suburbKey), asc(driverId));
   const whole = rows.find(({ set }) => set === SETS.totals);
   const rowsOf = <T>(set: number, pick: (row: (typeof rows)[number]) => T) =>
     rows
@@ -134,7 +97,7 @@ async function countByPlaceAndDriver(db: DbOrTx, holderId: string, range: Range)
       postcode,
       suburb: capitaliseSuburb(suburb),
     })),
-    driverTrips: rowsOf(SETS.driverTrips, ({ driver }) => ({ driver: onlyRow(driver ? [driver] : []) })),
+    driverTrips: rowsOf(SETS.driverTrips, (row) => ({ driverId: row.driverId })),
   };
 }
 
@@ -171,35 +134,26 @@ async function listNotBooked(db: DbOrTx, holderId: string, range: Range) {
  * A line for each time with the holder, with name, number and vehicle as they were at its end in the range. An end after the range is left out, so that a
  * report made again later says the same (docs/product/drivers.md#when-a-driver-ends).
  */
-async function listAffiliatedDrivers(
-  db: DbOrTx,
-  holderId: string,
-  range: Range,
-  { factsOf, vehicles }: { factsOf: (driverId: string) => DatedFact[]; vehicles: readonly VehicleOfAnyDay[] },
-) {
+async function listAffiliatedDrivers(db: DbOrTx, holderId: string, range: Range, then: Then) {
+  const { id, startDate } = drivers;
   const rows = await db
-    .select({
-      ...datedColumns,
-      isSubcontracted: drivers.isSubcontracted,
-      startDate: drivers.startDate,
-      end: driverEnd,
-    })
+    .select({ id, isSubcontracted: drivers.isSubcontracted, startDate, end: driverEnd })
     .from(drivers)
     .leftJoin(driverSwitchOffs, offUntil(range.to))
     .where(and(eq(drivers.beaHolderId, holderId), affiliatedWithin(holderId, range)));
-  const lines = rows.flatMap(({ startDate, end, isSubcontracted, ...driver }) => {
+  const lines = rows.flatMap(({ id, startDate, end, isSubcontracted }) => {
     const present = { from: brisbaneDay(startDate), to: end && brisbaneDay(end) };
-    const facts = factsOf(driver.id);
-    return [...spansOf(facts), present].flatMap((span, index) => {
+    return [...spansOf(then.factsOf(id)), present].flatMap((span, index) => {
       const within = spanWithin(span, range);
       if (!within) return [];
-      const held = heldOn(driver, facts, within.until);
+      const { name, driverAuthorityLicense, ...held } = then.driverOn(id, within.until);
       return {
-        driverId: driver.id,
-        name: driverName(held),
-        driverAuthorityLicense: held.driverAuthorityLicense,
+        driverId: id,
+        name,
+        driverAuthorityLicense,
         isSubcontracted,
-        ...vehicleTexts(held, vehicles, within.until),
+        vehicleRegistrationNumber: held.vehicleRegistrationNumber,
+        bookedHireServiceLicense: held.bookedHireServiceLicense,
         startDate: brisbaneInstant(within.from),
         endDate: within.to === null ? null : brisbaneInstant(within.to),
         /** Whether it has an end at all, in the range or after it. */
@@ -212,49 +166,23 @@ async function listAffiliatedDrivers(
   return byName(lines);
 }
 
-type Held = Pick<
-  typeof drivers.$inferSelect,
-  'vehicleId' | 'vehicleRegistrationNumber' | 'bookedHireServiceLicense'
->;
-
-/** The usual vehicle as it was on a day; of several licences in force the one that the driver's form has. */
-function vehicleTexts(held: Held, vehicles: readonly VehicleOfAnyDay[], day: string) {
-  const { vehicleRegistrationNumber, bookedHireServiceLicense } = held;
-  const vehicle = vehicles.find(({ id }) => id === held.vehicleId);
-  if (!vehicle) return { vehicleRegistrationNumber, bookedHireServiceLicense };
-  const [only, ...others] = vehicle.licences.filter((licence) => licenceInForce([licence], day));
-  return {
-    vehicleRegistrationNumber: vehicle.on(day).registration,
-    bookedHireServiceLicense: only && others.length === 0 ? only.number : bookedHireServiceLicense,
-  };
-}
-
 type NamedDriver = { name: string; driverAuthorityLicense: string; startDate?: Date };
 const sortKey = ({ name, driverAuthorityLicense, startDate }: NamedDriver) =>
   [foldText(name), driverAuthorityLicense, startDate?.toISOString() ?? ''].join('\0');
 const byName = <L extends NamedDriver>(lines: readonly L[]): L[] =>
   lines.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 
-/** The booked trips of a range, of one driver or of all, as GET /api/trips answers them, earliest first: a query to be streamed. */
-export const tripsOfRangeQuery = (db: DbOrTx, holderId: string, range: Range, driverId?: string) =>
-  selectTrips(db)
+/** Streams the booked trips of a range, of one driver or of all, as GET /api/trips answers them, earliest first. */
+export async function* tripsOfRange(
+  { db, holderId, stream }: SnapshotCall,
+  range: Range,
+  { driverId, limit }: { driverId?: string; limit?: number } = {},
+) {
+  const { named } = await readThen(db, holderId);
+  const query = db
+    .select(unnamedTrip)
+    .from(trips)
     .where(bookedWithin(holderId, range, driverId))
     .orderBy(asc(trips.datetime), asc(trips.id));
-
-/** Reads what gives a trip its driver's name and its vehicle's registration as they were on its day. */
-export async function readNamesOfThen(db: DbOrTx, holderId: string) {
-  const rows = await db.select(datedColumns).from(drivers).where(eq(drivers.beaHolderId, holderId));
-  const driversById = new Map(rows.map((driver) => [driver.id, driver]));
-  const registrationOf = await readRegistrationsOfThen(db, holderId);
-  const factsOf = await factsByOwner(db, holderId, 'drivers');
-  type Named = { datetime: Date; driverId: string; driverName: string; vehicleId: string | null };
-  return <T extends Named>(trip: T) => {
-    const day = brisbaneDay(trip.datetime);
-    const driver = driversById.get(trip.driverId);
-    return {
-      ...trip,
-      driverName: driver ? driverName(heldOn(driver, factsOf(driver.id), day)) : trip.driverName,
-      vehicleRegistration: registrationOf(trip.vehicleId, trip.datetime),
-    };
-  };
+  for await (const trip of stream(limit === undefined ? query : query.limit(limit))) yield named(trip);
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { formatLongDay } from '@shared/periods';
 import type { Period } from '@shared/reports/report-periods';
-import { mapped, type SnapshotCall } from '../../lib/database/snapshot';
+import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { ConflictError } from '../../lib/errors';
 import { sumByArea } from '../areas/areas.service';
@@ -10,7 +10,7 @@ import { findDocumentLogo } from '../pictures/pictures.service';
 import { renderAnnualText } from './annual/annual.text';
 import { type AnnualReport, annualData, buildAnnualReport } from './annual/annual.view-model';
 import { renderF5320 } from './f5320/f5320.pdf';
-import { readFigures, readNamesOfThen, tripsOfRangeQuery } from './figures.repository';
+import { readFigures, tripsOfRange } from './figures.repository';
 import { buildQuarterlyReport } from './quarterly/quarterly.view-model';
 import { renderAnnualPdf, renderQuarterlyPdf } from './report.pdf';
 import type { ReportHead } from './report.view-model';
@@ -25,7 +25,7 @@ type Deps = Pick<AppDeps, 'storage'>;
  * @throws ConflictError where trips of the period were removed, so that its figures would be wrong
  */
 export async function readReport(call: SnapshotCall, period: Period) {
-  const { db, stream, holderId, now } = call;
+  const { db, holderId, now } = call;
   const removed = await removedBefore(db, holderId);
   if (removed && isBeforeRemoval(period.range, removed))
     throw new ConflictError(
@@ -40,12 +40,7 @@ export async function readReport(call: SnapshotCall, period: Period) {
     },
     madeAt: now,
     /** Streams the period's trips, earliest first; call it within the snapshot. */
-    trips: () => stream(tripsOfRangeQuery(db, holderId, period.range)),
-    /** The same, each with the driver's name and the vehicle's registration of its day, as the report's other parts have them. */
-    async tripsOfThen() {
-      const asThen = await readNamesOfThen(db, holderId);
-      return mapped(stream(tripsOfRangeQuery(db, holderId, period.range)), asThen);
-    },
+    trips: () => tripsOfRange(call, period.range),
   };
 }
 
@@ -64,7 +59,7 @@ export const reportHead = (report: Report): ReportHead =>
 export async function reportPdf(report: Report, deps: Deps, withTrips = false): Promise<Readable> {
   const logo = await logoOf(report, deps);
   if (isAnnual(report)) return renderAnnualPdf(annualReport(report), logo);
-  const trips = withTrips ? await report.tripsOfThen() : undefined;
+  const trips = withTrips ? report.trips() : undefined;
   return renderQuarterlyPdf(quarterlyReport(report), { logo, trips });
 }
 

@@ -37,10 +37,15 @@ const shiftWithNames = {
   version: shifts.version,
 };
 
-const { beaHolderId: _holder, version: _version, ...recorded } = shiftWithNames;
+const {
+  beaHolderId: _holder,
+  version: _version,
+  driverName: _name,
+  vehicleRegistration: _plate,
+  ...recorded
+} = shiftWithNames;
 const shiftRecord = (db: DbOrTx, holderId: string) => ({
   ...recorded,
-  driverAuthorityLicense: drivers.driverAuthorityLicense,
   deletedAt: shifts.deletedAt,
   deletedBy: sql<
     string | null
@@ -99,13 +104,11 @@ export const recordedShifts = (
   chosen?: SQL,
 ) => and(ofHolder(holderId), range && overlaps(range, now), chosen);
 
-/** Every shift, of a range or of all time, deleted ones included, earliest first: a query to be streamed. */
+/** Every shift, of a range or of all time, deleted ones included, earliest first, without names: a query to be streamed. */
 export const shiftRecordsQuery = (call: Call<DbOrTx>, range?: Range, chosen?: SQL) =>
   call.db
     .select(shiftRecord(call.db, call.holderId))
     .from(shifts)
-    .innerJoin(drivers, onDriver)
-    .leftJoin(vehicles, onVehicle)
     .where(recordedShifts(call, range, chosen))
     .orderBy(asc(shifts.startsAt), asc(shifts.id));
 

@@ -22,11 +22,11 @@ import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { jsonBodiesOnly } from '../../lib/http/security';
 import { importBudget, importWork, spreadsheetUpload } from '../trips/import-limits';
-import { listOpenShifts } from './shifts.repository';
 import {
   changeShift,
   deleteShift,
   deleteShifts,
+  listOpen,
   listProposedShifts,
   listShifts,
   logShift,
@@ -44,7 +44,7 @@ export function shiftsRoutes(deps: AppDeps): Router {
     { query: listShiftsQuerySchema, answer: z.array(shiftSchema), turn: 'large-answer' },
     ({ query, call }) => listShifts(call, query),
   );
-  get('/open', { answer: z.array(shiftSchema) }, ({ call }) => listOpenShifts(call));
+  get('/open', { answer: z.array(shiftSchema) }, ({ call }) => listOpen(call));
   get(
     '/proposed',
     { query: proposedShiftsQuerySchema, answer: z.array(proposedShiftSchema), turn: 'large-answer' },

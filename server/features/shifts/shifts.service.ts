@@ -15,16 +15,18 @@ import {
 } from '@shared/shifts/shifts';
 import { recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
-import { onlyRow, type Tx } from '../../lib/database/db';
+import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import { ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
-import { assertDriver, driverNotFound, readUsualVehicles } from '../drivers/drivers.repository';
+import { assertDriver, driverNotFound } from '../drivers/drivers.repository';
+import { namedAsThen, readUsualVehicles } from '../drivers/then.repository';
 import { assertVehicles } from '../vehicles/vehicles.repository';
 import {
   findByKeys,
   insertShifts,
+  listOpenShifts,
   listProposals,
   listTimes,
   lockDrivers,
@@ -32,6 +34,7 @@ import {
   lockShift,
   markDeleted,
   readShifts,
+  type StoredShift,
   shiftNotFound,
   shiftsWithin,
   unmarkDeleted,
@@ -47,11 +50,18 @@ function assertListable<T>(rows: T[]): T[] {
   throw new ValidationError(`More than ${most} shifts. Choose fewer days or one driver`);
 }
 
+/** Shifts with the names and registrations of their days, as they are answered; the audit trail has those of the moment. */
+const asThen = <Of extends StoredShift>({ db, holderId }: Call<DbOrTx>, shifts: Of[]) =>
+  namedAsThen(db, holderId, shifts);
+
+/** The shifts without an end, the latest first. */
+export const listOpen = async (call: Call) => asThen(call, await listOpenShifts(call));
+
 /** The shifts of a range of days. @throws NotFoundError for a driver that is not the holder's; ValidationError for too many */
 export async function listShifts(call: Call, query: ListShiftsQuery) {
   if (query.driverId) await assertDriver(call.db, call.holderId, query.driverId);
   const limited = shiftsWithin(call, inDays(query), query.driverId).limit(MAX_LISTED_SHIFTS + 1);
-  return assertListable(await limited);
+  return asThen(call, assertListable(await limited));
 }
 
 /** The hours that trips propose, of days that are over. @throws as `listShifts` */
@@ -60,7 +70,9 @@ export async function listProposedShifts(call: Call, query: ListShiftsQuery) {
   const { from, to } = inDays(query);
   const today = brisbaneInstant(brisbaneDay(call.now));
   const range = { from, to: to < today ? to : today };
-  return range.from < range.to ? assertListable(await listProposals(call, range, query.driverId)) : [];
+  if (range.from >= range.to) return [];
+  const proposed = assertListable(await listProposals(call, range, query.driverId));
+  return namedAsThen(call.db, call.holderId, proposed);
 }
 
 /** The first row of a request keeps its key; the others are numbered after it. */
@@ -123,7 +135,7 @@ async function storeShifts(
 export const logShift = (call: Call, input: CreateShift, key: string | undefined) =>
   inTransaction(call, async (within) => {
     const ids = await storeShifts(within, [input], key);
-    return onlyRow(await readShifts(within.db, within.holderId, ids));
+    return onlyRow(await asThen(within, await readShifts(within.db, within.holderId, ids)));
   });
 
 /** The shifts that are not stored yet, each once. */
@@ -169,7 +181,7 @@ export const changeShift = (call: Call, id: string, change: ChangeShift) =>
     });
     const after = onlyRow(await readShifts(db, holderId, [id]));
     await recordChange(within, 'shift', before, after);
-    return after;
+    return onlyRow(await asThen(within, [after]));
   });
 
 /** Removes shifts, which can be restored for 30 days. @returns how many were not removed before */
@@ -196,7 +208,7 @@ export const restoreShifts = (call: Call, ids: readonly string[]) =>
 
 /** @throws NotFoundError without one removed within 30 days */
 export async function restoreShift(call: Call, id: string) {
-  const [restored] = await restoreShifts(call, [id]);
+  const [restored] = await asThen(call, await restoreShifts(call, [id]));
   if (!restored) throw shiftNotFound();
   return restored;
 }

@@ -8,11 +8,6 @@ import {
 } from '../records/record-columns';
 import type { DriverLine, LicenceLine, VehicleLine } from './answer-lines';
 
-/** Meanings of columns whose values here are those of the row's day; other files have today's. */
-const onThatDay = {
-  driverName: ["The driver's name on that day"],
-  vehicleRegistration: ["The vehicle's registration on that day"],
-} as const;
 const part = {
   firstDay: ['First day asked about on which this line held', DAY],
   lastDay: ['Last day asked about on which this line held', DAY],
@@ -20,14 +15,10 @@ const part = {
 
 /** The tables of an answer: what each is, and its columns in their order. */
 export const ANSWER_TABLES = {
-  'trips.csv': { about: 'Trips of these days', columns: { ...tripColumns, ...onThatDay } },
+  'trips.csv': { about: 'Trips of these days', columns: tripColumns },
   'shifts.csv': {
     about: 'Hours: times in which drivers drove or were available to drive',
-    columns: {
-      ...shiftColumns,
-      ...onThatDay,
-      driverAuthorityLicense: ['The driver authorisation number on that day'],
-    } satisfies Record<keyof typeof shiftColumns, unknown>,
+    columns: shiftColumns,
   },
   'drivers.csv': {
     about: 'Drivers, with the names and numbers that they had on these days',
@@ -37,8 +28,10 @@ export const ANSWER_TABLES = {
       lastName: ['Last name on these days'],
       driverAuthorityLicense: ['Driver authorisation number on these days'],
       authorisationExpires: ['Last day of the driver authorisation, where it was entered', DAY],
-      usualVehicle: ['Registration of the vehicle that the driver usually drove'],
-      bookedHireServiceLicense: ['Service licence of that vehicle, as entered with the driver'],
+      usualVehicle: ['Registration on these days of the vehicle that the driver usually drove'],
+      bookedHireServiceLicense: [
+        'Last service licence of that vehicle in force on these days, or why there is no number',
+      ],
       ...part,
       affiliatedFrom: ['First day of the affiliation; empty where there was none on these days', DAY],
       affiliatedTo: ['Last day of the affiliation, if it is one of the days asked about', DAY],
@@ -67,7 +60,9 @@ export const ANSWER_TABLES = {
     about: 'Service licences of these vehicles that were in force on any of these days',
     columns: {
       vehicleId: ['The vehicle, as in vehicles.csv'],
-      registration: ['Its registration on the last day asked about'],
+      registration: [
+        'Its registration on the last day of the licence, or the last asked about if that is earlier',
+      ],
       kind: ['Kind of licence', 'booked-hire, limousine or taxi'],
       number: ['Number of the licence'],
       from: ['First day of the licence', DAY],

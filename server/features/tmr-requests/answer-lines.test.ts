@@ -18,7 +18,6 @@ test('a removed vehicle ends on the day it was removed, if it did not end before
   }
   const lines = vehicleLines(await vehiclesOnDays(it.db, holderId), {
     range,
-    factsOf: () => [],
     isListed: (_, isWithin) => isWithin,
   });
   expect(lines.map(({ registration, availableTo, licence }) => [registration, availableTo, licence])).toEqual(

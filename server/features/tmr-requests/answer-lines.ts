@@ -1,19 +1,16 @@
 import { addDays, brisbaneDay, lastDay, type Range } from '@shared/periods';
-import { licenceWithin } from '@shared/vehicles/licence-within';
+import { licenceText, licenceWithin } from '@shared/vehicles/licence-within';
+import type { Then } from '../drivers/then.repository';
 import { spanWithin, timesOf } from '../vehicles/available-vehicles';
-import { type DatedFact, heldOn, spansOf } from '../vehicles/dated-facts';
+import { changeDays, spansOf } from '../vehicles/dated-facts';
 import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
 import type { DriverUntil } from './answer.repository';
 
 type Days = { first: string; last: string };
-type FactsOf = (id: string) => DatedFact[];
 
-/** The parts of some days in each of which names, numbers and registrations stayed what they were, earliest first. */
-function splitAtChanges(facts: readonly DatedFact[], { first, last }: Days): Days[] {
-  const changed = facts.flatMap(({ fact, lastDay: until }) =>
-    fact === 'time' || fact === 'licence' || until === null ? [] : [addDays(until, 1)],
-  );
-  const starts = [first, ...new Set(changed.filter((day) => day > first && day <= last).toSorted())];
+/** The parts of some days that begin with a change, earliest first. */
+function splitAt(changes: readonly string[], { first, last }: Days): Days[] {
+  const starts = [first, ...new Set(changes.filter((day) => day > first && day <= last).toSorted())];
   return starts.map((start, index) => {
     const next = starts[index + 1];
     return { first: start, last: next === undefined ? last : addDays(next, -1) };
@@ -35,33 +32,36 @@ export type Listed = (id: string, isWithin: boolean) => boolean;
 
 export type DriverLine = ReturnType<typeof driverLines>[number];
 
-/** A line for each time of a driver in a range, and in it for each name, number and usual vehicle. */
+/** A line for each time of a driver in a range, and in it for each name, number, usual vehicle and registration of that. */
 export function driverLines(
   rows: readonly DriverUntil[],
-  { range, factsOf, isListed }: { range: Range; factsOf: FactsOf; isListed: Listed },
+  { range, then, isListed }: { range: Range; then: Then; isListed: Listed },
 ) {
-  return rows.flatMap(({ startDate, end, ...driver }) => {
-    const facts = factsOf(driver.id);
+  return rows.flatMap(({ id, startDate, end, authorisationExpires, isSubcontracted }) => {
+    const facts = then.factsOf(id);
     const present = { from: brisbaneDay(startDate), to: end && brisbaneDay(end) };
     const { isWithin, times } = timesWithin([...spansOf(facts), present], range);
-    if (!isListed(driver.id, isWithin)) return [];
+    if (!isListed(id, isWithin)) return [];
     return times.flatMap((time) =>
-      splitAtChanges(facts, time).map((part) => {
-        const held = heldOn(driver, facts, part.first);
-        return {
-          driverId: driver.id,
+      splitAt(changeDays(facts), time).flatMap((part) => {
+        const held = then.driverOn(id, part.first);
+        const vehicle = then.vehicleOf(held.vehicleId);
+        return splitAt(vehicle?.changedOn ?? [], part).map(({ first, last }) => ({
+          driverId: id,
           firstName: held.firstName,
           lastName: held.lastName,
           driverAuthorityLicense: held.driverAuthorityLicense,
-          authorisationExpires: driver.authorisationExpires,
-          usualVehicle: held.vehicleRegistrationNumber,
-          bookedHireServiceLicense: held.bookedHireServiceLicense,
-          firstDay: part.first,
-          lastDay: part.last,
+          authorisationExpires,
+          usualVehicle: vehicle?.on(first).registration ?? held.vehicleRegistrationNumber,
+          bookedHireServiceLicense: vehicle
+            ? licenceText(vehicle, first, last)
+            : held.bookedHireServiceLicense,
+          firstDay: first,
+          lastDay: last,
           affiliatedFrom: time.from,
           affiliatedTo: time.to,
-          isSubcontracted: driver.isSubcontracted,
-        };
+          isSubcontracted,
+        }));
       }),
     );
   });
@@ -72,14 +72,14 @@ export type VehicleLine = ReturnType<typeof vehicleLines>[number];
 /** A line for each time of a vehicle in a range, and in it for each registration. */
 export function vehicleLines(
   rows: readonly VehicleOfAnyDay[],
-  { range, factsOf, isListed }: { range: Range; factsOf: FactsOf; isListed: Listed },
+  { range, isListed }: { range: Range; isListed: Listed },
 ) {
   return rows.flatMap((vehicle) => {
     const { id, description, isSubcontracted } = vehicle;
     const { isWithin, times } = timesWithin(timesOf(vehicle), range);
     if (!isListed(id, isWithin)) return [];
     return times.flatMap((time) =>
-      splitAtChanges(factsOf(id), time).map((part) => ({
+      splitAt(vehicle.changedOn, time).map((part) => ({
         vehicleId: id,
         registration: vehicle.on(part.first).registration,
         description,
@@ -106,7 +106,8 @@ export function licenceLines(rows: readonly VehicleOfAnyDay[], listed: ReadonlyS
         .filter(({ from, expires }) => from <= days.last && (expires === null || days.first <= expires))
         .map(({ kind, number, from, expires }) => ({
           vehicleId: vehicle.id,
-          registration: vehicle.on(days.last).registration,
+          registration: vehicle.on(expires !== null && expires < days.last ? expires : days.last)
+            .registration,
           kind,
           number,
           from,

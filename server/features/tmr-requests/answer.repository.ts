@@ -1,7 +1,7 @@
 import type { Range } from '@shared/periods';
 import { auditEvents } from '@shared/tables/holders';
 import { driverSwitchOffs, drivers, shifts, trips } from '@shared/tables/trips';
-import { and, asc, eq, getTableColumns, max, min, sql } from 'drizzle-orm';
+import { and, asc, eq, max, min, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
@@ -64,17 +64,11 @@ export type DriverUntil = Awaited<ReturnType<typeof listDriversUntil>>[number];
 
 /** Every driver, removed ones too, with the end of its time as it was known at the end of a range. */
 export function listDriversUntil(db: DbOrTx, holderId: string, { to }: Range) {
-  const { id, firstName, lastName, driverAuthorityLicense, vehicleId, startDate } = getTableColumns(drivers);
-  const { vehicleRegistrationNumber, bookedHireServiceLicense, authorisationExpires } = drivers;
+  const { id, startDate, authorisationExpires, isSubcontracted } = drivers;
   return db
-    .select({
-      ...{ id, firstName, lastName, driverAuthorityLicense, vehicleId },
-      ...{ vehicleRegistrationNumber, bookedHireServiceLicense, authorisationExpires, startDate },
-      isSubcontracted: drivers.isSubcontracted,
-      end: driverEnd,
-    })
+    .select({ id, startDate, end: driverEnd, authorisationExpires, isSubcontracted })
     .from(drivers)
     .leftJoin(driverSwitchOffs, offUntil(to))
     .where(eq(drivers.beaHolderId, holderId))
-    .orderBy(asc(drivers.startDate), asc(id));
+    .orderBy(asc(startDate), asc(id));
 }

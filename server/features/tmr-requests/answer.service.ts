@@ -1,22 +1,12 @@
-import { driverName } from '@shared/drivers';
-import { brisbaneDay, dayRange, type Range } from '@shared/periods';
-import { shifts } from '@shared/tables/trips';
+import { dayRange, type Range } from '@shared/periods';
 import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { type Columns, renderZip, tablePart, type ZipPart } from '../../lib/spreadsheets/zip';
+import type { Then } from '../drivers/then.repository';
 import { readHolder } from '../holders/holders.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
-import {
-  isChosen,
-  lodgementRecordsQuery,
-  switchOffRecordsQuery,
-  tripRecordsQuery,
-} from '../records/records.repository';
+import { lodgementRecordsQuery, readRecords } from '../records/records.repository';
 import { lodgedParts, periodsOf } from '../records/records.service';
-import { shiftRecordsQuery } from '../shifts/shifts.repository';
-import { heldOn } from '../vehicles/dated-facts';
-import { factsByOwner } from '../vehicles/dated-facts.repository';
-import { vehiclesOnDays } from '../vehicles/vehicles.repository';
 import { listDriversUntil, readDriven, readFirstRecords, readRemoval } from './answer.repository';
 import { ANSWER_TABLES, type AnswerFile } from './answer-columns';
 import { driverLines, type Listed, licenceLines, vehicleLines } from './answer-lines';
@@ -35,7 +25,8 @@ export async function renderAnswer(call: SnapshotCall, { storage }: Pick<AppDeps
   const range = dayRange(request.firstDay, request.lastDay);
   const periods = periodsOf(range, now).map(({ key }) => key);
   const lodged = await lodgedParts(call, { storage }, periods);
-  const held = await readHeld(call, request, range);
+  const records = await readRecords(call);
+  const fleet = await readFleet(call, request, range, records.then);
   const counts: Counts = {};
   const part = <Row extends object>(file: AnswerFile, rows: AsyncIterable<Row> | Iterable<Row>) =>
     tablePart(
@@ -55,18 +46,15 @@ export async function renderAnswer(call: SnapshotCall, { storage }: Pick<AppDeps
     removed: await readRemoval(db, holderId),
     madeAt: now,
   };
-  const listed = held.drivers.map(({ driverId }) => driverId);
+  const listed = fleet.drivers.map(({ driverId }) => driverId);
   return renderZip(
     [
-      part('trips.csv', held.withNamesOfDay(stream(tripRecordsQuery(db, holderId, range, request)))),
-      part(
-        'shifts.csv',
-        held.withNamesOfDay(stream(shiftRecordsQuery(call, range, isChosen(shifts, request)))),
-      ),
-      part('drivers.csv', held.drivers),
-      part('switch-offs.csv', stream(switchOffRecordsQuery(db, holderId, range, listed))),
-      part('vehicles.csv', held.vehicles),
-      part('vehicle-licences.csv', held.licences),
+      part('trips.csv', records.trips(range, request)),
+      part('shifts.csv', records.shifts(range, request)),
+      part('drivers.csv', fleet.drivers),
+      part('switch-offs.csv', records.switchOffs(range, listed)),
+      part('vehicles.csv', fleet.vehicles),
+      part('vehicle-licences.csv', fleet.licences),
       part('lodgements.csv', stream(lodgementRecordsQuery(db, holderId, periods))),
       ...lodged,
       coverSheetPart(() => renderCoverSheet(buildCoverSheet(coverSheet), logo)),
@@ -98,52 +86,23 @@ async function* counted<Row extends object>(
   }
 }
 
-type Recorded = { driverId: string; vehicleId: string | null };
-type Timed = Recorded & ({ datetime: Date } | { start: Date; driverAuthorityLicense: string });
-
-/** The drivers and vehicles of an answer, and what they were called when a trip or shift began. */
-async function readHeld(call: SnapshotCall, request: StoredRequest, range: Range) {
-  const { db, holderId } = call;
+/** What an answer says of drivers and vehicles. */
+async function readFleet(call: SnapshotCall, request: StoredRequest, range: Range, then: Then) {
   const driven = await readDriven(call, range, request);
-  const drivers = await listDriversUntil(db, holderId, range);
-  const factsOfDriver = await factsByOwner(db, holderId, 'drivers');
-  const vehicles = await vehiclesOnDays(db, holderId);
-  const factsOfVehicle = await factsByOwner(db, holderId, 'vehicles');
   const { driverIds, vehicleIds } = request;
   const listed = (own: string[] | null, other: string[] | null, named: ReadonlySet<string>): Listed =>
     own ? (id) => own.includes(id) : (id, isWithin) => named.has(id) || (isWithin && !other);
-  const vehicleOf = vehicleLines(vehicles, {
+  const vehicles = vehicleLines(then.vehicles, {
     range,
-    factsOf: factsOfVehicle,
     isListed: listed(vehicleIds, driverIds, driven.vehicles),
   });
-  const driverById = new Map(drivers.map((driver) => [driver.id, driver]));
-  const vehicleById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
-
-  /** Gives each trip the names and registration of its day, and each shift the driver's number of that day too. */
-  async function* withNamesOfDay<Row extends Timed>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
-    for await (const row of rows) {
-      const day = brisbaneDay('datetime' in row ? row.datetime : row.start);
-      const driver = driverById.get(row.driverId);
-      const then = driver && heldOn(driver, factsOfDriver(driver.id), day);
-      const vehicle = row.vehicleId === null ? undefined : vehicleById.get(row.vehicleId);
-      yield {
-        ...row,
-        ...(then && { driverName: driverName(then) }),
-        ...(then && 'start' in row && { driverAuthorityLicense: then.driverAuthorityLicense }),
-        ...(vehicle && { vehicleRegistration: vehicle.on(day).registration }),
-      };
-    }
-  }
-
   return {
-    drivers: driverLines(drivers, {
+    drivers: driverLines(await listDriversUntil(call.db, call.holderId, range), {
       range,
-      factsOf: factsOfDriver,
+      then,
       isListed: listed(driverIds, vehicleIds, driven.drivers),
     }),
-    vehicles: vehicleOf,
-    licences: licenceLines(vehicles, new Set(vehicleOf.map(({ vehicleId }) => vehicleId)), range),
-    withNamesOfDay,
+    vehicles,
+    licences: licenceLines(then.vehicles, new Set(vehicles.map(({ vehicleId }) => vehicleId)), range),
   };
 }

@@ -167,7 +167,7 @@ const HELD = (owner: string, id: string, fact: string, day: string) => `(
     and f.last_day >= (${day} at time zone 'Australia/Brisbane')::date order by last_day limit 1)`;
 
 const TRIPS = `select t.id, ${BRISBANE('t.datetime')} as at, waiting_time::text as wait, t.deleted_at is not null as deleted,
-    t.driver_authority_license as licence,
+    coalesce(${HELD('driver_id', 't.driver_id', 'number', 't.datetime')} ->> 'driverAuthorityLicense', d.driver_authority_license) as licence,
     coalesce(${HELD('driver_id', 't.driver_id', 'name', 't.datetime')} ->> 'lastName', d.last_name) as last_name,
     coalesce(${HELD('vehicle_id', 't.vehicle_id', 'registration', 't.datetime')} ->> 'registration', v.registration) as registration
   from (select * from trips where bea_holder_id = $1 and datetime >= $2 and datetime < $3 and ${CHOSEN}) t
@@ -311,12 +311,14 @@ describe('letters answered', () => {
       lines('drivers.csv').map((line) => [
         line.lastName,
         line.driverAuthorityLicense,
+        line.usualVehicle,
         line.firstDay,
         line.lastDay,
       ]),
     ).toEqual([
-      ['Young', amy.driverAuthorityLicense, '2026-07-01', '2026-08-14'],
-      ['Married', 'DA-NEW', '2026-08-15', '2026-09-30'],
+      ['Young', amy.driverAuthorityLicense, 'AMY1', '2026-07-01', '2026-08-14'],
+      ['Married', 'DA-NEW', 'AMY1', '2026-08-15', '2026-09-09'],
+      ['Married', 'DA-NEW', 'AMY2', '2026-09-10', '2026-09-30'],
     ]);
     expect(lines('vehicles.csv').map((line) => [line.registration, line.firstDay, line.lastDay])).toEqual([
       ['AMY1', '2026-07-01', '2026-09-09'],
@@ -333,8 +335,10 @@ describe('letters answered', () => {
       driverIds: [chi.id],
     });
     expect(trips.length).toBeGreaterThan(5);
+    const removed = { driverId: chi.id, affiliatedTo: '2026-11-21', isSubcontracted: 'false' };
     expect(lines('drivers.csv')).toMatchObject([
-      { driverId: chi.id, affiliatedTo: '2026-11-21', isSubcontracted: 'false' },
+      { ...removed, usualVehicle: 'AMY1', lastDay: '2026-09-09' },
+      { ...removed, usualVehicle: 'AMY2', firstDay: '2026-09-10' },
     ]);
   });
 

@@ -38,7 +38,15 @@ import {
   totalOf,
   tripsMatching,
 } from './trip-totals.repository';
-import { keptTrips, onDriver, onVehicle, selectTrips, tripTotals, tripWithDriver } from './trips.repository';
+import {
+  keptTrips,
+  onDriver,
+  onVehicle,
+  selectTrips,
+  tripTotals,
+  tripWithDriver,
+  unnamedTrip,
+} from './trips.repository';
 
 /** Every trip lies between these. Outside them node-postgres writes years in a way that PostgreSQL cannot read. */
 const [EARLIEST, LATEST] = [brisbaneInstant('0002-01-01'), brisbaneInstant('9999-01-01')];
@@ -194,15 +202,7 @@ export async function readAverageWait(db: DbOrTx, holderId: string, filters: Tri
 }
 
 /** A trip's columns in a file, besides the names of its day. */
-const {
-  createdAt: _c,
-  updatedAt: _u,
-  version: _v,
-  vehicleRegistration: _r,
-  driverName: _n,
-  driverAuthorityLicense: _l,
-  ...exportedColumns
-} = tripWithDriver;
+const { createdAt: _c, updatedAt: _u, version: _v, ...exportedColumns } = unnamedTrip;
 
 /** The query of all trips that the filters match, of the named ones alone if `ids` are given. Awaiting a bare query would run it. */
 export async function exportTripsQuery(

@@ -108,7 +108,7 @@ export function tripsExportRoutes(deps: AppDeps): Router {
       return file(`trips-export.${isCsv ? 'csv' : 'xlsx'}`, async ({ db, holderId, now, stream }) => {
         const { select } = await exportTripsQuery(db, holderId, query);
         const { named } = await readThen(db, holderId);
-        const trips = mapped(stream(select), (trip) => named(trip, trip.datetime));
+        const trips = mapped(stream(select), named);
         return isCsv ? renderTripsCsv(trips) : renderTripsWorkbook(trips, now);
       });
     },

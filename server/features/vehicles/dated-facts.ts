@@ -35,6 +35,12 @@ export function heldOn<R extends object>(row: R, facts: readonly DatedFact[], da
   return Object.assign({}, row, ...former.map(({ value }) => value));
 }
 
+/** The days on which a name, number, usual vehicle or registration became another: those after the last days of former ones. */
+export const changeDays = (facts: readonly DatedFact[]): string[] =>
+  facts.flatMap(({ fact, lastDay }) =>
+    fact === 'time' || fact === 'licence' || lastDay === null ? [] : [addDays(lastDay, 1)],
+  );
+
 /** The spans among the facts of one driver or vehicle, earliest first. */
 export const spansOf = (facts: readonly DatedFact[]): Vehicle['availability'] =>
   facts

@@ -94,9 +94,9 @@ export async function canRename(
 ): Promise<boolean> {
   const { db, holderId } = within;
   if (!before?.vehicleId || !named.registration) return false;
+  if (!(await wasEnteredWith(db, holderId, before.vehicleId, driver.id))) return false;
   const vehicle = await lockVehicle(within, before.vehicleId);
   return (
-    (await wasEnteredWith(db, holderId, vehicle.id, driver.id)) &&
     (await vehiclesRegistered(within, named.registration, vehicle.id)).length === 0 &&
     !(await isUsualVehicle(db, holderId, vehicle.id, driver.id)) &&
     !(await wasUsualVehicle(db, holderId, vehicle.id, driver.id)) &&

@@ -1,4 +1,3 @@
-import { brisbaneDay } from '@shared/periods';
 import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import type { VehicleInput } from '@shared/vehicles/vehicle-input';
 import { and, asc, eq, getTableColumns, gte, isNull, ne, sql } from 'drizzle-orm';
@@ -7,6 +6,7 @@ import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
 import {
+  changeDays,
   type DatedFact,
   type Dates,
   factsOf,
@@ -75,14 +75,15 @@ export async function lockVehicle(
   return withDates(row, await listFactsOf(db, holderId, { vehicleId: id }));
 }
 
-/** Whether a vehicle was made from a driver's form; one that was entered by itself was made from none. */
+/** Whether a vehicle that is not removed was made from a driver's form; one that was entered by itself was made from none. */
 export async function wasEnteredWith(
   db: DbOrTx,
   holderId: string,
   id: string,
   driverId: string,
 ): Promise<boolean> {
-  return (await db.$count(vehicles, and(isVehicle(holderId, id), eq(vehicles.enteredWith, driverId)))) > 0;
+  const isIts = and(notDeleted(holderId), eq(vehicles.id, id), eq(vehicles.enteredWith, driverId));
+  return (await db.$count(vehicles, isIts)) > 0;
 }
 
 /** Lets no vehicle of the holder be changed or erased until the transaction ends. */
@@ -258,14 +259,8 @@ export async function vehiclesOnDays(db: DbOrTx, holderId: string) {
       deletedAt: row.deletedAt,
       /** Its own and its former ones. */
       registrations: new Set([row.registration, ...registrationsOf(facts)]),
+      changedOn: changeDays(facts),
       on: (day: string) => heldOn(row, facts, day),
     };
   });
-}
-
-/** Reads what answers the registration that a vehicle, removed or not, had on the Brisbane day of an instant. */
-export async function readRegistrationsOfThen(db: DbOrTx, holderId: string) {
-  const byId = new Map((await vehiclesOnDays(db, holderId)).map((vehicle) => [vehicle.id, vehicle]));
-  return (id: string | null, at: Date): string | null =>
-    byId.get(id ?? '')?.on(brisbaneDay(at)).registration ?? null;
 }

@@ -219,7 +219,7 @@ async function makeAttachments(report: Report, deps: Deps, documents: Documents)
   }
   if (documents === 'detailed') {
     const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-    const workbook = renderTripsWorkbook(await report.tripsOfThen(), report.madeAt);
+    const workbook = renderTripsWorkbook(report.trips(), report.madeAt);
     files.push(await attach(`${name.replace('report', 'trips')}.xlsx`, type, workbook));
   }
   return files;

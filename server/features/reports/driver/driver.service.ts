@@ -9,7 +9,7 @@ import { sumByArea } from '../../areas/areas.service';
 import { readHolder } from '../../holders/holders.repository';
 import { findDocumentLogo } from '../../pictures/pictures.service';
 import { renderTripsCsv } from '../../trips/trip-files';
-import { tripsOfRangeQuery } from '../figures.repository';
+import { tripsOfRange } from '../figures.repository';
 import { readHours } from '../hours/hours.service';
 import { renderDriverPdf } from './driver.pdf';
 import { buildDriverReport, type DriverFigures, driverData } from './driver.view-model';
@@ -45,16 +45,17 @@ export async function renderDriverReport(
 ): Promise<Readable> {
   const range = dayRange(from, to);
   const figures = await readDriverFigures(call, range, driverId);
-  const query = tripsOfRangeQuery(call.db, call.holderId, range, driverId);
-  if (format === 'csv') return renderTripsCsv(call.stream(query));
+  if (format === 'csv') return renderTripsCsv(tripsOfRange(call, range, { driverId }));
   if (format === 'json') {
-    const trips = await query.limit(MAX_LISTED_TRIPS);
+    const trips = await Readable.from(
+      tripsOfRange(call, range, { driverId, limit: MAX_LISTED_TRIPS }),
+    ).toArray();
     return Readable.from([JSON.stringify({ ...driverData(figures), trips })], { objectMode: false });
   }
   const holder = await readHolder(call.db, call.holderId);
   const report = buildDriverReport(figures, holder, call.now);
   return renderDriverPdf(report, {
     logo: await findDocumentLogo(storage, holder),
-    trips: call.stream(query),
+    trips: tripsOfRange(call, range, { driverId }),
   });
 }

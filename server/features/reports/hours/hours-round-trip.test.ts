@@ -37,13 +37,22 @@ const shift = fc.record({
 
 /** The shifts as they are exported, and as a request stores them. */
 function exported(shifts: readonly (typeof shift extends fc.Arbitrary<infer One> ? One : never)[]) {
+  const nameOf = (id: string) => {
+    const of = drivers.find((one) => one.id === id);
+    return {
+      name: `${of?.firstName} ${of?.lastName}`,
+      driverAuthorityLicense: `${of?.driverAuthorityLicense}`,
+    };
+  };
   const rows = shifts
     .map(({ driverId, day, start, length, note: said }, index) => {
       const from = new Date(brisbaneInstant(day).getTime() + start * 60_000);
       return {
         id: `${index}`,
         driverId,
-        vehicleId: 'car',
+        driverName: nameOf(driverId).name,
+        driverAuthorityLicense: nameOf(driverId).driverAuthorityLicense,
+        vehicleRegistration: '123ABC',
         start: from,
         end: new Date(from.getTime() + length * 60_000),
         note: said,
@@ -53,14 +62,7 @@ function exported(shifts: readonly (typeof shift extends fc.Arbitrary<infer One>
   const hours = buildHours(rows, {
     range: dayRange('2024-12-01', '2026-11-27'),
     now,
-    nameOf: (id) => {
-      const of = drivers.find((one) => one.id === id);
-      return {
-        name: `${of?.firstName} ${of?.lastName}`,
-        driverAuthorityLicense: `${of?.driverAuthorityLicense}`,
-      };
-    },
-    registrationOn: () => '123ABC',
+    nameOf,
   });
   const stored = hours.drivers.flatMap(({ driverId, shifts: of }) =>
     of.map(({ start, end, note: said }) => ({

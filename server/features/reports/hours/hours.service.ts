@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { driverName } from '@shared/drivers';
 import { DAY_MS } from '@shared/durations';
 import { formatCount } from '@shared/figures';
 import { MAX_LISTED_TRIPS } from '@shared/limits';
@@ -8,11 +7,10 @@ import type { HoursQuery } from '@shared/shifts/hours';
 import type { SnapshotCall } from '../../../lib/database/snapshot';
 import type { AppDeps } from '../../../lib/deps';
 import { ValidationError } from '../../../lib/errors';
-import { readDriversOn } from '../../drivers/drivers.repository';
+import { readThen } from '../../drivers/then.repository';
 import { readHolder } from '../../holders/holders.repository';
 import { findDocumentLogo } from '../../pictures/pictures.service';
 import { shiftsWithin } from '../../shifts/shifts.repository';
-import { vehiclesOnDays } from '../../vehicles/vehicles.repository';
 import { renderHoursPdf } from './hours.pdf';
 import { buildHours, buildHoursReport, type Hours, hoursData } from './hours.view-model';
 import { renderHoursCsv, renderHoursWorkbook } from './hours-files';
@@ -20,7 +18,7 @@ import { renderHoursCsv, renderHoursWorkbook } from './hours-files';
 /** A year of 200 drivers has 52,000. */
 const MOST_SHIFTS = 100_000;
 
-/** The hours of one driver or of all in a range, with names as at its end. @throws NotFoundError for a driver that is not the holder's; ValidationError for more shifts than `most` */
+/** The hours of one driver or of all in a range: sums by the name at its end, shifts with the names of their days. @throws NotFoundError for a driver that is not the holder's; ValidationError for more shifts than `most` */
 export async function readHours(
   call: SnapshotCall,
   range: Range,
@@ -31,21 +29,16 @@ export async function readHours(
   nameOf: (driverId: string) => { name: string; driverAuthorityLicense: string };
 }> {
   const { db, holderId, now } = call;
-  const driverOf = await readDriversOn(db, holderId, lastDay(range));
-  const nameOf = (id: string) => {
-    const driver = driverOf(id);
-    return { name: driverName(driver), driverAuthorityLicense: driver.driverAuthorityLicense };
-  };
-  if (driverId !== undefined) driverOf(driverId);
+  const then = await readThen(db, holderId);
+  const nameOf = (id: string) => then.driverOn(id, lastDay(range));
+  if (driverId !== undefined) nameOf(driverId);
   const around = { from: new Date(range.from.getTime() - DAY_MS), to: new Date(range.to.getTime() + DAY_MS) };
   const rows = await shiftsWithin(call, around, driverId).limit(most + 1);
   if (rows.length > most) {
     const remedy = most < MOST_SHIFTS ? 'Choose the workbook, fewer days or one driver' : 'Choose fewer days';
     throw new ValidationError(`There are more than ${formatCount(most)} shifts. ${remedy}`);
   }
-  const vehicles = new Map((await vehiclesOnDays(db, holderId)).map((vehicle) => [vehicle.id, vehicle]));
-  const registrationOn = (id: string, day: string) => vehicles.get(id)?.on(day).registration ?? null;
-  return { hours: buildHours(rows, { range, now, nameOf, registrationOn }), nameOf };
+  return { hours: buildHours(rows.map(then.named), { range, now, nameOf }), nameOf };
 }
 
 /** The report of hours in a format. @throws as `readHours`; ValidationError for more shifts than a PDF or an answer in JSON has */

@@ -21,14 +21,19 @@ const read = (range = NOVEMBER) => ({
   range,
   now: NOW,
   nameOf: (id: string) => names.get(id) ?? { name: id, driverAuthorityLicense: '' },
-  registrationOn: (id: string, day: string) => `${id}-${day.slice(8)}`,
 });
 
 type At = [day: string, time: string];
-const shift = (start: At, end: At | null, more: { driverId?: string; note?: string } = {}) => ({
+const shift = (
+  start: At,
+  end: At | null,
+  { driverId = 'amy', ...more }: { driverId?: string; note?: string } = {},
+) => ({
   id: `${start.join(' ')}`,
-  driverId: 'amy',
-  vehicleId: 'CAR',
+  driverId,
+  driverName: names.get(driverId)?.name ?? '',
+  driverAuthorityLicense: names.get(driverId)?.driverAuthorityLicense ?? '',
+  vehicleRegistration: `CAR-${start[0].slice(8)}`,
   start: brisbaneInstant(...start),
   end: end && brisbaneInstant(...end),
   note: null,
@@ -112,7 +117,7 @@ test('the rest before the first day counts for its remark', () => {
 });
 
 test('a shift that is still open is in the days that have begun', () => {
-  const open = { ...shift(['2026-11-23', '22:00'], null), vehicleId: null };
+  const open = { ...shift(['2026-11-23', '22:00'], null), vehicleRegistration: null };
   const on = (day: string) => buildHours([open], read(dayRange(day, day)));
   expect(on('2026-11-25').drivers).toEqual([]);
   const today = buildHoursReport(on('2026-11-24'), { holder, madeAt: NOW });

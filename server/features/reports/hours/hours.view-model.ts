@@ -10,16 +10,17 @@ import { daysHead, printTable, type ReportHolder, type ReportSection } from '../
 type ShiftRow = {
   id: string;
   driverId: string;
-  vehicleId: string | null;
   start: Date;
   end: Date | null;
   note: string | null;
+  /** Of the day on which the shift starts, as the number and the registration. */
+  driverName: string;
+  driverAuthorityLicense: string;
+  vehicleRegistration: string | null;
 };
 export type Named = { name: string; driverAuthorityLicense: string };
 
-export type HoursShift = Omit<ShiftRow, 'driverId' | 'vehicleId'> & {
-  /** The registration of the day on which the shift starts. */
-  vehicleRegistration: string | null;
+export type HoursShift = Omit<ShiftRow, 'driverId'> & {
   /** Those of the shift that lie in the range; null while it is open. */
   minutes: number | null;
   remarks: string[];
@@ -39,14 +40,13 @@ type Read = {
   range: Range;
   now: Date;
   nameOf: (driverId: string) => Named;
-  registrationOn: (vehicleId: string, day: string) => string | null;
 };
 
 /**
  * Adds up hours as docs/product/hours.md#hours-of-a-driver says: to whole minutes, and only those within the range.
  * @param rows earliest first, with those of the day before and after, for the remarks
  */
-export function buildHours(rows: readonly ShiftRow[], { range, now, nameOf, registrationOn }: Read): Hours {
+export function buildHours(rows: readonly ShiftRow[], { range, now, nameOf }: Read): Hours {
   const timed = rows.map(({ driverId, start, end }) => ({
     driverId,
     start: start.toISOString(),
@@ -54,12 +54,11 @@ export function buildHours(rows: readonly ShiftRow[], { range, now, nameOf, regi
   }));
   const remarks = remarksOn(timed, now, (instant) => brisbaneDay(new Date(instant)));
   const ofDriver = new Map<string, { shift: HoursShift; part: MinuteSpan | null }[]>();
-  for (const [index, { driverId, vehicleId, ...row }] of rows.entries()) {
+  for (const [index, { driverId, ...row }] of rows.entries()) {
     const part = partOf(row, range, now);
     if (part === undefined) continue;
     const shift: HoursShift = {
       ...row,
-      vehicleRegistration: vehicleId && registrationOn(vehicleId, brisbaneDay(row.start)),
       minutes: part && part.to - part.from,
       remarks: [
         ...(row.end ? [] : [OPEN]),
@@ -74,7 +73,8 @@ export function buildHours(rows: readonly ShiftRow[], { range, now, nameOf, regi
   }
   const drivers = [...ofDriver].map(([driverId, list]) => ({
     driverId,
-    ...nameOf(driverId),
+    name: nameOf(driverId).name,
+    driverAuthorityLicense: nameOf(driverId).driverAuthorityLicense,
     shifts: list.map(({ shift }) => shift),
     days: new Set(list.map(({ shift: { start } }) => brisbaneDay(start < range.from ? range.from : start)))
       .size,
@@ -129,12 +129,10 @@ export const hoursData = (hours: Hours) => {
   };
 };
 
-/** A row of the CSV file and of the workbook. */
+/** A row of the CSV file and of the workbook, with the name and number of the shift's day. */
 export type HoursLine = Named & HoursShift;
 export const hoursLines = ({ drivers }: Hours): HoursLine[] =>
-  drivers.flatMap(({ name, driverAuthorityLicense, shifts }) =>
-    shifts.map((shift) => ({ name, driverAuthorityLicense, ...shift })),
-  );
+  drivers.flatMap(({ shifts }) => shifts.map((shift) => ({ ...shift, name: shift.driverName })));
 
 /** How hours are counted, as every document of hours says. */
 export const HOURS_RULES =
