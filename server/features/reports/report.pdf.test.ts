@@ -120,6 +120,14 @@ test('every trip is listed when trips are given', async () => {
   for (let index = 0; index < 300; index += 1) expect(text).toContain(`no. ${index}.`);
 });
 
+test('the trip list says where a wait is not known', async () => {
+  const [trip] = tripsNumbered(1) as Iterable<QuarterlyTrip>;
+  const { lines } = await readPdf(
+    await print(quarterWith(3), { trips: [{ ...trip, waitingTime: null }] as QuarterlyTrip[] }),
+  );
+  expect(lines).toContain(`01/01/2026 00:00 ${NAMES[0]} DA-1 123ABC Albion 4010 Unknown`);
+});
+
 test('the trip list prints a long note under its trip, capitalises suburbs and adds up', async () => {
   const note = 'Wheelchair access required; second pick-up at the Mater Hospital before the city';
   const [trip] = tripsNumbered(1) as Iterable<QuarterlyTrip>;

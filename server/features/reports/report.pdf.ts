@@ -81,7 +81,7 @@ export function drawSection(
 }
 
 /** The widths of the trip list's columns next to each other, in points. */
-const TRIP_LIST_WEIGHTS = [68, 88, 60, 44, 75, 34, 32, 36];
+const TRIP_LIST_WEIGHTS = [68, 86, 60, 44, 71, 34, 38, 36];
 
 export function drawTrips(
   document: ReportDocument,

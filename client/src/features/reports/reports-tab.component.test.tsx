@@ -112,7 +112,7 @@ test('what happened is drawn, stands in tables, and each mark opens its trips', 
       'GET /api/statistics': {
         totalTrips: 3,
         avgWaitTime: 16.3,
-        unknownWaits: 0,
+        unknownWaits: 1,
         uniquePostcodes: 1,
         activeDrivers: 1,
       },
@@ -133,6 +133,7 @@ test('what happened is drawn, stands in tables, and each mark opens its trips', 
   await expect(page.getByText('A year ago').nth(1).element().parentElement).toHaveTextContent(
     /^A year ago–$/,
   );
+  await expect(page.getByText('wait known for 2 of 3 trips')).toBeVisible();
   await page.getByText('Figures as a table').first().click();
   const table = page.getByRole('table', { name: 'Trips and average wait by month' });
   await expect(table.getByRole('row')).toHaveCount(13);

@@ -4,7 +4,7 @@ import { monthLabel } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type Period, periodDates } from '@shared/reports/report-periods';
 import { detailFieldNames, plainField } from '@shared/trips/trip-fields';
-import { averageWaitNote, type TripTotals } from '@shared/trips/waits';
+import { averageWaitNote, type TripTotals, UNKNOWN_WAIT } from '@shared/trips/waits';
 import { type Column, column, printCell } from '../../../lib/columns';
 import type { AreaSums } from '../../areas/areas.service';
 import type { ExportedTrip } from '../../trips/trip-files';
@@ -125,7 +125,7 @@ const TRIP_LIST: Column<QuarterlyTrip>[] = [
   column('Vehicle', 'code', ({ vehicleRegistration }) => vehicleRegistration),
   column('Pickup suburb', 'text', ({ suburb }) => capitaliseSuburb(suburb)),
   POSTCODE,
-  column('Waiting', 'number', ({ waitingTime }) => waitingTime),
+  column('Waiting', 'number', ({ waitingTime }) => waitingTime, UNKNOWN_WAIT),
   column('Duration', 'number', ({ duration }) => duration, ''),
   column('Notes', 'text', (trip) => detailTexts(trip).join('\n')),
 ];

@@ -56,6 +56,33 @@ test('the trips of a driver in a month take three clicks, and say how many they 
   expect(server.calls.some(({ query }) => query.get('driverId') === 'ben')).toBe(true);
 });
 
+test('an imported trip keeps its unknown wait when it is edited, until a number is typed', async () => {
+  const stored = [buildTrip(amy, { waitingTime: null }), buildTrip(amy, { waitingTime: 4, suburb: 'Ascot' })];
+  const server = await openApp(`/?tab=history&driverId=${amy.id}`, { answers: storeTrips([amy], stored) });
+  await expect(
+    panel.getByText('2 trips match, 4.0 min average wait, wait known for 1 of 2 trips'),
+  ).toBeVisible();
+  const row = panel.getByRole('row').filter({ hasText: 'Toowong' });
+  await expect(row).toHaveTextContent('Unknown');
+  const dialog = page.getByRole('dialog', { name: 'Edit Trip' });
+  const wait = dialog.getByLabelText('Waiting Time (minutes)');
+  const sent = () => server.calls.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []));
+  for (const [typed, shown] of [
+    ['', 'Unknown'],
+    ['5', '5'],
+  ] as const) {
+    await row.getByRole('button', { name: /^Edit trip:/ }).click();
+    await expect(wait).toHaveValue('Unknown');
+    await wait.fill(typed);
+    await dialog.getByLabelText('Suburb').click();
+    await expect(wait).toHaveValue(shown);
+    await dialog.getByLabelText('Notes').fill(`Ramp ${typed}`);
+    await dialog.getByRole('button', { name: 'Update Trip' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  expect(sent()).toMatchObject([{ waitingTime: null }, { waitingTime: 5 }]);
+});
+
 test('trips are filtered by vehicle, where there is more than one', async () => {
   const [usual, spare] = [buildVehicle(), buildVehicle({ registration: '456DEF' })];
   const stored = [buildTrip(amy, { vehicleId: usual.id }), buildTrip(amy, { vehicleId: spare.id })];
