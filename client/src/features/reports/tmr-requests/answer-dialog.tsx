@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { brisbaneDay } from '@shared/periods';
 import { changeTmrRequestSchema, type TmrRequest } from '@shared/tmr-requests/tmr-requests';
 import { FolderDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useLocation, useSearch } from 'wouter';
 import { FormDateField } from '@/components/date-field/date-field';
 import { EditDialog } from '@/components/edit-dialog';
 import { Button } from '@/components/ui/button';
@@ -29,6 +30,7 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
   const [isDownloaded, setDownloaded] = useState(false);
   const checks = useAnswerChecks(request.id);
   const look = useLookAtAnswer(request.id);
+  useClosedByLink(onClose);
   const undo = (saved: TmrRequest) =>
     toastOutcome(
       mutateAsync({ id: saved.id, input: { ...inputOf(saved), answeredOn: request.answeredOn } }),
@@ -90,4 +92,14 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
       <FormDateField form={form} name="answeredOn" label="Answered on" required max={today} />
     </EditDialog>
   );
+}
+
+/** Closes a dialog when a link in it changes the address: the tab that it belongs to stays mounted, and a hidden dialog would block the page. */
+function useClosedByLink(onClose: () => void) {
+  const address = `${useLocation()[0]}?${useSearch()}`;
+  const [opened] = useState(address);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (address !== opened) close();
+  }, [address, opened]);
 }

@@ -281,3 +281,13 @@ test('a failure and a lack of network say so, and an answer that cannot be made 
   await expect(answering).toBeVisible();
   online();
 });
+
+test('a question of an answer leads to its trips, and leaves the dialog', async () => {
+  await open([build()], 'desk', longWaits);
+  await page.getByRole('button', { name: 'Answer request: TMR-77' }).click();
+  await answering.getByRole('link', { name: /^Open in Trip History: 2 trips/ }).click();
+  await expect(answering).toBeHidden();
+  const search = page.getByRole('tabpanel', { name: 'Trip History' }).getByRole('searchbox');
+  await search.fill('Toowong');
+  await expect(search).toHaveValue('Toowong');
+});
