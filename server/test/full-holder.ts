@@ -14,6 +14,7 @@ import {
   users,
 } from '@shared/tables/holders';
 import {
+  checkLooks,
   emailSettings,
   lodgedDocuments,
   lodgements,
@@ -268,6 +269,9 @@ export async function insertFullHolder(
       { ...tmrRequest, id: ids.tmrRequest },
       { ...tmrRequest, id: ids.deletedTmrRequest, deletedAt: TEST_NOW },
     ]),
+    db
+      .insert(checkLooks)
+      .values({ ...by, subject: `quarterly Q1-2026 0-${mark}`, lookedAt: TEST_NOW, found: 0 }),
     db.insert(uploads).values({ ...of, key: uploadKey, expiresAt: new Date(TEST_NOW.getTime() + 60_000) }),
     db.insert(emailSettings).values({ ...of, id: ids.recipient, email }),
     db.insert(reportDeliveries).values({
