@@ -253,9 +253,7 @@ export async function insertFullHolder(
       switchedOffAt: new Date('2026-03-01T00:00:00Z'),
       switchedOnAt: new Date('2026-04-01T00:00:00Z'),
     }),
-    db
-      .insert(idempotencyKeys)
-      .values({ ...of, key: ids.idempotencyKey, requestHash: mark, tripId: ids.trip }),
+    db.insert(idempotencyKeys).values({ ...of, key: ids.idempotencyKey, requestHash: '', tripId: ids.trip }),
     db.insert(lodgements).values([
       { ...lodgement, id: ids.amendedLodgement, createdAt: new Date('2026-10-20T00:00:00Z') },
       { ...lodgement, id: ids.lodgement, amendsId: ids.amendedLodgement, amendReason: mark },
@@ -269,9 +267,7 @@ export async function insertFullHolder(
       { ...tmrRequest, id: ids.tmrRequest },
       { ...tmrRequest, id: ids.deletedTmrRequest, deletedAt: TEST_NOW },
     ]),
-    db
-      .insert(checkLooks)
-      .values({ ...by, subject: `quarterly Q1-2026 0-${mark}`, lookedAt: TEST_NOW, found: 0 }),
+    db.insert(checkLooks).values({ ...by, subject: `annual ${mark}`, lookedAt: TEST_NOW, found: 0 }),
     db.insert(uploads).values({ ...of, key: uploadKey, expiresAt: new Date(TEST_NOW.getTime() + 60_000) }),
     db.insert(emailSettings).values({ ...of, id: ids.recipient, email }),
     db.insert(reportDeliveries).values({
