@@ -18,7 +18,6 @@ import { findRequest, listAllDrivers, listAllVehicles, type StoredRequest } from
 export async function renderAnswer(call: SnapshotCall, { storage }: Pick<AppDeps, 'storage'>, id: string) {
   const { db, stream, holderId, now } = call;
   const request = await findRequest(db, holderId, id);
-  const { driverIds, vehicleIds } = request;
   const holder = await readHolder(db, holderId);
   // refuses the answer before its first byte when the store does not answer
   const logo = await findDocumentLogo(storage, holder);
@@ -39,8 +38,7 @@ export async function renderAnswer(call: SnapshotCall, { storage }: Pick<AppDeps
     request,
     holder,
     counts,
-    drivers: driverIds && (await listAllDrivers(db, holderId, driverIds)),
-    vehicles: vehicleIds && (await listAllVehicles(db, holderId, vehicleIds)),
+    ...(await readChosen(call, request, records.then)),
     documents: lodged.filter(({ name }) => !name.endsWith('.txt')).length,
     first: await readFirstRecords(db, holderId),
     removed: await readRemoval(db, holderId),
@@ -84,6 +82,21 @@ async function* counted<Row extends object>(
     if ('deletedAt' in row && row.deletedAt) count.deleted += 1;
     yield row;
   }
+}
+
+/** The drivers and vehicles that were chosen, as they were on the last day asked about; null for all. */
+async function readChosen({ db, holderId }: SnapshotCall, request: StoredRequest, then: Then) {
+  const { driverIds, vehicleIds, lastDay } = request;
+  const drivers = driverIds && (await listAllDrivers(db, holderId, driverIds));
+  const vehicles = vehicleIds && (await listAllVehicles(db, holderId, vehicleIds));
+  return {
+    drivers: drivers?.map((driver) => ({ ...driver, ...then.driverOn(driver.id, lastDay) })) ?? null,
+    vehicles:
+      vehicles?.map((vehicle) => ({
+        ...vehicle,
+        registration: then.registrationOn(vehicle.id, lastDay) ?? vehicle.registration,
+      })) ?? null,
+  };
 }
 
 /** What an answer says of drivers and vehicles. */

@@ -326,6 +326,11 @@ describe('letters answered', () => {
     ]);
     const names = new Set(lines('trips.csv').map(({ driverName }) => driverName));
     expect(names).toEqual(new Set(['Amy Young', 'Amy Married']));
+    const ofJuly = { firstDay: '2026-07-01', lastDay: '2026-07-31' };
+    const { text } = await recount({ ...ofJuly, driverIds: [amy.id], vehicleIds: vehicles.slice(0, 1) });
+    expect(text).toContain(`Amy Young ${amy.driverAuthorityLicense}`);
+    expect(text).toMatch(/\bAMY1\b/);
+    expect(text).not.toMatch(/Married|AMY2/);
   });
 
   test('8: a driver who was removed', async () => {
