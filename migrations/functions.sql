@@ -110,7 +110,7 @@ END
 $do$;
 
 -- Stores a trip, its audit event and its idempotency key, and returns the driver's licence and name, the vehicle and its registration: no row,
--- with nothing stored, where the holder has no such driver with that number, or the key was used before. Single statements, because those of one
+-- with nothing stored, where the holder has no such driver with that licence, or the key was used before. Single statements, because those of one
 -- holder run on one node of a cluster, while the parts of one WITH run on every node (docs/decisions/0019-tenant-led-keys.md).
 CREATE OR REPLACE FUNCTION store_trip(trip jsonb, person text, changed jsonb, claim text, claim_hash text)
 RETURNS TABLE (licence text, name text, vehicle text, plate text) LANGUAGE plpgsql AS $$
@@ -127,13 +127,9 @@ BEGIN
   )
   INTO licence, name, vehicle, changed_later FROM drivers
   WHERE bea_holder_id = stored.bea_holder_id AND id = stored.driver_id AND deleted_at IS NULL
+    AND lower(driver_authority_license) = lower(stored.driver_authority_license)
   FOR KEY SHARE;
-  -- its number now, or one that it had on that day or later
-  IF NOT FOUND OR lower(licence) <> lower(stored.driver_authority_license) AND NOT EXISTS (
-    SELECT FROM dated_facts
-    WHERE bea_holder_id = stored.bea_holder_id AND driver_id = stored.driver_id AND fact = 'number' AND last_day >= day
-      AND lower(value ->> 'driverAuthorityLicense') = lower(stored.driver_authority_license)
-  ) THEN
+  IF NOT FOUND THEN
     RETURN;
   END IF;
 

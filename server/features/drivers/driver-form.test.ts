@@ -256,6 +256,25 @@ test('a chosen vehicle is kept, not its plate: two cars had one after the other'
   expect(body.message).toBe('The chosen vehicle is 111AAA, not 222BBB');
 });
 
+test('a registration that was two cars’ is that of the present one, whatever day the driver started', async () => {
+  const desk = await office();
+  const add = (number: string, span: object) =>
+    desk.agent
+      .post('/api/vehicles')
+      .send(
+        buildVehicle({
+          registration: '111AAA',
+          licences: [{ kind: 'booked-hire', number, from: '2025-07-01' }],
+          ...span,
+        }),
+      )
+      .expect(201);
+  await add('B-SOLD', { availableFrom: '2025-07-01', availableTo: '2026-06-30' });
+  const { body: present } = await add('B-NEW', { availableFrom: '2026-07-01' });
+  const amy = await desk.hire({ ...CAR, bookedHireServiceLicense: 'B-NEW', startDate: '2026-05-01' });
+  expect(amy).toMatchObject({ vehicleId: present.id, bookedHireServiceLicense: 'B-NEW' });
+});
+
 test('a name that is typed with another vehicle is corrected while the vehicle changes', async () => {
   const desk = await office();
   const amy = await desk.hire({ ...CAR, firstName: 'Ami', lastName: null });

@@ -88,6 +88,15 @@ export async function readDriverNumber(db: DbOrTx, holderId: string, driverId: s
   return driver;
 }
 
+/** Whether a driver ever had a number, whatever its case: also one that was corrected, which the audit trail alone knows. */
+export async function hadNumber(db: DbOrTx, holderId: string, driverId: string, number: string) {
+  const { beaHolderId, entity, entityId, changes } = auditEvents;
+  const isOfDriver = and(eq(beaHolderId, holderId), eq(entity, 'driver'), eq(entityId, driverId));
+  const isNumber = (side: 'from' | 'to') =>
+    sql`lower(${changes} -> 'driverAuthorityLicense' ->> ${side}) = lower(${number})`;
+  return (await db.$count(auditEvents, and(isOfDriver, or(isNumber('from'), isNumber('to'))))) > 0;
+}
+
 /** A driver that is not deleted, locked against any change or, by 'key share', against deletion only. @throws NotFoundError */
 export async function lockDriver({ db, holderId }: Call<Tx>, id: string, strength: 'update' | 'key share') {
   const [driver] = await db.select(columns).from(drivers).where(isDriver(holderId, id)).for(strength);

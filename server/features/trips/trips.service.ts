@@ -3,7 +3,6 @@ import { postcodeFits, storedSuburb } from '@shared/places/place-table';
 import { splitStreet } from '@shared/places/street';
 import { type PlainFieldName, plainField } from '@shared/trips/trip-fields';
 import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
-import type { FactValues } from '@shared/vehicles/dated-facts';
 import { recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
@@ -11,9 +10,8 @@ import { assertNewest } from '../../lib/database/versions';
 import { ConflictError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { listTripEvents } from '../activity/activity.repository';
-import { lockDriver, readDriverNumber } from '../drivers/drivers.repository';
+import { hadNumber, lockDriver, readDriverNumber } from '../drivers/drivers.repository';
 import { readUsualVehicles } from '../drivers/then.repository';
-import { listFactsOf } from '../vehicles/dated-facts.repository';
 import { assertVehicles } from '../vehicles/vehicles.repository';
 import { loadLocalities } from './localities';
 import {
@@ -32,18 +30,11 @@ type DrivenBy = Pick<CreateTrip, 'driverId' | 'driverAuthorityLicense'>;
 
 const isSameLicence = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** @throws ValidationError for a number that the driver neither has nor had */
-async function assertLicence(
-  { db, holderId }: Call<Tx>,
-  present: DrivenBy,
-  { driverAuthorityLicense }: DrivenBy,
-) {
-  const facts = await listFactsOf(db, holderId, { driverId: present.driverId });
-  const former = facts.flatMap(({ fact, value }) =>
-    fact === 'number' ? (value as FactValues['number']).driverAuthorityLicense : [],
-  );
-  if ([present.driverAuthorityLicense, ...former].some((one) => isSameLicence(one, driverAuthorityLicense)))
-    return;
+/** @throws ValidationError for a number that the driver neither has nor ever had in this program: a phone may have waited with it */
+async function assertLicence({ db, holderId }: Call<Tx>, present: DrivenBy, sent: DrivenBy): Promise<void> {
+  const { driverAuthorityLicense } = sent;
+  if (isSameLicence(present.driverAuthorityLicense, driverAuthorityLicense)) return;
+  if (await hadNumber(db, holderId, present.driverId, driverAuthorityLicense)) return;
   const message = "Driver Authority License does not match the driver's";
   throw new ValidationError(message, [{ path: 'driverAuthorityLicense', message }]);
 }
@@ -100,15 +91,19 @@ async function withStoredSuburb<Place extends { suburb: string; postcode: string
 export async function logTrip(call: Call, input: CreateTrip, key: string | undefined) {
   const { db, holderId } = call;
   const idempotency = key ? { key, requestHash: hashRequest(requestText(input)) } : undefined;
-  const logged = await insertTrip(call, await withStoredSuburb(input), idempotency);
+  const trip = await withStoredSuburb(input);
+  const logged = await insertTrip(call, trip, idempotency);
   if (logged) return logged;
   const earlier = idempotency && (await findIdempotencyKey(db, holderId, idempotency.key));
   if (earlier) {
     assertSameRequest(earlier.requestHash, idempotency.requestHash, 'trip');
-    const { trip } = await readTrip(db, holderId, earlier.tripId);
-    return trip;
+    return (await readTrip(db, holderId, earlier.tripId)).trip;
   }
-  await inTransaction(call, (within) => licenceOf(within, input));
+  const driverAuthorityLicense = await inTransaction(call, (within) => licenceOf(within, input));
+  const underPresentNumber = isSameLicence(driverAuthorityLicense, input.driverAuthorityLicense)
+    ? undefined
+    : await insertTrip(call, { ...trip, driverAuthorityLicense }, idempotency);
+  if (underPresentNumber) return underPresentNumber;
   if (input.vehicleId) await assertVehicles(db, holderId, [input.vehicleId]);
   throw new ConflictError('The driver was changed meanwhile. Please try again.');
 }

@@ -9,6 +9,7 @@ import { deletedTripSchema, type RecentSuburb, tripSchema } from '@shared/trips/
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { buildTrip, insertDriver, insertTrip, insertVehicle } from '../../test/builders';
+import { openOffice } from '../../test/drivers/office';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 import { sweepIdempotencyKeys } from './trips.repository';
 
@@ -356,6 +357,33 @@ describe('GET /api/trips', () => {
     const { body } = await agent.get('/api/trips').query(query).expect(400);
     expect(body.code).toBe('validation');
   });
+});
+
+test('a trip that waited on a phone while its driver’s number changed is stored, and shows the number of its day', async () => {
+  const desk = await openOffice(it);
+  const number = (driverAuthorityLicense: string, changedOn?: string) => ({
+    driverAuthorityLicense,
+    ...(changedOn && { changedOn }),
+  });
+  const amy = await desk.hire(number('1001'));
+  await desk.put(amy, number('1002')).expect(200);
+  await desk.put({ ...amy, ...number('1002') }, number('1003', '2026-11-10')).expect(200);
+  const log = (of: string, datetime: string) =>
+    desk.agent.post('/api/trips').send(buildTrip({ ...amy, ...number(of) }, { datetime }));
+  for (const of of ['1001', '1002', '1003'])
+    for (const [datetime, shown] of [
+      ['2026-11-09T02:00:00Z', '1002'],
+      ['2026-11-10T02:00:00Z', '1003'],
+    ] as const) {
+      const { body } = await log(of, datetime).expect(201);
+      expect(body).toMatchObject(number(shown));
+    }
+  await log('1004', '2026-11-10T02:00:00Z').expect(400);
+  const { body } = await desk.agent.get('/api/trips').expect(200);
+  expect(body.trips.map((trip: { driverAuthorityLicense: string }) => trip.driverAuthorityLicense)).toEqual([
+    ...Array(3).fill('1003'),
+    ...Array(3).fill('1002'),
+  ]);
 });
 
 test('the postcodes on offer are those of kept trips', async () => {

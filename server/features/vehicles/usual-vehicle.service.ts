@@ -77,7 +77,7 @@ export async function usualVehicle(
   await lockAndCountVehicles(within.db, within.holderId);
   if (before?.vehicleId && (isOwn || (!changedOn && (await canRename(within, named, change)))))
     return ownVehicle(within, before.vehicleId, named, { before, changedOn });
-  const known = await knownVehicle(within, named, firstDay(change));
+  const known = await knownVehicle(within, named, change);
   if (!known) return makeVehicle(within, limits, named, change);
   return withKnownLicence(within, known, named, change);
 }
@@ -164,8 +164,16 @@ function withAnother(vehicle: StoredVehicle, licence: string, from: string | und
   return { ...vehicle, licences: [...vehicle.licences, added], isSubstituteTaxi: false };
 }
 
-/** The vehicle that was chosen, else the one with the registration, on a day if there are several. @throws NotFoundError; ValidationError */
-async function knownVehicle(within: Call<Tx>, { vehicleId, registration }: Named, day: string) {
+/**
+ * The vehicle that was chosen, else the one with the registration; of several that of the change's day or, without one, of the driver's last day until today,
+ * and of these the one with the licence.
+ * @throws NotFoundError; ValidationError
+ */
+async function knownVehicle(
+  within: Call<Tx>,
+  { vehicleId, registration, licence = '' }: Named,
+  { changedOn, driver }: Change,
+) {
   if (vehicleId) {
     const chosen = await lockVehicle(within, vehicleId);
     if (registration === undefined || chosen.registration === registration) return chosen;
@@ -173,7 +181,11 @@ async function knownVehicle(within: Call<Tx>, { vehicleId, registration }: Named
     throw new ValidationError(message, [{ path: 'vehicleRegistrationNumber', message }]);
   }
   const found = registration ? await vehiclesRegistered(within, registration) : [];
-  return found.find((vehicle) => isAvailableOn(vehicle, day)) ?? found.at(-1);
+  const [today, end] = [brisbaneDay(within.now), driver.endDate && brisbaneDay(new Date(driver.endDate))];
+  const day = changedOn ?? (end && end < today ? end : today);
+  const isLicensed = (vehicle: StoredVehicle) => licenceNumbered(vehicle, licence) !== undefined;
+  const there = found.filter((vehicle) => isAvailableOn(vehicle, day));
+  return there.find(isLicensed) ?? there[0] ?? found.find(isLicensed) ?? found.at(-1);
 }
 
 /**
