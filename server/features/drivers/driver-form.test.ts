@@ -191,6 +191,20 @@ describe('a licence in a driver’s form', () => {
 });
 
 describe('a vehicle that a form makes', () => {
+  test('by a correction is there since the driver has had the wrong one', async () => {
+    const desk = await office();
+    await desk.addCar('222BBB');
+    const amy = await desk.hire(CAR);
+    const { body } = await desk
+      .put(amy, { vehicleRegistrationNumber: '222BBB', changedOn: '2026-10-01' })
+      .expect(200);
+    await desk.put(body, { vehicleRegistrationNumber: '333CCC' }).expect(200);
+    expect(await desk.vehicle('333CCC')).toMatchObject({
+      availability: [{ from: '2026-10-01', to: null, isAssumed: true }],
+      licences: [{ number: 'B-222BBB', from: '2026-10-01', isAssumed: true }],
+    });
+  });
+
   const today = '2026-11-21';
   test.each<[string, Partial<CreateDriver>, object, object]>([
     [

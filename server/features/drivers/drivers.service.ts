@@ -172,6 +172,7 @@ async function storeChange(
     driver: { id, ...input },
     before,
     changedOn: dayOf('vehicle'),
+    since: driving.from,
   });
   const driver = await updateDriver(within, id, { ...input, ...vehicle });
   for (const [fact, fields] of entriesOf(DRIVER_FACTS))

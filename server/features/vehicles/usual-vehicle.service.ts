@@ -42,6 +42,8 @@ type Change = {
   before?: UsualVehicle | undefined;
   /** The first day of a dated change; absent for a correction. */
   changedOn?: string | undefined;
+  /** The first day on which the driver had the vehicle that is corrected, if it is not the driver's own first day. */
+  since?: string | null;
 };
 
 const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -83,8 +85,8 @@ export async function usualVehicle(
 }
 
 /** The first day of what the form says. */
-const firstDay = ({ driver, changedOn }: Change): string =>
-  changedOn ?? brisbaneDay(new Date(driver.startDate));
+const firstDay = ({ driver, changedOn, since }: Change): string =>
+  changedOn ?? since ?? brisbaneDay(new Date(driver.startDate));
 
 /** Whether a correction of a driver's registration may rename its vehicle: nothing else then says something else than before. */
 export async function canRename(

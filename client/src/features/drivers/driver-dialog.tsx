@@ -164,7 +164,7 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
         <LicenceQuestion control={form.control} vehicle={licensed} number={after.bookedHireServiceLicense} />
       )}
       {questionBelow('vehicle')}
-      {isNew && <NewVehicleFields form={form} empty={vehicleSince ? 'the first day in it' : 'today'} />}
+      {isNew && <NewVehicleFields form={form} empty={driver ? 'the first day in it' : 'today'} />}
       {asksToMove && change && after && (
         <MoveQuestion
           control={form.control}

@@ -216,10 +216,14 @@ function vehicleFaults(fields: DriverFormFields, questions: VehicleQuestions, to
 }
 
 /** What PUT and POST /api/drivers take besides the driver's fields. */
-function vehicleBody(fields: DriverFormFields, questions: VehicleQuestions): NamedVehicle {
+function vehicleBody(
+  driver: Driver | null,
+  fields: DriverFormFields,
+  questions: VehicleQuestions,
+): NamedVehicle {
   const { vehicleId, vehicleAvailableFrom, licenceFrom, licenceAnswer } = fields;
-  // a new vehicle of a dated change is there since its day, unless someone says otherwise
-  const empty = fields.answers.vehicle.change === 'change' ? undefined : null;
+  // the server knows since when a stored driver has the vehicle
+  const empty = driver ? undefined : null;
   return {
     ...(vehicleId && { vehicleId }),
     ...(questions.isNew && {
@@ -275,7 +279,7 @@ export function driverResolver(
     if (Object.keys(errors).length > 0) return { values: {}, errors };
     const values = {
       ...(resolved.values as z.output<typeof driverFormSchema>),
-      ...vehicleBody(fields, ofVehicle),
+      ...vehicleBody(driver, fields, ofVehicle),
       ...(driver && changeBody(fields, questions, ofVehicle)),
     };
     return { values, errors: {} };

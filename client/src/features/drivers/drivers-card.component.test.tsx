@@ -259,6 +259,7 @@ test('another registration that was mistyped asks about the trips in the wrong v
   await update.click();
   await expect(question.getByText('Please choose one')).toBeVisible();
   await question.getByLabelText('Yes, driven in 123ABD').click();
+  await editing.getByLabelText('Licence since').fill('01/02/2026');
   await expect(editing.getByLabelText('Available since')).toBeVisible();
   await expectNoViolations();
   await update.click();
@@ -268,8 +269,7 @@ test('another registration that was mistyped asks about the trips in the wrong v
       vehicleRegistrationNumber: '123ABD',
       changes: { vehicle: null, name: '2026-11-22' },
       moves: true,
-      vehicleAvailableFrom: null,
-      licenceFrom: null,
+      licenceFrom: '2026-02-01',
     },
   ]);
 });
