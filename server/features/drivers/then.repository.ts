@@ -17,11 +17,11 @@ export type Then = Awaited<ReturnType<typeof readThen>>;
  */
 export async function readThen(db: DbOrTx, holderId: string) {
   const { id, firstName, lastName, driverAuthorityLicense, vehicleId } = drivers;
-  const { vehicleRegistrationNumber, bookedHireServiceLicense } = drivers;
+  const { vehicleRegistrationNumber, bookedHireServiceLicense, authorisationExpires } = drivers;
   const rows = await db
     .select({
       ...{ id, firstName, lastName, driverAuthorityLicense, vehicleId },
-      ...{ vehicleRegistrationNumber, bookedHireServiceLicense },
+      ...{ vehicleRegistrationNumber, bookedHireServiceLicense, authorisationExpires },
     })
     .from(drivers)
     .where(eq(drivers.beaHolderId, holderId));

@@ -27,7 +27,10 @@ export const ANSWER_TABLES = {
       firstName: ['First name on these days'],
       lastName: ['Last name on these days'],
       driverAuthorityLicense: ['Driver authorisation number on these days'],
-      authorisationExpires: ['Last day of the driver authorisation, where it was entered', DAY],
+      authorisationExpires: [
+        'Last day of the authorisation in force on these days, where it was entered',
+        DAY,
+      ],
       usualVehicle: ['Registration on these days of the vehicle that the driver usually drove'],
       bookedHireServiceLicense: [
         'Last service licence of that vehicle in force on these days, or why there is no number',

@@ -1,9 +1,12 @@
 import { brisbaneInstant, dayRange } from '@shared/periods';
 import { expect, test } from 'vitest';
-import { insertVehicle } from '../../test/builders';
-import { createTestApp } from '../../test/http/create-test-app';
+import { buildVehicle, insertVehicle } from '../../test/builders';
+import { openOffice } from '../../test/drivers/office';
+import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
+import { readThen } from '../drivers/then.repository';
 import { vehiclesOnDays } from '../vehicles/vehicles.repository';
-import { licenceLines, vehicleLines } from './answer-lines';
+import { listDriversUntil } from './answer.repository';
+import { driverLines, licenceLines, vehicleLines } from './answer-lines';
 
 const it = createTestApp();
 const range = dayRange('2026-07-01', '2026-09-30');
@@ -27,6 +30,44 @@ test('a removed vehicle ends on the day it was removed, if it did not end before
       ['OPEN', '2026-08-31', null],
     ],
   );
+});
+
+async function linesOf(holderId: string) {
+  const then = await readThen(it.db, holderId);
+  return driverLines(await listDriversUntil(it.db, holderId, range), { range, then, isListed: () => true });
+}
+
+test('an authorisation that was renewed has its own last day until then', async () => {
+  const desk = await openOffice(it);
+  it.setNow(new Date('2026-02-01T02:00:00Z'));
+  const amy = await desk.hire({ authorisationExpires: '2026-08-31' });
+  it.setNow(new Date('2026-08-20T02:00:00Z'));
+  await desk.put(amy, { authorisationExpires: '2027-08-31' }).expect(200);
+  it.setNow(TEST_NOW);
+  const lines = await linesOf(amy.beaHolderId);
+  expect(lines.map(({ firstDay, authorisationExpires }) => [firstDay, authorisationExpires])).toEqual([
+    ['2026-07-01', '2026-08-31'],
+    ['2026-09-01', '2027-08-31'],
+  ]);
+});
+
+test('a corrected registration is corrected for the days before another vehicle too', async () => {
+  const desk = await openOffice(it);
+  const car = await desk.addCar('AAA111');
+  const amy = await desk.hire({
+    vehicleRegistrationNumber: 'AAA111',
+    bookedHireServiceLicense: 'B-AAA111',
+  });
+  await desk.swap(amy, { registration: 'BBB222', licence: 'B-BBB222', from: '2026-08-01' }).expect(200);
+  await desk.agent
+    .put(`/api/vehicles/${car.id}`)
+    .send({ ...buildVehicle({ registration: 'AAA999' }), licences: car.licences })
+    .expect(200);
+  const lines = await linesOf(amy.beaHolderId);
+  expect(lines.map(({ firstDay, usualVehicle }) => [firstDay, usualVehicle])).toEqual([
+    ['2026-07-01', 'AAA999'],
+    ['2026-08-01', 'BBB222'],
+  ]);
 });
 
 test('the licences of listed vehicles are named that were in force on any day of the range', async () => {

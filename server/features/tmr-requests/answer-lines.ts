@@ -37,7 +37,7 @@ export function driverLines(
   rows: readonly DriverUntil[],
   { range, then, isListed }: { range: Range; then: Then; isListed: Listed },
 ) {
-  return rows.flatMap(({ id, startDate, end, authorisationExpires, isSubcontracted }) => {
+  return rows.flatMap(({ id, startDate, end, isSubcontracted }) => {
     const facts = then.factsOf(id);
     const present = { from: brisbaneDay(startDate), to: end && brisbaneDay(end) };
     const { isWithin, times } = timesWithin([...spansOf(facts), present], range);
@@ -51,7 +51,7 @@ export function driverLines(
           firstName: held.firstName,
           lastName: held.lastName,
           driverAuthorityLicense: held.driverAuthorityLicense,
-          authorisationExpires,
+          authorisationExpires: held.authorisationExpires,
           usualVehicle: vehicle?.on(first).registration ?? held.vehicleRegistrationNumber,
           bookedHireServiceLicense: vehicle
             ? licenceText(vehicle, first, last)

@@ -64,9 +64,9 @@ export type DriverUntil = Awaited<ReturnType<typeof listDriversUntil>>[number];
 
 /** Every driver, removed ones too, with the end of its time as it was known at the end of a range. */
 export function listDriversUntil(db: DbOrTx, holderId: string, { to }: Range) {
-  const { id, startDate, authorisationExpires, isSubcontracted } = drivers;
+  const { id, startDate, isSubcontracted } = drivers;
   return db
-    .select({ id, startDate, end: driverEnd, authorisationExpires, isSubcontracted })
+    .select({ id, startDate, end: driverEnd, isSubcontracted })
     .from(drivers)
     .leftJoin(driverSwitchOffs, offUntil(to))
     .where(eq(drivers.beaHolderId, holderId))
