@@ -116,7 +116,7 @@ function RankedBars({ label, rows, shownAtFirst }: RankedBarsProps) {
             </Clipped>
             {/* a name that leaves them no room has them on the next line */}
             <span className="flex grow items-baseline justify-between gap-x-4 whitespace-nowrap">
-              <span className="text-sm text-muted">{hint}</span>
+              <span className="text-sm whitespace-normal text-muted">{hint}</span>
               <Link
                 href={href}
                 aria-label={`${name} ${hint}: ${countOf(tripCount, 'trip')}`}

@@ -133,7 +133,7 @@ const Against = ({ label, name, value, known, range }: AgainstProps) => (
   <div className="relative flex min-h-11 flex-wrap items-center justify-between gap-x-2 pointer-fine:min-h-6">
     <dt className="text-muted">{label}</dt>
     {/* the whole line is the target */}
-    <dd className="ml-auto [&>a]:before:absolute [&>a]:before:inset-0">
+    <dd className="ml-auto text-right [&>a]:before:absolute [&>a]:before:inset-0">
       {value === undefined || value === '0' ? (
         (value ?? '–')
       ) : (

@@ -226,9 +226,7 @@ test('trips that were not booked have a mark, and a filter that is there only wi
   const stored = [hailed, ofOthers, buildTrip(amy)];
   await openApp('/?tab=history', { answers: storeTrips([amy], stored) });
   await expect(panel.getByRole('row').filter({ hasText: 'Ascot' })).toHaveTextContent('Rank or hail');
-  await expect(panel.getByRole('row').filter({ hasText: 'Yeronga' })).toHaveTextContent(
-    'For another booking entity',
-  );
+  await expect(panel.getByRole('row').filter({ hasText: 'Yeronga' })).toHaveTextContent('Other entity');
   await expect(panel.getByRole('row').filter({ hasText: 'Toowong' })).not.toHaveTextContent('Rank or hail');
   await panel.getByLabelText('Kind', { exact: true }).selectOptions('Booked');
   await expect(trips).toHaveCount(1);
