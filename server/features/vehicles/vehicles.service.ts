@@ -18,8 +18,14 @@ import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { ConflictError, LimitReachedError, NotFoundError, ValidationError } from '../../lib/errors';
 import { listLodgements } from '../holders/lodged-reports.repository';
-import { VEHICLE_FACTS } from './dated-facts';
-import { type CorrectedText, correctFormerTexts, wasUsualVehicle } from './dated-facts.repository';
+import { type NewFact, VEHICLE_FACTS } from './dated-facts';
+import {
+  type CorrectedText,
+  correctFormerTexts,
+  insertFacts,
+  listFactsOf,
+  wasUsualVehicle,
+} from './dated-facts.repository';
 import { historyOf, recordFormer, removeFormer } from './dated-facts.service';
 import {
   eraseVehicle,
@@ -178,8 +184,11 @@ export const deleteVehicle = (call: Call, id: string): Promise<void> =>
       (await wasUsualVehicle(db, holderId, id)) ||
       (await wasDriven(db, holderId, id)) ||
       (await isInLodgedQuarter(within, before));
+    const facts = (await listFactsOf(db, holderId, { vehicleId: id })).filter(
+      ({ fact }) => fact === 'registration',
+    );
     await (isNamed ? markVehicleDeleted(within, id) : eraseVehicle(within, id));
-    await recordChange(within, 'vehicle', before, undefined);
+    await recordChange(within, 'vehicle', { ...before, ...(facts.length > 0 && { facts }) }, undefined);
   });
 
 export async function isInLodgedQuarter(
@@ -214,9 +223,13 @@ async function reinsertErased(within: Call<Tx>, id: string) {
   const {
     availableFrom: _,
     availableTo: _to,
+    facts = [],
     ...input
-  } = deleted.row as VehicleInput & Record<string, unknown>;
-  return insertVehicle(within, { ...input, id, createdAt: deleted.createdAt });
+  } = deleted.row as VehicleInput & { facts?: NewFact[] } & Record<string, unknown>;
+  const vehicle = await insertVehicle(within, { ...input, id, createdAt: deleted.createdAt });
+  const former = facts.map(({ fact, value, firstDay, lastDay }) => ({ fact, value, firstDay, lastDay }));
+  await insertFacts(within, { vehicleId: id }, former);
+  return vehicle;
 }
 
 export const vehicleHistory = (call: Call, id: string) =>

@@ -227,6 +227,22 @@ test('a holder has at most as many vehicles as drivers', async () => {
 });
 
 describe('history', () => {
+  test('of an erased vehicle is there again once it is restored', async () => {
+    const { agent, holderId } = await it.signIn();
+    const { id } = await insertVehicle(it.db, holderId, { registration: 'OLD1' });
+    const change = { ...buildVehicle({ registration: 'NEW1' }), changedOn: '2026-10-01' };
+    await agent.put(`/api/vehicles/${id}`).send(change).expect(200);
+    const history = async () =>
+      (await agent.get(`/api/vehicles/${id}/history`).expect(200)).body.map(
+        ({ fact, value, from, to }: Record<string, unknown>) => ({ fact, value, from, to }),
+      );
+    const before = await history();
+    await agent.delete(`/api/vehicles/${id}`).expect(204);
+    expect(await it.db.$count(vehicles, eq(vehicles.beaHolderId, holderId))).toBe(0);
+    await agent.post(`/api/vehicles/${id}/restore`).expect(200);
+    expect(await history()).toEqual(before);
+  });
+
   test('says what held from when to when, who recorded it, and what holds now', async () => {
     const { agent, holderId } = await it.signIn();
     const { id } = await insertVehicle(it.db, holderId, { registration: 'OLD1', licences: [] });
