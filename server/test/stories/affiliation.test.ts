@@ -149,6 +149,36 @@ const stories: Story[] = [
     },
   },
   {
+    title: 'A driver who came back under another name and number has each in its time',
+    happened: [
+      ...amy,
+      on('15 Jul', drives('Amy')),
+      on('31 Jul', corrects('Amy', { endDate: '31 Jul' })),
+      on(
+        '1 Sep',
+        changes(
+          'Amy',
+          { startDate: '1 Sep', endDate: null, lastName: 'Young', driverAuthorityLicense: '5002' },
+          '1 Sep',
+        ),
+      ),
+      on('15 Sep', drives('Amy')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...carFor(JUL),
+        drivers: ['Amy Old 5001 AAA111 5 Jan 31 Jul', 'Amy Young 5002 AAA111 1 Sep Current'],
+        byDriver: ['Amy Young 5002 2 10.0'],
+        areas: [brisbane(2)],
+        trips: [trip('15 Jul', 'Amy Old 5001 AAA111'), trip('15 Sep', 'Amy Young 5002 AAA111')],
+        answerDrivers: [
+          '1 Jul to 31 Jul Amy Old 5001 AAA111 5 Jan to 31 Jul',
+          '1 Sep to 30 Sep Amy Young 5002 AAA111 since 1 Sep',
+        ],
+      },
+    },
+  },
+  {
     title: 'An end that is corrected after lodging is right in the report made again, and is asked about',
     happened: [
       ...amy,
@@ -256,6 +286,22 @@ const stories: Story[] = [
       },
     },
     due: ['Q1-2026'],
+  },
+  {
+    title: 'A subcontracted driver in a subcontracted car is reported as any other',
+    happened: [
+      on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 5 Jan'], isSubcontracted: true })),
+      on('20 Jun', enters('Amy Old', '5001', 'AAA111', { since: '5 Jan', isSubcontracted: true })),
+      on('15 Jul', drives('Amy')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...amyFor(JUL),
+        ...oneTrip,
+        trips: [trip('15 Jul', 'Amy Old 5001 AAA111')],
+        subcontracted: ['Amy Old', 'AAA111'],
+      },
+    },
   },
 ];
 

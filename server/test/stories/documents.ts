@@ -100,7 +100,11 @@ const UNKNOWN = 'Unknown';
 
 /** A trip as a file has it that is exported or handed over. */
 const tripLine = (of: { at: string; kind: string; deleted?: string | undefined; cells: unknown[] }) => {
-  const ending = of.deleted ? ' deleted' : of.kind.toLowerCase() === 'booked' ? '' : ' not booked';
+  const ending = of.deleted
+    ? ` deleted by ${of.deleted}`
+    : of.kind.toLowerCase() === 'booked'
+      ? ''
+      : ' not booked';
   return line(of.at, ...of.cells) + ending;
 };
 
@@ -124,7 +128,7 @@ const kept = (rows: Row[]) =>
     tripLine({
       at: moment(row.datetime ?? ''),
       kind: row.kind ?? '',
-      deleted: row.deletedAt,
+      deleted: row.deletedAt && row.deletedBy,
       cells: [
         row.driverName,
         row.driverAuthorityLicense,

@@ -14,6 +14,23 @@ const oneTrip = { byDriver: ['Amy Old 5001 1 10.0'], areas: [brisbane(1)] };
 
 const stories: Story[] = [
   {
+    title: 'A licence that is renewed within the quarter is reported with the new number',
+    happened: [
+      on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 5 Jan to 31 Aug'] })),
+      amy,
+      on('25 Aug', renews('AAA111', 'B2 1 Sep to 31 Aug 27')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...amyFor(JUL),
+        vehicles: ['AAA111 B2 5 Jan Current'],
+        answerVehicles: [`${JUL} AAA111 B2 since 5 Jan`],
+        licences: ['AAA111 B1 5 Jan to 31 Aug', 'AAA111 B2 1 Sep to 31 Aug 27'],
+        neverAsks: ['licence-expired', 'licence-double'],
+      },
+    },
+  },
+  {
     title: 'A licence that expired within the quarter is in it, and "Expired" in the next',
     happened: [
       on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 5 Jan to 31 Aug'] })),
@@ -108,6 +125,27 @@ const stories: Story[] = [
     },
   },
   {
+    title: 'A car without a licence is no substitute taxi until someone says so',
+    happened: [
+      on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 5 Jan'] })),
+      on('20 Jun', car('BBB222', { since: '2 Feb' })),
+      amy,
+      on('15 Jul', drives('Amy', { in: 'BBB222' })),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...amyFor(JUL),
+        ...oneTrip,
+        vehicles: ['AAA111 B1 5 Jan Current', 'BBB222 Not known 2 Feb Current'],
+        counts: '1 driver, 2 vehicles',
+        trips: [trip('15 Jul', 'Amy Old 5001 BBB222')],
+        answerVehicles: [`${JUL} AAA111 B1 since 5 Jan`, `${JUL} BBB222 Not known since 2 Feb`],
+        licences: ['AAA111 B1 since 5 Jan'],
+        asks: ['no-licence BBB222 1 trip'],
+      },
+    },
+  },
+  {
     title: 'A car that was driven before its first licence',
     happened: [
       on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 1 Sep'] })),
@@ -140,6 +178,23 @@ const stories: Story[] = [
         answerVehicles: [`${JUL} AAA111 B2 since 5 Jan`],
         licences: ['AAA111 B1 5 Jan to 31 Aug', 'AAA111 B2 1 Sep to 31 Aug 27'],
         neverAsks: ['licence-expired', 'licence-double'],
+      },
+    },
+  },
+  {
+    title: 'A licence that is renewed before it would have expired ends on the day before',
+    happened: [
+      on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 5 Jan to 4 Jan 27'] })),
+      amy,
+      on('1 Sep', renews('AAA111', 'B2 1 Sep to 31 Aug 27')),
+    ],
+    quarters: {
+      'Oct–Dec': {
+        ...amyFor(OCT),
+        vehicles: ['AAA111 B2 5 Jan Current'],
+        answerVehicles: [`${OCT} AAA111 B2 since 5 Jan`],
+        licences: ['AAA111 B2 1 Sep to 31 Aug 27'],
+        neverAsks: ['licence-double'],
       },
     },
   },

@@ -31,7 +31,7 @@ export type Lines = {
   inNoArea?: string[];
   /**
    * "day time name number vehicle suburb postcode wait": quarterly report, reports of the drivers, Trip History, export, records and answer. One
-   * that ends with "not booked" is not in the first two, one that ends with "deleted" only in the last two.
+   * that ends with "not booked" is not in the first two, one that ends with "deleted by" a person only in the last two.
    */
   trips?: string[];
   /** "day start end name number vehicle": list of shifts (without the number), records and answer. */

@@ -1,5 +1,5 @@
 import { enters } from './acts/drivers';
-import { chooses, deletes, drives, isKind, moves, undeletes, works } from './acts/trips';
+import { chooses, deletes, drives, imports, isKind, moves, undeletes, works } from './acts/trips';
 import { car } from './acts/vehicles';
 import { brisbane, JUL, OCT, on, type Step, type Story, trip } from './story';
 import { tell } from './tell';
@@ -22,6 +22,58 @@ const who = 'Amy Old 5001 AAA111';
 const oneTrip = { byDriver: ['Amy Old 5001 1 10.0'], areas: [brisbane(1)] };
 
 const stories: Story[] = [
+  {
+    title: 'A waiting time that nobody knows is in no average, and is counted',
+    happened: [
+      ...amy,
+      on('15 Jul', drives('Amy'), drives('Amy', { at: '15 Jul 10:00', wait: 20 })),
+      on(
+        '20 Jul',
+        imports(
+          [
+            'Date,Driver Authority License,Suburb,Postcode,Waiting Time (minutes)',
+            '16/07/2026 09:00,5001,Toowong,4066,',
+          ],
+          { blankWaits: 'unknown' },
+        ),
+      ),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...july,
+        byDriver: ['Amy Old 5001 3 15.0'],
+        areas: [brisbane(3, '15.0')],
+        trips: [
+          trip('15 Jul', who),
+          trip('15 Jul 10:00', who, 'Toowong 4066 20'),
+          trip('16 Jul', who, 'Toowong 4066 Unknown'),
+        ],
+        says: ['2 of 3 trips'],
+      },
+    },
+  },
+  {
+    title: 'A quarter in which no waiting time is known has no average',
+    happened: [
+      ...amy,
+      on(
+        '20 Jul',
+        imports([
+          'Date,Driver Authority License,Suburb,Postcode,Waiting Time (minutes)',
+          '16/07/2026 09:00,5001,Toowong,4066,not recorded',
+        ]),
+      ),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...july,
+        byDriver: ['Amy Old 5001 1 Not known'],
+        areas: [brisbane(1, 'Not known')],
+        trips: [trip('16 Jul', who, 'Toowong 4066 Unknown')],
+        says: ['0 of 1 trip'],
+      },
+    },
+  },
   {
     title: 'A trip driven for another booking entity is kept, and counts nowhere',
     happened: [
@@ -64,7 +116,7 @@ const stories: Story[] = [
     annual: ['4066 1', 'Toowong 1', 'Brisbane 1'],
   },
   {
-    title: 'A deleted trip is in the records and the answer only, and says so',
+    title: 'A deleted trip is in the records and the answer only, and says who deleted it',
     happened: [
       ...amy,
       on('15 Jul', drives('Amy'), drives('Amy', { at: '15 Jul 10:00', wait: 50 })),
@@ -74,7 +126,10 @@ const stories: Story[] = [
       'Jul–Sep': {
         ...july,
         ...oneTrip,
-        trips: [trip('15 Jul', who), `${trip('15 Jul 10:00', who, 'Toowong 4066 50')} deleted`],
+        trips: [
+          trip('15 Jul', who),
+          `${trip('15 Jul 10:00', who, 'Toowong 4066 50')} deleted by Mary Jane Smith`,
+        ],
       },
     },
   },
@@ -141,7 +196,7 @@ const stories: Story[] = [
     title: 'Outside Queensland is no area that is served, and the trip is counted and asked about',
     happened: [
       ...amy,
-      on('15 Jul', drives('Amy', { from: 'Tweed Heads 2485' }), drives('Amy', { at: '15 Jul 10:00' })),
+      on('15 Jul', drives('Amy', { from: 'Casino 2470' }), drives('Amy', { at: '15 Jul 10:00' })),
     ],
     quarters: {
       'Jul–Sep': {
@@ -150,8 +205,8 @@ const stories: Story[] = [
         areas: [brisbane(1)],
         inNoArea: ['– Outside Queensland 1 10.0'],
 
-        trips: [trip('15 Jul', who, 'Tweed Heads, NSW 2485 10'), trip('15 Jul 10:00', who)],
-        asks: ['outside-queensland Tweed Heads, 2485'],
+        trips: [trip('15 Jul', who, 'Casino, NSW 2470 10'), trip('15 Jul 10:00', who)],
+        asks: ['outside-queensland Casino, 2470'],
       },
     },
   },

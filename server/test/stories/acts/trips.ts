@@ -77,6 +77,12 @@ async function changeSelected(office: Office, at: string, change: object) {
     .expect(200);
 }
 
+/** The trip is given to another driver. */
+export const gives =
+  (at: string, name: string): Act =>
+  (office) =>
+    changeSelected(office, at, { driverId: office.idOf(name) });
+
 export const isKind =
   (at: string, kind: string): Act =>
   (office) =>

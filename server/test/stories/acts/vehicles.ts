@@ -66,6 +66,11 @@ export const correctsCar =
       ...(availability && { availability: availability.map(readSpan) }),
     });
 
+export const replates =
+  (name: string, registration: string, since: string): Act =>
+  (office) =>
+    changeCar(office, name, { registration, changedOn: isoDay(since) });
+
 export const renews =
   (name: string, licence: string): Act =>
   async (office) => {
