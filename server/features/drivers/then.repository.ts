@@ -14,8 +14,13 @@ export type Then = Awaited<ReturnType<typeof readThen>>;
 /**
  * Reads all drivers and vehicles of a holder, removed ones too, each as it was on a Brisbane day: the one source of names, numbers and registrations of the past
  * (docs/product/vehicles.md#corrections-and-changes). What was corrected never held: of a number typed wrongly only the audit trail knows.
+ * @param only the drivers and vehicles that are asked about, if they are few
  */
-export async function readThen(db: DbOrTx, holderId: string) {
+export async function readThen(
+  db: DbOrTx,
+  holderId: string,
+  only?: { drivers: string[]; vehicles: string[] },
+) {
   const { id, firstName, lastName, driverAuthorityLicense, vehicleId } = drivers;
   const { vehicleRegistrationNumber, bookedHireServiceLicense, authorisationExpires } = drivers;
   const rows = await db
@@ -24,21 +29,22 @@ export async function readThen(db: DbOrTx, holderId: string) {
       ...{ vehicleRegistrationNumber, bookedHireServiceLicense, authorisationExpires },
     })
     .from(drivers)
-    .where(eq(drivers.beaHolderId, holderId));
+    .where(and(eq(drivers.beaHolderId, holderId), only && isAnyOf(id, only.drivers)));
   const present = new Map(rows.map((driver) => [driver.id, driver]));
-  const factsOf = await factsByOwner(db, holderId, 'drivers');
-  const vehicles = await vehiclesOnDays(db, holderId);
+  const factsOf = await factsByOwner(db, holderId, 'drivers', only?.drivers);
+  const vehicles = await vehiclesOnDays(db, holderId, only?.vehicles);
   const vehiclesById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
   const vehicleOf = (vehicleId: string | null) => vehiclesById.get(vehicleId ?? '');
 
-  const registrationOn = (vehicleId: string | null, day: string): string | null =>
-    vehicleOf(vehicleId)?.on(day).registration ?? null;
-  const personOn = (driverId: string, day: string) => {
+  const registrationOn = onceADay(
+    (vehicleId: string | null, day) => vehicleOf(vehicleId)?.on(day).registration ?? null,
+  );
+  const personOn = onceADay((driverId: string, day) => {
     const driver = present.get(driverId);
     if (!driver) throw driverNotFound();
     const held = heldOn(driver, factsOf(driverId), day);
     return { ...held, name: driverName(held) };
-  };
+  });
   return {
     factsOf,
     vehicles,
@@ -65,6 +71,16 @@ export async function readThen(db: DbOrTx, holderId: string) {
   };
 }
 
+/** A driver has many trips a day, and an export many of each. */
+function onceADay<Id extends string | null, Held>(find: (id: Id, day: string) => Held) {
+  const found = new Map<string, Held>();
+  return (id: Id, day: string): Held => {
+    const key = `${day} ${id}`;
+    if (!found.has(key)) found.set(key, find(id, day));
+    return found.get(key) as Held;
+  };
+}
+
 /** Reads what answers a driver's usual vehicle at a moment; null without one. */
 export async function readUsualVehicles(db: DbOrTx, holderId: string) {
   const { driverOn } = await readThen(db, holderId);
@@ -83,8 +99,12 @@ export async function namedAsThen<Row extends Driven & Began>(
   holderId: string,
   rows: Row[],
 ): Promise<Row[]> {
-  if (rows.length === 0 || !(await haveChanged(db, holderId, rows))) return rows;
-  const { named } = await readThen(db, holderId);
+  const only = {
+    drivers: [...new Set(rows.map(({ driverId }) => driverId))],
+    vehicles: [...new Set(rows.flatMap(({ vehicleId }) => vehicleId ?? []))],
+  };
+  if (rows.length === 0 || !(await haveChanged(db, holderId, rows, only))) return rows;
+  const { named } = await readThen(db, holderId, only);
   return rows.map((row) => {
     const { driverName, driverAuthorityLicense, vehicleRegistration } = named(row);
     const number = 'driverAuthorityLicense' in row && { driverAuthorityLicense };
@@ -95,16 +115,15 @@ export async function namedAsThen<Row extends Driven & Began>(
 async function haveChanged(
   db: DbOrTx,
   holderId: string,
-  rows: readonly (Driven & Began)[],
+  rows: readonly Began[],
+  only: { drivers: string[]; vehicles: string[] },
 ): Promise<boolean> {
   const { beaHolderId, driverId, vehicleId, fact, lastDay } = datedFacts;
   const first = rows.reduce((day, row) => {
     const own = brisbaneDay(began(row));
     return own < day ? own : day;
   }, '9999-12-31');
-  const drivers = new Set(rows.map((row) => row.driverId));
-  const vehicles = new Set(rows.flatMap((row) => row.vehicleId ?? []));
-  const owns = or(isAnyOf(driverId, [...drivers]), isAnyOf(vehicleId, [...vehicles]));
+  const owns = or(isAnyOf(driverId, only.drivers), isAnyOf(vehicleId, only.vehicles));
   const isNamed = inArray(fact, ['name', 'number', 'registration']);
   const changed = await db
     .select({ id: datedFacts.id })

@@ -58,16 +58,23 @@ export const listFactsOfVehicles = (
     .where(and(ofHolder(holderId), isAnyOf(vehicleId, ids)));
 
 /** Every fact of the holder's drivers, or vehicles, by the driver or vehicle. */
-export async function factsByOwner(db: DbOrTx, holderId: string, owners: 'drivers' | 'vehicles') {
+export async function factsByOwner(
+  db: DbOrTx,
+  holderId: string,
+  owners: 'drivers' | 'vehicles',
+  ids?: readonly string[],
+) {
   const owner = owners === 'drivers' ? driverId : vehicleId;
   const rows = await db
     .select(columns)
     .from(datedFacts)
-    .where(and(ofHolder(holderId), isNotNull(owner)));
+    .where(and(ofHolder(holderId), ids ? isAnyOf(owner, ids) : isNotNull(owner)));
   const facts = new Map<string | null, DatedFact[]>();
   for (const row of rows) {
     const id = owners === 'drivers' ? row.driverId : row.vehicleId;
-    facts.set(id, [...(facts.get(id) ?? []), row]);
+    const own = facts.get(id);
+    if (own) own.push(row);
+    else facts.set(id, [row]);
   }
   return (id: string): DatedFact[] => facts.get(id) ?? [];
 }

@@ -245,13 +245,13 @@ export async function readRegistrations(db: DbOrTx, holderId: string, ids: reado
 export type VehicleOfAnyDay = Awaited<ReturnType<typeof vehiclesOnDays>>[number];
 
 /** Reads all vehicles of a holder, removed ones too, each as it was on a day. */
-export async function vehiclesOnDays(db: DbOrTx, holderId: string) {
+export async function vehiclesOnDays(db: DbOrTx, holderId: string, ids?: readonly string[]) {
   const rows = await db
     .select({ ...columns, deletedAt: vehicles.deletedAt })
     .from(vehicles)
-    .where(eq(vehicles.beaHolderId, holderId))
+    .where(and(eq(vehicles.beaHolderId, holderId), ids && isAnyOf(vehicles.id, ids)))
     .orderBy(asc(vehicles.registration), asc(vehicles.createdAt), asc(vehicles.id));
-  const factsOfVehicle = await factsByOwner(db, holderId, 'vehicles');
+  const factsOfVehicle = await factsByOwner(db, holderId, 'vehicles', ids);
   return rows.map((row) => {
     const facts = factsOfVehicle(row.id);
     return {
