@@ -253,7 +253,9 @@ export async function insertFullHolder(
       switchedOffAt: new Date('2026-03-01T00:00:00Z'),
       switchedOnAt: new Date('2026-04-01T00:00:00Z'),
     }),
-    db.insert(idempotencyKeys).values({ ...of, key: ids.idempotencyKey, requestHash: '', tripId: ids.trip }),
+    db
+      .insert(idempotencyKeys)
+      .values({ ...of, key: ids.idempotencyKey, requestHash: mark, tripId: ids.trip }),
     db.insert(lodgements).values([
       { ...lodgement, id: ids.amendedLodgement, createdAt: new Date('2026-10-20T00:00:00Z') },
       { ...lodgement, id: ids.lodgement, amendsId: ids.amendedLodgement, amendReason: mark },

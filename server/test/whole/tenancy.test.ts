@@ -149,7 +149,6 @@ test('the mark is stored in every column that can hold it', async () => {
     'audit_events.action',
     'audit_events.entity',
     'calendar_addresses.secret_sha256',
-    'check_looks.subject',
     'dated_facts.fact',
     'lodged_documents.media_type',
     'lodged_documents.name',
