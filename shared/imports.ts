@@ -94,6 +94,8 @@ const typedRowsSchema = z
     z.strictObject({
       /** The number that people see before the row; remarks name it. */
       number: z.number().check(z.int(), z.gte(1), z.lte(LAST_ROW)),
+      /** The driver who was chosen: another may have had this one's licence on that day. Without it the licence decides. */
+      driverId: z.optional(z.string()),
       cells: z.partialRecord(z.enum(typedFieldNames), z.string().check(z.maxLength(4 * LENGTHS.notes))),
     }),
   )

@@ -59,6 +59,23 @@ function namingOf(driver: NamedDriver, key: string, typed: readonly string[]): N
 
 const exceptCase = new Intl.Collator('en', { sensitivity: 'accent' });
 
+/** How a text names each of the drivers; undefined where it does not. */
+function namingsOf(typed: string, drivers: readonly NamedDriver[]): (Naming | undefined)[] {
+  const key = typed.length > MAX_NAME ? '' : nameKey(typed);
+  const words = key.split(' ');
+  return drivers.map((driver) => (key === '' ? undefined : namingOf(driver, key, words)));
+}
+
+/** The drivers that a text names at all. @param worst what is less sure than this does not count */
+export function driversNamed<D extends NamedDriver>(
+  typed: string,
+  drivers: readonly D[],
+  worst: Naming,
+): D[] {
+  const namings = namingsOf(typed, drivers);
+  return drivers.filter((_, index) => (namings[index] ?? Number.POSITIVE_INFINITY) <= worst);
+}
+
 /**
  * The drivers that a typed text may mean: by name or licence in full, else by one of the names, in any order, by the first letters of
  * names, the initials, or the beginning of the licence.
@@ -70,11 +87,8 @@ export function findTypedDrivers<D extends NamedDriver>(
   drivers: readonly D[],
   worst: Naming = NAMED.byStartOfLicence,
 ): D[] {
-  const key = typed.length > MAX_NAME ? '' : nameKey(typed);
-  if (key === '') return [];
-  const words = key.split(' ');
-  const namings = drivers.map((driver) => namingOf(driver, key, words) ?? Number.POSITIVE_INFINITY);
-  const best = Math.min(worst, ...namings);
+  const namings = namingsOf(typed, drivers);
+  const best = Math.min(worst, ...namings.map((naming) => naming ?? Number.POSITIVE_INFINITY));
   const found = drivers.filter((_, index) => namings[index] === best);
   const written = found.filter((driver) => exceptCase.compare(driverName(driver), typed.trim()) === 0);
   return written.length > 0 ? written : found;

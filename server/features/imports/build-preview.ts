@@ -13,6 +13,7 @@ import type { TripFieldName } from '@shared/trips/trip-fields';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import { type CheckedRow, readyTrips } from './match-stored';
 import type { MinutesAsked } from './questions/ask-about-minutes';
+import type { TripRow } from './read-rows';
 import type { WordsRead } from './read-words';
 import { isProblem, levelOf, type RowRemark, remarkInWords } from './row-words';
 import { missingFields, type TripTable } from './tables/read-table';
@@ -25,8 +26,7 @@ const MAX_ROWS_BYTES = 1_500_000;
 const MAX_CELLS_BYTES = 500_000;
 
 export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
-  TripTable &
-  DatesRead &
+  Omit<TripTable, 'rows'> & { rows: readonly TripRow[] } & DatesRead &
   Omit<WordsRead, 'kindOf' | 'kindsDiffer'> &
   Partial<Pick<WordsRead, 'kindOf' | 'kindsDiffer'>> & {
     units?: MinutesAsked['units'];

@@ -11,11 +11,14 @@ const MAX_SEARCHED = 50;
 type Found = { vehicle?: VehicleOfAnyDay; remark?: RowRemark };
 
 /**
- * Finds a row's vehicle by the registration that it had on the trip's day, else by one that only one vehicle ever had
- * (docs/product/import-export.md#import).
+ * Finds a row's vehicle by the registration that it had on the trip's day, else by one that only one vehicle ever had; that of the stored
+ * trip comes first (docs/product/import-export.md#import).
  */
-export function vehicleFinder(vehicles: readonly VehicleOfAnyDay[]): (typed: string, day: string) => Found {
+export function vehicleFinder(
+  vehicles: readonly VehicleOfAnyDay[],
+): (typed: string, day: string, storedId?: string | null) => Found {
   const kept = vehicles.filter(({ deletedAt }) => deletedAt === null);
+  const byId = new Map<string | null, VehicleOfAnyDay>(vehicles.map((vehicle) => [vehicle.id, vehicle]));
   const byPlate = new Map<string, VehicleOfAnyDay[]>();
   for (const vehicle of kept)
     for (const plate of vehicle.registrations) byPlate.set(plate, [...(byPlate.get(plate) ?? []), vehicle]);
@@ -29,9 +32,11 @@ export function vehicleFinder(vehicles: readonly VehicleOfAnyDay[]): (typed: str
     return near;
   }
 
-  return (typed, day) => {
+  return (typed, day, storedId = null) => {
     const about = { field: 'vehicle', typed } as const;
     const plate = typed.length > 4 * LENGTHS.vehicleRegistration ? '' : normaliseRegistration(typed);
+    const stored = byId.get(storedId);
+    if (stored?.on(day).registration === plate) return { vehicle: stored };
     const ever = byPlate.get(plate) ?? [];
     if (ever.length === 0) return { remark: { ...about, kind: 'vehicle-unknown', offered: offered(typed) } };
     const then = ever.filter((vehicle) => vehicle.on(day).registration === plate);

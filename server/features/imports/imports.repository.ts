@@ -1,12 +1,12 @@
 import type { Driver } from '@shared/drivers';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
-import { brisbaneDay } from '@shared/periods';
+import { addDays, brisbaneDay } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
 import { users } from '@shared/tables/holders';
 import { drivers, tripImports, trips } from '@shared/tables/trips';
 import { plainFieldNames } from '@shared/trips/trip-fields';
 import type { ImportedTrip } from '@shared/trips/trips';
-import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import type { Db, DbOrTx, Tx } from '../../lib/database/db';
 import { isUser } from '../holders/holders.repository';
@@ -17,13 +17,23 @@ import {
   plainColumns,
   withoutTotalsTrigger,
 } from '../trips/trips.repository';
+import { heldOn } from '../vehicles/dated-facts';
+import { factsByOwner } from '../vehicles/dated-facts.repository';
 
-export type ImportDriver = Pick<Driver, 'id' | 'driverAuthorityLicense' | 'firstName' | 'lastName'>;
+/** A driver in the days in which it had one name and licence; without an end it has them still. */
+export type ImportDriver = Pick<Driver, 'id' | 'driverAuthorityLicense' | 'firstName' | 'lastName'> & {
+  from?: string;
+  until?: string;
+  isRemoved?: boolean;
+};
 
 /** Stored trips close to one of a file: how many are the same, and whether any is within five minutes. */
 export type StoredNear = { same: number; near: boolean };
 
-export type StoredTrip = Omit<ImportedTrip, 'datetime'> & { id: string; datetime: Date };
+export type StoredTrip = Omit<ImportedTrip, 'datetime' | 'driverAuthorityLicense'> & {
+  id: string;
+  datetime: Date;
+};
 
 const importedBy = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
 
@@ -51,15 +61,36 @@ export async function lockImports(tx: DbOrTx, holderId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${holderId}`}, 0))`);
 }
 
-/** The drivers that trips can be imported for; not to be removed until the transaction ends. */
-export async function lockDrivers(tx: DbOrTx, holderId: string): Promise<ImportDriver[]> {
-  const { id, driverAuthorityLicense, firstName, lastName } = drivers;
-  return tx
-    .select({ id, driverAuthorityLicense, firstName, lastName })
+/** Lets no driver be removed until the transaction ends. */
+export const lockDrivers = (tx: DbOrTx, holderId: string) =>
+  tx
+    .select({ id: drivers.id })
     .from(drivers)
     .where(and(eq(drivers.beaHolderId, holderId), isNull(drivers.deletedAt)))
-    .orderBy(id)
+    .orderBy(drivers.id)
     .for('key share');
+
+/** All drivers, each once for every time in which it had one name and licence. */
+export async function driversOfDays(db: DbOrTx, holderId: string): Promise<ImportDriver[]> {
+  const { id, driverAuthorityLicense, firstName, lastName, deletedAt } = drivers;
+  const isRemoved = sql<boolean>`${deletedAt} is not null`;
+  const rows = await db
+    .select({ id, driverAuthorityLicense, firstName, lastName, isRemoved })
+    .from(drivers)
+    .where(eq(drivers.beaHolderId, holderId))
+    .orderBy(id);
+  const factsOf = await factsByOwner(db, holderId, 'drivers');
+  return rows.flatMap((driver) => {
+    const facts = factsOf(driver.id).filter(({ fact }) => fact === 'name' || fact === 'number');
+    const ends = [...new Set(facts.flatMap(({ lastDay }) => lastDay ?? []))].toSorted();
+    const startOf = (index: number) => ends[index - 1] && { from: addDays(ends[index - 1] ?? '', 1) };
+    const former = ends.map((until, index) => ({
+      ...heldOn(driver, facts, until),
+      until,
+      ...startOf(index),
+    }));
+    return [...former, { ...driver, ...startOf(ends.length) }];
+  });
 }
 
 type Candidate = { number: number; trip: ImportedTrip };
@@ -121,36 +152,35 @@ export const referenceKey = (reference: string) => reference.toLowerCase();
 export const dayReferenceKey = (reference: string, at: Date) =>
   `${brisbaneDay(at)} ${referenceKey(reference)}`;
 
-/**
- * The kept trips of these ids, and those of these booking references, by reference and by day and reference; ids and references of other
- * holders are left out.
- */
-export async function findTripsNamed(
+const { id, datetime, driverId, vehicleId, bookingReference } = trips;
+const selectStored = (db: DbOrTx, holderId: string, which: SQL): Promise<StoredTrip[]> =>
+  db
+    .select({ id, datetime, driverId, vehicleId, ...plainColumns })
+    .from(trips)
+    .where(and(keptTrips(holderId), which))
+    .orderBy(datetime, id);
+
+/** The kept trips of these ids, by id; ids of other holders are left out. */
+export async function findTripsById(db: DbOrTx, holderId: string, ids: readonly string[]) {
+  const found = await selectStored(db, holderId, sql`${id} = any(${sql.param([...ids])}::text[])`);
+  return new Map(found.map((trip) => [trip.id, trip]));
+}
+
+/** The kept trips of these booking references, by reference and by day and reference. */
+export async function findTripsByReference(
   db: DbOrTx,
   holderId: string,
-  ids: readonly string[],
   references: readonly string[],
-): Promise<Record<'byId' | 'byReference' | 'byDayAndReference', Map<string, StoredTrip>>> {
-  const { id, datetime, driverId, driverAuthorityLicense, vehicleId } = trips;
-  const hasId = sql`${id} = any(${sql.param([...ids])}::text[])`;
+): Promise<Record<'byReference' | 'byDayAndReference', Map<string, StoredTrip>>> {
   const keys = sql.param(references.map(referenceKey));
-  const hasReference = sql`lower(${trips.bookingReference}) = any(${keys}::text[])`;
-  const found = await db
-    .select({ id, datetime, driverId, driverAuthorityLicense, vehicleId, ...plainColumns })
-    .from(trips)
-    .where(and(keptTrips(holderId), or(hasId, hasReference)))
-    .orderBy(datetime, id);
+  const found = await selectStored(db, holderId, sql`lower(${bookingReference}) = any(${keys}::text[])`);
   const byText = (keyOf: (reference: string, at: Date) => string) =>
     new Map(
       found.flatMap((trip) =>
         trip.bookingReference ? [[keyOf(trip.bookingReference, trip.datetime), trip]] : [],
       ),
     );
-  return {
-    byId: new Map(found.map((trip) => [trip.id, trip])),
-    byReference: byText(referenceKey),
-    byDayAndReference: byText(dayReferenceKey),
-  };
+  return { byReference: byText(referenceKey), byDayAndReference: byText(dayReferenceKey) };
 }
 
 const own = (holderId: string, id: string) =>

@@ -11,7 +11,7 @@ import {
   type StoreTyped,
   typedFieldNames,
 } from '@shared/imports';
-import { RECENT_SUBURBS } from '@shared/limits';
+import { LENGTHS, RECENT_SUBURBS } from '@shared/limits';
 import { askAboutDates } from '@shared/reading/ask-about-dates';
 import { MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
@@ -21,7 +21,6 @@ import type { DbOrTx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
-import { listDrivers } from '../drivers/drivers.repository';
 import { readUsualVehicles } from '../drivers/then.repository';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { loadLocalities } from '../trips/localities';
@@ -32,10 +31,11 @@ import { lockVehicles, vehiclesOnDays } from '../vehicles/vehicles.repository';
 import { buildPreview, EMPTY_PREVIEW, type TripFile } from './build-preview';
 import {
   analyzeTrips,
+  driversOfDays,
   findImport,
   findStoredNear,
-  findTripsNamed,
-  type ImportDriver,
+  findTripsById,
+  findTripsByReference,
   insertImport,
   insertTrips,
   listImportedTrips,
@@ -107,8 +107,9 @@ const readTyped = ({ rows }: PreviewTyped): TripFile => ({
   sheets: [],
   sheet: 0,
   columns: Object.fromEntries(typedFieldNames.map((field, column) => [field, column])),
-  rows: rows.map(({ number, cells }) => ({
+  rows: rows.map(({ number, driverId, cells }) => ({
     number,
+    driverId,
     cells: typedFieldNames.map((field) => cells[field] ?? ''),
   })),
 });
@@ -131,15 +132,16 @@ const openQuestions = ({ questions, answers, ...file }: TripFile) => [
   ...wordsAsked(file),
 ];
 
-async function checkTable(
-  { db, holderId, now }: Call<DbOrTx>,
-  file: TripFile,
-  drivers: readonly ImportDriver[],
-): Promise<CheckedRow[]> {
+async function checkTable({ db, holderId, now }: Call<DbOrTx>, file: TripFile): Promise<CheckedRow[]> {
   const localities = await loadLocalities().catch(() => undefined);
   const own = await listRecentSuburbs(db, holderId, RECENT_SUBURBS);
+  const drivers = await driversOfDays(db, holderId);
   const vehicles = await vehiclesOnDays(db, holderId);
-  const readTrip = tripReader({ ...file, drivers, vehicles, localities, own, now });
+  const ids = file.rows
+    .map(({ cells }) => cells[file.columns.tripId ?? -1]?.trim() ?? '')
+    .filter(({ length }) => length > 0 && length <= LENGTHS.id);
+  const stored = await findTripsById(db, holderId, ids);
+  const readTrip = tripReader({ ...file, drivers, vehicles, stored, localities, own, now });
   const read: ReadRow[] = [];
   for (let at = 0; at < file.rows.length; at += ROWS_AT_ONCE) {
     read.push(...file.rows.slice(at, at + ROWS_AT_ONCE).map(readTrip));
@@ -147,9 +149,8 @@ async function checkTable(
   }
   const candidates = read.flatMap(({ number, trip }) => (trip ? [{ number, trip }] : []));
   const near = await findStoredNear(db, holderId, candidates);
-  const ids = read.flatMap(({ tripId }) => tripId || []);
   const references = read.flatMap(({ trip }) => trip?.bookingReference ?? []);
-  return checkRows(read, near, await findTripsNamed(db, holderId, ids, references));
+  return checkRows(read, near, stored, await findTripsByReference(db, holderId, references));
 }
 
 /** Says what an import of a file would do, what is wrong with its rows, and what it leaves open. Stores nothing. */
@@ -160,8 +161,7 @@ export const previewTyped = (call: Call, typed: PreviewTyped) => previewTrips(ca
 
 async function previewTrips(call: Call, read: TripFile): Promise<ImportPreview> {
   if (missingFields(read.columns).length > 0 || openQuestions(read).length > 0) return buildPreview(read);
-  const drivers = await listDrivers(call.db, call.holderId);
-  const checked = await checkTable(call, read, drivers);
+  const checked = await checkTable(call, read);
   return buildPreview(read, checked, await listLodgements(call.db, call.holderId));
 }
 
@@ -203,9 +203,9 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
       assertSameRequest(earlier.requestHash, requestHash, 'import');
       return findOwnImport(within, id);
     }
-    const drivers = await lockDrivers(db, holderId);
+    await lockDrivers(db, holderId);
     await lockVehicles(db, holderId);
-    const checked = await checkTable(within, read, drivers);
+    const checked = await checkTable(within, read);
     const ready = readyTrips(checked);
     if (ready.length === 0) throw new ConflictError('There is nothing to import in this file');
     if (ready.length !== tripCount)

@@ -7,7 +7,7 @@ import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields'
 import type { ImportedTrip } from '@shared/trips/trips';
 import {
   dayReferenceKey,
-  type findTripsNamed,
+  type findTripsByReference,
   referenceKey,
   type StoredNear,
   type StoredTrip,
@@ -21,12 +21,13 @@ export type CheckedRow = ReadRow & { status: ImportRow['status'] };
  * Gives each row its status, so that no trip is stored twice. Trips of one driver at one place and instant are the same
  * trip. Those without a time (at midnight) are counted: of three in a file, with two stored, one is new.
  * A booking reference of the same day is one trip's; stored for another day it is remarked on.
- * @param near by row number @param named by trip id, and by booking reference
+ * @param near by row number @param storedById those of the rows' trip ids
  */
 export function checkRows(
   rows: readonly ReadRow[],
   near: ReadonlyMap<number, StoredNear>,
-  named: Awaited<ReturnType<typeof findTripsNamed>>,
+  storedById: ReadonlyMap<string, StoredTrip>,
+  booked: Awaited<ReturnType<typeof findTripsByReference>>,
 ): CheckedRow[] {
   const inFile = fileDuplicates();
   const trips = new Map(rows.map(({ number, trip }) => [number, trip]));
@@ -37,7 +38,7 @@ export function checkRows(
   });
   return rows.map((row) => {
     const { trip } = row;
-    const stored = named.byId.get(row.tripId);
+    const stored = storedById.get(row.tripId);
     if (stored)
       return leftOut(row, 'stored', {
         kind: !trip || isSameTrip(trip, stored) ? 'stored-same' : 'stored-otherwise',
@@ -48,13 +49,13 @@ export function checkRows(
     const hasTime = !isMidnight(new Date(trip.datetime));
     if (hasTime ? same > 0 : earlier < same) return leftOut(row, 'stored', { kind: 'stored-same' });
     const reference = trip.bookingReference ?? '';
-    const booked = named.byDayAndReference.get(dayReferenceKey(reference, new Date(trip.datetime)));
-    if (booked)
-      return leftOut(row, 'stored', { field: 'bookingReference', kind: 'reference-stored', stored: booked });
+    const sameDay = booked.byDayAndReference.get(dayReferenceKey(reference, new Date(trip.datetime)));
+    if (sameDay)
+      return leftOut(row, 'stored', { field: 'bookingReference', kind: 'reference-stored', stored: sameDay });
     if (hasTime && firstSame !== undefined)
       return leftOut(row, 'repeated', repeats(trip, firstSame, trips.get(firstSame)));
     const remarks = [...row.remarks];
-    const other = named.byReference.get(referenceKey(reference));
+    const other = booked.byReference.get(referenceKey(reference));
     if (other) remarks.unshift({ field: 'bookingReference', kind: 'reference-of-other-day', stored: other });
     if (isNear && earlier === 0) remarks.unshift({ kind: 'near-stored' });
     else if (firstNear !== undefined) remarks.unshift({ kind: 'near-row', row: firstNear });
@@ -79,11 +80,10 @@ function repeats(trip: ImportedTrip, row: number, first: ImportedTrip | undefine
   return { kind: isSame ? 'repeats-row' : 'repeats-otherwise', row };
 }
 
-/** A row without a vehicle says nothing about it. */
+/** A row without a vehicle says nothing about it. The licence is the driver's of the day, whatever the stored trip was entered with. */
 const isSameTrip = (trip: ImportedTrip, { datetime, ...stored }: StoredTrip) =>
   Math.abs(Date.parse(trip.datetime) - datetime.getTime()) < MINUTE_MS &&
   trip.driverId === stored.driverId &&
-  trip.driverAuthorityLicense === stored.driverAuthorityLicense &&
   (trip.vehicleId ?? stored.vehicleId) === stored.vehicleId &&
   plainFieldNames.every((field) => isAlike(field, trip, stored));
 

@@ -30,7 +30,7 @@ import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
 import { driverFinder } from './find-driver';
 import { vehicleFinder } from './find-vehicle';
-import type { ImportDriver } from './imports.repository';
+import type { ImportDriver, StoredTrip } from './imports.repository';
 import { readNoWait } from './questions/ask-about-waits';
 import type { WordsRead } from './read-words';
 import { isProblem, type RowRemark } from './row-words';
@@ -48,6 +48,8 @@ type ImportContext = Pick<TripTable, 'columns' | 'headings'> &
     rows?: readonly SpreadsheetRow[];
     drivers: readonly ImportDriver[];
     vehicles: readonly VehicleOfAnyDay[];
+    /** The stored trips whose ids the rows have. */
+    stored?: ReadonlyMap<string, StoredTrip>;
     /** Places are checked only with it. */
     localities: PlaceTable | undefined;
     /** The places of the holder's latest trips. */
@@ -82,8 +84,11 @@ const isFormulaError = (text: string) => /^[#E]/i.test(text) && FORMULA_ERROR.te
 const DOTTED_TIME = /^(?:[1-9]|1\d|2[0-3])\.\d{1,2}$/;
 const SHORT_FRACTION = /^0\.\d{1,2}$/;
 
+/** A row, and the driver whom someone chose for it; a name or licence of that day may be another's. */
+export type TripRow = SpreadsheetRow & { driverId?: string | undefined };
+
 /** Makes a function that reads a row as a trip, by the rules of the form; see docs/product/import-export.md#import. */
-export function tripReader(context: ImportContext): (row: SpreadsheetRow) => ReadRow {
+export function tripReader(context: ImportContext): (row: TripRow) => ReadRow {
   const reader = readerOf(context);
   // the few rows that are shown are read once more: what was read of thousands is not kept
   return (row) => ({ ...readRow(row, reader), show: () => showRow(row, reader) });
@@ -126,17 +131,20 @@ const plainParts = <Part>(partOf: (field: PlainFieldName) => Part) =>
 type RowParts = ReturnType<typeof readParts>;
 
 /** Reads the meaning of each cell of a row, whether or not it makes a trip. */
-function readParts(row: SpreadsheetRow, reader: Reader) {
+function readParts(row: TripRow, reader: Reader) {
   const texts = textsOf(row, reader);
   const { cell, broken } = texts;
-  const isNamed = !broken.includes('licence') && !broken.includes('driver');
-  const found = isNamed ? reader.findDriver(cell('licence'), cell('driver')) : { remarks: [] };
   const isUnclear = reader.areTimesDotted && SHORT_FRACTION.test(cell('time'));
   const read = () => (isUnclear ? 'bad-time' : readMoment(cell('date'), cell('time'), reader.reading));
   const moment = cell('date') === '' ? undefined : read();
   const at = typeof moment === 'object' ? moment.at : undefined;
+  const day = brisbaneDay(at ?? reader.now);
+  const isNamed = !broken.includes('licence') && !broken.includes('driver');
+  const stored = reader.stored?.get(cell('tripId'));
+  const known = { chosen: row.driverId, stored: stored?.driverId };
+  const found = isNamed ? reader.findDriver(cell('licence'), cell('driver'), day, known) : { remarks: [] };
   const vehicle =
-    cell('vehicle') === '' ? undefined : reader.findVehicle(cell('vehicle'), brisbaneDay(at ?? reader.now));
+    cell('vehicle') === '' ? undefined : reader.findVehicle(cell('vehicle'), day, stored?.vehicleId);
   return {
     ...texts,
     found,
@@ -226,7 +234,7 @@ function firstOfEach(faults: readonly FieldFault[], broken: readonly TripFieldNa
   });
 }
 
-function readRow(row: SpreadsheetRow, reader: Reader): Omit<ReadRow, 'show'> {
+function readRow(row: TripRow, reader: Reader): Omit<ReadRow, 'show'> {
   const parts = readParts(row, reader);
   const { raw, broken, found } = parts;
   const lost = isShortenedNumber(parts.cell('tripId'));
@@ -245,7 +253,7 @@ function readRow(row: SpreadsheetRow, reader: Reader): Omit<ReadRow, 'show'> {
   return { ...read, trip, remarks: trip ? [...problems, ...remarksOnTrip(trip, parts, reader)] : problems };
 }
 
-function showRow(row: SpreadsheetRow, reader: Reader): ShownRow {
+function showRow(row: TripRow, reader: Reader): ShownRow {
   const parts = readParts(row, reader);
   const { cell, at, found, place, kind, plain } = parts;
   const quoted = (field: TripFieldName) => brief(cell(field));
@@ -258,8 +266,10 @@ function showRow(row: SpreadsheetRow, reader: Reader): ShownRow {
   // the grid does not know the column's unit
   const asRead = (field: PlainFieldName) =>
     plain[field].remark ? String(plain[field].value ?? '') : fixable(field);
+  // the grid names drivers as they are now
+  const driver = reader.drivers.find(({ id, until }) => id === found.driver?.id && until === undefined);
   const cells = () => ({
-    driver: found.driver?.driverAuthorityLicense ?? (fixable('driver') || fixable('licence')),
+    driver: driver?.driverAuthorityLicense ?? (fixable('driver') || fixable('licence')),
     ...dateCells(at, fixable, reader.reading),
     ...plainParts((field) => (plainField(field).kind === 'longText' ? cell(field) : asRead(field))),
     postcode: readPostcode(fixable('postcode')),

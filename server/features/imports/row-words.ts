@@ -60,6 +60,8 @@ const PROBLEMS = {
       : noDriverCalled(typed),
   'licence-several': ({ typed }: Typed) =>
     `Several drivers have the licence ${brief(typed)} with zeros before it: write it in full`,
+  'licence-shared': ({ typed }: Typed) =>
+    `Several drivers had the licence ${brief(typed)} on that day: fill in the driver`,
   'licence-unknown': ({ typed }: Typed) =>
     `No driver has the Driver Authority License ${brief(typed)}. ${ADD_DRIVER}`,
   'formula-error': ({ field, typed }: OfField) =>

@@ -204,6 +204,7 @@ it('is sent with nothing left to be guessed, and with the number that people see
   expect(rowsToStore([newRow(), row], known, (_, index) => index + 1)).toEqual([
     {
       number: 2,
+      driverId: 'a',
       cells: {
         date: '2026-11-22',
         time: '10:15',

@@ -283,5 +283,5 @@ export const rowsToStore = (
       waitingTime: row.waitingTime || '0',
       vehicle: row.vehicle,
     };
-    return [{ number: numberOf(row, index), cells: { ...plain, ...read } }];
+    return [{ number: numberOf(row, index), driverId: driver?.id, cells: { ...plain, ...read } }];
   });
