@@ -113,8 +113,6 @@ export type Checks = z.infer<typeof checksSchema>;
 const seen = {
   seen: z.string().check(z.regex(/^\d{1,6}-[0-9a-f]{16,64}$/, 'Please look at the list again')),
 };
-/** How many questions a list had, by its name. */
-export const questionsIn = (seen: string): number => Number.parseInt(seen, 10);
 
 /** POST /api/tmr-requests/{id}/looks: a person looked at the questions that `seen` names. */
 export const lookedSchema = z.strictObject(seen);

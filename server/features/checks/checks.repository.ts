@@ -98,7 +98,7 @@ function driverDays(holderId: string): SQL {
       where ${and(eq(datedFacts.beaHolderId, holderId), eq(datedFacts.fact, 'time'))} and driver_id is not null group by driver_id
     ) former on former.driver_id = ${drivers.id}
     left join (
-      select driver_id, range_agg(daterange(${off} + 1, greatest(${off} + 1, ${on}))) as days from ${driverSwitchOffs}
+      select driver_id, range_agg(daterange(${off} + 1, case when ${on} is not null then greatest(${off} + 1, ${on}) end)) as days from ${driverSwitchOffs}
       where ${eq(driverSwitchOffs.beaHolderId, holderId)} group by driver_id
     ) off on off.driver_id = ${drivers.id}
     where ${eq(drivers.beaHolderId, holderId)}`;
@@ -133,9 +133,9 @@ export async function findOddTrips(db: DbOrTx, holderId: string, within: LookedA
   const { now, entityExpires, misplaced, outside, examples, mostPairs } = within;
   const keys = (places: readonly PlaceName[]) => sql`${sql.param(places.map(placeKeyOf))}::text[]`;
   const { rows } = await db.execute<{ driven: DrivenTrips[] | null; groups: OddTrips[] | null }>(sql`
-    with of_driver as (${driverDays(holderId)}),
-    of_vehicle as (${vehicleDays(holderId)}),
-    hours as (
+    with of_driver as materialized (${driverDays(holderId)}),
+    of_vehicle as materialized (${vehicleDays(holderId)}),
+    hours as materialized (
       select driver_id, range_agg(tstzrange(starts_at, ends_at, '[]')) as times from ${shifts} where ${shiftsOf(holderId, within)} group by driver_id
     ),
     of_range as (
@@ -223,8 +223,7 @@ export async function countHoursWithoutVehicle(db: DbOrTx, holderId: string, sel
     })
     .from(shifts)
     .where(isMeant)
-    .groupBy(shifts.driverId)
-    .orderBy(shifts.driverId);
+    .groupBy(shifts.driverId);
 }
 
 /** The places of the selected trips. */

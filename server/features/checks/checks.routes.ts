@@ -23,8 +23,9 @@ export function checksRoutes(deps: AppDeps): Router {
   );
   post(
     '/looks',
-    { body: lookedAtPeriodSchema, answer: lookSchema, status: 201 },
-    ({ body: { period, seen }, call }) => storeLook(call, listName(period), seen),
+    { body: lookedAtPeriodSchema, answer: lookSchema, status: 201, work: documentWork },
+    async ({ body: { period, seen }, call }) =>
+      storeLook(call, listName(period), { seen, list: await checkPeriod(call, period) }),
   );
   return router;
 }

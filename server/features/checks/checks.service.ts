@@ -26,7 +26,7 @@ import {
 } from './checks.repository';
 import { firstGroups, listChecks } from './checks.view-model';
 import { twiceFindings, withoutVehicle } from './driver-checks.view-model';
-import type { Draft } from './finding';
+import { byDayAndTitle, type Draft } from './finding';
 import { fleetFindings } from './fleet-checks.view-model';
 import {
   areaFindings,
@@ -157,8 +157,10 @@ async function readCommon(
     afterLicence,
     vehicles: then.vehicles.filter(({ id }) => (namesFleet ? isMeant.vehicle(id) : without.has(id))),
   });
-  const hours = (await countHoursWithoutVehicle(db, holderId, selection)).map((hours) =>
-    withoutVehicle(hours, then.driverOn(hours.driverId, hours.lastDay).name),
+  const hours = byDayAndTitle(
+    (await countHoursWithoutVehicle(db, holderId, selection)).map((hours) =>
+      withoutVehicle(hours, then.driverOn(hours.driverId, hours.lastDay).name),
+    ),
   );
   const ofFleet = <F>(findings: F[]): F[] => (namesFleet ? findings : []);
   const list = ({ first, last, ...of }: Parts) =>

@@ -16,6 +16,12 @@ export const vehicleFix = (id: string, registration: string) => ({
   label: registration,
 });
 
+/** In an order that people see the reason of: that of ids differs from one holder to another. */
+export const byDayAndTitle = (drafts: readonly Draft[]): Draft[] =>
+  drafts.toSorted((a, b) => (orderKey(a) < orderKey(b) ? -1 : 1));
+const orderKey = ({ title, trips, hours }: Draft) =>
+  [trips?.startDate ?? hours?.from ?? '', title].join('\0');
+
 /** 'A', 'A and B', 'A, B and C'. */
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -240,6 +240,25 @@ test('trips while a driver was switched off, and after a removal', async () => {
   ]);
 });
 
+test('trips of a driver who was switched off and still is are found', async () => {
+  const { driver, drive, find, own, change } = await office();
+  await change(driver.id, { isActive: false });
+  await it.db
+    .insert(driverSwitchOffs)
+    .values({ ...own, driverId: driver.id, switchedOffAt: instant('2026-07-20') });
+  await drive('2026-07-20');
+  expect(await find()).toEqual([]);
+  const late = await drive('2026-08-09');
+  expect(await find()).toMatchObject([
+    {
+      kind: 'switched-off',
+      title: 'Łukasz Ngāti has 1 trip while they were switched off',
+      trips: { startDate: '2026-08-09', endDate: '2026-08-09' },
+      examples: [{ id: late.id }],
+    },
+  ]);
+});
+
 test('trips in a gap between two times of a vehicle are said to be in a gap, with the plate of then', async () => {
   const { drive, find, holderId, own } = await office();
   const vehicle = await insertVehicle(it.db, holderId, {
@@ -320,6 +339,10 @@ test('a look at the list is kept, and says when the questions have changed since
     hasChanged: false,
   });
   expect((await all()).look).toEqual(look);
+  // how many questions there are is the server's to count
+  const made = { ...q1, seen: `999999-${'a'.repeat(32)}` };
+  const { body: counted } = await agent.post('/api/checks/looks').send(made).expect(201);
+  expect(counted).toEqual({ ...look, hasChanged: true });
   // as many questions, but others
   await agent
     .put('/api/areas/places')

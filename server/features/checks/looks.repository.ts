@@ -1,4 +1,4 @@
-import { questionsIn } from '@shared/reports/checks';
+import type { Checks } from '@shared/reports/checks';
 import { users } from '@shared/tables/holders';
 import { checkLooks } from '@shared/tables/reports';
 import { and, desc, eq, sql } from 'drizzle-orm';
@@ -25,12 +25,12 @@ export async function findLastLook(db: DbOrTx, holderId: string, list: string) {
   return look;
 }
 
-/** The stored subject is the list and its questions: "quarterly Q1-2026 4-3f9a…". */
+/** The stored subject is the list and the questions that the person saw: "quarterly Q1-2026 4-3f9a…". */
 export async function insertLook(
   { db, holderId, userId, now }: Call,
   list: string,
-  seen: string,
+  { seen, questions }: Pick<Checks, 'seen' | 'questions'>,
 ): Promise<void> {
-  const look = { subject: `${list} ${seen}`, found: questionsIn(seen) };
+  const look = { subject: `${list} ${seen}`, found: questions };
   await db.insert(checkLooks).values({ ...look, beaHolderId: holderId, userId, lookedAt: now });
 }

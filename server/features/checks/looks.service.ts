@@ -10,10 +10,17 @@ export async function withLook<List extends Pick<Checks, 'seen'>>(call: Call, na
   return { ...list, look: { ...look, hasChanged: seen !== list.seen } };
 }
 
-/** Stores that a person looked at the questions that `seen` names, which may have changed meanwhile. */
-export async function storeLook(call: Call, name: string, seen: string) {
-  await insertLook(call, name, seen);
-  const { look } = await withLook(call, name, { seen });
+/**
+ * Stores that a person looked at the questions that `seen` names, which may have changed meanwhile.
+ * @param list the questions now: how many there are is counted here, whatever `seen` says
+ */
+export async function storeLook(
+  call: Call,
+  name: string,
+  { seen, list }: { seen: string; list: Pick<Checks, 'seen' | 'questions'> },
+) {
+  await insertLook(call, name, { seen, questions: list.questions });
+  const { look } = await withLook(call, name, list);
   if (!look) throw new Error('a look that was stored is found');
   return look;
 }

@@ -7,7 +7,7 @@ import { outsideQueensland } from '@shared/places/queensland';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { PeriodFigures } from '../reports/figures.repository';
 import { type OddTripKind, type OddTrips, type PlaceName, placeKeyOf } from './checks.repository';
-import { type Draft, driverFix, vehicleFix } from './finding';
+import { byDayAndTitle, type Draft, driverFix, vehicleFix } from './finding';
 
 type Place = Pick<PeriodFigures['locations'][number], 'suburb' | 'postcode'>;
 export type OddPlaces = { misplaced: Place[]; outside: Place[] };
@@ -50,9 +50,9 @@ export function oddPlaces<P extends PlaceName>(places: readonly P[], localities:
 export function tripFindings(checked: CheckedTrips) {
   const of = (kind: OddTripKind) => checked.groups.filter((group) => group.kind === kind);
   const drivers = (kind: OddTripKind, about: Parameters<typeof driverFinding>[2]) =>
-    of(kind).map((group) => driverFinding(group, checked.held, about));
+    byDayAndTitle(of(kind).map((group) => driverFinding(group, checked.held, about)));
   const vehicles = (kind: OddTripKind, about: Parameters<typeof vehicleFinding>[2]) =>
-    of(kind).map((group) => vehicleFinding(group, checked.held, about));
+    byDayAndTitle(of(kind).map((group) => vehicleFinding(group, checked.held, about)));
   const { held } = checked;
   return {
     entityExpired: of('entity-expired').map((group) => entityExpired(group, checked.entityExpires ?? '')),
@@ -92,7 +92,7 @@ export function tripFindings(checked: CheckedTrips) {
       ending: 'while they were switched off',
       detail: `A driver who is switched off is not affiliated. Correct the driver of ${trips}.`,
     })),
-    outsideHours: of('driver-outside-hours').map((group) => outsideHours(group, held)),
+    outsideHours: byDayAndTitle(of('driver-outside-hours').map((group) => outsideHours(group, held))),
     vehicleDates: [
       ...vehicles('vehicle-before', (id, trips) => outsideDates(held.timesOfVehicle(id), trips)),
       ...vehicles('vehicle-after', (id, trips) => outsideDates(held.timesOfVehicle(id), trips)),

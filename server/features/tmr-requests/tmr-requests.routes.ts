@@ -53,11 +53,9 @@ export function tmrRequestsRoutes(deps: AppDeps): Router {
   );
   post(
     '/:id/looks',
-    { params: idParams, body: lookedSchema, answer: lookSchema, status: 201 },
-    async ({ params: { id }, body: { seen }, call }) => {
-      await findRequest(call.db, call.holderId, id);
-      return storeLook(call, listName(id), seen);
-    },
+    { params: idParams, body: lookedSchema, answer: lookSchema, status: 201, work: documentWork },
+    async ({ params: { id }, body: { seen }, call }) =>
+      storeLook(call, listName(id), { seen, list: await checkRequest(call, id) }),
   );
   get(
     '/:id/answer',
