@@ -72,14 +72,26 @@ export const vehicleName = ({ registration, description }: Pick<Vehicle, 'regist
 export const isAvailableOn = ({ availability }: Pick<Vehicle, 'availability'>, day: string): boolean =>
   availability.some(({ from, to }) => from <= day && (to === null || day <= to));
 
-/** The licence of a vehicle that is in force on a day or within a range of days: the last that began; undefined without one. */
-export function licenceInForce<L extends Pick<Licence, 'from' | 'expires'>>(
+type Dated = Pick<Licence, 'from' | 'expires' | 'isAssumed'>;
+
+const overlap = (one: Dated, other: Dated) =>
+  (other.expires === null || one.from <= other.expires) &&
+  (one.expires === null || other.from <= one.expires);
+
+/**
+ * The licence of a vehicle that is in force on a day or within a range of days: the last that began; undefined without one. One whose days are assumed gives way
+ * to one that was entered for the same days.
+ */
+export function licenceInForce<L extends Dated>(
   licences: readonly L[],
   first: string,
   last = first,
 ): L | undefined {
-  return licences
-    .filter(({ from, expires }) => from <= last && (expires === null || first <= expires))
+  const inForce = licences.filter(
+    ({ from, expires }) => from <= last && (expires === null || first <= expires),
+  );
+  return inForce
+    .filter((one) => !one.isAssumed || !inForce.some((other) => !other.isAssumed && overlap(one, other)))
     .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
     .at(-1);
 }

@@ -137,6 +137,10 @@ describe('a licence in a driver’s form', () => {
       { number: 'B-111AAA' },
       { number: 'B-8', isAssumed: true },
     ]);
+    // until someone says which is right, documents have the one that was entered
+    const query = { report: 'quarterly', period: 'Q2-2026' };
+    const { body } = await desk.agent.get('/api/reports/portal-data').query(query).expect(200);
+    expect(body.parts[2].rows).toEqual([['111AAA', 'B-111AAA', '2025-07-01', null]]);
   });
 
   test('another one for a known plate is left out or corrects the vehicle, as the form answers', async () => {

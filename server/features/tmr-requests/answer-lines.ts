@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addDays, brisbaneDay, lastDay, type Range } from '@shared/periods';
 import { licenceText, licenceWithin } from '@shared/vehicles/licence-within';
 import type { Then } from '../drivers/then.repository';
@@ -15,6 +16,17 @@ function splitAt(changes: readonly string[], { first, last }: Days): Days[] {
     const next = starts[index + 1];
     return { first: start, last: next === undefined ? last : addDays(next, -1) };
   });
+}
+
+/** Adjacent parts in which the same held, such as those before and after a licence was renewed, as one. */
+function joined(parts: readonly Days[], held: (part: Days) => object): Days[] {
+  const all: Days[] = [];
+  for (const part of parts) {
+    const before = all.at(-1);
+    if (before && isDeepStrictEqual(held(before), held(part))) before.last = part.last;
+    else all.push({ ...part });
+  }
+  return all;
 }
 
 /** The times of a driver or vehicle that overlap a range; without any, the whole range without a start and an end. */
@@ -42,28 +54,42 @@ export function driverLines(
     const present = { from: brisbaneDay(startDate), to: end && brisbaneDay(end) };
     const { isWithin, times } = timesWithin([...spansOf(facts), present], range);
     if (!isListed(id, isWithin)) return [];
-    return times.flatMap((time) =>
-      splitAt(changeDays(facts), time).flatMap((part) => {
-        const held = then.driverOn(id, part.first);
-        const vehicle = then.vehicleOf(held.vehicleId);
-        return splitAt(vehicle?.changedOn ?? [], part).map(({ first, last }) => ({
+    return times.flatMap((time) => {
+      const parts = splitAt(changeDays(facts), time).flatMap((part) =>
+        splitAt(then.vehicleOf(then.driverOn(id, part.first).vehicleId)?.changedOn ?? [], part),
+      );
+      const held = ({ first }: Days) => {
+        const { firstName, lastName, driverAuthorityLicense, authorisationExpires, ...of } = then.driverOn(
+          id,
+          first,
+        );
+        const usualVehicle = of.vehicleRegistrationNumber;
+        return {
+          firstName,
+          lastName,
+          driverAuthorityLicense,
+          authorisationExpires,
+          usualVehicle,
+          vehicleId: of.vehicleId,
+        };
+      };
+      return joined(parts, held).map(({ first, last }) => {
+        const { vehicleId, ...who } = held({ first, last });
+        const vehicle = then.vehicleOf(vehicleId);
+        return {
           driverId: id,
-          firstName: held.firstName,
-          lastName: held.lastName,
-          driverAuthorityLicense: held.driverAuthorityLicense,
-          authorisationExpires: held.authorisationExpires,
-          usualVehicle: vehicle?.on(first).registration ?? held.vehicleRegistrationNumber,
+          ...who,
           bookedHireServiceLicense: vehicle
             ? licenceText(vehicle, first, last)
-            : held.bookedHireServiceLicense,
+            : then.driverOn(id, first).bookedHireServiceLicense,
           firstDay: first,
           lastDay: last,
           affiliatedFrom: time.from,
           affiliatedTo: time.to,
           isSubcontracted,
-        }));
-      }),
-    );
+        };
+      });
+    });
   });
 }
 

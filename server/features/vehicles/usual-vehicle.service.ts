@@ -206,7 +206,8 @@ async function withKnownLicence(
   if (isLeft || licenceAnswer === 'keep' || isSameText(licence, own)) return textsOf(vehicle, own);
   if (licenceNumbered(vehicle, licence)) return textsOf(vehicle, licence);
   if (licenceAnswer === 'correct') await storeVehicle(within, vehicle, corrected(vehicle, own, licence));
-  else await keepBoth(within, vehicle, withAnother(vehicle, licence, firstDay(change)));
+  else if (!vehicle.isSubstituteTaxi)
+    await keepBoth(within, vehicle, withAnother(vehicle, licence, firstDay(change)));
   return textsOf(vehicle, licence);
 }
 

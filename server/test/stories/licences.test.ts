@@ -1,4 +1,4 @@
-import { enters } from './acts/drivers';
+import { changes, enters } from './acts/drivers';
 import { drives } from './acts/trips';
 import { car, confirmsAssumed, renews } from './acts/vehicles';
 import { brisbane, JUL, OCT, on, type Step, type Story, trip } from './story';
@@ -29,6 +29,25 @@ const stories: Story[] = [
         neverAsks: ['licence-expired', 'licence-double'],
       },
     },
+  },
+  {
+    title: 'A licence renewed in a driver’s form keeps the last day of the one before',
+    happened: [
+      on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 5 Jan to 31 Aug'] })),
+      amy,
+      on('1 Sep', changes('Amy', { bookedHireServiceLicense: 'B2' }, '1 Sep')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...amyFor(JUL),
+        vehicles: ['AAA111 B2 5 Jan Current'],
+        answerDrivers: [`${JUL} Amy Old 5001 AAA111 since 5 Jan`],
+        answerVehicles: [`${JUL} AAA111 B2 since 5 Jan`],
+        licences: ['AAA111 B1 5 Jan to 31 Aug', 'AAA111 B2 since 1 Sep'],
+        neverAsks: ['licence-double'],
+      },
+    },
+    forms: ['Amy Old AAA111 B2'],
   },
   {
     title: 'A licence that expired within the quarter is in it, and "Expired" in the next',
