@@ -43,13 +43,26 @@ test.each([
   ['123 abc', '2026-11-01', 'camry'],
   ['plate-1', '2026-06-30', 'van'],
   ['PLATE1', '2026-07-01', 'bus'],
-  ['VAN2', '2026-06-30', 'van'],
-  ['BUS1', '2026-11-01', 'bus'],
   ['AGAIN1', '2025-12-31', 'sold'],
   ['AGAIN1', '2026-03-01', 'bought'],
 ])('%s on %s is the %s', (typed, day, id) => {
   const { vehicle, remark } = find(typed, day);
   expect([vehicle?.id, remark]).toEqual([id, undefined]);
+});
+
+test.each([
+  ['VAN2', '2026-06-30', 'van'],
+  ['BUS1', '2026-11-01', 'bus'],
+])('%s on %s is the %s, which had another one then', (typed, day, id) => {
+  const { vehicle, remark } = find(typed, day);
+  const read = { field: 'vehicle', typed, kind: 'vehicle-read-as', registration: 'PLATE1' };
+  expect([vehicle?.id, remark]).toEqual([id, read]);
+});
+
+test('of a stored trip with the registration, its own vehicle, though it is removed or another had the same', () => {
+  expect(find('GONE1', '2026-02-01', 'gone').vehicle?.id).toBe('gone');
+  expect(find('AGAIN1', '2026-02-01', 'sold').vehicle?.id).toBe('sold');
+  expect(find('123ABC', '2026-02-01', 'gone').vehicle?.id).toBe('camry');
 });
 
 test.each([

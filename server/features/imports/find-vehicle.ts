@@ -43,6 +43,9 @@ export function vehicleFinder(
     const available = then.filter((vehicle) => isAvailableOn(vehicle, day));
     const [vehicle, second] = [available, then, ever].find(({ length }) => length > 0) ?? [];
     if (!vehicle || second) return { remark: { ...about, kind: 'vehicle-several' } };
-    return { vehicle };
+    const { registration } = vehicle.on(day);
+    return registration === plate
+      ? { vehicle }
+      : { vehicle, remark: { ...about, kind: 'vehicle-read-as', registration } };
   };
 }

@@ -120,10 +120,11 @@ function rowCountFault(rows: readonly unknown[], what: string): string | null {
   return rows.length > MAX_IMPORT_ROWS ? `${what} has more than ${most} trips. Split it` : null;
 }
 
-/** What has no answer yet, each with where the answer is given. */
+/** What has no answer yet, each with where the answer is given. A blank wait was 0 before it was asked about, and is for clients that do not know the question. */
 const openQuestions = ({ questions, answers, ...file }: TripFile) => [
   ...questions
     .filter(({ name }) => answers[name] === undefined)
+    .filter(({ name }) => name !== 'blankWaits' || file.columns.waitingTime === undefined)
     .map(({ name, text, reason, choices }) => ({
       path: `answers.${name}`,
       text: `${text} ${reason}`,

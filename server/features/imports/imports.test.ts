@@ -719,9 +719,9 @@ describe('trips without a waiting time', () => {
     preview(file, { answers: JSON.stringify({ blankWaits }) });
   const storedWaits = async () => (await storedTrips()).map(({ waitingTime }) => waitingTime);
 
-  test('are asked about once, and nothing is imported until that is answered', async () => {
+  test('are asked about once; a client that does not know the question stores 0, as before', async () => {
     const asked = await preview(blank);
-    expect(asked).toMatchObject({ rows: [], answers: {} });
+    expect(asked).toMatchObject({ counts: { ready: 4 }, answers: {} });
     expect(asked.questions).toMatchObject([
       {
         name: 'blankWaits',
@@ -729,7 +729,8 @@ describe('trips without a waiting time', () => {
         choices: [{ value: '0' }, { value: 'unknown' }],
       },
     ]);
-    await confirm(blank, { ...asked, counts: { ...asked.counts, ready: 4 } }).expect(400);
+    await confirm(blank, asked).expect(201);
+    expect(await storedWaits()).toEqual([0, 0, null, 7]);
   });
 
   test('are stored as what they mean, and what says "unknown" is unknown in any case', async () => {

@@ -136,6 +136,8 @@ const NOTES = {
   'licence-read-as': ({ typed, driver }: TypedDriver) =>
     `Licence ${brief(typed)} is read as ${driver.driverAuthorityLicense}`,
   'driver-read-as': ({ typed, driver }: TypedDriver) => `"${brief(typed)}" is read as ${driverName(driver)}`,
+  'vehicle-read-as': ({ typed, registration }: Typed & { registration: string }) =>
+    `${brief(typed)} is the vehicle's registration of other days: read as ${registration}`,
   'driver-is-licence': ({ typed }: Typed) => `"${brief(typed)}" in the driver column is read as a licence`,
   'postcode-read-as': ({ typed, postcode }: Typed & { postcode: string }) =>
     `Postcode ${typed} is read as ${postcode}`,

@@ -9,7 +9,7 @@ const isUnanswered = ({ questions, answers }: ImportPreview) =>
   questions.filter(({ name }) => answers[name] === undefined);
 const isUnknown = ({ becomes }: ColumnWord) => becomes === null;
 
-/** Whether a file leaves something open, so that its rows are not checked. */
+/** Whether a file leaves something open, so that nothing can be imported. */
 export const isLeftOpen = (preview: ImportPreview): boolean =>
   isUnanswered(preview).length > 0 || preview.words.some(isUnknown) || preview.tooManyWords.length > 0;
 

@@ -70,7 +70,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
         {isRead && <Refused {...props} />}
         {fixed > 0 && <Alert variant="success">{countOf(fixed, 'row')} fixed and imported.</Alert>}
         {isRead && <NothingNew counts={counts} />}
-        {!isFixing && <PreviewRows preview={preview} busy={busy} />}
+        {!isOpen && !isFixing && <PreviewRows preview={preview} busy={busy} />}
         {!isMissing && <TooManyWords preview={preview} disabled={busy} onLeaveOut={leaveOut} />}
         {questions.length + words.length > 0 && !isMissing && (
           <FileQuestions
@@ -108,8 +108,8 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
             Check the rows again before you import them.
           </p>
         )}
-        <LodgedReports touched={lodged} counted />
-        {counts.ready > 0 && !isEdited && <ImportReady {...props} />}
+        {isRead && <LodgedReports touched={lodged} counted />}
+        {isRead && counts.ready > 0 && !isEdited && <ImportReady {...props} />}
       </div>
     </Card>
   );
