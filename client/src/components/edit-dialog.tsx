@@ -54,7 +54,13 @@ export function EditDialog<Values extends FieldValues, Output, Result>(
     if (isSaved) finish();
   }
 
-  const submitOnce = useSubmitAfter(props.wait, form.handleSubmit(submit));
+  function waitPending() {
+    const awaited = props.wait?.();
+    if (awaited) setPending(true);
+    return awaited?.finally(() => setPending(false));
+  }
+
+  const submitOnce = useSubmitAfter(waitPending, form.handleSubmit(submit));
 
   function finish() {
     draft.forget();

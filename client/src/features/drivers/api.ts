@@ -5,6 +5,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { driversAndFigures } from '@/features/dated/api';
 import { pathOf, request } from '@/lib/api-client';
 import { download } from '@/lib/download';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useDownload } from '@/lib/hooks/use-download';
 import { queryKeys } from '@/lib/query-keys';
 import { toastOutcome } from '@/lib/toast';
@@ -41,14 +42,46 @@ export function useChangeCar() {
   });
 }
 
-/** What another vehicle of a driver would mean for the trips that are logged; nothing is asked without a query. */
-export const useCarChange = (id: string, query: CarChangeQuery | undefined) =>
-  useQuery<CarChange>({
-    queryKey: [...queryKeys.drivers, id, 'vehicle', query ?? {}],
-    enabled: query !== undefined,
+/** What another vehicle of a driver would mean for the trips that are logged, once the form has not changed for a moment or is submitted. */
+export function useCarChange(id: string, query: CarChangeQuery | undefined) {
+  const queryClient = useQueryClient();
+  const optionsOf = (asked: CarChangeQuery) => ({
+    queryKey: [...queryKeys.drivers, id, 'vehicle', asked],
     // trips are logged meanwhile
     staleTime: 0,
   });
+  const text = JSON.stringify(query);
+  const isSettled = useDebouncedValue(text, 300) === text;
+  useQuery<CarChange>({ ...optionsOf(query ?? {}), enabled: query !== undefined && isSettled });
+
+  const changeOf = (asked: CarChangeQuery | undefined) =>
+    asked && queryClient.getQueryData<CarChange>(optionsOf(asked).queryKey);
+  function isRead(asked: CarChangeQuery) {
+    const state = queryClient.getQueryState(optionsOf(asked).queryKey);
+    return state?.status === 'success' && state.fetchStatus === 'idle' && !state.isInvalidated;
+  }
+  async function readAll(askedNow: () => CarChangeQuery | undefined): Promise<boolean> {
+    const asked = askedNow();
+    if (!asked || isRead(asked)) return true;
+    const reading = queryClient.fetchQuery(optionsOf(asked));
+    const failed = 'The trips and shifts since then could not be read. Please try again.';
+    return (await toastOutcome(reading, undefined, failed)) && readAll(askedNow);
+  }
+
+  return {
+    change: changeOf(query),
+    changeOf,
+    /** Waits until what the form asks when it is submitted is read; says false, in a toast too, where that fails. */
+    wait(askedNow: () => CarChangeQuery | undefined) {
+      const asked = askedNow();
+      return asked && !isRead(asked) ? readAll(askedNow) : undefined;
+    },
+  };
+}
+
+/** Whether a form asks to move what was driven in the former vehicle. */
+export const hasDriven = (change: CarChange | undefined): change is CarChange =>
+  change !== undefined && !change.isRenamed && change.trips + change.shifts > 0;
 
 /** Takes back a change of a driver, and all that it did. */
 export function useUndoDriver() {

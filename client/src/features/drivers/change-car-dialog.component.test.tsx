@@ -2,6 +2,8 @@ import type { CarChange } from '@shared/driver-vehicle';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
+import { expectedErrors } from '@test/expected-errors';
+import { refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
 import { toast } from '@test/screen';
 import { storeDrivers, storeVehicles } from '@test/stores';
@@ -91,4 +93,35 @@ test('between two changes it says until when the new one holds', async () => {
   await dialog.getByLabelText('First day').fill('23/11/2026');
   await submit.click();
   await expect(dialog.getByText('That date is in the future')).toBeVisible();
+});
+
+test('what is saved at once waits for the question about trips, and for another try where that fails', async () => {
+  expectedErrors.push(/500.*vehicle/);
+  const { server } = await open();
+  const asking = 'GET /api/drivers/:id/vehicle';
+  const change: CarChange = {
+    former: { vehicleId: 'car', registration: '123ABC' },
+    until: null,
+    trips: 14,
+    shifts: 3,
+    touched: [],
+    isRenamed: false,
+  };
+  server.change({ [asking]: refuse(500, 'The server is busy') });
+  await dialog.getByLabelText('Vehicle').selectOptions('456DEF, Grey Kluger');
+  await dialog.getByLabelText('First day').fill('2026-11-10');
+  await submit.click();
+  await expect(toast('Error')).toBeVisible();
+  await expect(page.getByText('The server is busy')).toBeVisible();
+  server.change({ [asking]: change });
+  const release = server.hold(asking);
+  await submit.click();
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  release();
+  const question = dialog.getByRole('group', { name: /^14 trips and 3 shifts since 10\/11\/2026/ });
+  await expect(question.getByText('Please choose one')).toBeVisible();
+  expect(server.sent('POST /api/drivers/:id/vehicle')).toEqual([]);
+  await question.getByLabelText('No, driven in 123ABC').click();
+  await submit.click();
+  await expect(toast('Amy Young now drives 456DEF')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { type Driver, driverName } from '@shared/drivers';
-import { brisbaneDay, formatDay, isDay } from '@shared/periods';
+import { brisbaneDay, formatDay } from '@shared/periods';
 import { normaliseRegistration } from '@shared/vehicles/registration';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
@@ -10,12 +10,12 @@ import { Select } from '@/components/ui/form/select';
 import { TextField } from '@/components/ui/form/text-field';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { now } from '@/lib/clock';
-import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { type ToastOptions, withUndo } from '@/lib/toast';
-import { useCarChange, useChangeCar, useUndoDriver } from './api';
+import { hasDriven, useCarChange, useChangeCar, useUndoDriver } from './api';
 import {
   type CarQuestions,
   carChoices,
+  carQuery,
   changeCarForm,
   changeCarResolver,
   NEW_VEHICLE,
@@ -30,9 +30,13 @@ type ChangeCarProps = { driver: Driver; onClose: () => void };
 export function ChangeCarDialog({ driver, onClose }: ChangeCarProps) {
   const { data: drivers } = useDrivers();
   const { data: vehicles = [] } = useVehicles();
-  let asked: CarQuestions = { asksToMove: false, isKnown: false };
+  let asked: Omit<CarQuestions, 'asksToMove'> = { isKnown: false };
   const form = useForm({
-    resolver: changeCarResolver(() => asked),
+    // what it waited for may not be on the screen yet
+    resolver: changeCarResolver((fields) => ({
+      ...asked,
+      asksToMove: fields.vehicleId !== '' && hasDriven(car.changeOf(carQuery(fields))),
+    })),
     defaultValues: changeCarForm(),
   });
   const { mutateAsync } = useChangeCar();
@@ -44,16 +48,15 @@ export function ChangeCarDialog({ driver, onClose }: ChangeCarProps) {
   const registration = chosen?.registration ?? normaliseRegistration(fields.registration);
   const today = brisbaneDay(now());
 
-  const day = useDebouncedValue(isDay(from) && from <= today ? from : '', 300);
-  // the former vehicle and its trips are the same whichever vehicle follows
-  const { data: change } = useCarChange(driver.id, day ? { from: day } : undefined);
+  const car = useCarChange(driver.id, carQuery(fields));
+  const { change } = car;
   const formerId = change ? change.former?.vehicleId : driver.vehicleId;
   const isPresent = change?.until === null;
   const former = isPresent ? formerVehicle(driver, from, { drivers, vehicles }) : undefined;
   const isNamed = isNew ? registration !== '' : chosen !== undefined;
-  const asksToMove = isNamed && change !== undefined && change.trips + change.shifts > 0;
+  const asksToMove = isNamed && hasDriven(change);
   const isKnown = isNew && vehicles.some((one) => one.registration === registration);
-  asked = { former, asksToMove, isKnown };
+  asked = { former, isKnown };
   const name = driverName(driver);
   const drives = change?.former?.registration;
 
@@ -63,6 +66,7 @@ export function ChangeCarDialog({ driver, onClose }: ChangeCarProps) {
       what="driver"
       form={form}
       draft={{ thing: `car-${driver.id}`, version: driver.version }}
+      wait={() => car.wait(() => carQuery(form.getValues()))}
       save={(input, version) => mutateAsync({ id: driver.id, input: { ...input, version } })}
       done={(saved): ToastOptions => {
         const moved = drivenText(saved);

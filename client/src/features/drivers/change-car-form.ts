@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ChangeCar, changeCarSchema } from '@shared/driver-vehicle';
+import { type CarChangeQuery, type ChangeCar, changeCarSchema } from '@shared/driver-vehicle';
 import { brisbaneDay } from '@shared/periods';
 import { isAvailableOn, type Vehicle, vehicleName } from '@shared/vehicles/vehicles';
 import type { FieldErrors, Resolver } from 'react-hook-form';
@@ -35,6 +35,10 @@ export const changeCarForm = (): ChangeCarFields => ({
   former: 'stays',
   formerUntil: '',
 });
+
+/** What the form asks the server: the former vehicle and its trips are the same whichever vehicle follows. */
+export const carQuery = ({ from }: ChangeCarFields): CarChangeQuery | undefined =>
+  dayFault(from, brisbaneDay(now())) ? undefined : { from };
 
 /** The vehicles to choose from, those available on the day first. */
 export function carChoices(vehicles: readonly Vehicle[], formerId: string | null | undefined, from: string) {

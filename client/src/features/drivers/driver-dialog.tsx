@@ -1,4 +1,4 @@
-import type { CarChange, CarChangeQuery } from '@shared/driver-vehicle';
+import type { CarChange } from '@shared/driver-vehicle';
 import { type Driver, driverName } from '@shared/drivers';
 import { driverRemovedSchema, type RemovedDriver } from '@shared/errors';
 import { formatDay } from '@shared/periods';
@@ -18,10 +18,10 @@ import { useSeen } from '@/features/dated/use-seen';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { ApiError } from '@/lib/api-client';
 import { now } from '@/lib/clock';
-import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { toastOutcome, withUndo } from '@/lib/toast';
-import { useCarChange, useRestoreDriver, useSaveDriver, useUndoDriver } from './api';
+import { hasDriven, useCarChange, useRestoreDriver, useSaveDriver, useUndoDriver } from './api';
 import {
+  carQuery,
   changedSince,
   type DriverBody,
   type DriverFact,
@@ -73,13 +73,16 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
   const fields = useWatch({ control: form.control, compute: (all) => all });
   const plainQuestions = driverQuestions(driver, fields);
   const after = writtenDriver(fields);
-  const { data: change } = useCarChange(driver?.id ?? '', useCarQuery(fields, plainQuestions));
+  const car = useCarChange(driver?.id ?? '', carQuery(driver, fields));
+  const { change } = car;
   const questions = change?.former ? withOtherVehicle(plainQuestions, change) : plainQuestions;
   const vehicleSince =
     fields.answers.vehicle.change === 'change' ? fields.answers.vehicle.changedOn : undefined;
 
   function asked(fields: DriverFormFields): VehicleQuestions {
     const { vehicle } = driverQuestions(driver, fields);
+    // what it waited for may not be on the screen yet
+    const change = car.changeOf(carQuery(driver, fields));
     const isOther = vehicle?.below === 'vehicle';
     const answer = fields.answers.vehicle;
     const isUnknown = namedVehicles(fields, vehicles).length === 0 && writtenDriver(fields) !== undefined;
@@ -91,7 +94,7 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
           ? formerVehicle(driver, answer.changedOn, { drivers, vehicles })
           : undefined,
       licensed: otherLicence(driver, fields, vehicles),
-      asksToMove: isOther && change !== undefined && !change.isRenamed && change.trips + change.shifts > 0,
+      asksToMove: isOther && hasDriven(change),
       isNew: isUnknown && (!driver || (isOther && isMade)),
     };
   }
@@ -108,6 +111,7 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
       what="driver"
       form={form}
       draft={{ thing: `driver-${driver?.id ?? 'new'}`, version: seen.version }}
+      wait={() => car.wait(() => carQuery(driver, form.getValues()))}
       save={(input, version) =>
         saving
           .mutateAsync(
@@ -221,18 +225,6 @@ type FactQuestionProps = {
 
 const FactQuestion = ({ form, fact, questions: { [fact]: question } }: FactQuestionProps) =>
   question && <ChangeQuestionFields form={form} question={question} answer={`answers.${fact}`} />;
-
-/** Asks the server what another vehicle in the form would mean, once the form says why it is another. */
-function useCarQuery(fields: DriverFormFields, { vehicle }: DriverQuestions): CarChangeQuery | undefined {
-  const registration = writtenDriver(fields)?.vehicleRegistrationNumber;
-  const { change, changedOn } = fields.answers.vehicle;
-  const isAsked = vehicle?.below === 'vehicle' && change !== '' && registration !== undefined;
-  const query: CarChangeQuery = {
-    ...(change === 'change' ? { from: changedOn } : { registration }),
-  };
-  const settled = useDebouncedValue(isAsked ? JSON.stringify(query) : '', 300);
-  return settled ? (JSON.parse(settled) as CarChangeQuery) : undefined;
-}
 
 const removedDriverOf = (error: unknown) =>
   driverRemovedSchema.safeParse(error instanceof ApiError ? error.answer : undefined).data?.removed;

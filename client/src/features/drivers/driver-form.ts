@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { driverInputSchema, type NamedVehicle } from '@shared/driver-input';
+import type { CarChangeQuery } from '@shared/driver-vehicle';
 import { type Driver, isActiveDriver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDate, isDay } from '@shared/periods';
 import { isAvailableOn, type Vehicle } from '@shared/vehicles/vehicles';
@@ -129,6 +130,15 @@ export function driverQuestions(driver: Driver | null, fields: DriverFormFields)
       day: brisbaneDay(start),
     };
   return questions;
+}
+
+/** What the form asks the server about another vehicle, once it says why it is another. */
+export function carQuery(driver: Driver | null, fields: DriverFormFields): CarChangeQuery | undefined {
+  const registration = writtenDriver(fields)?.vehicleRegistrationNumber;
+  const { change, changedOn } = fields.answers.vehicle;
+  if (driverQuestions(driver, fields).vehicle?.below !== 'vehicle') return undefined;
+  if (change === 'correction') return { registration };
+  return change === 'change' && !dayFault(changedOn, brisbaneDay(now())) ? { from: changedOn } : undefined;
 }
 
 type DatedField = 'driverAuthorityLicense' | 'bookedHireServiceLicense' | 'vehicleRegistrationNumber';

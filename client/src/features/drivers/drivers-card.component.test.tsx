@@ -274,6 +274,24 @@ test('another registration that was mistyped asks about the trips in the wrong v
   ]);
 });
 
+test('a driver who is saved at once waits for the question about trips', async () => {
+  const car = buildVehicle();
+  const answers = { ...storeDrivers([buildDriver({ vehicleId: car.id })]), ...storeVehicles([car]) };
+  const server = await openApp('/drivers', {
+    answers: { ...answers, 'GET /api/drivers/:id/vehicle': wrong },
+  });
+  const release = server.hold('GET /api/drivers/:id/vehicle');
+  await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
+  await editing.getByLabelText('Vehicle Registration').fill('123abd');
+  await editing.getByLabelText('Another vehicle').click();
+  await editing.getByLabelText('First day in 123ABD').fill('2026-11-10');
+  await update.click();
+  release();
+  const question = editing.getByRole('group', { name: /^14 trips and 3 shifts since 10\/11\/2026/ });
+  await expect(question.getByText('Please choose one')).toBeVisible();
+  expect(server.sent('PUT /api/drivers/:id')).toEqual([]);
+});
+
 test('another licence than a known vehicle has is asked about', async () => {
   const server = await openApp('/drivers', {
     on: 'phone',
