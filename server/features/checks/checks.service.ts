@@ -145,10 +145,20 @@ async function readCommon(
     held: checkedThen(then, times),
   });
   const isMeant = scopeOf(selection, driven);
-  const lastOfDays = lastDay(selection.range);
+  const [firstOfDays, lastOfDays] = [brisbaneDay(selection.range.from), lastDay(selection.range)];
+  // a driver who changed the number within these days had several
+  const daysOfNumbers = (id: string) => [
+    lastOfDays,
+    ...then
+      .factsOf(id)
+      .flatMap(({ fact, lastDay: until }) => (fact === 'number' && until ? [until] : []))
+      .filter((day) => firstOfDays <= day && day < lastOfDays),
+  ];
   const drivers = [...times.values()]
     .filter(({ id, spans }) => isMeant.driver(id) && (driven.drivers.has(id) || overlaps(spans, selection)))
-    .map(({ id, isRemoved }) => ({ driverId: id, ...then.driverOn(id, lastOfDays), isRemoved }));
+    .flatMap(({ id, isRemoved }) =>
+      daysOfNumbers(id).map((day) => ({ driverId: id, ...then.driverOn(id, day), isRemoved })),
+    );
   const afterLicence = shown.filter(({ kind }) => kind === 'vehicle-after-licence');
   const without = new Set(afterLicence.map(({ subject }) => subject));
   const fleet = fleetFindings({

@@ -2,7 +2,7 @@ import { countOf } from '@shared/figures';
 import { formatDay } from '@shared/periods';
 import { type Draft, driverFix, groupedBy, listed, NO_TRIPS, numberKey } from './finding';
 
-/** A driver of the days looked at, with name and number as of then. */
+/** A driver of the days looked at, with a name and number of then. */
 export type CheckedDriver = {
   driverId: string;
   name: string;
@@ -10,10 +10,13 @@ export type CheckedDriver = {
   isRemoved: boolean;
 };
 
-/** One authorisation number that two drivers have, as of one who was removed and entered again. */
+/** One authorisation number that two drivers have, or had one after the other, as of one who was removed and entered again. */
 export function twiceFindings(drivers: readonly CheckedDriver[]): Draft[] {
   const byNumber = groupedBy(drivers, (driver) => numberKey(driver.driverAuthorityLicense));
-  return byNumber.flatMap((same): Draft[] => {
+  return byNumber.flatMap((all): Draft[] => {
+    const same = all.filter(
+      (one, index) => all.findIndex(({ driverId }) => driverId === one.driverId) === index,
+    );
     if (same.length < 2) return [];
     const names = same.map(({ name, isRemoved }) => (isRemoved ? `${name} (removed)` : name));
     return [

@@ -1,4 +1,4 @@
-import { enters, entityIsAuthorisedUntil } from './acts/drivers';
+import { changes, enters, entityIsAuthorisedUntil } from './acts/drivers';
 import { drives, imports, works } from './acts/trips';
 import { car } from './acts/vehicles';
 import { brisbane, JUL, on, type Step, type Story, trip } from './story';
@@ -20,6 +20,32 @@ const amyFor = (days: string) => ({
 });
 
 const stories: Story[] = [
+  {
+    title: 'A number that Ben holds after Amy has held it: trips keep their driver',
+    happened: [
+      ...amy,
+      on('15 Jul', drives('Amy')),
+      on('10 Aug', changes('Amy', { driverAuthorityLicense: '5002' }, '10 Aug')),
+      on('20 Aug', enters('Ben Kelly', '5001', 'AAA111', { since: '20 Aug' })),
+      on('15 Sep', drives('Ben')),
+    ],
+    quarters: {
+      'Jul–Sep': {
+        ...carFor(JUL),
+        counts: '2 drivers, 1 vehicle',
+        drivers: ['Amy Old 5002 AAA111 5 Jan Current', 'Ben Kelly 5001 AAA111 20 Aug Current'],
+        byDriver: ['Amy Old 5002 1 10.0', 'Ben Kelly 5001 1 10.0'],
+        areas: [brisbane(2)],
+        trips: [trip('15 Jul', 'Amy Old 5001 AAA111'), trip('15 Sep', 'Ben Kelly 5001 AAA111')],
+        answerDrivers: [
+          '1 Jul to 9 Aug Amy Old 5001 AAA111 since 5 Jan',
+          '10 Aug to 30 Sep Amy Old 5002 AAA111 since 5 Jan',
+          '20 Aug to 30 Sep Ben Kelly 5001 AAA111 since 20 Aug',
+        ],
+        asks: ['authorisation-twice 5001'],
+      },
+    },
+  },
   {
     title: 'Trips after a driver’s authorisation expired, logged or imported, are asked about, with how many',
     happened: [
