@@ -17,6 +17,7 @@ import { lockVehicle } from '../vehicles/vehicles.repository';
 import { countDrivenShifts, type Driving, listDrivenTrips } from './driven.repository';
 import { moveDriven } from './driven.service';
 import { lockDriver, storedInput, storeNewVersion, updateDriver } from './drivers.repository';
+import { lockShownDriver } from './then.repository';
 import { isWhole, periodOn, presentPeriod, splitPeriod, vehiclePeriods } from './vehicle-periods';
 
 type StoredDriver = Awaited<ReturnType<typeof lockDriver>>;
@@ -69,7 +70,7 @@ export const changeCar = (call: Call, limits: Pick<AppDeps, 'config'>, id: strin
   inTransaction(call, async (within) => {
     const { from, version, moves, formerEndsOn, ...named } = change;
     const { db, holderId } = within;
-    const before = await lockDriver(within, id, 'update');
+    const before = await lockShownDriver(within, id);
     const registration =
       named.registration ?? (await lockVehicle(within, named.vehicleId ?? '', 'key share')).registration;
     assertNewest('driver', before, { version, vehicleRegistrationNumber: registration });
@@ -91,7 +92,7 @@ export const changeCar = (call: Call, limits: Pick<AppDeps, 'config'>, id: strin
     else await updateDriver(within, id, { ...storedInput(before), ...vehicle });
     const moved = moves ? await moveDriven(within, driving, vehicle.vehicleId) : { trips: 0, shifts: 0 };
     if (formerEndsOn) await endFormer(within, period.value.vehicleId, formerEndsOn);
-    const driver = await lockDriver(within, id, 'update');
+    const driver = await lockShownDriver(within, id);
     const after = { ...driver, facts: await listWholeFacts(db, holderId, { driverId: id }), changedOn: from };
     // a change before another one leaves the driver's row as it is
     const [was, is] = period.factId ? [period.value, vehicle] : [];

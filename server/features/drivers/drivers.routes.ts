@@ -23,13 +23,14 @@ import {
   removeDriverHistory,
   restoreDriver,
 } from './drivers.service';
+import { withLicenceToday } from './then.repository';
 import { undoDriverChange } from './undo-driver.service';
 
 export function driversRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
-  get('/', { answer: z.array(driverSchema), turn: 'large-answer' }, ({ call }) =>
-    listDrivers(call.db, call.holderId),
+  get('/', { answer: z.array(driverSchema), turn: 'large-answer' }, async ({ call }) =>
+    withLicenceToday(call, await listDrivers(call.db, call.holderId)),
   );
   post('/', { body: createDriverSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>
     createDriver(call, deps, body),

@@ -43,6 +43,7 @@ import {
   unmarkDriver,
   updateDriver,
 } from './drivers.repository';
+import { lockShownDriver, shownDriver } from './then.repository';
 
 export const LICENCE_TAKEN = {
   constraint: 'drivers_holder_licence_key',
@@ -76,7 +77,7 @@ export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, in
     const driver = onlyRow(await insertDriver(within, { ...fields, ...vehicle, id }));
     if (!driver.isActive) await insertSwitchOffs(within, driver.id);
     await recordChange(within, 'driver', undefined, driver);
-    return driver;
+    return shownDriver(within, driver);
   });
   return refuseDuplicate(created, LICENCE_TAKEN);
 }
@@ -120,8 +121,9 @@ async function takeBack(
   removed: Removed,
   form: Omit<CreateDriver, 'ifRemoved'>,
 ) {
-  const restored = await unmarkDriver(within, removed.id);
-  if (!restored) throw driverNotFound();
+  const unmarked = await unmarkDriver(within, removed.id);
+  if (!unmarked) throw driverNotFound();
+  const restored = await shownDriver(within, unmarked);
   await recordChanges(within, 'driver', [{ after: restored }], { action: 'restored' });
   const [from, today] = [brisbaneDay(new Date(form.startDate)), brisbaneDay(within.now)];
   const back = await comeBack(within, restored, { removedAt: removed.deletedAt, from });
@@ -145,7 +147,7 @@ export function changeDriver(
   change: ChangeDriver,
 ) {
   const changed = inTransaction(call, async (within) =>
-    storeChange(within, { config }, await lockDriver(within, id, 'update'), change),
+    storeChange(within, { config }, await lockShownDriver(within, id), change),
   );
   return refuseDuplicate(changed, LICENCE_TAKEN);
 }
@@ -191,7 +193,7 @@ async function storeChange(
     ...(day && { changedOn: day }),
   };
   await recordChange(within, 'driver', { ...before, facts }, after);
-  return driver;
+  return shownDriver(within, driver);
 }
 
 const entriesOf = <O extends object>(record: O) => Object.entries(record) as [keyof O, O[keyof O]][];
@@ -266,7 +268,11 @@ export function restoreDriver(call: Call, { config }: Pick<AppDeps, 'config'>, i
     const driver = removed ? await unmarkDriver(within, id) : await reinsertErased(within, id);
     if (!driver) throw driverNotFound();
     await recordChanges(within, 'driver', [{ after: driver }], { action: 'restored' });
-    return removed && from ? comeBack(within, driver, { removedAt: removed.deletedAt, from }) : driver;
+    const { deletedAt: removedAt } = removed ?? {};
+    return shownDriver(
+      within,
+      removedAt && from ? await comeBack(within, driver, { removedAt, from }) : driver,
+    );
   });
   return refuseDuplicate(restored, LICENCE_TAKEN);
 }

@@ -1,13 +1,14 @@
 import { driverName } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
 import { datedFacts, drivers } from '@shared/tables/trips';
-import { licenceInForce } from '@shared/vehicles/vehicles';
 import { and, eq, gte, inArray, or } from 'drizzle-orm';
-import { type DbOrTx, isAnyOf } from '../../lib/database/db';
+import type { Call } from '../../lib/call';
+import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 import { heldOn } from '../vehicles/dated-facts';
 import { factsByOwner } from '../vehicles/dated-facts.repository';
-import { vehiclesOnDays } from '../vehicles/vehicles.repository';
-import { driverNotFound } from './drivers.repository';
+import { usualLicence } from '../vehicles/usual-licence';
+import { listVehicles, vehiclesOnDays } from '../vehicles/vehicles.repository';
+import { driverNotFound, lockDriver } from './drivers.repository';
 
 export type Then = Awaited<ReturnType<typeof readThen>>;
 
@@ -54,11 +55,11 @@ export async function readThen(
     driverOn(driverId: string, day: string) {
       const person = personOn(driverId, day);
       const vehicle = vehicleOf(person.vehicleId);
-      const licence = vehicle && licenceInForce(vehicle.licences, day);
+      if (!vehicle) return person;
       return {
         ...person,
-        ...(vehicle && { vehicleRegistrationNumber: vehicle.on(day).registration }),
-        ...(licence && { bookedHireServiceLicense: licence.number }),
+        vehicleRegistrationNumber: vehicle.on(day).registration,
+        bookedHireServiceLicense: usualLicence(person.bookedHireServiceLicense, vehicle, day),
       };
     },
     /** A trip or a shift with the driver's name and number, and the vehicle's registration, of the day on which it began. */
@@ -86,6 +87,29 @@ export async function readUsualVehicles(db: DbOrTx, holderId: string) {
   const { driverOn } = await readThen(db, holderId);
   return (driverId: string, at: Date): string | null => driverOn(driverId, brisbaneDay(at)).vehicleId;
 }
+
+type WithVehicle = { vehicleId: string | null; bookedHireServiceLicense: string };
+
+/** Drivers with the licence that their usual vehicle has today; their rows have what the forms said last. */
+export async function withLicenceToday<D extends WithVehicle>(
+  { db, holderId, now }: Call<DbOrTx>,
+  drivers: readonly D[],
+): Promise<D[]> {
+  const vehicles = new Map((await listVehicles(db, holderId)).map((vehicle) => [vehicle.id, vehicle]));
+  const today = brisbaneDay(now);
+  return drivers.map((driver) => {
+    const vehicle = vehicles.get(driver.vehicleId ?? '');
+    const own = driver.bookedHireServiceLicense;
+    return vehicle ? { ...driver, bookedHireServiceLicense: usualLicence(own, vehicle, today) } : driver;
+  });
+}
+
+/** A driver as its form shows it, locked against any change. @throws NotFoundError */
+export const lockShownDriver = async (within: Call<Tx>, id: string) =>
+  shownDriver(within, await lockDriver(within, id, 'update'));
+
+export const shownDriver = async <D extends WithVehicle>(call: Call<DbOrTx>, driver: D): Promise<D> =>
+  onlyRow(await withLicenceToday(call, [driver]));
 
 type Driven = { driverId: string; vehicleId: string | null };
 type Named = { driverName: string; driverAuthorityLicense: string; vehicleRegistration: string | null };

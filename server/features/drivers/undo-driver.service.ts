@@ -16,6 +16,7 @@ import { type Driven, lockByIds } from './driven.repository';
 import { storeMoves } from './driven.service';
 import { listActsAt, lockDriver, putSwitchOffsBack, storedInput, updateDriver } from './drivers.repository';
 import { LICENCE_TAKEN } from './drivers.service';
+import { lockShownDriver } from './then.repository';
 
 type Act = Awaited<ReturnType<typeof listActsAt>>[number];
 
@@ -62,7 +63,7 @@ export function undoDriverChange(call: PersonsCall, id: string, version: number)
     for (const act of ofKind(acts, 'vehicle')) await putVehicleBack(within, act);
     const factsAfter = await listWholeFacts(db, holderId, owner);
     await recordChange(within, 'driver', { ...before, facts: factsBefore }, { ...after, facts: factsAfter });
-    return lockDriver(within, id, 'update');
+    return lockShownDriver(within, id);
   });
   return refuseDuplicate(undone, LICENCE_TAKEN);
 }

@@ -96,8 +96,8 @@ export const lodgementColumns = {
 export const driverColumns = {
   id: ['The driver'],
   driverAuthorityLicense: ['Driver authorisation number'],
-  bookedHireServiceLicense: ['Service licence of the usual vehicle, as entered with the driver'],
-  vehicleRegistrationNumber: ['Registration of the usual vehicle, as entered with the driver'],
+  bookedHireServiceLicense: ['Service licence of the usual vehicle'],
+  vehicleRegistrationNumber: ['Registration of the usual vehicle'],
   vehicleId: ['The usual vehicle, as in vehicles.csv'],
   firstName: ['First name'],
   lastName: ['Last name'],

@@ -177,12 +177,26 @@ export type TripRecord = RowOf<'trips'>;
 export type ShiftRecord = RowOf<'shifts'>;
 export type SwitchOffRecord = RowOf<'switchOffs'>;
 
+type DriverTexts = Pick<
+  typeof drivers.$inferSelect,
+  'id' | 'vehicleRegistrationNumber' | 'bookedHireServiceLicense'
+>;
+
 /** Streams what is recorded of a range or of all time, earliest first, deleted trips and shifts included, each row with the names of its day. */
 export async function readRecords(call: SnapshotCall) {
-  const { db, holderId, stream } = call;
+  const { db, holderId, now, stream } = call;
   const then = await readThen(db, holderId);
   return {
     then,
+    /** Drivers with the texts of their usual vehicle as they are now. */
+    drivers: <Row extends DriverTexts>(query: Parameters<typeof stream<Row>>[0]) =>
+      mapped(stream(query), (row) => {
+        const { vehicleRegistrationNumber, bookedHireServiceLicense } = then.driverOn(
+          row.id,
+          brisbaneDay(now),
+        );
+        return { ...row, vehicleRegistrationNumber, bookedHireServiceLicense };
+      }),
     trips: (range?: Range, chosen?: Chosen) =>
       mapped(stream(tripRecordsQuery(db, holderId, range, chosen)), then.named),
     shifts: (range?: Range, chosen?: Chosen) =>

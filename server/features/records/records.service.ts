@@ -72,12 +72,11 @@ export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'sto
       ),
       tablePart('trips.csv', TRIPS, tripColumns, records.trips(range)),
       tablePart('shifts.csv', SHIFTS, shiftColumns, records.shifts(range)),
-      queryPart(
-        call,
+      tablePart(
         'drivers.csv',
         'Drivers who were affiliated or drove in these days, as they are now',
         driverColumns,
-        driverRecordsQuery(db, holderId, range),
+        records.drivers(driverRecordsQuery(db, holderId, range)),
       ),
       tablePart('switch-offs.csv', SWITCH_OFFS, switchOffColumns, records.switchOffs(range)),
       queryPart(call, 'vehicles.csv', VEHICLES, vehicleColumns, allVehiclesQuery(db, holderId)),
@@ -158,12 +157,11 @@ export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, '
     [
       jsonPart('profile.json', 'The profile', holder),
       jsonPart('preferences.json', 'Which reports are mailed', await readReportPreferences(call)),
-      queryPart(
-        call,
+      tablePart(
         'drivers.csv',
         'Every driver, as it is now',
         driverColumns,
-        allDriversQuery(db, holderId),
+        records.drivers(allDriversQuery(db, holderId)),
       ),
       tablePart('switch-offs.csv', SWITCH_OFFS, switchOffColumns, records.switchOffs()),
       queryPart(call, 'vehicles.csv', VEHICLES, vehicleColumns, allVehiclesQuery(db, holderId)),

@@ -1,12 +1,13 @@
 import type { DriverInput, NamedVehicle } from '@shared/driver-input';
 import { brisbaneDay, formatDay } from '@shared/periods';
-import { isAvailableOn, licenceInForce } from '@shared/vehicles/vehicles';
+import { isAvailableOn } from '@shared/vehicles/vehicles';
 import { recordChange } from '../../lib/audit';
 import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { ValidationError } from '../../lib/errors';
 import { DRIVER_FACTS, pickFields } from './dated-facts';
 import { wasUsualVehicle } from './dated-facts.repository';
+import { isSameText, SUBSTITUTE_TAXI, usualLicence } from './usual-licence';
 import {
   isUsualVehicle,
   lockAndCountVehicles,
@@ -17,14 +18,7 @@ import {
   wasDriven,
   wasEnteredWith,
 } from './vehicles.repository';
-import {
-  addVehicle,
-  isInLodgedQuarter,
-  type Limits,
-  SUBSTITUTE_TAXI,
-  storeVehicle,
-  withLicence,
-} from './vehicles.service';
+import { addVehicle, isInLodgedQuarter, type Limits, storeVehicle, withLicence } from './vehicles.service';
 
 /** The texts of a driver's row that say which vehicle it is. */
 type Texts = Pick<DriverInput, 'vehicleRegistrationNumber' | 'bookedHireServiceLicense'>;
@@ -46,13 +40,7 @@ type Change = {
   since?: string | null;
 };
 
-const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 const isSubstituteTaxi = (licence: string) => isSameText(licence, SUBSTITUTE_TAXI);
-
-/** The text of a vehicle's licence in its drivers' forms: the one in force, else the last one. */
-const licenceText = ({ licences, isSubstituteTaxi }: StoredVehicle, today: string): string =>
-  (licenceInForce(licences, today) ?? licences.at(-1))?.number ??
-  (isSubstituteTaxi ? SUBSTITUTE_TAXI : 'no licence');
 
 /** Finds the licence with a number, whatever its case. */
 const licenceNumbered = ({ licences }: StoredVehicle, number: string) =>
@@ -200,7 +188,7 @@ async function withKnownLicence(
   { licence, licenceAnswer }: Named,
   change: Change,
 ): Promise<UsualVehicle> {
-  const own = licenceText(vehicle, brisbaneDay(within.now));
+  const own = usualLicence('no licence', vehicle, brisbaneDay(within.now));
   const isLeft =
     licence === undefined || (change.before && isSameText(licence, change.before.bookedHireServiceLicense));
   if (isLeft || licenceAnswer === 'keep' || isSameText(licence, own)) return textsOf(vehicle, own);

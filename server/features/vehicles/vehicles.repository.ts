@@ -18,6 +18,7 @@ import {
   spansOf,
 } from './dated-facts';
 import {
+  type CorrectedText,
   factsByOwner,
   insertFacts,
   listFactsOf,
@@ -179,18 +180,18 @@ async function replaceDates(call: Call<Tx>, vehicleId: string, dated: Dates) {
   await insertFacts(call, { vehicleId }, keepExpiries([...wanted.values()], removed, dated));
 }
 
-/** Copies a vehicle's texts to the forms of its drivers. */
-export async function updateDriversTexts(
+/** Corrects a vehicle's texts in the forms of its drivers. */
+export async function correctDriversTexts(
   { db, holderId, now }: Call<Tx>,
   vehicleId: string,
-  texts: Partial<Pick<typeof drivers.$inferSelect, 'vehicleRegistrationNumber' | 'bookedHireServiceLicense'>>,
+  texts: readonly CorrectedText[],
 ): Promise<void> {
-  if (Object.keys(texts).length === 0) return;
   const isUsual = and(eq(drivers.beaHolderId, holderId), eq(drivers.vehicleId, vehicleId));
-  await db
-    .update(drivers)
-    .set({ ...texts, updatedAt: now })
-    .where(and(isUsual, isNull(drivers.deletedAt)));
+  for (const { field, was, is } of texts)
+    await db
+      .update(drivers)
+      .set({ [field]: is, updatedAt: now })
+      .where(and(isUsual, eq(drivers[field], was)));
 }
 
 /** Whether a driver, removed or not, has the vehicle as its usual one; `exceptId` is left out. */

@@ -10,7 +10,6 @@ import {
   type Span,
   type VehicleInput,
 } from '@shared/vehicles/vehicle-input';
-import { licenceInForce } from '@shared/vehicles/vehicles';
 import { findDeleted, recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
@@ -28,6 +27,7 @@ import {
 } from './dated-facts.repository';
 import { historyOf, recordFormer, removeFormer } from './dated-facts.service';
 import {
+  correctDriversTexts,
   eraseVehicle,
   insertVehicle,
   isUsualVehicle,
@@ -37,14 +37,10 @@ import {
   markVehicleDeleted,
   type StoredVehicle,
   unmarkVehicle,
-  updateDriversTexts,
   updateVehicle,
   vehiclesRegistered,
   wasDriven,
 } from './vehicles.repository';
-
-/** TMR's older form wants this text in place of the number that a substitute taxi does not have. */
-export const SUBSTITUTE_TAXI = 'substitute taxi';
 
 export type Limits = Pick<AppDeps, 'config'>;
 
@@ -93,7 +89,7 @@ export const changeVehicle = (call: Call, id: string, { changedOn, ...change }: 
     return storeVehicle(within, before, input, changedOn);
   });
 
-/** Stores a change of a vehicle, what its drivers' forms say of it, and the change itself. */
+/** Stores a change of a vehicle, corrects what its drivers' forms say of it, and records the change. */
 export async function storeVehicle(
   within: Call<Tx>,
   before: StoredVehicle,
@@ -102,17 +98,9 @@ export async function storeVehicle(
 ) {
   const after = await updateVehicle(within, before.id, input);
   await recordFormer(within, { vehicleId: before.id }, VEHICLE_FACTS, { before, after, changedOn });
-  if (!changedOn) await correctFormerTexts(within, before.id, correctedTexts(before, after));
-  const today = brisbaneDay(within.now);
-  const [was, is] = [before, after].map(
-    ({ licences, isSubstituteTaxi }) =>
-      licenceInForce(licences, today)?.number ??
-      (isSubstituteTaxi && licences.length === 0 ? SUBSTITUTE_TAXI : undefined),
-  );
-  await updateDriversTexts(within, before.id, {
-    ...(before.registration !== after.registration && { vehicleRegistrationNumber: after.registration }),
-    ...(is !== undefined && is !== was && { bookedHireServiceLicense: is }),
-  });
+  const texts = correctedTexts(before, after);
+  if (!changedOn) await correctFormerTexts(within, before.id, texts);
+  await correctDriversTexts(within, before.id, texts);
   await recordChange(within, 'vehicle', before, { ...after, ...(changedOn && { changedOn }) });
   return after;
 }

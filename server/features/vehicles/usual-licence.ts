@@ -1,0 +1,23 @@
+import { type Licence, licenceInForce } from '@shared/vehicles/vehicles';
+
+/** TMR's older form wants this text in place of the number that a substitute taxi does not have. */
+export const SUBSTITUTE_TAXI = 'substitute taxi';
+
+type Licensed = {
+  licences: readonly Pick<Licence, 'number' | 'from' | 'expires'>[];
+  isSubstituteTaxi: boolean;
+};
+
+export const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/**
+ * The licence of a usual vehicle on a day, as its drivers' forms have it: the one in force, else the last one that expired. The driver's own text decides
+ * between several in force, and stands where the vehicle has none.
+ */
+export function usualLicence(own: string, { licences, isSubstituteTaxi }: Licensed, day: string): string {
+  const isOwn = licences.find((one) => licenceInForce([one], day) && isSameText(one.number, own));
+  const shown = isOwn ?? licenceInForce(licences, day);
+  if (shown) return shown.number;
+  if (isSubstituteTaxi) return SUBSTITUTE_TAXI;
+  return (licences.findLast(({ from }) => from <= day) ?? licences[0])?.number ?? own;
+}
