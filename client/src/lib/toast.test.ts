@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { currentToasts, dismissToast, removeToasts, toast, toastError, toastOutcome } from './toast';
+import {
+  currentToasts,
+  dismissToast,
+  removeToasts,
+  toast,
+  toastError,
+  toastOutcome,
+  withUndo,
+} from './toast';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -46,6 +54,14 @@ it('leaves the toast of a failure to who handles it', async () => {
   expect(await toastOutcome(Promise.reject(new Error('x')), 'Saved', handle)).toBe(false);
   expect(handle).toHaveBeenCalledWith(new Error('x'));
   expect(currentToasts()).toMatchObject([{ title: 'Before' }]);
+});
+
+it('undoes once, however often the button is pressed', () => {
+  const undo = vi.fn();
+  const { action } = withUndo('Driver updated successfully', undo);
+  action?.onClick();
+  action?.onClick();
+  expect(undo).toHaveBeenCalledTimes(1);
 });
 
 it('shows nothing of a session that has ended, such as how an action ended that was under way', async () => {

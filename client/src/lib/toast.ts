@@ -52,11 +52,15 @@ export function toastError(error: unknown, fallback: string): void {
   toast({ title: 'Error', description: messageOf(error, fallback), variant: 'destructive' });
 }
 
-export const withUndo = (title: string, undo: () => unknown): ToastOptions => ({
-  title,
-  action: { label: 'Undo', onClick: () => void undo() },
-  duration: UNDO_TOAST_DURATION,
-});
+/** Offers Undo, once: a second click would be refused because of the first. */
+export function withUndo(title: string, undo: () => unknown): ToastOptions {
+  let isUndone = false;
+  function onClick() {
+    if (!isUndone) void undo();
+    isUndone = true;
+  }
+  return { title, action: { label: 'Undo', onClick }, duration: UNDO_TOAST_DURATION };
+}
 
 /**
  * Waits for an action, shows how it ended, and returns whether it succeeded; without `done` only failures.
