@@ -21,6 +21,8 @@ type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
     form: UseFormReturn<Values, unknown, Output>;
     draft: Parameters<typeof useFormDraft<Values>>[1];
     what: string;
+    /** What the form was opened with, where it sends only a part of it: others' changes of the rest are shown too. */
+    seen?: object;
     /** @param version the version that the change is made to */
     save: (values: Output, version: number | undefined) => Promise<Result>;
     done: string | ((result: Result) => ToastOptions);
@@ -79,6 +81,7 @@ export function EditDialog<Values extends FieldValues, Output, Result>(
           {meanwhile.states ? (
             <ChangedMeanwhileActions
               what={what}
+              seen={props.seen}
               states={meanwhile.states}
               pending={pending}
               onKeepTheirs={finish}
@@ -115,20 +118,34 @@ export function useChangedMeanwhile(seen: number | undefined) {
 
 type ChangedMeanwhileProps = {
   what: string;
+  seen?: object | undefined;
   states: ChangedMeanwhile;
   pending: boolean;
   onKeepTheirs: () => void;
 };
 
+/** Fields of a row that say nothing to people. */
+const UNNAMED = new Set(['id', 'beaHolderId', 'driverId', 'vehicleId', 'createdAt', 'updatedAt', 'version']);
+
 /** Stands in place of a form's buttons when someone else has changed what the form changes, and lets people choose. */
-export function ChangedMeanwhileActions({ what, states, pending, onKeepTheirs }: ChangedMeanwhileProps) {
-  const differing = Object.entries(states.sent)
-    .map(([field, sent]) => ({
+export function ChangedMeanwhileActions({
+  what,
+  seen,
+  states,
+  pending,
+  onKeepTheirs,
+}: ChangedMeanwhileProps) {
+  const differing = Object.entries({ ...seen, ...states.sent })
+    .map(([field, value]) => ({
       field,
-      mine: valueText(field, sent),
+      mine: valueText(field, value),
       theirs: valueText(field, states.stored[field]),
     }))
-    .filter(({ field, mine, theirs }) => field !== 'driverId' && mine !== theirs);
+    .filter(
+      ({ field, mine, theirs }) =>
+        mine !== theirs && (field in states.sent ? field !== 'driverId' : !UNNAMED.has(field)),
+    )
+    .map((row) => (row.field in states.sent ? row : { ...row, mine: 'Not changed' }));
   const shown = useRef<HTMLDivElement>(null);
   // a phone shows only the buttons below it
   useEffect(() => {

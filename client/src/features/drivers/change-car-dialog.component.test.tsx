@@ -125,3 +125,21 @@ test('what is saved at once waits for the question about trips, and for another 
   await submit.click();
   await expect(toast('Amy Young now drives 456DEF')).toBeVisible();
 });
+
+test('what someone else changed meanwhile is shown next to the vehicle', async () => {
+  expectedErrors.push(/409/);
+  const { server, car } = await open({ trips: 0, shifts: 0 });
+  const stored = { ...buildDriver({ vehicleId: car.id }), firstName: 'Ann', vehicleId: 'other', version: 2 };
+  server.change({
+    'POST /api/drivers/:id/vehicle': refuse(409, 'Someone else changed this driver', {
+      code: 'changed-meanwhile',
+      stored,
+      sent: { vehicleRegistrationNumber: '456DEF' },
+    }),
+  });
+  await dialog.getByLabelText('Vehicle').selectOptions('456DEF, Grey Kluger');
+  await submit.click();
+  await expect(dialog.getByRole('row', { name: 'First Name Ann Not changed' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: 'Vehicle Registration Number 123ABC 456DEF' })).toBeVisible();
+  await expect(dialog.getByRole('row')).toHaveLength(3);
+});

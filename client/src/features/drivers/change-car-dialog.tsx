@@ -64,6 +64,7 @@ export function ChangeCarDialog({ driver, onClose }: ChangeCarProps) {
     <EditDialog
       title={`${name} now drives …`}
       what="driver"
+      seen={driver}
       form={form}
       draft={{ thing: `car-${driver.id}`, version: driver.version }}
       wait={() => car.wait(() => carQuery(form.getValues()))}
