@@ -15,6 +15,7 @@ const amy = {
   lastName: 'Young',
   startDate: day('2026-05-01'),
   endDate: null as string | null,
+  isSubcontracted: false as boolean | undefined,
 };
 const quarters = (before: typeof amy | null, after: typeof amy | null) =>
   lodgedReportsTouched(lodgements, { driver: { before, after } }).map(({ period }) => period);
@@ -70,6 +71,14 @@ describe('a driver', () => {
   test('who is switched off, or is saved as it was, touches nothing', () => {
     const off = { ...amy, isActive: false };
     expect(quarters(amy, off)).toEqual([]);
+  });
+
+  test('who is marked as subcontracted, or no longer, touches the quarters it is in', () => {
+    const marked = { ...amy, isSubcontracted: true };
+    expect(quarters(amy, marked)).toEqual(['Q4-2026', 'Q1-2026']);
+    expect(quarters(marked, amy)).toEqual(['Q4-2026', 'Q1-2026']);
+    // an old client does not say it
+    expect(quarters({ ...amy, isSubcontracted: undefined }, amy)).toEqual([]);
   });
 
   test('whose change has a first day touches the quarters from that day on', () => {

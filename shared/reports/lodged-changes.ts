@@ -74,12 +74,14 @@ function printedDriver(driver: PrintedDriver, { from, to }: Range): string | und
   const start = brisbaneDay(new Date(driver.startDate));
   const end = driver.endDate && brisbaneDay(new Date(driver.endDate));
   if (brisbaneInstant(start) >= to || (end && brisbaneInstant(addDays(end, 1)) <= from)) return undefined;
-  const { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber } = driver;
+  const { driverAuthorityLicense, bookedHireServiceLicense, vehicleRegistrationNumber, isSubcontracted } =
+    driver;
   return JSON.stringify([
     driverName(driver),
     driverAuthorityLicense,
     bookedHireServiceLicense,
     vehicleRegistrationNumber,
+    isSubcontracted === true,
     start,
     end && brisbaneInstant(end) < to ? end : null,
   ]);

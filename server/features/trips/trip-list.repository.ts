@@ -17,6 +17,8 @@ import {
   desc,
   eq,
   gte,
+  isNotNull,
+  isNull,
   lt,
   lte,
   max,
@@ -95,10 +97,14 @@ export const tripsThatMatch = async (db: DbOrTx, holderId: string, filters: Trip
 
 const sortColumns = { datetime: trips.datetime, suburb: trips.suburbKey, waitingTime: trips.waitingTime };
 
-/** Trips that are equal in the sorted column come newest first; the id makes the order unique. */
+const longestFirst = ({ sort, order }: TripSort) => sort === 'waitingTime' && order === 'desc';
+
+/** Trips that are equal in the sorted column come newest first, and unknown waits last; the id makes the order unique. */
 function ordering({ sort, order }: TripSort): SQL[] {
   const direction = order === 'asc' ? asc : desc;
   if (sort === 'datetime') return [direction(trips.datetime), direction(trips.id)];
+  if (longestFirst({ sort, order }))
+    return [sql`${trips.waitingTime} desc nulls last`, desc(trips.datetime), desc(trips.id)];
   return [direction(sortColumns[sort]), desc(trips.datetime), desc(trips.id)];
 }
 
@@ -133,10 +139,36 @@ async function listSelected(db: DbOrTx, holderId: string, selection: Selection, 
     .orderBy(...ordering(query))
     .limit(query.limit)
     .offset(start.offset);
-  // an array makes the page once; a subquery may run for each trip while PostgreSQL has no statistics
+  const isOnPage = longestFirst(query)
+    ? isAnyOf(trips.id, await longestWaits(db, selected(holderId, selection), { ...query, offset }))
+    : // an array makes the page once; a subquery may run for each trip while PostgreSQL has no statistics
+      sql`${trips.id} = any(array(${page}))`;
   return selectTrips(db)
-    .where(and(keptTrips(holderId), sql`${trips.id} = any(array(${page}))`))
+    .where(and(keptTrips(holderId), isOnPage))
     .orderBy(...ordering(query));
+}
+
+/** A page of ids, the longest wait first: read backwards, the index has the unknown ones before all others, so they are read by themselves. */
+async function longestWaits(
+  db: DbOrTx,
+  where: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const { id, waitingTime, datetime } = trips;
+  const isKnown = and(where, isNotNull(waitingTime));
+  const read = (where: SQL | undefined, limit: number, offset: number) =>
+    db
+      .select({ id })
+      .from(trips)
+      .where(where)
+      .orderBy(desc(waitingTime), desc(datetime), desc(id))
+      .limit(limit)
+      .offset(offset);
+  const known = await read(isKnown, limit, offset);
+  const skipped = known.length > 0 ? 0 : Math.max(0, offset - (await db.$count(trips, isKnown)));
+  const unknown =
+    known.length < limit ? await read(and(where, isNull(waitingTime)), limit - known.length, skipped) : [];
+  return [...known, ...unknown].map(({ id }) => id);
 }
 
 /**

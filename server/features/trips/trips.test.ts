@@ -646,6 +646,32 @@ test('the list can be sorted by suburb and by waiting time', async () => {
   await holder.agent.get('/api/trips').query({ sort: 'notes' }).expect(400);
 });
 
+test('trips whose waiting time is not known come last, whichever way waits are sorted, on any page', async () => {
+  const holder = await holderWithDriver();
+  for (const [day, waitingTime] of [5, 60, 30, 60, 5, 0, 60].entries())
+    await insertTrip(it.db, holder.driver, {
+      waitingTime,
+      suburb: `Bardon ${day}`,
+      datetime: `2026-10-0${day + 1}T00:00:00.000Z`,
+    });
+  await it.db
+    .update(trips)
+    .set({ waitingTime: null })
+    .where(and(eq(trips.beaHolderId, holder.holderId), eq(trips.waitingTime, 60)));
+  const unknown = ['Bardon 6', 'Bardon 3', 'Bardon 1'];
+  const known = ['Bardon 2', 'Bardon 4', 'Bardon 0', 'Bardon 5'];
+  const inOrder = {
+    desc: [...known, ...unknown],
+    asc: ['Bardon 5', 'Bardon 4', 'Bardon 0', 'Bardon 2', ...unknown],
+  };
+  for (const [order, whole] of Object.entries(inOrder))
+    for (const limit of [1, 2, 3, 5, 10])
+      for (let page = 1; page <= 8; page++)
+        expect(await suburbs(holder, { sort: 'waitingTime', order, limit, page })).toEqual(
+          whole.slice((page - 1) * limit, page * limit),
+        );
+});
+
 test('trips of one suburb are listed newest first, whichever way suburbs are sorted', async () => {
   const holder = await holderWithDriver();
   const days = ['2026-10-01', '2026-10-03', '2026-10-02'];
