@@ -181,7 +181,7 @@ export const importPreviewSchema = z.strictObject({
   notTrips: z.number(),
   /** Required fields without a column. Nothing else is checked then. */
   missing: z.array(z.string()),
-  /** Until each has an answer nothing else is checked, and nothing is imported; only `blankWaits` of a column is then 0. */
+  /** Until each has an answer nothing else is checked, and nothing is imported; only `blankWaits` of a column is then unknown. */
   questions: z.array(importQuestionSchema),
   /** The answers by which the rows were read; among them those that need not be given. */
   answers: importAnswersSchema,

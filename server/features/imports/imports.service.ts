@@ -88,7 +88,7 @@ async function readTripFile({ now }: Call, file: Buffer, query: PreviewImportQue
     ...dates,
     ...worded,
     units: minutes.units,
-    blankWait: waits.answers.blankWaits === 'unknown' ? null : 0,
+    blankWait: waits.answers.blankWaits === '0' ? 0 : null,
     questions: [...asked.questions, ...dates.questions, ...minutes.questions, ...waits.questions],
     answers: {
       ...asked.answers,
@@ -120,7 +120,7 @@ function rowCountFault(rows: readonly unknown[], what: string): string | null {
   return rows.length > MAX_IMPORT_ROWS ? `${what} has more than ${most} trips. Split it` : null;
 }
 
-/** What has no answer yet, each with where the answer is given. A blank wait was 0 before it was asked about, and is for clients that do not know the question. */
+/** What has no answer yet, each with where the answer is given. A client that does not know the question about blank waits does not know them. */
 const openQuestions = ({ questions, answers, ...file }: TripFile) => [
   ...questions
     .filter(({ name }) => answers[name] === undefined)

@@ -730,7 +730,7 @@ describe('trips without a waiting time', () => {
       },
     ]);
     await confirm(blank, asked).expect(201);
-    expect(await storedWaits()).toEqual([0, 0, null, 7]);
+    expect(await storedWaits()).toEqual([null, null, null, 7]);
   });
 
   test('are stored as what they mean, and what says "unknown" is unknown in any case', async () => {
