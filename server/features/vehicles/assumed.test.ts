@@ -150,6 +150,8 @@ describe('POST /api/vehicles/assumed', () => {
       'The last day must not be before the first',
       'The times available must not overlap',
     ]);
+    const { body } = await confirm({ ...timeOf(id), from, firstDay: '2099-09-15' }).expect(400);
+    expect(body.message).toBe('That date is in the future');
     expect(await readVehicles(other.agent)).toMatchObject([assumed]);
   });
 });

@@ -128,6 +128,9 @@ export const confirmAssumed = (
   inTransaction(call, async (within) => {
     await lockAndCountVehicles(within.db, within.holderId);
     const named = facts ?? (await listVehicles(within.db, within.holderId)).flatMap(assumedFacts);
+    const today = brisbaneDay(within.now);
+    if (isConfirmed && facts?.some(({ firstDay }) => firstDay !== undefined && firstDay > today))
+      throw new ValidationError('That date is in the future');
     const changed: StoredVehicle[] = [];
     for (const id of [...new Set(named.map(({ vehicleId }) => vehicleId))].toSorted()) {
       const before = await lockVehicle(within, id);
