@@ -26,6 +26,9 @@ export const changedMeanwhileSchema = z.extend(errorAnswerSchema, {
 });
 export type ChangedMeanwhile = z.infer<typeof changedMeanwhileSchema>;
 
+/** The code of the 409 for a first day of a vehicle after trips or shifts in it. */
+export const DRIVEN_BEFORE = 'driven-before';
+
 /** The code of the 409 for a new driver who has the number of a removed one. */
 export const DRIVER_REMOVED = 'driver-removed';
 export const driverRemovedSchema = z.extend(errorAnswerSchema, {

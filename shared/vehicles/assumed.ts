@@ -72,6 +72,8 @@ export const confirmAssumedSchema = z.strictObject({
       .check(z.maxLength(MAX_ASSUMED_FACTS, `At most ${MAX_ASSUMED_FACTS} facts at once`)),
   ),
   isConfirmed: z._default(z.boolean('Confirmed is either true or false'), true),
+  /** Whether it asks first where a later first day leaves out trips or shifts in the vehicle. */
+  ifDriven: z._default(z.enum(['ask', 'confirm']), 'confirm'),
 });
 export type ConfirmAssumed = z.infer<typeof confirmAssumedSchema>;
 
@@ -81,6 +83,13 @@ const isSameFact = (one: AssumedFact, other: AssumedFact) =>
   one.number === other.number &&
   one.from === other.from &&
   one.to === other.to;
+
+/** Whether a vehicle has a fact as it was confirmed; not if someone else changed it before. */
+export const hasConfirmed = ({ id, availability, licences }: Dated, fact: ConfirmedFact): boolean =>
+  [
+    ...availability.filter(({ isAssumed }) => !isAssumed).map((span) => timeFact(id, span)),
+    ...licences.filter(({ isAssumed }) => !isAssumed).map((licence) => licenceFact(id, licence)),
+  ].some((one) => isSameFact(one, { ...fact, from: fact.firstDay ?? fact.from }));
 
 /** A vehicle's times and licences once some of them are confirmed, or assumed again. A fact that has changed meanwhile stays as it is. */
 export function withConfirmed<V extends Dated>(

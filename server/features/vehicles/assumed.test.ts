@@ -4,7 +4,7 @@ import { type AssumedFact, assumedFacts } from '@shared/vehicles/assumed';
 import type { History } from '@shared/vehicles/vehicles';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { insertVehicle } from '../../test/builders';
+import { insertDriver, insertTrip, insertVehicle } from '../../test/builders';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 
 const it = createTestApp();
@@ -126,6 +126,29 @@ describe('POST /api/vehicles/assumed', () => {
     expect(body).toEqual([]);
     await confirm([{ ...timeOf(id, { from: firstDay }), firstDay: from }], false);
     expect(await readVehicles(agent)).toMatchObject([assumed]);
+  });
+
+  test('refuses a first day in the future, and asks about one after trips where it is to ask', async () => {
+    const { agent, holderId } = await it.signIn();
+    const { id } = await insertVehicle(it.db, holderId, assumed);
+    const driver = await insertDriver(it.db, holderId, { startDate: from });
+    await insertTrip(it.db, { ...driver, vehicleId: id }, { datetime: '2026-08-12T13:59:00.000Z' });
+    const confirm = (firstDay: string, more: object = {}) =>
+      agent.post('/api/vehicles/assumed').send({ facts: [{ ...timeOf(id), firstDay }], ...more });
+    const future = await confirm('2099-09-15').expect(400);
+    expect(future.body.message).toBe('That date is in the future');
+    await confirm('2026-08-12', { ifDriven: 'ask' }).expect(200);
+    await agent
+      .post('/api/vehicles/assumed')
+      .send({ facts: [{ ...timeOf(id, { from: '2026-08-12' }), firstDay: from }], isConfirmed: false })
+      .expect(200);
+    const driven = await confirm('2026-08-13', { ifDriven: 'ask' }).expect(409);
+    expect(driven.body).toMatchObject({
+      code: 'driven-before',
+      message: '1 trip before 13/08/2026 is in 123ABC',
+    });
+    expect(await readVehicles(agent)).toMatchObject([assumed]);
+    await confirm('2026-08-13').expect(200);
   });
 
   test("refuses another holder's vehicle, days in the wrong order, and times that overlap", async () => {

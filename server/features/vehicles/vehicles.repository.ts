@@ -1,6 +1,7 @@
+import { brisbaneInstant } from '@shared/periods';
 import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import type { VehicleInput } from '@shared/vehicles/vehicle-input';
-import { and, asc, eq, getTableColumns, gte, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, isNull, lt, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
@@ -216,6 +217,22 @@ export async function wasDriven(
     if ((await db.select({ id: table.id }).from(table).where(isDriven).limit(1)).length > 0) return true;
   }
   return false;
+}
+
+/** How many trips and shifts of some days are in a vehicle; the last day is left out. */
+export async function countDriven(db: DbOrTx, holderId: string, id: string, from: string, before: string) {
+  const count = (table: typeof trips | typeof shifts, at: SQLWrapper) =>
+    db.$count(
+      table,
+      and(
+        eq(table.beaHolderId, holderId),
+        eq(table.vehicleId, id),
+        isNull(table.deletedAt),
+        gte(at, brisbaneInstant(from)),
+        lt(at, brisbaneInstant(before)),
+      ),
+    );
+  return { trips: await count(trips, trips.datetime), shifts: await count(shifts, shifts.startsAt) };
 }
 
 export const eraseVehicle = ({ db, holderId }: Call<Tx>, id: string) =>

@@ -1,6 +1,13 @@
-import { addDays, brisbaneDay, lastDay } from '@shared/periods';
+import { DRIVEN_BEFORE } from '@shared/errors';
+import { countOf } from '@shared/figures';
+import { addDays, brisbaneDay, formatDay, lastDay } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
-import { assumedFacts, type ConfirmAssumed, withConfirmed } from '@shared/vehicles/assumed';
+import {
+  assumedFacts,
+  type ConfirmAssumed,
+  type ConfirmedFact,
+  withConfirmed,
+} from '@shared/vehicles/assumed';
 import {
   areApart,
   type ChangeVehicle,
@@ -15,7 +22,7 @@ import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
-import { ConflictError, LimitReachedError, NotFoundError, ValidationError } from '../../lib/errors';
+import { AppError, ConflictError, LimitReachedError, NotFoundError, ValidationError } from '../../lib/errors';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { type NewFact, VEHICLE_FACTS } from './dated-facts';
 import {
@@ -28,6 +35,7 @@ import {
 import { historyOf, recordFormer, removeFormer } from './dated-facts.service';
 import {
   correctDriversTexts,
+  countDriven,
   eraseVehicle,
   insertVehicle,
   isUsualVehicle,
@@ -119,17 +127,19 @@ function correctedTexts(before: StoredVehicle, after: StoredVehicle): CorrectedT
 
 /**
  * Confirms assumed facts, all or those that are named, or takes that back; leaves out those that have changed meanwhile.
- * @returns the vehicles that changed @throws NotFoundError; ConflictError or ValidationError for a corrected first day
+ * @returns the vehicles that changed
+ * @throws NotFoundError; ConflictError or ValidationError for a corrected first day; AppError 409 for one after trips or shifts, if it is to ask
  */
 export const confirmAssumed = (
   call: Call,
-  { facts, isConfirmed }: ConfirmAssumed,
+  { facts, isConfirmed, ifDriven }: ConfirmAssumed,
 ): Promise<StoredVehicle[]> =>
   inTransaction(call, async (within) => {
     await lockAndCountVehicles(within.db, within.holderId);
-    const named = facts ?? (await listVehicles(within.db, within.holderId)).flatMap(assumedFacts);
+    const named: readonly ConfirmedFact[] =
+      facts ?? (await listVehicles(within.db, within.holderId)).flatMap(assumedFacts);
     const today = brisbaneDay(within.now);
-    if (isConfirmed && facts?.some(({ firstDay }) => firstDay !== undefined && firstDay > today))
+    if (isConfirmed && named.some(({ firstDay }) => firstDay !== undefined && firstDay > today))
       throw new ValidationError('That date is in the future');
     const changed: StoredVehicle[] = [];
     for (const id of [...new Set(named.map(({ vehicleId }) => vehicleId))].toSorted()) {
@@ -138,10 +148,27 @@ export const confirmAssumed = (
       if (JSON.stringify(after) === JSON.stringify(before)) continue;
       if (!areApart(after.availability)) throw new ValidationError(OVERLAPPING);
       await assertRegistrationFree(within, after, id);
+      if (isConfirmed && ifDriven === 'ask') await assertNotDrivenBefore(within, before, named);
       changed.push(await storeVehicle(within, before, after));
     }
     return changed;
   });
+
+async function assertNotDrivenBefore(
+  { db, holderId }: Call<Tx>,
+  { id, registration }: StoredVehicle,
+  facts: readonly ConfirmedFact[],
+): Promise<void> {
+  for (const { vehicleId, from, firstDay } of facts) {
+    if (vehicleId !== id || !firstDay || firstDay <= from) continue;
+    const { trips, shifts } = await countDriven(db, holderId, id, from, firstDay);
+    if (trips + shifts === 0) continue;
+    const what = [trips > 0 && countOf(trips, 'trip'), shifts > 0 && countOf(shifts, 'shift')];
+    const are = trips + shifts === 1 ? 'is' : 'are';
+    const message = `${what.filter(Boolean).join(' and ')} before ${formatDay(firstDay)} ${are} in ${registration}`;
+    throw new AppError(409, DRIVEN_BEFORE, message);
+  }
+}
 
 /** Adds a vehicle's next licence; the one of its kind that would overlap it ends the day before. @throws NotFoundError; ChangedMeanwhileError */
 export const renewLicence = (call: Call, id: string, { version, ...licence }: RenewLicence) =>

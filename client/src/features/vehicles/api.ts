@@ -36,15 +36,15 @@ export const useRenewLicence = () =>
     meta,
   });
 
-type Confirmation = { facts: readonly ConfirmedFact[]; isConfirmed: boolean };
+type Confirmation = Omit<ConfirmAssumed, 'facts'> & { facts: readonly ConfirmedFact[] };
 
 /** Confirms assumed facts, or takes that back. */
 export const useConfirmAssumed = () =>
   useMutation({
-    async mutationFn({ facts, isConfirmed }: Confirmation) {
+    async mutationFn({ facts, ...how }: Confirmation) {
       const saved: Vehicle[] = [];
       for (let from = 0; from < facts.length; from += MAX_ASSUMED_FACTS) {
-        const body = { facts: facts.slice(from, from + MAX_ASSUMED_FACTS), isConfirmed };
+        const body = { facts: facts.slice(from, from + MAX_ASSUMED_FACTS), ...how };
         saved.push(
           ...(await request<Vehicle[]>('POST', '/api/vehicles/assumed', body satisfies ConfirmAssumed)),
         );

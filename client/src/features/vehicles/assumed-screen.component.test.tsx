@@ -1,6 +1,8 @@
 import { expectNoOverflow, expectNoViolations } from '@test/axe';
 import { buildLodgement, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
+import { expectedErrors } from '@test/expected-errors';
+import { refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
 import { toast } from '@test/screen';
 import { storeVehicles } from '@test/stores';
@@ -53,8 +55,8 @@ for (const on of ['desk', 'phone'] as const)
     await expect(toast('They are assumed again')).toBeVisible();
     await expect(status('3 facts are assumed')).toBeVisible();
     expect(server.sent(POST)).toEqual([
-      { facts, isConfirmed: true },
-      { facts, isConfirmed: false },
+      { facts, isConfirmed: true, ifDriven: 'ask' },
+      { facts, isConfirmed: false, ifDriven: 'confirm' },
     ]);
   });
 
@@ -90,5 +92,54 @@ test('a day is corrected in place, which says so where it is lodged; Undo brings
   expect(server.sent(POST)).toMatchObject([
     { facts: [{ from, firstDay: '2026-08-03' }, { fact: 'licence' }], isConfirmed: true },
     { facts: [{ from: '2026-08-03', firstDay: from }, { fact: 'licence' }], isConfirmed: false },
+  ]);
+});
+
+test('what someone else changed meanwhile is said, with the day that was typed', async () => {
+  const fleet = buildFleet();
+  const server = await openApp('/assumed-facts', { answers: storeVehicles(fleet) });
+  await since('123ABC').fill('15/09/2026');
+  const [camry] = fleet;
+  if (camry) fleet[0] = { ...camry, availability: [{ from: '2026-10-01', to: null }] };
+  await page.getByRole('button', { name: 'Confirm: 123ABC' }).click();
+  await expect(toast('1 fact confirmed')).toBeVisible();
+  await expect(page.getByText('1 fact was changed by someone else')).toBeVisible();
+  await expect(page.getByText('your “Available since 15/09/2026” is not stored')).toBeVisible();
+  await expectNoViolations();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast('They are assumed again')).toBeVisible();
+  expect(server.sent(POST)).toMatchObject([
+    { facts: [{ fact: 'time' }, { fact: 'licence' }] },
+    { facts: [{ fact: 'licence' }], isConfirmed: false },
+  ]);
+});
+
+test('a first day in the future is refused, and one after trips is asked about', async () => {
+  expectedErrors.push(/409.*assumed/);
+  const answers = storeVehicles(buildFleet());
+  const message = '2 trips and 1 shift before 15/09/2026 are in 123ABC';
+  const server = await openApp('/assumed-facts', {
+    answers: { ...answers, [POST]: refuse(409, message, { code: 'driven-before' }) },
+  });
+  const confirm = page.getByRole('button', { name: 'Confirm: 123ABC' });
+  await since('123ABC').fill('15/09/2099');
+  await confirm.click();
+  await expect(car('123ABC')).toHaveTextContent('That date is in the future');
+  expect(server.sent(POST)).toEqual([]);
+  await since('123ABC').fill('15/09/2026');
+  await confirm.click();
+  const question = page.getByRole('alertdialog', { name: `${message}.` });
+  await expect(question).toBeVisible();
+  await expectNoViolations();
+  await question.getByRole('button', { name: 'Change the day' }).click();
+  await expect(since('123ABC')).toHaveValue('15/09/2026');
+  await confirm.click();
+  server.change(answers);
+  await question.getByRole('button', { name: 'Confirm it' }).click();
+  await expect(toast('2 facts confirmed')).toBeVisible();
+  expect(server.sent(POST)).toMatchObject([
+    { ifDriven: 'ask' },
+    { ifDriven: 'ask' },
+    { ifDriven: 'confirm' },
   ]);
 });

@@ -1,10 +1,13 @@
+import { DRIVEN_BEFORE } from '@shared/errors';
 import { countOf } from '@shared/figures';
-import { formatDay, isDay } from '@shared/periods';
+import { brisbaneDay, formatDay, isDay } from '@shared/periods';
 import {
   type AssumedFact,
   assumedCount,
   assumedFacts,
+  assumedText,
   type ConfirmedFact,
+  hasConfirmed,
   withConfirmed,
 } from '@shared/vehicles/assumed';
 import type { Vehicle } from '@shared/vehicles/vehicles';
@@ -13,14 +16,18 @@ import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { DateField } from '@/components/date-field/date-field';
 import { LodgedWarning } from '@/components/lodged-warning';
+import { Alert } from '@/components/ui/alert';
 import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/dialog';
 import { CarDrawing } from '@/components/ui/drawings';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
-import { toastOutcome, withUndo } from '@/lib/toast';
+import { ApiError, messageOf } from '@/lib/api-client';
+import { now } from '@/lib/clock';
+import { type ToastOptions, toastError, toastOutcome, withUndo } from '@/lib/toast';
 import { useConfirmAssumed } from './api';
 import { useVehicles } from './use-vehicles';
 
@@ -29,6 +36,7 @@ export function AssumedScreen() {
   const vehicles = useVehicles();
   const assumed = vehicles.data?.filter((vehicle) => assumedFacts(vehicle).length > 0);
   const screen = useRef<HTMLElement>(null);
+  const [missed, setMissed] = useState<readonly ConfirmedFact[]>([]);
   return (
     <>
       <PageHeader
@@ -38,6 +46,7 @@ export function AssumedScreen() {
       />
       <section ref={screen} tabIndex={-1} aria-label="Assumed facts" className="outline-none">
         <Card>
+          <MissedFacts facts={missed} vehicles={vehicles.data ?? []} />
           <QueryState
             query={vehicles}
             failed="The vehicles could not be loaded"
@@ -56,11 +65,40 @@ export function AssumedScreen() {
             />
           )}
           {assumed && assumed.length > 0 && (
-            <AssumedVehicles vehicles={assumed} onConfirmed={() => screen.current?.focus()} />
+            <AssumedVehicles
+              vehicles={assumed}
+              onConfirmed={(missed) => {
+                setMissed(missed);
+                screen.current?.focus();
+              }}
+            />
           )}
         </Card>
       </section>
     </>
+  );
+}
+
+/** The days that were typed and not stored, because someone else changed the same meanwhile. */
+function MissedFacts({ facts, vehicles }: { facts: readonly ConfirmedFact[]; vehicles: readonly Vehicle[] }) {
+  const missing = facts.flatMap((fact) => {
+    const vehicle = vehicles.find(({ id }) => id === fact.vehicleId);
+    return vehicle && fact.firstDay && !hasConfirmed(vehicle, fact) ? [{ vehicle, fact }] : [];
+  });
+  if (missing.length === 0) return null;
+  return (
+    <Alert variant="due" title="Someone else changed this meanwhile" className="mb-4">
+      <ul>
+        {missing.map(({ vehicle, fact }) => (
+          <li key={keyOf(fact)}>
+            <Link href={`/?tab=drivers&vehicle=${vehicle.id}`} className="underline underline-offset-4">
+              {vehicle.registration}
+            </Link>
+            : your “{assumedText({ ...fact, from: fact.firstDay ?? fact.from })}” is not stored
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }
 
@@ -84,12 +122,14 @@ const AssumedSkeleton = () => (
 const keyOf = ({ vehicleId, fact, number, from }: AssumedFact) => [vehicleId, fact, number, from].join(' ');
 
 /** What is wrong with a first day that was typed. */
-const faultOf = (day: string, { to }: AssumedFact) =>
+const faultOf = (day: string, { from, to }: AssumedFact) =>
   !isDay(day)
     ? 'Please enter the first day'
     : to && day > to
       ? 'The last day must not be before the first'
-      : undefined;
+      : day !== from && day > brisbaneDay(now())
+        ? 'That date is in the future'
+        : undefined;
 
 /** The first days that were typed in place of the assumed ones. */
 function useTypedDays() {
@@ -107,10 +147,14 @@ function useTypedDays() {
   };
 }
 
+/** What makes a confirmed fact assumed again. */
+const undone = ({ firstDay, ...fact }: ConfirmedFact): ConfirmedFact =>
+  firstDay ? { ...fact, from: firstDay, firstDay: fact.from } : fact;
+
 type AssumedVehiclesProps = {
   vehicles: readonly Vehicle[];
-  /** Called when the button that confirmed is gone. */
-  onConfirmed: () => void;
+  /** Called when the button that confirmed is gone, with the facts that someone else had changed. */
+  onConfirmed: (missed: readonly ConfirmedFact[]) => void;
 };
 
 function AssumedVehicles({ vehicles, onConfirmed }: AssumedVehiclesProps) {
@@ -118,30 +162,52 @@ function AssumedVehicles({ vehicles, onConfirmed }: AssumedVehiclesProps) {
   const [isTried, setTried] = useState(false);
   const { mutateAsync, isPending } = useConfirmAssumed();
   const facts = vehicles.flatMap(assumedFacts);
+  const [driven, setDriven] = useState<{ said: string; chosen: readonly AssumedFact[] }>();
 
-  async function confirm(chosen: readonly AssumedFact[]) {
+  async function confirm(chosen: readonly AssumedFact[], ifDriven: 'ask' | 'confirm' = 'ask') {
+    setDriven(undefined);
     setTried(true);
     if (isPending || chosen.some((fact) => faultOf(days.dayOf(fact), fact))) return;
     const confirmed = chosen.map(days.withDay);
-    const undone = confirmed.map(({ firstDay, ...fact }) =>
-      firstDay ? { ...fact, from: firstDay, firstDay: fact.from } : fact,
-    );
+    let stored: readonly ConfirmedFact[] = [];
     const undo = () =>
       toastOutcome(
-        mutateAsync({ facts: undone, isConfirmed: false }),
+        mutateAsync({ facts: stored.map(undone), isConfirmed: false, ifDriven: 'confirm' }),
         'They are assumed again',
         'Failed to take it back',
       );
-    const saving = mutateAsync({ facts: confirmed, isConfirmed: true });
-    const done = () => withUndo(`${countOf(chosen.length, 'fact')} confirmed`, undo);
-    if (!(await toastOutcome(saving, done, 'Failed to confirm'))) return;
+    function done(saved: Vehicle[]): ToastOptions {
+      stored = confirmed.filter((fact) => saved.some((vehicle) => hasConfirmed(vehicle, fact)));
+      const missed = confirmed.length - stored.length;
+      const changed = `${countOf(missed, 'fact')} ${missed === 1 ? 'was' : 'were'} changed by someone else`;
+      if (stored.length === 0) return { title: changed };
+      const toast = withUndo(`${countOf(stored.length, 'fact')} confirmed`, undo);
+      return missed > 0 ? { ...toast, description: changed } : toast;
+    }
+    const saving = mutateAsync({ facts: confirmed, isConfirmed: true, ifDriven });
+    const isSaved = await toastOutcome(saving, done, (error) => {
+      if (!(error instanceof ApiError && error.code === DRIVEN_BEFORE))
+        return toastError(error, 'Failed to confirm');
+      setDriven({ said: messageOf(error, 'Trips or shifts are before that day'), chosen });
+    });
+    if (!isSaved) return;
     setTried(false);
-    days.forget(chosen);
-    onConfirmed();
+    days.forget(stored);
+    onConfirmed(confirmed.filter((fact) => !stored.includes(fact)));
   }
 
   return (
     <>
+      {driven && (
+        <ConfirmDialog
+          title={`${driven.said}.`}
+          description="Reports would have them in a vehicle that was not available, or without a licence."
+          cancelLabel="Change the day"
+          confirmLabel="Confirm it"
+          onConfirm={() => void confirm(driven.chosen, 'confirm')}
+          onCancel={() => setDriven(undefined)}
+        />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="font-medium text-due">
           {assumedCount(facts.length)}
