@@ -138,6 +138,11 @@ export async function findOddTrips(db: DbOrTx, holderId: string, within: LookedA
     hours as materialized (
       select driver_id, range_agg(tstzrange(starts_at, ends_at, '[]')) as times from ${shifts} where ${shiftsOf(holderId, within)} group by driver_id
     ),
+    -- before it no one recorded hours
+    recorded as materialized (
+      select driver_id, min(${dayOf(sql`${shifts.startsAt}`)}) as first_day from ${shifts}
+      where ${and(eq(shifts.beaHolderId, holderId), isNull(shifts.deletedAt))} group by driver_id
+    ),
     of_range as (
       select id, driver_id, vehicle_id, datetime, waiting_time, ${dayOf(trips.datetime)} as day, postcode || ' ' || suburb_key as place,
         import_id is not null as is_imported,
@@ -156,7 +161,7 @@ export async function findOddTrips(db: DbOrTx, holderId: string, within: LookedA
         case when place = any(${keys(outside)}) then 'place-outside' end,
         case when of_driver.off_days @> day then 'driver-off' else ${outsideOf(sql`of_driver.days`, 'driver')} end,
         case when day > of_driver.expires then 'driver-expired' end,
-        case when not hours.times @> datetime then 'driver-outside-hours' end,
+        case when not hours.times @> datetime and day >= recorded.first_day then 'driver-outside-hours' end,
         case when of_vehicle.days is not null then ${outsideOf(sql`of_vehicle.days`, 'vehicle')} end,
         case when of_vehicle.is_substitute or of_vehicle.licensed @> day then null
           when of_vehicle.licensed is null and of_vehicle.id is not null then 'vehicle-no-licence'
@@ -167,6 +172,7 @@ export async function findOddTrips(db: DbOrTx, holderId: string, within: LookedA
         join of_driver on of_driver.id = driver_id
         left join of_vehicle on of_vehicle.id = vehicle_id
         left join hours using (driver_id)
+        left join recorded using (driver_id)
     ),
     numbered as (
       select id, earlier_id, is_imported, day, kind, subject, row_number() over (partition by hashtextextended(kind || subject, 0) order by datetime, id) as number

@@ -190,6 +190,8 @@ test('trips outside recorded hours are those of drivers with hours, and hours ma
     ...overrides,
   });
   expect(await find()).toEqual([]);
+  // before hours were recorded
+  await drive('2026-08-02');
   await it.db
     .insert(shifts)
     .values([
@@ -339,10 +341,6 @@ test('a look at the list is kept, and says when the questions have changed since
     hasChanged: false,
   });
   expect((await all()).look).toEqual(look);
-  // how many questions there are is the server's to count
-  const made = { ...q1, seen: `999999-${'a'.repeat(32)}` };
-  const { body: counted } = await agent.post('/api/checks/looks').send(made).expect(201);
-  expect(counted).toEqual({ ...look, hasChanged: true });
   // as many questions, but others
   await agent
     .put('/api/areas/places')
@@ -362,4 +360,13 @@ test('a look at the list is kept, and says when the questions have changed since
     .post('/api/checks/looks')
     .send({ ...q1, period: '2026-2027', seen: before.seen })
     .expect(400);
+});
+
+test('how many questions a look had is what the server counts', async () => {
+  const { drive, all, agent } = await office();
+  await drive('2026-08-05');
+  const made = { ...q1, seen: `999999-${'a'.repeat(32)}` };
+  const { body: look } = await agent.post('/api/checks/looks').send(made).expect(201);
+  expect(look).toMatchObject({ questions: 1, hasChanged: true });
+  expect((await all()).look).toEqual(look);
 });
