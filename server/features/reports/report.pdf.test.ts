@@ -102,6 +102,16 @@ const MADE_AT = new Date('2026-04-14T23:12:00Z');
 const print = (data: QuarterlyFigures, options?: QuarterlyPdfOptions) =>
   buffer(renderQuarterlyPdf(buildQuarterlyReport(data, MADE_AT), options));
 
+test('the licence of a vehicle that expired is on one line', async () => {
+  const data = quarterWith(1);
+  const [vehicle] = vehicles;
+  const expired = { licence: null, licenceKind: null, licenceRemark: 'Expired 31/08/2026: 500044' };
+  const { lines } = await readPdf(
+    await print({ ...data, vehicles: vehicle ? [{ ...vehicle, ...expired }] : [] }),
+  );
+  expect(lines).toContain('100XYZ Expired 31/08/2026: 500044 – 01/07/2025 Current');
+});
+
 test('the report prints its entity, figures, drivers and areas in any script', async () => {
   const { title, isTagged, lines } = await readPdf(await print(quarterWith(20)));
   expect(title).toBe('Quarterly Report, Q3 (Jan–Mar 2026)');

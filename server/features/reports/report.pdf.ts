@@ -19,7 +19,8 @@ export const renderQuarterlyPdf = (report: QuarterlyReport, { logo, trips }: Qua
   renderReport(report, logo, async (document) => {
     if (report.trips) await drawSection(document, report.trips.months, [3, 6, 3]);
     await drawSection(document, report.drivers, [12.4, 8.2, 6.8, 5.2, 5.2]);
-    await drawSection(document, report.vehicles, [6.8, 8.2, 12.4, 5.2, 5.2]);
+    // room for "Expired 31/08/2026: 500044" and "Booked Hire Service Licence"
+    await drawSection(document, report.vehicles, [6.3, 10.5, 10.6, 5.2, 5.2]);
     if (report.trips) {
       await drawSection(document, report.trips.areas, [3.2, 3.3, 3, 2.5]);
       await drawSection(document, report.trips.locations, [1.5, 4, 4, 2.5]);
