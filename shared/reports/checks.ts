@@ -122,8 +122,13 @@ export const lookedAtPeriodSchema = z.pipe(
   z.transform(({ period, seen }) => ({ period: readPeriod(period), seen })),
 );
 
-/** Whether an inspector would ask about it. How TMR's numbers look is known in part only, so an odd one is a remark (docs/regulator.md#numbers). */
-export const isQuestion = ({ kind }: Pick<Finding, 'kind'>): boolean => kind !== 'number-form';
+/**
+ * What is worth a look and may well be right: how TMR's numbers look is known in part only (docs/regulator.md#numbers), and a spare
+ * vehicle, or a driver who is still there, need not have driven.
+ */
+const REMARKS: readonly Finding['kind'][] = ['number-form', 'idle-driver', 'idle-vehicle'];
+/** Whether an inspector would ask about it; else it is a remark. */
+export const isQuestion = ({ kind }: Pick<Finding, 'kind'>): boolean => !REMARKS.includes(kind);
 
 export const questionsOf = <F extends Pick<Finding, 'kind'>>(findings: readonly F[]): F[] =>
   findings.filter(isQuestion);

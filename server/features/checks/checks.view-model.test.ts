@@ -144,7 +144,7 @@ test('what is beyond the list counts among the questions, remarks do not', () =>
     detail: '',
     trips: null,
   });
-  const many = Array.from({ length: MAX_FINDINGS + 2 }, (_, index) => draft('idle-driver', index));
+  const many = Array.from({ length: MAX_FINDINGS + 2 }, (_, index) => draft('duplicate', index));
   const list = (kinds: Draft[][]) =>
     listChecks(kinds, {
       beyond: 3,
@@ -157,6 +157,9 @@ test('what is beyond the list counts among the questions, remarks do not', () =>
   const listed = list([many, [draft('number-form')]]);
   expect(listed).toMatchObject({ left: 5, questions: MAX_FINDINGS + 5 });
   expect(listed.findings).toHaveLength(MAX_FINDINGS + 1);
+  // a spare vehicle, or a driver who is still there, need not have driven
+  const idle = many.map((one) => ({ ...one, kind: 'idle-vehicle' as const }));
+  expect(list([idle])).toMatchObject({ left: 5, questions: 3 });
   // other words are other questions, another remark is not
   expect(list([many, []]).seen).toBe(listed.seen);
   expect(list([many.toReversed(), []]).seen).not.toBe(listed.seen);

@@ -40,10 +40,12 @@ export function listChecks<Trip>(
     onlyBooked: boolean;
   },
 ) {
-  const left = kinds.reduce((sum, drafts) => sum + Math.max(0, drafts.length - MAX_FINDINGS), beyond);
+  const beyondOf = (kinds: readonly (readonly Draft[])[]) =>
+    kinds.reduce((sum, drafts) => sum + Math.max(0, drafts.length - MAX_FINDINGS), beyond);
+  const left = beyondOf(kinds);
   const drafts = kinds.flatMap((drafts) => drafts.slice(0, MAX_FINDINGS));
   const questions = questionsOf(drafts);
-  const count = questions.length + left;
+  const count = questions.length + beyondOf(kinds.map(questionsOf));
   return {
     findings: drafts.map(({ exampleIds = [], fixes = [], trips, ...finding }) => ({
       ...finding,
