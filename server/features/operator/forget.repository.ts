@@ -13,6 +13,7 @@ import {
   users,
 } from '@shared/tables/holders';
 import {
+  checkLooks,
   emailSettings,
   lodgedDocuments,
   lodgements,
@@ -56,6 +57,7 @@ const TABLES = [
   areaPlaces,
   lodgedDocuments,
   lodgements,
+  checkLooks,
   tmrRequests,
   reportPreferences,
   calendarAddresses,
