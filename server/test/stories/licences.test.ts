@@ -338,6 +338,23 @@ const stories: Story[] = [
       },
     },
   },
+  {
+    title: 'A renewed licence is in the form of the car’s driver',
+    happened: [
+      on('20 Jun', car('AAA111', { since: '5 Jan', licences: ['B1 5 Jan to 31 Aug'] })),
+      amy,
+      on('25 Aug', renews('AAA111', 'B2 1 Sep to 31 Aug 27')),
+    ],
+    quarters: {
+      'Oct–Dec': {
+        ...amyFor(OCT),
+        vehicles: ['AAA111 B2 5 Jan Current'],
+        answerVehicles: [`${OCT} AAA111 B2 since 5 Jan`],
+        licences: ['AAA111 B2 1 Sep to 31 Aug 27'],
+      },
+    },
+    forms: ['Amy Old AAA111 B2'],
+  },
 ];
 
 tell(stories);
