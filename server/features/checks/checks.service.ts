@@ -160,11 +160,13 @@ async function readCommon(
       daysOfNumbers(id).map((day) => ({ driverId: id, ...then.driverOn(id, day), isRemoved })),
     );
   const afterLicence = shown.filter(({ kind }) => kind === 'vehicle-after-licence');
+  const isWithoutLicence = new Set<string>(['vehicle-no-licence', 'vehicle-before-licence']);
   const without = new Set(afterLicence.map(({ subject }) => subject));
   const fleet = fleetFindings({
     ...selection,
     now,
     afterLicence,
+    askedAbout: new Set(shown.filter(({ kind }) => isWithoutLicence.has(kind)).map(({ subject }) => subject)),
     vehicles: then.vehicles.filter(({ id }) => (namesFleet ? isMeant.vehicle(id) : without.has(id))),
   });
   const hours = byDayAndTitle(
@@ -181,6 +183,7 @@ async function readCommon(
         about.authorisationExpired,
         ofFleet(twiceFindings(drivers)),
         about.noLicence,
+        ofFleet(fleet.noLicence),
         about.beforeLicence,
         fleet.expired,
         ofFleet(fleet.twice),

@@ -7,6 +7,7 @@ export type Draft = Omit<Finding, 'examples' | 'fixes'> & {
 };
 
 export const NO_TRIPS = { trips: null };
+export const NO_LICENCE_DETAIL = 'Enter its licence, or say that it is a substitute taxi.';
 
 export const driverFix = (id: string, name: string) => ({ opens: 'driver' as const, id, label: name });
 

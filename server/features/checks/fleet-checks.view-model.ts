@@ -5,7 +5,7 @@ import { LICENCE_LABELS, type Licence } from '@shared/vehicles/vehicles';
 import { hasAssumed, spanWithin, timesOf } from '../vehicles/available-vehicles';
 import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
 import type { OddTrips } from './checks.repository';
-import { type Draft, groupedBy, listed, NO_TRIPS, numberKey, vehicleFix } from './finding';
+import { type Draft, groupedBy, listed, NO_LICENCE_DETAIL, NO_TRIPS, numberKey, vehicleFix } from './finding';
 
 export type CheckedVehicle = Pick<
   VehicleOfAnyDay,
@@ -17,10 +17,12 @@ export type Fleet = {
   vehicles: CheckedVehicle[];
   /** Trips after the last licence of their vehicle, or between two. */
   afterLicence: readonly OddTrips[];
+  /** The vehicles that are asked about already, for their trips without a licence. */
+  askedAbout: ReadonlySet<string>;
 };
 
 /** Finds what the dates and licences of vehicles leave open, by kind (docs/product/reports.md#checks). */
-export function fleetFindings({ range, now, vehicles, afterLicence }: Fleet) {
+export function fleetFindings({ range, now, vehicles, afterLicence, askedAbout }: Fleet) {
   const fleet = vehicles.map((vehicle) => {
     const spans = timesOf(vehicle).flatMap((span) => spanWithin(span, range) ?? []);
     const registration = vehicle.on(lastDay(range)).registration;
@@ -34,6 +36,9 @@ export function fleetFindings({ range, now, vehicles, afterLicence }: Fleet) {
     noDates: fleet
       .filter(({ availability, deletedAt }) => deletedAt === null && availability.length === 0)
       .map(noDatesFinding),
+    noLicence: present
+      .filter((vehicle) => !askedAbout.has(vehicle.id) && isUnlicensed(vehicle, lastDay(range)))
+      .map(noLicenceFinding),
     expired: fleet
       .filter((vehicle) => present.includes(vehicle) || tripsAfter.has(vehicle.id))
       .flatMap((vehicle) => expiredFindings(vehicle, brisbaneDay(now), tripsAfter.get(vehicle.id))),
@@ -56,6 +61,18 @@ const noDatesFinding = (vehicle: Available): Draft => ({
   kind: 'no-dates',
   title: `${vehicle.registration} has no dates`,
   detail: 'No report lists it. Enter since when it is available.',
+  fixes: [vehicleFix(vehicle.id, vehicle.registration)],
+  ...NO_TRIPS,
+});
+
+/** Whether nobody said which licence a vehicle has, or that it is a substitute taxi: documents print "Not known". */
+const isUnlicensed = ({ licences, isSubstituteTaxi }: Available, until: string) =>
+  !isSubstituteTaxi && licences.every(({ from }) => from > until);
+
+const noLicenceFinding = (vehicle: Available): Draft => ({
+  kind: 'no-licence',
+  title: `${vehicle.registration} is available, and its licence is not known`,
+  detail: NO_LICENCE_DETAIL,
   fixes: [vehicleFix(vehicle.id, vehicle.registration)],
   ...NO_TRIPS,
 });

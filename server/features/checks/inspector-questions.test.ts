@@ -135,6 +135,19 @@ test('a car driven before its first licence, without any, and after the last', a
   ]);
 });
 
+test('a vehicle whose licence nobody said is asked about without a trip, too', async () => {
+  const { find, holderId, drive } = await office();
+  await drive('2026-08-01');
+  const { id } = await insertVehicle(it.db, holderId, { registration: 'SPARE1', licences: [] });
+  await insertVehicle(it.db, holderId, { registration: 'TAXI1', licences: [], isSubstituteTaxi: true });
+  expect(await find('no-licence')).toMatchObject([
+    {
+      title: 'SPARE1 is available, and its licence is not known',
+      fixes: [{ opens: 'vehicle', id }],
+    },
+  ]);
+});
+
 test('one licence number on two cars is found on common days only, however it is written', async () => {
   const { drive, find, holderId } = await office();
   const add = (registration: string, licences: Licence[], to: string | null = null) =>

@@ -7,7 +7,7 @@ import { outsideQueensland } from '@shared/places/queensland';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { PeriodFigures } from '../reports/figures.repository';
 import { type OddTripKind, type OddTrips, type PlaceName, placeKeyOf } from './checks.repository';
-import { byDayAndTitle, type Draft, driverFix, vehicleFix } from './finding';
+import { byDayAndTitle, type Draft, driverFix, NO_LICENCE_DETAIL, vehicleFix } from './finding';
 
 type Place = Pick<PeriodFigures['locations'][number], 'suburb' | 'postcode'>;
 export type OddPlaces = { misplaced: Place[]; outside: Place[] };
@@ -64,7 +64,7 @@ export function tripFindings(checked: CheckedTrips) {
     noLicence: vehicles('vehicle-no-licence', () => ({
       kind: 'no-licence',
       ending: 'and no licence',
-      detail: 'Enter its licence, or say that it is a substitute taxi.',
+      detail: NO_LICENCE_DETAIL,
     })),
     beforeLicence: vehicles('vehicle-before-licence', (id) => ({
       kind: 'before-licence',

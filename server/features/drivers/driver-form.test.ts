@@ -342,6 +342,10 @@ describe('a removed driver who is typed in again', () => {
     expect(body).toContainEqual(
       expect.objectContaining({ fact: 'time', from: '2025-07-01', to: '2026-10-12' }),
     );
+    await desk.undo(await desk.driver(amy.id)).expect(200);
+    expect((await desk.driver(amy.id)).startDate).toBe(amy.startDate);
+    const { body: undone } = await desk.agent.get(`/api/drivers/${amy.id}/history`).expect(200);
+    expect(undone).not.toContainEqual(expect.objectContaining({ fact: 'time' }));
   });
 
   test('by a change of another driver’s number is refused too, if the names are the same', async () => {

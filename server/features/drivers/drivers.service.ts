@@ -287,8 +287,16 @@ async function comeBack(
   if (from <= (span.lastDay ?? from)) return driver;
   const startDate = brisbaneInstant(from).toISOString();
   const after = await updateDriver(within, driver.id, { ...storedInput(driver), startDate, endDate: null });
-  await insertFacts(within, { driverId: driver.id }, [span]);
-  await recordChange(within, 'driver', driver, { ...after, changedOn: from });
+  const owner = { driverId: driver.id };
+  const facts = await listWholeFacts(within.db, within.holderId, owner);
+  await insertFacts(within, owner, [span]);
+  const factsAfter = await listWholeFacts(within.db, within.holderId, owner);
+  await recordChange(
+    within,
+    'driver',
+    { ...driver, facts },
+    { ...after, facts: factsAfter, changedOn: from },
+  );
   return after;
 }
 
