@@ -158,9 +158,7 @@ for (const on of ['desk', 'phone'] as const) {
         .getByLabelText('File', { exact: true })
         .upload(new File(['Occasion;Person;Where;Code;Stood'], name, { type: 'text/csv' }));
     await choose('log.csv');
-    await expect(
-      page.getByText('Choose columns for Date, Driver, Suburb, Postcode and Waiting time.'),
-    ).toBeVisible();
+    await expect(page.getByText('Choose columns for Date, Driver, Suburb and Postcode.')).toBeVisible();
     await expectNoViolations();
     server.change({ 'POST /api/imports/preview': read });
     await reload();
