@@ -7,7 +7,6 @@ import { areasRoutes } from './features/areas/areas.routes';
 import { answerSignedOut, authRoutes, ownHolderOnly, sessionRoutes } from './features/auth/auth.routes';
 import { assertActive } from './features/auth/auth.service';
 import { checksRoutes } from './features/checks/checks.routes';
-import { calendarRoutes, comingUpRoutes } from './features/coming-up/coming-up.routes';
 import {
   deliveriesRoutes,
   preferencesRoutes,
@@ -26,6 +25,7 @@ import { reportsRoutes } from './features/reports/reports.routes';
 import { SHEET_PATHS, shiftSheetsRoutes, shiftsRoutes } from './features/shifts/shifts.routes';
 import { statisticsRoutes } from './features/statistics/statistics.routes';
 import { tmrRequestsRoutes } from './features/tmr-requests/tmr-requests.routes';
+import { calendarRoutes, comingUpRoutes } from './features/to-do/to-do.routes';
 import { tripsExportRoutes, tripsRoutes } from './features/trips/trips.routes';
 import { vehiclesRoutes } from './features/vehicles/vehicles.routes';
 import type { AppDeps } from './lib/deps';

@@ -1,7 +1,5 @@
 import type { ActivityList } from '@shared/activity/activity';
 import { type AreaPlace, areaRegions } from '@shared/areas/areas';
-import type { CalendarState } from '@shared/coming-up/calendar';
-import type { ComingUp } from '@shared/coming-up/coming-up';
 import type { DeliveryList, PlannedDeliveries } from '@shared/deliveries/deliveries';
 import {
   DEFAULT_EXPIRY_REMINDERS,
@@ -26,6 +24,8 @@ import type {
 } from '@shared/reports/statistics';
 import type { ProposedShift, Shift } from '@shared/shifts/shifts';
 import type { TmrRequest, TmrRequestChoices } from '@shared/tmr-requests/tmr-requests';
+import type { CalendarState } from '@shared/to-do/calendar';
+import type { DatedEntry } from '@shared/to-do/dated-entries';
 import type { AverageWait, TripList } from '@shared/trips/trip-list';
 import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
 import type { Vehicle } from '@shared/vehicles/vehicles';
@@ -103,7 +103,7 @@ export const emptyAnswers = {
     registeredOn: '2026-11-22',
     activity: null,
   } satisfies LodgementList,
-  'GET /api/coming-up': [] satisfies ComingUp[],
+  'GET /api/coming-up': [] satisfies DatedEntry[],
   'GET /api/calendar': { createdAt: null } satisfies CalendarState,
   'GET /api/lodgements/changes': {} satisfies LodgementChanges,
   'GET /api/tmr-requests': [] satisfies TmrRequest[],

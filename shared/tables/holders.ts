@@ -72,7 +72,7 @@ export const holder = () =>
     .notNull()
     .references(() => beaHolders.id);
 
-/** The secret of a holder's calendar address (docs/product/coming-up.md#calendar). A new row replaces it; without one there is no address. */
+/** The secret of a holder's calendar address (docs/product/to-do.md#calendar). A new row replaces it; without one there is no address. */
 export const calendarAddresses = pgTable('calendar_addresses', {
   beaHolderId: holder().primaryKey(),
   secretSha256: text().notNull(),

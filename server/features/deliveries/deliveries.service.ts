@@ -1,4 +1,3 @@
-import { comingUpTitle } from '@shared/coming-up/coming-up';
 import { DAY_REMINDER_KINDS, DAY_REMINDERS, remindedAt } from '@shared/deliveries/day-reminders';
 import {
   isRepeatable,
@@ -10,13 +9,14 @@ import {
 import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
 import { HOUR_MS } from '@shared/durations';
 import { brisbaneDay } from '@shared/periods';
+import { entryTitle } from '@shared/to-do/dated-entries';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
 import { ConflictError, NotFoundError, TooManyRequestsError } from '../../lib/errors';
-import { listExpiries, listOpenRequests } from '../coming-up/coming-up.repository';
 import { readHolder } from '../holders/holders.repository';
 import { isLodged } from '../lodgements/lodgements.repository';
+import { listExpiries, listOpenRequests } from '../to-do/to-do.repository';
 import {
   countAskedFor,
   findDelivery,
@@ -140,7 +140,7 @@ async function plannedReminders(
     const at = remindedAt(kind, period).toISOString();
     const expiring = entries.expiries
       .filter(({ day }) => about === 'expiries' && day === period)
-      .map(comingUpTitle);
+      .map(entryTitle);
     return [{ kind, period, at, dueDay: period, expiring, recipients: [contactEmail] }];
   });
 }

@@ -1,4 +1,4 @@
-import type { CalendarState } from '@shared/coming-up/calendar';
+import type { CalendarState } from '@shared/to-do/calendar';
 import { expectNoViolations } from '@test/axe';
 import { NOW } from '@test/data';
 import { expect } from '@test/expect';

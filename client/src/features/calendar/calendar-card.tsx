@@ -1,5 +1,5 @@
-import type { CalendarAddress, CalendarState } from '@shared/coming-up/calendar';
 import { formatDateTime } from '@shared/periods';
+import type { CalendarAddress, CalendarState } from '@shared/to-do/calendar';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { toastOutcome } from '@/lib/toast';
 const queryKey = ['/api/calendar'];
 const meta = { awaits: [queryKey], evenIfFailed: true };
 
-/** The secret address of the holder's calendar (docs/product/coming-up.md#calendar). */
+/** The secret address of the holder's calendar (docs/product/to-do.md#calendar). */
 export function CalendarCard() {
   const state = useQuery<CalendarState>({ queryKey });
   const [asking, setAsking] = useState<'replace' | 'remove' | null>(null);

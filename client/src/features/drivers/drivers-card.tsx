@@ -1,7 +1,7 @@
-import { expiryText } from '@shared/coming-up/expiry';
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, formatDate } from '@shared/periods';
+import { expiryText } from '@shared/to-do/expiry';
 import { Car, Clock, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';

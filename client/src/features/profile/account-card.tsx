@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { expiryText } from '@shared/coming-up/expiry';
 import type { BeaHolder, Verification } from '@shared/holders';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import {
@@ -8,6 +7,7 @@ import {
   updateProfileSchema,
   type VerifyContactEmail,
 } from '@shared/profile';
+import { expiryText } from '@shared/to-do/expiry';
 import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';

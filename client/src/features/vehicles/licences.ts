@@ -1,5 +1,5 @@
-import { expiryText } from '@shared/coming-up/expiry';
 import { addDays, isDay } from '@shared/periods';
+import { expiryText } from '@shared/to-do/expiry';
 import { isAvailableOn, type Licence, licenceInForce, type Vehicle } from '@shared/vehicles/vehicles';
 import { emptyLicence, type LicenceFields } from './vehicle-form';
 

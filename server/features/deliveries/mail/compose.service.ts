@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { byDay, type ComingUp } from '@shared/coming-up/coming-up';
 import {
   DAY_REMINDERS,
   type DayReminderKind,
@@ -18,17 +17,18 @@ import {
   type ReportKind,
 } from '@shared/reports/report-periods';
 import type { Holder } from '@shared/tables/holders';
+import { byDay, type DatedEntry } from '@shared/to-do/dated-entries';
 import type { Call } from '../../../lib/call';
 import { inSnapshot } from '../../../lib/database/snapshot';
 import type { AppDeps } from '../../../lib/deps';
 import type { Mail } from '../../../lib/mail/mailer';
 import { renderMail } from '../../../lib/mail/render-mail';
-import { listExpiries, listOpenRequests } from '../../coming-up/coming-up.repository';
 import { findHolder } from '../../holders/holders.repository';
 import { isLodged } from '../../lodgements/lodgements.repository';
 import { findDocumentLogo } from '../../pictures/pictures.service';
 import { buildPortalData, portalCsv } from '../../reports/portal/portal.view-model';
 import { type Report, readReport, reportHead, reportName, reportPdf } from '../../reports/reports.service';
+import { listExpiries, listOpenRequests } from '../../to-do/to-do.repository';
 import { renderTripsWorkbook } from '../../trips/trip-files';
 import type { DeliveryRow } from '../deliveries.repository';
 import { findPreferences, findRecipient, findWhoAdded } from '../recipients/recipients.repository';
@@ -48,7 +48,7 @@ type Addressee = {
   reports: readonly ReportKind[];
   documents: Documents;
   /** The entries of a day reminder. */
-  entries?: ComingUp[];
+  entries?: DatedEntry[];
 };
 
 /** Makes the mail of a delivery from the present data, or says why it is cancelled: settings may have changed since it was planned. */

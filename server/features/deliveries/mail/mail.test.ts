@@ -1,7 +1,7 @@
-import type { ComingUp } from '@shared/coming-up/coming-up';
 import { STOPPABLE_KINDS } from '@shared/deliveries/deliveries';
 import { brisbaneInstant } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
+import type { DatedEntry } from '@shared/to-do/dated-entries';
 import { expect, test } from 'vitest';
 import { escapeHtml } from '../../../lib/html/plain-page';
 import { renderMailHtml, renderMailText } from '../../../lib/mail/render-mail';
@@ -65,7 +65,7 @@ test.each([
   expect(paragraphs[0]).toContain(`is due to TMR on 28 April 2026${words}.`);
 });
 
-const entry = (kind: ComingUp['kind'], name: string | null, id = 'x'): ComingUp => ({
+const entry = (kind: DatedEntry['kind'], name: string | null, id = 'x'): DatedEntry => ({
   kind,
   id,
   name,

@@ -1,9 +1,9 @@
-import { type ComingUp, comingUpParts, comingUpTitle } from '@shared/coming-up/coming-up';
 import { DAY_REMINDERS, type DayReminderKind, isDayReminder } from '@shared/deliveries/day-reminders';
 import { isReport, type STOPPABLE_KINDS } from '@shared/deliveries/deliveries';
 import { formatCount } from '@shared/figures';
 import { brisbaneDay, daysBetween, formatDate, formatLongDay } from '@shared/periods';
 import { type Period, periodDates } from '@shared/reports/report-periods';
+import { type DatedEntry, entryParts, entryTitle } from '@shared/to-do/dated-entries';
 import { headerName } from '../../../lib/mail/mail-address';
 import type { MailContent, MailFigure } from '../../../lib/mail/render-mail';
 
@@ -18,7 +18,7 @@ export type MailFacts = {
   attachmentNames: string[];
   addedBy: { name: string; email: string } | null;
   /** The entries of a reminder, all of one day. */
-  entries: ComingUp[];
+  entries: DatedEntry[];
   /** The next reports, for mails about no period. */
   upcoming: { period: Period; from: Date }[];
   publicUrl: string;
@@ -127,7 +127,7 @@ function dayReminderMail(facts: MailFacts & { kind: DayReminderKind }): MailCont
   if (!first) throw new RangeError(`A mail of kind ${facts.kind} is about something`);
   const isOne = others.length === 0;
   const day = formatLongDay(first.day);
-  const what = isOne ? headerName(comingUpTitle(first)) : `${formatCount(entries.length)} ${words.things}`;
+  const what = isOne ? headerName(entryTitle(first)) : `${formatCount(entries.length)} ${words.things}`;
   const happens = isOne ? words.one : words.several;
   const left = entries.length - MOST_LISTED;
   const isOfEntity = entries.some(({ kind }) => kind === 'entity-authorisation');
@@ -140,7 +140,7 @@ function dayReminderMail(facts: MailFacts & { kind: DayReminderKind }): MailCont
     paragraphs: [`${isOne ? 'This' : 'These'} ${happens} on ${day}${daysLeft(first.day, now)}:`],
     figures: [
       ...entries.slice(0, MOST_LISTED).map((entry) => {
-        const { what, name } = comingUpParts(entry);
+        const { what, name } = entryParts(entry);
         return { label: what, value: name ?? (entry.kind === 'request' ? '–' : holder.beaNumber) };
       }),
       ...(left > 0 ? [{ label: 'And others', value: formatCount(left) }] : []),

@@ -6,7 +6,7 @@ import {
 } from '@shared/deliveries/day-reminders';
 import { brisbaneDay } from '@shared/periods';
 import type { Db } from '../../../lib/database/db';
-import { type DatedEntry, listExpiries, listOpenRequests } from '../../coming-up/coming-up.repository';
+import { type HoldersEntry, listExpiries, listOpenRequests } from '../../to-do/to-do.repository';
 import { type Candidate, listContactCandidates, listDayReminders } from './sending.repository';
 
 type DayCandidate = Candidate & { kind: DayReminderKind; period: string };
@@ -36,7 +36,7 @@ export async function listDayReminderCandidates(db: Db, now: Date): Promise<DayC
   return candidates;
 }
 
-function daysByHolder(entries: readonly DatedEntry[]): Map<string, Set<string>> {
+function daysByHolder(entries: readonly HoldersEntry[]): Map<string, Set<string>> {
   const days = new Map<string, Set<string>>();
   for (const { beaHolderId, day } of entries)
     days.set(beaHolderId, (days.get(beaHolderId) ?? new Set()).add(day));

@@ -1,4 +1,4 @@
-import { COMING_UP_DAYS } from '@shared/coming-up/coming-up';
+import { DAYS_AHEAD } from '@shared/to-do/dated-entries';
 import { FoldingCard } from '@/components/ui/folding-card';
 import { QueryState } from '@/components/ui/states/query-state';
 import { canBeLodged } from '../lodgements/due-reports';
@@ -16,7 +16,7 @@ export function ComingUpCard() {
     <FoldingCard
       title="Coming up"
       note={<PastNote entries={entries} />}
-      description={`Reports, requests from TMR, and authorisations and licences that expire within ${COMING_UP_DAYS} days.`}
+      description={`Reports, requests from TMR, and authorisations and licences that expire within ${DAYS_AHEAD} days.`}
     >
       <div className="@container">
         <QueryState query={query} failed="Requests and expiry dates could not be loaded" />

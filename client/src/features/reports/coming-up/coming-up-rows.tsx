@@ -1,6 +1,6 @@
-import { comingUpTitle, isExpiry } from '@shared/coming-up/coming-up';
 import { brisbaneDay } from '@shared/periods';
 import type { Period } from '@shared/reports/report-periods';
+import { entryTitle, isExpiry } from '@shared/to-do/dated-entries';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '@/components/ui/badge';
@@ -20,7 +20,7 @@ export function ComingUpRows({ entries }: { entries: readonly ListedEntry[] }) {
       <ul className="divide-y divide-line">
         {entries.map((entry) => {
           const { kind, id, day, report } = entry;
-          const title = comingUpTitle(entry);
+          const title = entryTitle(entry);
           return (
             <li
               key={`${kind}-${id}`}

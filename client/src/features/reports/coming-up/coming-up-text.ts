@@ -1,6 +1,6 @@
-import { type ComingUp, isExpiry } from '@shared/coming-up/coming-up';
 import { countOf } from '@shared/figures';
 import { daysBetween, formatDay } from '@shared/periods';
+import { type DatedEntry, isExpiry } from '@shared/to-do/dated-entries';
 import { TMR_REQUESTS } from '../tmr-requests/named-part';
 
 type Words = { today: string; past: string; coming: string };
@@ -19,11 +19,11 @@ export function comingUpDayText(day: string, today: string, words = DUE): string
 export const agoText = (day: string, today: string): string =>
   `${formatDay(day)}, ${countOf(daysBetween(day, today), 'day')} ago`;
 
-export const entryText = (entry: ComingUp, today: string): string =>
+export const entryText = (entry: DatedEntry, today: string): string =>
   comingUpDayText(entry.day, today, isExpiry(entry) ? EXPIRES : DUE);
 
 /** The address of what settles an entry. */
-export function addressOfEntry({ kind, id }: ComingUp): string {
+export function addressOfEntry({ kind, id }: DatedEntry): string {
   switch (kind) {
     case 'report':
       return `/portal/${id}`;

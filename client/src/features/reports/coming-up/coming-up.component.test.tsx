@@ -1,5 +1,5 @@
-import type { ComingUp } from '@shared/coming-up/coming-up';
 import type { LodgementList } from '@shared/reports/lodgements';
+import type { DatedEntry } from '@shared/to-do/dated-entries';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildLodgement, buildTrip, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
@@ -12,7 +12,7 @@ import { page } from 'vitest/browser';
 
 const amy = buildDriver({ authorisationExpires: '2026-11-20' });
 const car = buildVehicle();
-const comingUp: ComingUp[] = [
+const comingUp: DatedEntry[] = [
   { kind: 'driver-authorisation', id: amy.id, name: 'Amy Young', day: '2026-11-20' },
   { kind: 'vehicle-licence', id: car.id, name: '123ABC', day: '2026-11-22' },
   { kind: 'request', id: 'r', name: 'C-77', day: '2026-12-08' },

@@ -1,13 +1,13 @@
-import { byDay, COMING_UP_DAYS, type ComingUp } from '@shared/coming-up/coming-up';
 import { addDays, brisbaneDay } from '@shared/periods';
 import { type DueReport, dueReports } from '@shared/reports/lodgements';
+import { byDay, DAYS_AHEAD, type DatedEntry } from '@shared/to-do/dated-entries';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '@/lib/clock';
 import { queryKeys } from '@/lib/query-keys';
 import { useLodgements } from '../api';
 
 /** An entry, and its report. */
-export type ListedEntry = ComingUp & { report?: DueReport };
+export type ListedEntry = DatedEntry & { report?: DueReport };
 
 /**
  * Entries that come up soon, soonest first. Reports are those of `useLodgements`, which knows what the holder has answered on this device, so
@@ -15,10 +15,10 @@ export type ListedEntry = ComingUp & { report?: DueReport };
  */
 export function useComingUp() {
   const now = useNow();
-  const others = useQuery<ComingUp[]>({ queryKey: queryKeys.comingUp, staleTime: 0 });
+  const others = useQuery<DatedEntry[]>({ queryKey: queryKeys.comingUp, staleTime: 0 });
   const lodgements = useLodgements();
   const today = brisbaneDay(now);
-  const last = addDays(today, COMING_UP_DAYS);
+  const last = addDays(today, DAYS_AHEAD);
   const reports = lodgements.data ? dueReports(now, lodgements.data) : [];
   const all: ListedEntry[] = [
     ...reports.map((report) => ({

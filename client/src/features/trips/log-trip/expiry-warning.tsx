@@ -1,5 +1,5 @@
-import { expiredOn } from '@shared/coming-up/expiry';
 import { formatDay, isDay } from '@shared/periods';
+import { expiredOn } from '@shared/to-do/expiry';
 import { useWatch } from 'react-hook-form';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useVehicles } from '@/features/vehicles/use-vehicles';

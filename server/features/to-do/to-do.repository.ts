@@ -1,8 +1,8 @@
-import type { ComingUp } from '@shared/coming-up/coming-up';
 import { TIME_ZONE } from '@shared/periods';
 import { beaHolders } from '@shared/tables/holders';
 import { tmrRequests } from '@shared/tables/reports';
 import { datedFacts, drivers, vehicles } from '@shared/tables/trips';
+import type { DatedEntry } from '@shared/to-do/dated-entries';
 import { and, eq, exists, gt, gte, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../../lib/database/db';
@@ -11,7 +11,7 @@ import { driverNameSql } from '../drivers/drivers.repository';
 /** The holder, and the first and last day; without them all days. */
 type EntryFilter = { holderId: string | 'everyone'; from?: string; to?: string };
 
-export type DatedEntry = ComingUp & { beaHolderId: string };
+export type HoldersEntry = DatedEntry & { beaHolderId: string };
 
 const ofHolder = (column: AnyPgColumn, { holderId }: EntryFilter) =>
   holderId === 'everyone' ? undefined : eq(column, holderId);
@@ -117,11 +117,11 @@ const entitiesQuery = (db: DbOrTx, asked: EntryFilter) =>
       ),
     );
 
-/** Lists expiring authorisations and licences of vehicles (docs/product/coming-up.md#expiries). */
+/** Lists expiring authorisations and licences of vehicles (docs/product/to-do.md#expiries). */
 export async function listExpiries(
   db: DbOrTx,
   asked: EntryFilter & { today: string },
-): Promise<DatedEntry[]> {
+): Promise<HoldersEntry[]> {
   const entities = await entitiesQuery(db, asked);
   const ofDrivers = await driversQuery(db, asked);
   const licences = await licencesQuery(db, asked);
@@ -139,7 +139,7 @@ export async function listExpiries(
 }
 
 /** The unanswered requests from TMR. */
-export async function listOpenRequests(db: DbOrTx, asked: EntryFilter): Promise<DatedEntry[]> {
+export async function listOpenRequests(db: DbOrTx, asked: EntryFilter): Promise<HoldersEntry[]> {
   const { beaHolderId, id, reference, dueOn, answeredOn, deletedAt } = tmrRequests;
   const rows = await db
     .select({ beaHolderId, id, name: reference, day: dueOn })

@@ -1,25 +1,25 @@
-import { byDay, COMING_UP_DAYS, type ComingUp } from '@shared/coming-up/coming-up';
 import { addDays, brisbaneDay } from '@shared/periods';
 import { dueReports, reportsOfComingYear } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
+import { byDay, DAYS_AHEAD, type DatedEntry } from '@shared/to-do/dated-entries';
 import type { Call } from '../../lib/call';
 import { lodgementList } from '../lodgements/lodgements.service';
-import { type DatedEntry, listExpiries, listOpenRequests } from './coming-up.repository';
+import { type HoldersEntry, listExpiries, listOpenRequests } from './to-do.repository';
 
-const reportEntry = ({ key, dueDay }: Period): ComingUp => ({
+const reportEntry = ({ key, dueDay }: Period): DatedEntry => ({
   kind: 'report',
   id: key,
   name: null,
   day: dueDay,
 });
 
-const withoutHolder = ({ beaHolderId: _, ...entry }: DatedEntry): ComingUp => entry;
+const withoutHolder = ({ beaHolderId: _, ...entry }: HoldersEntry): DatedEntry => entry;
 
 /** Lists due and expiring entries until a day, past ones included, soonest first. @param reports the due reports, each with its day */
 async function entriesUntil(
   { db, holderId, now }: Call,
   { to, reports }: { to?: string; reports: readonly Period[] },
-): Promise<ComingUp[]> {
+): Promise<DatedEntry[]> {
   const asked = { holderId, ...(to && { to }) };
   const dated = [
     ...(await listOpenRequests(db, asked)),
@@ -29,14 +29,14 @@ async function entriesUntil(
   return [...due, ...dated].toSorted(byDay);
 }
 
-/** Lists the entries of the coming days (docs/product/coming-up.md#coming-up). */
-export async function listComingUp(call: Call): Promise<ComingUp[]> {
+/** Lists the entries of the coming days (docs/product/to-do.md#coming-up). */
+export async function listComingUp(call: Call): Promise<DatedEntry[]> {
   const reports = dueReports(call.now, await lodgementList(call));
-  return entriesUntil(call, { to: addDays(brisbaneDay(call.now), COMING_UP_DAYS), reports });
+  return entriesUntil(call, { to: addDays(brisbaneDay(call.now), DAYS_AHEAD), reports });
 }
 
-/** Lists the entries of the holder's calendar: all expiries, and the reports of the coming year (docs/product/coming-up.md#calendar). */
-export async function listForCalendar(call: Call): Promise<ComingUp[]> {
+/** Lists the entries of the holder's calendar: all expiries, and the reports of the coming year (docs/product/to-do.md#calendar). */
+export async function listForCalendar(call: Call): Promise<DatedEntry[]> {
   const list = await lodgementList(call);
   const reports = [...dueReports(call.now, list), ...reportsOfComingYear(call.now, list)];
   return entriesUntil(call, { reports });

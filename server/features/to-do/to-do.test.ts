@@ -1,6 +1,6 @@
-import { COMING_UP_KINDS, comingUpTitle } from '@shared/coming-up/coming-up';
 import { beaHolders } from '@shared/tables/holders';
 import { tmrRequests } from '@shared/tables/reports';
+import { ENTRY_KINDS, entryTitle } from '@shared/to-do/dated-entries';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildDriver, buildVehicle, insertDriver, insertVehicle } from '../../test/builders';
@@ -10,9 +10,9 @@ const it = createTestApp();
 
 const comingUp = async ({ agent }: SignedIn) => (await agent.get('/api/coming-up').expect(200)).body;
 const daysOf = async (holder: SignedIn) =>
-  (await comingUp(holder)).map((entry: Parameters<typeof comingUpTitle>[0] & { day: string }) => [
+  (await comingUp(holder)).map((entry: Parameters<typeof entryTitle>[0] & { day: string }) => [
     entry.day,
-    comingUpTitle(entry),
+    entryTitle(entry),
   ]);
 
 const insertRequest = (beaHolderId: string, overrides: Partial<typeof tmrRequests.$inferInsert> = {}) =>
@@ -53,7 +53,7 @@ test('lists due reports, open requests and what expires, soonest first, past one
   ]);
   expect(await daysOf(other)).toEqual([]);
   expect(new Set((await comingUp(mine)).map(({ kind }: { kind: string }) => kind))).toEqual(
-    new Set(COMING_UP_KINDS),
+    new Set(ENTRY_KINDS),
   );
 });
 

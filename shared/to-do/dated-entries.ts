@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readPeriod, reportLabel } from '../reports/report-periods';
 
-export const COMING_UP_KINDS = [
+export const ENTRY_KINDS = [
   'report',
   'request',
   'entity-authorisation',
@@ -10,7 +10,7 @@ export const COMING_UP_KINDS = [
 ] as const;
 
 const comingUpEntry = z.strictObject({
-  kind: z.enum(COMING_UP_KINDS),
+  kind: z.enum(ENTRY_KINDS),
   /** A driver's, a vehicle's, a request's or the holder's; of a report its period's key. */
   id: z.string(),
   /** A driver's name, a vehicle's registration, a request's reference. */
@@ -18,16 +18,16 @@ const comingUpEntry = z.strictObject({
   /** The due day, or the last day on which it is in force. */
   day: z.string(),
 });
-export type ComingUp = z.infer<typeof comingUpEntry>;
+export type DatedEntry = z.infer<typeof comingUpEntry>;
 
-/** GET /api/coming-up: what is due or expires soon, and what is past and not settled, soonest first (docs/product/coming-up.md#coming-up). */
+/** GET /api/coming-up: what is due or expires soon, and what is past and not settled, soonest first (docs/product/to-do.md#coming-up). */
 export const comingUpSchema = z.array(comingUpEntry);
 
 /** Entries further away than this many days are not listed yet. */
-export const COMING_UP_DAYS = 92;
+export const DAYS_AHEAD = 92;
 
 /** Whether an entry expires, rather than being due. */
-export const isExpiry = ({ kind }: Pick<ComingUp, 'kind'>): boolean =>
+export const isExpiry = ({ kind }: Pick<DatedEntry, 'kind'>): boolean =>
   kind !== 'report' && kind !== 'request';
 
 const WHAT = {
@@ -38,7 +38,7 @@ const WHAT = {
 } as const;
 
 /** An entry's subject in parts: "Driver authorisation" of "Amy Young". */
-export function comingUpParts({ kind, id, name }: Omit<ComingUp, 'day'>): {
+export function entryParts({ kind, id, name }: Omit<DatedEntry, 'day'>): {
   what: string;
   name: string | null;
 } {
@@ -46,13 +46,13 @@ export function comingUpParts({ kind, id, name }: Omit<ComingUp, 'day'>): {
 }
 
 /** "Quarterly report, Q2 (Oct–Dec 2026)", "Request from TMR C-77", "Driver authorisation of Amy Young". */
-export function comingUpTitle(entry: Omit<ComingUp, 'day'>): string {
-  const { what, name } = comingUpParts(entry);
+export function entryTitle(entry: Omit<DatedEntry, 'day'>): string {
+  const { what, name } = entryParts(entry);
   return name === null ? what : `${what} ${entry.kind === 'request' ? '' : 'of '}${name}`;
 }
 
 /** Soonest first. */
-export const byDay = (one: ComingUp, other: ComingUp): number =>
+export const byDay = (one: DatedEntry, other: DatedEntry): number =>
   one.day.localeCompare(other.day) ||
-  COMING_UP_KINDS.indexOf(one.kind) - COMING_UP_KINDS.indexOf(other.kind) ||
-  comingUpTitle(one).localeCompare(comingUpTitle(other));
+  ENTRY_KINDS.indexOf(one.kind) - ENTRY_KINDS.indexOf(other.kind) ||
+  entryTitle(one).localeCompare(entryTitle(other));

@@ -1,6 +1,6 @@
-import { calendarAddressSchema, calendarStateSchema } from '@shared/coming-up/calendar';
-import { comingUpSchema } from '@shared/coming-up/coming-up';
 import { idParams } from '@shared/fields';
+import { calendarAddressSchema, calendarStateSchema } from '@shared/to-do/calendar';
+import { comingUpSchema } from '@shared/to-do/dated-entries';
 import { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
@@ -9,7 +9,7 @@ import { routesOf } from '../../lib/http/route';
 import { networkOf } from '../../lib/throttle';
 import { findAddress } from './calendar.repository';
 import { deleteAddress, makeAddress, readCalendar } from './calendar.service';
-import { listComingUp } from './coming-up.service';
+import { listComingUp } from './to-do.service';
 
 export function comingUpRoutes(deps: AppDeps): Router {
   const { router, get, post, remove } = routesOf(deps);

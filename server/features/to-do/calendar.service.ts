@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { CalendarAddress } from '@shared/coming-up/calendar';
-import { type ComingUp, comingUpTitle, isExpiry } from '@shared/coming-up/coming-up';
 import { brisbaneDay, brisbaneInstant } from '@shared/periods';
+import type { CalendarAddress } from '@shared/to-do/calendar';
+import { type DatedEntry, entryTitle, isExpiry } from '@shared/to-do/dated-entries';
 import { recordChange } from '../../lib/audit';
 import { type AnonymousCall, type Call, callFor, inTransaction } from '../../lib/call';
 import type { AppDeps } from '../../lib/deps';
@@ -10,7 +10,7 @@ import { icalendar } from '../../lib/icalendar';
 import { type Budget, HOUR } from '../../lib/throttle';
 import { findHolder } from '../holders/holders.repository';
 import { findAddress, removeAddress, upsertAddress } from './calendar.repository';
-import { listForCalendar } from './coming-up.service';
+import { listForCalendar } from './to-do.service';
 
 /** Failures only, by network address: a calendar service asks for many holders from one. */
 export const calendarFailures: Budget = {
@@ -30,7 +30,7 @@ export const calendarReads: Budget = {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** Makes the holder's calendar address; one from before is no longer answered (docs/product/coming-up.md#calendar). */
+/** Makes the holder's calendar address; one from before is no longer answered (docs/product/to-do.md#calendar). */
 export async function makeAddress(
   call: Call,
   { config: { publicUrl } }: Pick<AppDeps, 'config'>,
@@ -80,8 +80,8 @@ export async function readCalendar(
   );
 }
 
-const eventOf = (entry: ComingUp, holderId: string) => ({
+const eventOf = (entry: DatedEntry, holderId: string) => ({
   uid: `${entry.kind}-${entry.id}@${holderId}`,
   day: entry.day,
-  summary: `${isExpiry(entry) ? 'Expires' : 'Due'}: ${comingUpTitle(entry)}`,
+  summary: `${isExpiry(entry) ? 'Expires' : 'Due'}: ${entryTitle(entry)}`,
 });
