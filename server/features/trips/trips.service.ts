@@ -130,13 +130,15 @@ export const changeTrip = (call: Call, id: string, change: ChangeTrip) =>
   inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockTrip(db, holderId, id);
+    // before the comparison, because a corrected number is sent that the trip was not stored with
+    const driverAuthorityLicense = await licenceOfChanged(within, before, change);
     // null keeps the vehicle that the trip or its driver has
-    const changed = { ...(await withStoredSuburb(change)), vehicleId: change.vehicleId ?? undefined };
+    const vehicle = change.vehicleId ?? undefined;
+    const changed = { ...(await withStoredSuburb(change)), driverAuthorityLicense, vehicleId: vehicle };
     const input = assertNewest('trip', before, changed);
     if (input.waitingTime === null && before.waitingTime !== null) await assertImported(within, id);
-    const driverAuthorityLicense = await licenceOfChanged(within, before, input);
     const vehicleId = await vehicleOf(within, before, input);
-    const after = await updateTrip(within, id, { ...input, driverAuthorityLicense, vehicleId });
+    const after = await updateTrip(within, id, { ...input, vehicleId });
     await recordChange(within, 'trip', before, after);
     const { trip } = await readTrip(db, holderId, id);
     return trip;

@@ -524,6 +524,18 @@ describe('PUT /api/trips/{id}', () => {
     await agent.put(`/api/trips/${otherId}`).send(repaired).expect(404);
   });
 
+  test('a change that comes again, because its answer was lost, is no conflict after a correction of the number', async () => {
+    const desk = await openOffice(it);
+    const amy = await desk.hire({ driverAuthorityLicense: 'DA-1' });
+    const { body: trip } = await desk.drive(amy, '2026-11-10');
+    const { body: corrected } = await desk.put(amy, { driverAuthorityLicense: 'DA-2' }).expect(200);
+    const change = { ...buildTrip(corrected, { waitingTime: 9 }), version: trip.version };
+    for (const _ of ['first', 'again']) {
+      const { body } = await desk.agent.put(`/api/trips/${trip.id}`).send(change).expect(200);
+      expect(body).toMatchObject({ waitingTime: 9, driverAuthorityLicense: 'DA-2' });
+    }
+  });
+
   test("another holder's trip or driver, a deleted trip and a bad field change nothing", async () => {
     const [mine, other] = [await holderWithDriver(), await holderWithDriver()];
     const theirs = await insertTrip(it.db, other.driver);
