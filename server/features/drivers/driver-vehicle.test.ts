@@ -1,4 +1,5 @@
 import { auditEvents } from '@shared/tables/holders';
+import type { History } from '@shared/vehicles/vehicles';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openOffice } from '../../test/drivers/office';
@@ -172,6 +173,29 @@ describe('POST /api/drivers/{id}/undo', () => {
     expect(await desk.plates()).toEqual(['111AAA']);
     expect(await desk.history(amy, 'name')).toHaveLength(1);
     it.setNow(TEST_NOW);
+  });
+
+  test('does not give a driver a former value that was removed', async () => {
+    const desk = await office();
+    const amy = await desk.hire({ ...CAR, firstName: 'Amy' });
+    const { body: renamed } = await desk.put(amy, { firstName: 'Ann', changedOn: '2026-11-10' }).expect(200);
+    const { body: history } = await desk.agent.get(`/api/drivers/${amy.id}/history`).expect(200);
+    const former = (history as History).find(({ value }) => value.firstName === 'Amy');
+    it.setNow(minute(1));
+    await desk.agent.delete(`/api/drivers/${amy.id}/history/${former?.id}`).expect(204);
+    it.setNow(minute(2));
+    await desk.undo({ ...renamed, version: renamed.version + 1 }).expect(404);
+    expect((await desk.driver(amy.id)).firstName).toBe('Ann');
+    it.setNow(TEST_NOW);
+  });
+
+  test('is refused where one moment has two changes of the driver', async () => {
+    const desk = await office();
+    const amy = await desk.hire(CAR);
+    await desk.put(amy, { lastName: 'Old' }).expect(200);
+    const { body } = await desk.put(amy, { lastName: 'Older' }).expect(200);
+    await desk.undo(body).expect(404);
+    expect((await desk.driver(amy.id)).lastName).toBe('Older');
   });
 
   test('is refused after another change, for another holder, and where there is nothing', async () => {

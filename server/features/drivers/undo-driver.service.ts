@@ -22,6 +22,9 @@ type Act = Awaited<ReturnType<typeof listActsAt>>[number];
 
 const changedSince = () => new ConflictError('This has been changed since, so nothing was undone.');
 
+/** Whether an act removed a former value, which the driver's row does not have. */
+const isRemoval = ({ changes }: Act) => Object.values(changes).some((change) => !('to' in change));
+
 const sideOf = (changes: AuditChanges, side: 'from' | 'to') =>
   Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side] ?? null]));
 
@@ -33,7 +36,7 @@ const isAs = (row: object, side: object): boolean => {
 
 /**
  * Takes back the change that made a version of a driver, with all that it did: to the driver, its vehicles, and trips and shifts that it moved.
- * @throws NotFoundError where this person made no such change within 30 days; ConflictError where something was changed since
+ * @throws NotFoundError where this person made no such change within 30 days, or several at one moment; ConflictError where something was changed since
  */
 export function undoDriverChange(call: PersonsCall, id: string, version: number) {
   const undone = inTransaction(call, async (tx) => {
@@ -43,10 +46,11 @@ export function undoDriverChange(call: PersonsCall, id: string, version: number)
     if (before.version !== version) throw changedSince();
     const at = before.updatedAt;
     const acts = at < restorableSince(call.now) ? [] : await listActsAt(within, at);
-    const own = acts.find(
+    const ownActs = acts.filter(
       ({ entity, entityId, action }) => entity === 'driver' && entityId === id && action === 'updated',
     );
-    if (!own) throw new NotFoundError('There is nothing to undo');
+    const [own, second] = ownActs;
+    if (!own || second || isRemoval(own)) throw new NotFoundError('There is nothing to undo');
     const {
       facts,
       changedOn: _,
