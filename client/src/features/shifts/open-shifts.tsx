@@ -1,6 +1,7 @@
 import { addDays, brisbaneDay, brisbaneTime } from '@shared/periods';
 import { instantOf } from '@shared/reading/moments';
 import { readTypedTime } from '@shared/reading/times';
+import { isLeftOpen } from '@shared/shifts/left-open';
 import { type SyntheticEvent, useState } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
@@ -13,7 +14,7 @@ import { useOutbox } from '@/features/outbox/outbox';
 import { isRefusedRecord } from '@/features/outbox/waiting-record';
 import { brisbaneNote, useNow } from '@/lib/clock';
 import { onDevice } from '@/lib/storage/storage';
-import { dayInWords, dayOf, isLeftOpen, shortName } from './shift-text';
+import { dayInWords, dayOf, shortName } from './shift-text';
 import { timesFault } from './times-fault';
 import { type ShownShift, useOpenShifts, useShiftTaps } from './use-open-shifts';
 

@@ -1,5 +1,5 @@
 import type { Driver } from '@shared/drivers';
-import { DAY_MS, MINUTE_MS } from '@shared/durations';
+import { MINUTE_MS } from '@shared/durations';
 import { formatCount } from '@shared/figures';
 import { addDays, brisbaneDay, brisbaneTime, formatDay } from '@shared/periods';
 import type { Shift } from '@shared/shifts/shifts';
@@ -59,10 +59,3 @@ export const alignedMinutesText = (minutes: number): string =>
 /** The minute that an instant is in: hours are kept to the minute, as trips are. */
 export const minuteOf = (instant: Date): Date =>
   new Date(Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS);
-
-/** Half a day is longer than any shift that is meant: one that began yesterday evening is under way. */
-const LEFT_OPEN_MS = DAY_MS / 2;
-
-/** Whether an open shift was probably left open: it began on an earlier day, over twelve hours ago. */
-export const isLeftOpen = (shift: Pick<Shift, 'start' | 'end'>, now: Date): boolean =>
-  !shift.end && dayOf(shift.start) !== brisbaneDay(now) && lengthOf(shift, now) >= LEFT_OPEN_MS;
