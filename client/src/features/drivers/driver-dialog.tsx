@@ -68,14 +68,15 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
   const seen = useSeen(driver, drivers);
   const saving = useSaveDriver();
   const undo = useUndoDriver();
-  const [removed, setRemoved] = useState<RemovedDriver>();
-  const [isOtherPerson, setOtherPerson] = useState(false);
+  const [found, setFound] = useState<{ number: string; removed: RemovedDriver; isOther: boolean }>();
   const fields = useWatch({ control: form.control, compute: (all) => all });
   const plainQuestions = driverQuestions(driver, fields);
   const after = writtenDriver(fields);
   const car = useCarChange(driver?.id ?? '', carQuery(driver, fields));
   const { change } = car;
   const questions = change?.former ? withOtherVehicle(plainQuestions, change) : plainQuestions;
+  // another number is another person's
+  const sameNumber = found?.number === fields.driverAuthorityLicense ? found : undefined;
   const vehicleSince =
     fields.answers.vehicle.change === 'change' ? fields.answers.vehicle.changedOn : undefined;
 
@@ -112,18 +113,20 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
       form={form}
       draft={{ thing: `driver-${driver?.id ?? 'new'}`, version: seen.version }}
       wait={() => car.wait(() => carQuery(driver, form.getValues()))}
-      save={(input, version) =>
-        saving
+      save={(input, version) => {
+        const number = form.getValues('driverAuthorityLicense');
+        return saving
           .mutateAsync(
             driver
               ? { id: driver.id, input: { ...input, version } }
-              : { input: { ...input, ifRemoved: isOtherPerson ? 'other-person' : 'ask' } },
+              : { input: { ...input, ifRemoved: sameNumber?.isOther ? 'other-person' : 'ask' } },
           )
           .catch((error: unknown) => {
-            setRemoved(removedDriverOf(error));
+            const removed = removedDriverOf(error);
+            setFound(removed && { number, removed, isOther: false });
             throw error;
-          })
-      }
+          });
+      }}
       done={(saved) =>
         driver
           ? withUndo('Driver updated successfully', () => undo(saved))
@@ -137,19 +140,20 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
       {NUMBERS.map(({ below, ...field }) => (
         <div key={field.name} className="space-y-4">
           <TextField form={form} required autoComplete="off" autoCapitalize="characters" {...field} />
-          {below === 'number' && removed && (
+          {below === 'number' && sameNumber?.isOther === false && (
             <TakeBack
-              removed={removed}
+              removed={sameNumber.removed}
               from={fields.startDate}
               onOther={
-                after && driverName(after) !== removed.name
-                  ? () => {
-                      setOtherPerson(true);
-                      setRemoved(undefined);
-                    }
+                after && driverName(after) !== sameNumber.removed.name
+                  ? () => setFound({ ...sameNumber, isOther: true })
                   : undefined
               }
-              onClose={onClose}
+              onTaken={() => {
+                // what was typed is of no use any more, and a form without it keeps no draft
+                form.reset();
+                onClose();
+              }}
             />
           )}
           {questionBelow(below)}
@@ -234,15 +238,15 @@ type TakeBackProps = {
   from: string;
   /** Says that it is another person, where the names differ. */
   onOther: (() => void) | undefined;
-  onClose: () => void;
+  onTaken: () => void;
 };
 
 /** Offers a removed driver back in place of a second one with the same number. */
-function TakeBack({ removed, from, onOther, onClose }: TakeBackProps) {
+function TakeBack({ removed, from, onOther, onTaken }: TakeBackProps) {
   const restoring = useRestoreDriver();
   async function takeBack() {
     const restored = restoring.mutateAsync({ id: removed.id, from });
-    if (await toastOutcome(restored, 'Driver restored', 'Failed to restore driver')) onClose();
+    if (await toastOutcome(restored, 'Driver restored', 'Failed to restore driver')) onTaken();
   }
   return (
     <Alert title={`${removed.name} was removed on ${formatDay(removed.removedOn)} with this number`}>

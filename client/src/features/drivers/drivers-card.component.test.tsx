@@ -334,4 +334,39 @@ test('a removed driver with the same number is offered back', async () => {
   await expect(toast('Driver restored')).toBeVisible();
   await expect(adding).not.toBeInTheDocument();
   expect(server.sent('POST /api/drivers/:id/restore')).toEqual([{ from: '2026-11-22' }]);
+  await page.getByRole('button', { name: 'Add Driver' }).click();
+  await expect(adding.getByLabelText('Driver Authority License')).toHaveValue('');
+  await expect(adding.getByText('What you typed before is here again.')).not.toBeInTheDocument();
+});
+
+test('a removed driver is offered for the number that was typed, and for no other', async () => {
+  expectedErrors.push(/409.*api\/drivers/);
+  const message = 'Amy Nguyen was removed on 12/10/2026 with this Driver Authority License';
+  const removed = { id: 'amy', name: 'Amy Nguyen', removedOn: '2026-10-12' };
+  const answers = storeDrivers([buildDriver()]);
+  const server = await openApp('/drivers', {
+    answers: { ...answers, 'POST /api/drivers': refuse(409, message, { code: 'driver-removed', removed }) },
+  });
+  const offer = adding.getByText('Amy Nguyen was removed on 12/10/2026 with this number');
+  const number = adding.getByLabelText('Driver Authority License');
+  const create = adding.getByRole('button', { name: 'Create Driver' });
+  await page.getByRole('button', { name: 'Add Driver' }).click();
+  await number.fill('DA-2');
+  await adding.getByLabelText('Booked Hire Service License').fill('BHSL-2');
+  await adding.getByLabelText('Vehicle Registration').fill('2ABC');
+  await create.click();
+  await expect(offer).toBeVisible();
+  await number.fill('DA-22');
+  await expect(offer).not.toBeInTheDocument();
+  await number.fill('DA-2');
+  await adding.getByRole('button', { name: 'This is someone else' }).click();
+  await expect(offer).not.toBeInTheDocument();
+  server.change(answers);
+  await number.fill('DA-22');
+  await create.click();
+  await expect(toast('Driver created successfully')).toBeVisible();
+  expect(server.sent('POST /api/drivers')).toMatchObject([
+    { driverAuthorityLicense: 'DA-2', ifRemoved: 'ask' },
+    { driverAuthorityLicense: 'DA-22', ifRemoved: 'ask' },
+  ]);
 });
