@@ -140,8 +140,12 @@ export function storeVehicles(vehicles: Vehicle[]): Answers {
       }),
     'POST /api/vehicles/assumed': ({ body: { facts = [], isConfirmed } }: Call<ConfirmAssumed>) => {
       const ids = new Set(facts.map(({ vehicleId }) => vehicleId));
-      const named = vehicles.filter(({ id }) => ids.has(id));
-      return named.map((vehicle) => put(vehicle.id, withConfirmed(vehicle, facts, isConfirmed)));
+      return vehicles
+        .filter(({ id }) => ids.has(id))
+        .flatMap((vehicle) => {
+          const confirmed = withConfirmed(vehicle, facts, isConfirmed);
+          return JSON.stringify(confirmed) === JSON.stringify(vehicle) ? [] : [put(vehicle.id, confirmed)];
+        });
     },
     'DELETE /api/vehicles/:id': ({ params: { id = '' } }: Call) => void move(vehicles, deleted, [id]),
     'POST /api/vehicles/:id/restore': ({ params: { id = '' } }: Call) => move(deleted, vehicles, [id])[0],

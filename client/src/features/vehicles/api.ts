@@ -38,22 +38,21 @@ export const useRenewLicence = () =>
 
 type Confirmation = Omit<ConfirmAssumed, 'facts'> & { facts: readonly ConfirmedFact[] };
 
-/** Confirms assumed facts, or takes that back. */
-export const useConfirmAssumed = () =>
-  useMutation({
-    async mutationFn({ facts, ...how }: Confirmation) {
-      const saved: Vehicle[] = [];
+/** Confirms assumed facts, or takes that back. @returns the vehicles as they are then, with what an earlier try confirmed before it was refused */
+export function useConfirmAssumed() {
+  const queryClient = useQueryClient();
+  const show = showSaved(queryClient);
+  return useMutation({
+    async mutationFn({ facts, ...how }: Confirmation): Promise<readonly Vehicle[]> {
       for (let from = 0; from < facts.length; from += MAX_ASSUMED_FACTS) {
-        const body = { facts: facts.slice(from, from + MAX_ASSUMED_FACTS), ...how };
-        saved.push(
-          ...(await request<Vehicle[]>('POST', '/api/vehicles/assumed', body satisfies ConfirmAssumed)),
-        );
+        const body: ConfirmAssumed = { facts: facts.slice(from, from + MAX_ASSUMED_FACTS), ...how };
+        show(await request<Vehicle[]>('POST', '/api/vehicles/assumed', body));
       }
-      return saved;
+      return queryClient.getQueryData<Vehicle[]>(queryKeys.vehicles) ?? [];
     },
-    onSuccess: showSaved(useQueryClient()),
     meta,
   });
+}
 
 export const useDeleteVehicle = () =>
   useMutation({ mutationFn: ({ id }: Vehicle) => request<void>('DELETE', `/api/vehicles/${id}`), meta });

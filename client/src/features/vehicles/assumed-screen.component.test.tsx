@@ -1,8 +1,10 @@
+import { MAX_ASSUMED_FACTS } from '@shared/limits';
+import type { ConfirmAssumed } from '@shared/vehicles/assumed';
 import { expectNoOverflow, expectNoViolations } from '@test/axe';
 import { buildLodgement, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
-import { refuse } from '@test/fake-server';
+import { type Call, refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
 import { toast } from '@test/screen';
 import { storeVehicles } from '@test/stores';
@@ -142,4 +144,40 @@ test('a first day in the future is refused, and one after trips is asked about',
     { ifDriven: 'ask' },
     { ifDriven: 'confirm' },
   ]);
+});
+
+test('where the second batch asks first, all facts are confirmed in the end, and Undo takes all back', async () => {
+  expectedErrors.push(/409.*assumed/);
+  const licence = { kind: 'booked-hire' as const, from, expires: null, isAssumed: true };
+  const licences = Array.from({ length: MAX_ASSUMED_FACTS }, (_, index) => ({
+    ...licence,
+    number: `BHSL-${index}`,
+  }));
+  const availability = [{ from, to: '2026-06-30', isAssumed: true }];
+  const fleet = [buildVehicle({ licences }), buildVehicle({ registration: '456DEF', availability })];
+  const answers = storeVehicles(fleet);
+  const confirm = answers[POST] as (call: Call<ConfirmAssumed>) => object;
+  const message = '1 trip before 01/08/2025 is in 456DEF';
+  const server = await openApp('/assumed-facts', {
+    answers: {
+      ...answers,
+      [POST]: (call: Call<ConfirmAssumed>) =>
+        call.body.facts?.some(({ firstDay }) => firstDay) && call.body.ifDriven === 'ask'
+          ? refuse(409, message, { code: 'driven-before' })
+          : confirm(call),
+    },
+  });
+  await since('456DEF').fill('01/08/2025');
+  await page.getByRole('button', { name: 'These are right' }).click();
+  const question = page.getByRole('alertdialog', { name: `${message}.` });
+  await expect(question).toBeVisible();
+  await expect(status('1 fact is assumed')).toBeVisible();
+  await question.getByRole('button', { name: 'Confirm it' }).click();
+  await expect(toast('301 facts confirmed')).toBeVisible();
+  await expect(page.getByText('changed by someone else')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast('They are assumed again')).toBeVisible();
+  await expect(status('301 facts are assumed')).toBeVisible();
+  const counts = (server.sent(POST) as ConfirmAssumed[]).map(({ facts }) => facts?.length);
+  expect(counts).toEqual([300, 1, 300, 1, 300, 1]);
 });

@@ -176,7 +176,7 @@ function AssumedVehicles({ vehicles, onConfirmed }: AssumedVehiclesProps) {
         'They are assumed again',
         'Failed to take it back',
       );
-    function done(saved: Vehicle[]): ToastOptions {
+    function done(saved: readonly Vehicle[]): ToastOptions {
       stored = confirmed.filter((fact) => saved.some((vehicle) => hasConfirmed(vehicle, fact)));
       const missed = confirmed.length - stored.length;
       const changed = `${countOf(missed, 'fact')} ${missed === 1 ? 'was' : 'were'} changed by someone else`;
