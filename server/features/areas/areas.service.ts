@@ -45,7 +45,7 @@ async function loadPlaceKeys() {
 }
 
 /** Reads what gives a place its area: the one confirmed for its suburb, else for its postcode, else the proposal. */
-async function readAreas(db: DbOrTx, holderId: string): Promise<(place: PickupPlace) => PlaceArea> {
+export async function readAreas(db: DbOrTx, holderId: string): Promise<(place: PickupPlace) => PlaceArea> {
   const propose = await loadProposer();
   const suburbKeyOf = await loadPlaceKeys();
   const stored = await listConfirmedPlaces(db, holderId);

@@ -19,6 +19,7 @@ import { readFigures } from '../reports/figures.repository';
 import { deleteTrips } from '../trips/bulk/bulk-trips.service';
 import { changeTrip, deleteTrip, logTrip, undeleteTrips } from '../trips/trips.service';
 import { renewLicence } from '../vehicles/vehicles.service';
+import { changedReports } from './lodgements.service';
 
 const it = createTestApp();
 const PERIOD = quarterPeriod({ quarter: 'Q1', year: 2026 });
@@ -336,4 +337,41 @@ test('another area of a place is a change of its line alone, confirmed for the s
     'Area of 4066 Toowong': `2: Ben Lee ${at(6)} 1 place updated`,
     'Area of 4067 St Lucia': `1: Ann Lee ${at(7)} 1 place created`,
   });
+});
+
+test('a changed report says how many trips it counts otherwise, each once, and none that it counts as before', async () => {
+  const holder = await office();
+  const { as, driver, build } = holder;
+  const changed = () => {
+    const call = callFor(it.deps.db, { holderId: holder.holderId, userId: null, now: it.deps.clock() });
+    return inSnapshot(call, changedReports);
+  };
+  const log = async (change = {}) => (await logTrip(as('Ann'), build(change), undefined)).id;
+  const [corrected, leaves, gone, comes, asBefore, noted] = [
+    await log(),
+    await log(),
+    await log(),
+    await log({ datetime: afterQ1 }),
+    await log(),
+    await log(),
+  ];
+  await lodge(holder);
+  await changeTrip(as('Ann'), noted, build({ notes: 'Paid by card' }));
+  await changeTrip(as('Ann'), asBefore, build({ waitingTime: 9 }));
+  await changeTrip(as('Ann'), asBefore, build({}));
+  await log({ datetime: afterQ1 });
+  expect(await changed()).toEqual([]);
+
+  for (const waitingTime of [6, 7]) await changeTrip(as('Ben'), corrected, build({ waitingTime }));
+  await changeTrip(as('Ben'), leaves, build({ datetime: afterQ1 }));
+  await changeTrip(as('Ben'), comes, build({ suburb: 'Ascot' }));
+  await log();
+  await deleteTrip(as('Ben'), gone);
+  expect(await changed()).toEqual([{ period: PERIOD, trips: 5 }]);
+  await deleteTrips(as('Ann'), { ids: [corrected] });
+  expect(await changed()).toEqual([{ period: PERIOD, trips: 5 }]);
+
+  const { driverAuthorityLicense: _, ...input } = buildDriver();
+  await changeDriver(as('Ann'), it.deps, driver.id, { ...input, driverAuthorityLicense: 'DA-9' });
+  expect(await changed()).toEqual([{ period: PERIOD, trips: 5 }]);
 });

@@ -15,7 +15,9 @@ export function lodgedFigures({
   drivers,
   vehicles,
   placeAreas,
-}: PeriodFigures & { placeAreas: PlaceAreas }): LodgedFigures {
+}: Pick<PeriodFigures, 'period' | 'totals' | 'locations' | 'drivers' | 'vehicles'> & {
+  placeAreas: PlaceAreas;
+}): LodgedFigures {
   const named = period.kind === 'quarterly' ? drivers : [];
   return {
     ...totals,
@@ -185,6 +187,6 @@ const datesText = (from: string, to: string | null): string =>
 
 function driverText({ name, startDate, endDate, ...driver }: LodgedDriver): string {
   const dates = datesText(startDate, endDate);
-  const texts = [name, driver.bookedHireServiceLicense, driver.vehicleRegistrationNumber, dates];
+  const texts = [name, driver.vehicleRegistrationNumber, dates];
   return [...texts, ...(driver.isSubcontracted ? ['subcontracted'] : [])].join(', ');
 }

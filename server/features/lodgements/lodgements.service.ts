@@ -14,9 +14,11 @@ import {
   refuseDuplicate,
   ValidationError,
 } from '../../lib/errors';
+import { readAreas } from '../areas/areas.service';
 import { readHolder } from '../holders/holders.repository';
 import { listAllLodgements } from '../holders/lodged-reports.repository';
 import { isBeforeRemoval, removedBefore } from '../holders/removed-records.repository';
+import { readFiguresToCompare } from '../reports/figures.repository';
 import { readReport } from '../reports/reports.service';
 import { loadPlaceNames } from '../trips/localities';
 import { readHistories } from './figure-history.repository';
@@ -37,6 +39,7 @@ import {
   readActivity,
   withDocuments,
 } from './lodgements.repository';
+import { readTripChanges } from './trip-changes.repository';
 
 /** How many lodgements are compared with today's figures; records are kept for two years (docs/regulator.md#records-kept). */
 const MOST_COMPARED = 20;
@@ -110,21 +113,39 @@ export const withdrawLodgement = (call: Call, id: string): Promise<void> =>
  * The lodged reports whose figures are others now, the last one marked first.
  * @param isMeant those that are compared; all unless given
  */
-export async function compareWithLodged(within: SnapshotCall, isMeant = (_: Period) => true) {
-  const { db, holderId } = within;
-  const nameOf = await loadPlaceNames();
+export async function compareWithLodged({ db, holderId }: SnapshotCall, isMeant = (_: Period) => true) {
   const removed = await removedBefore(db, holderId);
-  const changed = [];
-  for (const { figures, ...lodged } of await listLodgedFigures(db, holderId, MOST_COMPARED)) {
-    const period = readPeriod(lodged.period);
+  const lodged = (await listLodgedFigures(db, holderId, MOST_COMPARED))
+    .map((lodgement) => ({ ...lodgement, of: readPeriod(lodgement.period) }))
     // trips that were removed are no change
-    if (!isMeant(period) || isBeforeRemoval(period.range, removed)) continue;
-    const report = await readReport(within, period);
-    const now = withPlaceNames(lodgedFigures(report.figures), nameOf);
+    .filter(({ of }) => isMeant(of) && !isBeforeRemoval(of.range, removed));
+  const today = await readFiguresToCompare(
+    db,
+    holderId,
+    lodged.map(({ of }) => of),
+  );
+  const areaOf = await readAreas(db, holderId);
+  const nameOf = await loadPlaceNames();
+  return lodged.flatMap(({ figures, of, ...lodgement }) => {
+    const report = today.find(({ period }) => period.key === of.key);
+    if (!report) return [];
+    const placeAreas = report.locations.map(({ postcode, suburb }) => {
+      return { postcode, suburb, area: areaOf({ postcode, suburb }).area };
+    });
+    const now = withPlaceNames(lodgedFigures({ ...report, placeAreas }), nameOf);
     const changes = changesOfFigures(withPlaceNames(figures, nameOf), now);
-    if (changes) changed.push({ ...lodged, changes, renamed: renamedSubjects(figures, nameOf) });
-  }
-  return changed;
+    return changes ? [{ ...lodgement, changes, renamed: renamedSubjects(figures, nameOf) }] : [];
+  });
+}
+
+/** The lodged reports whose figures are others now, and how many trips of each were added, changed or deleted since. */
+export async function changedReports(within: SnapshotCall): Promise<{ period: Period; trips: number }[]> {
+  const changed = await compareWithLodged(within);
+  const tripsOf = await readTripChanges(within.db, within.holderId, changed, 1);
+  return changed.map(({ id, period }) => ({
+    period: readPeriod(period),
+    trips: tripsOf.get(id)?.count ?? 0,
+  }));
 }
 
 /** Lists what changed since each report was lodged, when and by whom (docs/product/reports.md#changes-since); unchanged reports are left out. */

@@ -136,7 +136,7 @@ test('a driver who leaves or joins within a lodged quarter changes the quarter, 
         {
           label: 'Driver DA-NEW',
           lodged: null,
-          now: 'Łukasz Ngāti, BHSL-1001, 123ABC, since 30/09/2026',
+          now: 'Łukasz Ngāti, 123ABC, since 30/09/2026',
         },
       ],
     },

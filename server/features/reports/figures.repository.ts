@@ -1,9 +1,9 @@
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, brisbaneInstant, lastDay, monthsOf, type Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import type { Period } from '@shared/reports/report-periods';
+import { type Period, periodsWithin } from '@shared/reports/report-periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
-import { NO_TRIPS, type TripTotals } from '@shared/trips/waits';
+import { addTotals, NO_TRIPS, type TripTotals } from '@shared/trips/waits';
 import { and, asc, eq, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import type { SnapshotCall } from '../../lib/database/snapshot';
@@ -117,6 +117,50 @@ async function listMonthTotals(db: DbOrTx, holderId: string, range: Range) {
     };
     return { month, ...totals };
   });
+}
+
+/** Reads the figures of several periods that lodgements keep. Each quarter's trips are counted once, though a year has them too. */
+export async function readFiguresToCompare(db: DbOrTx, holderId: string, periods: readonly Period[]) {
+  const then = await readThen(db, holderId);
+  const ofQuarters = new Map<string, LocationTotals[]>();
+  const figures = [];
+  for (const period of periods) {
+    const { kind, range } = period;
+    const counted = [];
+    for (const quarter of periodsWithin('quarterly', range)) {
+      const places = ofQuarters.get(quarter.key) ?? (await countByPlace(db, holderId, quarter.range));
+      ofQuarters.set(quarter.key, places);
+      counted.push(...places);
+    }
+    figures.push({
+      period,
+      totals: counted.reduce(addTotals, NO_TRIPS),
+      locations: kind === 'quarterly' ? counted : sumByPlace(counted),
+      drivers: kind === 'quarterly' ? await listAffiliatedDrivers(db, holderId, range, then) : [],
+      vehicles: availableVehicles(then.vehicles, range),
+    });
+  }
+  return figures;
+}
+
+async function countByPlace(db: DbOrTx, holderId: string, range: Range): Promise<LocationTotals[]> {
+  const { postcode, suburbKey } = trips;
+  const rows = await db
+    .select({ postcode, suburbKey, ...tripTotals })
+    .from(trips)
+    .where(bookedWithin(holderId, range))
+    .groupBy(postcode, suburbKey)
+    .orderBy(asc(postcode), asc(suburbKey));
+  return rows.map(({ suburbKey, ...place }) => ({ ...place, suburb: capitaliseSuburb(suburbKey) }));
+}
+
+function sumByPlace(counted: readonly LocationTotals[]): LocationTotals[] {
+  const sums = new Map<string, LocationTotals>();
+  for (const { postcode, suburb, ...totals } of counted) {
+    const key = `${postcode} ${suburb}`;
+    sums.set(key, { postcode, suburb, ...addTotals(sums.get(key) ?? NO_TRIPS, totals) });
+  }
+  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, place]) => place);
 }
 
 async function listNotBooked(db: DbOrTx, holderId: string, range: Range) {
