@@ -12,6 +12,28 @@ import { driverNotFound, lockDriver } from './drivers.repository';
 
 export type Then = Awaited<ReturnType<typeof readThen>>;
 
+/** Reads the drivers of a holder, removed ones too, each as its row was on a Brisbane day. @param ids of whom, if not of all */
+async function readPeople(db: DbOrTx, holderId: string, ids?: readonly string[]) {
+  const { id, firstName, lastName, driverAuthorityLicense, vehicleId } = drivers;
+  const { vehicleRegistrationNumber, bookedHireServiceLicense, authorisationExpires } = drivers;
+  const rows = await db
+    .select({
+      ...{ id, firstName, lastName, driverAuthorityLicense, vehicleId },
+      ...{ vehicleRegistrationNumber, bookedHireServiceLicense, authorisationExpires },
+    })
+    .from(drivers)
+    .where(and(eq(drivers.beaHolderId, holderId), ids && isAnyOf(id, ids)));
+  const present = new Map(rows.map((driver) => [driver.id, driver]));
+  const factsOf = await factsByOwner(db, holderId, 'drivers', ids);
+  const personOn = onceADay((driverId: string, day) => {
+    const driver = present.get(driverId);
+    if (!driver) throw driverNotFound();
+    const held = heldOn(driver, factsOf(driverId), day);
+    return { ...held, name: driverName(held) };
+  });
+  return { factsOf, personOn };
+}
+
 /**
  * Reads all drivers and vehicles of a holder, removed ones too, each as it was on a Brisbane day: the one source of names, numbers and registrations of the past
  * (docs/product/vehicles.md#corrections-and-changes). What was corrected never held: of a number typed wrongly only the audit trail knows.
@@ -22,17 +44,7 @@ export async function readThen(
   holderId: string,
   only?: { drivers: string[]; vehicles: string[] },
 ) {
-  const { id, firstName, lastName, driverAuthorityLicense, vehicleId } = drivers;
-  const { vehicleRegistrationNumber, bookedHireServiceLicense, authorisationExpires } = drivers;
-  const rows = await db
-    .select({
-      ...{ id, firstName, lastName, driverAuthorityLicense, vehicleId },
-      ...{ vehicleRegistrationNumber, bookedHireServiceLicense, authorisationExpires },
-    })
-    .from(drivers)
-    .where(and(eq(drivers.beaHolderId, holderId), only && isAnyOf(id, only.drivers)));
-  const present = new Map(rows.map((driver) => [driver.id, driver]));
-  const factsOf = await factsByOwner(db, holderId, 'drivers', only?.drivers);
+  const { factsOf, personOn } = await readPeople(db, holderId, only?.drivers);
   const vehicles = await vehiclesOnDays(db, holderId, only?.vehicles);
   const vehiclesById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
   const vehicleOf = (vehicleId: string | null) => vehiclesById.get(vehicleId ?? '');
@@ -40,12 +52,6 @@ export async function readThen(
   const registrationOn = onceADay(
     (vehicleId: string | null, day) => vehicleOf(vehicleId)?.on(day).registration ?? null,
   );
-  const personOn = onceADay((driverId: string, day) => {
-    const driver = present.get(driverId);
-    if (!driver) throw driverNotFound();
-    const held = heldOn(driver, factsOf(driverId), day);
-    return { ...held, name: driverName(held) };
-  });
   return {
     factsOf,
     vehicles,
@@ -82,10 +88,10 @@ function onceADay<Id extends string | null, Held>(find: (id: Id, day: string) =>
   };
 }
 
-/** Reads what answers a driver's usual vehicle at a moment; null without one. */
-export async function readUsualVehicles(db: DbOrTx, holderId: string) {
-  const { driverOn } = await readThen(db, holderId);
-  return (driverId: string, at: Date): string | null => driverOn(driverId, brisbaneDay(at)).vehicleId;
+/** Reads what answers the usual vehicle of one of some drivers at a moment; null without one. */
+export async function readUsualVehicles(db: DbOrTx, holderId: string, driverIds: readonly string[]) {
+  const { personOn } = await readPeople(db, holderId, [...new Set(driverIds)]);
+  return (driverId: string, at: Date): string | null => personOn(driverId, brisbaneDay(at)).vehicleId;
 }
 
 type WithVehicle = { vehicleId: string | null; bookedHireServiceLicense: string };

@@ -214,7 +214,8 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
     await insertImport(within, { id, fileName, tripCount, requestHash });
     const after = { id, fileName, tripCount, ...howItWasRead(read, checked) };
     await recordChange(within, 'import', undefined, after);
-    const usualVehicle = await readUsualVehicles(db, holderId);
+    const driverIds = ready.map(({ driverId }) => driverId);
+    const usualVehicle = await readUsualVehicles(db, holderId, driverIds);
     const trips = ready.map((trip) => ({
       ...trip,
       id: randomUUID(),

@@ -109,7 +109,7 @@ async function storeShifts(
     inputs.flatMap(({ vehicleId }) => vehicleId ?? []),
   );
   const isUsual = inputs.some(({ vehicleId }) => vehicleId === undefined);
-  const usualVehicle = isUsual ? await readUsualVehicles(db, holderId) : () => null;
+  const usualVehicle = isUsual ? await readUsualVehicles(db, holderId, driverIds) : () => null;
   const chosen = await chosenOf(within, inputs);
   if (chosen.length === 0) return [];
   const rows = chosen.map(({ vehicleId, ...input }, index) => ({
@@ -176,7 +176,7 @@ export const changeShift = (call: Call, id: string, change: ChangeShift) =>
     await updateShift(within, id, {
       ...input,
       vehicleId: usual
-        ? (await readUsualVehicles(db, holderId))(input.driverId, new Date(input.start))
+        ? (await readUsualVehicles(db, holderId, [input.driverId]))(input.driverId, new Date(input.start))
         : vehicleId,
     });
     const after = onlyRow(await readShifts(db, holderId, [id]));

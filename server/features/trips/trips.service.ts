@@ -63,7 +63,8 @@ async function vehicleOf(
     return after.vehicleId;
   }
   if (after.driverId === before.driverId) return before.vehicleId;
-  return (await readUsualVehicles(db, holderId))(after.driverId, new Date(after.datetime));
+  const usualVehicle = await readUsualVehicles(db, holderId, [after.driverId]);
+  return usualVehicle(after.driverId, new Date(after.datetime));
 }
 
 const usualValue = (name: string) => plainField(name as PlainFieldName)?.usual;

@@ -87,7 +87,7 @@ async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promi
 /** Makes a function that gives a trip to a driver, in its usual vehicle of that day. @throws NotFoundError */
 async function givingTo(within: Call<Tx>, driverId: string) {
   const { driverAuthorityLicense } = await lockDriver(within, driverId, 'key share');
-  const usualVehicle = await readUsualVehicles(within.db, within.holderId);
+  const usualVehicle = await readUsualVehicles(within.db, within.holderId, [driverId]);
   return (trip: LockedTrip): LockedTrip =>
     trip.driverId === driverId
       ? trip
