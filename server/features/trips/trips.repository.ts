@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@shared/durations';
-import type { Range } from '@shared/periods';
+import { brisbaneDay, type Range } from '@shared/periods';
 import { drivers, idempotencyKeys, trips, vehicles } from '@shared/tables/trips';
 import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
 import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
@@ -143,8 +143,10 @@ export async function insertTrip(
   if (!row) return undefined;
   const { licence, name, vehicle, plate } = row;
   const filledIn = { driverAuthorityLicense: licence, vehicleId: vehicle, vehicleRegistration: plate };
-  const [logged] = await namedAsThen(db, holderId, [{ ...stored, ...filledIn, driverName: name }]);
-  return logged;
+  const logged = { ...stored, ...filledIn, driverName: name };
+  // no name that holds today has become another yet
+  if (brisbaneDay(stored.datetime) >= brisbaneDay(now)) return logged;
+  return onlyRow(await namedAsThen(db, holderId, [logged]));
 }
 
 export async function updateTrip({ db, holderId, now }: Call<DbOrTx>, id: string, trip: ChangeTrip) {
