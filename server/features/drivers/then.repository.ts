@@ -101,7 +101,8 @@ export async function withLicenceToday<D extends WithVehicle>(
   { db, holderId, now }: Call<DbOrTx>,
   drivers: readonly D[],
 ): Promise<D[]> {
-  const vehicles = new Map((await listVehicles(db, holderId)).map((vehicle) => [vehicle.id, vehicle]));
+  const ids = [...new Set(drivers.flatMap(({ vehicleId }) => vehicleId ?? []))];
+  const vehicles = new Map((await listVehicles(db, holderId, ids)).map((vehicle) => [vehicle.id, vehicle]));
   const today = brisbaneDay(now);
   return drivers.map((driver) => {
     const vehicle = vehicles.get(driver.vehicleId ?? '');

@@ -47,17 +47,7 @@ export async function putFactsBack(
   if (rows.length > 0) await db.insert(datedFacts).values(rows);
 }
 
-export const listFactsOfVehicles = (
-  db: DbOrTx,
-  holderId: string,
-  ids: readonly string[],
-): Promise<DatedFact[]> =>
-  db
-    .select(columns)
-    .from(datedFacts)
-    .where(and(ofHolder(holderId), isAnyOf(vehicleId, ids)));
-
-/** Every fact of the holder's drivers, or vehicles, by the driver or vehicle. */
+/** Every fact of the holder's drivers, or vehicles, by the driver or vehicle. @param ids of whom, if not of all */
 export async function factsByOwner(
   db: DbOrTx,
   holderId: string,

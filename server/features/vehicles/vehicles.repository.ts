@@ -23,7 +23,6 @@ import {
   factsByOwner,
   insertFacts,
   listFactsOf,
-  listFactsOfVehicles,
   removeFacts,
 } from './dated-facts.repository';
 
@@ -49,13 +48,18 @@ const isVehicle = (holderId: string, id: string) =>
 const notDeleted = (holderId: string) => and(eq(vehicles.beaHolderId, holderId), isNull(vehicles.deletedAt));
 const vehicleNotFound = () => new NotFoundError('Vehicle not found');
 
-export async function listVehicles(db: DbOrTx, holderId: string): Promise<StoredVehicle[]> {
+/** @param ids of which, if not of all that are not removed */
+export async function listVehicles(
+  db: DbOrTx,
+  holderId: string,
+  ids?: readonly string[],
+): Promise<StoredVehicle[]> {
   const rows = await db
     .select(columns)
     .from(vehicles)
-    .where(notDeleted(holderId))
+    .where(and(notDeleted(holderId), ids && isAnyOf(vehicles.id, ids)))
     .orderBy(asc(vehicles.registration), asc(vehicles.createdAt), asc(vehicles.id));
-  const factsOfVehicle = await factsByOwner(db, holderId, 'vehicles');
+  const factsOfVehicle = await factsByOwner(db, holderId, 'vehicles', ids);
   return rows.map((row) => withDates(row, factsOfVehicle(row.id)));
 }
 
@@ -114,13 +118,8 @@ export async function vehiclesRegistered(
   const which = and(notDeleted(holderId), eq(vehicles.registration, registration), ne(vehicles.id, exceptId));
   const rows = await db.select(columns).from(vehicles).where(which);
   const ids = rows.map(({ id }) => id);
-  const facts = await listFactsOfVehicles(db, holderId, ids);
-  return rows.map((row) =>
-    withDates(
-      row,
-      facts.filter(({ vehicleId }) => vehicleId === row.id),
-    ),
-  );
+  const factsOfVehicle = await factsByOwner(db, holderId, 'vehicles', ids);
+  return rows.map((row) => withDates(row, factsOfVehicle(row.id)));
 }
 
 /** Stores a new vehicle, or an erased one again, with its times and licences. */
@@ -262,7 +261,7 @@ export async function readRegistrations(db: DbOrTx, holderId: string, ids: reado
 
 export type VehicleOfAnyDay = Awaited<ReturnType<typeof vehiclesOnDays>>[number];
 
-/** Reads all vehicles of a holder, removed ones too, each as it was on a day. */
+/** Reads the vehicles of a holder, removed ones too, each as it was on a day. @param ids of which, if not of all */
 export async function vehiclesOnDays(db: DbOrTx, holderId: string, ids?: readonly string[]) {
   const rows = await db
     .select({ ...columns, deletedAt: vehicles.deletedAt })
