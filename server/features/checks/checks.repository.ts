@@ -2,10 +2,12 @@ import { DUPLICATE_WINDOW_MS, LONG_WAIT_MINUTES } from '@shared/limits';
 import type { Range } from '@shared/periods';
 import { capitaliseSuburb, suburbKey } from '@shared/places/suburbs';
 import { datedFacts, driverSwitchOffs, drivers, shifts, trips, vehicles } from '@shared/tables/trips';
-import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
 import { bookedWithin } from '../reports/figures.repository';
-import { keptTrips, selectTrips, tripsWithin } from '../trips/trips.repository';
+import { keptShifts } from '../shifts/shifts.repository';
+import { isChosen, keptTrips, selectTrips, tripsWithin } from '../trips/trips.repository';
 
 export type PlaceName = { suburb: string; postcode: string };
 
@@ -43,8 +45,6 @@ export type Selection = {
 };
 
 type DrivenTrips = { driverId: string; vehicleId: string | null; tripCount: number; toLookAt: number };
-/** The drivers and vehicles of trips. */
-export type Driven = Record<'drivers' | 'vehicles', ReadonlySet<string>>;
 
 type LookedAt = Selection & {
   now: Date;
@@ -59,25 +59,10 @@ type LookedAt = Selection & {
 
 export const placeKeyOf = ({ suburb, postcode }: PlaceName) => `${postcode} ${suburbKey(suburb)}`;
 
-const chosen = (table: typeof trips | typeof shifts, { driverIds, vehicleIds }: Selection) =>
-  and(
-    driverIds ? isAnyOf(table.driverId, driverIds) : undefined,
-    vehicleIds ? isAnyOf(table.vehicleId, vehicleIds) : undefined,
-  );
-
 const selected = (holderId: string, selection: Selection) =>
   and(
     selection.onlyBooked ? bookedWithin(holderId, selection.range) : tripsWithin(holderId, selection.range),
-    chosen(trips, selection),
-  );
-
-/** The shifts that are not removed and lie at least partly within the range; an open one lasts still. */
-const shiftsOf = (holderId: string, { range: { from, to } }: Selection) =>
-  and(
-    eq(shifts.beaHolderId, holderId),
-    isNull(shifts.deletedAt),
-    lt(shifts.startsAt, to),
-    or(isNull(shifts.endsAt), gt(shifts.endsAt, from)),
+    isChosen(trips, selection),
   );
 
 const dayOf = (instant: SQL | typeof trips.datetime | typeof drivers.startDate) =>
@@ -130,13 +115,13 @@ const outsideOf = (days: SQL, name: 'driver' | 'vehicle') => sql`case when ${day
  * @returns also how many trips there are, how many need a look for any reason, and their drivers and vehicles
  */
 export async function findOddTrips(db: DbOrTx, holderId: string, within: LookedAt) {
-  const { now, entityExpires, misplaced, outside, examples, mostPairs } = within;
+  const { range, now, entityExpires, misplaced, outside, examples, mostPairs } = within;
   const keys = (places: readonly PlaceName[]) => sql`${sql.param(places.map(placeKeyOf))}::text[]`;
   const { rows } = await db.execute<{ driven: DrivenTrips[] | null; groups: OddTrips[] | null }>(sql`
     with of_driver as materialized (${driverDays(holderId)}),
     of_vehicle as materialized (${vehicleDays(holderId)}),
     hours as materialized (
-      select driver_id, range_agg(tstzrange(starts_at, ends_at, '[]')) as times from ${shifts} where ${shiftsOf(holderId, within)} group by driver_id
+      select driver_id, range_agg(tstzrange(starts_at, ends_at, '[]')) as times from ${shifts} where ${keptShifts({ holderId, now }, range)} group by driver_id
     ),
     -- before it no one recorded hours
     recorded as materialized (
@@ -212,15 +197,13 @@ export async function findOddTrips(db: DbOrTx, holderId: string, within: LookedA
 }
 
 /** The shifts of a range that name no vehicle, by driver. */
-export async function countHoursWithoutVehicle(db: DbOrTx, holderId: string, selection: Selection) {
-  const { driverIds, vehicleIds } = selection;
+export async function countHoursWithoutVehicle(
+  call: Call<DbOrTx>,
+  { range, driverIds, vehicleIds }: Selection,
+) {
   if (vehicleIds) return [];
-  const isMeant = and(
-    shiftsOf(holderId, selection),
-    chosen(shifts, { ...selection, driverIds }),
-    isNull(shifts.vehicleId),
-  );
-  return db
+  const isMeant = and(keptShifts(call, range), isChosen(shifts, { driverIds }), isNull(shifts.vehicleId));
+  return call.db
     .select({
       driverId: shifts.driverId,
       shiftCount: sql`count(*)`.mapWith(Number),

@@ -11,12 +11,12 @@ import { listLodgedFigures } from '../lodgements/lodgements.repository';
 import { compareWithLodged } from '../lodgements/lodgements.service';
 import { countTrips } from '../reports/figures.repository';
 import { readReport } from '../reports/reports.service';
+import type { Driven } from '../shifts/shifts.repository';
 import { loadLocalities } from '../trips/localities';
 import { spanWithin, timesOf } from '../vehicles/available-vehicles';
 import { spansOf } from '../vehicles/dated-facts';
 import {
   countHoursWithoutVehicle,
-  type Driven,
   findOddTrips,
   listDriverTimes,
   listPlaces,
@@ -170,7 +170,7 @@ async function readCommon(
     vehicles: then.vehicles.filter(({ id }) => (namesFleet ? isMeant.vehicle(id) : without.has(id))),
   });
   const hours = byDayAndTitle(
-    (await countHoursWithoutVehicle(db, holderId, selection)).map((hours) =>
+    (await countHoursWithoutVehicle(within, selection)).map((hours) =>
       withoutVehicle(hours, then.driverOn(hours.driverId, hours.lastDay).name),
     ),
   );

@@ -1,7 +1,7 @@
 import { brisbaneDay, type Range } from '@shared/periods';
 import { auditEvents, users } from '@shared/tables/holders';
 import { emailSettings, lodgedDocuments, lodgements, tmrRequests } from '@shared/tables/reports';
-import { datedFacts, driverSwitchOffs, drivers, shifts, trips, vehicles } from '@shared/tables/trips';
+import { datedFacts, driverSwitchOffs, drivers, trips, vehicles } from '@shared/tables/trips';
 import {
   and,
   asc,
@@ -22,27 +22,7 @@ import { affiliatedWithin, driverNameSql, offUntil } from '../drivers/drivers.re
 import { readThen } from '../drivers/then.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
 import { shiftRecordsQuery } from '../shifts/shifts.repository';
-import { plainColumns } from '../trips/trips.repository';
-
-/** The drivers and vehicles that records are asked of; null or absent for all. */
-export type Chosen = { driverIds?: readonly string[] | null; vehicleIds?: readonly string[] | null };
-
-export const isChosen = (
-  { driverId, vehicleId }: typeof trips | typeof shifts,
-  { driverIds, vehicleIds }: Chosen,
-) =>
-  and(
-    driverIds ? isAnyOf(driverId, driverIds) : undefined,
-    vehicleIds ? isAnyOf(vehicleId, vehicleIds) : undefined,
-  );
-
-/** The trips of a range or of all time, deleted ones included. */
-export const recordedTrips = (holderId: string, range?: Range, chosen: Chosen = {}) =>
-  and(
-    eq(trips.beaHolderId, holderId),
-    range && and(gte(trips.datetime, range.from), lt(trips.datetime, range.to)),
-    isChosen(trips, chosen),
-  );
+import { type Chosen, plainColumns, recordedTrips } from '../trips/trips.repository';
 
 const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, chosen?: Chosen) =>
   db
@@ -200,7 +180,7 @@ export async function readRecords(call: SnapshotCall) {
     trips: (range?: Range, chosen?: Chosen) =>
       mapped(stream(tripRecordsQuery(db, holderId, range, chosen)), then.named),
     shifts: (range?: Range, chosen?: Chosen) =>
-      mapped(stream(shiftRecordsQuery(call, range, chosen && isChosen(shifts, chosen))), then.named),
+      mapped(stream(shiftRecordsQuery(call, range, chosen)), then.named),
     switchOffs: (range?: Range, driverIds?: readonly string[]) =>
       mapped(stream(switchOffRecordsQuery(db, holderId, range, driverIds)), (row) => {
         const { name, driverAuthorityLicense } = then.driverOn(row.driverId, brisbaneDay(row.switchedOffAt));

@@ -4,13 +4,14 @@ import { MAX_LISTED_SHIFTS, PROPOSAL_MARGIN_MINUTES, type ProposedShift } from '
 import { auditEvents, users } from '@shared/tables/holders';
 import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
 import { driverNameSql } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
-import { tripsWithin } from '../trips/trips.repository';
+import { type Chosen, isChosen, recordedTrips, tripsWithin } from '../trips/trips.repository';
 
 /** A shift as it is answered, but for its instants. */
 export type StoredShift = Awaited<ReturnType<typeof readShifts>>[number];
@@ -91,26 +92,65 @@ const onVehicle = and(eq(vehicles.beaHolderId, shifts.beaHolderId), eq(vehicles.
 const selectShifts = (db: DbOrTx) =>
   db.select(shiftWithNames).from(shifts).innerJoin(drivers, onDriver).leftJoin(vehicles, onVehicle);
 
+type OfHolder = Pick<Call, 'holderId' | 'now'>;
+
+/** The shifts that are not removed and lie at least partly within a range. */
+export const keptShifts = ({ holderId, now }: OfHolder, range: Range) =>
+  and(isKept(holderId), overlaps(range, now));
+
 /** The shifts of a range, of one driver or of all, earliest first: a query to be streamed or limited. */
-export const shiftsWithin = ({ db, holderId, now }: Call<DbOrTx>, range: Range, driverId?: string) =>
-  selectShifts(db)
-    .where(and(isKept(holderId), ofDriver(driverId), overlaps(range, now)))
+export const shiftsWithin = (call: Call<DbOrTx>, range: Range, driverId?: string) =>
+  selectShifts(call.db)
+    .where(and(keptShifts(call, range), ofDriver(driverId)))
     .orderBy(asc(shifts.startsAt), asc(shifts.id));
 
 /** The shifts of a range or of all time, deleted ones included. */
-export const recordedShifts = (
-  { holderId, now }: Pick<Call, 'holderId' | 'now'>,
-  range?: Range,
-  chosen?: SQL,
-) => and(ofHolder(holderId), range && overlaps(range, now), chosen);
+const recordedShifts = ({ holderId, now }: OfHolder, range?: Range, chosen: Chosen = {}) =>
+  and(ofHolder(holderId), range && overlaps(range, now), isChosen(shifts, chosen));
 
 /** Every shift, of a range or of all time, deleted ones included, earliest first, without names: a query to be streamed. */
-export const shiftRecordsQuery = (call: Call<DbOrTx>, range?: Range, chosen?: SQL) =>
+export const shiftRecordsQuery = (call: Call<DbOrTx>, range?: Range, chosen?: Chosen) =>
   call.db
     .select(shiftRecord(call.db, call.holderId))
     .from(shifts)
     .where(recordedShifts(call, range, chosen))
     .orderBy(asc(shifts.startsAt), asc(shifts.id));
+
+/** The drivers and vehicles of some trips and shifts. */
+export type Driven = Record<'drivers' | 'vehicles', ReadonlySet<string>>;
+
+/** The drivers and vehicles that the trips and shifts of a range name, deleted ones included. */
+export async function readDriven(call: Call<DbOrTx>, range: Range, chosen: Chosen): Promise<Driven> {
+  const { db, holderId } = call;
+  const ofTrips = db
+    .selectDistinct({ driverId: trips.driverId, vehicleId: trips.vehicleId })
+    .from(trips)
+    .where(recordedTrips(holderId, range, chosen));
+  const ofShifts = db
+    .selectDistinct({ driverId: shifts.driverId, vehicleId: shifts.vehicleId })
+    .from(shifts)
+    .where(recordedShifts(call, range, chosen));
+  const pairs = await union(ofTrips, ofShifts);
+  return {
+    drivers: new Set(pairs.map(({ driverId }) => driverId)),
+    vehicles: new Set(pairs.flatMap(({ vehicleId }) => vehicleId ?? [])),
+  };
+}
+
+/** Whether a list has a driver or vehicle; `isWithin` says whether its own times lie in the days of the list. */
+export type Listed = (id: string, isWithin: boolean) => boolean;
+
+/** The drivers and vehicles that a list is about: the chosen ones, else those that were driven and, unless others were chosen, those that were there. */
+export function listedOf({ driverIds, vehicleIds }: Chosen, driven: Driven) {
+  const listed =
+    (own: Chosen['driverIds'], other: Chosen['driverIds'], named: ReadonlySet<string>): Listed =>
+    (id, isWithin) =>
+      own ? own.includes(id) : named.has(id) || (isWithin && !other);
+  return {
+    driver: listed(driverIds, vehicleIds, driven.drivers),
+    vehicle: listed(vehicleIds, driverIds, driven.vehicles),
+  };
+}
 
 /** The shifts without an end, the latest first. */
 export const listOpenShifts = ({ db, holderId }: Call<DbOrTx>) =>

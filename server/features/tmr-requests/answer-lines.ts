@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays, brisbaneDay, lastDay, type Range } from '@shared/periods';
 import { licenceText, licenceWithin } from '@shared/vehicles/licence-within';
 import type { Then } from '../drivers/then.repository';
+import type { Listed } from '../shifts/shifts.repository';
 import { spanWithin, timesOf } from '../vehicles/available-vehicles';
 import { changeDays, spansOf } from '../vehicles/dated-facts';
 import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
@@ -38,9 +39,6 @@ function timesWithin(spans: readonly { from: string; to: string | null }[], rang
   const whole = { from: null, to: null, first: brisbaneDay(range.from), last: lastDay(range) };
   return { isWithin: times.length > 0, times: times.length > 0 ? times : [whole] };
 }
-
-/** Whether an answer has lines of a driver or vehicle: it was asked about or, where none was, it matches. */
-export type Listed = (id: string, isWithin: boolean) => boolean;
 
 export type DriverLine = ReturnType<typeof driverLines>[number];
 

@@ -2,30 +2,8 @@ import type { Range } from '@shared/periods';
 import { auditEvents } from '@shared/tables/holders';
 import { driverSwitchOffs, drivers, shifts, trips } from '@shared/tables/trips';
 import { and, asc, eq, max, min, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
-import type { Call } from '../../lib/call';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverEnd, offUntil } from '../drivers/drivers.repository';
-import { type Chosen, isChosen, recordedTrips } from '../records/records.repository';
-import { recordedShifts } from '../shifts/shifts.repository';
-
-/** The drivers and vehicles that the trips and shifts of a range name. */
-export async function readDriven(call: Call<DbOrTx>, range: Range, chosen: Chosen) {
-  const { db, holderId } = call;
-  const ofTrips = db
-    .selectDistinct({ driverId: trips.driverId, vehicleId: trips.vehicleId })
-    .from(trips)
-    .where(recordedTrips(holderId, range, chosen));
-  const ofShifts = db
-    .selectDistinct({ driverId: shifts.driverId, vehicleId: shifts.vehicleId })
-    .from(shifts)
-    .where(recordedShifts(call, range, isChosen(shifts, chosen)));
-  const pairs = await union(ofTrips, ofShifts);
-  return {
-    drivers: new Set(pairs.map(({ driverId }) => driverId)),
-    vehicles: new Set(pairs.flatMap(({ vehicleId }) => vehicleId ?? [])),
-  };
-}
 
 /** When the first trip and the first shift began that are stored, deleted ones included; null without any. */
 export async function readFirstRecords(db: DbOrTx, holderId: string) {

@@ -7,9 +7,10 @@ import { readHolder } from '../holders/holders.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { lodgementRecordsQuery, readRecords } from '../records/records.repository';
 import { lodgedParts, periodsOf } from '../records/records.service';
-import { listDriversUntil, readDriven, readFirstRecords, readRemoval } from './answer.repository';
+import { listedOf, readDriven } from '../shifts/shifts.repository';
+import { listDriversUntil, readFirstRecords, readRemoval } from './answer.repository';
 import { ANSWER_TABLES, type AnswerFile } from './answer-columns';
-import { driverLines, type Listed, licenceLines, vehicleLines } from './answer-lines';
+import { driverLines, licenceLines, vehicleLines } from './answer-lines';
 import { renderCoverSheet } from './cover-sheet.pdf';
 import { buildCoverSheet, type Counts } from './cover-sheet.view-model';
 import { findRequest, listAllDrivers, listAllVehicles, type StoredRequest } from './tmr-requests.repository';
@@ -101,19 +102,13 @@ async function readChosen({ db, holderId }: SnapshotCall, request: StoredRequest
 
 /** What an answer says of drivers and vehicles. */
 async function readFleet(call: SnapshotCall, request: StoredRequest, range: Range, then: Then) {
-  const driven = await readDriven(call, range, request);
-  const { driverIds, vehicleIds } = request;
-  const listed = (own: string[] | null, other: string[] | null, named: ReadonlySet<string>): Listed =>
-    own ? (id) => own.includes(id) : (id, isWithin) => named.has(id) || (isWithin && !other);
-  const vehicles = vehicleLines(then.vehicles, {
-    range,
-    isListed: listed(vehicleIds, driverIds, driven.vehicles),
-  });
+  const isListed = listedOf(request, await readDriven(call, range, request));
+  const vehicles = vehicleLines(then.vehicles, { range, isListed: isListed.vehicle });
   return {
     drivers: driverLines(await listDriversUntil(call.db, call.holderId, range), {
       range,
       then,
-      isListed: listed(driverIds, vehicleIds, driven.drivers),
+      isListed: isListed.driver,
     }),
     vehicles,
     licences: licenceLines(then.vehicles, new Set(vehicles.map(({ vehicleId }) => vehicleId)), range),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@shared/durations';
 import { brisbaneDay, type Range } from '@shared/periods';
-import { drivers, idempotencyKeys, trips, vehicles } from '@shared/tables/trips';
+import { drivers, idempotencyKeys, type shifts, trips, vehicles } from '@shared/tables/trips';
 import { type PlainFieldName, plainFieldNames } from '@shared/trips/trip-fields';
 import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
 import {
@@ -91,6 +91,26 @@ export const keptTrips = (holderId: string | Placeholder) =>
 
 export const tripsWithin = (holderId: string, { from, to }: Range) =>
   and(keptTrips(holderId), gte(trips.datetime, from), lt(trips.datetime, to));
+
+/** The drivers and vehicles that trips or shifts are asked of; null or absent for all. */
+export type Chosen = { driverIds?: readonly string[] | null; vehicleIds?: readonly string[] | null };
+
+export const isChosen = (
+  { driverId, vehicleId }: typeof trips | typeof shifts,
+  { driverIds, vehicleIds }: Chosen,
+) =>
+  and(
+    driverIds ? isAnyOf(driverId, driverIds) : undefined,
+    vehicleIds ? isAnyOf(vehicleId, vehicleIds) : undefined,
+  );
+
+/** The trips of a range or of all time, deleted ones included. */
+export const recordedTrips = (holderId: string, range?: Range, chosen: Chosen = {}) =>
+  and(
+    eq(trips.beaHolderId, holderId),
+    range && and(gte(trips.datetime, range.from), lt(trips.datetime, range.to)),
+    isChosen(trips, chosen),
+  );
 
 export const onDriver = and(eq(drivers.beaHolderId, trips.beaHolderId), eq(drivers.id, trips.driverId));
 export const onVehicle = and(eq(vehicles.beaHolderId, trips.beaHolderId), eq(vehicles.id, trips.vehicleId));
