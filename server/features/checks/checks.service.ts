@@ -11,7 +11,7 @@ import { listLodgedFigures } from '../lodgements/lodgements.repository';
 import { compareWithLodged } from '../lodgements/lodgements.service';
 import { countTrips } from '../reports/figures.repository';
 import { readReport } from '../reports/reports.service';
-import type { Driven } from '../shifts/shifts.repository';
+import { type Driven, listedOf, readDriven } from '../shifts/shifts.repository';
 import { loadLocalities } from '../trips/localities';
 import { spanWithin, timesOf } from '../vehicles/available-vehicles';
 import { spansOf } from '../vehicles/dated-facts';
@@ -92,12 +92,13 @@ export const checkPeriod = (call: Call, period: Period) =>
 
 export type Asked = { range: Range; driverIds: string[] | null; vehicleIds: string[] | null };
 
-/** Finds what an inspector would ask about the trips, hours, drivers and vehicles of an answer (docs/product/tmr-requests.md#the-answer). */
+/** Finds what an inspector would ask about the trips, hours, drivers and vehicles that an answer lists (docs/product/tmr-requests.md#the-answer). */
 export const checkAnswer = (call: Call, asked: Asked) =>
   inSnapshot(call, async (within) => {
     const selection = { ...asked, onlyBooked: false };
     const places = await listPlaces(within.db, within.holderId, selection);
-    const { list } = await readCommon(within, selection, { places, namesFleet: true });
+    const named = await readDriven(within, asked.range, asked);
+    const { list } = await readCommon(within, selection, { places, namesFleet: true, named });
     const { from, to } = asked.range;
     const changed = await compareWithLodged(within, ({ range }) => range.from < to && range.to > from);
     return list({ first: [changed.map(changedSince)], last: [], toConfirm: [], onlyBooked: false });
@@ -111,12 +112,13 @@ type Parts = Pick<Parameters<typeof listChecks>[1], 'toConfirm' | 'onlyBooked'> 
 /**
  * Reads what every list of questions is about: single trips, drivers, vehicles and hours.
  * @param of.namesFleet whether what is handed over names drivers and vehicles; the annual report does not
+ * @param of.named the drivers and vehicles of what is handed over; unless given, those of the selected trips
  * @returns also `list`, which lists the questions between the first and the last ones
  */
 async function readCommon(
   within: SnapshotCall,
   selection: Selection,
-  { places, namesFleet }: { places: readonly PlaceName[]; namesFleet: boolean },
+  { places, namesFleet, named }: { places: readonly PlaceName[]; namesFleet: boolean; named?: Driven },
 ) {
   const { db, holderId, now } = within;
   const localities = await loadLocalities();
@@ -134,8 +136,8 @@ async function readCommon(
   const then = await readThen(db, holderId);
   const times = driverTimes(then, await listDriverTimes(db, holderId));
   const ids = shown.flatMap(({ ids, earlierIds }) => [...ids, ...earlierIds]);
-  const named = (await listTripsById(db, holderId, ids)).map(then.named);
-  const tripById = new Map(named.map((trip) => [trip.id, trip]));
+  const trips = (await listTripsById(db, holderId, ids)).map(then.named);
+  const tripById = new Map(trips.map((trip) => [trip.id, trip]));
   const about = tripFindings({
     ...odd,
     groups: shown,
@@ -144,7 +146,7 @@ async function readCommon(
     pairs: tripById,
     held: checkedThen(then, times),
   });
-  const isMeant = scopeOf(selection, driven);
+  const isListed = listedOf(selection, named ?? driven);
   const [firstOfDays, lastOfDays] = [brisbaneDay(selection.range.from), lastDay(selection.range)];
   // a driver who changed the number within these days had several
   const daysOfNumbers = (id: string) => [
@@ -155,7 +157,7 @@ async function readCommon(
       .filter((day) => firstOfDays <= day && day < lastOfDays),
   ];
   const drivers = [...times.values()]
-    .filter(({ id, spans }) => isMeant.driver(id) && (driven.drivers.has(id) || overlaps(spans, selection)))
+    .filter(({ id, spans }) => isListed.driver(id, overlaps(spans, selection)))
     .flatMap(({ id, isRemoved }) =>
       daysOfNumbers(id).map((day) => ({ driverId: id, ...then.driverOn(id, day), isRemoved })),
     );
@@ -167,7 +169,8 @@ async function readCommon(
     now,
     afterLicence,
     askedAbout: new Set(shown.filter(({ kind }) => isWithoutLicence.has(kind)).map(({ subject }) => subject)),
-    vehicles: then.vehicles.filter(({ id }) => (namesFleet ? isMeant.vehicle(id) : without.has(id))),
+    // a vehicle without dates is asked about although no list has it
+    vehicles: then.vehicles.filter(({ id }) => (namesFleet ? isListed.vehicle(id, true) : without.has(id))),
   });
   const hours = byDayAndTitle(
     (await countHoursWithoutVehicle(within, selection)).map((hours) =>
@@ -207,22 +210,6 @@ async function readCommon(
       { ...counts, ...of, beyond, tripById },
     );
   return { fleet, driven, isPresent: (id: string) => times.get(id)?.isRemoved === false, list };
-}
-
-/** The drivers and vehicles that an answer names: the chosen ones, else those of the chosen trips, else all of them. */
-function scopeOf({ driverIds, vehicleIds }: Selection, driven: Driven) {
-  const scope = (
-    own: readonly string[] | null,
-    other: readonly string[] | null,
-    named: ReadonlySet<string>,
-  ) => {
-    const chosen = own && new Set(own);
-    return (id: string) => (chosen ? chosen.has(id) : !other || named.has(id));
-  };
-  return {
-    driver: scope(driverIds, vehicleIds, driven.drivers),
-    vehicle: scope(vehicleIds, driverIds, driven.vehicles),
-  };
 }
 
 const overlaps = (spans: readonly Span[], { range }: Selection) =>

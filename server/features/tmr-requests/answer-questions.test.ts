@@ -81,6 +81,32 @@ test('of chosen drivers the vehicles are those that they drove, and hours withou
   expect(await kinds({ vehicleIds: [amy.vehicleId] })).toEqual([]);
 });
 
+test('a driver and a vehicle that only hours name are asked about as the answer lists them', async () => {
+  const { amy, ben, holderId, ask, checksOf } = await office();
+  const licences = [{ kind: 'booked-hire' as const, number: '1', from: '2025-07-01', expires: '2026-07-31' }];
+  const car = await insertVehicle(it.db, holderId, { registration: 'SPARE3', licences });
+  const namesake = {
+    driverAuthorityLicense: `${amy.driverAuthorityLicense.slice(0, 2)} ${amy.driverAuthorityLicense.slice(2)}`,
+  };
+  await it.db
+    .update(drivers)
+    .set(namesake)
+    .where(and(eq(drivers.beaHolderId, holderId), eq(drivers.id, ben.id)));
+  const drove = (driverId: string, deletedAt: Date | null = null) => ({
+    beaHolderId: holderId,
+    driverId,
+    vehicleId: car.id,
+    startsAt: brisbaneInstant('2026-08-01', '06:00'),
+    endsAt: brisbaneInstant('2026-08-01', '18:00'),
+    deletedAt,
+  });
+  await it.db.insert(shifts).values([drove(amy.id), drove(ben.id, brisbaneInstant('2026-08-03'))]);
+  const kinds = async (asked: object) =>
+    (await checksOf(await ask({ lastDay: '2026-08-01', ...asked }))).findings.map(({ kind }) => kind);
+  expect(await kinds({ driverIds: [amy.id] })).toEqual(['licence-expired']);
+  expect(await kinds({ vehicleIds: [car.id] })).toEqual(['authorisation-twice', 'licence-expired']);
+});
+
 test('lodged reports of these days are asked about where they say otherwise now', async () => {
   const { amy, agent, ask, checksOf } = await office();
   await agent
