@@ -57,8 +57,9 @@ const NUMBERS =
 /**
  * A place's name as lookups compare it: folded, without apostrophes, a space for each other sign, and with short forms written out, so that
  * "8 Mile Plains", "Mt. Gravatt", "Saint Lucia" and "Carina Hts" have the key of the place they mean. Longer text stays as it is.
+ * @param isWhole false for the beginning of a name: the last word of "west e" is half typed
  */
-export function placeKey(text: string): string {
+export function placeKey(text: string, isWhole = true): string {
   if (text.length > MAX_CHARACTERS) return text;
   const folded = foldText(text.replace(INVISIBLE, ''));
   const words = folded
@@ -74,6 +75,7 @@ export function placeKey(text: string): string {
   const last = words.length - 1;
   const written = words.map((word, at) => {
     if (at === 0 && second === 'mile') return NUMBERS[Number(word) - 1] ?? word;
+    if (at === last && !isWhole) return word;
     return (at === 0 ? FIRST_WORDS : at === last ? LAST_WORDS : MIDDLE_WORDS)[word] ?? word;
   });
   return written.join(' ');

@@ -148,7 +148,8 @@ describe('the suburbs around a point', () => {
   const near = (longitude: number, latitude: number) =>
     localitiesNear(table, [longitude, latitude], 3).map(({ name }) => name);
 
-  it("are in the order of their distance, areas before the post's names", () => {
+  it('are in the order of their distance, and names of the post stand for their areas', () => {
+    expect(near(153.027, -27.484)).toEqual(['South Brisbane', 'Woolloongabba', 'Highgate Hill']);
     expect(near(152.984, -27.485)[0]).toBe('Toowong');
     expect(near(146.765, -19.26)[0]).toBe('Garbutt');
     expect(near(153.02, -27.48)).toContain('South Brisbane');

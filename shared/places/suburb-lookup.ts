@@ -266,7 +266,7 @@ const RANKS = [
   'part',
 ] as const;
 
-/** The places whose names begin with a text, are spelt nearly so, or share whole words with it. Only one near place that alone begins so is likely. */
+/** The places whose names begin with a text, are spelt nearly so, or share whole words with it. Where only one name begins so, its nearest place is likely, if it is near. */
 function partOfName(
   text: string,
   readings: readonly PlaceReading[],
@@ -283,18 +283,16 @@ function partOfName(
     state === undefined || locality.state === state;
   take('around', localitiesNamed(table, withoutSurroundings(text)));
   for (const { key, state } of readings) take('begun', begunWith(table, key).filter(isOfState(state)));
+  take('begun', begunWith(table, placeKey(text, false)));
   const begun = [...(groups.get('begun-near') ?? []), ...(groups.get('begun') ?? [])];
   if (groups.get('begun-near')?.length === 0) take('similar', similarTo(text, table));
   for (const { key, state } of readings) take('part', sharingWords(table, key).filter(isOfState(state)));
-  const [only, second] = begun.filter(({ locality }) => !locality.isPostal);
-  const likely = only && !second && isNear(only) ? toMatch(only.locality) : undefined;
-  const all = RANKS.flatMap((rank) => groups.get(rank) ?? []);
-  return {
-    named: [],
-    likely,
-    matches: likely ? [likely] : asMatches(all),
-    isOf: () => true,
-  };
+  const areas = begun.filter(({ locality }) => !locality.isPostal);
+  const [best] = areas;
+  const isOnlyName = best && areas.every(({ locality }) => locality.name === best.locality.name);
+  const likely = isOnlyName && isNear(best) ? toMatch(best.locality) : undefined;
+  const all = likely ? areas : RANKS.flatMap((rank) => groups.get(rank) ?? []);
+  return { named: [], likely, matches: asMatches(all), isOf: () => true };
 }
 
 const SURROUNDINGS = [

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
 import type { GridRow } from './grid-rows';
-import type { GridAction, GridRules } from './grid-state';
+import { aboutCell, type GridAction, type GridRules, type GridState } from './grid-state';
 import { type Pasted, parseCells } from './pasted-cells';
 
 /** The cell that an event comes from. */
@@ -28,7 +28,7 @@ function wayOf({ key }: KeyboardEvent, { selectionStart, selectionEnd, value }: 
 
 type EventOptions<Field extends string, Row extends GridRow<Field>> = {
   rules: GridRules<Field, Row>;
-  rows: readonly Row[];
+  state: GridState<Field, Row>;
   dispatch: (action: GridAction<Field, Row>) => void;
   focusCell: (index: number, field: Field) => boolean;
   focusRow: (index: number) => void;
@@ -42,11 +42,37 @@ type EventOptions<Field extends string, Row extends GridRow<Field>> = {
 /** Handles keys, focus and clipboard in the cells of a grid. */
 export function gridEvents<Field extends string, Row extends GridRow<Field>>({
   rules,
-  rows,
+  state: { rows, about },
   dispatch,
   ...to
 }: EventOptions<Field, Row>) {
   const { fields } = rules.rows;
+
+  /** The row as it is once its cell is left. */
+  function rowAfter(row: Row, field: Field): Row {
+    return about === aboutCell({ id: row.id, field }) ? rules.settleCell(row, field, rows) : row;
+  }
+
+  /** Moves the text of a cell that belongs to an earlier one. The focus stays for what belongs here. @returns whether it did */
+  function giveBack(row: Row | undefined, field: Field): boolean {
+    if (!row) return false;
+    const left = rowAfter(row, field);
+    const isLater = fields.slice(fields.indexOf(field) + 1).some((one) => left[one] !== row[one]);
+    if (left[field] !== '' || row[field] === '' || isLater) return false;
+    dispatch({ type: 'leave', cell: { id: row.id, field }, isOutside: false });
+    return true;
+  }
+
+  /** The cell after those that this one fills, unless there is something to look at; undefined where the next cell follows. */
+  function cellAfterFilled(row: Row | undefined, field: Field): Field | undefined {
+    const next = rules.after(field);
+    const passed = fields.slice(fields.indexOf(field) + 1, next && fields.indexOf(next));
+    if (!row || !next || passed.length === 0) return undefined;
+    const left = rowAfter(row, field);
+    const remarks = rules.remarksOf(left);
+    const isDone = (one: Field) => left[one] !== '' && (remarks[one] ?? { kind: 'note' }).kind === 'note';
+    return [field, ...passed].every(isDone) ? next : undefined;
+  }
 
   function cellAt(target: EventTarget) {
     const place = placeOf<Field>(target);
@@ -78,7 +104,10 @@ export function gridEvents<Field extends string, Row extends GridRow<Field>>({
         command?.();
       } else if (event.key === 'Enter') {
         event.preventDefault();
-        to.focusRow(index + (event.shiftKey ? -1 : 1));
+        if (event.shiftKey || !giveBack(rows[index], field)) to.focusRow(index + (event.shiftKey ? -1 : 1));
+      } else if (event.key === 'Tab' && !event.shiftKey) {
+        const next = cellAfterFilled(rows[index], field);
+        if (giveBack(rows[index], field) || (next && to.focusCell(index, next))) event.preventDefault();
       } else if (!event.shiftKey) {
         const way = wayOf(event, input);
         const next = way && fields[fields.indexOf(field) + way[1]];

@@ -88,8 +88,8 @@ export function GridForm<Field extends string, Row extends GridRow<Field>>(props
             </>
           )}
         </p>
-        <Button onClick={leave} disabled={isPending}>
-          Cancel
+        <Button ref={form.leaveButton} onClick={leave} disabled={isPending}>
+          {form.isDone ? 'Done' : 'Cancel'}
         </Button>
         <Button
           variant="primary"

@@ -13,12 +13,12 @@ export type GridRules<Field extends string, Row extends GridRow<Field>> = {
   /** The cell that comes after what is carried on. */
   firstTyped: Field;
   remarksOf: (row: Row) => Partial<Record<Field, CellRemark>>;
-  /** Completes a cell that is left, knowing the rows around it. */
+  /** Completes a cell that is left, knowing the rows around it. A text that belongs to another cell goes there. */
   settleCell: (row: Row, field: Field, rows: readonly Row[]) => Row;
   settleRow: (row: Row) => Row;
   /** The row with another text in a cell; remarks on the former text are dropped. */
   withCell: (row: Row, field: Field, text: string) => Row;
-  /** The cell to go to after a choice. */
+  /** The cell to go to after one that is done; the cells between them come with it. */
   after: (field: Field) => Field | undefined;
   readPasted: (cells: readonly string[][], from: Field) => Pasted<Field>;
   withPasted: (

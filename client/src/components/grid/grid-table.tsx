@@ -47,11 +47,30 @@ const TABLET_SPANS = [
   'sm:col-span-8',
 ];
 
-function widthOf({ width, unit, isCode, givesWay }: GridColumn): string | undefined {
-  if (width === undefined) return undefined;
-  // the unit is on the last line of the label, and the star of a code inside its column, where there is room
-  if (unit || isCode) return `clamp(${width}rem, ${width * 1.6}vw, ${width + 1.25}rem)`;
-  return givesWay ? `min(${width}rem, ${width * 1.06}vw)` : `${width}rem`;
+/** A character of a cell, and the space around its text, in rem. */
+const CHARACTER = 0.5;
+const AROUND_TEXT = 1.25;
+/** How narrow a column that gives way may be, of its width. */
+const NARROW = 0.8;
+/** What such columns may take beyond that for long texts: the rest is for the column without a width. */
+const ROOM = '(100vw - 64rem) * 0.3';
+
+/** The widths of the columns on a desk. Those that give way share the room for what their texts need. */
+function widthsOf(columns: readonly GridColumn[], rows: readonly ShownRow[]): (string | undefined)[] {
+  const needs = columns.map((column) => {
+    const longest = Math.max(0, ...rows.map((row) => textOf(row, column).length));
+    const ofText = longest * CHARACTER + AROUND_TEXT;
+    return column.width && column.givesWay ? Math.max(0, ofText - column.width * NARROW) : 0;
+  });
+  const all = needs.reduce((sum, need) => sum + need, 0) || 1;
+  return columns.map(({ width, unit, isCode, givesWay }, index) => {
+    if (width === undefined) return undefined;
+    // the unit is on the last line of the label, and the star of a code inside its column, where there is room
+    if (unit || isCode) return `clamp(${width}rem, ${width * 1.6}vw, ${width + 1.25}rem)`;
+    if (!givesWay) return `${width}rem`;
+    const [need = 0, least] = [needs[index], `min(${width}rem, ${width * 1.06}vw)`];
+    return `max(${least}, min(${width * NARROW + need}rem, ${least} + ${ROOM} * ${need / all}))`;
+  });
 }
 
 const cardSpan = ({ card: [phone, tablet] }: GridColumn): string =>
@@ -87,6 +106,7 @@ export function GridTable(props: GridTableProps) {
         {end === 1 && <p className="mt-2 text-sm text-muted">The next row appears as you type.</p>}
       </>
     );
+  const widths = widthsOf(columns, rows);
   return (
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are operated is a grid
@@ -100,11 +120,11 @@ export function GridTable(props: GridTableProps) {
           <th scope="col" className={clsx(headCell, 'w-10')}>
             <span className="sr-only">Row</span>
           </th>
-          {columns.map((column) => (
+          {columns.map((column, index) => (
             <th
               key={column.field}
               scope="col"
-              style={{ width: widthOf(column) }}
+              style={{ width: widths[index] }}
               className={clsx(headCell, column.isFigure && 'text-right')}
             >
               <HeadText of={column} />
@@ -146,7 +166,7 @@ type RowProps = ShownRow &
 
 const Row = memo((props: RowProps) => (props.isWide ? <TableRow {...props} /> : <CardRow {...props} />));
 
-const textOf = ({ row }: RowProps, { field }: GridColumn) =>
+const textOf = ({ row }: Pick<ShownRow, 'row'>, { field }: GridColumn) =>
   String((row as Partial<Record<string, unknown>>)[field] ?? '');
 
 const Cell = ({ of, column }: { of: RowProps; column: GridColumn }): ReactNode => (

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listCellFaults } from './fault-list';
 import type { GridColumn } from './grid-cell';
 import { filledRows, type GridRow, isBlank } from './grid-rows';
@@ -32,6 +32,8 @@ export function useGridForm<Field extends string, Row extends GridRow<Field>>(
   const [isStrict, setStrict] = useState(isToFix);
   const [isAsked, setAsked] = useState(false);
   const [refusal, setRefusal] = useState('');
+  const [timesStored, setTimesStored] = useState(0);
+  const leaveButton = useRef<HTMLButtonElement>(null);
   const grid = useGrid({
     rules,
     typed,
@@ -52,11 +54,12 @@ export function useGridForm<Field extends string, Row extends GridRow<Field>>(
 
   // on a phone the keyboard would cover what the screen says; rows to be fixed have their own notice
   const begin = useEffectEvent(() => {
-    if (!isToFix && !window.matchMedia('(pointer: coarse)').matches)
-      focusFirst(Math.max(0, rows.findIndex(isBlank)));
+    if (isToFix) return;
+    if (!window.matchMedia('(pointer: coarse)').matches) focusFirst(Math.max(0, rows.findIndex(isBlank)));
+    else if (timesStored > 0) leaveButton.current?.focus();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft brings other rows
-  useEffect(() => begin(), [draft.isRestored]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft brings other rows, and those that are stored give way to empty ones
+  useEffect(() => begin(), [draft.isRestored, timesStored]);
 
   // after the cell that the focus was in is completed
   useEffect(() => {
@@ -84,8 +87,15 @@ export function useGridForm<Field extends string, Row extends GridRow<Field>>(
     submit: () => setAsked(true),
     /** Resets remarks to those at the start: cells that were not visited are not wrong yet. */
     rest: () => setStrict(false),
+    /** Begins anew once the rows are stored. */
+    finish() {
+      setStrict(false);
+      setTimesStored((times) => times + 1);
+    },
     forgetRefusal: () => setRefusal(''),
-    focusFirst,
+    leaveButton,
+    /** Nothing is left to be cancelled. */
+    isDone: timesStored > 0 && filled.length === 0,
   };
 }
 

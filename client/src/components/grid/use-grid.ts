@@ -94,7 +94,7 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
   }
 
   const to = { focusCell, focusRow, pasteCells, putRows, undo, redo, onSubmit };
-  const events = gridEvents({ rules, rows, dispatch, ...to });
+  const events = gridEvents({ rules, state, dispatch, ...to });
 
   /** While the rows are there that columns were left out of: what to do about these. */
   const leftOut = pasted &&

@@ -4,7 +4,7 @@ import { brisbaneDay, brisbaneInstant, brisbaneTime, formatDate, formatDay } fro
 import { type PlaceTable, placesNamed, postcodeFits, type SuburbMatch } from '@shared/places/place-table';
 import { farKmOf, filledBy, type KnownPlaces, lookUpSuburb } from '@shared/places/suburb-lookup';
 import { readDay, USUAL_READING, weekdayRemark, whyNoDay } from '@shared/reading/days';
-import { driverLabel, findTypedDrivers } from '@shared/reading/drivers';
+import { driverLabel, driversNamed, findTypedDrivers, NAMED } from '@shared/reading/drivers';
 import { instantOf, readMoment, splitDay } from '@shared/reading/moments';
 import { readTypedTime } from '@shared/reading/times';
 import { placesOf, readPlace, readPostcode } from '@shared/trips/reading/places';
@@ -84,16 +84,21 @@ export function settleCell(
     return driver && !second ? { ...row, driver: driverLabel(driver, known.drivers) } : row;
   }
   if (field === 'date') return settleDate(row, today);
-  if (field === 'time') return settleTime(row, today);
+  if (field === 'time') return (isChanged && withoutTimeOf(row, known)) || settleTime(row, today);
   if (field === 'vehicle') {
     const registration = normaliseRegistration(row.vehicle);
     return hasRegistration(registration, known) ? { ...row, vehicle: registration } : row;
   }
   if (field === 'suburb') {
+    const time = isChanged && row.time === '' && readTypedTime(row.suburb);
+    if (time) return { ...row, time, suburb: '' };
     const isOther =
       isChanged && known.localities && !postcodeFits(known.localities, row.suburb, row.postcode);
     return settlePlace(isOther ? { ...row, postcode: '' } : row, known);
   }
+  // the suburb asks which place it is, and its next cell had to be the wait
+  if (field === 'postcode' && isChanged && /^\d{1,2}$/.test(row.postcode) && row.waitingTime === '')
+    return { ...row, postcode: '', waitingTime: row.postcode };
   if (field === 'postcode') return settlePlace({ ...row, postcode: readPostcode(row.postcode) }, known);
   return { ...row, [field]: settledText(field, row[field]) };
 }
@@ -108,6 +113,22 @@ function settledText(field: PlainFieldName, typed: string): string {
   const { value, isFraction } = readPlainField(field, typed);
   if (choices) return choices.find((choice) => choice.value === value)?.label ?? typed;
   return Number.isNaN(value) || isFraction ? typed : String(value);
+}
+
+/**
+ * The row with the driver or the day that was typed as its time, as people read them from paper: "Ben, Fri, 7:30"; undefined for any
+ * other text. A whole name comes before a weekday.
+ */
+function withoutTimeOf(row: TypedRow, { drivers, now }: TripRowContext): TypedRow | undefined {
+  const typed = row.time.trim();
+  if (typed === '' || readTypedTime(typed)) return undefined;
+  const named = findTypedDrivers(typed, drivers);
+  const [driver, second] = named;
+  const day = readDay(typed, brisbaneDay(now));
+  if (day && driversNamed(typed, named, NAMED.byNames).length === 0)
+    return { ...withCell(row, 'date', formatDay(day)), time: '' };
+  if (!driver || !/\p{L}/u.test(typed)) return undefined;
+  return { ...row, driver: second ? typed : driverLabel(driver, drivers), time: '' };
 }
 
 /** The time; a date before it, as some programs write, must be the row's. */

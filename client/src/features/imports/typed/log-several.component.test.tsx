@@ -4,7 +4,7 @@ import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
-import { paste, press } from '@test/screen';
+import { paste, press, toast } from '@test/screen';
 import { storeDrivers, storeTrips, storeVehicles } from '@test/stores';
 import { test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -56,43 +56,154 @@ test('drivers that are missing are reported before anything is typed', async () 
   await expect(page.getByRole('tabpanel', { name: 'Drivers' })).toBeVisible();
 });
 
-test('ten paper trips take at most 150 keys and no repair, from the cell that has the cursor', async () => {
-  await openApp('/log-several', { answers: storeDrivers([amy, ben]) });
+const PAPER = [
+  ['Ben', '730', 'Milton', '4064', '5'],
+  ['Ben', '815', 'Spring Hill', '4000', ''],
+  ['Grace', '845', 'Newstead', '4006', '3'],
+  ['Grace', '920', 'West End', '4101', '12'],
+  ['Wei', '1005', 'Ascot', '4007', ''],
+  ['Wei', '1040', 'Milton', '4064', '4'],
+  ['Wei', '1125', 'Hamilton', '4007', '6'],
+  ['Amy', '1150', 'Newstead', '4006', '2'],
+  ['Amy', '1310', 'Ascot', '4007', '8'],
+  ['Ben', '1345', 'West End', '4101', ''],
+] as const;
+
+const fleet = [
+  amy,
+  ben,
+  buildDriver({ driverAuthorityLicense: 'DA-3', firstName: 'Grace', lastName: 'Smith' }),
+  buildDriver({ driverAuthorityLicense: 'DA-4', firstName: 'Wei', lastName: 'Brown' }),
+];
+
+const countKeys = (typed: string) => typed.replaceAll(/\{\w+\}/g, '.').length;
+
+async function expectPaperTrips() {
+  for (const [index, [driver, time, suburb, postcode, wait]] of PAPER.entries()) {
+    const row = index + 1;
+    await expect(cell('Driver', row)).toHaveValue(expect.stringMatching(`^${driver} `));
+    await expect(cell('Date', row)).toHaveValue('20/11/2026');
+    await expect(cell('Time', row)).toHaveValue(time.padStart(4, '0').replace(/(..)$/, ':$1'));
+    await expect(cell('Suburb', row)).toHaveValue(suburb);
+    await expect(cell('Postcode', row)).toHaveValue(postcode);
+    await expect(cell('Waiting time', row)).toHaveValue(wait);
+  }
+  await expect(page.getByRole('button', { name: 'Log 10 trips' })).toBeEnabled();
+}
+
+test('ten paper trips by four drivers take at most 150 keys and no repair, in the order of the columns', async () => {
+  await openApp('/log-several', { answers: storeDrivers(fleet) });
   await expect(cell('Driver', 1)).toHaveFocus();
   await expect(cell('Driver', 1)).toHaveAttribute('placeholder', 'e.g. Amy');
   await expect(cell('Waiting time', 1)).toHaveAttribute('placeholder', '0');
   await expect(page.getByRole('button', { name: 'Log trips' })).toBeDisabled();
   await expectNoViolations();
-  const places = [
-    ['Milton', '4064'],
-    ['Spring Hill', '4000'],
-    ['Newstead', '4006'],
-    ['West End', '4101'],
-    ['Ascot', '4007'],
-    ['Hamilton', '4007'],
-    ['Milton', '4064'],
-    ['Newstead', '4006'],
-    ['Ascot', '4007'],
-    ['West End', '4101'],
-  ] as const;
+  const seen = new Set<string>();
   let keys = 0;
-  for (const [index, [place, postcode]] of places.entries()) {
-    // the first letters of a place are enough once it is in the grid
-    const suburb = index < 6 ? place.toLowerCase() : place.slice(0, 4).toLowerCase();
-    const wait = index % 5 === 4 ? '' : `{Tab}{Tab}${index}`;
-    const typed = `${index === 0 ? 'am{Tab}fri{Tab}' : ''}${515 + index * 50 + (index % 2) * 50}{Tab}${suburb}${wait}{Enter}`;
-    keys += typed.replaceAll(/\{\w+\}/g, '.').length;
+  for (const [index, [driver, time, suburb, , wait]] of PAPER.entries()) {
+    const isOther = driver !== PAPER[index - 1]?.[0];
+    const who = isOther ? `${driver.slice(0, 2).toLowerCase()}{Tab}${index === 0 ? 'fri{Tab}' : ''}` : '';
+    // three letters of a place are enough once it is in the grid
+    const place = seen.has(suburb) ? suburb.slice(0, 3) : suburb;
+    seen.add(suburb);
+    const typed = `${who}${time}{Tab}${place.toLowerCase()}${wait && `{Tab}${wait}`}{Enter}`;
+    keys += countKeys(typed);
     await userEvent.keyboard(typed);
-    await expect(cell('Postcode', index + 1)).toHaveValue(postcode);
-    await expect(cell('Suburb', index + 1)).toHaveValue(expect.stringMatching(new RegExp(`^${place}`)));
+    await expect(cell('Time', index + 2)).toHaveFocus();
   }
+  await expectPaperTrips();
   expect(keys).toBeLessThanOrEqual(150);
-  await expect(cell('Driver', 10)).toHaveValue('Amy Young');
-  await expect(cell('Date', 10)).toHaveValue('20/11/2026');
   await expect(cell('Driver', 1)).not.toHaveAttribute('placeholder');
-  await expect(cell('Waiting time', 5)).toHaveValue('');
-  await expect(cell('Waiting time', 5)).toHaveAttribute('placeholder', '0');
-  await expect(page.getByRole('button', { name: 'Log 10 trips' })).toBeEnabled();
+  await expect(cell('Waiting time', 2)).toHaveAttribute('placeholder', '0');
+});
+
+/** As the paper has them: the driver where another begins, the day once. Places by letters that no other name near begins with. */
+const ON_PAPER = [
+  'Ben{Tab}Fri{Tab}730{Tab}milton{Tab}5{Enter}815{Tab}spring h{Enter}',
+  'Grace{Tab}845{Tab}newst{Tab}3{Enter}920{Tab}west end{Tab}12{Enter}',
+  'Wei{Tab}1005{Tab}ascot{Enter}1040{Tab}mil{Tab}4{Enter}1125{Tab}hamilton{Tab}6{Enter}',
+  'Amy{Tab}1150{Tab}new{Tab}2{Enter}1310{Tab}asc{Tab}8{Enter}Ben{Tab}1345{Tab}wes{Enter}',
+].join('');
+
+test('the same trips take at most 150 keys in the order of the paper, from the time of the first on', async () => {
+  await openApp('/log-several', { answers: storeDrivers(fleet) });
+  await focus('Time', 1);
+  await userEvent.keyboard(ON_PAPER);
+  await expectPaperTrips();
+  expect(countKeys(ON_PAPER)).toBeLessThanOrEqual(150);
+});
+
+test('a driver, a day and a time go to their own cells from any of the first', async () => {
+  await openApp('/log-several', {
+    answers: storeDrivers([...fleet, buildDriver({ firstName: 'Grace', lastName: 'Lee' })]),
+  });
+  await expect(cell('Driver', 1)).toHaveFocus();
+  for (const [driver, time, suburb, , wait] of PAPER)
+    await userEvent.keyboard(
+      `${driver === 'Grace' ? 'Grace S' : driver}{Tab}Fri{Tab}${time}{Tab}${suburb}{Tab}${wait}{Enter}`,
+    );
+  await expectPaperTrips();
+
+  // the place of the date is empty, and 730 comes where the suburb is
+  await userEvent.keyboard('wei{Tab}{Tab}1410{Tab}milton{Tab}5{Enter}');
+  await expect(cell('Time', 11)).toHaveValue('14:10');
+  await expect(cell('Suburb', 11)).toHaveValue('Milton');
+
+  // a place that is asked about leaves the rest of the row in its place
+  await userEvent.keyboard('1420{Tab}logan{Tab}7{Enter}');
+  await expect(cell('Waiting time', 12)).toHaveValue('7');
+  await expect(cell('Postcode', 12)).toHaveValue('');
+  await expect(cell('Suburb', 12)).toHaveAttribute('aria-invalid', 'true');
+  await cell('Suburb', 12).click();
+  await page.getByRole('button', { name: 'Woodridge 4114' }).click();
+
+  await cell('Time', 13).click();
+  await userEvent.keyboard('grace{Enter}');
+  await expect(cell('Time', 13)).toHaveFocus();
+  await expect(cell('Time', 13)).toHaveValue('');
+  await expect(cell('Driver', 13)).toHaveAttribute('aria-invalid', 'true');
+  await cell('Driver', 13).click();
+  await expect(cell('Driver', 13)).toHaveAccessibleDescription(
+    '2 drivers fit. Type more of the name, or the licence',
+  );
+  await press('Control+z');
+  await expect(cell('Driver', 13)).toHaveValue('');
+});
+
+test.each([
+  ['desk', cell('Driver', 1)],
+  ['phone', page.getByRole('button', { name: 'Done' })],
+] as const)('once the trips are stored there is nothing to cancel, on a %s', async (on, focused) => {
+  const preview = { rows: [], counts: { problem: 0, ready: 1, repeated: 0, stored: 0 } };
+  await openApp('/log-several', {
+    on,
+    answers: {
+      ...storeDrivers(fleet),
+      'POST /api/imports/typed/preview': () => preview,
+      'POST /api/imports/typed': () => ({ id: 'i', tripCount: 1 }),
+    },
+  });
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await cell('Driver', 1).click();
+  await userEvent.keyboard('ben{Tab}fri{Tab}730{Tab}milton');
+  await page.getByRole('button', { name: 'Log 1 trip' }).click();
+  await expect(toast('1 trip logged')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+  await expect(focused).toHaveFocus();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await cell('Time', 1).fill('8');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+});
+
+test('a suburb is seen whole next to an empty column', async () => {
+  await openApp('/log-several', { answers: storeDrivers([amy]) });
+  const suburb = cell('Suburb', 1);
+  for (const name of ['Fortitude Valley', 'Upper Mount Gravatt', 'Eight Mile Plains']) {
+    await suburb.fill(name);
+    const input = suburb.element();
+    expect(input.scrollWidth).toBeLessThanOrEqual(input.clientWidth);
+  }
+  await expectNoOverflow();
 });
 
 test('a message thread becomes rows to look over, and copied cells fill those from the one in focus on', async () => {

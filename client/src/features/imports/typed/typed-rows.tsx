@@ -57,9 +57,8 @@ export function TypedRows({ typed, known, name, file, onStored, onTakenBack, onL
     numberOf,
     onTakenBack,
     onStored: () => {
-      form.rest();
+      form.finish();
       onStored(form.filled.length);
-      form.focusFirst(0);
     },
   });
   // a cell's own remark says it already

@@ -65,11 +65,10 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
   async function submit() {
     const shifts = filled.flatMap((row) => readShiftRow(row, known).shifts);
     if (!(await store(shifts, () => typed.putBack(filled)))) return;
-    form.rest();
+    form.finish();
     sheet.setNotes([]);
     setTimes({});
     typed.startOver();
-    form.focusFirst(0);
   }
 
   function takeFile({ rows: read, notes, countsFrom1904 }: ShiftSheet) {
