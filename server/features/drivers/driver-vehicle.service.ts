@@ -10,7 +10,7 @@ import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { ConflictError, ValidationError } from '../../lib/errors';
 import { listLodgements } from '../holders/lodged-reports.repository';
-import { DRIVER_FACTS, pickFields, spansOf } from '../vehicles/dated-facts';
+import { type DatedFact, DRIVER_FACTS, pickFields, spansOf } from '../vehicles/dated-facts';
 import { insertFacts, listFactsOf, listWholeFacts, removeFacts } from '../vehicles/dated-facts.repository';
 import { canRename, endVehicle, type UsualVehicle, usualVehicle } from '../vehicles/usual-vehicle.service';
 import { lockVehicle } from '../vehicles/vehicles.repository';
@@ -26,8 +26,7 @@ type StoredDriver = Awaited<ReturnType<typeof lockDriver>>;
  * The time that another vehicle is driven in: from a day to the end of the period of that day, or without a day all of the present one. A day
  * before which the driver was not affiliated means all of its period.
  */
-export async function timeOfChange({ db, holderId }: Call<Tx>, driver: StoredDriver, from?: string) {
-  const facts = await listFactsOf(db, holderId, { driverId: driver.id });
+export function timeOfChange(driver: StoredDriver, facts: readonly DatedFact[], from?: string) {
   const periods = vehiclePeriods(pickFields(driver, DRIVER_FACTS.vehicle) as UsualVehicle, facts);
   const period = from === undefined ? presentPeriod(periods) : periodOn(periods, from);
   const [first] = [brisbaneDay(driver.startDate), ...spansOf(facts).map((span) => span.from)].toSorted();
@@ -46,7 +45,8 @@ export const previewChange = (call: Call, id: string, { from, ...named }: CarCha
   inTransaction(call, async (within): Promise<CarChange> => {
     const { db, holderId } = within;
     const driver = await lockDriver(within, id, 'key share');
-    const { period, driving } = await timeOfChange(within, driver, from);
+    const facts = await listFactsOf(db, holderId, { driverId: id });
+    const { period, driving } = timeOfChange(driver, facts, from);
     const trips = await listDrivenTrips(db, holderId, driving, MAX_MATCHING_TRIPS + 1);
     const { vehicleId, vehicleRegistrationNumber: registration } = period.value;
     return {
@@ -76,7 +76,7 @@ export const changeCar = (call: Call, limits: Pick<AppDeps, 'config'>, id: strin
     assertNewest('driver', before, { version, vehicleRegistrationNumber: registration });
     if (from > brisbaneDay(within.now)) throw fault('from', 'That date is in the future');
     const facts = await listWholeFacts(db, holderId, { driverId: id });
-    const { period, day, driving } = await timeOfChange(within, before, from);
+    const { period, day, driving } = timeOfChange(before, facts, from);
     const vehicle = await usualVehicle(within, limits, named, {
       driver: { id, ...storedInput(before) },
       changedOn: from,

@@ -136,13 +136,16 @@ const isRemoved = (holderId: string) => and(eq(drivers.beaHolderId, holderId), i
 /** The driver with an authorisation number, whatever its case, who was removed last; undefined where one who is not removed has it. */
 export async function findRemovedDriver(db: DbOrTx, holderId: string, number: string) {
   const isNumbered = sql`lower(${drivers.driverAuthorityLicense}) = lower(${number})`;
-  const found = await db
+  const [last] = await db
     .select()
     .from(drivers)
     .where(and(eq(drivers.beaHolderId, holderId), isNumbered))
-    .orderBy(desc(drivers.deletedAt));
-  const [{ deletedAt, ...driver } = { deletedAt: null }] = found;
-  return 'id' in driver && deletedAt ? { ...driver, deletedAt } : undefined;
+    // one who is not removed comes first
+    .orderBy(desc(drivers.deletedAt))
+    .limit(1);
+  if (!last?.deletedAt) return undefined;
+  const { deletedAt, ...driver } = last;
+  return { ...driver, deletedAt };
 }
 
 /** A driver that is marked as deleted, locked; undefined where there is none. */

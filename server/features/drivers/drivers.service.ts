@@ -169,7 +169,7 @@ async function storeChange(
   const input = assertNewest('driver', before, change);
   if (input.driverAuthorityLicense !== before.driverAuthorityLicense) await assertNotRemoved(within, input);
   const facts = await listWholeFacts(db, holderId, owner);
-  const { driving } = await timeOfChange(within, before, dayOf('vehicle'));
+  const { driving } = timeOfChange(before, facts, dayOf('vehicle'));
   const vehicle = await usualVehicle(within, limits, named, {
     driver: { id, ...input },
     before,
