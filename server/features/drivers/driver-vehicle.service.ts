@@ -41,7 +41,7 @@ export function timeOfChange(driver: StoredDriver, facts: readonly DatedFact[], 
 }
 
 /** What a change would do, and how many trips and shifts would be in the wrong vehicle (docs/product/vehicles.md#changing-cars). */
-export const previewChange = (call: Call, id: string, { from, ...named }: CarChangeQuery) =>
+export const previewChange = (call: Call, id: string, { from, registration: named }: CarChangeQuery) =>
   inTransaction(call, async (within): Promise<CarChange> => {
     const { db, holderId } = within;
     const driver = await lockDriver(within, id, 'key share');
@@ -55,9 +55,7 @@ export const previewChange = (call: Call, id: string, { from, ...named }: CarCha
       trips: trips.length,
       shifts: await countDrivenShifts(db, holderId, driving),
       touched: lodgedReportsTouched(await listLodgements(db, holderId), { trips }),
-      isRenamed:
-        from === undefined &&
-        (await canRename(within, named, { driver: { id, ...storedInput(driver) }, before: driver })),
+      isRenamed: from === undefined && (await canRename(within, id, driver.vehicleId, named)),
     };
   });
 

@@ -4,13 +4,8 @@ import { recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { inTransaction, type PersonsCall } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, refuseDuplicate } from '../../lib/errors';
-import {
-  listWholeFacts,
-  putFactsBack,
-  type WholeFact,
-  wasUsualVehicle,
-} from '../vehicles/dated-facts.repository';
-import { eraseVehicle, isUsualVehicle, lockVehicle, wasDriven } from '../vehicles/vehicles.repository';
+import { listWholeFacts, putFactsBack, type WholeFact } from '../vehicles/dated-facts.repository';
+import { eraseVehicle, isUsed, lockVehicle } from '../vehicles/vehicles.repository';
 import { storeVehicle } from '../vehicles/vehicles.service';
 import { type Driven, lockByIds } from './driven.repository';
 import { storeMoves } from './driven.service';
@@ -89,14 +84,9 @@ async function putVehicleBack(
   within: PersonsCall<Tx>,
   { action, entityId: id, changes }: Act,
 ): Promise<void> {
-  const { db, holderId } = within;
   const vehicle = await lockVehicle(within, id);
   if (action === 'created') {
-    const isUsed =
-      (await isUsualVehicle(db, holderId, id)) ||
-      (await wasUsualVehicle(db, holderId, id)) ||
-      (await wasDriven(db, holderId, id));
-    if (isUsed) return;
+    if (await isUsed(within.db, within.holderId, id)) return;
     await eraseVehicle(within, id);
     await recordChanges(within, 'vehicle', [{ before: vehicle }]);
     return;

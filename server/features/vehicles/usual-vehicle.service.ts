@@ -6,16 +6,14 @@ import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { ValidationError } from '../../lib/errors';
 import { DRIVER_FACTS, pickFields } from './dated-facts';
-import { wasUsualVehicle } from './dated-facts.repository';
 import { isSameText, SUBSTITUTE_TAXI, usualLicence } from './usual-licence';
 import {
-  isUsualVehicle,
+  isUsed,
   lockAndCountVehicles,
   lockVehicle,
   type StoredVehicle,
   updateVehicle,
   vehiclesRegistered,
-  wasDriven,
   wasEnteredWith,
 } from './vehicles.repository';
 import { addVehicle, isInLodgedQuarter, type Limits, storeVehicle, withLicence } from './vehicles.service';
@@ -58,14 +56,17 @@ export async function usualVehicle(
   named: Named,
   change: Change,
 ): Promise<UsualVehicle> {
-  const { before, changedOn } = change;
+  const { driver, before, changedOn } = change;
   const isOwn =
     before?.vehicleRegistrationNumber === named.registration &&
     before?.vehicleId === (named.vehicleId ?? before?.vehicleId);
   if (before?.vehicleId && isOwn && isSameText(named.licence ?? '', before.bookedHireServiceLicense))
     return pickFields(before, DRIVER_FACTS.vehicle) as UsualVehicle;
   await lockAndCountVehicles(within.db, within.holderId);
-  if (before?.vehicleId && (isOwn || (!changedOn && (await canRename(within, named, change)))))
+  if (
+    before?.vehicleId &&
+    (isOwn || (!changedOn && (await canRename(within, driver.id, before.vehicleId, named.registration))))
+  )
     return ownVehicle(within, before.vehicleId, named, { before, changedOn });
   const known = await knownVehicle(within, named, change);
   if (!known) return makeVehicle(within, limits, named, change);
@@ -79,18 +80,17 @@ const firstDay = ({ driver, changedOn, since }: Change): string =>
 /** Whether a correction of a driver's registration may rename its vehicle: nothing else then says something else than before. */
 export async function canRename(
   within: Call<Tx>,
-  named: Named,
-  { driver, before }: Change,
+  driverId: string,
+  vehicleId: string | null,
+  registration: string | undefined,
 ): Promise<boolean> {
   const { db, holderId } = within;
-  if (!before?.vehicleId || !named.registration) return false;
-  if (!(await wasEnteredWith(db, holderId, before.vehicleId, driver.id))) return false;
-  const vehicle = await lockVehicle(within, before.vehicleId);
+  if (!vehicleId || !registration) return false;
+  if (!(await wasEnteredWith(db, holderId, vehicleId, driverId))) return false;
+  const vehicle = await lockVehicle(within, vehicleId);
   return (
-    (await vehiclesRegistered(within, named.registration, vehicle.id)).length === 0 &&
-    !(await isUsualVehicle(db, holderId, vehicle.id, driver.id)) &&
-    !(await wasUsualVehicle(db, holderId, vehicle.id, driver.id)) &&
-    !(await wasDriven(db, holderId, vehicle.id, driver.id)) &&
+    (await vehiclesRegistered(within, registration, vehicleId)).length === 0 &&
+    !(await isUsed(db, holderId, vehicleId, driverId)) &&
     !(await isInLodgedQuarter(within, vehicle))
   );
 }

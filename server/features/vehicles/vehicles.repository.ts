@@ -24,6 +24,7 @@ import {
   insertFacts,
   listFactsOf,
   removeFacts,
+  wasUsualVehicle,
 } from './dated-facts.repository';
 
 const { deletedAt: _, enteredWith: _driver, ...columns } = getTableColumns(vehicles);
@@ -194,19 +195,18 @@ export async function correctDriversTexts(
       .where(and(isUsual, eq(drivers[field], was)));
 }
 
-/** Whether a driver, removed or not, has the vehicle as its usual one; `exceptId` is left out. */
-export const isUsualVehicle = async (db: DbOrTx, holderId: string, id: string, exceptId = '') => {
+/** Whether a driver has or had the vehicle as its usual one, or a trip or a shift was driven in it, but for one driver's; removed ones count. */
+export const isUsed = async (db: DbOrTx, holderId: string, id: string, exceptDriverId?: string) =>
+  (await isUsualVehicle(db, holderId, id, exceptDriverId)) ||
+  (await wasUsualVehicle(db, holderId, id, exceptDriverId)) ||
+  (await wasDriven(db, holderId, id, exceptDriverId));
+
+const isUsualVehicle = async (db: DbOrTx, holderId: string, id: string, exceptId = '') => {
   const isUsual = and(eq(drivers.beaHolderId, holderId), eq(drivers.vehicleId, id), ne(drivers.id, exceptId));
   return (await db.$count(drivers, isUsual)) > 0;
 };
 
-/** Whether a trip or a shift, removed or not, was driven in the vehicle, but for one driver's. */
-export async function wasDriven(
-  db: DbOrTx,
-  holderId: string,
-  id: string,
-  exceptDriverId = '',
-): Promise<boolean> {
+async function wasDriven(db: DbOrTx, holderId: string, id: string, exceptDriverId = ''): Promise<boolean> {
   for (const table of [trips, shifts]) {
     const isDriven = and(
       eq(table.beaHolderId, holderId),

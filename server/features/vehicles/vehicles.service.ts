@@ -25,20 +25,14 @@ import type { AppDeps } from '../../lib/deps';
 import { AppError, ConflictError, LimitReachedError, NotFoundError, ValidationError } from '../../lib/errors';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { type NewFact, VEHICLE_FACTS } from './dated-facts';
-import {
-  type CorrectedText,
-  correctFormerTexts,
-  insertFacts,
-  listFactsOf,
-  wasUsualVehicle,
-} from './dated-facts.repository';
+import { type CorrectedText, correctFormerTexts, insertFacts, listFactsOf } from './dated-facts.repository';
 import { historyOf, recordFormer, removeFormer } from './dated-facts.service';
 import {
   correctDriversTexts,
   countDriven,
   eraseVehicle,
   insertVehicle,
-  isUsualVehicle,
+  isUsed,
   listVehicles,
   lockAndCountVehicles,
   lockVehicle,
@@ -47,7 +41,6 @@ import {
   unmarkVehicle,
   updateVehicle,
   vehiclesRegistered,
-  wasDriven,
 } from './vehicles.repository';
 
 export type Limits = Pick<AppDeps, 'config'>;
@@ -197,11 +190,7 @@ export const deleteVehicle = (call: Call, id: string): Promise<void> =>
   inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockVehicle(within, id);
-    const isNamed =
-      (await isUsualVehicle(db, holderId, id)) ||
-      (await wasUsualVehicle(db, holderId, id)) ||
-      (await wasDriven(db, holderId, id)) ||
-      (await isInLodgedQuarter(within, before));
+    const isNamed = (await isUsed(db, holderId, id)) || (await isInLodgedQuarter(within, before));
     const facts = (await listFactsOf(db, holderId, { vehicleId: id })).filter(
       ({ fact }) => fact === 'registration',
     );
