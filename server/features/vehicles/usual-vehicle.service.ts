@@ -9,7 +9,7 @@ import { DRIVER_FACTS, pickFields } from './dated-facts';
 import { isSameText, SUBSTITUTE_TAXI, usualLicence } from './usual-licence';
 import {
   isUsed,
-  lockAndCountVehicles,
+  lockFleet,
   lockVehicle,
   type StoredVehicle,
   updateVehicle,
@@ -62,7 +62,7 @@ export async function usualVehicle(
     before?.vehicleId === (named.vehicleId ?? before?.vehicleId);
   if (before?.vehicleId && isOwn && isSameText(named.licence ?? '', before.bookedHireServiceLicense))
     return pickFields(before, DRIVER_FACTS.vehicle) as UsualVehicle;
-  await lockAndCountVehicles(within.db, within.holderId);
+  await lockFleet(within.db, within.holderId);
   if (
     before?.vehicleId &&
     (isOwn || (!changedOn && (await canRename(within, driver.id, before.vehicleId, named.registration))))

@@ -64,11 +64,11 @@ export async function listVehicles(
   return rows.map((row) => withDates(row, factsOfVehicle(row.id)));
 }
 
-/** Locks out other additions of vehicles until the transaction ends. @returns how many vehicles there are */
-export async function lockAndCountVehicles(tx: Tx, holderId: string): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vehicles ${holderId}`}, 0))`);
-  return tx.$count(vehicles, notDeleted(holderId));
-}
+/** Locks out other additions of vehicles, and changes of their registrations and times, until the transaction ends. */
+export const lockFleet = (tx: Tx, holderId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vehicles ${holderId}`}, 0))`);
+
+export const countVehicles = (db: DbOrTx, holderId: string) => db.$count(vehicles, notDeleted(holderId));
 
 /** A vehicle that is not deleted, locked against any change, or only against being erased. @throws NotFoundError */
 export async function lockVehicle(

@@ -30,11 +30,12 @@ import { historyOf, recordFormer, removeFormer } from './dated-facts.service';
 import {
   correctDriversTexts,
   countDriven,
+  countVehicles,
   eraseVehicle,
   insertVehicle,
   isUsed,
   listVehicles,
-  lockAndCountVehicles,
+  lockFleet,
   lockVehicle,
   markVehicleDeleted,
   type StoredVehicle,
@@ -47,7 +48,8 @@ export type Limits = Pick<AppDeps, 'config'>;
 
 /** Allows as many vehicles as drivers. @throws LimitReachedError */
 async function assertCanAddVehicle({ db, holderId }: Call<Tx>, { config }: Limits) {
-  if ((await lockAndCountVehicles(db, holderId)) >= config.maxDrivers)
+  await lockFleet(db, holderId);
+  if ((await countVehicles(db, holderId)) >= config.maxDrivers)
     throw new LimitReachedError(config.maxDrivers, 'vehicles', 'Remove vehicles that are gone');
 }
 
@@ -83,7 +85,7 @@ export async function addVehicle(
 /** @throws NotFoundError for a vehicle that is not the holder's; ChangedMeanwhileError; ConflictError; ValidationError for the day of the change */
 export const changeVehicle = (call: Call, id: string, { changedOn, ...change }: ChangeVehicle) =>
   inTransaction(call, async (within) => {
-    await lockAndCountVehicles(within.db, within.holderId);
+    await lockFleet(within.db, within.holderId);
     const before = await lockVehicle(within, id);
     const input = assertNewest('vehicle', before, change);
     await assertRegistrationFree(within, input, id);
@@ -128,7 +130,7 @@ export const confirmAssumed = (
   { facts, isConfirmed, ifDriven }: ConfirmAssumed,
 ): Promise<StoredVehicle[]> =>
   inTransaction(call, async (within) => {
-    await lockAndCountVehicles(within.db, within.holderId);
+    await lockFleet(within.db, within.holderId);
     const named: readonly ConfirmedFact[] =
       facts ?? (await listVehicles(within.db, within.holderId)).flatMap(assumedFacts);
     const today = brisbaneDay(within.now);
