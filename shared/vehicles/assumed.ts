@@ -35,11 +35,17 @@ const licenceFact = (vehicleId: string, { number, from, expires }: Licence): Ass
   to: expires,
 });
 
-/** The assumed facts of a vehicle, times first. */
-export const assumedFacts = ({ id, availability, licences }: Dated): AssumedFact[] => [
-  ...availability.filter(({ isAssumed }) => isAssumed).map((span) => timeFact(id, span)),
-  ...licences.filter(({ isAssumed }) => isAssumed).map((licence) => licenceFact(id, licence)),
+const factsOf = ({ id, availability, licences }: Dated, areAssumed: boolean): AssumedFact[] => [
+  ...availability
+    .filter(({ isAssumed = false }) => isAssumed === areAssumed)
+    .map((span) => timeFact(id, span)),
+  ...licences
+    .filter(({ isAssumed = false }) => isAssumed === areAssumed)
+    .map((licence) => licenceFact(id, licence)),
 ];
+
+/** The assumed facts of a vehicle, times first. */
+export const assumedFacts = (vehicle: Dated): AssumedFact[] => factsOf(vehicle, true);
 
 /** "Available since 01/07/2025", "Licence 500044 from 01/07/2025 to 30/06/2026". */
 export function assumedText({ fact, number, from, to }: Omit<AssumedFact, 'vehicleId'>): string {
@@ -85,11 +91,8 @@ const isSameFact = (one: AssumedFact, other: AssumedFact) =>
   one.to === other.to;
 
 /** Whether a vehicle has a fact as it was confirmed; not if someone else changed it before. */
-export const hasConfirmed = ({ id, availability, licences }: Dated, fact: ConfirmedFact): boolean =>
-  [
-    ...availability.filter(({ isAssumed }) => !isAssumed).map((span) => timeFact(id, span)),
-    ...licences.filter(({ isAssumed }) => !isAssumed).map((licence) => licenceFact(id, licence)),
-  ].some((one) => isSameFact(one, { ...fact, from: fact.firstDay ?? fact.from }));
+export const hasConfirmed = (vehicle: Dated, fact: ConfirmedFact): boolean =>
+  factsOf(vehicle, false).some((one) => isSameFact(one, { ...fact, from: fact.firstDay ?? fact.from }));
 
 /** A vehicle's times and licences once some of them are confirmed, or assumed again. A fact that has changed meanwhile stays as it is. */
 export function withConfirmed<V extends Dated>(
