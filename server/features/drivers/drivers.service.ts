@@ -319,11 +319,7 @@ async function reinsertErased(within: Call<Tx>, id: string) {
   }));
   if (!driver) return undefined;
   await insertSwitchOffs(within, id, stored);
-  await insertFacts(
-    within,
-    { driverId: id },
-    facts.map(({ fact, value, firstDay, lastDay }) => ({ fact, value, firstDay, lastDay })),
-  );
+  await insertFacts(within, { driverId: id }, facts);
   return driver;
 }
 

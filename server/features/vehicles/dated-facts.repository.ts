@@ -69,12 +69,17 @@ export async function factsByOwner(
   return (id: string): DatedFact[] => facts.get(id) ?? [];
 }
 
+/** Stores facts of a driver or vehicle as said by this person now, also those of an erased one that the audit trail has whole. */
 export async function insertFacts(
   { db, holderId, userId, now }: Call<Tx>,
   owner: FactOwner,
   facts: readonly NewFact[],
 ): Promise<void> {
-  const rows = facts.map((fact) => ({ ...fact, ...owner, beaHolderId: holderId, userId, recordedAt: now }));
+  const said = { ...owner, beaHolderId: holderId, userId, recordedAt: now };
+  const rows = facts.map(({ fact, value, firstDay, lastDay, isAssumed }) => ({
+    ...{ fact, value, firstDay, lastDay, isAssumed },
+    ...said,
+  }));
   if (rows.length > 0) await db.insert(datedFacts).values(rows);
 }
 

@@ -236,8 +236,7 @@ async function reinsertErased(within: Call<Tx>, id: string) {
     ...input
   } = deleted.row as VehicleInput & { facts?: NewFact[] } & Record<string, unknown>;
   const vehicle = await insertVehicle(within, { ...input, id, createdAt: deleted.createdAt });
-  const former = facts.map(({ fact, value, firstDay, lastDay }) => ({ fact, value, firstDay, lastDay }));
-  await insertFacts(within, { vehicleId: id }, former);
+  await insertFacts(within, { vehicleId: id }, facts);
   return vehicle;
 }
 
