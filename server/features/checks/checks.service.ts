@@ -1,6 +1,6 @@
 import { brisbaneDay, formatDay, lastDay, type Range } from '@shared/periods';
 import { MAX_EXAMPLES, MAX_FINDINGS, type Readiness } from '@shared/reports/checks';
-import { type Period, periodsWithin, previousPeriod } from '@shared/reports/report-periods';
+import { type Period, periodsWithin, previousPeriod, REPORT_KINDS } from '@shared/reports/report-periods';
 import type { Span } from '@shared/vehicles/vehicle-input';
 import type { Call } from '../../lib/call';
 import { inSnapshot, type SnapshotCall } from '../../lib/database/snapshot';
@@ -41,9 +41,6 @@ import {
 } from './report-checks.view-model';
 import { type CheckedThen, oddPlaces, tripFindings } from './trip-checks.view-model';
 
-/** How many lodged reports a year's quarters are compared with. */
-const MOST_LODGED = 500;
-
 /** Finds what an inspector would ask about a period's report (docs/product/reports.md#checks). */
 export const checkPeriod = (call: Call, period: Period) =>
   inSnapshot(call, async (within) => {
@@ -63,7 +60,7 @@ export const checkPeriod = (call: Call, period: Period) =>
       quarters: await readQuarters(within, period),
       tripsBefore: isGone ? 0 : await countTrips(db, holderId, before),
     };
-    const changed = await compareWithLodged(within, ({ key }) => key === period.key);
+    const changed = await compareWithLodged(within, [period.key]);
     const numbers = () => {
       // a driver who left and came back has a line for each time, the last one last
       const lines = [...new Map(figures.drivers.map((line) => [line.driverId, line])).values()];
@@ -99,8 +96,11 @@ export const checkAnswer = (call: Call, asked: Asked) =>
     const places = await listPlaces(within.db, within.holderId, selection);
     const named = await readDriven(within, asked.range, asked);
     const { list } = await readCommon(within, selection, { places, namesFleet: true, named });
-    const { from, to } = asked.range;
-    const changed = await compareWithLodged(within, ({ range }) => range.from < to && range.to > from);
+    const periods = REPORT_KINDS.flatMap((kind) => periodsWithin(kind, asked.range));
+    const changed = await compareWithLodged(
+      within,
+      periods.map(({ key }) => key),
+    );
     return list({ first: [changed.map(changedSince)], last: [], toConfirm: [], onlyBooked: false });
   });
 
@@ -254,9 +254,14 @@ export async function readReadiness(call: Call, period: Period): Promise<Readine
 
 async function readQuarters({ db, holderId }: SnapshotCall, { kind, range }: Period) {
   if (kind !== 'annual') return [];
-  const lodged = await listLodgedFigures(db, holderId, MOST_LODGED);
+  const ofYear = periodsWithin('quarterly', range);
+  const lodged = await listLodgedFigures(
+    db,
+    holderId,
+    ofYear.map(({ key }) => key),
+  );
   const quarters = [];
-  for (const quarter of periodsWithin('quarterly', range)) {
+  for (const quarter of ofYear) {
     const tripCount = await countTrips(db, holderId, quarter.range);
     const { figures = null } = lodged.find(({ period }) => period === quarter.key) ?? {};
     quarters.push({ quarter, tripCount, lodged: figures });

@@ -1,6 +1,7 @@
 import { brisbaneInstant } from '@shared/periods';
 import type { Checks, Finding } from '@shared/reports/checks';
 import { beaHolders } from '@shared/tables/holders';
+import { lodgements } from '@shared/tables/reports';
 import { datedFacts, driverSwitchOffs, drivers, shifts, tripImports, trips } from '@shared/tables/trips';
 import type { Licence } from '@shared/vehicles/vehicles';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -336,6 +337,26 @@ test('what changed since a report was lodged is asked about', async () => {
       detail: 'It has 1 more trip now. Amend the report, or be ready to say what changed.',
     },
   ]);
+});
+
+test('what changed since a report was lodged is asked about however many were lodged after it', async () => {
+  const { drive, find, agent, own } = await office();
+  await agent
+    .post('/api/lodgements')
+    .send({ ...q1, lodgedOn: '2026-10-20' })
+    .expect(201);
+  const [former] = await it.db.select().from(lodgements).where(eq(lodgements.beaHolderId, own.beaHolderId));
+  if (!former) throw new Error('the lodgement is stored');
+  const createdAt = new Date(former.createdAt.getTime() + 1);
+  const later = Array.from({ length: 20 }, (_, number) => ({
+    ...former,
+    id: `later-${number}`,
+    period: `Q1-${2005 + number}`,
+    createdAt,
+  }));
+  await it.db.insert(lodgements).values(later);
+  await drive('2026-08-01');
+  expect(await find()).toMatchObject([{ kind: 'changed-since' }]);
 });
 
 test('a look at the list is kept, and says when the questions have changed since', async () => {

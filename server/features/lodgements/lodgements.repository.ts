@@ -29,15 +29,18 @@ export type LodgedDriver = Omit<AffiliatedDriver, 'startDate' | 'endDate' | 'has
   endDate: string | null;
 };
 
-/** The figures of the current lodgements, the last one marked first. */
-export async function listLodgedFigures(db: DbOrTx, holderId: string, limit: number) {
+/** How many lodgements are compared with today's figures; records are kept for two years (docs/regulator.md#records-kept). */
+const MOST_COMPARED = 20;
+
+/** The figures of the current lodgements, of some periods or of all, the last one marked first. */
+export async function listLodgedFigures(db: DbOrTx, holderId: string, periods?: readonly string[]) {
   const { id, period, figures, createdAt } = lodgements;
   const rows = await db
     .select({ id, period, figures, createdAt })
     .from(lodgements)
-    .where(isCurrent(db, holderId))
+    .where(and(isCurrent(db, holderId), periods && isAnyOf(period, periods)))
     .orderBy(desc(createdAt), desc(id))
-    .limit(limit);
+    .limit(MOST_COMPARED);
   return rows.map((row) => ({ ...row, figures: row.figures as LodgedFigures }));
 }
 

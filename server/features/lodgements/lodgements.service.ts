@@ -41,8 +41,6 @@ import {
 } from './lodgements.repository';
 import { readTripChanges } from './trip-changes.repository';
 
-/** How many lodgements are compared with today's figures; records are kept for two years (docs/regulator.md#records-kept). */
-const MOST_COMPARED = 20;
 /** Each keeps its documents for ever, withdrawn or not. */
 const MOST_OF_A_PERIOD = 20;
 
@@ -111,14 +109,14 @@ export const withdrawLodgement = (call: Call, id: string): Promise<void> =>
 
 /**
  * The lodged reports whose figures are others now, the last one marked first.
- * @param isMeant those that are compared; all unless given
+ * @param periods the keys of those that are compared; all unless given
  */
-export async function compareWithLodged({ db, holderId }: SnapshotCall, isMeant = (_: Period) => true) {
+export async function compareWithLodged({ db, holderId }: SnapshotCall, periods?: readonly string[]) {
   const removed = await removedBefore(db, holderId);
-  const lodged = (await listLodgedFigures(db, holderId, MOST_COMPARED))
+  const lodged = (await listLodgedFigures(db, holderId, periods))
     .map((lodgement) => ({ ...lodgement, of: readPeriod(lodgement.period) }))
     // trips that were removed are no change
-    .filter(({ of }) => isMeant(of) && !isBeforeRemoval(of.range, removed));
+    .filter(({ of }) => !isBeforeRemoval(of.range, removed));
   const today = await readFiguresToCompare(
     db,
     holderId,
