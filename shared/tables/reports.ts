@@ -122,11 +122,11 @@ export const checkLooks = pgTable(
   {
     id: ownId(),
     beaHolderId: holder(),
-    /** A report and its period, or a request from TMR: "quarterly Q3-2026", "request 5f1c…". */
+    /** A report and its period, or a request from TMR, then the name of the questions that the person saw: "quarterly Q3-2026 4-3f9a…". */
     subject: text().notNull(),
     userId: text(),
     lookedAt: instantColumn().notNull(),
-    /** How many findings there were. */
+    /** How many questions there were. */
     found: integer().notNull(),
   },
   (table) => [

@@ -60,6 +60,7 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     'recipients.csv',
     'lodgements.csv',
     'tmr-requests.csv',
+    'looks.csv',
     'activity.csv',
     'dictionary.csv',
   ]);
@@ -101,6 +102,21 @@ test('the export has every shift', async () => {
   await holder.agent.post('/api/shifts').send(shift).expect(201);
   const { files } = await exportOf(holder);
   expect(linesOf(files['shifts.csv'])).toHaveLength(2);
+});
+
+test('the export has every look at what an inspector would ask', async () => {
+  const holder = await it.signIn();
+  const period = { report: 'quarterly', period: 'Q1-2026' };
+  const { body: list } = await holder.agent.get('/api/checks').query(period).expect(200);
+  await holder.agent
+    .post('/api/checks/looks')
+    .send({ ...period, seen: list.seen })
+    .expect(201);
+  const { files } = await exportOf(holder);
+  expect(linesOf(files['looks.csv'])).toEqual([
+    'list,lookedAt,person,questions',
+    `quarterly Q1-2026,2026-11-21 12:00,Mary Jane Smith,${list.questions}`,
+  ]);
 });
 
 test('a holder without anything gets the files with their headings', async () => {

@@ -4,6 +4,7 @@ import type { activityQuery } from '../activity/activity.repository';
 import type { confirmedPlacesQuery } from '../areas/areas.repository';
 import type {
   allDriversQuery,
+  allLooksQuery,
   allRecipientsQuery,
   allRequestsQuery,
   allVehiclesQuery,
@@ -186,3 +187,10 @@ export const requestColumns = {
   ...bookkeeping,
   version,
 } satisfies ColumnsOf<typeof allRequestsQuery>;
+
+export const lookColumns = {
+  list: ['The list of questions: a report and its period, or a request as in tmr-requests.csv'],
+  lookedAt: ['When someone looked at it', INSTANT],
+  person,
+  questions: ['How many questions it had'],
+} satisfies ColumnsOf<typeof allLooksQuery>;

@@ -1,6 +1,6 @@
 import { brisbaneDay, type Range } from '@shared/periods';
 import { auditEvents, users } from '@shared/tables/holders';
-import { emailSettings, lodgedDocuments, lodgements, tmrRequests } from '@shared/tables/reports';
+import { checkLooks, emailSettings, lodgedDocuments, lodgements, tmrRequests } from '@shared/tables/reports';
 import { datedFacts, driverSwitchOffs, drivers, trips, vehicles } from '@shared/tables/trips';
 import {
   and,
@@ -117,6 +117,20 @@ export const allRequestsQuery = (db: DbOrTx, holderId: string) =>
     .from(tmrRequests)
     .where(eq(tmrRequests.beaHolderId, holderId))
     .orderBy(asc(tmrRequests.createdAt), asc(tmrRequests.id));
+
+/** Who looked at which list of questions, without the name of the questions that it had: a query to be streamed. */
+export const allLooksQuery = (db: DbOrTx, holderId: string) =>
+  db
+    .select({
+      list: sql<string>`regexp_replace(${checkLooks.subject}, '^(\\S+ \\S+) .*$', '\\1')`.as('list'),
+      lookedAt: checkLooks.lookedAt,
+      person: userNameSql.as('person'),
+      questions: checkLooks.found,
+    })
+    .from(checkLooks)
+    .leftJoin(users, isUser(checkLooks))
+    .where(eq(checkLooks.beaHolderId, holderId))
+    .orderBy(asc(checkLooks.lookedAt), asc(checkLooks.id));
 
 // Subselects name the holder by its id. Where they name it by the column of the query around them, Citus asks every shard. It refuses both in one query.
 

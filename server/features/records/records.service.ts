@@ -20,6 +20,7 @@ import {
   datedFactColumns,
   driverColumns,
   lodgementColumns,
+  lookColumns,
   recipientColumns,
   requestColumns,
   shiftColumns,
@@ -29,6 +30,7 @@ import {
 } from './record-columns';
 import {
   allDriversQuery,
+  allLooksQuery,
   allRecipientsQuery,
   allRequestsQuery,
   allVehiclesQuery,
@@ -177,6 +179,13 @@ export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, '
         'Requests from TMR',
         requestColumns,
         allRequestsQuery(db, holderId),
+      ),
+      queryPart(
+        call,
+        'looks.csv',
+        'Who looked at what an inspector would ask',
+        lookColumns,
+        allLooksQuery(db, holderId),
       ),
       queryPart(
         call,
