@@ -23,6 +23,7 @@ test('the form is filled from the trips of the current year', async ({
   await data.addTrip(driver, { suburb: 'West End', postcode: '4101' });
   await data.addTrip(driver, { suburb: 'Łódź', postcode: '4000' });
   await signIn('/?tab=reports');
+  await page.getByLabel('Report', { exact: true }).selectOption('annual');
   await page.getByRole('link', { name: 'Fill TMR Form F5320' }).click();
 
   await expect(page.getByRole('heading', { name: 'Queensland TMR Annual Report Form F5320' })).toBeVisible();

@@ -14,11 +14,6 @@ export async function openTab(tab: string): Promise<void> {
   else await page.getByRole('tab', { name: tab, exact: true }).click();
 }
 
-/** Opens a card that a phone folds; elsewhere it is open. */
-export async function unfold(title: string): Promise<void> {
-  if (window.innerWidth < 640) await page.getByRole('button', { name: title, exact: true }).click();
-}
-
 /** Asks to delete the first trip of Trip History; a phone has the button in the trip's dialog. */
 export async function askToDeleteTrip(): Promise<void> {
   const button = (name: RegExp) => page.getByRole('button', { name }).first();

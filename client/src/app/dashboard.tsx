@@ -75,7 +75,9 @@ const TABS: readonly DashboardTab[] = [
   {
     id: 'reports',
     label: 'Reports',
-    content: ({ holder }) => <ReportsTab holderId={holder.id} CorrectTrip={TripDialog} />,
+    content: ({ holder, search, onSearchChange }) => (
+      <ReportsTab holderId={holder.id} CorrectTrip={TripDialog} {...{ search, onSearchChange }} />
+    ),
   },
   {
     id: 'settings',

@@ -39,6 +39,12 @@ export const AssumedScreen = lazyScreen(() =>
 export const PortalScreen = lazyScreen(() =>
   import('@/features/reports/portal/portal-screen').then((file) => file.PortalScreen),
 );
+export const ChartsScreen = lazyScreen(() =>
+  import('@/features/reports/statistics/charts-screen').then((file) => file.ChartsScreen),
+);
+export const RecordsScreen = lazyScreen(() =>
+  import('@/features/reports/records/records-screen').then((file) => file.RecordsScreen),
+);
 export const Palette = lazyPart(() => import('./palette/palette').then((file) => file.Palette), {
   Failed: failingQuietly('Search could not be loaded.'),
 });

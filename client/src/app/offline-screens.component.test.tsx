@@ -4,14 +4,16 @@ import { openApp, reload } from '@test/open-app';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
 
+const PAGE = "You're offline. This page needs the internet.";
+
 const SCREENS = [
-  ['/?tab=reports', 'Offline: reports need the network.', 'No location data available'],
+  ['/?tab=reports', PAGE, 'No location data available'],
   ['/?tab=settings', 'Offline: changes need the network.', 'Send quarterly reports automatically'],
   ['/?tab=profile', 'Offline: changes need the network.', 'Account Information'],
   ['/import-trips', 'Offline: imports need the network.', 'Nothing imported yet'],
-  ['/tmr-form', 'Offline: the form needs the network.', 'There are no trips for'],
-  ['/areas', 'Offline: areas need the network.', 'No places yet'],
-  ['/portal', 'Offline: the data need the network.', 'Nothing to copy'],
+  ['/tmr-form', PAGE, 'There are no trips for'],
+  ['/areas', PAGE, 'No places yet'],
+  ['/portal', PAGE, 'Nothing to copy'],
 ] as const;
 
 for (const [path, words, contents] of SCREENS)

@@ -11,6 +11,7 @@ import { CONTENT_ID } from './keys/content-focus';
 import {
   AreasScreen,
   AssumedScreen,
+  ChartsScreen,
   DriversTab,
   F5320Form,
   HoursScreen,
@@ -18,6 +19,7 @@ import {
   LogSeveral,
   PortalScreen,
   ProfileTab,
+  RecordsScreen,
   WeekScreen,
 } from './lazy-screens';
 import { addressOf, type TabId } from './tabs/tab-address';
@@ -84,6 +86,20 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     content: ({ holder }) => <ProfileTab holder={holder} />,
   },
   {
+    path: '/reports/charts',
+    title: 'Charts and map',
+    tab: 'reports',
+    back: toReports,
+    content: () => <ChartsScreen />,
+  },
+  {
+    path: '/reports/records',
+    title: 'Records',
+    tab: 'reports',
+    back: toReports,
+    content: () => <RecordsScreen />,
+  },
+  {
     path: '/tmr-form',
     title: 'TMR Form F5320',
     tab: 'reports',
@@ -110,6 +126,8 @@ export function Screen({ holder, title, tab, back, content }: ScreenProps) {
   const [, navigate] = useLocation();
   const params = useParams();
   const query = new URLSearchParams(useSearch());
+  /** Reports goes on with the report that the screen is about. */
+  const report = params.period ?? query.get('period');
   usePageTitle(title);
 
   function open(path: string) {
@@ -124,7 +142,10 @@ export function Screen({ holder, title, tab, back, content }: ScreenProps) {
       <main id={CONTENT_ID} className="mx-auto max-w-page px-4 py-4 sm:py-6">
         <TabPanel tab={{ id: tab, label: title }} selected>
           {back && (
-            <Link href={addressOf(back.to)} className={buttonClass('ghost', 'mb-2 -ml-4')}>
+            <Link
+              href={addressOf(back.to, back.to === 'reports' && report ? `period=${report}` : '')}
+              className={buttonClass('ghost', 'mb-2 -ml-4')}
+            >
               <ArrowLeft className="size-4" />
               {back.label}
             </Link>

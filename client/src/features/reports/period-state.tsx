@@ -14,18 +14,6 @@ import { clsx } from 'clsx';
 import { useNow } from '@/lib/clock';
 import { questionsText } from './checks/questions';
 
-export function PeriodNote({ period }: { period: Period }) {
-  const { startDate, endDate } = daysOf(period.range);
-  return (
-    <div className="text-sm text-muted">
-      <p>
-        {formatDay(startDate)} to {formatDay(endDate)}, due {formatDay(period.dueDay)}.
-      </p>
-      <StillRunning period={period} />
-    </div>
-  );
-}
-
 export const StillRunning = ({ period: { kind, range } }: { period: Period }) =>
   useNow() < range.to && (
     <p className="text-sm text-muted">

@@ -9,7 +9,7 @@ import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import type { Call } from '@test/fake-server';
 import { openApp, reload } from '@test/open-app';
-import { openTab, toast, toasts, unfold } from '@test/screen';
+import { openTab, toast, toasts } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -67,7 +67,9 @@ test('who waits for a document sees how many come first', async () => {
 
 test('a report that cannot be made says why', async () => {
   expectedErrors.push(/500.*api\/reports/);
-  const server = await openApp('/?tab=reports', { answers: { 'POST /api/reports/annual': failure } });
+  const server = await openApp('/?tab=reports&period=2026-2027', {
+    answers: { 'POST /api/reports/annual': failure },
+  });
   await page.getByRole('button', { name: 'Download annual report' }).click();
   await expect(toast('Failed to generate annual report')).toBeVisible();
   expect(server.sent('POST /api/reports/annual')).toEqual([{ financialYear: '2026-2027' }]);
@@ -106,7 +108,7 @@ test('what happened is drawn, stands in tables, and each mark opens its trips', 
       { name: 'Amy Young', driverAuthorityLicense: 'DA-1', tripCount: 2, avgWaitTime: 4.5, unknownWaits: 0 },
     ],
   };
-  await openApp('/?tab=reports', {
+  await openApp('/reports/charts', {
     answers: {
       ...storeTrips([amy], trips),
       'GET /api/statistics': {
@@ -130,29 +132,33 @@ test('what happened is drawn, stands in tables, and each mark opens its trips', 
   await expect(waiting.getByRole('link')).toHaveCount(8);
   for (const mark of ['Trips', 'A year before', 'Not over yet'])
     await expect(page.getByText(mark, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('A year ago').nth(1).element().parentElement).toHaveTextContent(
-    /^A year ago–$/,
-  );
-  await expect(page.getByText('wait known for 2 of 3 trips')).toBeVisible();
   await page.getByText('Figures as a table').first().click();
   const table = page.getByRole('table', { name: 'Trips and average wait by month' });
   await expect(table.getByRole('row')).toHaveCount(13);
   await expect(table.getByRole('row').last()).toHaveTextContent(/\d{4}214\.5$/);
-  await expect(page.getByRole('link', { name: 'Total Trips, this quarter: 2' })).toBeVisible();
-
   const history = page.getByRole('tabpanel', { name: 'Trip History' });
+  const backToCharts = async () => {
+    await openTab('Reports');
+    await page.getByRole('link', { name: 'Charts and map' }).click();
+  };
   for (const mark of [
     months.getByRole('link').last(),
     page.getByRole('list', { name: 'Busiest drivers' }).getByRole('link'),
   ]) {
     await mark.click();
     await expect(history.getByText('2 trips match')).toBeVisible();
-    await openTab('Reports');
+    await backToCharts();
   }
   await waiting.getByRole('link', { name: 'Trips that waited 6–10 min: 0, 0 %' }).click();
   await history.getByRole('button', { name: 'Remove the filter Waited 6–10 min' }).click();
   await expect(history.getByText('2 trips match')).toBeVisible();
+
   await openTab('Reports');
+  await expect(page.getByText('A year ago').nth(1).element().parentElement).toHaveTextContent(
+    /^A year ago–$/,
+  );
+  await expect(page.getByText('wait known for 2 of 3 trips')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Total Trips, this quarter: 2' })).toBeVisible();
   await page.getByRole('list', { name: 'Top Locations' }).getByRole('link').click();
   await expect(history.getByText('3 trips match')).toBeVisible();
 });
@@ -162,6 +168,7 @@ const withTrips = {
   totalTrips: 1,
 };
 const active = { ...emptyAnswers['GET /api/lodgements'], activity: { from: '2026-07-01', to: null } };
+const sinceJune = { ...active, registeredOn: '2026-06-01', activity: { from: '2026-06-01', to: null } };
 const lodged = buildLodgement();
 const oddNumber: Finding = {
   kind: 'number-form',
@@ -409,20 +416,6 @@ test('a server that fails is one message with one way to try again', async () =>
   await expect(page.getByRole('heading', { name: 'What is due?' })).toBeVisible();
 });
 
-test('a phone shows what is due, and folds the other cards until they are opened', async () => {
-  const server = await openApp('/?tab=reports', {
-    on: 'phone',
-    answers: { 'GET /api/statistics': withTrips },
-  });
-  const months = page.getByRole('button', { name: 'Trips by Month' });
-  await expect(months).toHaveAttribute('aria-expanded', 'false');
-  expect(server.sent('GET /api/statistics/months')).toEqual([]);
-  await months.click();
-  await expect(page.getByText('No trips in the last 12 months')).toBeVisible();
-  await unfold('Key figures');
-  await expect(page.getByText('Average Wait Time')).toBeVisible();
-});
-
 test('marking as lodged can be undone at once', async () => {
   const lodgements: Lodgement[] = [];
   await openApp('/?tab=reports', {
@@ -442,4 +435,35 @@ test('marking as lodged can be undone at once', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(toast('Lodgement withdrawn')).toBeVisible();
   await expect(page.getByText('Not lodged', { exact: true })).toBeVisible();
+});
+
+test('an address opens Reports at its report, the choice goes into the address, and Back comes back to it', async () => {
+  await openApp('/?tab=reports&period=2025-2026', {
+    answers: { 'GET /api/lodgements': sinceJune },
+  });
+  await expect(page.getByRole('heading', { name: 'Annual report, 2025-2026' })).toBeVisible();
+  await expect(page.getByText(/^TMR takes the year in its portal/)).toBeVisible();
+  const report = page.getByLabelText('Report', { exact: true });
+  await report.selectOptions('quarterly');
+  await quarter.selectOptions('Q4');
+  await expect.poll(() => location.search).toBe('?tab=reports&period=Q4-2026');
+  await report.selectOptions('annual');
+  await expect(page.getByLabelText('Financial Year')).toHaveValue('2025-2026');
+  await page.getByRole('link', { name: 'Fill TMR Form F5320' }).click();
+  await expect(page.getByLabelText('Financial Year')).toHaveValue('2025-2026');
+  await page.getByRole('link', { name: 'Lodge 2025-2026 in three steps' }).click();
+  await expect(page.getByRole('list', { name: 'Steps' }).getByRole('heading')).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: 'Annual report, 2025-2026' })).toBeVisible();
+  await page.getByRole('link', { name: "Data for TMR's portal" }).click();
+  await page.getByRole('link', { name: 'Back to Reports' }).click();
+  await expect(page.getByRole('heading', { name: 'Annual report, 2025-2026' })).toBeVisible();
+});
+
+test('choosing the annual report begins with the year that is due', async () => {
+  await openApp('/?tab=reports&period=Q1-2026', {
+    answers: { 'GET /api/lodgements': sinceJune },
+  });
+  await page.getByLabelText('Report', { exact: true }).selectOptions('annual');
+  await expect(page.getByRole('heading', { name: 'Annual report, 2025-2026' })).toBeVisible();
+  await expect(page.getByText('Overdue').first()).toBeVisible();
 });

@@ -38,7 +38,7 @@ export function AreasScreen() {
       <PageHeader
         title="Areas where trips are provided"
         description="TMR asks for the taxi service area where trips began. Each area is a guess until you confirm it."
-        offline="Offline: areas need the network."
+        offline="You're offline. This page needs the internet."
       />
       <Card>
         <QueryState query={query} failed="The areas could not be loaded" skeleton={<AreasSkeleton />} />

@@ -1,7 +1,7 @@
 import { countOf } from '@shared/figures';
 import { daysBetween, formatDay } from '@shared/periods';
 import { type DatedEntry, isExpiry } from '@shared/to-do/dated-entries';
-import { TMR_REQUESTS } from '../tmr-requests/named-part';
+import { RECORDS } from '../records/address';
 
 type Words = { today: string; past: string; coming: string };
 const DUE: Words = { today: 'Due today', past: 'Was due', coming: 'Due' };
@@ -28,7 +28,7 @@ export function addressOfEntry({ kind, id }: DatedEntry): string {
     case 'report':
       return `/portal/${id}`;
     case 'request':
-      return `/?tab=reports&part=${TMR_REQUESTS}`;
+      return RECORDS;
     case 'entity-authorisation':
       return '/?tab=profile&part=account';
     case 'driver-authorisation':

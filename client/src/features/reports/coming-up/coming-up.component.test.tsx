@@ -55,7 +55,7 @@ test('a desk lists what comes up next to Log Trip, soonest first, and each entry
     '/portal/Q1-2026',
     `/?tab=drivers&driver=${amy.id}`,
     `/?tab=drivers&vehicle=${car.id}`,
-    '/?tab=reports&part=tmr-requests',
+    '/reports/records?part=tmr-requests',
     '/?tab=profile&part=account',
   ]);
   await expectNoViolations();
@@ -79,13 +79,14 @@ test('a phone shows the reports alone, and asks for nothing else', async () => {
   expectValue(server.sent('GET /api/coming-up')).toEqual([]);
 });
 
-test('an entry leads to the requests of Reports, although it is open already', async () => {
+test('an entry leads to the requests, again after Back', async () => {
   await openApp('/?tab=reports', { on: { width: 1280, height: 500 }, answers });
   const link = page.getByRole('link', { name: 'Request from TMR C-77' });
   const requests = page.getByRole('heading', { name: 'Requests from TMR' });
   for (const _ of ['once', 'again']) {
     await link.click();
     await expect(requests).toBeInViewport();
+    history.back();
   }
 });
 

@@ -50,7 +50,7 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
     <>
       <PageHeader
         title="Queensland TMR Annual Report Form F5320"
-        offline="Offline: the form needs the network."
+        offline="You're offline. This page needs the internet."
         description="Your figures for the form. This is not the official form, which we have not found published: check what TMR asks for before you lodge."
       />
       <div className="space-y-4 sm:space-y-6">
@@ -66,6 +66,15 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
               choices={choices}
             />
           </Field>
+          <p className="mt-2 text-sm text-muted">
+            TMR takes the year in its portal, by postcode.{' '}
+            <Link
+              href={`/?tab=reports&period=${financialYear}`}
+              className="inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6"
+            >
+              Lodge {financialYear} in three steps
+            </Link>
+          </p>
           {isRunning && (
             <div className="mt-2 flex flex-wrap items-center">
               <StillRunning period={period} />

@@ -56,7 +56,7 @@ export function firstChoice(due: readonly DueReport[], now: Date): ChosenReport 
     report: 'quarterly',
     quarter,
     year: String(year),
-    financialYear: financialYearOf(now),
+    financialYear: due.find(({ kind }) => kind === 'annual')?.key ?? financialYearOf(now),
   };
   const [next] = dueNow(due);
   return next ? choiceOf(next, lastQuarter) : lastQuarter;

@@ -12,29 +12,32 @@ import {
   type LodgementList,
   lodgementsBefore,
 } from '@shared/reports/lodgements';
-import { type Period, type ReportKind, reportLabel } from '@shared/reports/report-periods';
+import { type Period, parsePeriod, reportLabel } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
-import { FileDown } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
-import { toastError } from '@/lib/toast';
-import { useIsGeneratingReport, useLodgements, useReportDownload } from '../api';
+import { useLodgements } from '../api';
 import type { CorrectTrip } from '../checks/finding-line';
 import { type ListedEntry, useComingUp } from '../coming-up/use-coming-up';
-import { lastReport } from '../portal/last-report';
 import { OverdueRequests } from '../tmr-requests/overdue-requests';
 import { AskedQuarter, useAskedQuarter } from './asked-quarter';
+import { DownloadReport } from './download-report';
 import { type ChosenReport, canBeLodged, choiceOf, firstChoice, periodOf } from './due-reports';
 import { DueState } from './due-state';
 import { ReportPanel } from './report-panel';
 
-type DueSectionProps = { holderId: string; CorrectTrip: CorrectTrip };
+type DueSectionProps = {
+  holderId: string;
+  /** The key of the period in the address; empty without one. */
+  named: string;
+  onChoose: (periodKey: string) => void;
+  CorrectTrip: CorrectTrip;
+};
 
 /** The report that is due: one period is chosen, and everything in the panel belongs to it. */
 export function DueSection(props: DueSectionProps) {
@@ -133,16 +136,28 @@ type ChosenPeriodProps = DueSectionProps & {
   overdueRequests: readonly ListedEntry[];
 };
 
-function ChosenPeriod({ list, asked, overdueRequests, ...props }: ChosenPeriodProps) {
+function ChosenPeriod({ list, asked, overdueRequests, named, onChoose, ...props }: ChosenPeriodProps) {
   const now = useNow();
   const due = dueReports(now, list);
+  const inAddress = parsePeriod(named);
   const [chosen, setChosen] = useState(() => {
     const first = firstChoice(due, now);
     // a quarter that may be late comes before one that is not over
-    const shown = lastReport.read() ?? asked;
+    const shown = inAddress ?? asked;
     return shown ? choiceOf(shown, first) : first;
   });
-  useEffect(() => lastReport.forget(), []);
+  const [followed, setFollowed] = useState(named);
+  if (named !== followed) {
+    setFollowed(named);
+    if (inAddress) setChosen(choiceOf(inAddress, chosen));
+  }
+  function choose(next: ChosenReport) {
+    setChosen(next);
+    const key = periodOf(next).period?.key;
+    if (!key) return;
+    setFollowed(key);
+    onChoose(key);
+  }
   const [detailedBreakdown, setDetailedBreakdown] = useState(false);
   const choice = periodOf(chosen);
   const { period } = choice;
@@ -153,12 +168,13 @@ function ChosenPeriod({ list, asked, overdueRequests, ...props }: ChosenPeriodPr
   const download = (
     <DownloadReport
       kind={chosen.report}
-      choice={choice}
+      period={period}
+      error={choice.error}
       detailedBreakdown={detailedBreakdown}
       onDetailedChange={setDetailedBreakdown}
     />
   );
-  const alsoDue = <AlsoDue due={others} onChoose={(report) => setChosen(choiceOf(report, chosen))} />;
+  const alsoDue = <AlsoDue due={others} onChoose={(report) => choose(choiceOf(report, chosen))} />;
 
   return (
     <Frame
@@ -166,11 +182,11 @@ function ChosenPeriod({ list, asked, overdueRequests, ...props }: ChosenPeriodPr
         <>
           <OverdueRequests overdue={overdueRequests} />
           {asked && !isAsked && (
-            <AskedQuarter period={asked} onShow={() => setChosen(choiceOf(asked, chosen))} />
+            <AskedQuarter period={asked} onShow={() => choose(choiceOf(asked, chosen))} />
           )}
         </>
       }
-      fields={<PeriodFields chosen={chosen} error={choice.error} onChange={setChosen} />}
+      fields={<PeriodFields chosen={chosen} error={choice.error} onChange={choose} />}
     >
       {period ? (
         <ReportPanel
@@ -220,40 +236,6 @@ function AlsoDue({ due, onChoose }: { due: readonly DueReport[]; onChoose: (repo
         ))}
       </ul>
     </div>
-  );
-}
-
-type DownloadReportProps = {
-  kind: ReportKind;
-  choice: ReturnType<typeof periodOf>;
-  detailedBreakdown: boolean;
-  onDetailedChange: (detailedBreakdown: boolean) => void;
-};
-
-function DownloadReport({ kind, choice, detailedBreakdown, onDetailedChange }: DownloadReportProps) {
-  const { period, error = '' } = choice;
-  const isGenerating = useIsGeneratingReport();
-  const { save, button } = useReportDownload(kind);
-
-  return (
-    <>
-      <Button
-        icon={FileDown}
-        disabled={isGenerating}
-        {...button}
-        className="max-[22rem]:px-3 max-[22rem]:[&_svg]:hidden"
-        onClick={() => (period ? save({ period, detailedBreakdown }) : toastError(undefined, error))}
-      >
-        Download {kind} report
-      </Button>
-      {kind === 'quarterly' && (
-        <Checkbox
-          label="Include the trip list"
-          checked={detailedBreakdown}
-          onChange={({ target }) => onDetailedChange(target.checked)}
-        />
-      )}
-    </>
   );
 }
 

@@ -85,6 +85,12 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip }: Lodgi
             )
           )}
         </div>
+        {period.kind === 'annual' && (
+          <p className="mt-2 text-sm text-muted">
+            TMR takes the year in its portal: your booked trips by postcode, without suburbs. Form F5320 has
+            the same figures. We have not found that form published, so send it only if TMR asks you for it.
+          </p>
+        )}
         {copied > 0 && (
           <p className="mt-2 text-sm text-muted">
             {formatCount(copied)} of {countOf(cells.length, 'cell')} copied

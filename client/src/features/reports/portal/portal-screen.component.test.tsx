@@ -7,7 +7,7 @@ import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { openApp, reload } from '@test/open-app';
 import { buildQuarter } from '@test/portal-quarter';
-import { openTab, press, toast } from '@test/screen';
+import { press, toast } from '@test/screen';
 import { beforeEach, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -214,6 +214,6 @@ test('the annual report asks for trips by postcode, and another report is chosen
 test('Reports goes on with the report whose data were copied', async () => {
   await openApp('/portal/Q4-2026', { answers: withData(small) });
   await expect(page.getByLabelText('Report', { exact: true })).toHaveValue('Q4-2026');
-  await openTab('Reports');
+  await page.getByRole('link', { name: 'Back to Reports' }).click();
   await expect(page.getByLabelText(/^Quarter/)).toHaveValue('Q4');
 });

@@ -4,7 +4,7 @@ import type { Checks } from '@shared/reports/checks';
 import { findLodgement, recentPeriods } from '@shared/reports/lodgements';
 import { type Period, parsePeriod, periodAt, previousPeriod } from '@shared/reports/report-periods';
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/form/field';
@@ -19,7 +19,6 @@ import { PeriodQuestions } from '../checks/period-questions';
 import { QuestionsOutcome, WHAT_WOULD_BE_ASKED } from '../checks/questions';
 import { LodgeDialog } from '../lodgements/lodge-dialog';
 import { StillRunning } from '../period-state';
-import { lastReport } from './last-report';
 import { usePortalProgress } from './portal-cells';
 import { PortalParts } from './portal-parts';
 
@@ -37,11 +36,10 @@ export function PortalScreen({ holder, period: asked, CorrectTrip, onChoose }: P
   const lastQuarter = previousPeriod(periodAt('quarterly', now));
   const period = parsePeriod(asked ?? '') ?? lastQuarter;
   const recent = recentPeriods(now);
-  useEffect(() => lastReport.remember(period.key), [period.key]);
   const periods = recent.some(({ key }) => key === period.key) ? recent : [...recent, period];
   return (
     <>
-      <PageHeader title="Data for TMR's portal" offline="Offline: the data need the network." />
+      <PageHeader title="Data for TMR's portal" offline="You're offline. This page needs the internet." />
       <Field label="Report" className="max-w-form print:hidden">
         <Select
           value={period.key}

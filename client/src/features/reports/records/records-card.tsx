@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
 import { Button } from '@/components/ui/button';
-import { FoldingCard } from '@/components/ui/folding-card';
+import { Card } from '@/components/ui/card';
 import { now } from '@/lib/clock';
 import { useRecordsDownload } from './api';
 import { RemovalDialog } from './removal-dialog';
@@ -26,10 +26,11 @@ export function RecordsCard() {
 
   return (
     <>
-      <FoldingCard
+      <Card
+        isPart
         title="Records of a period"
         className="flex flex-col"
-        description="Trips, drivers, reports and the audit trail in one ZIP, to keep or to hand over."
+        description="Trips, drivers, reports and the audit trail in one ZIP file."
       >
         <form
           noValidate
@@ -54,8 +55,7 @@ export function RecordsCard() {
             </Button>
           </div>
         </form>
-      </FoldingCard>
-      {/* next to the card, so that it stays open where a window becomes narrow and the card folds */}
+      </Card>
       {isRemoving && <RemovalDialog onClose={() => setRemoving(false)} />}
     </>
   );

@@ -4,7 +4,7 @@ import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { type Answers, type Call, refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
-import { toast, unfold } from '@test/screen';
+import { toast } from '@test/screen';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -22,7 +22,7 @@ const preview: RemovalPreview = {
 };
 
 async function open(answers: Answers, on: 'desk' | 'phone' = 'desk') {
-  const server = await openApp('/?tab=reports', {
+  const server = await openApp('/reports/records', {
     on,
     answers: {
       'GET /api/records/removal': preview,
@@ -30,7 +30,6 @@ async function open(answers: Answers, on: 'desk' | 'phone' = 'desk') {
       ...answers,
     },
   });
-  await unfold('Records of a period');
   await page.getByRole('button', { name: 'Remove old records' }).click();
   return server;
 }

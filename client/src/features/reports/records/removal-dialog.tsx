@@ -15,7 +15,7 @@ import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { request } from '@/lib/api-client';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
 import { toastOutcome } from '@/lib/toast';
-import { TMR_REQUESTS } from '../tmr-requests/named-part';
+import { RECORDS } from './address';
 import { useRecordsDownload } from './api';
 
 const removalKey = ['/api/records/removal'];
@@ -100,7 +100,7 @@ function Removal({ preview, onClose }: { preview: RemovalPreview; onClose: () =>
             ? 'A request about these days is not answered yet. '
             : `${countOf(openRequests, 'request')} about these days are not answered yet. `}
           <Link
-            href={`/?tab=reports&part=${TMR_REQUESTS}`}
+            href={RECORDS}
             onClick={onClose}
             className="inline-flex min-h-11 items-center font-medium underline underline-offset-4 pointer-fine:min-h-6"
           >

@@ -2,7 +2,6 @@ import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip, buildTrips } from '@test/data';
 import { expect } from '@test/expect';
 import { openApp } from '@test/open-app';
-import { unfold } from '@test/screen';
 import { storeTrips } from '@test/stores';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -22,7 +21,7 @@ const places = [
 ];
 
 test('the map of pickup areas and its table open the trips of a place', async () => {
-  await openApp('/?tab=reports', {
+  await openApp('/reports/charts', {
     on: 'phone',
     answers: {
       ...storeTrips([amy], trips),
@@ -30,9 +29,8 @@ test('the map of pickup areas and its table open the trips of a place', async ()
       'GET /api/statistics/places': places,
     },
   });
-  // on a desk it is drawn without being scrolled to, so that it can be printed
-  await unfold('Pickup areas');
-  await expect.poll(() => document.querySelectorAll('svg a:has(circle)').length).toBe(4);
+  const map = () => page.getByRole('heading', { name: 'Pickup areas' }).element().closest('section');
+  await expect.poll(() => map()?.querySelectorAll('svg a:has(circle)').length).toBe(4);
   await expect(page.getByText('1 place is not on the map: the postcode is not known.')).toBeVisible();
   await page.getByText('Figures as a table').last().click();
   const table = page.getByRole('table', { name: 'Trips by pickup area' });
@@ -51,6 +49,7 @@ test('the map of pickup areas and its table open the trips of a place', async ()
   await table.getByRole('link', { name: 'Nowhere 0001' }).click();
   await expect(page.getByText('1 trip matches')).toBeVisible();
   history.back();
+  await page.getByText('Figures as a table').last().click();
   await page.getByRole('link', { name: 'Toowong 4066: 10' }).click();
   await expect(page.getByText('10 trips match')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import { FoldingCard } from '@/components/ui/folding-card';
+import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 
@@ -8,7 +8,6 @@ type StatisticsCardProps<Data> = {
   title: string;
   description: ReactNode;
   className?: string;
-  /** Reads the data, once the card is open. */
   useData: () => UseQueryResult<Data>;
   skeleton: ReactNode;
   failed: string;
@@ -20,9 +19,9 @@ type StatisticsCardProps<Data> = {
 export function StatisticsCard<Data>(props: StatisticsCardProps<Data>) {
   const { title, description, className, ...contents } = props;
   return (
-    <FoldingCard title={title} description={description} className={className}>
+    <Card isPart title={title} description={description} className={className}>
       <Contents {...contents} />
-    </FoldingCard>
+    </Card>
   );
 }
 

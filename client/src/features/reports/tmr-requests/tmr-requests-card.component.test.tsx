@@ -6,7 +6,7 @@ import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { type Answers, type Call, refuse } from '@test/fake-server';
 import { openApp, reload } from '@test/open-app';
-import { toast, unfold } from '@test/screen';
+import { toast } from '@test/screen';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -100,12 +100,15 @@ const longWaits: Answers = {
   },
 };
 
-const open = (requests: TmrRequest[], on: 'desk' | 'phone' = 'desk', more: Answers = {}) =>
-  openApp('/?tab=reports', { on: on === 'desk' ? HIGH : on, answers: { ...store(requests), ...more } });
+const open = (
+  requests: TmrRequest[],
+  on: 'desk' | 'phone' = 'desk',
+  more: Answers = {},
+  path = '/reports/records',
+) => openApp(path, { on: on === 'desk' ? HIGH : on, answers: { ...store(requests), ...more } });
 
 test('a request is added, answered, changed, deleted and restored', async () => {
   const server = await open([], 'phone');
-  await unfold('Requests from TMR');
   await expect(page.getByText('No requests yet.')).toBeVisible();
   await page.getByRole('button', { name: 'New request' }).click();
   await adding.getByRole('button', { name: 'Add Request' }).click();
@@ -188,12 +191,15 @@ test('an address opens the requests, which are accessible', async () => {
   await expectNoViolations();
 });
 
-test('an overdue request is said above what is due, once, and on its folded card', async () => {
+test('an overdue request is said above what is due, once', async () => {
   const due = { kind: 'request' as const, id: 'one', name: 'TMR-77' };
   const dues = (...days: string[]) => ({ 'GET /api/coming-up': days.map((day) => ({ ...due, day })) });
-  const server = await open([build({ id: 'one' })], 'phone', dues('2026-11-01', '2026-12-08'));
-  const heading = page.getByRole('button', { name: /^Requests from TMR/ });
-  await expect(heading).toHaveTextContent('Requests from TMR1 overdue');
+  const server = await open(
+    [build({ id: 'one' })],
+    'phone',
+    dues('2026-11-01', '2026-12-08'),
+    '/?tab=reports',
+  );
   const whatIsDue = page.getByRole('region', { name: 'What is due?' });
   await expect(whatIsDue).toHaveTextContent(
     '1 overdue request from TMRWas due 01/11/2026, 21 days agoAsks about 01/07/2026 to 30/09/2026: all drivers and vehiclesAnswerReference TMR-77',
@@ -202,7 +208,6 @@ test('an overdue request is said above what is due, once, and on its folded card
   await expectNoViolations();
   server.change(dues('2026-12-08'));
   await reload();
-  await expect(heading).toHaveTextContent('Requests from TMR1');
   await expect(whatIsDue).toHaveTextContent(/^(?!.*overdue)/);
   // the letter of the one that was overdue
   expect(server.sent('GET /api/tmr-requests')).toHaveLength(1);
@@ -218,10 +223,15 @@ test('the one overdue request is answered from there, once its letter is read', 
     'GET /api/coming-up': [{ kind: 'request', id: 'request-1', name: 'TMR-77', day: '2026-11-01' }],
   };
   expectedErrors.push(/500/);
-  const server = await open([build()], 'phone', {
-    ...late,
-    'GET /api/tmr-requests': refuse(500, 'Internal server error'),
-  });
+  const server = await open(
+    [build()],
+    'phone',
+    {
+      ...late,
+      'GET /api/tmr-requests': refuse(500, 'Internal server error'),
+    },
+    '/?tab=reports',
+  );
   const answer = page.getByRole('button', { name: 'Answer', exact: true });
   await expect(page.getByText('The request could not be loaded')).toBeVisible();
   await expect(answer).toBeDisabled();

@@ -4,36 +4,29 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { DeleteDialog, useRowDialog } from '@/components/row-list';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
 import { DocumentDrawing } from '@/components/ui/drawings';
-import { FoldingCard } from '@/components/ui/folding-card';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { useNow } from '@/lib/clock';
-import { PastNote } from '../coming-up/past-note';
-import { useComingUp } from '../coming-up/use-coming-up';
 import { AnswerDialog } from './answer-dialog';
 import { useDeleteRequest, useRestoreRequest, useTmrRequests } from './api';
-import { TMR_REQUESTS } from './named-part';
 import { RequestDialog } from './request-dialog';
 import { aboutText, daysText, receivedText, requestName, requestState } from './request-text';
 
 /** Letters in which TMR asks for records, and their answers (docs/product/tmr-requests.md#requests). */
 export function TmrRequestsCard() {
   const { dialog, open, close } = useRowDialog();
-  // read by the page anyway, unlike the letters, which a folded card does not read
-  const { entries } = useComingUp();
   return (
     <>
-      <FoldingCard
-        id={TMR_REQUESTS}
+      <Card
+        isPart
         title="Requests from TMR"
-        note={<PastNote entries={entries.filter(({ kind }) => kind === 'request')} />}
         description="Letters that ask for your records. Each is due 28 days after you received it."
       >
         <Requests open={open} close={close} />
-      </FoldingCard>
-      {/* next to the card, so that it stays open where a window becomes narrow and the card folds */}
+      </Card>
       {dialog}
     </>
   );

@@ -1,0 +1,2 @@
+/** The screen of TMR's letters and of the records (`RecordsScreen`). */
+export const RECORDS = '/reports/records';
