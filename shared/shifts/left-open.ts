@@ -1,6 +1,8 @@
-import { DAY_MS } from '../durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations';
 import { brisbaneDay } from '../periods';
-import type { Shift } from './shifts';
+import type { Trip } from '../trips/trips';
+import { NIGHT_HOURS } from './shift-remarks';
+import { PROPOSAL_MARGIN_MINUTES, type Shift } from './shifts';
 
 /** Half a day is longer than any shift that is meant: one that began yesterday evening is under way. */
 const LEFT_OPEN_MS = DAY_MS / 2;
@@ -9,4 +11,31 @@ const LEFT_OPEN_MS = DAY_MS / 2;
 export function isLeftOpen({ start, end }: Pick<Shift, 'start' | 'end'>, now: Date): boolean {
   const begun = new Date(start);
   return !end && brisbaneDay(begun) !== brisbaneDay(now) && now.getTime() - begun.getTime() >= LEFT_OPEN_MS;
+}
+
+/**
+ * When a shift that was left open probably ended: 15 minutes after the driver's last trip, or after that trip's duration. A rest of eight
+ * hours ends the shift too, because a trip after it belongs to another day's work.
+ * @param trips the driver's, in any order
+ * @returns undefined if no trip is in the shift, or if the end would lie in the future
+ */
+export function endAfterLastTrip(
+  { start }: Pick<Shift, 'start'>,
+  trips: readonly Pick<Trip, 'datetime' | 'duration'>[],
+  now: Date,
+): { end: Date; minutes: number } | undefined {
+  let at = Date.parse(start);
+  let minutes = 0;
+  /** Hours may pass before the first trip: a driver who waits is available. */
+  let latest = at + LEFT_OPEN_MS;
+  const times = trips.map(({ datetime, duration }) => ({ time: Date.parse(datetime), duration }));
+  for (const { time, duration } of times.sort((one, other) => one.time - other.time)) {
+    if (time < at) continue;
+    if (time >= latest) break;
+    at = time;
+    latest = at + NIGHT_HOURS * HOUR_MS;
+    minutes = Math.max(PROPOSAL_MARGIN_MINUTES, duration ?? 0);
+  }
+  const end = new Date(at + minutes * MINUTE_MS);
+  return minutes > 0 && end <= now ? { end, minutes } : undefined;
 }

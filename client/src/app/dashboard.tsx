@@ -7,7 +7,7 @@ import { InstallInvitation } from '@/features/app-shell/install-invitation';
 import { QuarterState } from '@/features/reports/checks/quarter-state';
 import { ComingUpPanel } from '@/features/reports/coming-up/coming-up-panel';
 import { DuePanel } from '@/features/reports/lodgements/due-panel';
-import { OpenShifts } from '@/features/shifts/open-shifts';
+import { LeftOpenShifts, OpenShift } from '@/features/shifts/open-shifts';
 import { ShiftButton } from '@/features/shifts/shift-button';
 import { TripDialog } from '@/features/trips/history/trip-dialog';
 import { LogTripTab } from '@/features/trips/log-trip/log-trip-tab';
@@ -156,7 +156,7 @@ export const Tabs = ({ current, onOpen }: { current: TabId; onOpen: (id: TabId) 
   </nav>
 );
 
-const shift = { Button: ShiftButton, Open: OpenShifts };
+const shift = { Button: ShiftButton, Open: OpenShift, LeftOpen: LeftOpenShifts };
 
 function LogTripWithDue(
   props: Pick<ComponentProps<typeof LogTripTab>, 'holderId' | 'entityExpires' | 'onAddDrivers'>,

@@ -62,9 +62,9 @@ test('a trip that the server may have stored is stored as it was sent, and chang
   const stored = noteStored(edited, storedTrip, sent, NOON);
   expect(stored.next).toEqual(ascot.trip);
   expect(isSendable(stored)).toBe(true);
-  const done = noteStored(stored, { ...storedTrip, version: 4 }, stored, LATER);
+  const done = noteStored(stored, { ...storedTrip, suburb: 'Ascot', version: 4 }, stored, LATER);
   expect(isSettled(done)).toBe(true);
-  expect(asTrip(done)).toMatchObject({ id: 'stored', version: 4 });
+  expect(asTrip(done)).toMatchObject({ id: 'stored', suburb: 'Ascot', version: 4 });
   expect(deleteRecord(sent)).toMatchObject({ next: 'deleted' });
   expect(deleteRecord(settled)).toMatchObject({ next: 'deleted', stored: storedTrip });
 });

@@ -112,7 +112,8 @@ export const asStored = ({ key, holderId, driverName, loggedAt, stored }: Waitin
 });
 
 /** The trip with its latest changes. */
-const tripOf = ({ trip, next }: WaitingTrip) => (next && next !== 'deleted' ? next : trip);
+const tripOf = ({ trip, stored, next }: WaitingTrip) =>
+  next && next !== 'deleted' ? next : (stored ?? trip);
 
 /** Makes a trip as lists show it. */
 export const asTrip = (record: WaitingTrip): Trip => ({ ...tripOf(record), ...asStored(record) });

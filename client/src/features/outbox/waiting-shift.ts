@@ -1,8 +1,9 @@
 import type { Shift } from '@shared/shifts/shifts';
-import { asStored, type WaitingShift } from './waiting-record';
+import { asStored, fieldsOf, type WaitingShift } from './waiting-record';
 
 /** The shift with its latest changes. */
-export const shiftOf = ({ shift, next }: WaitingShift) => (next && next !== 'deleted' ? next : shift);
+export const shiftOf = ({ shift, stored, next }: WaitingShift) =>
+  next && next !== 'deleted' ? next : stored ? fieldsOf(stored) : shift;
 
 /** Makes a shift as lists show it. */
 export function asShift(record: WaitingShift): Shift {

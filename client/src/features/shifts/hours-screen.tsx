@@ -96,9 +96,7 @@ export function HoursScreen() {
           </>
         }
       />
-      <div className="mb-4 space-y-4 empty:hidden">
-        <LeftOpenShifts />
-      </div>
+      <LeftOpenShifts className="mb-4" />
       <RefusedShifts />
       <HoursFilterBar
         filter={filter}

@@ -1,46 +1,47 @@
-import { addDays, brisbaneDay, brisbaneTime } from '@shared/periods';
-import { instantOf } from '@shared/reading/moments';
-import { readTypedTime } from '@shared/reading/times';
+import { countOf } from '@shared/figures';
+import { brisbaneDay } from '@shared/periods';
 import { isLeftOpen } from '@shared/shifts/left-open';
-import { type SyntheticEvent, useState } from 'react';
-import { Link } from 'wouter';
+import { clsx } from 'clsx';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import * as z from 'zod/mini';
-import { Alert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/form/field';
-import { TextInput } from '@/components/ui/form/text-input';
+import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { isRefusedRecord } from '@/features/outbox/waiting-record';
 import { brisbaneNote, useNow } from '@/lib/clock';
 import { onDevice } from '@/lib/storage/storage';
-import { dayInWords, dayOf, shortName } from './shift-text';
-import { timesFault } from './times-fault';
-import { type ShownShift, useOpenShifts, useShiftTaps } from './use-open-shifts';
+import { shortName, sinceText } from './shift-text';
+import { type ShownShift, useOpenShifts } from './use-open-shifts';
+
+const LeftOpenDialog = lazyPart(() => import('./left-open-dialog').then((file) => file.LeftOpenDialog), {
+  Failed: failingQuietly('The shifts left open could not be loaded.'),
+});
 
 const KEY = 'shiftsStillDriven';
 const stillDrivenSchema = z.array(z.string());
+const readStillDriven = () => onDevice.readAs(KEY, stillDrivenSchema) ?? [];
 
 /** Names a shift on this device, whether the server has it or not. */
 const keyOf = ({ shift }: ShownShift) => `${shift.driverId} ${shift.start}`;
 
-/** Drivers with an open shift, and the fate of shifts left open. It shows nothing without any. */
-export function OpenShifts() {
-  const open = useOpenShifts();
-  const refused = useOutbox().shifts.filter(isRefusedRecord).length;
+/** Since when a driver is on shift, and whether the server refused one. A shift left open has a line of its own. */
+export function OpenShift({ driverId }: { driverId: string }) {
   const { data: drivers = [] } = useDrivers();
-  const today = brisbaneDay(useNow());
+  const refused = useOutbox().shifts.filter(isRefusedRecord).length;
+  const now = useNow();
+  const open = useOpenShifts().findLast(({ shift }) => shift.driverId === driverId);
+  const isOnShift = open && (!isLeftOpen(open.shift, now) || readStillDriven().includes(keyOf(open)));
   return (
     <>
-      {open.length > 0 && (
+      {isOnShift && (
         <Link href="/hours" className="-my-1 block truncate py-1 text-sm text-muted hover:underline">
-          <span className="sr-only">Hours: </span>
-          {open
-            .map(({ shift }) => {
-              const day = dayInWords(dayOf(shift.start), today);
-              return `${shortName(shift, drivers)}, since ${day && `${day} `}${brisbaneTime(new Date(shift.start))}`;
-            })
-            .concat(brisbaneNote() ?? [])
+          {[
+            `${shortName(open.shift, drivers)}: on shift ${sinceText(open.shift, brisbaneDay(now))}`,
+            brisbaneNote(),
+          ]
+            .filter(Boolean)
             .join('\u00a0· ')}
         </Link>
       )}
@@ -49,74 +50,62 @@ export function OpenShifts() {
           {refused === 1 ? 'A shift was' : `${refused} shifts were`} not accepted
         </Link>
       )}
-      <LeftOpenShifts />
     </>
   );
 }
 
-/** Asks once about each shift that was left open on an earlier day (docs/product/hours.md#left-open). */
-export function LeftOpenShifts() {
-  const open = useOpenShifts();
+/** One line for the shifts left open, which opens a dialog that ends them; so does the address `?open=left` (docs/product/hours.md#left-open). */
+export function LeftOpenShifts({ className }: { className?: string }) {
   const now = useNow();
-  const [answered, setAnswered] = useState(() => onDevice.readAs(KEY, stillDrivenSchema) ?? []);
-  const asked = open.filter((one) => isLeftOpen(one.shift, now) && !answered.includes(keyOf(one)));
+  const [path, navigate] = useLocation();
+  const isAddressed = new URLSearchParams(useSearch()).get('open') === 'left';
+  const [isOpened, setOpened] = useState(false);
+  const [stillDriven, setStillDriven] = useState(readStillDriven);
+  const left = useOpenShifts().filter(({ shift }) => isLeftOpen(shift, now));
+  const isAsked = (one: ShownShift) => !stillDriven.includes(keyOf(one));
+  const asked = left.filter(isAsked).length;
+  if (left.length === 0) {
+    if (isOpened) setOpened(false);
+    return null;
+  }
 
+  function close() {
+    setOpened(false);
+    if (isAddressed) navigate(path, { replace: true });
+  }
   function stillDriving(one: ShownShift) {
-    const keys = [...answered, keyOf(one)].slice(-50);
+    const keys = [...stillDriven, keyOf(one)].slice(-50);
     onDevice.write(KEY, JSON.stringify(keys));
-    setAnswered(keys);
+    setStillDriven(keys);
   }
-  return asked.map((one) => (
-    <LeftOpen key={keyOf(one)} open={one} now={now} onStillDriving={() => stillDriving(one)} />
-  ));
-}
-
-type LeftOpenProps = { open: ShownShift; now: Date; onStillDriving: () => void };
-
-function LeftOpen({ open: left, now, onStillDriving }: LeftOpenProps) {
-  const { data: drivers = [] } = useDrivers();
-  const { end } = useShiftTaps();
-  const [text, setText] = useState('');
-  const [fault, setFault] = useState('');
-  const { shift } = left;
-  const day = dayOf(shift.start);
-  const when = dayInWords(day, brisbaneDay(now));
-
-  function setEnd(event: SyntheticEvent) {
-    // the form of Log Trip is around it
-    event.preventDefault();
-    const time = text.trim() === '' ? undefined : readTypedTime(text);
-    if (!time) return setFault('Please write the time as 14:05');
-    const sameDay = instantOf(day, time);
-    const at = sameDay.toISOString() > shift.start ? sameDay : instantOf(addDays(day, 1), time);
-    if (at > now) return setFault('This is in the future');
-    const open = timesFault(brisbaneTime(new Date(shift.start)), text);
-    if (open) return setFault(open);
-    void end(left, at);
-  }
-
   return (
-    <Alert
-      variant="due"
-      title={`${shortName(shift, drivers)}'s shift of ${when}, from ${brisbaneTime(new Date(shift.start))}, is still open`}
-    >
-      <div className="mt-1 flex flex-wrap items-end gap-2 text-ink">
-        <Field label="Ended at" error={fault} note={brisbaneNote()}>
-          <TextInput
-            value={text}
-            inputMode="numeric"
-            placeholder="hh:mm"
-            autoComplete="off"
-            className="w-24! placeholder:text-sm placeholder:text-muted"
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && setEnd(event)}
-          />
-        </Field>
-        <Button onClick={setEnd}>Set the end</Button>
-        <Button variant="ghost" onClick={onStillDriving}>
-          Still driving
-        </Button>
-      </div>
-    </Alert>
+    <>
+      {asked > 0 && (
+        <button
+          type="button"
+          className={clsx(
+            'flex min-h-11 w-full items-center gap-2 rounded-md border border-due bg-due-soft px-3 text-left text-sm font-medium text-due',
+            className,
+          )}
+          onClick={() => setOpened(true)}
+        >
+          <TriangleAlert className="size-4 shrink-0" />
+          <span>
+            {countOf(asked, 'shift')} left open ·{' '}
+            <span className="underline underline-offset-4">Finish {asked === 1 ? 'it' : 'them'}</span>
+          </span>
+        </button>
+      )}
+      {(isOpened || isAddressed) && (
+        <LeftOpenDialog
+          left={left}
+          isAsked={isAsked}
+          onStillDriving={stillDriving}
+          // the last answer closes it
+          onAnswered={(one) => left.every((other) => other === one || !isAsked(other)) && close()}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }

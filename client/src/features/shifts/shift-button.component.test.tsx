@@ -30,7 +30,7 @@ test("one tap starts the selected driver's shift and one ends it, with Undo", as
   await startButton.click();
   await expect(toast('Shift started')).toBeVisible();
   await expect(toast('Amy Young, since 12:00')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Amy, since 12:00' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Amy: on shift since 12:00' })).toBeVisible();
   await expect(endButton).toBeInViewport();
   await expectNoViolations();
   await expect.poll(() => shifts).toMatchObject([{ driverId: amy.id, end: null }]);
@@ -65,13 +65,16 @@ test('a start that was a mistake is taken back by Undo', async () => {
 test('each driver has a shift, and the button is that of the selected one', async () => {
   const open = buildShift(ben, { start: '2026-11-21T20:10:00.000Z', end: null });
   await openApp('/', { on: 'phone', answers: answersWith([open]) });
-  await expect(page.getByRole('link', { name: 'Ben, since 06:10' })).toBeVisible();
-  await expect(startButton).toBeVisible();
+  const state = page.getByRole('link', { name: /: on shift/ });
+  await expect(startButton).toBeEnabled();
   await driver.selectOptions('Ben Okafor');
   await expect(endButton).toBeVisible();
+  await expect(state).toHaveTextContent(/^Ben: on shift since 06:10/);
   await driver.selectOptions('Amy Young');
+  await expect(startButton).toBeVisible();
+  await expect(state).toBeHidden();
   await startButton.click();
-  await expect(page.getByRole('link', { name: 'Ben, since 06:10 · Amy, since 12:00' })).toBeVisible();
+  await expect(state).toHaveTextContent(/^Amy: on shift since 12:00/);
 });
 
 test('without network a shift waits with its trips, ends as one, and is sent before them', async () => {
@@ -90,7 +93,7 @@ test('without network a shift waits with its trips, ends as one, and is sent bef
   expect(await waitingKeys()).toHaveLength(3);
   await expect(page.getByRole('button', { name: /^Edit trip:/ })).toHaveCount(3);
   await reload();
-  await expect(page.getByRole('link', { name: 'Amy, since 12:00' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Amy: on shift since 12:00' })).toBeVisible();
   vi.setSystemTime(new Date('2026-11-22T06:30:00.000Z'));
   await endButton.click();
   await expect(outboxStatus).toHaveTextContent('Offline, 2 trips and 1 shift waiting');
@@ -147,38 +150,68 @@ test('a phone whose clock was set back ends no shift before its start', async ()
   expect(server.sent('PUT /api/shifts/:id')).toEqual([]);
 });
 
+const leftOpen = page.getByRole('button', { name: /left open/ });
+const sheet = page.getByRole('dialog', { name: 'Shifts left open' });
+const rowOf = (name: string) => sheet.getByRole('listitem', { name });
+
 for (const on of ['phone', 'smallPhone', 'desk'] as const) {
-  test(`a shift that was left open is asked about once, on a ${on}`, async () => {
+  test(`shifts that were left open are one line, and end in a dialog, on a ${on}`, async () => {
     const shifts = [buildShift(amy, { end: null }), buildShift(ben, { end: null })];
     const server = await openApp('/', { on, answers: answersWith(shifts) });
-    const asked = (name: string) =>
-      page.getByRole('status').filter({ hasText: `${name}'s shift of yesterday, from 06:10, is still open` });
-    await expect(asked('Amy')).toBeVisible();
+    await expect(leftOpen).toHaveTextContent('2 shifts left open · Finish them');
+    await expect(leftOpen).toBeInViewport();
     await expectNoViolations();
-    await asked('Ben').getByRole('button', { name: 'Still driving' }).click();
-    await expect(asked('Ben')).toBeHidden();
-    await asked('Amy').getByRole('button', { name: 'Set the end' }).click();
-    await expect(asked('Amy').getByText('Please write the time as 14:05')).toBeVisible();
-    await asked('Amy').getByLabelText('Ended at').fill('1:30');
-    await asked('Amy').getByRole('button', { name: 'Set the end' }).click();
+    await leftOpen.click();
+    await expect(rowOf('Ben')).toHaveTextContent(/^Ben Okafor ?since yesterday 06:10/);
+    await expectNoViolations();
+    await rowOf('Ben').getByRole('button', { name: 'Still driving' }).click();
+    await expect(rowOf('Ben')).toHaveTextContent('still driving');
+    await rowOf('Amy').getByRole('button', { name: 'Set the end' }).click();
+    await expect(rowOf('Amy').getByText('Please write the time as 14:05')).toBeVisible();
+    await rowOf('Amy').getByLabelText('Ended at').fill('1:30');
+    await rowOf('Amy').getByRole('button', { name: 'Set the end' }).click();
     await expect(
-      asked('Amy').getByText(/^06:10 to 1:30: 06:10 to 13:30, or .* to 01:30 the next day\?/),
+      rowOf('Amy').getByText(/^06:10 to 1:30: 06:10 to 13:30, or .* to 01:30 the next day\?/),
     ).toBeVisible();
-    await asked('Amy').getByLabelText('Ended at').fill('1430');
-    await asked('Amy').getByRole('button', { name: 'Set the end' }).click();
+    await rowOf('Amy').getByLabelText('Ended at').fill('1430');
+    await rowOf('Amy').getByRole('button', { name: 'Set the end' }).click();
     await expect(toast('Amy Young, 06:10 to 14:30')).toBeVisible();
-    await expect(asked('Amy')).toBeHidden();
+    await expect(sheet).toBeHidden();
+    await expect(leftOpen).toBeHidden();
     await expect.poll(() => shifts[0]?.end).toBe('2026-11-21T04:30:00.000Z');
     expect(server.sent('POST /api/trips')).toEqual([]);
     await reload();
-    await expect(page.getByRole('link', { name: 'Ben, since yesterday 06:10' })).toBeVisible();
-    await expect(asked('Ben')).toBeHidden();
+    await driver.selectOptions('Ben Okafor');
+    await expect(page.getByRole('link', { name: 'Ben: on shift since yesterday 06:10' })).toBeVisible();
+    await expect(leftOpen).toBeHidden();
   });
 }
+
+test('one tap ends a shift 15 minutes after its last trip, that of the next day left out', async () => {
+  const shifts = [buildShift(amy, { end: null }), buildShift(ben, { end: null })];
+  const trips = [
+    buildTrip(amy, { datetime: '2026-11-21T22:00:00.000Z' }),
+    buildTrip(amy, { datetime: '2026-11-21T04:15:00.000Z' }),
+    buildTrip(ben, { datetime: '2026-11-21T05:15:00.000Z' }),
+  ];
+  await openApp('/hours?open=left', {
+    on: 'phone',
+    answers: { ...answersWith(shifts), ...storeTrips([amy, ben], trips) },
+  });
+  await rowOf('Ben').getByRole('button', { name: 'Ended at last trip + 15 min: 15:30' }).click();
+  await rowOf('Amy').getByRole('button', { name: 'Ended at last trip + 15 min: 14:30' }).click();
+  await expect(sheet).toBeHidden();
+  await expect
+    .poll(() => shifts.map(({ end }) => end))
+    .toEqual(['2026-11-21T04:30:00.000Z', '2026-11-21T05:30:00.000Z']);
+  expect(location.search).toBe('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(leftOpen).toHaveTextContent('1 shift left open · Finish it');
+});
 
 test('a night shift under way is not asked about', async () => {
   const night = buildShift(amy, { start: '2026-11-21T10:00:00.000Z', end: null });
   await openApp('/', { answers: answersWith([night]), now: '2026-11-21T16:00:00.000Z' });
-  await expect(page.getByRole('link', { name: 'Amy, since yesterday 20:00' })).toBeVisible();
-  await expect(page.getByText(/is still open/)).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Amy: on shift since yesterday 20:00' })).toBeVisible();
+  await expect(leftOpen).toBeHidden();
 });

@@ -7,7 +7,7 @@ import type { Shift } from '@shared/shifts/shifts';
 export const dayOf = (instant: string): string => brisbaneDay(new Date(instant));
 
 /** 'yesterday', or '31/12/2026'; empty for the day itself. */
-export function dayInWords(day: string, today: string): string {
+function dayInWords(day: string, today: string): string {
   if (day === today) return '';
   return day === addDays(today, -1) ? 'yesterday' : formatDay(day);
 }
@@ -43,6 +43,12 @@ export const lengthOf = ({ start, end }: Pick<Shift, 'start' | 'end'>, now: Date
 
 /** Milliseconds as '8 h 20 min'. */
 export const hoursText = (ms: number): string => minutesText(Math.max(0, Math.round(ms / MINUTE_MS)));
+
+/** 'since 06:10', 'since yesterday 06:10', 'since 24/11/2026 06:10'. */
+export function sinceText({ start }: Pick<Shift, 'start'>, today: string): string {
+  const day = dayInWords(dayOf(start), today);
+  return `since ${day && `${day} `}${brisbaneTime(new Date(start))}`;
+}
 
 /** 500 minutes as '8 h 20 min'. */
 function minutesText(minutes: number): string {

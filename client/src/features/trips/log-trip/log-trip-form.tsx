@@ -19,10 +19,11 @@ import { ExpiryWarning } from './expiry-warning';
 import type { TripLogging } from './use-trip-logging';
 import { WaitingStopwatch } from './waiting-stopwatch';
 
-/** The parts that start and end a driver's shift, and tell who has one. */
+/** The parts that start and end a driver's shift, say since when it runs, and which were left open. */
 export type ShiftParts = {
   Button: ComponentType<{ driverId: string; vehicleId: string }>;
-  Open: ComponentType<object>;
+  Open: ComponentType<{ driverId: string }>;
+  LeftOpen: ComponentType<{ className?: string }>;
 };
 
 type LogTripFormProps = {
@@ -92,7 +93,7 @@ export function LogTripForm(props: LogTripFormProps) {
             {countOf(waiting, 'trip')} waiting
           </p>
         )}
-        <shift.Open />
+        <shift.Open driverId={driverId} />
         {/* below it: a note that comes or goes while the button is pressed must not move it */}
         {isElsewhen && <FormLodgedWarning form={form} />}
         {suburb && <ProbableDuplicate form={form} />}

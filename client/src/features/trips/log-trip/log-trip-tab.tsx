@@ -65,6 +65,7 @@ export function LogTripTab(props: LogTripTabProps) {
             <ClockWarning />
             <StorageWarning />
           </div>
+          {!isDesk && <shift.LeftOpen className="mb-2 max-sm:-mt-2" />}
           {!isDesk && <div className="mb-4">{repeatTrip}</div>}
           <LogTripForm
             logging={logging}
@@ -84,6 +85,7 @@ export function LogTripTab(props: LogTripTabProps) {
         </Card>
       </div>
       <div className="space-y-4 sm:space-y-6">
+        {isDesk && <shift.LeftOpen />}
         {isDesk && (
           <Card title="Log again">
             {repeatTrip}
