@@ -146,6 +146,8 @@ const importQuestionSchema = z.strictObject({
   text: z.string(),
   reason: z.string(),
   choices: z.array(z.strictObject({ value: z.string(), label: z.string() })),
+  /** The choice that a person probably means; it is no answer. */
+  likely: z.optional(z.string()),
 });
 export type ImportQuestion = z.infer<typeof importQuestionSchema>;
 
@@ -173,6 +175,8 @@ export const importPreviewSchema = z.strictObject({
   columns: importColumnsSchema,
   /** The columns with something in them that no field takes. */
   unread: z.array(z.number()),
+  /** What some of these may be, by what is in them; nothing is read from them. */
+  guesses: z.optional(importColumnsSchema),
   /** The different words of the columns of states and kinds, most frequent first. Until each means something nothing else is checked. */
   words: z.array(columnWordSchema),
   /** Columns with so many words that they are neither states nor kinds. Nothing else is checked until they are left out. */

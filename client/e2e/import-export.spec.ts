@@ -233,9 +233,7 @@ test('what states and kinds of jobs become is shown, an unknown word is asked ab
   });
 
   await test.step('the column that no field takes is named, and read once it is known', async () => {
-    const notice = page
-      .getByRole('status')
-      .filter({ hasText: '1 column was left out: Gate. Choose what it is.' });
+    const notice = page.getByRole('status').filter({ hasText: 'What is this column?' });
     await expect(notice).toBeVisible();
     await notice.getByLabel('Gate (North)').selectOption('Notes');
     await notice.getByRole('button', { name: 'Fill in' }).click();

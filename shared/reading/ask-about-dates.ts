@@ -51,7 +51,7 @@ export function askAboutDates(
     if (answer) Object.assign(answers, { [name]: answer });
   };
 
-  const order = askOrder(dates);
+  const order = askOrder(dates, brisbaneDay(now));
   if (order) ask(order);
   reading.order = answers.dateOrder ?? 'day-first';
   const century = order && !answers.dateOrder ? undefined : askCentury(dates, reading, now);
@@ -76,7 +76,7 @@ const ORDER_LABELS: Record<DateOrder, string> = {
 };
 
 /** Asks whether the day or the month comes first, unless day first fits every date; month first is offered where it fits as well. */
-function askOrder(dates: FileDates): Asked | undefined {
+function askOrder(dates: FileDates, today: string): Asked | undefined {
   const [short, cells] = [dates['short-year'], dates.cell];
   const orders: DateOrder[] =
     short.length > 0 ? ['day-first', 'month-first', 'year-first'] : ['day-first', 'month-first'];
@@ -89,6 +89,7 @@ function askOrder(dates: FileDates): Asked | undefined {
   const either = readable.find(({ days: [first, second] }) => first && second && first !== second);
   const meanings = (date: DateInOrders) => new Set(date.days.filter(Boolean)).size;
   const proof = orderOfWeekdays(readable);
+  const likely = likelyOrder(orders, readable, today);
   const example =
     proof?.date ?? [3, 2, 1].map((size) => readable.find((date) => meanings(date) === size)).find(Boolean);
   // a date with a whole year that has the day first says so of the column
@@ -115,13 +116,29 @@ function askOrder(dates: FileDates): Asked | undefined {
     reason: proof
       ? `The weekdays of the file fit one order only: that day is a ${weekdayIn(proof.date.text)}.`
       : short.length > 0
-        ? 'Years with two digits can stand first or last.'
+        ? 'In Australia the day comes first. Other programs write it in another order.'
         : mustAsk
           ? orderReason(onlyMonthFirst?.text, onlyDayFirst?.text)
           : 'Every date of the file fits both ways; in Australia the day comes first.',
     choices,
+    ...(likely && mustAsk && { likely }),
     taken: proof ? orders[proof.order] : mustAsk ? undefined : 'day-first',
   };
+}
+
+/** How far from today the days of trips usually are. */
+const [MOST_YEARS_AGO, MOST_DAYS_AHEAD] = [10, 60];
+
+/** The order in which every date is one of the last years: day first, or the only other one. */
+function likelyOrder(
+  orders: readonly DateOrder[],
+  dates: readonly DateInOrders[],
+  today: string,
+): DateOrder | undefined {
+  const [first, last] = [addDays(today, -366 * MOST_YEARS_AGO), addDays(today, MOST_DAYS_AHEAD)];
+  const isUsual = (day = '') => day >= first && day <= last;
+  const [best, second] = orders.filter((_, order) => dates.every(({ days }) => isUsual(days[order])));
+  return best === 'day-first' || !second ? best : undefined;
 }
 
 /** A date, and the day that it means in each order; undefined in one that it does not fit. */

@@ -31,6 +31,7 @@ export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
   Partial<Pick<WordsRead, 'kindOf' | 'kindsDiffer'>> & {
     units?: MinutesAsked['units'];
     blankWait?: number | null;
+    guesses?: ImportColumns;
     /** Why none of it can be imported. */
     refusal: string | null;
   };
@@ -74,6 +75,7 @@ export function buildPreview(
     })),
     columns,
     unread,
+    ...(file.guesses && { guesses: file.guesses }),
     words: file.words,
     tooManyWords: file.tooManyWords,
     notTrips: file.notTrips,

@@ -12,9 +12,12 @@ import {
   typedFieldNames,
 } from '@shared/imports';
 import { LENGTHS, RECENT_SUBURBS } from '@shared/limits';
+import { brisbaneDay } from '@shared/periods';
 import { askAboutDates } from '@shared/reading/ask-about-dates';
 import { MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
+import { guessColumns, MOST_LOOKED_AT } from '@shared/trips/reading/guess-columns';
+import { tripFieldNames } from '@shared/trips/trip-fields';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { DbOrTx } from '../../lib/database/db';
@@ -155,8 +158,33 @@ async function checkTable({ db, holderId, now }: Call<DbOrTx>, file: TripFile): 
 }
 
 /** Says what an import of a file would do, what is wrong with its rows, and what it leaves open. Stores nothing. */
-export const previewImport = async (call: Call, file: Buffer, query: PreviewImportQuery) =>
-  previewTrips(call, await readTripFile(call, file, query));
+export async function previewImport(call: Call, file: Buffer, query: PreviewImportQuery) {
+  const read = await readTripFile(call, file, query);
+  return previewTrips(call, { ...read, guesses: await guessUnread(call, read) });
+}
+
+/** What the columns that no field takes may be. */
+async function guessUnread(
+  { db, holderId, now }: Call<DbOrTx>,
+  { headings, columns, unread, rows }: TripFile,
+) {
+  if (unread.length === 0) return {};
+  const unnamed = unread.map((column) => ({
+    column,
+    name: headings[column] ?? '',
+    values: rows.flatMap(({ cells }) => cells[column] || []).slice(0, MOST_LOOKED_AT),
+  }));
+  return guessColumns(
+    unnamed,
+    tripFieldNames.filter((field) => columns[field] === undefined),
+    {
+      localities: await loadLocalities().catch(() => undefined),
+      drivers: await driversOfDays(db, holderId),
+      vehicles: await vehiclesOnDays(db, holderId),
+      today: brisbaneDay(now),
+    },
+  );
+}
 
 export const previewTyped = (call: Call, typed: PreviewTyped) => previewTrips(call, readTyped(typed));
 

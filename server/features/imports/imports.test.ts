@@ -382,6 +382,16 @@ describe('columns', () => {
     expect(rows[0]).toMatchObject({ status: 'ready', summary: '31/10/2026 14:05, Toowong 4066, Amy Young' });
   });
 
+  test('that no field takes are guessed by what is in them, and nothing is read from them', async () => {
+    const file = Buffer.from(
+      'Occasion,Person,Where,Stood,Dropped\nMon 26/10,Amy Young,"12 Smith St, Toowong",5,Milton\nTue 27/10,Amy Young,Ascot,7,Milton',
+    );
+    const chosen = { columns: JSON.stringify({ notes: 4 }) };
+    const { guesses, columns, missing } = await preview(file, chosen);
+    expect([columns, missing.length]).toEqual([{ notes: 4 }, 4]);
+    expect(guesses).toEqual({ date: 0, driver: 1, suburb: 2, waitingTime: 3 });
+  });
+
   test.each(['{"date":-1}', '{"date":1.5}', '{"price":1}', 'x', '[]'])('%s are refused', async (columns) => {
     await operator.agent
       .post('/api/imports/preview')

@@ -1,6 +1,6 @@
 import { type AwkwardFile, days, HEADINGS, ready, trip } from './awkward-file';
 
-const SHORT = 'Years with two digits can stand first or last.';
+const SHORT = 'In Australia the day comes first. Other programs write it in another order.';
 
 /** Dates of every other form: short years, words, instants, counts of days. */
 export const DATE_FILES: AwkwardFile[] = [

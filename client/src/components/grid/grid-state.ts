@@ -1,6 +1,6 @@
 import type { CellRemark } from './grid-cell';
 import { type Cells, type GridRow, insertRows, isBlank, type RowsOf } from './grid-rows';
-import type { Pasted, PastedColumns } from './pasted-cells';
+import type { LeftOutColumn, Pasted, PastedColumns } from './pasted-cells';
 import { type RowHistory, rest } from './row-history';
 
 /** The rows of a grid, and the meaning of their cells. */
@@ -26,6 +26,11 @@ export type GridRules<Field extends string, Row extends GridRow<Field>> = {
     cells: readonly string[],
     pasted: Pick<Pasted<Field>, 'columns' | 'headings'>,
   ) => Row;
+  /** What pasted columns without a known heading may be, among the fields without a column. */
+  guessColumns?: (
+    columns: readonly (LeftOutColumn & { values: readonly string[] })[],
+    fields: readonly Field[],
+  ) => PastedColumns<Field>;
   /** Says that so many rows are too many. */
   tooMany: (rows: number) => string;
   /** Takes copied cells that are a table with headings, to be put into the grid from a row on. @returns whether they are that */

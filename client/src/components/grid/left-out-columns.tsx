@@ -13,16 +13,18 @@ export const columnChoice = ({ name, example }: { name: string; example: string 
 type LeftOutColumnsProps<Name extends string> = {
   columns: readonly LeftOutColumn[];
   fields: readonly Name[];
+  /** What they may be, by what is in them. */
+  guesses: PastedColumns<Name>;
   labelOf: (field: Name) => string;
   onFill: (columns: PastedColumns<Name>) => void;
   onLeaveOut: () => void;
 };
 
 export function LeftOutColumns<Name extends string>(props: LeftOutColumnsProps<Name>) {
-  const { columns, fields, labelOf, onFill, onLeaveOut } = props;
-  const [chosen, setChosen] = useState<PastedColumns<Name>>({});
+  const { columns, fields, guesses, labelOf, onFill, onLeaveOut } = props;
+  const [chosen, setChosen] = useState(guesses);
   const names = columns.map(({ name }) => name).join(', ');
-  const [were, theyAre] = columns.length === 1 ? ['was', 'it is'] : ['were', 'they are'];
+  const isOne = columns.length === 1;
   const fieldOf = (column: number) => fields.find((field) => chosen[field] === column) ?? '';
 
   function choose(column: number, field: string) {
@@ -33,8 +35,15 @@ export function LeftOutColumns<Name extends string>(props: LeftOutColumnsProps<N
   return (
     <Alert
       variant="due"
-      title={`${countOf(columns.length, 'column')} ${were} left out: ${names}.${fields.length > 0 ? ` Choose what ${theyAre}.` : ''}`}
+      title={
+        fields.length === 0
+          ? `${countOf(columns.length, 'column')} ${isOne ? 'was' : 'were'} left out: ${names}.`
+          : `What ${isOne ? 'is this column' : 'are these columns'}?`
+      }
     >
+      {Object.keys(guesses).length > 0 && (
+        <p>A guess is filled in. {isOne ? 'It is' : 'They are'} read once you press Fill in.</p>
+      )}
       <div className="mt-2 flex flex-wrap items-end gap-3 text-ink">
         {fields.length > 0 && (
           <>
@@ -53,7 +62,7 @@ export function LeftOutColumns<Name extends string>(props: LeftOutColumnsProps<N
             </Button>
           </>
         )}
-        <Button onClick={onLeaveOut}>Leave {columns.length === 1 ? 'it' : 'them'} out</Button>
+        <Button onClick={onLeaveOut}>Leave {isOne ? 'it' : 'them'} out</Button>
       </div>
     </Alert>
   );

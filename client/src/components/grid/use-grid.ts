@@ -97,16 +97,16 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
   const events = gridEvents({ rules, state, dispatch, ...to });
 
   /** While the rows are there that columns were left out of: what to do about these. */
-  const leftOut = pasted &&
-    rows.some((row) => pasted.ids.includes(row.id) && !isBlank(row)) && {
-      columns: pasted.leftOut,
-      fields: fields.filter((field) => pasted.columns[field] === undefined),
-      onFill(columns: PastedColumns<Field>) {
-        dispatch({ type: 'fill-left-out', columns });
-        leaveOut();
-      },
-      onLeaveOut: leaveOut,
-    };
+  const leftOut = useMemo(() => {
+    if (!pasted) return null;
+    const free = fields.filter((field) => pasted.columns[field] === undefined);
+    const columns = pasted.leftOut.map((one) => ({
+      ...one,
+      values: pasted.rows.map((row) => row[one.column] ?? ''),
+    }));
+    return { columns, fields: free, guesses: rules.guessColumns?.(columns, free) ?? {} };
+  }, [pasted, rules, fields]);
+  const hasPasted = rows.some((row) => pasted?.ids.includes(row.id) && !isBlank(row));
 
   const shown = shownRows(rules, state, checked, options);
   return {
@@ -120,6 +120,16 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
     takeRows,
     pasteCells,
     putRows,
-    leftOut,
+    leftOut:
+      hasPasted && leftOut
+        ? {
+            ...leftOut,
+            onFill(columns: PastedColumns<Field>) {
+              dispatch({ type: 'fill-left-out', columns });
+              leaveOut();
+            },
+            onLeaveOut: leaveOut,
+          }
+        : null,
   };
 }

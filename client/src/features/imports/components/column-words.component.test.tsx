@@ -141,6 +141,49 @@ test('a column that is why no row is ready can be left out', async () => {
   await expectNoViolations();
   await button('Leave this column out').click();
   await expect.element(page.getByText('is a problem in')).not.toBeInTheDocument();
-  await expect.element(page.getByText('1 column was left out: Job type.')).toBeVisible();
+  await expect.element(page.getByLabelText(/^Job type/)).toBeVisible();
   expect(queries[1]).toEqual({ columns, answers: { waitingUnit: 'seconds', words: {} } });
+});
+
+test('columns are asked about with a guess filled in, and a date with the likely order', async () => {
+  const columns = { date: 0, driver: 1, waitingTime: 3 };
+  const queries = await openFile(
+    {
+      ...preview,
+      words: [],
+      columns,
+      missing: ['Suburb', 'Postcode'],
+      unread: [2, 4, 5],
+      guesses: { suburb: 2 },
+    },
+    {
+      ...preview,
+      words: [],
+      questions: [
+        {
+          name: 'dateOrder',
+          text: 'Which day is 3/11/26?',
+          reason: 'In Australia the day comes first.',
+          choices: [
+            { value: 'day-first', label: 'Day first: 3 November 2026' },
+            { value: 'month-first', label: 'Month first: 11 March 2026' },
+          ],
+          likely: 'day-first',
+        },
+      ],
+    },
+  );
+  await expect(page.getByText('What are these columns?')).toBeVisible();
+  await expect(page.getByLabelText('Suburb (x)', { exact: true })).toHaveDisplayValue('Suburb');
+  await expect(page.getByLabelText('Job type (x)', { exact: true })).toHaveDisplayValue('Leave out');
+  await expectNoViolations();
+  await button('Fill in').click();
+  await expect(page.getByRole('radio', { name: 'Day first: 3 November 2026' })).toBeChecked();
+  await button('Check the rows').click();
+  await expect
+    .poll(() => queries.slice(1))
+    .toEqual([
+      { columns: { ...columns, suburb: 2 }, answers: { words: {} } },
+      { columns: preview.columns, answers: { dateOrder: 'day-first', words: { kind: {}, status: {} } } },
+    ]);
 });

@@ -51,6 +51,9 @@ function wordAnswers({ words, answers }: ImportPreview, meanings: Meanings): Imp
   return { words: Object.fromEntries(WORD_FIELDS.map((field) => [field, Object.fromEntries(given(field))])) };
 }
 
+const likelyAnswers = (questions: ImportPreview['questions']): ImportAnswers =>
+  Object.fromEntries(questions.flatMap(({ name, likely }) => (likely ? [[name, likely]] : [])));
+
 type FileQuestionsProps = {
   preview: ImportPreview;
   disabled: boolean;
@@ -63,7 +66,7 @@ type FileQuestionsProps = {
 export function FileQuestions({ preview, disabled, onEdit, onAnswer, onLeaveOut }: FileQuestionsProps) {
   const { questions, answers, words } = preview;
   const id = useId();
-  const [chosen, setChosen] = useState<ImportAnswers>(answers);
+  const [chosen, setChosen] = useState<ImportAnswers>(() => ({ ...likelyAnswers(questions), ...answers }));
   const [meanings, setMeanings] = useState(() => meaningsOf(words));
   const open = isUnanswered(preview).length + (words.some(isUnknown) ? 1 : 0);
   const isComplete =

@@ -186,7 +186,7 @@ type UnreadColumnsProps = {
   onChange: (columns: ImportColumns) => void;
 };
 
-/** The columns that no field takes, until someone leaves them out. */
+/** The columns that no field takes, until someone leaves them out. Where a field that is needed lacks its column, only a guess helps. */
 function UnreadColumns({ preview, leftOut, onLeaveOut, onChange }: UnreadColumnsProps) {
   const unread = preview.unread
     .filter((column) => !leftOut.includes(column))
@@ -194,11 +194,14 @@ function UnreadColumns({ preview, leftOut, onLeaveOut, onChange }: UnreadColumns
       const { name = '', example = '' } = preview.headings[column] ?? {};
       return { column, name: headingText(name, column), example };
     });
-  if (preview.refusal !== null || preview.missing.length > 0 || unread.length === 0) return null;
+  const { guesses = {} } = preview;
+  const isHelp = preview.missing.length === 0 || Object.keys(guesses).length > 0;
+  if (preview.refusal !== null || !isHelp || unread.length === 0) return null;
   return (
     <LeftOutColumns
       key={unread.map(({ name }) => name).join()}
       columns={unread}
+      guesses={guesses}
       labelOf={(field) => tripField(field).label}
       fields={tripFieldNames.filter((field) => preview.columns[field] === undefined)}
       onFill={(chosen) => onChange({ ...preview.columns, ...chosen })}

@@ -249,17 +249,16 @@ test('columns of a pasted block that the grid does not know are named, and fille
   );
   await expect(cell('Postcode', 2)).toHaveValue('4067');
   await expect(cell('Waiting time', 2)).toHaveValue('7');
-  await expect(page.getByText(/left out/)).toBeHidden();
+  await expect(page.getByText(/these columns/)).toBeHidden();
 
   await focus('Driver', 3);
-  paste('Date\tTime\tDriver\tWhere\tStood\n20/11/2026\t1215\tAmy\tToowong\t9');
-  const notice = page
-    .getByRole('status')
-    .filter({ hasText: '2 columns were left out: Where, Stood. Choose what they are.' });
+  paste('Date\tPU\tDriver\tRef\tWhere\tStood\nFri 20/11\t7:40\tAmy\tB1\t12 Smith St, Toowong\t9');
+  const notice = page.getByRole('status').filter({ hasText: 'What are these columns?' });
   await expect(notice).toBeVisible();
-  await notice.getByLabelText('Where (Toowong)').selectOptions('Suburb');
-  await notice.getByLabelText('Stood (9)').selectOptions('Waiting time');
-  await expectNoViolations();
+  // what is in them says what they are
+  await expect(notice.getByLabelText('Where (12 Smith St, Toowong)')).toHaveDisplayValue('Suburb');
+  await expect(notice.getByLabelText('Stood (9)')).toHaveDisplayValue('Waiting time');
+  await expect(notice.getByLabelText('PU (7:40)')).toHaveDisplayValue('Time');
   await notice.getByRole('button', { name: 'Fill in' }).click();
   await expect(notice).toBeHidden();
   await expect(cell('Driver', 3)).toHaveFocus();

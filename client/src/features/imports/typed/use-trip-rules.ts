@@ -1,6 +1,9 @@
 import { MAX_TYPED_ROWS } from '@shared/imports';
+import { brisbaneDay } from '@shared/periods';
+import { guessColumns } from '@shared/trips/reading/guess-columns';
 import { useMemo } from 'react';
 import type { GridRules } from '@/components/grid/grid-state';
+import type { PastedColumns } from '@/components/grid/pasted-cells';
 import { remarksOn } from './cell-words';
 import {
   checkRow,
@@ -46,6 +49,12 @@ export const useTripRules = (
       after: (field) => TYPED_FIELDS[TYPED_FIELDS.indexOf(field) + (field === 'suburb' ? 2 : 1)],
       readPasted,
       withPasted,
+      guessColumns: (columns, fields) =>
+        guessColumns(columns, fields, {
+          ...known,
+          vehicles: known.vehicles ?? [],
+          today: brisbaneDay(known.now),
+        }) as PastedColumns<TypedField>,
       tooMany: (rows) =>
         `A grid holds ${MAX_TYPED_ROWS} rows, and this would be ${rows}. Nothing was pasted. Past trips come from a file: Import trips`,
       takeLines(text) {
