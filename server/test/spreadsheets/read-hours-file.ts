@@ -1,19 +1,12 @@
 import type { Driver } from '@shared/drivers';
 import type { ImportAnswers } from '@shared/imports';
 import { askAboutDates } from '@shared/reading/ask-about-dates';
-import { readShiftRow } from '@shared/shifts/reading/shift-row';
 import { readShiftTable } from '@shared/shifts/reading/table';
-import { TIMES_KINDS, type TimesAnswer } from '@shared/shifts/reading/times';
+import { TIMES_KINDS, type TimesAnswer, timesToAsk } from '@shared/shifts/reading/times';
+import { readWeekCell, settleWeekCell } from '@shared/shifts/reading/week-cell';
+import { sheetCells } from '@shared/shifts/reading/week-sheet';
 import { weekOfSheet } from '@shared/shifts/reading/weeks';
 import type { Vehicle } from '@shared/vehicles/vehicles';
-import { reduceGrid } from '../../../client/src/components/grid/grid-state';
-import { pastedTable } from '../../../client/src/features/shifts/week/pasted-table';
-import {
-  answerTimes,
-  shiftRows,
-  shiftRules,
-  timesToAsk,
-} from '../../../client/src/features/shifts/week/shift-rows';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 
 type Known = { drivers: readonly Driver[]; vehicles?: readonly Vehicle[]; now: Date };
@@ -33,19 +26,22 @@ export async function readHoursFile(
   const dates = askAboutDates(table.dates, sheet.countsFrom1904, answers, now);
   const times = answer && Object.fromEntries(TIMES_KINDS.map((kind) => [kind, answer]));
   const known = { drivers, vehicles, now, times };
-  const empty = { ...shiftRows.startHistory([], 1), active: null, pasted: null };
-  const week = table.week && weekOfSheet(table.week, dates.reading, now, answers.week);
+  const week = table.week && weekOfSheet(table.week, dates.reading, now, '2026-11-23', answers.week);
   const ofWeek = week && 'question' in week ? [week.question] : [];
   const reading = { ...dates.reading, ...(week && 'weekStart' in week && week) };
-  const pasted = pastedTable(table, reading, drivers);
-  const { rows } = reduceGrid(shiftRules(known, undefined), empty, { type: 'paste', pasted, index: 0 });
-  const filled = answerTimes(rows.slice(0, pasted.rows.length), known);
+  const placed = sheetCells(table, reading, known);
+  const cells = placed.cells.map((cell) => ({ ...cell, text: settleWeekCell(cell.text, cell.day, known) }));
+  const read = cells.flatMap(({ driverId, day, text }) => {
+    const driver = drivers.find(({ id }) => id === driverId);
+    return driver ? readWeekCell(text, driver, day, known) : [];
+  });
   const ofDates = dates.questions.filter(({ name }) => dates.answers[name] === undefined);
-  const ofTimes = answer ? [] : timesToAsk(filled, now);
+  const ofTimes = answer ? [] : timesToAsk(read);
   return {
     open: [...[...ofDates, ...ofWeek].map(({ text }) => text), ...ofTimes.map(({ question }) => question)],
-    notes: [...(week && 'note' in week ? [week.note] : []), ...table.notes],
-    rows: filled,
-    read: filled.map((row) => readShiftRow(row, known)),
+    notes: [...(week && 'note' in week ? [week.note] : []), ...table.notes, ...placed.notes],
+    cells,
+    faults: placed.faults,
+    read,
   };
 }

@@ -1,9 +1,9 @@
-/** Files of hours as the screen "Enter a week" takes them: through the reader of files, the table, the questions and the grid. */
+/** Files of hours as the screen "Enter a week" takes them: through the reader of files, the table, the questions and the cells of the week. */
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { readHoursFile } from '../../../server/test/spreadsheets/read-hours-file';
 import type { Driver } from '../../drivers';
-import { brisbaneInstant, formatDateTime } from '../../periods';
+import { brisbaneInstant, formatDateTime, formatDay } from '../../periods';
 
 const driver = (id: string, firstName: string, lastName: string) =>
   ({ id, firstName, lastName, driverAuthorityLicense: `DA-${id}` }) as Driver;
@@ -15,10 +15,12 @@ async function read(file: Buffer, answers: Parameters<typeof readHoursFile>[2] =
   return {
     open: found.open,
     notes: found.notes,
-    grid: found.rows.map(({ driver: who, day, start, end, break: rest, note }) =>
-      [who, day, start, end, rest, note].join(' | ').replace(/( \| )+$/, ''),
-    ),
-    remarks: found.rows.flatMap(({ remarks = [] }) => remarks.map(({ text }) => text)),
+    grid: found.cells.map(({ driverId, day, text }) => {
+      const { firstName, lastName } = drivers.find(({ id }) => id === driverId) ?? {};
+      return `${firstName} ${lastName} | ${formatDay(day)} | ${text}`;
+    }),
+    unread: found.faults.map(({ row, fault }) => `Row ${row}, ${fault.field}: ${fault.kind}`),
+    readAs: found.read.flatMap(({ readAs }) => readAs),
     shifts: found.read.flatMap(({ faults, shifts }) => [
       ...faults.map(({ field, kind }) => `${field}: ${kind}`),
       ...shifts.map(shiftText),
@@ -57,9 +59,9 @@ describe('a workbook', () => {
       await workbook([['Driver', 'Start', 'End'], ...rows], { 2: 'dd/mm/yyyy hh:mm', 3: 'hh:mm' }),
     );
     expect(grid).toEqual([
-      'Amy Young | 18/10/2026 | 20:10 | 04:30',
-      'Amy Young | 20/10/2026 | 06:00 | 14:00',
-      'Amy Young | 21/10/2026 | 06:00 | 22/10/2026 08:00',
+      'Amy Young | 18/10/2026 | 20:10-04:30',
+      'Amy Young | 20/10/2026 | 06:00-14:00',
+      'Amy Young | 21/10/2026 | 21/10/2026 06:00 - 22/10/2026 08:00',
     ]);
     expect(shifts).toEqual([
       '18/10/2026 20:10 - 19/10/2026 04:30',
@@ -84,9 +86,9 @@ describe('a workbook', () => {
     ];
     const formats = { 2: 'd/mm/yyyy', 3: 'h:mm', 4: '[h]:mm', 5: 'hh:mm:ss' };
     const expected = [
-      'Amy Young | 23/11/2026 | 06:00 | 14:30 | 30',
-      'Amy Young | 24/11/2026 | 16:00 | 24:00 | 0',
-      'Amy Young | 25/11/2026 | 22:00 | 06:00',
+      'Amy Young | 23/11/2026 | 06:00-14:30 Break 30 min',
+      'Amy Young | 24/11/2026 | 16:00-24:00',
+      'Amy Young | 25/11/2026 | 22:00-06:00',
     ];
     expect((await read(await workbook(rows, formats))).grid).toEqual(expected);
     const of1904 = await workbook(rows, formats, true);
@@ -104,10 +106,10 @@ describe('a workbook', () => {
     const file = await workbook(rows, { 2: 'dd/mm/yyyy', 3: 'h:mm', 4: 'h:mm' });
     const asked = await read(file);
     expect(asked.open).toEqual([
-      '9:00 to 5:00: 09:00 to 17:00, or 21:00 to 05:00 the next day, or 09:00 to 05:00 the next day?',
+      '9:00-5:00: 09:00 to 17:00, or 21:00 to 05:00 the next day, or 09:00 to 05:00 the next day?',
     ]);
     expect(asked.shifts[0]).toBe('start: times-open');
-    expect(asked.grid[0]).toBe('Amy Young | 23/11/2026 | 9:00 | 5:00');
+    expect(asked.grid[0]).toBe('Amy Young | 23/11/2026 | 9:00-5:00');
     expect((await read(file, { times: 'day' })).shifts).toEqual([
       '23/11/2026 09:00 - 23/11/2026 17:00',
       '24/11/2026 14:30 - 24/11/2026 22:00',
@@ -127,13 +129,13 @@ test('times without am or pm are asked about once a sheet', async () => {
     '11-7: 11:00 to 19:00, or 23:00 to 07:00 the next day, or 11:00 to 07:00 the next day?',
   ]);
   expect(shifts).toEqual(['start: times-open', 'start: times-open', 'start: times-open']);
-  const { grid, remarks } = await read(file, { times: 'day' });
+  const { grid, readAs } = await read(file, { times: 'day' });
   expect(grid).toEqual([
-    'Amy Young | 01/10/2026 | 08:00 | 16:00',
-    'Amy Young | 02/10/2026 | 07:30 | 15:30',
-    'Ben Okafor | 01/10/2026 | 11:00 | 19:00',
+    'Amy Young | 01/10/2026 | 8-4',
+    'Amy Young | 02/10/2026 | 730-330',
+    'Ben Okafor | 01/10/2026 | 11-7',
   ]);
-  expect(remarks[2]).toBe('"11-7" is read as 11:00 to 19:00');
+  expect(readAs[2]).toBe('"11-7" is read as 11:00 to 19:00');
   expect((await read(file, { times: 'long' })).shifts[0]).toBe('01/10/2026 08:00 - 02/10/2026 04:00');
 });
 
@@ -143,7 +145,7 @@ test('a pair of times with a point is no date', async () => {
     Amy Young,1/10/2026,7-3.45
     Ben Okafor,1/10/2026,6.10-2pm`);
   const { grid, shifts } = await read(file, { times: 'day' });
-  expect(grid).toEqual(['Amy Young | 01/10/2026 | 07:00 | 15:45', 'Ben Okafor | 01/10/2026 | 06:10 | 14:00']);
+  expect(grid).toEqual(['Amy Young | 01/10/2026 | 7-3.45', 'Ben Okafor | 01/10/2026 | 06:10-14:00']);
   expect(shifts).toEqual(['01/10/2026 07:00 - 01/10/2026 15:45', '01/10/2026 06:10 - 01/10/2026 14:00']);
   const odd = csv('Driver,Date,Time\nAmy Young,25/10/2026,5-13-45\nBen Okafor,25/10/2026,6-14');
   expect(await read(odd)).toMatchObject({
@@ -162,9 +164,9 @@ test('days may be columns', async () => {
     Ben Okafor,,13-21,RDO`),
   );
   expect(grid).toEqual([
-    'Amy Young | 16/11/2026 | 05:00 | 13:00',
-    'Amy Young | 18/11/2026 | 21:00 | 05:00',
-    'Ben Okafor | 17/11/2026 | 13:00 | 21:00',
+    'Amy Young | 16/11/2026 | 05:00-13:00',
+    'Amy Young | 18/11/2026 | 21:00-05:00',
+    'Ben Okafor | 17/11/2026 | 13:00-21:00',
   ]);
   expect(notes).toEqual(['2 days off left out: OFF, RDO']);
   expect(shifts[1]).toBe('18/11/2026 21:00 - 19/11/2026 05:00');
@@ -177,20 +179,21 @@ test('the order of day and month is asked', async () => {
     Amy Young,11/16/2026,6:00,14:00`);
   expect((await read(file)).open).toEqual(['Which day is 11/04/2026?']);
   expect((await read(file, { dateOrder: 'month-first' })).grid).toEqual([
-    'Amy Young | 04/11/2026 | 06:00 | 14:00',
-    'Amy Young | 16/11/2026 | 06:00 | 14:00',
+    'Amy Young | 04/11/2026 | 06:00-14:00',
+    'Amy Young | 16/11/2026 | 06:00-14:00',
   ]);
 });
 
 test('a row without a day is no row of the next day', async () => {
-  const { grid, shifts } = await read(
+  const { grid, unread, notes } = await read(
     csv(`
     Driver,Date,Start,End
     Amy Young,16/11/2026,6:00,14:00
     ,,18:00,22:00`),
   );
-  expect(grid[1]).toBe('Amy Young |  | 18:00 | 22:00');
-  expect(shifts[1]).toBe('day: missing');
+  expect(grid).toHaveLength(1);
+  expect(unread).toEqual(['Row 3, day: missing']);
+  expect(notes).toEqual(['Row 3 left out: Please enter the day']);
 });
 
 test('weekdays in a column of their own say which order fits', async () => {
@@ -201,18 +204,18 @@ test('weekdays in a column of their own say which order fits', async () => {
     Amy Young,Tue,11/03/2026,6:00,14:00`),
   );
   expect(open).toEqual([]);
-  expect(grid).toEqual(['Amy Young | 02/11/2026 | 06:00 | 14:00', 'Amy Young | 03/11/2026 | 06:00 | 14:00']);
+  expect(grid).toEqual(['Amy Young | 02/11/2026 | 06:00-14:00', 'Amy Young | 03/11/2026 | 06:00-14:00']);
 });
 
 test('a weekday next to a dated start is that of its date', async () => {
-  const { grid, remarks, shifts } = await read(
+  const { grid, notes, shifts } = await read(
     csv(`
     Driver,Day,Start,End
     Amy Young,Mon,19/10/2026 6:00,19/10/2026 14:00
     Amy Young,Mon,20/10/2026 6:00,20/10/2026 14:00`),
   );
-  expect(grid).toEqual(['Amy Young | 19/10/2026 | 06:00 | 14:00', 'Amy Young | 20/10/2026 | 06:00 | 14:00']);
-  expect(remarks).toEqual(['The date says Monday, but 20/10/2026 is a Tuesday']);
+  expect(grid).toEqual(['Amy Young | 19/10/2026 | 06:00-14:00', 'Amy Young | 20/10/2026 | 06:00-14:00']);
+  expect(notes).toEqual(['Row 3: The date says Monday, but 20/10/2026 is a Tuesday']);
   expect(shifts).toHaveLength(2);
 });
 
@@ -229,10 +232,10 @@ describe('names above times', () => {
       7/10/2026,,,21:00,05:00,`),
     );
     expect(grid).toEqual([
-      'Amy Young | 05/10/2026 | 05:30 | 13:30',
-      'Ben Okafor | 05/10/2026 | 13:30 | 21:30',
-      'Amy Young | 06/10/2026 | 05:30 | 13:30',
-      'Ben Okafor | 07/10/2026 | 21:00 | 05:00',
+      'Amy Young | 05/10/2026 | 05:30-13:30',
+      'Ben Okafor | 05/10/2026 | 13:30-21:30',
+      'Amy Young | 06/10/2026 | 05:30-13:30',
+      'Ben Okafor | 07/10/2026 | 21:00-05:00',
     ]);
     expect(shifts[3]).toBe('07/10/2026 21:00 - 08/10/2026 05:00');
   });
@@ -245,9 +248,9 @@ describe('names above times', () => {
       6/10/2026,05:30-13:30,OFF`),
     );
     expect(grid).toEqual([
-      'Amy Young | 05/10/2026 | 05:30 | 13:30',
-      'Ben Okafor | 05/10/2026 | 13:30 | 21:30',
-      'Amy Young | 06/10/2026 | 05:30 | 13:30',
+      'Amy Young | 05/10/2026 | 05:30-13:30',
+      'Ben Okafor | 05/10/2026 | 13:30-21:30',
+      'Amy Young | 06/10/2026 | 05:30-13:30',
     ]);
     expect(notes).toEqual(['1 day off left out: OFF']);
   });
@@ -274,9 +277,9 @@ describe('names above times', () => {
       Ben Okafor,06:00,14:00,,`),
     );
     expect(grid).toEqual([
-      'Amy Young | 05/10/2026 | 05:30 | 13:30',
-      'Amy Young | 06/10/2026 | 21:00 | 05:00',
-      'Ben Okafor | 05/10/2026 | 06:00 | 14:00',
+      'Amy Young | 05/10/2026 | 05:30-13:30',
+      'Amy Young | 06/10/2026 | 21:00-05:00',
+      'Ben Okafor | 05/10/2026 | 06:00-14:00',
     ]);
   });
 });
@@ -293,16 +296,16 @@ test('a start with hours and no end ends after them, also today', async () => {
   );
   expect(notes).toEqual(['The end is the start and "Hours" together']);
   expect(grid.slice(0, 3)).toEqual([
-    'Amy Young | 28/11/2026 | 05:15 | 11:15',
-    'Amy Young | 26/11/2026 | 21:00 | 05:30 | 0',
-    'Ben Okafor | 26/11/2026 | 14:00 | 21:36 | 0',
+    'Amy Young | 28/11/2026 | 05:15-11:15',
+    'Amy Young | 26/11/2026 | 21:00-05:30',
+    'Ben Okafor | 26/11/2026 | 14:00-21:36',
   ]);
   expect(shifts).toEqual([
     '28/11/2026 05:15 - 28/11/2026 11:15',
     '26/11/2026 21:00 - 27/11/2026 05:30',
     '26/11/2026 14:00 - 26/11/2026 21:36',
-    'end: times-unreadable',
-    'end: times-unreadable',
+    'start: times-unreadable',
+    'start: times-unreadable',
   ]);
 });
 
@@ -311,5 +314,5 @@ test('a start without am or pm is asked about with its hours, too', async () => 
   const { open, shifts } = await read(file);
   expect(open).toEqual(['3:00 +8:00: 03:00 to 11:00, or 15:00 to 23:00?']);
   expect(shifts).toEqual(['start: times-open']);
-  expect((await read(file, { times: 'night' })).grid).toEqual(['Amy Young | 26/11/2026 | 15:00 | 23:00']);
+  expect((await read(file, { times: 'night' })).shifts).toEqual(['26/11/2026 15:00 - 26/11/2026 23:00']);
 });

@@ -6,7 +6,7 @@ import { splitDay } from '../../reading/moments';
 import { readTime } from '../../reading/times';
 import { readBreak } from './breaks';
 import { DAY_OFF, type FoundColumns, findColumns, hasDay, type SheetRow } from './find-columns';
-import { isTotal, leavesFirstNote, SHIFT_FIELDS, type ShiftColumns, type ShiftField } from './headings';
+import { isTotal, leavesFirstNote, type ShiftColumns } from './headings';
 import { lengthText, readHours } from './lengths';
 import { plainMoment, type ShiftCells } from './row-times';
 import { readSingle } from './times';
@@ -295,24 +295,8 @@ function shiftsOf(table: ShiftTable, text: TextOf, reading: SheetReading): Shift
   return [{ day: datedWeekday(day, reading), start: texts.join(', '), end: '' }];
 }
 
-/** The fields of the grid that a table has a column for. */
-export const fieldsOfTable = ({ columns, days, headings, pairDays, pairNames }: ShiftTable): ShiftField[] => {
-  const { starts, ends, ...others } = columns;
-  const has = (...names: (keyof typeof others)[]) => names.some((name) => others[name] !== undefined);
-  const found: Record<ShiftField, boolean> = {
-    driver: pairNames.length > 0 || has('driver', 'firstName', 'lastName', 'licence'),
-    day: days.length > 0 || pairDays.length > 0 || has('date', 'weekday', 'startDate'),
-    start: days.length > 0 || starts.length > 0,
-    end: ends.length > 0 || lengthColumn({ columns, headings }) !== undefined,
-    break: has('break', 'breakHours'),
-    vehicle: has('vehicle'),
-    note: has('note', 'remarks'),
-  };
-  return SHIFT_FIELDS.filter((field) => found[field]);
-};
-
-/** The columns with something in them that no field takes. An export's own remarks, and totals, are not among them. */
-export function columnsLeftOut({ headings, columns, days, rows }: ShiftTable) {
+/** The names of columns with something in them that no field takes. An export's own remarks, and totals, are not among them. */
+export function columnsLeftOut({ headings, columns, days, rows }: ShiftTable): string[] {
   const { starts, ends, remarks, ...others } = columns;
   const isExport = columns.note !== undefined && columns.licence !== undefined && columns.total !== undefined;
   const isRead = columns.note === undefined || isExport;
@@ -327,6 +311,8 @@ export function columnsLeftOut({ headings, columns, days, rows }: ShiftTable) {
   return Array.from({ length: Math.min(widest, MAX_HEADING_COLUMNS) }, (_, column) => ({
     column,
     name: headings[column]?.trim() || `Column ${column + 1}`,
-    example: rows.find(({ cells }) => cells[column]?.trim())?.cells[column] ?? '',
-  })).filter(({ column, name, example }) => example !== '' && !known.has(column) && !isTotal(name));
+  }))
+    .filter(({ column, name }) => !known.has(column) && !isTotal(name))
+    .filter(({ column }) => rows.some(({ cells }) => cells[column]?.trim()))
+    .map(({ name }) => name);
 }

@@ -265,3 +265,21 @@ export function askAboutTimes(start: string, end = ''): OpenTimes | undefined {
   );
   return { kind, typed, question: `${typed}: ${choices.map(({ label }) => label).join(', or ')}?`, choices };
 }
+
+/** What cells leave open about times such as "9-5": of each kind the first, with all its texts and the number of cells. */
+export type AskedTimes = OpenTimes & { texts: readonly string[]; cells: number };
+
+/** The questions about times, one of each kind, for all that are likely to be meant alike. */
+export function timesToAsk(read: readonly { open: readonly OpenTimes[] }[]): AskedTimes[] {
+  const asked = read.flatMap(({ open }) => open);
+  return TIMES_KINDS.flatMap((kind) => {
+    const alike = asked.filter((one) => one.kind === kind);
+    // the one with most meanings, in the fewest words
+    const [first] = alike.toSorted(
+      (a, b) => b.choices.length - a.choices.length || a.question.length - b.question.length,
+    );
+    return first
+      ? { ...first, texts: [...new Set(alike.map(({ typed }) => typed))], cells: alike.length }
+      : [];
+  });
+}

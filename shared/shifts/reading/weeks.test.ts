@@ -4,6 +4,8 @@ import { USUAL_READING } from '../../reading/days';
 import { readShiftTable, tableCells } from './table';
 import { weekOfSheet } from './weeks';
 
+const MONDAY = '2026-10-05';
+
 function read(text: string, today: string, answer?: string) {
   const rows = text
     .trim()
@@ -12,7 +14,7 @@ function read(text: string, today: string, answer?: string) {
   const table = readShiftTable(rows);
   if (!table?.week) throw new Error('There are no weekdays');
   if (table.refusal) return table.refusal;
-  const week = weekOfSheet(table.week, USUAL_READING, brisbaneInstant(today, '12:00'), answer);
+  const week = weekOfSheet(table.week, USUAL_READING, brisbaneInstant(today, '12:00'), MONDAY, answer);
   if ('question' in week) return week.question.choices.map(({ label }) => label);
   const cells = tableCells(table, { ...USUAL_READING, ...week }, (name) => name);
   return [week.note, ...cells.map((row) => `${row.cells.driver} ${row.cells.day}`)];
@@ -20,27 +22,19 @@ function read(text: string, today: string, answer?: string) {
 
 const ACROSS = 'Driver | Mon | Tue | Wed | Thu | Fri | Sat | Sun\nAmy | 6-14 | | | | | | 7-15';
 
-test.each(['2026-10-14', '2026-10-12', '2026-10-18'])(
-  'weekdays across are one week, asked on %s',
-  (today) => {
-    expect(read(ACROSS, today)).toEqual([
-      'This week: 12/10/2026 to 18/10/2026',
-      'Last week: 05/10/2026 to 11/10/2026',
-      'The week before: 28/09/2026 to 04/10/2026',
-    ]);
-    expect(read(ACROSS, today, '2026-10-05')).toEqual([
-      'The weekdays are those of 05/10/2026 to 11/10/2026',
-      'Amy 05/10/2026',
-      'Amy 11/10/2026',
-    ]);
-  },
-);
+test('weekdays are those of the week on the screen', () => {
+  expect(read(ACROSS, '2026-10-28')).toEqual([
+    'The weekdays are those of 05/10/2026 to 11/10/2026',
+    'Amy 05/10/2026',
+    'Amy 11/10/2026',
+  ]);
+});
 
-test('a week begins with the first weekday of the sheet, if they are in order from it on', () => {
-  const first = (text: string) => read(text, '2026-10-14')[0];
-  expect(first('Driver | Sun | Mon | Tue\nAmy | 6-14 | |')).toBe('This week: 11/10/2026 to 17/10/2026');
-  expect(first('Driver | Thu | Fri | Wed\nAmy | 6-14 | |')).toBe('This week: 08/10/2026 to 14/10/2026');
-  expect(first('Driver | Tue | Mon\nAmy | 6-14 |')).toBe('This week: 13/10/2026 to 19/10/2026');
+test('weekdays in order from another day than Monday on are asked about', () => {
+  const pay = 'Driver | Thu | Fri | Wed\nAmy | 6-14 | | 7-15';
+  expect(read(pay, '2026-10-28')).toEqual(['01/10/2026 to 07/10/2026', '08/10/2026 to 14/10/2026']);
+  expect(read(pay, '2026-10-28', '2026-10-01').slice(1)).toEqual(['Amy 01/10/2026', 'Amy 07/10/2026']);
+  expect(read('Driver | Sun | Mon | Tue\nAmy | 6-14 | |', '2026-10-28')[0]).toBe('04/10/2026 to 10/10/2026');
 });
 
 test.each([
@@ -64,7 +58,9 @@ test.each([
 test.each(['Printed 11/10/2026', 'Fortnight 5/10/2026 to 18/10/2026', 'Week 41', 'Week ending 31/11/2026'])(
   'the title %j says no week',
   (title) => {
-    expect(read(`${title}\n${ACROSS}`, '2026-10-14')).toHaveLength(3);
+    expect(read(`${title}\n${ACROSS}`, '2026-10-14')[0]).toBe(
+      'The weekdays are those of 05/10/2026 to 11/10/2026',
+    );
   },
 );
 

@@ -13,7 +13,6 @@ export type SheetWeek = { weekdays: readonly string[]; titles: readonly WeekTitl
 type WeekTitle = { number: number; text: string; dates: readonly string[] };
 
 const MAX_TITLE = 200;
-const LABELS = ['This week', 'Last week', 'The week before'];
 
 const DATE =
   /\d{4}-\d{2}-\d{2}(?:T[\d:.]+)?|\d{1,2}([/.-])\d{1,2}(?:\1(?:\d{4}|\d{2}))?(?!\d)|\d{1,2}(?:st|nd|rd|th)?\s[a-z]{3,9}\.?,?(?:\s\d{4})?/gi;
@@ -58,50 +57,45 @@ export function datedWeekday(text: string, { weekStart }: SheetReading): string 
   return day ? formatDay(day) : text;
 }
 
-/** The first day of the week of `today`. It begins on Monday, unless the sheet's weekdays are in order from another day on. */
-function startOfWeek(weekdays: readonly string[], today: string): string {
-  const named = weekdays.map((text) => weekdayIn(`${text.trim()} `));
-  const startsOn = (weekday: string | undefined) => dayOfWeek(addDays(today, -6), weekday) ?? today;
-  const isInOrder = (start: string) => {
-    const days = named.map((weekday) => dayOfWeek(start, weekday) ?? '');
-    return days.every((day, index) => day >= (days[index - 1] ?? ''));
-  };
-  return [startsOn('Monday'), startsOn(named[0])].find(isInOrder) ?? startsOn('Monday');
+/** Whether weekdays are in order in the week that begins on a day. */
+function areInOrder(weekdays: readonly string[], start: string): boolean {
+  const days = weekdays.map((text) => dayOfWeek(start, weekdayIn(`${text.trim()} `)) ?? '');
+  return days.every((day, index) => day >= (days[index - 1] ?? ''));
 }
 
 /**
- * The week of a sheet's weekdays: the one that a title says, or that is answered.
- * @param answer the first day of the week @returns the question, where it is not known; else its first day, and a note
+ * The week of a sheet's weekdays: the one that a title says, or else the week on the screen. Weekdays that are in order from another day than
+ * Monday on are asked about: they may begin before the screen's Monday, or after it.
+ * @param monday the first day of the week on the screen @param answer the first day of the sheet's week
+ * @returns the question, where it is not known; else its first day, and a note
  */
 export function weekOfSheet(
   { weekdays, titles }: SheetWeek,
   reading: DateReading,
   now: Date,
-  answer: string | undefined,
+  monday: string,
+  answer?: string,
 ): { question: SheetQuestion } | { weekStart: string; note: string } {
-  const today = brisbaneDay(now);
   const daysText = (start: string) => `${formatDay(start)} to ${formatDay(addDays(start, 6))}`;
   for (const title of titles) {
-    const start = weekOfTitle(title, reading, today);
+    const start = weekOfTitle(title, reading, brisbaneDay(now));
     if (start)
       return {
         weekStart: start,
         note: `The weekdays are those of ${daysText(start)}, as row ${title.number} says`,
       };
   }
-  const latest = startOfWeek(weekdays, today);
-  const choices = LABELS.map((label, weeks) => {
-    const start = addDays(latest, -7 * weeks);
-    return { value: start, label: `${label}: ${daysText(start)}` };
-  });
-  if (answer && choices.some(({ value }) => value === answer))
-    return { weekStart: answer, note: `The weekdays are those of ${daysText(answer)}` };
+  const first = dayOfWeek(monday, weekdayIn(`${weekdays[0]?.trim()} `)) ?? monday;
+  const starts =
+    areInOrder(weekdays, monday) || !areInOrder(weekdays, first) ? [monday] : [addDays(first, -7), first];
+  const [weekStart = monday, other] = answer && starts.includes(answer) ? [answer] : starts;
+  if (other === undefined) return { weekStart, note: `The weekdays are those of ${daysText(weekStart)}` };
   return {
     question: {
       name: 'week',
       text: 'Which week are these weekdays of?',
       reason: 'They have no dates.',
-      choices,
+      choices: starts.map((start) => ({ value: start, label: daysText(start) })),
     },
   };
 }

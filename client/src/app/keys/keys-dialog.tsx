@@ -40,12 +40,19 @@ const IN_THE_GRID: readonly Key[] = [
   { keys: 'Ctrl Enter', does: 'Log all rows' },
 ];
 
+const IN_THE_WEEK: readonly Key[] = [
+  { keys: '=', does: 'Copy the day before, and go on' },
+  { keys: '"', does: 'Copy the driver above, and go down' },
+  { keys: 'Tab, Enter', does: 'Go along the days, and to the next driver' },
+];
+
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog onClose={onClose} title="Keyboard shortcuts">
     <SingleKeys />
     <KeyList title="Everywhere" keys={EVERYWHERE} />
     <KeyList title="In forms and lists" keys={IN_PLACE} />
     <KeyList title="Log several" keys={IN_THE_GRID} />
+    <KeyList title="Enter a week" keys={IN_THE_WEEK} />
   </Dialog>
 );
 

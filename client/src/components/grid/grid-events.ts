@@ -1,7 +1,7 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
 import type { GridRow } from './grid-rows';
 import { aboutCell, type GridAction, type GridRules, type GridState } from './grid-state';
-import { type Pasted, parseCells } from './pasted-cells';
+import { parseCells } from './pasted-cells';
 
 /** The cell that an event comes from. */
 function placeOf<Field extends string>(target: EventTarget) {
@@ -18,7 +18,14 @@ const ARROWS: Record<string, [down: number, right: number]> = {
 };
 
 /** The way that an arrow leads, as in a spreadsheet; sideways only where the caret can go no further. */
-function wayOf({ key }: KeyboardEvent, { selectionStart, selectionEnd, value }: HTMLInputElement) {
+export function wayOf(
+  { key }: KeyboardEvent,
+  {
+    selectionStart,
+    selectionEnd,
+    value,
+  }: Pick<HTMLInputElement, 'selectionStart' | 'selectionEnd' | 'value'>,
+) {
   const way = ARROWS[key];
   const isWhole = selectionStart === 0 && selectionEnd === value.length;
   if (!way?.[1] || isWhole) return way;
@@ -33,7 +40,6 @@ type EventOptions<Field extends string, Row extends GridRow<Field>> = {
   focusCell: (index: number, field: Field) => boolean;
   focusRow: (index: number) => void;
   pasteCells: (cells: readonly string[][], index: number, field: Field) => void;
-  putRows: (read: Pasted<Field>, index: number) => void;
   undo: () => void;
   redo: () => void;
   onSubmit: () => void;
@@ -128,8 +134,7 @@ export function gridEvents<Field extends string, Row extends GridRow<Field>>({
       if (!place || !/[\t\r\n]/.test(text)) return;
       event.preventDefault();
       if (rules.takeLines?.(text)) return;
-      const cells = parseCells(text);
-      if (!rules.takeCells?.(cells, place.index, to.putRows)) to.pasteCells(cells, place.index, place.field);
+      to.pasteCells(parseCells(text), place.index, place.field);
     },
   };
 }

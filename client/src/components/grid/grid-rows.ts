@@ -29,25 +29,19 @@ export function insertRows<Row extends AnyRow>(rows: readonly Row[], index: numb
   return [...rows.slice(0, index), ...added, ...rows.slice(next < 0 ? end : next)];
 }
 
-type RowsOptions<Field extends string, Row> = {
+type RowsOptions<Field extends string> = {
   /** The order is that of the columns. */
   fields: readonly Field[];
   /** The fields that a new row takes over from the one above. */
   carried: readonly Field[];
-  /** The texts that it takes over instead of those of the nearest row, `nearest`; `row` is the new row so far. */
-  carry?: (
-    nearest: Partial<Cells<Field>>,
-    row: Row | undefined,
-    rows: readonly Row[],
-  ) => Partial<Cells<Field>>;
   most: number;
 };
 
 let lastId = 0;
 
 /** Functions for the rows of a grid that has these fields. */
-export function gridRows<Field extends string, Row extends GridRow<Field>>(options: RowsOptions<Field, Row>) {
-  const { fields, carried, carry = (nearest) => nearest, most } = options;
+export function gridRows<Field extends string, Row extends GridRow<Field>>(options: RowsOptions<Field>) {
+  const { fields, carried, most } = options;
   const EMPTY = Object.fromEntries(fields.map((field) => [field, ''])) as Cells<Field>;
 
   function newRow(cells: Partial<Cells<Field>> = {}): Row {
@@ -59,18 +53,16 @@ export function gridRows<Field extends string, Row extends GridRow<Field>>(optio
     rows: readonly Row[],
     index: number,
     isWrong: IsWrong<Field, Row>,
-    row = rows[index],
   ): Partial<Cells<Field>> {
     const above = rows.slice(0, index).reverse();
     const nearest = (field: Field) =>
       above.find((row) => row[field] !== '' && !isWrong(row, field))?.[field] ?? '';
-    const texts = Object.fromEntries(carried.map((field) => [field, nearest(field)]));
-    return carry(texts as Partial<Cells<Field>>, row, rows);
+    return Object.fromEntries(carried.map((field) => [field, nearest(field)])) as Partial<Cells<Field>>;
   }
 
   function withCarriedOn(rows: readonly Row[], index: number, isWrong: IsWrong<Field, Row>, row: Row): Row {
     if (isBlank(row)) return row;
-    const missing = Object.entries(carriedOn(rows, index, isWrong, row)).filter(
+    const missing = Object.entries(carriedOn(rows, index, isWrong)).filter(
       ([field]) => row[field as Field] === '',
     );
     return { ...row, ...Object.fromEntries(missing) };
@@ -83,7 +75,7 @@ export function gridRows<Field extends string, Row extends GridRow<Field>>(optio
     isWrong: IsWrong<Field, Row>,
     row: Row,
   ): Row {
-    const above = carriedOn(rows, index, isWrong, row);
+    const above = carriedOn(rows, index, isWrong);
     const isRest = fields.every((field) => row[field] === '' || row[field] === above[field]);
     return isRest ? ({ ...EMPTY, id: row.id } as Row) : row;
   }

@@ -33,14 +33,6 @@ export type GridRules<Field extends string, Row extends GridRow<Field>> = {
   ) => PastedColumns<Field>;
   /** Says that so many rows are too many. */
   tooMany: (rows: number) => string;
-  /** Takes copied cells that are a table with headings, to be put into the grid from a row on. @returns whether they are that */
-  takeCells?:
-    | ((
-        cells: readonly string[][],
-        index: number,
-        put: (read: Pasted<Field>, index: number) => void,
-      ) => boolean)
-    | undefined;
   /** Takes copied text that is no cells. @returns whether it was that */
   takeLines?: ((text: string) => boolean) | undefined;
 };

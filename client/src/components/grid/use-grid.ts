@@ -93,7 +93,7 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
     focusCell(rows.findIndex(({ id }) => id === pasted?.ids[0]));
   }
 
-  const to = { focusCell, focusRow, pasteCells, putRows, undo, redo, onSubmit };
+  const to = { focusCell, focusRow, pasteCells, undo, redo, onSubmit };
   const events = gridEvents({ rules, state, dispatch, ...to });
 
   /** While the rows are there that columns were left out of: what to do about these. */
@@ -119,7 +119,6 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
     focusCell,
     takeRows,
     pasteCells,
-    putRows,
     leftOut:
       hasPasted && leftOut
         ? {

@@ -5,7 +5,7 @@ import { MAX_HOURS_DAYS } from '@shared/shifts/shifts';
 export type HoursFilter = { driverId: string; from: string; to: string };
 
 /** The Monday of the week that a day is in. */
-const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+export const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 
 export type HoursPeriod = { name: string; from: string; to: string };
 

@@ -11,7 +11,6 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { DataTableSkeleton } from '@/components/ui/data-table';
-import { ConfirmAction } from '@/components/ui/dialog';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
@@ -19,17 +18,8 @@ import { QueryState } from '@/components/ui/states/query-state';
 import type { DataTableTotals } from '@/components/ui/table-totals';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
-import { isSettled } from '@/features/outbox/waiting-record';
 import { brisbaneNote, useNow } from '@/lib/clock';
-import { toastOutcome, withUndo } from '@/lib/toast';
-import {
-  HOURS_FORMATS,
-  type HoursFormat,
-  useDeleteShift,
-  useHoursDownload,
-  useRestoreShift,
-  useShifts,
-} from './api';
+import { HOURS_FORMATS, type HoursFormat, useHoursDownload, useShifts } from './api';
 import { hoursFilterFault, readFilter, writeFilter } from './hours-filter';
 import { HoursFilterBar } from './hours-filter-bar';
 import { HoursList, type HoursRow } from './hours-list';
@@ -37,7 +27,8 @@ import { LeftOpenShifts } from './open-shifts';
 import { ProposedHours } from './proposed-hours';
 import { RefusedShifts } from './refused-shifts';
 import { ShiftDialog } from './shift-dialog';
-import { alignedMinutesText, dayOf, shiftLabel } from './shift-text';
+import { alignedMinutesText, dayOf } from './shift-text';
+import { StoredShiftDialog } from './stored-shift-dialog';
 import { withWaiting } from './use-open-shifts';
 
 type OpenDialog =
@@ -106,14 +97,9 @@ export function HoursScreen() {
       {dialog?.kind === 'add' && (
         <ShiftDialog proposed={dialog.proposed} driverId={filter.driverId} onClose={close} />
       )}
-      {dialog?.kind === 'edit' && (
-        <ShiftDialog
-          shown={dialog.row}
-          onDelete={() => setDialog({ kind: 'delete', row: dialog.row })}
-          onClose={close}
-        />
+      {(dialog?.kind === 'edit' || dialog?.kind === 'delete') && (
+        <StoredShiftDialog shown={dialog.row} isToDelete={dialog.kind === 'delete'} onClose={close} />
       )}
-      {dialog?.kind === 'delete' && <DeleteShiftDialog row={dialog.row} onClose={close} />}
     </>
   );
 }
@@ -263,35 +249,3 @@ function DownloadButton({ query, format }: { query: ListShiftsQuery; format: Hou
 }
 
 /** Deletes a shift after a question; Undo takes it back. */
-function DeleteShiftDialog({ row: { shift, record }, onClose }: { row: HoursRow; onClose: () => void }) {
-  const waiting = record && !isSettled(record) ? record : undefined;
-  const outbox = useOutbox();
-  const remove = useDeleteShift();
-  const restoring = useRestoreShift();
-  const restore = () =>
-    toastOutcome(restoring.mutateAsync(shift.id), 'Shift restored', 'Failed to restore the shift');
-  return (
-    <ConfirmAction
-      title="Are you sure you want to delete this shift?"
-      description={
-        <>
-          <p className="font-medium wrap-anywhere text-ink">{shiftLabel(shift)}</p>
-          <p className="mt-2">
-            {waiting
-              ? `It ${waiting.stored ? '' : 'was not sent yet, and '}cannot be brought back afterwards.`
-              : 'It will be removed from the hours and reports. You can undo this.'}
-          </p>
-        </>
-      }
-      confirmLabel="Delete shift"
-      pendingLabel="Deleting..."
-      action={async () => {
-        if (waiting) await outbox.remove(waiting.order);
-        else await remove.mutateAsync(shift.id);
-      }}
-      done={() => (waiting ? { title: 'Shift deleted' } : withUndo('Shift deleted', restore))}
-      failed="Failed to delete the shift"
-      onClose={onClose}
-    />
-  );
-}

@@ -20,7 +20,8 @@ import { useStoreShiftsOnce } from './use-store-shifts-once';
 
 type ProposedHoursProps = { query: ListShiftsQuery; onChange: (proposed: ProposedShift) => void };
 
-const fieldsOf = ({ driverId, vehicleId, start, end }: ProposedShift): CreateShift => ({
+/** A proposal as it is stored. */
+export const fieldsOf = ({ driverId, vehicleId, start, end }: ProposedShift): CreateShift => ({
   driverId,
   vehicleId,
   start,

@@ -1,7 +1,6 @@
 import { countOf } from '@shared/figures';
-import type { TimesAnswer } from '@shared/shifts/reading/times';
+import type { AskedTimes, TimesAnswer } from '@shared/shifts/reading/times';
 import { SheetQuestion } from './sheet-question';
-import type { AskedTimes } from './shift-rows';
 
 const ENOUGH_TO_NAME = 6;
 
@@ -20,13 +19,13 @@ type TimesQuestionProps = {
 
 /** Asks once how times such as "9-5" are meant, and shows the answer, which can be changed. */
 export function TimesQuestion({ question, answer, onAnswer }: TimesQuestionProps) {
-  const { typed, choices, texts, rows } = question;
+  const { typed, choices, texts, cells } = question;
   // an answer that says the same as another is not among the choices
   const chosen = answer && (choices.find(({ value }) => value === answer) ?? choices[0]);
   return (
     <SheetQuestion
       title={chosen ? `${typed} is read as ${chosen.label}` : question.question}
-      text={`Times without am or pm can be read in several ways. The answer counts for ${listText(texts)}, in ${countOf(rows, 'row')}. If one is meant otherwise, write it as 22:00.`}
+      text={`Times without am or pm can be read in several ways. The answer counts for ${listText(texts)}, in ${countOf(cells, 'cell')}. If one is meant otherwise, write it as 22:00.`}
       choices={choices}
       chosen={chosen?.value}
       onChoose={onAnswer}

@@ -1,6 +1,7 @@
+import type { Driver } from '@shared/drivers';
 import type { Shift } from '@shared/shifts/shifts';
 import { expectNoViolations } from '@test/axe';
-import { buildDriver, buildShift, buildVehicle } from '@test/data';
+import { buildDriver, buildProposal, buildShift, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { refuse, unreachable } from '@test/fake-server';
@@ -13,51 +14,113 @@ import { page, userEvent } from 'vitest/browser';
 const amy = buildDriver();
 const ben = buildDriver({ driverAuthorityLicense: 'DA-2', firstName: 'Ben', lastName: 'Okafor' });
 const car = buildVehicle();
-const answersWith = (shifts: Shift[]) => ({ ...storeVehicles([car]), ...storeShifts([amy, ben], shifts) });
+const answersWith = (shifts: Shift[], drivers: Driver[] = [amy, ben]) => ({
+  ...storeVehicles([car]),
+  ...storeShifts(drivers, shifts),
+});
+const AMY = 'Amy Young';
+const BEN = 'Ben Okafor';
 
-const cell = (field: string, row: number) =>
-  page.getByRole('textbox', { name: `${field}, row ${row}`, exact: true });
+/** The cell of a driver on a day: "Mon 16/11". */
+const cell = (driver: string, day: string) =>
+  page.getByRole('textbox', { name: `${driver}, ${day}`, exact: true });
+const stored = (label: string) => page.getByRole('button', { name: `Edit shift: ${label}`, exact: true });
+const save = (count: string) => page.getByRole('button', { name: `Save ${count}`, exact: true });
+const startsOf = (shifts: readonly Shift[]) => shifts.map(({ start }) => start);
 
-async function focus(field: string, row: number) {
-  await cell(field, row).click();
-  await expect(cell(field, row)).toHaveFocus();
+async function focus(driver: string, day: string) {
+  await cell(driver, day).click();
+  await expect(cell(driver, day)).toHaveFocus();
 }
 
-test('a week is keyed: the next row is the next day, and another driver has the same week', async () => {
+/** Presses keys one after the other, and counts them. */
+async function type(keys: readonly string[]): Promise<number> {
+  for (const key of keys) await userEvent.keyboard(key.length > 1 ? `{${key}}` : key);
+  return keys.length;
+}
+
+test('twelve drivers have five days in at most 200 keys, each with their own times', async () => {
   const shifts: Shift[] = [];
-  const server = await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
-  await focus('Driver', 1);
-  for (const row of [
-    'am{Tab}mon{Tab}610{Tab}1430{Enter}',
-    // one cell may have both times
-    '6-2pm{Enter}',
-    '2000{Tab}215{Enter}',
-    '{Shift>}{Tab}{Tab}{/Shift}ben{Tab}{Tab}9{Tab}5pm{Enter}',
-  ])
-    await userEvent.keyboard(row);
-  const column = async (field: string, values: string[]) => {
-    for (const [index, value] of values.entries()) await expect(cell(field, index + 1)).toHaveValue(value);
-  };
-  await column('Driver', ['Amy Young', 'Amy Young', 'Amy Young', 'Ben Okafor']);
-  await column('Day', ['16/11/2026', '17/11/2026', '18/11/2026', '16/11/2026']);
-  await column('Start', ['06:10', '06:00', '20:00', '09:00']);
-  await column('End', ['14:30', '14:00', '02:15', '17:00']);
+  const drivers = Array.from({ length: 12 }, (_, index) =>
+    buildDriver({ driverAuthorityLicense: `DA-${index}`, firstName: `Driver${index}`, lastName: 'Young' }),
+  );
+  await openApp('/hours/week', { answers: answersWith(shifts, drivers) });
+  await focus('Driver0 Young', 'Mon 16/11');
+  let keys = 0;
+  for (const [index] of drivers.entries())
+    keys += await type([
+      ...`${index % 3 === 0 ? 6 : 7}10-1${4 + (index % 2)}30`,
+      'Tab',
+      '=',
+      '=',
+      '=',
+      '=',
+      'Enter',
+    ]);
+  keys += 2;
+  await press('Control+Enter');
+  await expect(toast('60 shifts saved')).toBeVisible();
+  expect(keys).toBeLessThanOrEqual(200);
+  expect(shifts).toHaveLength(60);
+  expect(new Set(shifts.map(({ driverId, start }) => `${driverId} ${start}`)).size).toBe(60);
+  expect(shifts.every(({ vehicleId, note }) => vehicleId === null && note === null)).toBe(true);
+});
+
+test('a week is typed by the keys of a spreadsheet, and stored once, with Undo', async () => {
+  const shifts: Shift[] = [];
+  const server = await openApp('/hours/week', { answers: answersWith(shifts) });
+  await focus(AMY, 'Mon 16/11');
+  await userEvent.keyboard('610-1430{Tab}0600-10, 14-18 123abc school{Tab}rdo{Enter}');
+  await expect(cell(AMY, 'Mon 16/11')).toHaveValue('06:10-14:30');
+  await expect(cell(AMY, 'Tue 17/11')).toHaveValue('06:00-10:00, 14:00-18:00 123ABC school');
+  await expect(cell(BEN, 'Mon 16/11')).toHaveFocus();
+  // the driver above, then Ben's Tuesday by an arrow
+  await userEvent.keyboard('"');
+  await expect(cell(BEN, 'Mon 16/11')).toHaveValue('06:10-14:30');
+  await focus(BEN, 'Mon 16/11');
+  await userEvent.keyboard('{End}{ArrowRight}22-6{ArrowUp}');
+  await expect(cell(AMY, 'Tue 17/11')).toHaveFocus();
+  await expect(cell(BEN, 'Tue 17/11')).toHaveValue('22:00-06:00');
+  await press('Control+z', 'Control+y');
+  await expect(cell(BEN, 'Tue 17/11')).toHaveValue('22:00-06:00');
   await expectNoViolations();
-  await page.getByRole('button', { name: 'Save 4 rows' }).click();
-  await expect(toast('4 shifts saved')).toBeVisible();
+  await save('5 shifts').click();
+  await expect(toast('5 shifts saved')).toBeVisible();
   expect(shifts).toMatchObject([
-    { driverId: amy.id, start: '2026-11-15T20:10:00.000Z', end: '2026-11-16T04:30:00.000Z' },
-    { start: '2026-11-16T20:00:00.000Z' },
-    { start: '2026-11-18T10:00:00.000Z', end: '2026-11-18T16:15:00.000Z' },
-    { driverId: ben.id, start: '2026-11-15T23:00:00.000Z' },
+    { driverId: amy.id, start: '2026-11-15T20:10:00.000Z', end: '2026-11-16T04:30:00.000Z', vehicleId: null },
+    { start: '2026-11-16T20:00:00.000Z', vehicleId: car.id, note: 'school' },
+    { start: '2026-11-17T04:00:00.000Z', vehicleId: car.id, note: 'school' },
+    { driverId: ben.id, start: '2026-11-15T20:10:00.000Z' },
+    { end: '2026-11-17T20:00:00.000Z' },
   ]);
-  await expect(cell('Driver', 1)).toHaveValue('');
+  await expect(stored(`${AMY}, 16/11/2026, 06:10 to 14:30`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(toast('4 shifts removed')).toBeVisible();
-  await expect(cell('Start', 1)).toHaveValue('06:10');
+  await expect(toast('5 shifts removed')).toBeVisible();
+  await expect(cell(AMY, 'Mon 16/11')).toHaveValue('06:10-14:30');
   expect(shifts).toEqual([]);
   expect(server.sent('POST /api/shifts/typed')).toHaveLength(1);
+});
+
+test('faults are said in words under their driver, and lead to their cells', async () => {
+  const shifts: Shift[] = [];
+  const server = await openApp('/hours/week', { answers: answersWith(shifts) });
+  await focus(AMY, 'Fri 20/11');
+  await userEvent.keyboard('soon{Enter}6-14 rego 999{Tab}');
+  await expect(page.getByText('Fri: "soon" is not a time. Write it as 6:10-14:30')).toBeVisible();
+  await expect(page.getByText('Fri: No vehicle has the registration "999"')).toBeVisible();
+  await press('Control+Enter');
+  await expect(page.getByRole('alert').filter({ hasText: '2 cells to fix' })).toBeVisible();
+  await expect(cell(AMY, 'Fri 20/11')).toHaveFocus();
+  await expectNoViolations();
+  expect(server.sent('POST /api/shifts/typed')).toEqual([]);
+  await userEvent.keyboard('{Control>}a{/Control}5-1330');
+  await page.getByRole('button', { name: `${BEN}, Fri 20/11` }).click();
+  await expect(cell(BEN, 'Fri 20/11')).toHaveFocus();
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  await press('Control+Enter');
+  await expect(toast('1 shift saved')).toBeVisible();
 });
 
 test('drivers that could not be loaded are reported, and asked for again', async () => {
@@ -68,166 +131,163 @@ test('drivers that could not be loaded are reported, and asked for again', async
   await expect(page.getByText('Drivers could not be loaded.')).toBeVisible();
   server.change({ 'GET /api/drivers': [amy] });
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Drivers could not be loaded.')).toBeHidden();
+  await expect(cell(AMY, 'Mon 16/11')).toBeVisible();
 });
 
-test('a fault leads to its cell, and what stands out is said and stored', async () => {
-  const shifts: Shift[] = [];
-  const server = await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
-  await focus('Driver', 1);
-  await userEvent.keyboard('amy{Tab}fri{Tab}5{Tab}soon{Enter}');
-  await press('Control+Enter');
-  await expect(page.getByRole('alert').filter({ hasText: '1 thing to fix' })).toBeVisible();
+test.each([
+  ['2026-11-23T01:00:00.000Z', 'Mon 16/11'],
+  ['2026-11-24T01:00:00.000Z', 'Mon 16/11'],
+  ['2026-11-24T03:00:00.000Z', 'Mon 23/11'],
+])('at %s the week begins with %s; another is a click away', async (now, first) => {
+  await openApp('/hours/week', { now, answers: answersWith([]) });
+  await expect(cell(AMY, first)).toBeVisible();
+  await page.getByRole('button', { name: 'Earlier week' }).click();
+  await expect(cell(AMY, first)).toBeHidden();
+  await page.getByRole('button', { name: 'Later week' }).click();
+  await expect(cell(AMY, first)).toBeVisible();
+});
+
+test('stored shifts stand in their cells and open to be edited; another of the day is typed below', async () => {
+  const shifts: Shift[] = [buildShift(amy)];
+  await openApp('/hours/week', { answers: answersWith(shifts) });
+  const shift = stored(`${AMY}, 21/11/2026, 06:10 to 14:30`);
+  await shift.click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Shift' });
+  await dialog.getByLabelText('End', { exact: true }).fill('15:00');
+  await dialog.getByRole('button', { name: 'Update Shift' }).click();
+  await expect.poll(() => shifts[0]?.version).toBe(2);
+  const changed = stored(`${AMY}, 21/11/2026, 06:10 to 15:00`);
+  await expect(changed).toBeVisible();
+
+  await focus(AMY, 'Fri 20/11');
+  await userEvent.keyboard('{ArrowRight}');
+  await expect(changed).toHaveFocus();
+  await userEvent.keyboard('1400-22{Tab}');
+  await expect(cell(AMY, 'Sat 21/11')).toHaveValue('14:00-22:00');
+  await expect(page.getByText('Sat: Overlaps another shift')).toBeVisible();
   await expectNoViolations();
-  expect(server.sent('POST /api/shifts/typed')).toEqual([]);
-  await cell('Start', 1).fill('5-10, 13-18:30');
-  await cell('End', 1).fill('');
-  await cell('Vehicle', 1).fill('999');
-  await press('Control+Enter');
-  await expect(cell('Vehicle', 1)).toHaveFocus();
-  await cell('Vehicle', 1).fill('123abc');
+  await cell(AMY, 'Sat 21/11').fill('610-1500');
   await press('Tab');
-  await press('Control+Enter');
-  await expect(toast('2 shifts saved')).toBeVisible();
-  expect(shifts).toMatchObject([{ vehicleId: car.id }, { vehicleId: car.id }]);
+  await expect(page.getByText('Sat: Already stored: it is not saved again')).toBeVisible();
+  expect(shifts).toHaveLength(1);
 });
 
-test('copied cells fill the grid by their headings, and are kept until they are stored', async () => {
-  const shifts: Shift[] = [];
-  const server = await openApp('/hours/week', { answers: answersWith(shifts) });
-  await focus('Driver', 1);
-  paste(
-    'Name\tDate\tOn\tOff\tLunch\tDepot\nAmy Young\t16/11/2026\t6:10\t22:30\t30\tNorth\nBen Okafor\t16/11/2026\t5:00\t13:00\t\tNorth',
-  );
-  await expect(cell('End', 2)).toHaveValue('13:00');
-  await expect(cell('Break', 1)).toHaveValue('30');
-  await expect(page.getByText('What is this column?')).toBeVisible();
-  await page.getByRole('button', { name: 'Leave it out' }).click();
-  await expect(page.getByText("Longer than 12 hours (Trip Log's own figure)")).toBeVisible();
-  await expectNoViolations();
+test('last week is copied into free cells in one click', async () => {
+  const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour)).toISOString();
+  const lastWeek = (driver: Driver, day: number) =>
+    buildShift(driver, { start: at(day, 20), end: at(day + 1, 4), vehicleId: car.id });
+  const shifts: Shift[] = [lastWeek(amy, 9), lastWeek(amy, 10), lastWeek(ben, 9), lastWeek(ben, 16)];
+  await openApp('/hours/week', { answers: answersWith(shifts) });
+  await focus(AMY, 'Wed 18/11');
+  await userEvent.keyboard('off{Tab}');
+  await page.getByRole('button', { name: 'Copy last week' }).click();
+  await expect(cell(AMY, 'Tue 17/11')).toHaveValue('06:00-14:00');
+  await expect(cell(AMY, 'Wed 18/11')).toHaveValue('off');
+  await save('1 shift').click();
+  await expect(toast('1 shift saved')).toBeVisible();
+  // the driver's usual vehicle
+  expect(shifts.at(-1)).toMatchObject({ driverId: amy.id, start: at(16, 20), vehicleId: null });
+});
 
-  server.change({ 'POST /api/shifts/typed': unreachable });
-  await page.getByRole('button', { name: 'Save 2 rows' }).click();
-  await expect(toast('Error')).toBeVisible();
-  await reload();
-  await expect(page.getByText('What you typed before is here again.')).toBeVisible();
-  await expect(cell('Driver', 2)).toHaveValue('Ben Okafor');
-  server.change({ 'POST /api/shifts/typed': answersWith(shifts)['POST /api/shifts/typed'] });
-  await page.getByRole('button', { name: 'Save 2 rows' }).click();
-  await expect(toast('2 shifts saved')).toBeVisible();
-  expect(shifts).toMatchObject([{ note: 'Break 30 min' }, { driverId: ben.id }]);
+test('trips propose hours in dashed cells, which one button confirms, or which are taken to be changed', async () => {
+  const shifts: Shift[] = [];
+  const proposal = buildProposal(amy);
+  const other = buildProposal(ben);
+  await openApp('/hours/week', {
+    answers: { ...storeVehicles([car]), ...storeShifts([amy, ben], shifts, [proposal, other]) },
+  });
+  await expect(page.getByText(/Trips suggest hours of 2 shifts/)).toBeVisible();
+  await expectNoViolations();
+  await page.getByRole('button', { name: /^Take .*: Ben Okafor, Fri 20\/11$/ }).click();
+  await expect(cell(BEN, 'Fri 20/11')).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Confirm 1', exact: true }).click();
+  await expect(toast('1 shift confirmed')).toBeVisible();
+  expect(shifts).toMatchObject([{ driverId: amy.id, start: proposal.start, end: proposal.end }]);
 });
 
 test('times such as 9-5 are asked about once, and the answer counts for all of them', async () => {
   const shifts: Shift[] = [];
-  const server = await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
-  await focus('Driver', 1);
-  for (const row of ['am{Tab}mon{Tab}9-5{Enter}', '7{Tab}3{Enter}', '8-16{Enter}'])
-    await userEvent.keyboard(row);
+  await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
+  await page.getByRole('button', { name: /^Mon 16\/11/ }).click();
+  await focus(AMY, 'Mon 16/11');
+  await userEvent.keyboard('9-5{Enter}7-3{Tab}');
   const question = page.getByRole('status').filter({ hasText: 'without am or pm' });
-  await expect(question).toHaveTextContent(
-    '9-5: 09:00 to 17:00, or 21:00 to 05:00 the next day, or 09:00 to 05:00 the next day?',
-  );
-  await expect(question).toHaveTextContent('The answer counts for 9-5 and 7 to 3, in 2 rows.');
+  await expect(question).toHaveTextContent('The answer counts for 9-5 and 7-3, in 2 cells.');
   await expectNoViolations();
-  await press('Control+Enter');
-  await expect(page.getByRole('alert').filter({ hasText: '2 things to fix' })).toBeVisible();
-  expect(server.sent('POST /api/shifts/typed')).toEqual([]);
-
-  await question.getByRole('button', { name: '21:00 to 05:00 the next day' }).click();
-  await expect(cell('Start', 2)).toHaveValue('19:00');
-  await question.getByRole('button', { name: '09:00 to 17:00' }).click();
+  await question.getByRole('button', { name: '09:00 to 17:00', exact: true }).click();
   await expect(question).toHaveTextContent('9-5 is read as 09:00 to 17:00');
-  await expect(page.getByText('"7 to 3" is read as 07:00 to 15:00')).toBeVisible();
-  for (const [row, start, end] of [
-    [1, '09:00', '17:00'],
-    [2, '07:00', '15:00'],
-    [3, '08:00', '16:00'],
-  ] as const) {
-    await expect(cell('Start', row)).toHaveValue(start);
-    await expect(cell('End', row)).toHaveValue(end);
-  }
-  await focus('Start', 4);
-  await userEvent.keyboard('6-6{Enter}');
-  await expect(cell('End', 4)).toHaveValue('18:00');
-  await page.getByRole('button', { name: 'Save 4 rows' }).click();
-  await expect(toast('4 shifts saved')).toBeVisible();
-  await expect(question).toBeHidden();
-  expect(shifts[1]).toMatchObject({ start: '2026-11-16T21:00:00.000Z', end: '2026-11-17T05:00:00.000Z' });
+  await expect(page.getByText('"7-3" is read as 07:00 to 15:00')).toBeVisible();
+  await save('2 shifts').click();
+  await expect(toast('2 shifts saved')).toBeVisible();
+  expect(startsOf(shifts)).toEqual(['2026-11-15T23:00:00.000Z', '2026-11-15T21:00:00.000Z']);
 });
 
-test('what is settled says what was typed: a weekday that is wrong, a shift of 26 hours, a day to come', async () => {
+test('a phone shows a day at a time, and what is typed is kept until it is stored', async () => {
+  const shifts: Shift[] = [];
+  const server = await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
+  await page.getByRole('button', { name: 'Mon 16/11, no hours' }).click();
+  await focus(AMY, 'Mon 16/11');
+  await userEvent.keyboard('6-14{Enter}"');
+  await page.getByRole('button', { name: 'Tue 17/11, no hours' }).click();
+  await cell(BEN, 'Tue 17/11').fill('=');
+  await expect(cell(BEN, 'Tue 17/11')).toHaveValue('06:00-14:00');
+  await expect(page.getByRole('button', { name: 'Mon 16/11, hours of 2' })).toBeVisible();
+  server.change({ 'POST /api/shifts/typed': unreachable });
+  await save('3 shifts').click();
+  await expect(toast('Error')).toBeVisible();
+  await reload();
+  await expect(page.getByText('What you typed before is here again.')).toBeVisible();
+  server.change({ 'POST /api/shifts/typed': answersWith(shifts)['POST /api/shifts/typed'] });
+  await save('3 shifts').click();
+  await expect(toast('3 shifts saved')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+});
+
+test('a roster with days across and names down lands in the week of its title', async () => {
   const shifts: Shift[] = [];
   await openApp('/hours/week', { answers: answersWith(shifts) });
-  await focus('Driver', 1);
-  paste('Driver\tStart\tEnd\tBreak\nAmy Young\tFri 16/11/2026 06:00\t17/11/2026 08:00\thalf an hour');
-  await expect(cell('Day', 1)).toHaveValue('16/11/2026');
-  await expect(cell('Start', 1)).toHaveValue('06:00');
-  await expect(cell('End', 1)).toHaveValue('17/11/2026 08:00');
-  await expect(cell('Break', 1)).toHaveValue('30');
-  await expect(page.getByText('The date says Friday, but 16/11/2026 is a Monday')).toBeVisible();
-  await cell('Day', 1).fill('16/11/2027');
-  await cell('End', 1).fill('14:00');
-  await press('Tab');
-  await expect(page.getByText('This is in the future')).toBeVisible();
-  await expect(page.getByText('The date says Friday')).toBeHidden();
-});
-
-test('a workbook is read into the grid from the sheet that is chosen', async () => {
-  const shifts: Shift[] = [];
-  const sheet = {
-    sheets: ['Rates', 'November'],
-    sheet: 0,
-    refusal: null,
-    notes: [],
-    countsFrom1904: false,
-    rows: [],
-  };
-  const cells = [
-    ['Smith Cars'],
-    ['Driver', 'Day', 'Hours'],
-    ['Amy', '16/11/2026', '6:10-14:30'],
-    ['Ben', '16/11/2026', '22-6'],
-  ];
-  const server = await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
-  server.change({
-    'POST /api/shifts/read': ({ query }) => ({
-      ...sheet,
-      sheet: Number(query.get('sheet') ?? 0),
-      rows: query.get('sheet') === '1' ? cells.map((row, index) => ({ number: index + 1, cells: row })) : [],
-    }),
-  });
-  const file = new File(['hours'], 'hours.xlsx');
-  await userEvent.upload(page.getByLabelText('File with hours'), file);
-  const dialog = page.getByRole('dialog', { name: 'Which sheet has the hours?' });
-  await expect(dialog).toBeVisible();
+  await focus(AMY, 'Mon 16/11');
+  paste('Week ending 15/11/2026\nDriver\tMon\tTue\tSun\nAmy\t6-14\tOFF\t7-15\nJo\t5-13\t\t\nBen\t5-13\t\t');
+  await expect(cell(AMY, 'Mon 09/11')).toHaveValue('06:00-14:00');
+  await expect(cell(AMY, 'Sun 15/11')).toHaveValue('07:00-15:00');
+  await expect(page.getByText(/as row 1 says\. 1 day off left out: OFF\./)).toBeVisible();
+  const question = page.getByRole('status').filter({ hasText: 'Who is "Jo"?' });
   await expectNoViolations();
-  await dialog.getByRole('button', { name: 'November' }).click();
-  await expect(cell('End', 2)).toHaveValue('06:00');
-  await page.getByRole('button', { name: 'Save 2 rows' }).click();
-  await expect.poll(() => shifts).toMatchObject([{ driverId: amy.id }, { end: '2026-11-16T20:00:00.000Z' }]);
+  await question.getByLabelText('Driver').selectOptions(BEN);
+  await expect(question).toBeHidden();
+  await save('3 shifts').click();
+  await expect(toast('3 shifts saved')).toBeVisible();
 });
 
-test('a shift that is stored already is said so, and so is one that is there twice', async () => {
-  const times = { start: '2026-11-15T20:00:00.000Z', end: '2026-11-16T04:00:00.000Z' };
-  const shifts: Shift[] = [buildShift(amy, times)];
-  await openApp('/hours/week', { answers: answersWith(shifts) });
-  await focus('Driver', 1);
-  paste(
-    'Driver\tDay\tHours\nAmy Young\t16/11/2026\t6-14\nAmy Young\t17/11/2026\t6-14\nAmy Young\t17/11/2026\t06:00-14:00',
-  );
-  await expect(page.getByText('Already stored: it is not saved again')).toBeVisible();
-  await expect(page.getByText('The same shift as a row above: it is saved once')).toBeVisible();
-  await page.getByRole('button', { name: 'Save 3 rows' }).click();
-  await expect(toast('1 shift saved. 2 shifts already stored')).toBeVisible();
-  expect(shifts).toHaveLength(2);
+test('weekdays without dates are the week on the screen; cells without headings fill it from the cell on', async () => {
+  await openApp('/hours/week?monday=2026-11-09', { answers: answersWith([]) });
+  await focus(AMY, 'Tue 10/11');
+  paste('Driver\tMon\tTue\nBen\t6-14\t7-15');
+  await expect(cell(BEN, 'Mon 09/11')).toHaveValue('06:00-14:00');
+  paste('7-15\t8-16\nOFF\t6-13');
+  await expect(cell(AMY, 'Wed 11/11')).toHaveValue('08:00-16:00');
+  await expect(cell(BEN, 'Tue 10/11')).toHaveValue('OFF');
+  paste('6-14\n6-14\n6-14');
+  await expect(page.getByText(/3 rows of 1 do not fit here/)).toBeVisible();
+  // names without headings
+  paste('Ben\t5-13\nAmy\t4-13');
+  await expect(cell(AMY, 'Tue 10/11')).toHaveValue('04:00-13:00');
+  await press('Control+z');
+  await expect(cell(AMY, 'Tue 10/11')).toHaveValue('07:00-15:00');
 });
 
-test('a file whose dates have an order of their own is asked about, and days may be columns', async () => {
+test('a file with a row a shift lands in its weeks, and says what it leaves out', async () => {
   const shifts: Shift[] = [];
-  const server = await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
-  const fileOf = (...rows: string[][]) => {
-    server.change({
+  const rows = [
+    ['Employee', 'Date', 'On', 'Off', 'Lunch', 'Depot'],
+    ['Amy Young', '11/02/2026', '6:00', '14:00', '30', 'North'],
+    ['Amy Young', '11/13/2026', '6:00', '14:00', '', 'North'],
+    ['Ben Okafor', '', '5:00', '13:00', '', 'North'],
+    ['Total', '', '', '16:00', '', ''],
+  ];
+  await openApp('/hours/week', {
+    answers: {
+      ...answersWith(shifts),
       'POST /api/shifts/read': {
         sheets: [],
         sheet: 0,
@@ -236,51 +296,45 @@ test('a file whose dates have an order of their own is asked about, and days may
         countsFrom1904: false,
         rows: rows.map((cells, index) => ({ number: index + 1, cells })),
       },
-    });
-    return userEvent.upload(page.getByLabelText('File with hours'), new File(['hours'], 'hours.csv'));
-  };
-  await fileOf(
-    ['Employee', 'Date', 'Start', 'End'],
-    ['Amy Young', '11/02/2026', '6:00', '14:00'],
-    ['Amy Young', '11/13/2026', '6:00', '14:00'],
-    ['Total', '', '', '16:00'],
-  );
+    },
+  });
+  await userEvent.upload(page.getByLabelText('File with hours'), new File(['hours'], 'hours.csv'));
   const question = page.getByRole('status').filter({ hasText: 'Which day is 11/02/2026?' });
-  await expect(question).toBeVisible();
-  await expectNoViolations();
-  await expect(cell('Driver', 1)).toHaveValue('');
   await question.getByRole('button', { name: 'Month first: 2 November 2026' }).click();
-  await expect(question).toBeHidden();
-  await expect(cell('Day', 1)).toHaveValue('02/11/2026');
-  await expect(cell('Day', 2)).toHaveValue('13/11/2026');
-  await expect(page.getByText('Row 4 left out: totals.')).toBeVisible();
-
-  await fileOf(['', 'Mon 16/11', 'Tue 17/11'], ['Ben', '22-6', 'RDO']);
-  await expect(cell('Day', 3)).toHaveValue('16/11/2026');
-  await expect(cell('End', 3)).toHaveValue('06:00');
-  await expect(page.getByText('1 day off left out: RDO.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save 3 rows' }).click();
-  await expect(toast('3 shifts saved')).toBeVisible();
+  await expect(cell(AMY, 'Mon 02/11')).toHaveValue('06:00-14:00 Break 30 min');
+  await expect(
+    page.getByText(
+      /Row 5 left out: totals\. 1 column not read: Depot\. Row 4 left out: Please enter the day\./,
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('Hours to save are in 2 weeks.')).toBeVisible();
+  await expectNoViolations();
+  await page.getByRole('button', { name: '09/11/2026 (1)' }).click();
+  await expect(cell(AMY, 'Fri 13/11')).toHaveValue('06:00-14:00');
+  await save('2 shifts').click();
+  await expect(toast('2 shifts saved')).toBeVisible();
+  expect(shifts).toMatchObject([{ note: 'Break 30 min' }, { note: null }]);
 });
 
-test('weekdays without dates are one week, which is asked for once; two weeks of them are refused', async () => {
-  const shifts: Shift[] = [];
-  await openApp('/hours/week', { on: 'phone', answers: answersWith(shifts) });
-  await focus('Driver', 1);
-  paste('Driver\tMon\tTue\tSun\nAmy\t6-14\tOFF\t7-15');
-  const question = page.getByRole('status').filter({ hasText: 'Which week are these weekdays of?' });
-  await expect(question).toBeVisible();
+test('a workbook is read from the sheet that is chosen', async () => {
+  const sheet = { sheet: 0, refusal: null, notes: [], countsFrom1904: false, rows: [] };
+  const cells = [['Smith Cars'], ['Driver', 'Day', 'Hours'], ['Amy', '16/11/2026', '6:10-14:30']];
+  await openApp('/hours/week', {
+    on: 'phone',
+    answers: {
+      ...answersWith([]),
+      'POST /api/shifts/read': ({ query }) => ({
+        ...sheet,
+        sheets: ['Rates', 'November'],
+        sheet: Number(query.get('sheet') ?? 0),
+        rows:
+          query.get('sheet') === '1' ? cells.map((row, index) => ({ number: index + 1, cells: row })) : [],
+      }),
+    },
+  });
+  await userEvent.upload(page.getByLabelText('File with hours'), new File(['hours'], 'hours.xlsx'));
+  const dialog = page.getByRole('dialog', { name: 'Which sheet has the hours?' });
   await expectNoViolations();
-  await expect(cell('Driver', 1)).toHaveValue('');
-  await question.getByRole('button', { name: 'Last week: 09/11/2026 to 15/11/2026' }).click();
-  await expect(question).toBeHidden();
-  await expect(cell('Day', 1)).toHaveValue('09/11/2026');
-  await expect(cell('Day', 2)).toHaveValue('15/11/2026');
-  await expect(page.getByText(/The weekdays are those of 09\/11\/2026 to 15\/11\/2026/)).toBeVisible();
-  await focus('Driver', 3);
-  paste('Driver\tMon\tTue\tMon\tTue\nBen\t6-14\t\t7-15\t');
-  await expect(
-    page.getByText(/This table is not understood: the weekdays are more than one week/),
-  ).toBeVisible();
-  await expect(cell('Start', 3)).toHaveValue('');
+  await dialog.getByRole('button', { name: 'November' }).click();
+  await expect(save('1 shift')).toBeEnabled();
 });
