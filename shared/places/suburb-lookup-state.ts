@@ -166,6 +166,7 @@ export function viewOfSuburb(state: SuburbState, own: readonly RecentSuburb[], t
   const isCompared = table !== undefined && !isHalfTyped && isPostcode(postcode);
   const isMismatch = isCompared && postcodeFits(table, suburb, postcode) === false;
   return {
+    suburb,
     finding,
     choices: state.isListOpen ? several : undefined,
     /** The place among the choices that is filled in. */

@@ -10,7 +10,7 @@ const SCREENS = [
   ['/?tab=reports', PAGE, 'No location data available'],
   ['/?tab=settings', 'Offline: changes need the network.', 'Send quarterly reports automatically'],
   ['/?tab=profile', 'Offline: changes need the network.', 'Account Information'],
-  ['/import-trips', 'Offline: imports need the network.', 'Nothing imported yet'],
+  ['/import-trips', "You're offline. Importing needs the internet.", 'Nothing imported yet'],
   ['/tmr-form', PAGE, 'There are no trips for'],
   ['/areas', PAGE, 'No places yet'],
   ['/portal', PAGE, 'Nothing to copy'],

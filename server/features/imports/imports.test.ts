@@ -109,7 +109,7 @@ describe('a preview', () => {
     ['31/10/2026 14:05,,DA-1,,4066,5,,', 'Suburb is required'],
     [
       '31/10/2026 14:05,,DA-1,Camp Nowhere,,5,,',
-      'No suburb is called "Camp Nowhere": correct it, or fill in the postcode',
+      'No suburb called "Camp Nowhere". Check the spelling or type the postcode',
     ],
     ['31/10/2026 14:05,,DA-1,Toowong,40666,5,,', 'Postcode must be 4 digits'],
     ['31/10/2026 14:05,,DA-1,Toowong,4066,-5,,', 'Waiting time must be 0 or greater'],

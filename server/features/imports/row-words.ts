@@ -87,7 +87,7 @@ const PROBLEMS = {
       ? `"${brief(typed)}": ${question} Perhaps ${namesOf(offered)}`
       : `Which place is "${brief(typed)}"? Did you mean ${namesOf(offered)}?`,
   'suburb-not-found': ({ typed }: Typed) =>
-    `No suburb is called "${brief(typed)}": correct it, or fill in the postcode`,
+    `No suburb called "${brief(typed)}". Check the spelling or type the postcode`,
   /** The message is the schema's, which the form has too. */
   'against-rule': namedMessage,
   'is-total': () => 'Looks like a total, not like a trip',
@@ -117,7 +117,7 @@ const CHECKS = {
   'times-differ': ({ dated, time }: { dated: string; time: string }) =>
     `The date has the time ${dated}, and the time is ${time}: taken as ${time}`,
   'suburb-unknown': ({ typed, near }: Typed & { near: readonly SuburbMatch[] }) =>
-    `No suburb is called "${brief(typed)}"${near.length > 0 ? `. Did you mean ${namesOf(near)}?` : ': it is stored as it is written'}`,
+    `No suburb called "${brief(typed)}"${near.length > 0 ? `. Did you mean ${namesOf(near)}?` : ': it is stored as it is written'}`,
   'stored-otherwise': () =>
     'Already stored with other details: edit that trip in Trip History, or clear the Trip ID to add another trip',
   'reference-stored': ({ stored }: { stored: StoredTrip }) =>

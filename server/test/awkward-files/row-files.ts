@@ -160,7 +160,7 @@ export const ROW_FILES: AwkwardFile[] = [
         ready(2, AT),
         '  note: "12 Smith St" is left out: a trip has the suburb only',
         ready(3, '30/10/2026 15:05', 'Fortitude Vally 4006, Amy Young'),
-        '  check: No suburb is called "Fortitude Vally". Did you mean Fortitude Valley 4006?',
+        '  check: No suburb called "Fortitude Vally". Did you mean Fortitude Valley 4006?',
       ],
     },
   },

@@ -47,9 +47,9 @@ describe('columns without a known heading are guessed by what is in them', () =>
   });
 
   it('by their headings, where two have the same: the beginning of the trip, and never its end', () => {
-    expect(guess(['Where from', 'Toowong'], ['Via', 'Milton'])).toEqual({ suburb: 0 });
+    expect(guess(['Where from', 'Towong', 'Ascot'], ['Area', 'Milton', 'Ascot'])).toEqual({ suburb: 0 });
     expect(guess(['One', 'Toowong'], ['Other', 'Milton'])).toEqual({});
-    expect(guess(['Dropped', 'Toowong'])).toEqual({});
+    expect(guess(['Dropped', 'Toowong'], ['Via', 'Milton'])).toEqual({});
     expect(guess(['Stood', '9'], ['Paid', '9'])).toEqual({ waitingTime: 0 });
   });
 

@@ -22,12 +22,12 @@ type KnownNames = {
 
 /** A column's cells beyond these are not looked at. */
 export const MOST_LOOKED_AT = 50;
-/** The share of a column's cells that have to be of a field. */
-const MOST = 0.8;
+/** The share of a column's cells that have to be of a field, and the share where its heading says that a trip begins there. */
+const [MOST, MOST_OF_BEGINNING] = [0.8, 0.5];
 const LONGEST = 300;
 
 /** A place or time of a trip's end, and a heading that says more clearly than another that it is of its beginning. */
-const OF_END = /\b(?:to|dest\w*|drop\w*|end\w*|finish\w*|off|arriv\w*|clear\w*)\b/i;
+const OF_END = /\b(?:to|dest\w*|drop\w*|end\w*|finish\w*|off|arriv\w*|clear\w*|via)\b/i;
 const OF_BEGINNING = /\b(?:pick\w*|pu|from|start\w*|begin\w*|origin)\b/i;
 const OF_WAIT = /\b(?:wait\w*|stood|standing|idle)\b/i;
 
@@ -87,7 +87,8 @@ export function guessColumns(
       const looked = cells.slice(0, MOST_LOOKED_AT);
       if (looked.length === 0 || OF_END.test(name) || Object.values(guesses).includes(column)) return false;
       if (field === 'time' && areLengths(looked)) return false;
-      return looked.filter((cell) => test(cell, known, name)).length >= looked.length * MOST;
+      const share = OF_BEGINNING.test(name) ? MOST_OF_BEGINNING : MOST;
+      return looked.filter((cell) => test(cell, known, name)).length >= looked.length * share;
     });
     const begin = fitting.filter(({ name }) => OF_BEGINNING.test(name));
     const [only, second] = begin.length > 0 ? begin : fitting;

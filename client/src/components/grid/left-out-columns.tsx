@@ -42,7 +42,7 @@ export function LeftOutColumns<Name extends string>(props: LeftOutColumnsProps<N
       }
     >
       {Object.keys(guesses).length > 0 && (
-        <p>A guess is filled in. {isOne ? 'It is' : 'They are'} read once you press Fill in.</p>
+        <p>We filled in our guess. Change what is wrong, then press Fill in.</p>
       )}
       <div className="mt-2 flex flex-wrap items-end gap-3 text-ink">
         {fields.length > 0 && (

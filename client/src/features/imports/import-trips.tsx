@@ -61,7 +61,7 @@ export function ImportTrips() {
       <PageHeader
         title="Import trips"
         description="Bring in past trips from a spreadsheet."
-        offline="Offline: imports need the network."
+        offline="You're offline. Importing needs the internet."
       />
       <div className="space-y-4 sm:space-y-6">
         <ImportFileCard

@@ -45,6 +45,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
   const readColumns = (columns: ImportColumns) =>
     onRead({ sheet, columns, answers: answersKept(preview, columns) });
   const [leftOut, setLeftOut] = useState<readonly (number | undefined)[]>([]);
+  const hasGuess = Object.values(preview.guesses ?? {}).some((column) => !leftOut.includes(column));
   const leaveOut = (field: TripFieldName) => {
     setLeftOut((before) => [...before, preview.columns[field]]);
     readColumns({ ...preview.columns, [field]: undefined });
@@ -65,7 +66,7 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
             {refusal}.
           </Alert>
         )}
-        {isMissing && <MissingColumns preview={preview} />}
+        {isMissing && !hasGuess && <MissingColumns preview={preview} />}
         {isRead && <ColumnFaults preview={preview} disabled={busy} onLeaveOut={leaveOut} />}
         {isRead && <Refused {...props} />}
         {fixed > 0 && <Alert variant="success">{countOf(fixed, 'row')} fixed and imported.</Alert>}
@@ -194,9 +195,9 @@ function UnreadColumns({ preview, leftOut, onLeaveOut, onChange }: UnreadColumns
       const { name = '', example = '' } = preview.headings[column] ?? {};
       return { column, name: headingText(name, column), example };
     });
-  const { guesses = {} } = preview;
-  const isHelp = preview.missing.length === 0 || Object.keys(guesses).length > 0;
-  if (preview.refusal !== null || !isHelp || unread.length === 0) return null;
+  const { guesses = {}, missing, refusal } = preview;
+  const isHelp = missing.length === 0 || Object.keys(guesses).length > 0;
+  if (refusal !== null || !isHelp || unread.length === 0) return null;
   return (
     <LeftOutColumns
       key={unread.map(({ name }) => name).join()}

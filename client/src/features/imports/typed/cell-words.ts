@@ -23,7 +23,8 @@ const PROBLEMS = {
   'no-suburb': ({ why }: { why: NoSuburb }) => NO_SUBURB_TEXTS[why],
   'suburb-several': ({ question }: { question: string | undefined }) =>
     question ?? 'Which place is this? Choose one',
-  'suburb-not-found': () => 'No suburb of this name was found. Check it, or type the postcode',
+  'suburb-not-found': ({ typed }: Typed) =>
+    `No suburb called "${brief(typed)}". Check the spelling or type the postcode`,
   'table-missing': () => 'The list of suburbs is not here. Please type the postcode',
   /** The message is the schema's, which the form has too. */
   'against-rule': ({ message }: { message: string }) => message,
@@ -31,7 +32,7 @@ const PROBLEMS = {
 const CHECKS = {
   'in-future': () => 'This is in the future',
   'suburb-unknown': ({ typed, isAlike }: Typed & { isAlike: boolean }) =>
-    `No suburb is called ${brief(typed)}. ${isAlike ? 'Did you mean one of these?' : 'It is stored as it is written'}`,
+    `No suburb called "${brief(typed)}". ${isAlike ? 'Did you mean one of these?' : 'It is stored as it is written'}`,
   // a former registration is known to the server alone, which finds its vehicle or refuses it
   'vehicle-unknown': ({ typed }: Typed) => `No vehicle has the registration ${brief(typed)} now`,
   'postcode-elsewhere': ({ typed }: Typed) => `This is not a postcode of ${brief(typed)}`,

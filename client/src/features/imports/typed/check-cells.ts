@@ -222,7 +222,7 @@ function aboutPlace(row: Cells, known: TripRowContext): CellFinding | undefined 
       isAlike: read.unknown.length > 0,
       choices: choicesOf(read.unknown),
     };
-  if (read.unknown) return { field, kind: 'suburb-not-found', choices: choicesOf(read.unknown) };
+  if (read.unknown) return { field, kind: 'suburb-not-found', typed, choices: choicesOf(read.unknown) };
   if (read.elsewhere)
     return { field: 'postcode', kind: 'postcode-elsewhere', typed, choices: choicesOf(read.elsewhere) };
   if (read.choices)

@@ -14,12 +14,12 @@ export function LogSeveral({ onLeave }: { onLeave: () => void }) {
       <PageHeader
         title="Log several"
         description={[
-          'One row for each trip, typed or pasted from a spreadsheet. All are logged together, or none.',
+          'One row for each trip, typed or pasted from a spreadsheet. If one row has a problem, nothing is saved until you fix it.',
           brisbaneNote(),
         ]
           .filter(Boolean)
           .join(' · ')}
-        offline="Offline: the rows are kept, and can be logged once there is a network."
+        offline="You're offline. Your rows are kept. Log them once you're back online."
         missing={<MissingDrivers drivers={drivers} count={known.drivers.length} />}
       />
       <TypedRows

@@ -1,6 +1,6 @@
 import type { SuburbMatch } from '@shared/places/place-table';
 import type { SuburbFinding } from '@shared/places/suburb-lookup-state';
-import { farText } from '@shared/trips/reading/remarks';
+import { brief, farText } from '@shared/trips/reading/remarks';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
@@ -87,15 +87,15 @@ export function SuburbField({ registration, error, lookup, onEntered }: SuburbFi
 }
 
 /** What is said of a suburb that the form takes as it is typed, or will not take. */
-function doubtOf({ objection, finding, isUnknown, choices }: SuburbLookupState): string | undefined {
+function doubtOf({ suburb, objection, finding, isUnknown, choices }: SuburbLookupState): string | undefined {
   // it is the heading of the list
   if (objection) return choices?.question === objection ? undefined : objection;
   if (finding?.kind === 'unavailable')
     return 'The list of suburbs could not be loaded. Please type the postcode yourself.';
-  if (isUnknown && !choices) return 'No suburb of this name was found. It is stored as you typed it.';
+  if (isUnknown && !choices) return `No suburb called "${brief(suburb)}". It is stored as you typed it.`;
   // it is accepted anyway (docs/product/log-trip.md#places)
   return finding?.kind === 'none'
-    ? 'No suburb of this name was found. Check its spelling, or type the postcode yourself.'
+    ? `No suburb called "${brief(suburb)}". Check the spelling or type the postcode.`
     : undefined;
 }
 
