@@ -116,6 +116,7 @@ test('a device elsewhere reads "Brisbane time" next to times, one in Queensland 
     const time = page.getByLabelText('Time', { exact: true });
     const since = page.getByRole('link', { name: /since 10:00/ });
     await expect(since).toBeVisible();
+    await logTrip.showDetails();
     if (count) {
       await expect(time).toHaveAccessibleDescription('Brisbane time');
       await expect(since).toHaveTextContent('since 10:00 · Brisbane time');

@@ -3,6 +3,7 @@ import { buildDriver, buildTrip } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { type Call, refuse } from '@test/fake-server';
+import { logTrip } from '@test/log-trip';
 import { openApp, reload } from '@test/open-app';
 import { openTab, press, toast } from '@test/screen';
 import { storeTrips } from '@test/stores';
@@ -65,6 +66,7 @@ test('a postcode that was filled in goes with its suburb after a reload too, a t
 
 test('a typed date and a typed time are read, and come back', async () => {
   await openApp('/', { answers: withDrivers() });
+  await logTrip.showDetails();
   const date = page.getByLabelText('Date', { exact: true });
   const time = page.getByLabelText('Time', { exact: true });
   await date.fill('15/1/26');

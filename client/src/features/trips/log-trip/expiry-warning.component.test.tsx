@@ -62,9 +62,9 @@ test.each([
 test('the trip’s date decides, and the vehicle that was chosen', async () => {
   await open(driver({ authorisationExpires: '2026-11-21' }), 'desk');
   await expect(warning).toBeVisible();
+  await logTrip.showDetails();
   await page.getByLabelText('Date').fill('21/11/2026');
   await expect(warning).toHaveCount(0);
-  await logTrip.showDetails();
   await page.getByLabelText('Vehicle', { exact: true }).selectOptions('123ABC');
   await expect(warning).toHaveTextContent('Licence of 123ABC expired 31/10/2026');
 });

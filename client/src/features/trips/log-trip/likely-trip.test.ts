@@ -12,15 +12,15 @@ const trips = [trip('3', 'gone'), trip('2', 'ben'), trip('1', 'amy')];
 
 describe('the trip to repeat', () => {
   it.each([
-    ["the device's last driver's latest", 'amy', '1'],
-    ['the latest of a driver who can be chosen, on a new device', null, '2'],
-    ['the latest of a driver who can be chosen, when the last one has none', 'carl', '2'],
-  ])('is %s', (_, lastDriver, expected) => {
-    expect(tripToRepeat(trips, [amy, ben], lastDriver)?.id).toBe(expected);
+    ["the chosen driver's latest", 'amy', '1'],
+    ['the latest of a driver who can be chosen, while none is', '', '2'],
+    ['none of another driver', 'carl', undefined],
+  ])('is %s', (_, chosen, expected) => {
+    expect(tripToRepeat(trips, [amy, ben], chosen)?.id).toBe(expected);
   });
 
   it('is none without trips of drivers who can be chosen', () => {
-    expect(tripToRepeat(trips, [driver('carl')], null)).toBeUndefined();
+    expect(tripToRepeat(trips, [driver('carl')], '')).toBeUndefined();
   });
 });
 

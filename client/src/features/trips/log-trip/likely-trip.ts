@@ -9,15 +9,15 @@ export const lastDriverId = (): string | null => onDevice.read(LAST_DRIVER);
 
 export const rememberLastDriver = (id: string): void => onDevice.write(LAST_DRIVER, id);
 
-/** The trip to repeat: the latest of this device's last driver, else the latest of any driver who can be chosen. */
-export function tripToRepeat(
+/** The trip to repeat: the latest of the chosen driver, or of any who can be chosen while none is. */
+export const tripToRepeat = (
   trips: readonly Trip[],
   drivers: readonly Driver[],
-  lastDriverId: string | null,
-): Trip | undefined {
-  const possible = trips.filter(({ driverId }) => drivers.some(({ id }) => id === driverId));
-  return possible.find(({ driverId }) => driverId === lastDriverId) ?? possible[0];
-}
+  chosenId: string,
+): Trip | undefined =>
+  trips.find(({ driverId }) =>
+    chosenId ? driverId === chosenId : drivers.some(({ id }) => id === driverId),
+  );
 
 /** The most likely driver: this device's last driver, else the latest trip's, else the only one. */
 export function likelyDriver(
@@ -25,7 +25,7 @@ export function likelyDriver(
   drivers: readonly Driver[],
   lastDriverId: string | null,
 ): Driver | undefined {
-  const id = tripToRepeat(trips, drivers, lastDriverId)?.driverId;
+  const id = tripToRepeat(trips, drivers, '')?.driverId;
   const byId = (wanted: string | null | undefined) => drivers.find((driver) => driver.id === wanted);
   return byId(lastDriverId) ?? byId(id) ?? (drivers.length === 1 ? drivers[0] : undefined);
 }

@@ -1,13 +1,11 @@
-import { countOf } from '@shared/figures';
 import { brisbaneDay, brisbaneTime, formatDateTime } from '@shared/periods';
 import type { ComponentType, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { useOutbox } from '@/features/outbox/outbox';
+import { countInWords, countRecords } from '@/features/outbox/outbox-status';
 import { isSendable } from '@/features/outbox/waiting-record';
 import { useNow } from '@/lib/clock';
-import { useIsWide } from '@/lib/hooks/use-media-query';
-import { DetailsFields } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
 import { FoldedDetails } from '../trip-form/folded-details';
 import { FormLodgedWarning } from '../trip-form/form-lodged-warning';
@@ -37,18 +35,17 @@ type LogTripFormProps = {
   shift: ShiftParts;
 };
 
-/** The fields of a new trip, some folded on a phone, and the button, within the thumb's reach while no keyboard needs the room. */
+/** The fields of a new trip, some folded, and the button, within the thumb's reach while no keyboard needs the room. */
 export function LogTripForm(props: LogTripFormProps) {
   const { logging, holderId, entityExpires, note, recentSuburbs, shift } = props;
   const { form, lookup, submit, isPending, choosesVehicle, canChooseDriver, typedAt, startOver } = logging;
   const { records, sending } = useOutbox();
-  const waiting = records.filter(isSendable).length;
-  const isHeldUp = sending.isOffline && waiting > 0;
+  const waiting = countRecords(records.filter(isSendable));
+  const isHeldUp = sending.isOffline && waiting.all > 0;
   const [date, suburb, driverId, vehicleId] = useWatch({
     control: form.control,
     name: ['date', 'suburb', 'driverId', 'vehicleId'],
   });
-  const Details = useIsWide() ? DetailsFields : FoldedDetails;
   const isElsewhen = date !== brisbaneDay(useNow());
   return (
     <form noValidate onSubmit={submit} className="space-y-4 roomy-phone:**:scroll-mb-28">
@@ -62,12 +59,14 @@ export function LogTripForm(props: LogTripFormProps) {
         {typedAt !== undefined && <TypedBefore at={new Date(typedAt)} onStartOver={startOver} />}
         {recentSuburbs}
       </div>
-      <div className="space-y-2">
-        <WaitingTimeField form={form} />
+      <div className="flex flex-wrap gap-x-3 gap-y-2">
+        <div className="grow basis-full sm:basis-0">
+          <WaitingTimeField form={form} />
+        </div>
         <WaitingStopwatch form={form} holderId={holderId} />
       </div>
-      <Details form={form} hasVehicleAbove={choosesVehicle} />
-      <div className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky roomy-phone:flex-col-reverse sm:m-0 sm:border-0 sm:p-0 sm:pt-2">
+      <FoldedDetails form={form} hasVehicleAbove={choosesVehicle} />
+      <div className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-md border-t border-line bg-surface px-4 py-3 roomy-phone:sticky roomy-phone:flex-col-reverse sm:m-0 sm:border-0 sm:p-0">
         <div className="flex gap-2">
           <Button
             type="submit"
@@ -85,12 +84,12 @@ export function LogTripForm(props: LogTripFormProps) {
           <shift.Button driverId={driverId} vehicleId={vehicleId ?? ''} />
         </div>
         {isHeldUp && (
-          // shown when the header, which says more, is out of view; over the bar it moves nothing
+          // shown when the header, which says more, is out of view; on the edge of the bar it moves and covers nothing
           <p
             // a toast may cover it: that one says that its trip waits
-            className="pointer-events-none absolute -top-7.5 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:not-at-top"
+            className="pointer-events-none absolute -top-3 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:not-at-top"
           >
-            {countOf(waiting, 'trip')} waiting
+            {countInWords(waiting)} waiting
           </p>
         )}
         <shift.Open driverId={driverId} />

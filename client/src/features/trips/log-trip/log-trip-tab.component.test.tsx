@@ -128,7 +128,7 @@ test('a wrong field that is folded up comes into view with its error', async () 
   await expect(page.getByLabelText('Duration (minutes)')).toHaveFocus();
 });
 
-test('the waiting time is measured from Arrived to Under way, also while the app is closed', async () => {
+test('the waiting time is measured from Arrived to Passenger in, also while the app is closed', async () => {
   await openApp('/', { on: 'phone', answers: withDriver() });
   const timer = page.getByRole('timer', { name: 'Waiting' });
   await page.getByRole('button', { name: 'Arrived' }).click();
@@ -138,13 +138,70 @@ test('the waiting time is measured from Arrived to Under way, also while the app
   await reload();
   await expect(timer).toHaveTextContent(/^5:\d\d$/);
   vi.setSystemTime(Date.now() + 7 * MINUTE_MS);
-  await page.getByRole('button', { name: 'Under way' }).click();
+  await page.getByRole('button', { name: 'Passenger in' }).click();
   await expect(waitingTime).toHaveValue('12');
   await expect(page.getByRole('button', { name: 'Arrived' })).toHaveFocus();
   await expect(page.getByRole('timer')).toBeHidden();
   await reload();
   await expect(waitingTime).toHaveValue('12');
   await expect(page.getByRole('button', { name: 'Arrived' })).toBeVisible();
+});
+
+test('a wait of more than three hours is asked about before it is filled in', async () => {
+  await openApp('/', { on: 'phone', answers: withDriver() });
+  const passengerIn = page.getByRole('button', { name: 'Passenger in' });
+  const question = page.getByRole('alertdialog', { name: 'Did the wait take that long?' });
+  await page.getByRole('button', { name: 'Arrived' }).click();
+  vi.setSystemTime(Date.now() + 26 * 60 * MINUTE_MS);
+  await expect(page.getByRole('timer')).toHaveTextContent('Since 22/11 12:00');
+  await passengerIn.click();
+  await expect(question).toHaveTextContent(/Arrived: 22\/11 12:00, 1,560 min ago\./);
+  await expectNoViolations();
+  await userEvent.keyboard('{Escape}');
+  await expect(waitingTime).toHaveValue('0');
+  await passengerIn.click();
+  await question.getByRole('button', { name: 'Yes, fill it in' }).click();
+  await expect(waitingTime).toHaveValue('1560');
+
+  await page.getByRole('button', { name: 'Arrived' }).click();
+  vi.setSystemTime(Date.now() + 180 * MINUTE_MS);
+  await passengerIn.click();
+  await question.getByRole('button', { name: 'No, discard it' }).click();
+  await expect(page.getByRole('timer')).toBeHidden();
+  await expect(waitingTime).toHaveValue('1560');
+});
+
+test('a desk has the form with its button in one screen, and keeps the details open for those who open them', async () => {
+  await openApp('/', { answers: withTrip() });
+  await page.viewport(1366, 650);
+  await expect(repeat).toBeVisible();
+  await expect(submit).toBeInViewport({ ratio: 1 });
+  await logTrip.showDetails();
+  await reload();
+  await expect(page.getByLabelText('Booking Reference')).toBeVisible();
+  await page.getByRole('button', { name: /Fewer details$/ }).click();
+  await reload();
+  await expect(submit).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabelText('Booking Reference')).toBeHidden();
+});
+
+test('after midnight the trips of the last twelve hours stay, below Yesterday', async () => {
+  const at = (datetime: string, name: string) => buildTrip(amy, { datetime, suburb: name });
+  const trips = [
+    at('2026-11-21T14:25:00.000Z', 'Milton'),
+    at('2026-11-21T13:50:00.000Z', 'Ascot'),
+    at('2026-11-21T02:00:00.000Z', 'Toowong'),
+  ];
+  await openApp('/', { on: 'phone', answers: storeTrips([amy], trips), now: '2026-11-21T15:11:00.000Z' });
+  const lines = page.getByRole('button', { name: /^Edit trip:/ });
+  await expect(lines).toHaveCount(2);
+  await expect(page.getByText('1 trip', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Yesterday' })).toBeVisible();
+  await expect(lines.last()).toHaveTextContent('23:50');
+  await expect(page.getByRole('link', { name: 'Show all in Trip History' })).toHaveAttribute(
+    'href',
+    '/?tab=history&startDate=2026-11-21&endDate=2026-11-22',
+  );
 });
 
 test('a waiting time that is cancelled changes nothing', async () => {

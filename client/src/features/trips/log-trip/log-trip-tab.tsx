@@ -30,14 +30,15 @@ type LogTripTabProps = {
 /** The form that logs a trip. On a desk, shortcuts and today's trips are next to it. */
 export function LogTripTab(props: LogTripTabProps) {
   const { holderId, entityExpires, onAddDrivers, onLogged, side, shift } = props;
-  const logging = useTripLogging(onLogged);
+  const card = useRef<HTMLDivElement>(null);
+  const focusSubmit = () => card.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  const logging = useTripLogging(onLogged, focusSubmit);
   const { form, lastTrip, hasDrivers, repeat, logAgain } = logging;
   const hasRefused = useOutbox().trips.some(isRefusedRecord);
   const isDesk = useMediaQuery('(min-width: 64rem)');
-  const card = useRef<HTMLDivElement>(null);
 
-  const focusSubmit = () => card.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-  useRepeatShortcut(lastTrip, focusSubmit, (trip) => {
+  // the last trip of anybody is not meant while the likely driver is about to be chosen
+  useRepeatShortcut(logging.isDriverChosen ? lastTrip : undefined, focusSubmit, (trip) => {
     // a suburb that was typed before stays
     if (!form.getValues('suburb')) repeat(trip);
   });
@@ -49,6 +50,7 @@ export function LogTripTab(props: LogTripTabProps) {
       onRetry={logging.retry}
       hasDrivers={hasDrivers}
       canChooseDriver={logging.canChooseDriver}
+      hasTrips={logging.hasTrips}
       onAddDrivers={onAddDrivers}
       isDesk={isDesk}
       onRepeat={logAgain}

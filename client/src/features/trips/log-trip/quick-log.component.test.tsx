@@ -63,6 +63,44 @@ test('the last trip again takes one tap, of which a second one at once is a part
   await expect.poll(() => server.sent('DELETE /api/trips/:id')).toHaveLength(1);
 });
 
+test("the chosen driver's last trip is repeated, though it is not among the latest, and the toast names the driver", async () => {
+  const before = buildTrip(ben, { datetime: '2026-11-01T02:00:00.000Z', suburb: 'Milton', postcode: '4064' });
+  const carl = buildDriver({ driverAuthorityLicense: 'DA-3', firstName: 'Carl', lastName: 'Chen' });
+  const trips = [...Array.from({ length: 12 }, () => buildTrip(amy)), before];
+  const server = await openApp('/', { on: 'phone', answers: storeTrips([amy, ben, carl], trips) });
+  await expect(repeat).toHaveTextContent('Toowong 4066 · Amy Young');
+  await driver.selectOptions('Carl Chen');
+  await expect(page.getByText('Once you have logged a trip for this driver')).toBeVisible();
+  await driver.selectOptions('Ben Kowalski');
+  await expect(repeat).toHaveTextContent('Milton 4064 · Ben Kowalski');
+  await repeat.click();
+  await expect(toast('Milton 4064 · Ben Kowalski')).toBeVisible();
+  await expect
+    .poll(() => server.sent('POST /api/trips'))
+    .toMatchObject([{ driverId: ben.id, suburb: 'Milton' }]);
+});
+
+test('a suburb that was tapped leaves neither keyboard nor scrolled row behind, and the button where it was', async () => {
+  const places = ['Toowong', 'Milton', 'Ascot', 'Indooroopilly', 'Fortitude Valley', 'Spring Hill'];
+  await openApp('/', {
+    on: 'phone',
+    answers: storeTrips(
+      [amy],
+      places.map((name) => buildTrip(amy, { suburb: name })),
+    ),
+  });
+  const row = () => page.getByRole('group', { name: 'Recent suburbs' }).element();
+  const top = () => submit.element().getBoundingClientRect().top;
+  await recentSuburb('Spring Hill').click();
+  expect(row().scrollLeft).toBeGreaterThan(0);
+  const before = top();
+  await submit.click();
+  await expect(toast('Trip logged successfully!')).toBeVisible();
+  await expect(submit).toHaveFocus();
+  await expect.poll(() => row().scrollLeft).toBe(0);
+  expect(top()).toBe(before);
+});
+
 test('a wrong suburb is corrected in three taps, from the list of today', async () => {
   const last = buildTrip(amy, { datetime: NOW, suburb: 'Milton', postcode: '4064' });
   const trips = [last];
@@ -160,9 +198,9 @@ test('a trip from a suburb never logged takes at most six taps and six keys', as
     .poll(() => server.sent('POST /api/trips'))
     .toMatchObject([{ driverId: ben.id, suburb: 'Indooroopilly', waitingTime: 5 }]);
 
-  // the driver stays, on this device also the next time
-  await expect(suburb).toHaveFocus();
+  // the driver stays, on this device also the next time; no keyboard opens over the suburbs and Undo
   await expect(suburb).toHaveValue('');
+  await expect(submit).toHaveFocus();
   await reload();
   await expect(driver).toHaveValue(ben.id);
   await expect(suburb).toHaveFocus();

@@ -2,7 +2,7 @@ import type { SuburbMatch } from '@shared/places/place-table';
 import type { RecentSuburb } from '@shared/trips/trips';
 import { clsx } from 'clsx';
 import { LocateFixed } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useRecentSuburbs } from '@/features/places/use-recent-suburbs';
 import { toast } from '@/lib/toast';
@@ -56,11 +56,20 @@ function UseMyLocation({ onLocated, isAlone }: Pick<RecentSuburbsProps, 'onLocat
 /** Fills in a suburb of an earlier trip with one tap. */
 export function RecentSuburbs({ form, onChoose, onLocated, className }: RecentSuburbsProps) {
   const { data: places, isPending } = useRecentSuburbs();
-  const chosen = useWatch({ control: form.control, name: ['suburb', 'postcode'] }).join(' ');
+  const [suburb, postcode] = useWatch({ control: form.control, name: ['suburb', 'postcode'] });
+  const chosen = `${suburb} ${postcode}`;
+  const row = useRef<HTMLDivElement>(null);
+  const isNext = suburb === '';
+  const first = places?.[0];
+  // the next trip begins where the row does: the suburb just logged is there
+  useEffect(() => {
+    if (isNext && first) row.current?.scrollTo({ left: 0 });
+  }, [isNext, first]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these buttons fill two
     <div
+      ref={row}
       role="group"
       aria-label="Recent suburbs"
       className={clsx('flex min-h-11 gap-2 lg:min-h-22 lg:content-start xl:max-2xl:min-h-34', className)}

@@ -19,6 +19,8 @@ type RepeatTripProps = {
   onRetry: (() => void) | undefined;
   hasDrivers: boolean;
   canChooseDriver: boolean;
+  /** Whether any driver has trips. */
+  hasTrips: boolean;
   onAddDrivers: (() => void) | undefined;
   /** There the form says what a first trip needs. */
   isDesk: boolean;
@@ -28,7 +30,8 @@ type RepeatTripProps = {
 
 /** Offers to repeat the last trip, or on a phone says what a first trip needs. Its height changes only where its words need a line more. */
 export function RepeatTrip(props: RepeatTripProps) {
-  const { trip, isLoading, onRetry, hasDrivers, canChooseDriver, isDesk, onAddDrivers, onRepeat } = props;
+  const { trip, isLoading, onRetry, hasDrivers, canChooseDriver, hasTrips, isDesk, onAddDrivers, onRepeat } =
+    props;
   if (isLoading) return <SkeletonGroup label="Loading your last trip" bars={['h-21 w-full']} />;
   if (!hasDrivers && !isDesk) return <NoDrivers onAddDrivers={onAddDrivers} />;
   if (trip) return <RepeatButton trip={trip} onRepeat={onRepeat} />;
@@ -44,7 +47,9 @@ export function RepeatTrip(props: RepeatTripProps) {
           </Button>
         </div>
       ) : (
-        <p className="text-sm">Once you have logged a trip, you can repeat it here with one tap.</p>
+        <p className="text-sm">
+          Once you have logged a trip{hasTrips && ' for this driver'}, you can repeat it here with one tap.
+        </p>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
+import { HOUR_MS } from '@shared/durations';
 import { PAGE_SIZE } from '@shared/limits';
-import { brisbaneDay, brisbaneTime } from '@shared/periods';
+import { addDays, brisbaneDay, brisbaneTime } from '@shared/periods';
 import { waitText } from '@shared/trips/waits';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -27,27 +28,56 @@ import { OpenTrip, type OpenTripProps } from './open-trip';
 
 type Line = Pick<OpenTripProps, 'trip' | 'record'>;
 
-/** The trips logged today, newest first, with those that wait: it shows at a glance that the last one is safe. */
-export function TodaysTrips({ onLogAgain }: Pick<OpenTripProps, 'onLogAgain'>) {
-  const [opened, setOpened] = useState<Line>();
-  const today = brisbaneDay(useNow());
-  const trips = useTrips({ startDate: today, endDate: today });
-  const drivers = useActiveDrivers();
+/** So far the list goes back over midnight, which would empty it in the busiest hours. */
+const HOURS_BACK = 12;
+
+/** The trips of a day, newest first, with those that wait. */
+function useTripsOf(day: string, isShown = true) {
+  const query = useTrips({ startDate: day, endDate: day }, isShown);
   const { trips: waiting } = useOutbox();
-  const kept: Line[] = notYetListed(waiting, trips.dataUpdatedAt)
+  // those of the day before stay until the day's own are there
+  const listed = query.isPlaceholderData ? undefined : query.data;
+  const kept: Line[] = notYetListed(waiting, query.dataUpdatedAt)
     .filter((record) => !isRefusedRecord(record))
     .map((record) => ({ trip: asTrip(record), record }))
-    .filter(({ trip }) => brisbaneDay(new Date(trip.datetime)) === today);
-  const stored: Line[] = withoutWaiting(trips.data?.trips ?? [], waiting, trips.dataUpdatedAt).map(
-    (trip) => ({ trip }),
-  );
-  const lines = [...kept, ...stored]
-    .sort((a, b) => (a.trip.datetime < b.trip.datetime ? 1 : -1))
-    .slice(0, PAGE_SIZE);
+    .filter(({ trip }) => brisbaneDay(new Date(trip.datetime)) === day);
+  const stored: Line[] = withoutWaiting(listed?.trips ?? [], waiting, query.dataUpdatedAt).map((trip) => ({
+    trip,
+  }));
+  const lines = [...kept, ...stored].sort((a, b) => (a.trip.datetime < b.trip.datetime ? 1 : -1));
   // the list may not have the trips just sent
-  const total = Math.max(
-    (trips.data?.total ?? 0) + kept.filter(({ record }) => !record?.stored).length,
-    lines.length,
+  const unlisted = kept.filter(({ record }) => !record?.stored).length;
+  return { query, lines, total: Math.max((listed?.total ?? 0) + unlisted, lines.length) };
+}
+
+/** The last trips of today and of the last hours, newest first: it shows at a glance that the last one is safe. */
+export function TodaysTrips({ onLogAgain }: Pick<OpenTripProps, 'onLogAgain'>) {
+  const [opened, setOpened] = useState<Line>();
+  const now = useNow();
+  const today = brisbaneDay(now);
+  const from = new Date(now.getTime() - HOURS_BACK * HOUR_MS).toISOString();
+  const isAfterMidnight = brisbaneDay(new Date(from)) !== today;
+  const yesterday = addDays(today, -1);
+  const { query, lines, total } = useTripsOf(today);
+  const before = useTripsOf(yesterday, isAfterMidnight);
+  const drivers = useActiveDrivers();
+  const ofToday = lines.slice(0, PAGE_SIZE);
+  const ofYesterday = before.lines
+    .filter(({ trip }) => isAfterMidnight && trip.datetime >= from)
+    .slice(0, PAGE_SIZE - ofToday.length);
+  const hasYesterday = ofYesterday.length > 0;
+  const hasMore = total > ofToday.length || (hasYesterday && before.total > ofYesterday.length);
+  const isEmpty = total === 0 && !hasYesterday;
+  const listOf = (shown: readonly Line[]) => (
+    <ul className="divide-y divide-line">
+      {shown.map(({ trip, record }) => (
+        <TripLine
+          key={record?.key ?? trip.id}
+          {...{ trip, record }}
+          onOpen={() => setOpened({ trip, record })}
+        />
+      ))}
+    </ul>
   );
 
   return (
@@ -63,32 +93,30 @@ export function TodaysTrips({ onLogAgain }: Pick<OpenTripProps, 'onLogAgain'>) {
       }
     >
       <QueryState
-        query={trips}
+        query={query}
         failed="Today's trips could not be loaded"
         hint={drivers.data && 'Trips can be logged anyway.'}
-        skeleton={lines.length === 0 && <ListSkeleton label="Loading today's trips" />}
+        skeleton={isEmpty && <ListSkeleton label="Loading today's trips" />}
       />
-      {trips.data && total === 0 && (
+      {query.data && isEmpty && (
         <EmptyState
           drawing={<RouteDrawing />}
           title="No trips yet today"
           hint="A trip you log appears here."
         />
       )}
-      {lines.length > 0 && (
-        <ul className="divide-y divide-line">
-          {lines.map(({ trip, record }) => (
-            <TripLine
-              key={record?.key ?? trip.id}
-              {...{ trip, record }}
-              onOpen={() => setOpened({ trip, record })}
-            />
-          ))}
-        </ul>
+      {ofToday.length > 0 && listOf(ofToday)}
+      {hasYesterday && (
+        <>
+          <h3 className="border-line not-first:mt-2 not-first:border-t not-first:pt-3 pb-1 text-sm font-medium text-muted">
+            Yesterday
+          </h3>
+          {listOf(ofYesterday)}
+        </>
       )}
-      {total > lines.length && (
+      {hasMore && (
         <Link
-          href={`/?tab=history&startDate=${today}&endDate=${today}`}
+          href={`/?tab=history&startDate=${hasYesterday ? yesterday : today}&endDate=${today}`}
           className={buttonClass('ghost', '-mx-4 mt-2')}
         >
           Show all in Trip History

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Driver } from '@shared/drivers';
+import { type Driver, driverName } from '@shared/drivers';
 import { PAGE_SIZE } from '@shared/limits';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type CreateTrip, createTripSchema, type Trip } from '@shared/trips/trips';
@@ -37,7 +37,7 @@ import {
 } from './likely-trip';
 
 /** Logs one trip after another: what was typed stays until it is logged, and the driver stays for the next one. */
-export function useTripLogging(onLogged: () => void) {
+export function useTripLogging(onLogged: () => void, focusButton: () => void) {
   const form: TripForm = useForm({
     resolver: zodResolver(tripFormSchema),
     defaultValues: emptyTripForm(now()),
@@ -45,20 +45,31 @@ export function useTripLogging(onLogged: () => void) {
   const lookup = useSuburbLookup(form);
   const drivers = useActiveDrivers();
   const latest = useLatestTrips();
-  const { isPending, logOnce } = useLogOnce(onLogged);
+  const { isPending, logOnce } = useLogOnce(onLogged, drivers.data);
   useTimeOfNow(form);
   // after the clock, which would overwrite a restored date
   const draft = useFormDraft(form, { thing: 'trip-new', except: ['driverAuthorityLicense'] });
   const chooseDriverAgain = useLikelyDriver(form, latest, drivers);
   const driverId = useWatch({ control: form.control, name: 'driverId' });
-  const failed = [latest, drivers].filter(({ isError }) => isError);
+  const toRepeat = useTripToRepeat(latest, drivers.data, driverId);
+  const failed = [latest, drivers, toRepeat].filter(({ isError }) => isError);
+
+  /** Leads to the next trip. On a touch screen a keyboard would open over the suburbs and the toast, so the focus stays on a button. */
+  function focusNext() {
+    const isTyping = document.activeElement?.matches('input, textarea');
+    if (!isTyping && window.matchMedia('(pointer: coarse)').matches) focusButton();
+    else form.setFocus('suburb');
+  }
 
   const logTyped: SubmitHandler<TripFormValues> = async (values) => {
     const { date, time } = isTimeTyped(form) ? values : emptyTripForm(now());
     const typed = form.getValues();
     const isLogged = await logOnce(
       { ...toTrip({ ...values, date, time }, now()), waitingTime: values.waitingTime ?? 0 },
-      (takeBack) => undoTyped(form, typed, takeBack),
+      (takeBack) => {
+        focusNext(); // or the focus would go with the toast
+        void undoTyped(form, typed, takeBack);
+      },
       (error) => applyServerErrors(form, error, { datetime: 'date' }) || toastError(error, FAILED),
     );
     if (!isLogged) return;
@@ -68,7 +79,7 @@ export function useTripLogging(onLogged: () => void) {
       { ...emptyTripForm(now()), driverId, driverAuthorityLicense, vehicleId },
       { keepFieldsRef: true },
     );
-    form.setFocus('suburb');
+    focusNext();
   };
 
   /** Logs an earlier trip again for now, without its notes; the form stays as it is. Undo leads back to `control`. */
@@ -77,7 +88,7 @@ export function useTripLogging(onLogged: () => void) {
     if (!driver) return false;
     return logOnce(tripAgain(trip, driver), (takeBack) => {
       if (control?.isConnected) control.focus();
-      else form.setFocus('suburb');
+      else focusNext();
       void takeBack();
     });
   }
@@ -91,11 +102,13 @@ export function useTripLogging(onLogged: () => void) {
     choosesVehicle:
       Boolean(form.formState.defaultValues?.vehicleId) || vehiclesLately(latest.trips, driverId) > 1,
     /** The trip to repeat; undefined without one, while `isLoading`, or after a failure. */
-    lastTrip: tripToRepeat(latest.trips, drivers.data ?? [], lastDriverId()),
+    lastTrip: toRepeat.trip,
+    isDriverChosen: driverId !== '',
+    hasTrips: latest.trips.length > 0,
     /** Whether someone can be chosen, as far as is known. */
     hasDrivers: drivers.data?.length !== 0,
     canChooseDriver: drivers.isPending || Boolean(drivers.data?.length),
-    isLoading: latest.isPending || drivers.isPending,
+    isLoading: latest.isPending || drivers.isPending || toRepeat.isPending,
     retry: failed.length > 0 ? () => failed.forEach((query) => void query.refetch()) : undefined,
     logAgain,
     /** Fills the form with an earlier trip, without its time and notes. */
@@ -122,7 +135,6 @@ type TakeBack = () => Promise<boolean>;
 
 /** Brings back what was typed, unless the next trip was started. */
 async function undoTyped(form: TripForm, typed: TripFormFields, takeBack: TakeBack) {
-  form.setFocus('suburb'); // or the focus would go with the toast
   if ((await takeBack()) && !form.getValues('suburb'))
     form.reset(typed, { keepFieldsRef: true, keepDefaultValues: true });
 }
@@ -157,8 +169,25 @@ function useLatestTrips() {
   return { trips: [...justLogged.reverse(), ...(latest.data?.trips ?? [])], isPending, isError, refetch };
 }
 
+/** The trip to repeat; the chosen driver's last is asked for where the latest trips have none. */
+function useTripToRepeat(
+  latest: ReturnType<typeof useLatestTrips>,
+  drivers: readonly Driver[] = [],
+  driverId: string,
+) {
+  const found = tripToRepeat(latest.trips, drivers, driverId);
+  const isAsked = driverId !== '' && !found && !latest.isPending;
+  const own = useTrips({ driverId, limit: 1 }, isAsked);
+  return {
+    trip: found ?? tripToRepeat(own.data?.trips ?? [], drivers, driverId),
+    isPending: isAsked && (own.isPending || own.isPlaceholderData),
+    isError: isAsked && own.isError,
+    refetch: own.refetch,
+  };
+}
+
 /** Saves a trip and says so, with Undo. A tap while another trip is being saved is part of a double tap. */
-function useLogOnce(onLogged: () => void) {
+function useLogOnce(onLogged: () => void, drivers: readonly Driver[] = []) {
   const { canSave, log } = useOutbox();
   const isLogging = useRef(false);
   const [isPending, setIsPending] = useState(false);
@@ -173,10 +202,11 @@ function useLogOnce(onLogged: () => void) {
     isLogging.current = true;
     // only what cannot be saved takes long enough to show it
     setIsPending(canSave === false);
+    const driver = drivers.find(({ id }) => id === trip.driverId);
     const isLogged = await toastOutcome(
       log({ trip }),
       (logged) =>
-        loggedToast(trip, logged, () =>
+        loggedToast(trip, driver ? driverName(driver) : '', logged, () =>
           undo(() => toastOutcome(logged.takeBack(), 'Trip deleted successfully', 'Failed to delete trip')),
         ),
       showFailure,

@@ -1,15 +1,22 @@
 import { SECOND_MS } from '@shared/durations';
+import { formatMinutes } from '@shared/figures';
 import { MAX_MINUTES } from '@shared/limits';
+import { clsx } from 'clsx';
 import { Timer, X } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button, IconButton } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { now, useNow } from '@/lib/clock';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
 import { onDevice } from '@/lib/storage/storage';
 import type { TripForm } from '../trip-form/trip-form';
+import { shortWhen } from '../trip-text';
 
 const KEY = 'waitingStart';
+
+/** A longer wait was probably forgotten: it is asked about before it is filled in. */
+const LONG_WAIT_MINUTES = 180;
 
 const startSchema = z.object({ holderId: z.string(), startedAt: z.int() });
 
@@ -43,6 +50,7 @@ export function runningTime(start: Date, now: Date): string {
 /** Measures the waiting time between two taps and fills it in; it runs while the app is closed (docs/product/log-trip.md#waiting-time). */
 export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId: string }) {
   const [start, setStart] = useState(() => readWaitingStart(holderId));
+  const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
   // the wait may begin or end in another tab; a key that is null means all of them
@@ -53,6 +61,12 @@ export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId:
   function stop() {
     forgetWaitingStart();
     setStart(undefined);
+    setAsking(false);
+  }
+
+  function fillIn(minutes: number) {
+    form.setValue('waitingTime', String(minutes), { shouldDirty: true, shouldValidate: true });
+    stop();
   }
 
   function onClick(event: MouseEvent) {
@@ -60,8 +74,8 @@ export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId:
     if (event.detail > 1) return;
     if (start) {
       const minutes = waitedMinutes(start, now());
-      form.setValue('waitingTime', String(minutes), { shouldDirty: true, shouldValidate: true });
-      stop();
+      if (minutes < LONG_WAIT_MINUTES) fillIn(minutes);
+      else setAsking(true);
     } else {
       const arrived = now();
       keepWaitingStart(holderId, arrived);
@@ -70,9 +84,10 @@ export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId:
   }
 
   return (
-    <div className="flex items-center gap-2">
+    // on a desk next to the field, below the height of its label, until it runs
+    <div className={clsx('flex items-center gap-2', start ? 'w-full' : 'sm:mt-6')}>
       <Button ref={button} icon={Timer} onClick={onClick}>
-        {start ? 'Under way' : 'Arrived'}
+        {start ? 'Passenger in' : 'Arrived'}
       </Button>
       {start && (
         <>
@@ -87,13 +102,47 @@ export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId:
           />
         </>
       )}
+      {start && isAsking && (
+        <LongWait start={start} onFillIn={fillIn} onDiscard={stop} onClose={() => setAsking(false)} />
+      )}
     </div>
   );
 }
 
 /** It renders each second, and its parent does not. */
-const RunningTime = ({ start }: { start: Date }) => (
-  <span role="timer" aria-label="Waiting" className="ml-auto font-medium">
-    {runningTime(start, useNow(SECOND_MS))}
-  </span>
-);
+function RunningTime({ start }: { start: Date }) {
+  const present = useNow(SECOND_MS);
+  const isLong = waitedMinutes(start, present) >= LONG_WAIT_MINUTES;
+  return (
+    <span role="timer" aria-label="Waiting" className="ml-auto font-medium">
+      {isLong ? `Since ${shortWhen(start, present)}` : runningTime(start, present)}
+    </span>
+  );
+}
+
+type LongWaitProps = {
+  start: Date;
+  onFillIn: (minutes: number) => void;
+  onDiscard: () => void;
+  onClose: () => void;
+};
+
+function LongWait({ start, onFillIn, onDiscard, onClose }: LongWaitProps) {
+  const present = useNow();
+  const minutes = waitedMinutes(start, present);
+  return (
+    <Dialog
+      question
+      title="Did the wait take that long?"
+      description={`Arrived: ${shortWhen(start, present)}, ${formatMinutes(minutes)} ago.`}
+      onClose={onClose}
+    >
+      <DialogActions>
+        <Button onClick={onDiscard}>No, discard it</Button>
+        <Button variant="primary" onClick={() => onFillIn(minutes)}>
+          Yes, fill it in
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

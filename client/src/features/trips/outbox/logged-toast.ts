@@ -6,8 +6,17 @@ import { now } from '@/lib/clock';
 import { type ToastOptions, withUndo } from '@/lib/toast';
 import { placeText, tripLabel } from '../trip-text';
 
-export function loggedToast(trip: CreateTrip, logged: Logged, undo: () => unknown): ToastOptions {
+/** The spec's words, then which trip of whom it was: Repeat may have logged another than was meant. */
+export function loggedToast(
+  trip: CreateTrip,
+  driverName: string,
+  logged: Logged,
+  undo: () => unknown,
+): ToastOptions {
   const isToday = brisbaneDay(new Date(trip.datetime)) === brisbaneDay(now());
   const label = isToday ? placeText(trip) : tripLabel(trip);
-  return { ...withUndo('Trip logged successfully!', undo), description: label + savedNote(logged) };
+  return {
+    ...withUndo('Trip logged successfully!', undo),
+    description: `${label} · ${driverName}${savedNote(logged)}`,
+  };
 }

@@ -75,7 +75,8 @@ test('without network the toast says that the trip waits, and its minutes are no
   await expect(waitingToday).toHaveTextContent('Toowong 4066');
   await expect(waitingToday).toHaveTextContent('5 min wait · Priya');
   // the header says it already
-  const badge = page.getByText('1 trip waiting', { exact: true });
+  await page.getByRole('button', { name: 'Start shift' }).click();
+  const badge = page.getByText('1 trip and 1 shift waiting', { exact: true });
   await expect(badge).toBeHidden();
   window.scrollTo(0, 200);
   await expect(badge).toBeInViewport();

@@ -5,9 +5,14 @@ import { useWatch } from 'react-hook-form';
 import { FoldButton } from '@/components/ui/fold-button';
 import { brisbaneNote, now } from '@/lib/clock';
 import { useAheadMs } from '@/lib/device-clock';
+import { useIsWide } from '@/lib/hooks/use-media-query';
+import { onDevice } from '@/lib/storage/storage';
 import { whenText } from '../trip-text';
 import { DetailsFields, type DetailsFieldsProps } from './details-fields';
 import { isInFuture } from './trip-form';
+
+/** Set on a device whose people want the details open. */
+const KEY = 'detailsOpen';
 
 const foldedFields = ['date', 'time', ...detailFieldNames] as const;
 
@@ -25,10 +30,11 @@ function summaryOf(name: DetailFieldName, text: string | undefined): string | un
   return text && text !== usual ? summaries[kind](shown(text), label) : undefined;
 }
 
-/** The details folded behind one line that sums them up, for phones: they are rarely changed. */
+/** The details folded behind one line that sums them up: they are rarely changed. A desk, which has the room, opens them as they were left. */
 export function FoldedDetails({ form, hasVehicleAbove }: DetailsFieldsProps) {
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const isDesk = useIsWide();
+  const [isOpen, setOpen] = useState(() => isDesk && onDevice.read(KEY) !== null);
   const [date, time, ...details] = useWatch({ control: form.control, name: foldedFields });
   const wrong = foldedFields.find((name) => form.formState.errors[name]);
   const isClockWrong = useAheadMs() !== 0;
@@ -49,14 +55,21 @@ export function FoldedDetails({ form, hasVehicleAbove }: DetailsFieldsProps) {
     if (wrong && isOpen) form.setFocus(wrong);
   }, [form, wrong, isOpen]);
 
+  function toggle() {
+    setOpen(!isOpen);
+    if (!isDesk) return;
+    if (isOpen) onDevice.remove(KEY);
+    else onDevice.write(KEY, 'yes');
+  }
+
   return (
     <div>
       <FoldButton
         isOpen={isOpen}
         controls={id}
         label={isOpen ? 'Fewer details' : 'More details'}
-        className="w-full justify-between gap-3"
-        onToggle={() => setOpen(!isOpen)}
+        className="w-full justify-between gap-3 pointer-fine:min-h-6"
+        onToggle={toggle}
       >
         <span className={isFuture ? 'text-due' : 'text-muted'}>{summary.filter(Boolean).join(' · ')}</span>
       </FoldButton>

@@ -50,6 +50,7 @@ test('a driver who drove two vehicles lately is asked for the vehicle openly', a
 test('a holder with one vehicle is not asked', async () => {
   await openApp('/', { answers: { ...storeTrips([amy], [buildTrip(amy)]), ...storeVehicles([usual]) } });
   await expect(logTrip.submit).toBeVisible();
+  await logTrip.showDetails();
   await expect(page.getByLabelText('Duration (minutes)')).toBeVisible();
   await expect(vehicle).not.toBeInTheDocument();
 });
