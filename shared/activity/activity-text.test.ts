@@ -6,6 +6,7 @@ const event = (fields: Partial<ActivityEvent>): ActivityEvent => ({
   id: 'a',
   at: '2026-11-21T02:00:00.000Z',
   entity: 'trip',
+  entityId: 'b',
   action: 'updated',
   subject: 'Toowong 4066',
   person: 'Mary Smith',
@@ -131,6 +132,29 @@ test.each<[Partial<ActivityEvent>, string]>([
   expect(eventSentence(event(fields))).toBe(`Mary Smith ${sentence}`);
 });
 
+const licence = (number: string, from: string, expires: string | null) => ({ kind: 'booked-hire', number, from, expires });
+const car = { entity: 'vehicle', subject: '100KAQ' } as const;
+const first = licence('61000', '2025-08-21', '2026-01-12');
+const second = licence('77000', '2026-01-13', null);
+
+test('a renewal is named as one, and the licences that stay are not', () => {
+  const next = licence('77100', '2027-01-13', '2028-01-12');
+  const ended = { ...second, expires: '2027-01-12' };
+  const renewal = event({ ...car, changes: { licences: { from: [first, second], to: [first, ended, next] } } });
+  expect(eventSentence(renewal)).toBe('Mary Smith renewed the licence of 100KAQ: 77100 from 13/01/2027.');
+  expect(eventDetails(renewal)).toEqual([]);
+});
+
+test('of a list, only what has changed is said', () => {
+  const changes = (from: object[], to: object[]) => event({ ...car, changes: { licences: { from, to } } });
+  expect(eventSentence(changes([first, second], [first, { ...second, number: '77001' }]))).toBe(
+    'Mary Smith changed the licences of the vehicle 100KAQ from 77000 from 13/01/2026 to 77001 from 13/01/2026.',
+  );
+  expect(eventSentence(changes([first, second], [first]))).toBe(
+    'Mary Smith removed the licences of the vehicle 100KAQ, which was 77000 from 13/01/2026.',
+  );
+});
+
 test('what no one did, the program did', () => {
   expect(eventSentence(event({ person: null, action: 'deleted' }))).toMatch(/^Trip Log deleted/);
 });
@@ -185,6 +209,10 @@ test('of a trip, the driver by name comes first, then when; what the sentence sa
   ];
   expect(eventDetails(created, (id) => ({ grace: 'Grace Smith' })[id])).toEqual(['Grace Smith', ...rest]);
   expect(eventDetails(created)).toEqual(['Driver Authority License: 410185', ...rest]);
+  expect(eventDetails({ ...created, subject: 'Toowong 4066 of 25/11/2026 03:03' })).toEqual([
+    'Driver Authority License: 410185',
+    ...rest.slice(1),
+  ]);
   expect(eventDetails({ ...created, subject: 'Ascot 4007' }, () => 'Grace Smith')).toContain(
     'Suburb: Toowong',
   );

@@ -1,4 +1,4 @@
-import { fieldLabel, isUsual, valueText } from '../field-text';
+import { type Dated, fieldLabel, isUsual, valueText } from '../field-text';
 import { countOf, formatCount, formatMinutes } from '../figures';
 import { formatDay } from '../periods';
 import { parsePeriod, reportLabel } from '../reports/report-periods';
@@ -31,6 +31,9 @@ export function eventSentence(event: Line): string {
   const person = event.person ?? 'Trip Log';
   if (event.many && event.entity !== 'import') return `${person} ${deedToMany(event, event.many)}.`;
   const [only, ...others] = changesOf(event);
+  const renewed = renewedLicence(event);
+  if (renewed)
+    return `${person} renewed the licence of ${event.subject}: ${renewed.number} from ${formatDay(String(renewed.from))}.`;
   if (event.action === 'updated' && only && others.length === 0 && isShort(only)) {
     const { done, outcome } = wording(only);
     return `${person} ${done} ${ownedBy(event, only)}${outcome}.`;
@@ -48,6 +51,7 @@ export function eventDetails(event: Line, driverNameOf: NameOf = () => undefined
   if (entity === 'place' || entity === 'records' || (many && entity !== 'import')) return [];
   if (entity === 'lodgement') return event.action === 'created' ? reasonTexts(event) : [];
   if (event.action !== 'updated') return filledIn(event, driverNameOf);
+  if (renewedLicence(event)) return [];
   if (changes.length === 1 && changes.every(isShort)) return [];
   return changes.filter(isSeen).map((change) => {
     const { done, outcome } = wording(change);
@@ -76,7 +80,7 @@ function filledIn(event: Line, driverNameOf: NameOf): string[] {
       const text = textOf({ field }, value);
       return { text: UNLABELLED.has(field) ? text : `${fieldLabel(field)}: ${text}`, value };
     })
-    .filter(({ value }) => typeof value !== 'string' || !said.includes(` ${value} `))
+    .filter(({ text, value }) => ![text, value].some((one) => typeof one === 'string' && said.includes(` ${one} `)))
     .map(({ text }) => text);
 }
 
@@ -87,7 +91,27 @@ type Change = { field: string; from?: unknown; to?: unknown };
 const changesOf = ({ changes }: ActivityEvent): Change[] =>
   Object.entries(changes)
     .filter(([field]) => !UNSPOKEN.includes(field))
-    .map(([field, sides]) => ({ field, ...sides }));
+    .map(([field, sides]) => ({ field, ...onlyDifferent(sides) }));
+
+/** Of two lists, such as a vehicle's licences, what only one of them has. */
+function onlyDifferent({ from, to }: { from?: unknown; to?: unknown }) {
+  if (!Array.isArray(from) || !Array.isArray(to)) return { from, to };
+  const missingIn = (list: unknown[]) => {
+    const texts = new Set(list.map((one) => JSON.stringify(one)));
+    return (one: unknown) => !texts.has(JSON.stringify(one));
+  };
+  return { from: from.filter(missingIn(to)), to: to.filter(missingIn(from)) };
+}
+
+/** The licence that follows the others of a vehicle, where an event did no more than add it. */
+function renewedLicence({ entity, action, changes }: Line): Dated | undefined {
+  const { from, to } = changes.licences ?? {};
+  const isOnly = entity === 'vehicle' && action === 'updated' && Object.keys(changes).length === 1;
+  if (!isOnly || !Array.isArray(from) || !Array.isArray(to) || from.length === 0) return undefined;
+  const numbers = new Set(from.map(({ number }: Dated) => number));
+  const last: Dated | undefined = to.at(-1);
+  return to.length === from.length + 1 && last?.from && !numbers.has(last.number) ? last : undefined;
+}
 
 const isYesOrNo = ({ from, to }: Change) => typeof (to ?? from) === 'boolean';
 /** A switch is named as on the screen. */
@@ -107,7 +131,8 @@ const isSeen = (change: Change) =>
 
 function wording(change: Change): { done: string; outcome: string } {
   const [from, to] = [textOf(change, change.from), textOf(change, change.to)];
-  const isNothing = (value: unknown) => value === null || value === undefined || value === '';
+  const isNothing = (value: unknown) =>
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   if (isYesOrNo(change)) return { done: change.to ? 'turned on' : 'turned off', outcome: '' };
   if (isNothing(change.from)) return { done: 'set', outcome: ` to ${to}` };
   if (isNothing(change.to)) return { done: 'removed', outcome: `, which was ${from}` };

@@ -49,10 +49,12 @@ export const hasTooManyWords = (search: string): boolean => searchWords(search).
 
 /**
  * GET /api/activity. An event matches when it contains every word of `search`. What one person did to several things of a kind at once is one
- * line, and `of` lists the events of such a line, by the line's id (docs/product/settings.md#activity).
+ * line, and `of` lists the events of such a line, by the line's id (docs/product/settings.md#activity). `about` lists the events of one thing,
+ * such as a driver, by its id.
  */
 export const listActivityQuerySchema = z.object({
   of: z.optional(idParams.shape.id),
+  about: z.optional(idParams.shape.id),
   search: searchText(LENGTHS.search).check(z.refine((search) => !hasTooManyWords(search), TOO_MANY_WORDS)),
   page: z._default(wholeNumber(1, 1_000_000, 'Page must be a number from 1'), 1),
   limit: z._default(wholeNumber(1, MAX_PAGE_SIZE, `Limit must be 1 to ${MAX_PAGE_SIZE}`), PAGE_SIZE),
@@ -63,6 +65,8 @@ export const activityEventSchema = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
   entity: z.enum(Object.keys(ENTITY_LABELS) as AuditEntity[]),
+  /** The id of the driver, trip or recipient. */
+  entityId: z.string(),
   action: z.enum(Object.keys(ACTION_LABELS) as AuditAction[]),
   /** The current name of the driver, trip or recipient. */
   subject: z.nullable(z.string()),

@@ -16,7 +16,7 @@ import { containing, type DbOrTx, foldTextSql, onlyRow } from '../../lib/databas
 import { driverNameSql } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
 
-const { id, at, userId, entity, action, changes } = auditEvents;
+const { id, at, userId, entity, entityId, action, changes } = auditEvents;
 
 /** A field of the changed row, as it was before the event or else after it. */
 const changed = (field: string) =>
@@ -29,7 +29,7 @@ const subject = sql<string | null>`case ${auditEvents.entity}
     nullif(concat_ws(' ', ${changed('firstName')}, ${changed('lastName')}), ''),
     ${changed('driverAuthorityLicense')})
   when 'shift' then ${driverNameSql} || ' ' || to_char(${shifts.startsAt} at time zone 'Australia/Brisbane', 'DD/MM/YYYY HH24:MI')
-  when 'trip' then ${trips.suburb} || ' ' || ${trips.postcode}
+  when 'trip' then ${trips.suburb} || ' ' || ${trips.postcode} || ' of ' || to_char(${trips.datetime} at time zone 'Australia/Brisbane', 'DD/MM/YYYY HH24:MI')
   when 'vehicle' then coalesce(${vehicles.registration}, ${changed('registration')})
   when 'tmrRequest' then coalesce(${tmrRequests.reference}, ${changed('reference')})
   when 'passkey' then ${changed('name')}
@@ -65,11 +65,14 @@ const searchedText =
   ${labelOf(entity, ENTITY_LABELS)}, ${labelOf(action, ACTION_LABELS)})`);
 
 const ofHolder = (holderId: string) => eq(auditEvents.beaHolderId, holderId);
+/** The holder's events, or those of one thing. */
+const ofThing = (holderId: string, thing: string | undefined) =>
+  and(ofHolder(holderId), thing ? eq(entityId, thing) : undefined);
 const newestFirst = [desc(at), desc(id)];
 
 const selectEvents = <Extra extends Record<string, AnyPgColumn>>(db: DbOrTx, extra = {} as Extra) =>
   db
-    .select({ id, at, entity, action, subject, person: userNameSql, changes, ...extra })
+    .select({ id, at, entity, entityId, action, subject, person: userNameSql, changes, ...extra })
     .from(auditEvents)
     .leftJoin(users, isUser(auditEvents))
     .leftJoin(shifts, about('shift', shifts))
@@ -85,7 +88,7 @@ export const activityQuery = (db: DbOrTx, holderId: string) =>
     .orderBy(...newestFirst);
 
 /** Selects the newest events that contain every word. The text of each is made once, however many words there are. */
-function eventsContaining(db: DbOrTx, holderId: string, words: string[]) {
+function eventsContaining(db: DbOrTx, holderId: string, words: string[], about: string | undefined) {
   const patterns = words.map(containing);
   const oldest = db
     .select({ at })
@@ -96,7 +99,7 @@ function eventsContaining(db: DbOrTx, holderId: string, words: string[]) {
     .offset(MAX_EVENTS_SEARCHED - 1);
   return selectEvents(db, { userId }).where(
     and(
-      ofHolder(holderId),
+      ofThing(holderId, about),
       sql`${at} >= coalesce((${oldest}), '-infinity')`,
       sql`${searchedText} like all(${sql.param(patterns)}::text[])`,
     ),
@@ -108,7 +111,7 @@ export async function listTripEvents(db: DbOrTx, holderId: string, tripId: strin
   const newest = db
     .select({ id })
     .from(auditEvents)
-    .where(and(ofHolder(holderId), eq(entity, 'trip'), eq(auditEvents.entityId, tripId)))
+    .where(and(ofThing(holderId, tripId), eq(entity, 'trip')))
     .orderBy(desc(eq(action, 'created')), ...newestFirst)
     .limit(limit);
   return selectEvents(db)
@@ -120,13 +123,13 @@ export async function listTripEvents(db: DbOrTx, holderId: string, tripId: strin
 const kindOf = (entityName: SQLWrapper) =>
   sql`case ${entityName} when 'import' then 'trip' else ${entityName} end`;
 
-/** The events that contain the words of a search, or all, as a table of their keys. */
-function matchingEvents(db: DbOrTx, holderId: string, search: string) {
+/** The events that contain the words of a search, or all, as a table of their keys; with `about` those of one thing. */
+function matchingEvents(db: DbOrTx, holderId: string, search: string, about?: string) {
   const words = searchWords(search);
   const keys = sql`select id, at, user_id, action, entity, ${kindOf(sql`entity`)} as kind`;
   return words.length
-    ? sql`materialized (${keys} from (${eventsContaining(db, holderId, words)}) as event)`
-    : sql`not materialized (${keys} from ${auditEvents} where ${ofHolder(holderId)})`;
+    ? sql`materialized (${keys} from (${eventsContaining(db, holderId, words, about)}) as event)`
+    : sql`not materialized (${keys} from ${auditEvents} where ${ofThing(holderId, about)})`;
 }
 
 const describeEvents = (db: DbOrTx, holderId: string, ids: string[]) =>
@@ -139,11 +142,11 @@ const describeEvents = (db: DbOrTx, holderId: string, ids: string[]) =>
  * moments. What a person did to several things of a kind at a moment is one line.
  */
 export async function listActivity(db: DbOrTx, holderId: string, query: ListActivityQuery) {
-  const { of, search, page, limit } = query;
+  const { of, about, search, page, limit } = query;
   const offset = (page - 1) * limit;
   if (of) return listActivityOf(db, holderId, { of, search, limit, offset });
   const { rows } = await db.execute<{ total: number; lines: { id: string; count: number }[] }>(sql`
-    with matching as ${matchingEvents(db, holderId, search)},
+    with matching as ${matchingEvents(db, holderId, search, about)},
       moments as (select distinct at from matching order by at desc limit ${limit} offset ${offset}),
       lines as (
         select (array_agg(id order by (entity = 'import') desc, id desc))[1] as id,

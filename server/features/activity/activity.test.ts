@@ -46,8 +46,8 @@ test('who changed what and when, newest first', async () => {
   expect([...said.slice(0, 4), ...said.slice(4, 6).sort(), ...said.slice(6)]).toEqual([
     ['recipient', 'deleted', 'boss@example.com'],
     ['recipient', 'created', 'boss@example.com'],
-    ['trip', 'updated', 'Toowong 4066'],
-    ['trip', 'created', 'Toowong 4066'],
+    ['trip', 'updated', 'Toowong 4066 of 21/11/2026 09:30'],
+    ['trip', 'created', 'Toowong 4066 of 21/11/2026 09:30'],
     ['driver', 'created', 'Łukasz Ngāti'],
     ['vehicle', 'created', '123ABC'],
     ['holder', 'created', null],
@@ -74,6 +74,17 @@ test.each([
 ])('the search for %j finds %i', async (search, count) => {
   const { events, total } = await activityOf(await busyHolder(), { search });
   expect([events.length, total]).toEqual([count, count]);
+});
+
+test('the events of one thing, searched or not', async () => {
+  const holder = await busyHolder();
+  const trip = (await activityOf(holder)).events.find(({ entity }) => entity === 'trip');
+  const about = trip?.entityId ?? '';
+  const actions = async (query: object) =>
+    (await activityOf(holder, { about, ...query })).events.map(({ action }) => action);
+  expect(await actions({})).toEqual(['updated', 'created']);
+  expect(await actions({ search: 'added' })).toEqual(['created']);
+  expect((await activityOf(await it.signIn(), { about })).total).toBe(0);
 });
 
 test('a search of many words is refused in words, and the same word again is no other', async () => {
@@ -151,7 +162,7 @@ test('what was done to several trips at once is one line, which lists each of th
   expect(each.body.total).toBe(3);
   expect(each.body.events).toMatchObject([{ many: null }, { many: null }]);
   const found = await agent.get(`/api/activity?of=${events[3]?.id}&search=ascot`).expect(200);
-  expect(found.body.events).toMatchObject([{ subject: 'Ascot 4066', many: null }]);
+  expect(found.body.events).toMatchObject([{ subject: 'Ascot 4066 of 20/11/2026 09:30', many: null }]);
   const other = await it.signIn();
   expect((await other.agent.get(`/api/activity?of=${events[3]?.id}`).expect(200)).body.total).toBe(0);
 });

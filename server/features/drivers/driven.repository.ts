@@ -1,9 +1,11 @@
-import { addDays, brisbaneInstant } from '@shared/periods';
-import { shifts, trips } from '@shared/tables/trips';
+import { addDays, brisbaneInstant, dayRange } from '@shared/periods';
+import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
+import type { DrivenQuery, DrivenVehicle } from '@shared/vehicles/driven';
 import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
+import { driverNameSql } from './drivers.repository';
 
 /** What is driven in a vehicle. */
 const TABLES = { trip: trips, shift: shifts } as const;
@@ -73,4 +75,40 @@ export async function storeVehicleOf(
     .set({ vehicleId, updatedAt: now, version: nextVersion(table.version) })
     .where(areThese(holderId, what, ids));
   await db.execute(sql`set local app.tally = 'on'`);
+}
+
+/** Who drove what within some days, the latest first. Removed drivers and vehicles are among them. */
+export async function listDriven(
+  { db, holderId }: Pick<Call, 'db' | 'holderId'>,
+  { driverId, vehicleId, ...days }: DrivenQuery,
+): Promise<DrivenVehicle[]> {
+  const { from, to } = dayRange(days.from, days.to);
+  const driven = (what: Driven) => {
+    const table = TABLES[what];
+    const at = what === 'trip' ? trips.datetime : shifts.startsAt;
+    return sql`select ${table.driverId} as driver_id, ${table.vehicleId} as vehicle_id,
+        (${at} at time zone 'Australia/Brisbane')::date as day, ${what} as what
+      from ${table} where ${and(
+        eq(table.beaHolderId, holderId),
+        isNull(table.deletedAt),
+        vehicleId ? eq(table.vehicleId, vehicleId) : sql`${table.vehicleId} is not null`,
+        driverId ? eq(table.driverId, driverId) : undefined,
+        gte(at, from),
+        lt(at, to),
+      )}`;
+  };
+  const { rows } = await db.execute<DrivenVehicle>(sql`
+    with pairs as (
+      select driver_id, vehicle_id, min(day)::text as first_day, max(day)::text as last_day,
+        count(distinct day)::int as days, (count(*) filter (where what = 'trip'))::int as trips,
+        (count(*) filter (where what = 'shift'))::int as shifts
+      from (${driven('trip')} union all ${driven('shift')}) as one group by driver_id, vehicle_id)
+    select driver_id as "driverId", ${driverNameSql} as "driverName", pairs.vehicle_id as "vehicleId",
+      ${vehicles.registration} as "vehicleRegistration", first_day as "firstDay", last_day as "lastDay",
+      days, trips, shifts
+    from pairs
+      join ${drivers} on ${eq(drivers.beaHolderId, holderId)} and ${drivers.id} = driver_id
+      join ${vehicles} on ${eq(vehicles.beaHolderId, holderId)} and ${vehicles.id} = pairs.vehicle_id
+    order by last_day desc, days desc, driver_id, pairs.vehicle_id`);
+  return rows;
 }

@@ -8,11 +8,13 @@ import {
 } from '@shared/driver-vehicle';
 import { driverSchema } from '@shared/drivers';
 import { idParams } from '@shared/fields';
+import { drivenQuerySchema, drivenSchema } from '@shared/vehicles/driven';
 import { historyEntryParams, historySchema } from '@shared/vehicles/vehicles';
 import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
+import { listDriven } from './driven.repository';
 import { changeCar, previewChange } from './driver-vehicle.service';
 import { listDrivers } from './drivers.repository';
 import {
@@ -31,6 +33,11 @@ export function driversRoutes(deps: AppDeps): Router {
 
   get('/', { answer: z.array(driverSchema), turn: 'large-answer' }, async ({ call }) =>
     withLicenceToday(call, await listDrivers(call.db, call.holderId)),
+  );
+  get(
+    '/driven',
+    { query: drivenQuerySchema, answer: z.array(drivenSchema), turn: 'large-answer' },
+    ({ query, call }) => listDriven(call, query),
   );
   post('/', { body: createDriverSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>
     createDriver(call, deps, body),

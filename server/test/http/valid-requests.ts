@@ -124,6 +124,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'GET /api/auth/me': () => ({}),
   'GET /api/auth/user': () => ({}),
   'GET /api/drivers': () => ({}),
+  'GET /api/drivers/driven': ({ own }) => ({ query: { ...hours, driverId: own.ids.driver } }),
   'POST /api/drivers': (from) => body(from, buildDriver()),
   'PUT /api/drivers/:id': (from) => ({
     ...byId(from.own.ids.driver),

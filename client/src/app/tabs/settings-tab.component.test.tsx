@@ -98,7 +98,7 @@ test('delivery preferences have their defaults, and are there again once saved',
 });
 
 test('the activity says who changed what and when, and is searched', async () => {
-  const event = { at: NOW, person: 'Mary Smith', subject: null };
+  const event = { at: NOW, person: 'Mary Smith', subject: null, entityId: 'holder' };
   const turnedOn: ActivityEvent = {
     ...event,
     id: '2',
@@ -131,7 +131,8 @@ test('the activity says who changed what and when, and is searched', async () =>
 
 test('another search of the activity begins at its first page', async () => {
   const asked: string[] = [];
-  const event = { at: NOW, person: 'Mary Smith', subject: null, action: 'created', changes: {} } as const;
+  const said = { action: 'created', changes: {}, entityId: 'holder' } as const;
+  const event = { at: NOW, person: 'Mary Smith', subject: null, ...said };
   await openApp('/?tab=settings', {
     answers: {
       'GET /api/activity': ({ query }: Call) => {
@@ -154,6 +155,7 @@ test('a bulk change is one line of the activity, which opens to each of its chan
     person: 'Mary Smith',
     id: 'bulk',
     entity: 'trip',
+    entityId: 'trip-1',
     action: 'updated',
     subject: 'Ascot 4007',
     changes: { driverAuthorityLicense: { from: 'DA-1', to: 'DA-2' } },
@@ -257,6 +259,7 @@ test('a trip of the activity names its driver first', async () => {
     person: 'Mary Smith',
     id: 'a-trip',
     entity: 'trip',
+    entityId: 'trip-1',
     action: 'created',
     subject: 'Ascot 4007',
     changes: {

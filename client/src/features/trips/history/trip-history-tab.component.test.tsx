@@ -118,6 +118,7 @@ for (const on of ['phone', { width: 768, height: 1024 }] as const)
       id: 'first',
       at: trip.createdAt,
       entity: 'trip',
+      entityId: trip.id,
       action: 'created',
       subject: null,
       person: 'Mary Smith',
