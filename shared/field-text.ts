@@ -51,7 +51,9 @@ const DAYS = new Set([
   ...['startDate', 'endDate', 'changedOn', 'authorisationExpires'],
   ...['receivedOn', 'dueOn', 'firstDay', 'lastDay', 'answeredOn'],
 ]);
-export type Dated = Partial<Record<'number' | 'from' | 'to' | 'expires', string | null>> & { isAssumed?: boolean };
+export type Dated = Partial<Record<'number' | 'from' | 'to' | 'expires', string | null>> & {
+  isAssumed?: boolean;
+};
 /** A day to a day, after a licence's number: 'BHSL-1 from 01/07/2025 to 30/06/2026 (assumed)'. */
 function datedText({ number, from, to, expires, isAssumed }: Dated): string {
   const end = to ?? expires;

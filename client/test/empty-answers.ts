@@ -28,6 +28,7 @@ import type { CalendarState } from '@shared/to-do/calendar';
 import type { DatedEntry } from '@shared/to-do/dated-entries';
 import type { AverageWait, TripList } from '@shared/trips/trip-list';
 import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
+import type { DrivenVehicle } from '@shared/vehicles/driven';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import { buildHolder, NOW } from './data';
 
@@ -57,6 +58,7 @@ export const emptyAnswers = {
     updatedAt: NOW,
   } satisfies User,
   'GET /api/drivers': [] satisfies Driver[],
+  'GET /api/drivers/driven': [] satisfies DrivenVehicle[],
   'GET /api/vehicles': [] satisfies Vehicle[],
   'GET /api/shifts': [] satisfies Shift[],
   'GET /api/shifts/open': [] satisfies Shift[],

@@ -132,7 +132,12 @@ test.each<[Partial<ActivityEvent>, string]>([
   expect(eventSentence(event(fields))).toBe(`Mary Smith ${sentence}`);
 });
 
-const licence = (number: string, from: string, expires: string | null) => ({ kind: 'booked-hire', number, from, expires });
+const licence = (number: string, from: string, expires: string | null) => ({
+  kind: 'booked-hire',
+  number,
+  from,
+  expires,
+});
 const car = { entity: 'vehicle', subject: '100KAQ' } as const;
 const first = licence('61000', '2025-08-21', '2026-01-12');
 const second = licence('77000', '2026-01-13', null);
@@ -140,7 +145,10 @@ const second = licence('77000', '2026-01-13', null);
 test('a renewal is named as one, and the licences that stay are not', () => {
   const next = licence('77100', '2027-01-13', '2028-01-12');
   const ended = { ...second, expires: '2027-01-12' };
-  const renewal = event({ ...car, changes: { licences: { from: [first, second], to: [first, ended, next] } } });
+  const renewal = event({
+    ...car,
+    changes: { licences: { from: [first, second], to: [first, ended, next] } },
+  });
   expect(eventSentence(renewal)).toBe('Mary Smith renewed the licence of 100KAQ: 77100 from 13/01/2027.');
   expect(eventDetails(renewal)).toEqual([]);
 });

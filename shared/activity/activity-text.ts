@@ -80,7 +80,9 @@ function filledIn(event: Line, driverNameOf: NameOf): string[] {
       const text = textOf({ field }, value);
       return { text: UNLABELLED.has(field) ? text : `${fieldLabel(field)}: ${text}`, value };
     })
-    .filter(({ text, value }) => ![text, value].some((one) => typeof one === 'string' && said.includes(` ${one} `)))
+    .filter(
+      ({ text, value }) => ![text, value].some((one) => typeof one === 'string' && said.includes(` ${one} `)),
+    )
     .map(({ text }) => text);
 }
 

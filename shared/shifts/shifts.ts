@@ -79,8 +79,10 @@ export const inDays = (most = MAX_HOURS_DAYS) =>
 
 const ofDriver = z.object({ driverId: z.optional(driverIdText), ...daysShape });
 
-/** GET /api/shifts: those that lie at least partly in the days, earliest first. Without a driver all drivers'. */
-export const listShiftsQuerySchema = ofDriver.check(...inDays());
+/** GET /api/shifts: those that lie at least partly in the days, earliest first. Without a driver all drivers', without a vehicle in all. */
+export const listShiftsQuerySchema = z
+  .extend(ofDriver, { vehicleId: z.optional(z.string().check(z.minLength(1), z.maxLength(LENGTHS.id))) })
+  .check(...inDays());
 export type ListShiftsQuery = z.infer<typeof listShiftsQuerySchema>;
 
 export const proposedShiftsQuerySchema = ofDriver.check(...inDays(MAX_PROPOSED_DAYS));

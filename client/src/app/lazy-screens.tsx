@@ -7,6 +7,8 @@ const lazyScreen = <Props extends object>(load: () => Promise<ComponentType<Prop
   lazyPart(load, { skeleton: <ScreenSkeleton />, Failed: ScreenFailed });
 
 export const DriversTab = lazyScreen(() => import('./tabs/drivers-tab').then((file) => file.DriversTab));
+export const DriverPage = lazyScreen(() => import('./pages/driver-page').then((file) => file.DriverPage));
+export const VehiclePage = lazyScreen(() => import('./pages/vehicle-page').then((file) => file.VehiclePage));
 export const TripHistoryTab = lazyScreen(() =>
   import('@/features/trips/history/trip-history-tab').then((file) => file.TripHistoryTab),
 );

@@ -12,6 +12,7 @@ import {
   AreasScreen,
   AssumedScreen,
   ChartsScreen,
+  DriverPage,
   DriversTab,
   F5320Form,
   HoursScreen,
@@ -20,6 +21,7 @@ import {
   PortalScreen,
   ProfileTab,
   RecordsScreen,
+  VehiclePage,
   WeekScreen,
 } from './lazy-screens';
 import { addressOf, type TabId } from './tabs/tab-address';
@@ -42,6 +44,7 @@ type ScreenProps = {
 };
 
 const toReports: ScreenProps['back'] = { to: 'reports', label: 'Back to Reports' };
+const toDrivers: ScreenProps['back'] = { to: 'drivers', label: 'Back to Drivers' };
 
 export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[] = [
   { path: '/areas', title: 'Areas', tab: 'reports', back: toReports, content: () => <AreasScreen /> },
@@ -49,10 +52,24 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     path: '/assumed-facts',
     title: 'Assumed facts',
     tab: 'drivers',
-    back: { to: 'drivers', label: 'Back to Drivers' },
+    back: toDrivers,
     content: () => <AssumedScreen />,
   },
   { path: '/drivers', title: 'Drivers', tab: 'drivers', content: () => <DriversTab /> },
+  {
+    path: '/drivers/:id',
+    title: 'Driver',
+    tab: 'drivers',
+    back: toDrivers,
+    content: ({ params: { id = '' } }) => <DriverPage key={id} id={id} />,
+  },
+  {
+    path: '/vehicles/:id',
+    title: 'Vehicle',
+    tab: 'drivers',
+    back: toDrivers,
+    content: ({ params: { id = '' } }) => <VehiclePage key={id} id={id} />,
+  },
   {
     path: '/import-trips',
     title: 'Import trips',
@@ -70,7 +87,7 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     path: '/hours',
     title: 'Hours',
     tab: 'drivers',
-    back: { to: 'drivers', label: 'Back to Drivers' },
+    back: toDrivers,
     content: () => <HoursScreen />,
   },
   {
@@ -128,7 +145,6 @@ export function Screen({ holder, title, tab, back, content }: ScreenProps) {
   const query = new URLSearchParams(useSearch());
   /** Reports goes on with the report that the screen is about. */
   const report = params.period ?? query.get('period');
-  usePageTitle(title);
 
   function open(path: string) {
     navigate(path);
@@ -137,6 +153,8 @@ export function Screen({ holder, title, tab, back, content }: ScreenProps) {
 
   return (
     <>
+      {/* before its content, which may have a better one */}
+      <PageTitle title={title} />
       <DashboardHeader holder={holder} onOpenProfile={() => open('/profile')} />
       <Tabs current={tab} onOpen={(id) => open(addressOf(id))} />
       <main id={CONTENT_ID} className="mx-auto max-w-page px-4 py-4 sm:py-6">
@@ -155,4 +173,9 @@ export function Screen({ holder, title, tab, back, content }: ScreenProps) {
       </main>
     </>
   );
+}
+
+function PageTitle({ title }: { title: string }) {
+  usePageTitle(title);
+  return null;
 }

@@ -16,7 +16,12 @@ async function arranged() {
   await desk.drive(amy, '2026-11-15', { vehicleId: second.id });
   await desk.drive(ben, '2026-11-01');
   const driven = async (query: object = {}) =>
-    (await desk.agent.get('/api/drivers/driven').query({ ...days, ...query }).expect(200)).body;
+    (
+      await desk.agent
+        .get('/api/drivers/driven')
+        .query({ ...days, ...query })
+        .expect(200)
+    ).body;
   return { ...desk, amy, ben, second, driven };
 }
 

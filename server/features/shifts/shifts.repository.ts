@@ -98,10 +98,16 @@ type OfHolder = Pick<Call, 'holderId' | 'now'>;
 export const keptShifts = ({ holderId, now }: OfHolder, range: Range) =>
   and(isKept(holderId), overlaps(range, now));
 
-/** The shifts of a range, of one driver or of all, earliest first: a query to be streamed or limited. */
-export const shiftsWithin = (call: Call<DbOrTx>, range: Range, driverId?: string) =>
+/** The shifts of a range, of one driver or vehicle or of all, earliest first: a query to be streamed or limited. */
+export const shiftsWithin = (call: Call<DbOrTx>, range: Range, driverId?: string, vehicleId?: string) =>
   selectShifts(call.db)
-    .where(and(keptShifts(call, range), ofDriver(driverId)))
+    .where(
+      and(
+        keptShifts(call, range),
+        ofDriver(driverId),
+        vehicleId ? eq(shifts.vehicleId, vehicleId) : undefined,
+      ),
+    )
     .orderBy(asc(shifts.startsAt), asc(shifts.id));
 
 /** The shifts of a range or of all time, deleted ones included. */

@@ -60,7 +60,9 @@ export const listOpen = async (call: Call) => asThen(call, await listOpenShifts(
 /** The shifts of a range of days. @throws NotFoundError for a driver that is not the holder's; ValidationError for too many */
 export async function listShifts(call: Call, query: ListShiftsQuery) {
   if (query.driverId) await assertDriver(call.db, call.holderId, query.driverId);
-  const limited = shiftsWithin(call, inDays(query), query.driverId).limit(MAX_LISTED_SHIFTS + 1);
+  const limited = shiftsWithin(call, inDays(query), query.driverId, query.vehicleId).limit(
+    MAX_LISTED_SHIFTS + 1,
+  );
   return asThen(call, assertListable(await limited));
 }
 

@@ -15,6 +15,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
@@ -24,6 +25,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useDrivers } from '@/features/drivers/use-drivers';
+import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 
 /** The audit trail. It is read when it is opened, because every screen adds to it. */
@@ -59,16 +61,43 @@ type WithDetailsProps = { line: ActivityLine; children?: ReactNode };
 /** A short detail does not break inside. */
 const unbroken = (detail: string) => (detail.length < 24 ? detail.replaceAll(' ', '\u00a0') : detail);
 
-/** A long name has one line, so that what the person did is seen. */
+/** The address of what a line is about, while there is such a thing. */
+function useAddressOf({ entity, entityId, action, many }: ActivityLine): string | undefined {
+  const { data: drivers } = useDrivers();
+  const { data: vehicles } = useVehicles();
+  if (many) return undefined;
+  const isOneOf = (rows: readonly { id: string }[] | undefined) => rows?.some(({ id }) => id === entityId);
+  if (entity === 'driver') return isOneOf(drivers) ? `/drivers/${entityId}` : undefined;
+  if (entity === 'vehicle') return isOneOf(vehicles) ? `/vehicles/${entityId}` : undefined;
+  return entity === 'trip' && action !== 'deleted' ? `/?tab=history&trip=${entityId}` : undefined;
+}
+
+/** A long name has one line, so that what the person did is seen. What was changed is a link. */
 function Sentence({ line }: { line: ActivityLine }) {
   const { length } = line.person ?? '';
   const sentence = eventSentence(line);
+  const address = useAddressOf(line);
+  const from = line.subject ? sentence.indexOf(line.subject, length) : -1;
+  const to = from + (line.subject?.length ?? 0);
   return (
     <span className="min-w-0">
       {length > 0 && (
         <bdi className="inline-block max-w-full truncate align-bottom">{sentence.slice(0, length)}</bdi>
       )}
-      {sentence.slice(length)}
+      {address && from > 0 ? (
+        <>
+          {sentence.slice(length, from)}
+          <Link
+            href={address}
+            className="underline decoration-line-strong underline-offset-4 hover:text-brand"
+          >
+            {sentence.slice(from, to)}
+          </Link>
+          {sentence.slice(to)}
+        </>
+      ) : (
+        sentence.slice(length)
+      )}
     </span>
   );
 }
@@ -147,28 +176,34 @@ function OneByOne({ of, search }: { of: string; search: string }) {
   );
 }
 
-function ActivityList() {
+const SHOWN_ABOUT = 5;
+
+/** The changes by page, with a search; of one thing a few, without. */
+export function ActivityList({ about }: { about?: string }) {
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
   const search = useDebouncedValue(text.trim(), SEARCH_DEBOUNCE_MS);
   const tooManyWords = hasTooManyWords(search);
-  const list = useActivity({ search, page, limit: PAGE_SIZE }, !tooManyWords);
+  const limit = about ? SHOWN_ABOUT : PAGE_SIZE;
+  const list = useActivity({ search, page, limit, ...(about && { about }) }, !tooManyWords);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search starts at its first page
   useEffect(() => setPage(1), [search]);
 
   return (
     <div className="space-y-4">
-      <search>
-        <SearchField
-          label="Search activity"
-          error={tooManyWords ? TOO_MANY_WORDS : undefined}
-          className="max-w-form"
-          value={text}
-          placeholder="Person, suburb or driver"
-          onChange={setText}
-        />
-      </search>
+      {!about && (
+        <search>
+          <SearchField
+            label="Search activity"
+            error={tooManyWords ? TOO_MANY_WORDS : undefined}
+            className="max-w-form"
+            value={text}
+            placeholder="Person, suburb or driver"
+            onChange={setText}
+          />
+        </search>
+      )}
       <QueryState
         query={list}
         failed="The activity could not be loaded"
@@ -196,13 +231,15 @@ function ActivityList() {
             </ol>
           ) : (
             <p className="py-4 text-center text-muted">
-              Nothing matches this search in the latest {formatCount(MAX_EVENTS_SEARCHED)} changes.
+              {about
+                ? 'No changes are on record.'
+                : `Nothing matches this search in the latest ${formatCount(MAX_EVENTS_SEARCHED)} changes.`}
             </p>
           )}
           <Pagination
             label="Activity"
             page={page}
-            pageSize={PAGE_SIZE}
+            pageSize={limit}
             total={list.data.total}
             onPageChange={setPage}
           />

@@ -1,3 +1,4 @@
+import type { DrivenQuery, DrivenVehicle } from '@shared/vehicles/driven';
 import type { History, Vehicle } from '@shared/vehicles/vehicles';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
@@ -20,6 +21,10 @@ export type DatedOwner = { of: 'drivers' | 'vehicles'; id: string };
 const historyKey = ({ of, id }: DatedOwner) => [`/api/${of}`, id, 'history'];
 
 export const useDatedHistory = (dated: DatedOwner) => useQuery<History>({ queryKey: historyKey(dated) });
+
+/** Who drove which vehicle within some days, the latest first. */
+export const useDriven = (query: DrivenQuery) =>
+  useQuery<DrivenVehicle[]>({ queryKey: [...queryKeys.drivers, 'driven', query] });
 
 export const useRemoveEntry = (dated: DatedOwner) =>
   useMutation({

@@ -15,7 +15,7 @@ type Entry = Facts[number];
 
 type HistoryProps = DatedOwner & {
   /** Called once an entry was removed, which makes a new version of the driver or vehicle. */
-  onRemoved: () => void;
+  onRemoved?: () => void;
 };
 
 /** The history of a driver or a vehicle, below its form, folded at first (docs/product/vehicles.md#history). */
@@ -32,13 +32,14 @@ export function History({ of, id, onRemoved }: HistoryProps) {
         onToggle={() => setOpen(!isOpen)}
       />
       <div id={listId} hidden={!isOpen}>
-        {isOpen && <Entries of={of} id={id} onRemoved={onRemoved} />}
+        {isOpen && <HistoryEntries of={of} id={id} onRemoved={onRemoved} />}
       </div>
     </div>
   );
 }
 
-function Entries({ onRemoved, ...dated }: HistoryProps) {
+/** The same without a fold. */
+export function HistoryEntries({ onRemoved = () => {}, ...dated }: HistoryProps) {
   const history = useDatedHistory(dated);
   const [removing, setRemoving] = useState<Entry | null>(null);
   const textOf = (entry: Entry) => factText(entry, dated.of, brisbaneDay(now()));

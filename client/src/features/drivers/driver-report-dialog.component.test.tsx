@@ -47,8 +47,15 @@ test('the report of a driver is downloaded for a period or from a day to a day',
   expect(asked('/api/reports/hours')).toEqual({ ...query, ...quarter });
 
   await open();
+  await dialog.getByLabelText('Period').selectOptions('Last financial year');
+  await dialog.getByLabelText('Period').selectOptions('Own dates');
+  await save('Hours only', 'PDF');
+  const year = { from: '2025-07-01', to: '2026-06-30' };
+  expect(asked('/api/reports/hours')).toEqual({ ...query, ...year });
+
+  await open();
   await dialog.getByLabelText('To', { exact: true }).fill('2026-11-15');
-  await expect(dialog.getByLabelText('Period')).toHaveValue('');
+  await expect(dialog.getByLabelText('Period')).toHaveValue('Own dates');
   await save('Trips, waiting, areas and hours', 'CSV');
   expect(asked('/api/reports/driver')).toEqual({ ...query, to: '2026-11-15', format: 'csv' });
 });

@@ -1,5 +1,5 @@
 import { type Driver, driverName } from '@shared/drivers';
-import { addDays, brisbaneDay, daysBetween, daysOf, quarterOf, quarterRange } from '@shared/periods';
+import { daysBetween } from '@shared/periods';
 import { MAX_HOURS_DAYS } from '@shared/shifts/shifts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -10,67 +10,68 @@ import { Field } from '@/components/ui/form/field';
 import { pair } from '@/components/ui/form/pair';
 import { Select } from '@/components/ui/form/select';
 import { useNow } from '@/lib/clock';
+import { namedSpans, type Span, spansAt } from '@/lib/spans';
 import { type DriverDocument, useDriverDownload } from './api';
 
-type Days = { from: string; to: string };
-
-/** The periods that are a choice away, by Brisbane's date. */
-function periodsAt(now: Date): [name: string, days: Days][] {
-  const endOfLast = addDays(`${brisbaneDay(now).slice(0, 8)}01`, -1);
-  const quarter = daysOf(quarterRange(quarterOf(now)));
-  return [
-    ['Last month', { from: `${endOfLast.slice(0, 8)}01`, to: endOfLast }],
-    ['This quarter', { from: quarter.startDate, to: quarter.endDate }],
-  ];
-}
+const PERIODS = [
+  'Last month',
+  'This month',
+  'This quarter',
+  'Last quarter',
+  'Financial year',
+  'Last financial year',
+] as const;
+const OWN_DATES = 'Own dates';
 
 /** Why there is no report of these days. */
-function periodFault({ from, to }: Days): string | undefined {
+function periodFault({ from, to }: Span): string | undefined {
   if (from > to) return 'The last day must not be before the first';
   return daysBetween(from, to) >= MAX_HOURS_DAYS ? `At most ${MAX_HOURS_DAYS} days at once` : undefined;
 }
 
 /** Downloads what is stored of one driver for any days (docs/product/hours.md#report-of-a-driver). */
 export function DriverReportDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
-  const periods = periodsAt(useNow());
-  const [days, setDays] = useState<Days>(periods[0]?.[1] ?? { from: '', to: '' });
-  const chosen = periods.find(([, { from, to }]) => from === days.from && to === days.to);
+  const now = useNow();
+  const periods = namedSpans(now, PERIODS);
+  const [days, setDays] = useState<Span>(spansAt(now)['Last month']);
+  const [isOwn, setOwn] = useState(false);
+  const chosen = isOwn ? undefined : periods.find(({ from, to }) => from === days.from && to === days.to);
+  const change = (changed: Partial<Span>) => {
+    setOwn(false);
+    setDays({ ...days, ...changed });
+  };
   const fault = periodFault(days);
+  const query = { driverId: driver.id, from: days.from, to: days.to };
   return (
     <Dialog title={`Report for ${driverName(driver)}`} onClose={onClose}>
       <div className="mt-4 space-y-4">
         <Field label="Period">
           <Select
-            value={chosen?.[0] ?? ''}
-            none={chosen ? undefined : 'From and to'}
-            choices={periods.map(([name]) => name)}
+            value={chosen?.name ?? OWN_DATES}
+            choices={[...PERIODS, OWN_DATES]}
             onChange={({ target }) => {
-              const period = periods.find(([name]) => name === target.value);
-              if (period) setDays(period[1]);
+              const period = periods.find(({ name }) => name === target.value);
+              setOwn(!period);
+              if (period) setDays(period);
             }}
           />
         </Field>
         <div className={pair}>
-          <DateField label="From" value={days.from} onChange={(from) => from && setDays({ ...days, from })} />
-          <DateField
-            label="To"
-            value={days.to}
-            error={fault}
-            onChange={(to) => to && setDays({ ...days, to })}
-          />
+          <DateField label="From" value={days.from} onChange={(from) => from && change({ from })} />
+          <DateField label="To" value={days.to} error={fault} onChange={(to) => to && change({ to })} />
         </div>
         <Downloads
           title="Trips, waiting, areas and hours"
           what="driver"
           isMain
-          query={{ driverId: driver.id, ...days }}
+          query={query}
           isDisabled={fault !== undefined}
           onSaved={onClose}
         />
         <Downloads
           title="Hours only"
           what="hours"
-          query={{ driverId: driver.id, ...days }}
+          query={query}
           isDisabled={fault !== undefined}
           onSaved={onClose}
         />
@@ -83,7 +84,7 @@ type DownloadsProps = {
   title: string;
   what: DriverDocument;
   isMain?: boolean;
-  query: Days & { driverId: string };
+  query: Span & { driverId: string };
   isDisabled: boolean;
   /** A toast would lie over the buttons of a phone. */
   onSaved: () => void;

@@ -5,8 +5,7 @@ import { expiryText } from '@shared/to-do/expiry';
 import { Car, Clock, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { parse } from 'zod/mini';
-import { DeleteDialog, useNamedRow, useRowDialog } from '@/components/row-list';
+import { useNamedRow, useRowDialog } from '@/components/row-list';
 import { Badge } from '@/components/ui/badge';
 import { Button, buttonClass, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -19,11 +18,9 @@ import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
-import { toastOutcome, withUndo } from '@/lib/toast';
-import { useDeleteDriver, useRestoreDriver, useSaveDriver, useUndoDriver } from './api';
 import { ChangeCarDialog } from './change-car-dialog';
+import { DeleteDriverDialog } from './delete-driver-dialog';
 import { DriverDialog, LICENCES } from './driver-dialog';
-import { driverFields, driverFormSchema } from './driver-form';
 import { DriverReportDialog } from './driver-report-dialog';
 import { useDrivers } from './use-drivers';
 
@@ -194,7 +191,7 @@ function DriverList({ drivers, onEdit, onChangeCar, onDelete, onReport }: Driver
 }
 
 /** Whether the authorisation of an active driver has expired or soon will, in words. */
-function ExpiryBadge({ driver }: { driver: Driver }) {
+export function ExpiryBadge({ driver }: { driver: Driver }) {
   const { authorisationExpires } = driver;
   const expiry = authorisationExpires && expiryText(authorisationExpires, brisbaneDay(now()));
   if (!expiry || !isActiveDriver(driver, now())) return null;
@@ -238,60 +235,3 @@ const driverColumns = (now: Date): readonly Column<Driver>[] => [
     inCardTitle: true,
   },
 ];
-
-/** Deletes a driver after a question, which offers today as the last day instead; Undo takes the driver back. */
-function DeleteDriverDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
-  const deletion = useDeleteDriver();
-  const restoring = useRestoreDriver();
-  const saving = useSaveDriver();
-  const undo = useUndoDriver();
-  const fields = driverFields(driver, now());
-  const today = brisbaneDay(now());
-  const canEndToday = fields.startDate <= today && (fields.endDate === '' || fields.endDate > today);
-
-  async function endToday() {
-    const input = parse(driverFormSchema, { ...fields, endDate: today });
-    const saved = saving.mutateAsync({ id: driver.id, input: { ...input, version: driver.version } });
-    const done = (ended: Driver) => withUndo('Driver updated successfully', () => undo(ended));
-    if (await toastOutcome(saved, done, 'Failed to update driver')) onClose();
-  }
-
-  return (
-    <DeleteDialog
-      title="Are you sure you want to delete this driver?"
-      confirmLabel="Delete driver"
-      done="Driver deleted successfully"
-      failed="Failed to delete driver"
-      name={
-        <>
-          <bdi>{driverName(driver)}</bdi> ({driver.vehicleRegistrationNumber})
-        </>
-      }
-      alternative={
-        canEndToday && (
-          <Button
-            onClick={endToday}
-            pending={saving.isPending}
-            pendingLabel="Saving..."
-            disabled={deletion.isPending}
-          >
-            End today
-          </Button>
-        )
-      }
-      action={() => deletion.mutateAsync(driver)}
-      undo={[() => restoring.mutateAsync(driver), 'Driver restored', 'Failed to restore driver']}
-      onClose={onClose}
-    >
-      <p>
-        The driver is removed from every list. Trips already logged keep the driver's name. You can undo this.
-      </p>
-      {canEndToday && (
-        <p>
-          No longer drives for you? Choose “End today” instead: today becomes the last day, and the driver
-          stays in the list, inactive from tomorrow.
-        </p>
-      )}
-    </DeleteDialog>
-  );
-}

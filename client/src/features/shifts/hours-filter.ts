@@ -1,35 +1,19 @@
-import { addDays, brisbaneDay, daysBetween, isDay } from '@shared/periods';
+import { daysBetween, isDay } from '@shared/periods';
 import { MAX_HOURS_DAYS } from '@shared/shifts/shifts';
+import { namedSpans, spansAt } from '@/lib/spans';
 
 /** Both days are included. An empty driver means all of them. */
 export type HoursFilter = { driverId: string; from: string; to: string };
 
-/** The Monday of the week that a day is in. */
-export const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
-
-export type HoursPeriod = { name: string; from: string; to: string };
-
 /** The periods that are a choice away, by Brisbane's date. */
-export function periodsAt(now: Date): HoursPeriod[] {
-  const today = brisbaneDay(now);
-  const monday = mondayOf(today);
-  const first = `${today.slice(0, 8)}01`;
-  const endOfLast = addDays(first, -1);
-  const firstOfNext = `${addDays(first, 31).slice(0, 8)}01`;
-  return [
-    { name: 'This week', from: monday, to: addDays(monday, 6) },
-    { name: 'Last week', from: addDays(monday, -7), to: addDays(monday, -1) },
-    { name: 'This month', from: first, to: addDays(firstOfNext, -1) },
-    { name: 'Last month', from: `${endOfLast.slice(0, 8)}01`, to: endOfLast },
-  ];
-}
+export const periodsAt = (now: Date) =>
+  namedSpans(now, ['This week', 'Last week', 'This month', 'Last month']);
 
 /** The filter that an address names, by default this week of all drivers. */
 export function readFilter(search: URLSearchParams, now: Date): HoursFilter {
-  const [thisWeek] = periodsAt(now);
   const day = (name: 'from' | 'to') => {
     const named = search.get(name) ?? '';
-    return isDay(named) ? named : (thisWeek?.[name] ?? brisbaneDay(now));
+    return isDay(named) ? named : spansAt(now)['This week'][name];
   };
   return { driverId: search.get('driver') ?? '', from: day('from'), to: day('to') };
 }

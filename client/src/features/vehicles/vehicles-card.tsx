@@ -1,10 +1,10 @@
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
-import { addDays, brisbaneDay, formatDay } from '@shared/periods';
+import { brisbaneDay, formatDay } from '@shared/periods';
 import { assumedCount, assumedFacts, assumedText } from '@shared/vehicles/assumed';
 import { isAvailableOn, LICENCE_LABELS, type Vehicle } from '@shared/vehicles/vehicles';
 import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
-import { DeleteDialog, useNamedRow, useRowDialog } from '@/components/row-list';
+import { useNamedRow, useRowDialog } from '@/components/row-list';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
@@ -15,10 +15,8 @@ import { CarDrawing } from '@/components/ui/drawings';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
-import { useEndVehicle } from '@/features/dated/api';
 import { now } from '@/lib/clock';
-import { toastOutcome } from '@/lib/toast';
-import { useDeleteVehicle, useRestoreVehicle } from './api';
+import { DeleteVehicleDialog } from './delete-vehicle-dialog';
 import { clashingLicences, licenceExpiry, shownLicence } from './licences';
 import { RenewDialog } from './renew-dialog';
 import { useVehicles } from './use-vehicles';
@@ -171,7 +169,7 @@ const registrationCell = ({
   </>
 );
 
-const notAvailable = (vehicle: Vehicle, today: string) =>
+export const notAvailable = (vehicle: Vehicle, today: string) =>
   !isAvailableOn(vehicle, today) && <Badge>Not available</Badge>;
 
 const noLicence = ({ isSubstituteTaxi }: Vehicle) =>
@@ -196,9 +194,9 @@ function Subtitle({ vehicle, drivers }: { vehicle: Vehicle; drivers: string }) {
   );
 }
 
-const AssumedBadge = () => <Badge tone="due">assumed</Badge>;
+export const AssumedBadge = () => <Badge tone="due">assumed</Badge>;
 
-function LicenceBadges({ vehicle }: { vehicle: Vehicle }) {
+export function LicenceBadges({ vehicle }: { vehicle: Vehicle }) {
   const expiry = licenceExpiry(vehicle, brisbaneDay(now()));
   return (
     <>
@@ -257,57 +255,3 @@ const vehicleColumns = (
   if (!vehicles.some(({ description }) => description)) delete columns.Description;
   return Object.entries(columns).map(([header, cell]) => ({ header, cell, minor: true, inCardTitle: true }));
 };
-
-type DeleteVehicleProps = { vehicle: Vehicle; drivers: string; onClose: () => void };
-
-/** Deletes a vehicle after a question, which offers today as its last day instead; Undo takes it back. */
-function DeleteVehicleDialog({ vehicle, drivers, onClose }: DeleteVehicleProps) {
-  const deletion = useDeleteVehicle();
-  const restoring = useRestoreVehicle();
-  const ending = useEndVehicle();
-  const today = brisbaneDay(now());
-  const canEndToday = isAvailableOn(vehicle, today) && isAvailableOn(vehicle, addDays(today, 1));
-
-  async function endToday() {
-    const ended = ending.mutateAsync({ vehicle, lastDay: today });
-    if (await toastOutcome(ended, 'Vehicle updated successfully', 'Failed to update vehicle')) onClose();
-  }
-
-  return (
-    <DeleteDialog
-      title="Are you sure you want to delete this vehicle?"
-      confirmLabel="Delete vehicle"
-      done="Vehicle deleted successfully"
-      failed="Failed to delete vehicle"
-      name={<bdi>{[vehicle.registration, vehicle.description].filter(Boolean).join(', ')}</bdi>}
-      alternative={
-        canEndToday && (
-          <Button
-            onClick={endToday}
-            pending={ending.isPending}
-            pendingLabel="Saving..."
-            disabled={deletion.isPending}
-          >
-            End today
-          </Button>
-        )
-      }
-      action={() => deletion.mutateAsync(vehicle)}
-      undo={[() => restoring.mutateAsync(vehicle), 'Vehicle restored', 'Failed to restore vehicle']}
-      onClose={onClose}
-    >
-      {drivers && (
-        <p className="line-clamp-3 wrap-anywhere">
-          Driven by <bdi>{drivers}</bdi>.
-        </p>
-      )}
-      <p>The vehicle is removed from every list. Trips already logged keep it. You can undo this.</p>
-      {canEndToday && (
-        <p>
-          Sold or no longer used? Choose “End today” instead: today becomes its last day, and reports show
-          when you stopped using it.
-        </p>
-      )}
-    </DeleteDialog>
-  );
-}

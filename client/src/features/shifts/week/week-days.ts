@@ -1,5 +1,5 @@
 import { addDays, brisbaneDay, brisbaneTime, formatDay, isDay } from '@shared/periods';
-import { mondayOf } from '../hours-filter';
+import { mondayOf } from '@/lib/spans';
 
 const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 

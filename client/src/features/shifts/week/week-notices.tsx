@@ -4,7 +4,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
-import { mondayOf } from '../hours-filter';
+import { mondayOf } from '@/lib/spans';
 import { dayHeading } from './week-days';
 import type { CellRead } from './week-remarks';
 

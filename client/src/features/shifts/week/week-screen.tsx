@@ -16,7 +16,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { QueryState } from '@/components/ui/states/query-state';
 import { useKnown } from '@/features/places/use-known';
 import { brisbaneNote } from '@/lib/clock';
-import { mondayOf } from '../hours-filter';
+import { mondayOf } from '@/lib/spans';
 import { fieldsOf } from '../proposed-hours';
 import { StoredShiftDialog } from '../stored-shift-dialog';
 import type { ShownShift } from '../use-open-shifts';

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Copy, Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DateField } from '@/components/date-field/date-field';
 import { Button, IconButton } from '@/components/ui/button';
-import { mondayOf } from '../hours-filter';
+import { mondayOf } from '@/lib/spans';
 import type { useWeekCells } from './use-week-cells';
 
 type WeekToolsProps = {

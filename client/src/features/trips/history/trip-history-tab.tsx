@@ -1,9 +1,10 @@
 import type { Trip } from '@shared/trips/trips';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { TripFilterBar } from './filters/trip-filter-bar';
 import { isFiltered, NO_FILTERS } from './filters/trip-filters';
+import { useTripChanges } from './history-api';
 import { HistoryHeader, RecentlyDeletedButton } from './history-header';
 import { NoTrips, useDoneToTrips } from './no-trips';
 import { TripPanel } from './panel/trip-panel';
@@ -95,6 +96,16 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
           <RecentlyDeletedButton onDialog={setDialog} />
         </div>
       )}
+      {panel.isMissing && !dialog && (
+        <NamedTrip
+          key={openId}
+          id={openId}
+          onFound={(named) => {
+            panel.close();
+            setDialog(named);
+          }}
+        />
+      )}
       {dialog && (
         <TripDialogs dialog={dialog} sorting={view} onClose={() => setDialog(undefined)} onDone={finish} />
       )}
@@ -122,6 +133,8 @@ function useTripPanel(
 
   return {
     close,
+    /** Whether the address names a trip that cannot be shown next to the list. */
+    isMissing: !hasPanel && openId !== '' && openedHere !== openId,
     toggle: hasPanel ? ({ id }: Trip) => open(id === openId ? '' : id) : undefined,
     shown: hasPanel &&
       openId !== '' && {
@@ -136,4 +149,14 @@ function useTripPanel(
         },
       },
   };
+}
+
+/** Opens the trip that an address names, where there is no room for a panel. */
+function NamedTrip({ id, onFound }: { id: string; onFound: (dialog: OpenDialog) => void }) {
+  const { data } = useTripChanges(id);
+  const find = useEffectEvent(onFound);
+  useEffect(() => {
+    if (data) find(data.isDeleted ? { kind: 'deleted' } : { kind: 'edit', trip: data.trip });
+  }, [data]);
+  return null;
 }

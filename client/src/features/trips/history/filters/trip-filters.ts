@@ -1,17 +1,6 @@
 import { type Driver, driverName } from '@shared/drivers';
 import { LENGTHS } from '@shared/limits';
-import {
-  addDays,
-  brisbaneDay,
-  daysOf,
-  financialYearOf,
-  financialYearRange,
-  formatDay,
-  isDay,
-  previousQuarter,
-  quarterOf,
-  quarterRange,
-} from '@shared/periods';
+import { formatDay, isDay } from '@shared/periods';
 import { TRIP_KIND_LABELS, TRIP_KINDS, type TripKind } from '@shared/trips/trip-kinds';
 import {
   type ListTripsQuery,
@@ -21,6 +10,7 @@ import {
   waitingRangeText,
 } from '@shared/trips/trip-list';
 import type { Vehicle } from '@shared/vehicles/vehicles';
+import { namedSpans } from '@/lib/spans';
 
 /** The filters of the history; days are 'YYYY-MM-DD' in Brisbane, both included; `waiting` is minutes: '6-10', '31-'. */
 export type TripHistoryFilters = {
@@ -157,24 +147,15 @@ export const withPageSize = (view: TripHistoryView, from: number, to: number): T
   page: Math.floor(((view.page - 1) * from) / to) + 1,
 });
 
-/** The first and the last day of a day's month. */
-function monthOf(day: string) {
-  const startDate = `${day.slice(0, 8)}01`;
-  const next = addDays(startDate, 31);
-  return { startDate, endDate: addDays(`${next.slice(0, 8)}01`, -1) };
-}
+const PRESETS = [
+  'Today',
+  'This week',
+  'This month',
+  'Last month',
+  'This quarter',
+  'Last quarter',
+  'Financial year',
+] as const;
 
-export function presetsAt(now: Date) {
-  const today = brisbaneDay(now);
-  const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
-  const quarter = quarterOf(now);
-  return [
-    { label: 'Today', startDate: today, endDate: today },
-    { label: 'This week', startDate: monday, endDate: addDays(monday, 6) },
-    { label: 'This month', ...monthOf(today) },
-    { label: 'Last month', ...monthOf(addDays(monthOf(today).startDate, -1)) },
-    { label: 'This quarter', ...daysOf(quarterRange(quarter)) },
-    { label: 'Last quarter', ...daysOf(quarterRange(previousQuarter(quarter))) },
-    { label: 'Financial year', ...daysOf(financialYearRange(financialYearOf(now))) },
-  ];
-}
+export const presetsAt = (now: Date) =>
+  namedSpans(now, PRESETS).map(({ name, from, to }) => ({ label: name, startDate: from, endDate: to }));

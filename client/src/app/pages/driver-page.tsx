@@ -1,0 +1,126 @@
+import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
+import { formatDate, formatDay } from '@shared/periods';
+import { Car, FileText, Pencil, Trash2 } from 'lucide-react';
+import { Link, useLocation } from 'wouter';
+import { useRowDialog } from '@/components/row-list';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { ChangeCarDialog } from '@/features/drivers/change-car-dialog';
+import { DeleteDriverDialog } from '@/features/drivers/delete-driver-dialog';
+import { DriverDialog } from '@/features/drivers/driver-dialog';
+import { DriverReportDialog } from '@/features/drivers/driver-report-dialog';
+import { ExpiryBadge } from '@/features/drivers/drivers-card';
+import { useDrivers } from '@/features/drivers/use-drivers';
+import { useNow } from '@/lib/clock';
+import { addressOf } from '../tabs/tab-address';
+import { usePageTitle } from '../use-page-title';
+import { DrivenCard } from './driven-card';
+import { HoursCard } from './hours-card';
+import { Facts, Gone, Past, plainLink } from './page-parts';
+import { TripsCard } from './trips-card';
+
+/** One driver on one screen (docs/product/drivers.md#pages). */
+export function DriverPage({ id }: { id: string }) {
+  const drivers = useDrivers();
+  const driver = drivers.data?.find((one) => one.id === id);
+  if (driver) return <Found driver={driver} />;
+  if (drivers.isSuccess) return <Gone what="driver" />;
+  return (
+    <Card>
+      <QueryState
+        query={drivers}
+        failed="The driver could not be loaded"
+        skeleton={<SkeletonGroup label="Loading the driver" bars={['h-7 w-48', 'h-5', 'h-5', 'h-5']} />}
+      />
+    </Card>
+  );
+}
+
+function Found({ driver }: { driver: Driver }) {
+  const [, navigate] = useLocation();
+  const { dialog, open, close } = useRowDialog();
+  const name = driverName(driver);
+  const isActive = isActiveDriver(driver, useNow());
+  const of = { driverId: driver.id };
+  const { vehicleId, vehicleRegistrationNumber, authorisationExpires } = driver;
+  usePageTitle(name);
+
+  return (
+    <>
+      <PageHeader
+        title={name}
+        hasWideActions
+        offline="Offline: changes need the network."
+        description={
+          <span className="mt-1 block">
+            {isActive ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>}
+            {driver.isSubcontracted && <Badge>Subcontracted</Badge>}
+            <ExpiryBadge driver={driver} />
+          </span>
+        }
+        actions={
+          <>
+            <Button icon={Pencil} onClick={() => open(<DriverDialog driver={driver} onClose={close} />)}>
+              Edit
+            </Button>
+            <Button icon={Car} onClick={() => open(<ChangeCarDialog driver={driver} onClose={close} />)}>
+              Now drives …
+            </Button>
+            <Button
+              icon={FileText}
+              onClick={() => open(<DriverReportDialog driver={driver} onClose={close} />)}
+            >
+              Report
+            </Button>
+            <Button
+              icon={Trash2}
+              onClick={() =>
+                open(
+                  <DeleteDriverDialog
+                    driver={driver}
+                    onDeleted={() => {
+                      close();
+                      navigate(addressOf('drivers'));
+                    }}
+                    onClose={close}
+                  />,
+                )
+              }
+            >
+              Remove
+            </Button>
+          </>
+        }
+      />
+      <div className="grid gap-4 sm:gap-6 lg:grid-cols-2">
+        <Card title="Details">
+          <Facts
+            facts={{
+              'Driver Authority License': driver.driverAuthorityLicense,
+              'Authorisation Expires': authorisationExpires ? formatDay(authorisationExpires) : 'Not entered',
+              'Vehicle Registration': vehicleId ? (
+                <Link href={`/vehicles/${vehicleId}`} className={plainLink}>
+                  {vehicleRegistrationNumber}
+                </Link>
+              ) : (
+                vehicleRegistrationNumber
+              ),
+              'Booked Hire Service License': driver.bookedHireServiceLicense,
+              'Start Date': formatDate(new Date(driver.startDate)),
+              'End Date': driver.endDate && formatDate(new Date(driver.endDate)),
+            }}
+          />
+        </Card>
+        <TripsCard {...of} />
+        <HoursCard of={of} isActive={isActive} />
+        <DrivenCard of={of} usual={vehicleId ? [{ id: vehicleId, name: vehicleRegistrationNumber }] : []} />
+        <Past of="drivers" id={driver.id} />
+      </div>
+      {dialog}
+    </>
+  );
+}

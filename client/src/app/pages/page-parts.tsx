@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { buttonClass } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { CarDrawing } from '@/components/ui/drawings';
+import { EmptyState } from '@/components/ui/states/empty-state';
+import { ActivityList } from '@/features/activity/activity-card';
+import type { DatedOwner } from '@/features/dated/api';
+import { HistoryEntries } from '@/features/dated/history';
+
+/** A driver or a vehicle: what its lists are filtered by. */
+export type PageOf = { driverId: string; vehicleId?: never } | { vehicleId: string; driverId?: never };
+
+export const plainLink = 'text-brand underline underline-offset-4';
+
+/** Name and value of each fact; one without a value is left out. */
+export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
+  <dl className="divide-y divide-line text-sm">
+    {Object.entries(facts)
+      .filter(([, value]) => value)
+      .map(([name, value]) => (
+        <div key={name} className="grid grid-cols-[minmax(7rem,2fr)_3fr] gap-3 py-2 first:pt-0 last:pb-0">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+/** A line of a card's list that opens something: what it is, and a figure at its end. */
+export const lineClass =
+  '-mx-2 flex w-[calc(100%+1rem)] items-center justify-between gap-3 rounded-md p-2 text-left transition-colors hover:bg-sunken';
+
+export const AllLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link href={href} className={buttonClass('ghost', '-my-1 -mr-3 px-3!')}>
+    {children}
+  </Link>
+);
+
+/** What held when, and who changed what. */
+export const Past = (of: DatedOwner) => (
+  <>
+    <Card title="History" description="What held when.">
+      <HistoryEntries {...of} />
+    </Card>
+    <Card title="Changes" description="Who changed what and when.">
+      <ActivityList about={of.id} />
+    </Card>
+  </>
+);
+
+export const Gone = ({ what }: { what: 'driver' | 'vehicle' }) => (
+  <Card>
+    <EmptyState
+      drawing={<CarDrawing />}
+      title={`There is no such ${what}`}
+      hint={`It was deleted, or the address is wrong. Its trips are in Trip History.`}
+      action={
+        <Link href="/?tab=drivers" className={buttonClass('secondary')}>
+          See the {what}s
+        </Link>
+      }
+    />
+  </Card>
+);
