@@ -62,12 +62,13 @@ export async function readTripChanges(db: DbOrTx, holderId: string, lodged: read
 }
 
 /** What happened to a trip in all since the report was lodged, as Activity says what one person did. */
-function eventOf({ eventId, at, person, action, was, now }: Row): ActivityEvent {
+function eventOf({ eventId, tripId, at, person, action, was, now }: Row): ActivityEvent {
   const changes = action === 'updated' ? changesBetween(shown(was ?? undefined), shown(now)) : {};
   return {
     id: eventId,
     at: new Date(at).toISOString(),
     entity: 'trip',
+    entityId: tripId,
     action,
     subject: null,
     person,
