@@ -194,7 +194,7 @@ function Subtitle({ vehicle, drivers }: { vehicle: Vehicle; drivers: string }) {
   );
 }
 
-export const AssumedBadge = () => <Badge tone="due">assumed</Badge>;
+const AssumedBadge = () => <Badge tone="due">assumed</Badge>;
 
 export function LicenceBadges({ vehicle }: { vehicle: Vehicle }) {
   const expiry = licenceExpiry(vehicle, brisbaneDay(now()));
