@@ -129,7 +129,10 @@ function askOrder(dates: FileDates, today: string): Asked | undefined {
 /** How far from today the days of trips usually are. */
 const [MOST_YEARS_AGO, MOST_DAYS_AHEAD] = [10, 60];
 
-/** The order in which every date is one of the last years: day first, or the only other one. */
+/** The share of the dates that must be usual in an order: others may be no days at all. */
+const MOST_USUAL = 0.8;
+
+/** The order in which most dates are of the last years: day first, or the only other one. */
 function likelyOrder(
   orders: readonly DateOrder[],
   dates: readonly DateInOrders[],
@@ -137,7 +140,10 @@ function likelyOrder(
 ): DateOrder | undefined {
   const [first, last] = [addDays(today, -366 * MOST_YEARS_AGO), addDays(today, MOST_DAYS_AHEAD)];
   const isUsual = (day = '') => day >= first && day <= last;
-  const [best, second] = orders.filter((_, order) => dates.every(({ days }) => isUsual(days[order])));
+  const counts = orders.map((_, order) => dates.filter(({ days }) => isUsual(days[order])).length);
+  const most = Math.max(...counts);
+  const [best, second] = orders.filter((_, order) => counts[order] === most);
+  if (most < dates.length * MOST_USUAL) return undefined;
   return best === 'day-first' || !second ? best : undefined;
 }
 

@@ -382,6 +382,18 @@ describe('columns', () => {
     expect(rows[0]).toMatchObject({ status: 'ready', summary: '31/10/2026 14:05, Toowong 4066, Amy Young' });
   });
 
+  test.each([
+    ['day-first', '3/11/26', '31/11/26', '4/11/26', '5/11/26', '6/11/26'],
+    ['year-first', '26/02/01', '26/10/31'],
+    [undefined, '26/02/01', '5/13/26'],
+  ])('of dates with short years have a likely order: %s', async (likely, ...dates) => {
+    const rows = dates.map((date) => `${date},Amy Young,Toowong,4066,5`);
+    const { questions } = await preview(
+      Buffer.from(['Date,Driver,Suburb,Postcode,Waiting', ...rows].join('\n')),
+    );
+    expect(questions.find(({ name }) => name === 'dateOrder')?.likely).toBe(likely);
+  });
+
   test('that no field takes are guessed by what is in them, and nothing is read from them', async () => {
     const file = Buffer.from(
       'Occasion,Person,Where,Stood,Dropped\nMon 26/10,Amy Young,"12 Smith St, Toowong",5,Milton\nTue 27/10,Amy Young,Ascot,7,Milton',

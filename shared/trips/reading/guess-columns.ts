@@ -23,7 +23,7 @@ type KnownNames = {
 /** A column's cells beyond these are not looked at. */
 export const MOST_LOOKED_AT = 50;
 /** The share of a column's cells that have to be of a field, and the share where its heading says that a trip begins there. */
-const [MOST, MOST_OF_BEGINNING] = [0.8, 0.5];
+const [MOST, MOST_OF_BEGINNING] = [0.6, 0.5];
 const LONGEST = 300;
 
 /** A place or time of a trip's end, and a heading that says more clearly than another that it is of its beginning. */

@@ -159,6 +159,7 @@ test('columns are asked about with a guess filled in, and a date with the likely
     {
       ...preview,
       words: [],
+      unread: [4, 5],
       questions: [
         {
           name: 'dateOrder',
@@ -178,6 +179,8 @@ test('columns are asked about with a guess filled in, and a date with the likely
   await expect(page.getByLabelText('Job type (x)', { exact: true })).toHaveDisplayValue('Leave out');
   await expectNoViolations();
   await button('Fill in').click();
+  // the others were left out with it
+  await expect(page.getByText('What are these columns?')).toBeHidden();
   await expect(page.getByRole('radio', { name: 'Day first: 3 November 2026' })).toBeChecked();
   await button('Check the rows').click();
   await expect

@@ -195,6 +195,7 @@ function UnreadColumns({ preview, leftOut, onLeaveOut, onChange }: UnreadColumns
       const { name = '', example = '' } = preview.headings[column] ?? {};
       return { column, name: headingText(name, column), example };
     });
+  const all = unread.map(({ column }) => column);
   const { guesses = {}, missing, refusal } = preview;
   const isHelp = missing.length === 0 || Object.keys(guesses).length > 0;
   if (refusal !== null || !isHelp || unread.length === 0) return null;
@@ -205,8 +206,12 @@ function UnreadColumns({ preview, leftOut, onLeaveOut, onChange }: UnreadColumns
       guesses={guesses}
       labelOf={(field) => tripField(field).label}
       fields={tripFieldNames.filter((field) => preview.columns[field] === undefined)}
-      onFill={(chosen) => onChange({ ...preview.columns, ...chosen })}
-      onLeaveOut={() => onLeaveOut(unread.map(({ column }) => column))}
+      onFill={(chosen) => {
+        const filled = Object.values(chosen);
+        onLeaveOut(all.filter((column) => !filled.includes(column)));
+        onChange({ ...preview.columns, ...chosen });
+      }}
+      onLeaveOut={() => onLeaveOut(all)}
     />
   );
 }
