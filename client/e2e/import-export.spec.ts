@@ -178,6 +178,9 @@ test('a file without known headings is matched by hand, one of another kind refu
   await file.setInputFiles(
     csvFile('log.csv', 'Occasion;Person;Where;Code;Stood', '31/10/2026 14:05;DA-4711;Toowong;4066;5'),
   );
+  await expect(page.getByLabel('Where (Toowong)')).toHaveValue('suburb');
+  await expect(page.getByText('Choose columns for')).toBeHidden();
+  await page.getByRole('button', { name: 'Leave them out' }).click();
   await expect(page.getByText('Choose columns for Date, Driver, Suburb and Postcode.')).toBeVisible();
   const choices = [
     ['Date', 'Occasion (31/10/2026 14:05)'],
