@@ -129,7 +129,7 @@ function Length({ form }: { form: ShiftForm }) {
   return (
     <p role="status" className="-mt-3 text-sm text-muted">
       {brisbaneNote() && `${brisbaneNote()}. `}
-      {!end && 'Leave End empty for an open shift.'}
+      {!end && 'Leave End empty if they are still driving.'}
       {end && length > 0 && hoursText(length)}
       {end && length > 0 && isNextDay && `, ends on ${formatDay(addDays(fields.date, 1))}`}
     </p>

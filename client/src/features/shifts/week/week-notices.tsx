@@ -45,7 +45,7 @@ type DriverQuestionProps = {
 /** Asks whom a name of a sheet means. */
 export const DriverQuestion = ({ name, count, choices, onChoose, onLeave }: DriverQuestionProps) => (
   <Alert variant="due" className="mb-4" title={name === '' ? 'Whose hours are these?' : `Who is "${name}"?`}>
-    <p>{countOf(count, 'day')} with hours waits for the answer.</p>
+    <p>The answer counts for {countOf(count, 'day')} with hours.</p>
     <div className="mt-2 flex flex-wrap items-end gap-2 text-ink">
       <Field label="Driver">
         <Select

@@ -196,7 +196,7 @@ test('trips propose hours in dashed cells, which one button confirms, or which a
   await openApp('/hours/week', {
     answers: { ...storeVehicles([car]), ...storeShifts([amy, ben], shifts, [proposal, other]) },
   });
-  await expect(page.getByText(/Trips suggest hours of 2 shifts/)).toBeVisible();
+  await expect(page.getByText('2 shifts proposed from trips: the dashed cells')).toBeVisible();
   await expectNoViolations();
   await page.getByRole('button', { name: /^Take .*: Ben Okafor, Fri 20\/11$/ }).click();
   await expect(cell(BEN, 'Fri 20/11')).not.toHaveValue('');
@@ -262,8 +262,11 @@ test('a roster with days across and names down lands in the week of its title', 
 test('weekdays without dates are the week on the screen; cells without headings fill it from the cell on', async () => {
   await openApp('/hours/week?monday=2026-11-09', { answers: answersWith([]) });
   await focus(AMY, 'Tue 10/11');
+  paste('Driver\tMon\tTue\nBen\t5-13\t7-15');
+  await expect(cell(BEN, 'Mon 09/11')).toHaveValue('05:00-13:00');
   paste('Driver\tMon\tTue\nBen\t6-14\t7-15');
   await expect(cell(BEN, 'Mon 09/11')).toHaveValue('06:00-14:00');
+  await expect(page.getByText('1 cell had other hours. Undo brings them back.')).toBeVisible();
   paste('7-15\t8-16\nOFF\t6-13');
   await expect(cell(AMY, 'Wed 11/11')).toHaveValue('08:00-16:00');
   await expect(cell(BEN, 'Tue 10/11')).toHaveValue('OFF');

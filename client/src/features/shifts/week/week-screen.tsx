@@ -4,7 +4,6 @@ import { timesToAsk } from '@shared/shifts/reading/times';
 import { isDayOff, settleWeekCell } from '@shared/shifts/reading/week-cell';
 import { mergeCells, type WeekCell } from '@shared/shifts/reading/week-sheet';
 import { MAX_SHIFTS_AT_ONCE, type ProposedShift, type ShiftSheet } from '@shared/shifts/shifts';
-import { Check } from 'lucide-react';
 import { type ClipboardEvent, type FocusEvent, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { DraftNotice, useLeaving } from '@/components/edit-dialog';
@@ -65,7 +64,16 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
     known: data,
     monday,
     onCells(arrived) {
-      typed.put(arrived);
+      const replaced = arrived.filter((cell) => {
+        const before = cells.find((one) => cellKey(one) === cellKey(cell));
+        return before && before.text !== settle(cell);
+      });
+      typed.put(arrived.map((cell) => ({ ...cell, text: settle(cell) })));
+      if (replaced.length > 0)
+        sheet.setNotes((notes) => [
+          ...notes,
+          `${countOf(replaced.length, 'cell')} had other hours. Undo brings them back`,
+        ]);
       const [first] = arrived.map(({ day }) => mondayOf(day)).sort();
       if (first && !arrived.some(({ day }) => mondayOf(day) === monday)) showWeek(first);
     },
@@ -219,7 +227,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
       <PageHeader
         title="Enter a week"
         description={[
-          'A cell takes 6:10-14:30, two shifts as 6-10, 14-18, OFF or nothing; after the times another vehicle, then a note.',
+          'A cell takes 6:10-14:30, two shifts as 6-10, 14-18, or OFF. Another vehicle and a note may follow.',
           brisbaneNote(),
         ]
           .filter(Boolean)
@@ -264,13 +272,12 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
         file={<ShiftFile onSheet={takeFile} />}
       />
       {proposed.length > 0 && (
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-dashed border-brand px-3 py-2">
+        <div className="mb-3 flex items-center gap-x-4 rounded-md border border-dashed border-brand px-3 py-2">
           <p className="mr-auto text-sm">
-            Trips suggest hours of {countOf(proposed.length, 'shift')}: the dashed cells. They count once
-            confirmed.
+            {countOf(proposed.length, 'shift')} proposed from trips: the dashed cells
           </p>
           <Button
-            icon={Check}
+            className="shrink-0"
             pending={confirming.isPending}
             pendingLabel="Confirming..."
             onClick={() => void confirming.store(proposed.slice(0, MAX_SHIFTS_AT_ONCE).map(fieldsOf))}

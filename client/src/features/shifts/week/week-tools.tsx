@@ -18,12 +18,12 @@ type WeekToolsProps = {
 /** Chooses the week, and fills it. */
 export function WeekTools({ monday, onMonday, typed, onCopy, file }: WeekToolsProps) {
   return (
-    <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
-      <div className="flex items-end gap-1">
+    <div className="mb-3 flex flex-wrap items-end gap-y-1 sm:gap-x-4 sm:gap-y-2">
+      <div className="flex items-end gap-1 max-sm:-ml-2">
         <IconButton icon={ChevronLeft} label="Earlier week" onClick={() => onMonday(addDays(monday, -7))} />
         <DateField
           label="Week of Monday"
-          className="w-40"
+          className="w-36 sm:w-40"
           value={monday}
           onChange={(day) => isDay(day) && onMonday(mondayOf(day))}
         />
@@ -32,15 +32,15 @@ export function WeekTools({ monday, onMonday, typed, onCopy, file }: WeekToolsPr
       <p className="sr-only" role="status">
         {formatDay(monday)} to {formatDay(addDays(monday, 6))}
       </p>
-      <div className="flex grow flex-wrap items-center gap-1 max-sm:-ml-2">
+      <span className="ml-auto flex sm:order-last">
+        <IconButton icon={Undo2} label="Undo (Ctrl+Z)" disabled={!typed.canUndo} onClick={typed.undo} />
+        <IconButton icon={Redo2} label="Redo (Ctrl+Y)" disabled={!typed.canRedo} onClick={typed.redo} />
+      </span>
+      <div className="flex items-center gap-1 max-sm:-ml-2">
         <Button variant="ghost" icon={Copy} className="px-2" disabled={!onCopy} onClick={onCopy}>
           Copy last week
         </Button>
         {file}
-        <span className="ml-auto flex">
-          <IconButton icon={Undo2} label="Undo (Ctrl+Z)" disabled={!typed.canUndo} onClick={typed.undo} />
-          <IconButton icon={Redo2} label="Redo (Ctrl+Y)" disabled={!typed.canRedo} onClick={typed.redo} />
-        </span>
       </div>
     </div>
   );
