@@ -29,7 +29,7 @@ import type { DatedEntry } from '@shared/to-do/dated-entries';
 import type { AverageWait, TripList } from '@shared/trips/trip-list';
 import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
 import type { DrivenVehicle } from '@shared/vehicles/driven';
-import type { Vehicle } from '@shared/vehicles/vehicles';
+import type { History, Vehicle } from '@shared/vehicles/vehicles';
 import { buildHolder, NOW } from './data';
 
 const NO_FIGURES = { tripCount: 0, avgWaitTime: 0, unknownWaits: 0, postcodes: 0, drivers: 0 };
@@ -59,6 +59,8 @@ export const emptyAnswers = {
   } satisfies User,
   'GET /api/drivers': [] satisfies Driver[],
   'GET /api/drivers/driven': [] satisfies DrivenVehicle[],
+  'GET /api/drivers/:id/history': [] satisfies History,
+  'GET /api/vehicles/:id/history': [] satisfies History,
   'GET /api/vehicles': [] satisfies Vehicle[],
   'GET /api/shifts': [] satisfies Shift[],
   'GET /api/shifts/open': [] satisfies Shift[],

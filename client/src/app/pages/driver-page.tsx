@@ -20,7 +20,7 @@ import { addressOf } from '../tabs/tab-address';
 import { usePageTitle } from '../use-page-title';
 import { DrivenCard } from './driven-card';
 import { HoursCard } from './hours-card';
-import { Facts, Gone, Past, plainLink } from './page-parts';
+import { column, columns, Facts, Gone, Past, plainLink } from './page-parts';
 import { TripsCard } from './trips-card';
 
 /** One driver on one screen (docs/product/drivers.md#pages). */
@@ -96,29 +96,35 @@ function Found({ driver }: { driver: Driver }) {
           </>
         }
       />
-      <div className="grid gap-4 sm:gap-6 lg:grid-cols-2">
-        <Card title="Details">
-          <Facts
-            facts={{
-              'Driver Authority License': driver.driverAuthorityLicense,
-              'Authorisation Expires': authorisationExpires ? formatDay(authorisationExpires) : 'Not entered',
-              'Vehicle Registration': vehicleId ? (
-                <Link href={`/vehicles/${vehicleId}`} className={plainLink}>
-                  {vehicleRegistrationNumber}
-                </Link>
-              ) : (
-                vehicleRegistrationNumber
-              ),
-              'Booked Hire Service License': driver.bookedHireServiceLicense,
-              'Start Date': formatDate(new Date(driver.startDate)),
-              'End Date': driver.endDate && formatDate(new Date(driver.endDate)),
-            }}
-          />
-        </Card>
-        <TripsCard {...of} />
-        <HoursCard of={of} isActive={isActive} />
-        <DrivenCard of={of} usual={vehicleId ? [{ id: vehicleId, name: vehicleRegistrationNumber }] : []} />
-        <Past of="drivers" id={driver.id} />
+      <div className={columns}>
+        <div className={column}>
+          <Card title="Details">
+            <Facts
+              facts={{
+                'Driver Authority License': driver.driverAuthorityLicense,
+                'Authorisation Expires': authorisationExpires
+                  ? formatDay(authorisationExpires)
+                  : 'Not entered',
+                'Vehicle Registration': vehicleId ? (
+                  <Link href={`/vehicles/${vehicleId}`} className={plainLink}>
+                    {vehicleRegistrationNumber}
+                  </Link>
+                ) : (
+                  vehicleRegistrationNumber
+                ),
+                'Booked Hire Service License': driver.bookedHireServiceLicense,
+                'Start Date': formatDate(new Date(driver.startDate)),
+                'End Date': driver.endDate && formatDate(new Date(driver.endDate)),
+              }}
+            />
+          </Card>
+          <TripsCard {...of} />
+          <DrivenCard of={of} usual={vehicleId ? [{ id: vehicleId, name: vehicleRegistrationNumber }] : []} />
+        </div>
+        <div className={column}>
+          <HoursCard of={of} isActive={isActive} />
+          <Past of="drivers" id={driver.id} />
+        </div>
       </div>
       {dialog}
     </>

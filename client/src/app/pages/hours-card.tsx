@@ -35,13 +35,18 @@ export function HoursCard({ of, isActive = false }: { of: PageOf; isActive?: boo
     .map(({ shift }) => shift)
     .filter((shift) => isOf(shift) && dayOf(shift.start) >= from)
     .sort((one, other) => (one.start < other.start ? 1 : -1));
-  const linkTo = (days: Span) => `/hours?${writeFilter({ driverId: of.driverId ?? '', ...days })}`;
 
   return (
     <Card
       title="Hours"
       description={shifts.data && listed.length === 0 && `No shifts in the last ${DAYS_BACK} days`}
-      actions={<AllLink href={linkTo(spans['This month'])}>All hours</AllLink>}
+      actions={
+        of.driverId && (
+          <AllLink href={`/hours?${writeFilter({ driverId: of.driverId, ...spans['This month'] })}`}>
+            All hours
+          </AllLink>
+        )
+      }
     >
       {of.driverId && isActive && <Open driverId={of.driverId} />}
       <QueryState

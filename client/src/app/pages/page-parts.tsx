@@ -13,6 +13,10 @@ export type PageOf = { driverId: string; vehicleId?: never } | { vehicleId: stri
 
 export const plainLink = 'text-brand underline underline-offset-4';
 
+/** Two columns of cards on a desk, below one another on a phone. */
+export const columns = 'grid items-start gap-4 sm:gap-6 lg:grid-cols-2';
+export const column = 'grid gap-4 sm:gap-6';
+
 /** Name and value of each fact; one without a value is left out. */
 export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
   <dl className="divide-y divide-line text-sm">

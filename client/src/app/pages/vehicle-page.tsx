@@ -20,16 +20,18 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { DeleteVehicleDialog } from '@/features/vehicles/delete-vehicle-dialog';
+import { clashingLicences, licenceExpiry } from '@/features/vehicles/licences';
 import { RenewDialog } from '@/features/vehicles/renew-dialog';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { VehicleDialog } from '@/features/vehicles/vehicle-dialog';
-import { LicenceBadges, notAvailable } from '@/features/vehicles/vehicles-card';
+import { notAvailable } from '@/features/vehicles/vehicles-card';
 import { useNow } from '@/lib/clock';
+import { useAsked } from '@/lib/hooks/use-asked';
 import { addressOf } from '../tabs/tab-address';
 import { usePageTitle } from '../use-page-title';
 import { DrivenCard } from './driven-card';
 import { HoursCard } from './hours-card';
-import { Facts, Gone, Past, plainLink } from './page-parts';
+import { column, columns, Facts, Gone, Past, plainLink } from './page-parts';
 import { TripsCard } from './trips-card';
 
 /** One vehicle on one screen (docs/product/drivers.md#pages). */
@@ -58,7 +60,10 @@ function Found({ vehicle }: { vehicle: Vehicle }) {
   const usual = drivers
     .filter((driver) => driver.vehicleId === vehicle.id && isActiveDriver(driver, now))
     .map((driver) => ({ id: driver.id, name: driverName(driver) }));
+  const expiry = licenceExpiry(vehicle, today);
   const of = { vehicleId: vehicle.id };
+  const renew = () => open(<RenewDialog vehicle={vehicle} onClose={close} />);
+  useAsked('renew', renew);
   usePageTitle(vehicle.registration);
 
   return (
@@ -72,7 +77,8 @@ function Found({ vehicle }: { vehicle: Vehicle }) {
             {notAvailable(vehicle, today)}
             {vehicle.isSubstituteTaxi && <Badge>Substitute taxi</Badge>}
             {vehicle.isSubcontracted && <Badge>Subcontracted</Badge>}
-            <LicenceBadges vehicle={vehicle} />
+            {clashingLicences(vehicle).length > 0 && <Badge tone="due">Two licences at once</Badge>}
+            {expiry && <Badge tone={expiry.tone}>Licence {expiry.text}</Badge>}
           </span>
         }
         actions={
@@ -81,10 +87,7 @@ function Found({ vehicle }: { vehicle: Vehicle }) {
               Edit
             </Button>
             {vehicle.licences.length > 0 && (
-              <Button
-                icon={CalendarPlus}
-                onClick={() => open(<RenewDialog vehicle={vehicle} onClose={close} />)}
-              >
+              <Button icon={CalendarPlus} onClick={renew}>
                 Renew licence
               </Button>
             )}
@@ -110,26 +113,30 @@ function Found({ vehicle }: { vehicle: Vehicle }) {
         }
       />
       <Assumed vehicle={vehicle} />
-      <div className="grid gap-4 sm:gap-6 lg:grid-cols-2">
-        <Card title="Details">
-          <Facts
-            facts={{
-              Registration: vehicle.registration,
-              Description: vehicle.description,
-              Available: vehicle.availability.map(({ from, to }) => (
-                <div key={from}>
-                  {to ? `${formatDay(from)} to ${formatDay(to)}` : `Since ${formatDay(from)}`}
-                </div>
-              )),
-              Licences: <Licences key="licences" vehicle={vehicle} today={today} />,
-              Notes: vehicle.notes,
-            }}
-          />
-        </Card>
-        <DrivenCard of={of} usual={usual} />
-        <TripsCard {...of} />
-        <HoursCard of={of} />
-        <Past of="vehicles" id={vehicle.id} />
+      <div className={columns}>
+        <div className={column}>
+          <Card title="Details">
+            <Facts
+              facts={{
+                Registration: vehicle.registration,
+                Description: vehicle.description,
+                Available: vehicle.availability.map(({ from, to }) => (
+                  <div key={from}>
+                    {to ? `${formatDay(from)} to ${formatDay(to)}` : `Since ${formatDay(from)}`}
+                  </div>
+                )),
+                Licences: <Licences key="licences" vehicle={vehicle} today={today} />,
+                Notes: vehicle.notes,
+              }}
+            />
+          </Card>
+          <DrivenCard of={of} usual={usual} />
+          <TripsCard {...of} />
+        </div>
+        <div className={column}>
+          <HoursCard of={of} />
+          <Past of="vehicles" id={vehicle.id} />
+        </div>
       </div>
       {dialog}
     </>

@@ -1,9 +1,9 @@
 import { expectNoViolations } from '@test/axe';
-import { buildDriver, buildTrip } from '@test/data';
+import { buildDriver, buildTrip, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
 import { openApp } from '@test/open-app';
 import { openTab, press, toast } from '@test/screen';
-import { storeTrips } from '@test/stores';
+import { storeShifts, storeTrips, storeVehicles } from '@test/stores';
 import { test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -21,7 +21,7 @@ const options = palette.getByRole('option');
 async function type(text: string) {
   await press('Control+k');
   await expect(field).toHaveFocus();
-  await userEvent.keyboard(text);
+  if (text) await userEvent.keyboard(text);
 }
 
 test('it goes to a part of a tab, and back leads to where one was', async () => {
@@ -45,14 +45,42 @@ test('it finds a driver and a trip', async () => {
   const driver = palette.getByRole('option', { name: /^Ben Kowalski/ });
   await expect(driver).toHaveTextContent('DA-2');
   await driver.click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Driver' });
-  await expect(dialog.getByLabelText('Last Name')).toHaveValue('Kowalski');
-  await press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Ben Kowalski' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Now drives …' })).toBeVisible();
   await type('asco');
   await palette.getByRole('option', { name: /^Ascot 4007/ }).click();
   await expect(page.getByRole('checkbox', { name: /^Select trip:/ })).toHaveCount(1);
   await openTab('Log Trip');
+});
+
+test('it adds a driver, renews a licence and starts a shift', async () => {
+  const server = await openApp('/', {
+    answers: {
+      ...storeTrips([amy, ben], []),
+      ...storeShifts([amy, ben], []),
+      ...storeVehicles([buildVehicle(), buildVehicle({ registration: '222BBB' })]),
+    },
+  });
+  await type('add driv');
+  await press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Add New Driver' })).toBeVisible();
+  await press('Escape');
+
+  await type('renew 222');
+  await expect(options).toHaveCount(1);
+  await press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Renew licence' })).toBeVisible();
+  await press('Escape');
+  await expect(page.getByRole('heading', { name: '222BBB' })).toBeVisible();
+
+  await type('');
+  await palette.getByRole('option', { name: 'Start or end a shift' }).click();
+  await expect(field).toHaveValue('shift ');
+  await userEvent.keyboard('ben');
+  await expect(options).toHaveCount(1);
+  await press('Enter');
+  await expect(toast('Shift started')).toBeVisible();
+  await expect.poll(() => server.sent('POST /api/shifts')).toMatchObject([{ driverId: ben.id }]);
 });
 
 test('a report is downloaded', async () => {

@@ -7,6 +7,7 @@ import { Option } from '@/components/ui/form/option';
 import { TextInput } from '@/components/ui/form/text-input';
 import { Skeleton } from '@/components/ui/states/skeleton';
 import { findRows, type PaletteRow, type RowGroup } from './row';
+import { useDeeds } from './use-deeds';
 import { useFound } from './use-found';
 import { usePlaces, useReports } from './use-places';
 
@@ -18,16 +19,18 @@ function useRows(text: string, onShowKeys: () => void): RowGroup[] {
   const isEmpty = text.trim() === '';
   const places = findRows(usePlaces(onShowKeys), text);
   const reports = findRows(useReports(), text);
+  const deeds = useDeeds(text);
   const found = useFound(text);
   const groups = [
     { title: 'Go to', rows: isEmpty ? places.slice(0, PLACES_AT_FIRST) : places },
+    { title: 'Do', rows: deeds },
     { title: 'Make a report', rows: isEmpty ? reports.slice(0, REPORTS_AT_FIRST) : reports },
     ...found,
   ];
   return groups.filter(({ rows, isPending }) => rows.length > 0 || isPending);
 }
 
-/** Goes anywhere, finds drivers and trips, and makes reports, from one field (docs/product/app.md#command-palette). */
+/** Goes anywhere, finds drivers and trips, does things and makes reports, from one field (docs/product/app.md#command-palette). */
 export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKeys: () => void }) {
   const [text, setText] = useState('');
   const groups = useRows(text, onShowKeys);
@@ -36,10 +39,15 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
     items: rows,
     first: 0,
     onChoose(row) {
+      if ('text' in row) return type(row.text);
       onClose();
       row.run();
     },
   });
+  function type(next: string) {
+    setText(next);
+    box.setActive(0);
+  }
 
   return (
     <Dialog onClose={onClose} title="Search or jump to…" bare>
@@ -50,10 +58,7 @@ export function Palette({ onClose, onShowKeys }: { onClose: () => void; onShowKe
           aria-label="Search or jump"
           placeholder="Search or jump to…"
           value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            box.setActive(0);
-          }}
+          onChange={({ target }) => type(target.value)}
           className="pr-14 pl-10 placeholder:text-muted"
         />
         <button

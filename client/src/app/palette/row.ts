@@ -8,8 +8,7 @@ export type PaletteRow = {
   detail?: string;
   /** Other words that it is found by. */
   words?: string;
-  run: () => void;
-};
+} & ({ run: () => void } | { /** What it puts into the field instead, to choose from. */ text: string });
 
 export type RowGroup = { title: string; rows: readonly PaletteRow[]; isPending?: boolean };
 

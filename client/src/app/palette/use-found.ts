@@ -34,7 +34,7 @@ export function useFound(text: string): RowGroup[] {
     label: driverName(driver),
     detail: driver.driverAuthorityLicense,
     words: `driver ${driver.vehicleRegistrationNumber}`,
-    run: go(addressOf('drivers', `driver=${driver.id}`)),
+    run: go(`/drivers/${driver.id}`),
   }));
   const vehicleRows = vehicles.map(({ id, registration, description, licences }) => ({
     id: `vehicle-${id}`,
@@ -42,7 +42,7 @@ export function useFound(text: string): RowGroup[] {
     label: registration,
     detail: description ?? '',
     words: `vehicle ${licences.map(({ number }) => number).join(' ')}`,
-    run: go(addressOf('drivers', `vehicle=${id}`)),
+    run: go(`/vehicles/${id}`),
   }));
   const tripRows = (found?.trips ?? []).map((trip): PaletteRow => {
     const day = brisbaneDay(new Date(trip.datetime));

@@ -27,7 +27,7 @@ import { useNow } from '@/lib/clock';
 import { addressOf, type TabId } from '../tabs/tab-address';
 import type { PaletteRow } from './row';
 
-type PalettePlace = Omit<PaletteRow, 'run'> & { address: string };
+type PalettePlace = Pick<PaletteRow, 'id' | 'icon' | 'label' | 'detail' | 'words'> & { address: string };
 
 const tab = (id: TabId, icon: LucideIcon, label: string, words: string): PalettePlace => ({
   id,

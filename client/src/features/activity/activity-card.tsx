@@ -236,13 +236,15 @@ export function ActivityList({ about }: { about?: string }) {
                 : `Nothing matches this search in the latest ${formatCount(MAX_EVENTS_SEARCHED)} changes.`}
             </p>
           )}
-          <Pagination
-            label="Activity"
-            page={page}
-            pageSize={limit}
-            total={list.data.total}
-            onPageChange={setPage}
-          />
+          {(!about || list.data.total > limit) && (
+            <Pagination
+              label="Activity"
+              page={page}
+              pageSize={limit}
+              total={list.data.total}
+              onPageChange={setPage}
+            />
+          )}
         </>
       )}
     </div>

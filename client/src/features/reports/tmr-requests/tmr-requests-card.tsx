@@ -10,6 +10,7 @@ import { DocumentDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { useNow } from '@/lib/clock';
+import { useAsked } from '@/lib/hooks/use-asked';
 import { AnswerDialog } from './answer-dialog';
 import { useDeleteRequest, useRestoreRequest, useTmrRequests } from './api';
 import { RequestDialog } from './request-dialog';
@@ -18,6 +19,8 @@ import { aboutText, daysText, receivedText, requestName, requestState } from './
 /** Letters in which TMR asks for records, and their answers (docs/product/tmr-requests.md#requests). */
 export function TmrRequestsCard() {
   const { dialog, open, close } = useRowDialog();
+  const add = () => open(<RequestDialog request={null} onClose={close} />);
+  useAsked('request', add);
   return (
     <>
       <Card
@@ -25,7 +28,7 @@ export function TmrRequestsCard() {
         title="Requests from TMR"
         description="Letters that ask for your records. Each is due 28 days after you received it."
       >
-        <Requests open={open} close={close} />
+        <Requests {...{ open, close, add }} />
       </Card>
       {dialog}
     </>
@@ -34,9 +37,8 @@ export function TmrRequestsCard() {
 
 type Dialogs = Pick<ReturnType<typeof useRowDialog>, 'open' | 'close'>;
 
-function Requests({ open, close }: Dialogs) {
+function Requests({ open, close, add }: Dialogs & { add: () => void }) {
   const requests = useTmrRequests();
-  const add = () => open(<RequestDialog request={null} onClose={close} />);
   return (
     <>
       <QueryState
