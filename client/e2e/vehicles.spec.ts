@@ -75,7 +75,8 @@ test('a driver changes cars, told late: the trips since then move with it, and U
     await data.addTrip(amy, { datetime: new Date(Date.now() - index * DAY_MS).toISOString() });
   const plates = async () => (await data.trips()).trips.map(({ vehicleRegistration }) => vehicleRegistration);
   await signIn('/drivers');
-  await page.getByRole('button', { name: 'Change vehicle: Amy Young' }).click();
+  await page.getByRole('link', { name: 'Amy Young' }).first().click();
+  await page.getByRole('button', { name: 'Now drives …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Amy Young now drives …' });
   await dialog.getByLabel('Vehicle', { exact: true }).selectOption('Another vehicle');
   await dialog.getByLabel('Registration').fill('456-def');
@@ -88,5 +89,6 @@ test('a driver changes cars, told late: the trips since then move with it, and U
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(dashboard.toast('Change undone')).toBeVisible();
   expect(await plates()).toEqual(['123ABC', '123ABC', '123ABC']);
+  await page.getByRole('link', { name: 'Back to Drivers' }).click();
   await expect(page.getByRole('table', { name: 'Vehicles' })).not.toContainText('456DEF');
 });

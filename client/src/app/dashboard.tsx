@@ -130,7 +130,7 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
                 <FirstRun
                   {...firstRun}
                   isVisible={current === 'log-trip'}
-                  onAddDriver={() => navigate(addressOf('drivers', 'driver=new'))}
+                  onAddDriver={() => navigate(addressOf('drivers', 'driver=new&then=log-trip'))}
                   onAddRecipient={() => navigate(addressOf('settings', 'part=recipients'))}
                 />
               ),

@@ -28,6 +28,8 @@ type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
     done: string | ((result: Result) => ToastOptions);
     failed: string;
     renamed?: Parameters<typeof applyServerErrors<Values>>[2];
+    /** Called once it is saved, and the dialog closed. */
+    onSaved?: ((result: Result) => void) | undefined;
     /** Other actions than saving: below the fields, and on a desk next to Cancel. */
     actions?: ReactNode;
     /** The promise that the form waits for before it is submitted, unless it says false. */
@@ -49,11 +51,14 @@ export function EditDialog<Values extends FieldValues, Output, Result>(
   async function submit(values: Output) {
     if (pending) return;
     setPending(true);
-    const isSaved = await toastOutcome(save(values, meanwhile.version), done, (error) => {
+    const saving = save(values, meanwhile.version);
+    const isSaved = await toastOutcome(saving, done, (error) => {
       if (!meanwhile.show(error) && !applyServerErrors(form, error, renamed)) toastError(error, failed);
     });
     setPending(false);
-    if (isSaved) finish();
+    if (!isSaved) return;
+    finish();
+    props.onSaved?.(await saving);
   }
 
   function waitPending() {

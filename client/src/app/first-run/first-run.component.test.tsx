@@ -50,6 +50,9 @@ test('a new holder is led through three steps, which go for good once they are d
   await adding.getByLabelText('Vehicle Registration').fill('123abc');
   await adding.getByRole('button', { name: 'Create Driver' }).click();
   await expect(toast('Driver created successfully')).toBeVisible();
+  // the second step comes next
+  await expect(page.getByRole('tabpanel', { name: 'Log Trip' })).toBeVisible();
+  await expect(steps.getByLabelText('Done')).toHaveCount(1);
 
   // what is done stays ticked, also after a reload
   await openAgain();

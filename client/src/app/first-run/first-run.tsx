@@ -1,12 +1,14 @@
+import { DAY_MS } from '@shared/durations';
 import { PAGE_SIZE } from '@shared/limits';
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { useRecipients } from '@/features/deliveries/api';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { useTrips } from '@/features/trips/api';
+import { now, useNow } from '@/lib/clock';
 import { firstRunFrame, type useFirstRun } from './use-first-run';
 
 type FirstRunProps = Omit<ReturnType<typeof useFirstRun>, 'isShown'> & {
@@ -61,11 +63,14 @@ export function FirstRun(props: FirstRunProps) {
   useEffect(() => {
     if (isOneLeft || (isKnown && !isOver)) fold(isOneLeft);
   }, [isKnown, isOver, isOneLeft]);
+  const [overAt, setOverAt] = useState<number>();
+  const isOld = useNow().getTime() - (overAt ?? Number.POSITIVE_INFINITY) >= DAY_MS;
   useEffect(() => {
     if (!isOver) return;
     end();
-    if (!isVisible) hide();
-  }, [isOver, isVisible]);
+    setOverAt((at) => at ?? now().getTime());
+    if (!isVisible || isOld) hide();
+  }, [isOver, isVisible, isOld]);
 
   return (
     <section aria-label="First steps" className={firstRunFrame(isFolded)}>
@@ -86,7 +91,7 @@ export function FirstRun(props: FirstRunProps) {
         <IconButton
           icon={X}
           iconClass="size-5"
-          label="Put the first steps away"
+          label="Hide first steps"
           onClick={() => {
             props.end();
             props.hide();

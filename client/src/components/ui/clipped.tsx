@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 
 const CLAMPS = { 1: 'line-clamp-1', 2: 'line-clamp-2', 3: 'line-clamp-3' };
 
@@ -11,11 +12,13 @@ type ClippedProps = {
   says?: boolean;
   /** How many it has where it does not stand on one. */
   lines?: keyof typeof CLAMPS;
+  /** It is a link to what shows the whole. */
+  href?: string | undefined;
   className?: string;
 };
 
 /** A text on one line of a table, on a phone on `lines`; where that cuts it off, it is a button that shows the whole, and hides it again. */
-export function Clipped({ children, tall, says, lines = 3, className }: ClippedProps) {
+export function Clipped({ children, tall, says, lines = 3, href, className }: ClippedProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);
   const [isWhole, setWhole] = useState(false);
@@ -52,7 +55,11 @@ export function Clipped({ children, tall, says, lines = 3, className }: ClippedP
       ref={frame}
       className={clsx('grid grid-cols-1', !tall && 'max-w-72 sm:grid-cols-[minmax(5rem,1fr)]', className)}
     >
-      {isCut || isWhole ? (
+      {href ? (
+        <Link href={href} className="min-w-0 font-medium text-brand underline-offset-4 hover:underline">
+          {text}
+        </Link>
+      ) : isCut || isWhole ? (
         <button
           type="button"
           aria-expanded={isWhole}

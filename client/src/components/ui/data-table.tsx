@@ -50,6 +50,8 @@ type DataTableProps<Row, Sort extends string> = {
   rowKey: (row: Row) => string;
   /** The first line of a row's card on a phone, which identifies the row, a figure at its end, and a smaller line below it. */
   cardTitle: (row: Row) => ReactNode;
+  /** The page of a row, which its card's title opens. */
+  cardHref?: (row: Row) => string;
   cardFigure?: (row: Row) => ReactNode;
   cardSubtitle?: (row: Row) => ReactNode;
   /** Below the subtitle, and never cut off. */
@@ -238,7 +240,7 @@ function SortButton<Sort extends string>({ header, sort, sorting, numeric }: Sor
 
 function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, cardTitle, cardFigure, cardSubtitle, cardNotes } = props;
-  const { actions, busy, selection, totals, onRow } = props;
+  const { actions, busy, selection, totals, onRow, cardHref } = props;
   const listed = columns.filter(({ inCardTitle }) => !inCardTitle);
   const isList = listed.length === 0;
   return (
@@ -277,7 +279,9 @@ function Cards<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
               )}
               <p className="col-start-2 py-2.5 font-medium wrap-anywhere">
                 {cardFigure && <span className="float-right pl-1 tabular-nums">{cardFigure(row)}</span>}
-                <Clipped tall>{cardTitle(row)}</Clipped>
+                <Clipped tall href={cardHref?.(row)}>
+                  {cardTitle(row)}
+                </Clipped>
               </p>
               {actions && <div className="-mr-2 ml-1 flex h-11 items-center">{actions(row)}</div>}
               {(cardSubtitle || cardNotes) && (

@@ -17,10 +17,11 @@ async function open(change: Partial<CarChange> = {}, on: 'desk' | 'phone' = 'des
   const car = buildVehicle({ description: 'White Camry' });
   const licences = [{ kind: 'booked-hire' as const, number: 'BHSL-2', from: '2025-01-01', expires: null }];
   const other = buildVehicle({ registration: '456DEF', description: 'Grey Kluger', licences });
-  const server = await openApp('/drivers', {
+  const amy = buildDriver({ vehicleId: car.id });
+  const server = await openApp(`/drivers/${amy.id}`, {
     ...(on === 'phone' && { on }),
     answers: {
-      ...storeDrivers([buildDriver({ vehicleId: car.id })]),
+      ...storeDrivers([amy]),
       ...storeVehicles([car, other]),
       'GET /api/drivers/:id/vehicle': {
         former: { vehicleId: car.id, registration: '123ABC' },
@@ -33,7 +34,7 @@ async function open(change: Partial<CarChange> = {}, on: 'desk' | 'phone' = 'des
       },
     },
   });
-  await page.getByRole('button', { name: 'Change vehicle: Amy Young' }).click();
+  await page.getByRole('button', { name: 'Now drives …' }).click();
   return { server, car, other };
 }
 

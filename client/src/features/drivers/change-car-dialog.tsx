@@ -24,10 +24,15 @@ import { formerVehicle, lastDayOfFormer } from './driver-form';
 import { useDrivers } from './use-drivers';
 import { drivenText, FormerVehicleQuestion, MoveQuestion, NewVehicleFields } from './vehicle-questions';
 
-type ChangeCarProps = { driver: Driver; onClose: () => void };
+type ChangeCarProps = {
+  driver: Driver;
+  /** The vehicle that is chosen at first. */
+  vehicleId?: string;
+  onClose: () => void;
+};
 
 /** "Amy now drives …": another usual vehicle from a day on (docs/product/vehicles.md#changing-cars). */
-export function ChangeCarDialog({ driver, onClose }: ChangeCarProps) {
+export function ChangeCarDialog({ driver, vehicleId: first = '', onClose }: ChangeCarProps) {
   const { data: drivers } = useDrivers();
   const { data: vehicles = [] } = useVehicles();
   let asked: Omit<CarQuestions, 'asksToMove'> = { isKnown: false };
@@ -37,7 +42,7 @@ export function ChangeCarDialog({ driver, onClose }: ChangeCarProps) {
       ...asked,
       asksToMove: fields.vehicleId !== '' && hasDriven(car.changeOf(carQuery(fields))),
     })),
-    defaultValues: changeCarForm(),
+    defaultValues: { ...changeCarForm(), vehicleId: first },
   });
   const { mutateAsync } = useChangeCar();
   const undo = useUndoDriver();

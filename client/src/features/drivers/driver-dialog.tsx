@@ -56,9 +56,13 @@ const NAMES = [
   { name: 'lastName', label: 'Last Name' },
 ] as const;
 
-type DriverDialogProps = { driver: Driver | null; onClose: () => void };
+type DriverDialogProps = {
+  driver: Driver | null;
+  onSaved?: (() => void) | undefined;
+  onClose: () => void;
+};
 
-export function DriverDialog({ driver, onClose }: DriverDialogProps) {
+export function DriverDialog({ driver, onSaved, onClose }: DriverDialogProps) {
   const { data: drivers } = useDrivers();
   const { data: vehicles = [] } = useVehicles();
   const form = useForm({
@@ -135,6 +139,7 @@ export function DriverDialog({ driver, onClose }: DriverDialogProps) {
       failed={driver ? 'Failed to update driver' : 'Failed to create driver'}
       submitLabel={driver ? 'Update Driver' : 'Create Driver'}
       pendingLabel={driver ? 'Updating...' : 'Creating...'}
+      onSaved={onSaved}
       onClose={onClose}
     >
       {NUMBERS.map(({ below, ...field }) => (

@@ -2,7 +2,7 @@ import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, formatDate } from '@shared/periods';
 import { expiryText } from '@shared/to-do/expiry';
-import { Car, Clock, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Clock, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useNamedRow, useRowDialog } from '@/components/row-list';
@@ -18,7 +18,6 @@ import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
-import { ChangeCarDialog } from './change-car-dialog';
 import { DeleteDriverDialog } from './delete-driver-dialog';
 import { DriverDialog, LICENCES } from './driver-dialog';
 import { DriverReportDialog } from './driver-report-dialog';
@@ -31,15 +30,19 @@ type DriversCardProps = {
   driverId?: string | null;
   /** Called when it is open, or is not one of the holder's. */
   onOpened?: () => void;
+  /** Called once the driver that the address asked for is added. */
+  onAdded?: (() => void) | undefined;
 };
 
-export function DriversCard({ driverId, onOpened }: DriversCardProps) {
+export function DriversCard({ driverId, onOpened, onAdded }: DriversCardProps) {
   const drivers = useDrivers();
   const { dialog, open, close } = useRowDialog();
-  const edit = (driver: Driver | null) => open(<DriverDialog driver={driver} onClose={close} />);
+  const edit = (driver: Driver | null, onSaved?: () => void) =>
+    open(<DriverDialog driver={driver} onSaved={onSaved} onClose={close} />);
   const add = () => edit(null);
   useNamedRow(driverId, drivers, (driver) => {
-    if (driver || driverId === 'new') edit(driver ?? null);
+    if (driver) edit(driver);
+    else if (driverId === 'new') edit(null, onAdded);
     onOpened?.();
   });
 
@@ -86,8 +89,7 @@ export function DriversCard({ driverId, onOpened }: DriversCardProps) {
       {drivers.isSuccess && drivers.data.length > 0 && (
         <DriverList
           drivers={drivers.data}
-          onEdit={edit}
-          onChangeCar={(driver) => open(<ChangeCarDialog driver={driver} onClose={close} />)}
+          onEdit={(driver) => edit(driver)}
           onDelete={(driver) => open(<DeleteDriverDialog driver={driver} onClose={close} />)}
           onReport={(driver) => open(<DriverReportDialog driver={driver} onClose={close} />)}
         />
@@ -121,12 +123,11 @@ const isFound = (driver: Driver, words: readonly string[]) => {
 type DriverListProps = {
   drivers: readonly Driver[];
   onEdit: (driver: Driver) => void;
-  onChangeCar: (driver: Driver) => void;
   onDelete: (driver: Driver) => void;
   onReport: (driver: Driver) => void;
 };
 
-function DriverList({ drivers, onEdit, onChangeCar, onDelete, onReport }: DriverListProps) {
+function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
   const [text, setText] = useState('');
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const found = drivers.filter((driver) => isFound(driver, words));
@@ -153,6 +154,7 @@ function DriverList({ drivers, onEdit, onChangeCar, onDelete, onReport }: Driver
           rows={found}
           rowKey={({ id }) => id}
           cardTitle={driverName}
+          cardHref={pageOf}
           cardSubtitle={(driver) => (
             <>
               {driver.vehicleRegistrationNumber} {!isActiveDriver(driver, now()) && <Badge>Inactive</Badge>}{' '}
@@ -165,11 +167,6 @@ function DriverList({ drivers, onEdit, onChangeCar, onDelete, onReport }: Driver
                 icon={FileText}
                 label={`Report for ${driverName(driver)}`}
                 onClick={() => onReport(driver)}
-              />
-              <IconButton
-                icon={Car}
-                label={`Change vehicle: ${driverName(driver)}`}
-                onClick={() => onChangeCar(driver)}
               />
               <IconButton
                 icon={Pencil}
@@ -198,19 +195,26 @@ export function ExpiryBadge({ driver }: { driver: Driver }) {
   return <Badge tone={expiry.isOver ? 'danger' : 'due'}>authorisation {expiry.text}</Badge>;
 }
 
+const pageOf = ({ id }: Driver) => `/drivers/${id}`;
+
 /** The columns of the drivers table (docs/product/drivers.md#drivers), absent from cards; `now` decides who is active. */
 const driverColumns = (now: Date): readonly Column<Driver>[] => [
   ...LICENCES.map(({ name, label }) => ({
     header: label,
-    cell: (driver: Driver) => <Clipped>{driver[name]}</Clipped>,
+    // what a driver is called by opens the page
+    cell: (driver: Driver) => (
+      <Clipped href={driver[name] === driverName(driver) ? pageOf(driver) : undefined}>
+        {driver[name]}
+      </Clipped>
+    ),
     inCardTitle: true,
   })),
   {
     header: 'Name',
-    cell: ({ firstName, lastName }) => {
-      const name = [firstName, lastName].filter(Boolean).join(' ');
-      return name ? <Clipped>{name}</Clipped> : null;
-    },
+    cell: (driver) =>
+      driver.firstName || driver.lastName ? (
+        <Clipped href={pageOf(driver)}>{driverName(driver)}</Clipped>
+      ) : null,
     inCardTitle: true,
   },
   {

@@ -13,8 +13,10 @@ const meta = { invalidates: driversAndFigures, evenIfFailed: true };
 // until the list is read again, another change would name the version before this one, and be refused
 const showSaved = (queryClient: QueryClient) => (answer: Vehicle | Vehicle[]) => {
   const saved = new Map([answer].flat().map((vehicle) => [vehicle.id, vehicle]));
-  queryClient.setQueryData<Vehicle[]>(queryKeys.vehicles, (vehicles) =>
-    vehicles?.map((vehicle) => saved.get(vehicle.id) ?? vehicle),
+  queryClient.setQueryData<Vehicle[]>(
+    queryKeys.vehicles,
+    (vehicles) =>
+      vehicles && [...new Map([...vehicles.map((one) => [one.id, one] as const), ...saved]).values()],
   );
 };
 

@@ -1,5 +1,7 @@
+import { type Driver, driverName } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
 import type { Vehicle } from '@shared/vehicles/vehicles';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { EditDialog } from '@/components/edit-dialog';
@@ -7,6 +9,7 @@ import { LodgedWarning } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
 import { TextField } from '@/components/ui/form/text-field';
 import { TextArea } from '@/components/ui/form/text-input';
 import { firstDayOf } from '@/features/dated/change';
@@ -26,10 +29,18 @@ import {
   vehicleResolver,
 } from './vehicle-form';
 
-type VehicleDialogProps = { vehicle: Vehicle | null; onClose: () => void };
+type VehicleDialogProps = {
+  vehicle: Vehicle | null;
+  /** The drivers to choose from for a new vehicle. */
+  drivers?: readonly Driver[];
+  /** Called with the chosen driver once a vehicle is added. */
+  onAdded?: (vehicle: Vehicle, driver: Driver) => void;
+  onClose: () => void;
+};
 
-export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
+export function VehicleDialog({ vehicle, drivers = [], onAdded, onClose }: VehicleDialogProps) {
   const form = useForm({ resolver: vehicleResolver(vehicle), defaultValues: vehicleForm(vehicle, now()) });
+  const [driverId, setDriverId] = useState('');
   const { mutateAsync } = useSaveVehicle();
   const fields = useWatch({ control: form.control, compute: (all) => all });
   const question = registrationQuestion(vehicle, fields);
@@ -48,6 +59,10 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
       failed={vehicle ? 'Failed to update vehicle' : 'Failed to add vehicle'}
       submitLabel={vehicle ? 'Update Vehicle' : 'Add Vehicle'}
       pendingLabel={vehicle ? 'Updating...' : 'Adding...'}
+      onSaved={(saved) => {
+        const driver = drivers.find(({ id }) => id === driverId);
+        if (driver) onAdded?.(saved, driver);
+      }}
       onClose={onClose}
     >
       <TextField
@@ -67,6 +82,16 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
         hint="Make, model or colour, to help people recognise it"
         autoComplete="off"
       />
+      {drivers.length > 0 && (
+        <Field label="Usual Driver" hint="The day on which they start with it is asked next">
+          <Select
+            value={driverId}
+            none="Nobody yet"
+            choices={drivers.map((driver) => ({ value: driver.id, label: driverName(driver) }))}
+            onChange={({ target }) => setDriverId(target.value)}
+          />
+        </Field>
+      )}
       <AvailabilityFields form={form} />
       <Substitute form={form} />
       {clashing.length > 0 && (

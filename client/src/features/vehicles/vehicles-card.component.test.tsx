@@ -327,3 +327,39 @@ test('vehicles that cannot be read are said to be missing, and are read again', 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('cell', { name: '123ABC', exact: true })).toBeVisible();
 });
+
+test('a driver with two cars: the second one is given when it is added, and each names who drove it', async () => {
+  const [first, second] = [buildVehicle(), buildVehicle({ registration: '222BBB' })];
+  const amy = buildDriver({ vehicleId: first.id });
+  const seen = { firstDay: '2026-11-01', lastDay: '2026-11-21', days: 2, trips: 3, shifts: 0 };
+  const driven = {
+    driverId: amy.id,
+    driverName: 'Amy Young',
+    vehicleId: second.id,
+    vehicleRegistration: '222BBB',
+    ...seen,
+  };
+  const server = await openApp('/drivers', {
+    answers: {
+      ...storeDrivers([amy]),
+      ...storeVehicles([first, second]),
+      'GET /api/drivers/driven': [driven],
+    },
+  });
+  await expect(vehicles.getByRole('row', { name: /222BBB/ })).toHaveTextContent('Amy Young (21/11/2026)');
+  await expect(vehicles.getByRole('link', { name: '222BBB' })).toHaveAttribute(
+    'href',
+    `/vehicles/${second.id}`,
+  );
+  await page.getByRole('button', { name: 'Add Vehicle' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add Vehicle' });
+  await adding.getByLabelText('Registration').fill('333CCC');
+  await adding.getByLabelText('Usual Driver').selectOptions('Amy Young');
+  await adding.getByLabelText('Licence Number').fill('BHSL-3');
+  await adding.getByRole('button', { name: 'Add Vehicle' }).click();
+  const changing = page.getByRole('dialog', { name: 'Amy Young now drives …' });
+  await expect(changing.getByRole('option', { name: '333CCC', selected: true })).toBeInTheDocument();
+  await changing.getByRole('button', { name: 'Change Vehicle' }).click();
+  await expect(toast('Amy Young now drives 333CCC')).toBeVisible();
+  expect(server.sent('POST /api/drivers/:id/vehicle')).toHaveLength(1);
+});

@@ -1,8 +1,9 @@
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
-import { brisbaneDay, formatDay } from '@shared/periods';
+import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { assumedCount, assumedFacts, assumedText } from '@shared/vehicles/assumed';
 import { isAvailableOn, LICENCE_LABELS, type Vehicle } from '@shared/vehicles/vehicles';
-import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ComponentType, Fragment } from 'react';
 import { Link } from 'wouter';
 import { useNamedRow, useRowDialog } from '@/components/row-list';
 import { Alert } from '@/components/ui/alert';
@@ -15,6 +16,7 @@ import { CarDrawing } from '@/components/ui/drawings';
 import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
+import { useDriven } from '@/features/dated/api';
 import { now } from '@/lib/clock';
 import { DeleteVehicleDialog } from './delete-vehicle-dialog';
 import { clashingLicences, licenceExpiry, shownLicence } from './licences';
@@ -25,26 +27,51 @@ import { VehicleDialog } from './vehicle-dialog';
 type VehiclesCardProps = {
   /** The holder's drivers, as far as they are known. */
   drivers?: readonly Driver[] | undefined;
-  /** The vehicle to open. */
+  /** The vehicle to open; 'new' adds one. */
   vehicleId?: string | null;
   /** Called when it is open, or is not one of the holder's. */
   onOpened?: () => void;
+  /** Asks since when a driver drives a vehicle. */
+  ChangeCar?: ComponentType<{ driver: Driver; vehicleId: string; onClose: () => void }>;
 };
 
+/** Who was seen in a vehicle lately stands next to its usual drivers. */
+const DRIVEN_DAYS = 92;
+type VehicleDriver = { id: string; name: string; lastDay?: string };
+
 /** The holder's vehicles, below its drivers (docs/product/vehicles.md#vehicles). */
-export function VehiclesCard({ drivers = [], vehicleId, onOpened }: VehiclesCardProps) {
+export function VehiclesCard({ drivers = [], vehicleId, onOpened, ChangeCar }: VehiclesCardProps) {
   const vehicles = useVehicles();
-  const driversOf = ({ id }: Vehicle) =>
-    drivers
-      .filter((driver) => driver.vehicleId === id && isActiveDriver(driver, now()))
-      .map(driverName)
-      .join(', ');
+  const active = drivers.filter((driver) => isActiveDriver(driver, now()));
+  const today = brisbaneDay(now());
+  const { data: driven = [] } = useDriven({ from: addDays(today, -DRIVEN_DAYS), to: today });
+  function driversOf({ id }: Vehicle): VehicleDriver[] {
+    const usual = active.filter((driver) => driver.vehicleId === id);
+    const others = driven.filter(
+      (pair) => pair.vehicleId === id && !usual.some((driver) => driver.id === pair.driverId),
+    );
+    return [
+      ...usual.map((driver) => ({ id: driver.id, name: driverName(driver) })),
+      ...others.map(({ driverId, driverName: name, lastDay }) => ({ id: driverId, name, lastDay })),
+    ];
+  }
 
   const { dialog, open, close } = useRowDialog();
-  const edit = (vehicle: Vehicle | null) => open(<VehicleDialog vehicle={vehicle} onClose={close} />);
-  const add = () => edit(null);
+  const edit = (vehicle: Vehicle) => open(<VehicleDialog vehicle={vehicle} onClose={close} />);
+  const add = () =>
+    open(
+      <VehicleDialog
+        vehicle={null}
+        drivers={ChangeCar ? active : []}
+        onAdded={(vehicle, driver) =>
+          ChangeCar && open(<ChangeCar driver={driver} vehicleId={vehicle.id} onClose={close} />)
+        }
+        onClose={close}
+      />,
+    );
   useNamedRow(vehicleId, vehicles, (vehicle) => {
     if (vehicle) edit(vehicle);
+    else if (vehicleId === 'new') add();
     onOpened?.();
   });
 
@@ -84,7 +111,9 @@ export function VehiclesCard({ drivers = [], vehicleId, onOpened }: VehiclesCard
           onEdit={edit}
           onRenew={(vehicle) => open(<RenewDialog vehicle={vehicle} onClose={close} />)}
           onDelete={(vehicle) =>
-            open(<DeleteVehicleDialog vehicle={vehicle} drivers={driversOf(vehicle)} onClose={close} />)
+            open(
+              <DeleteVehicleDialog vehicle={vehicle} drivers={namesOf(driversOf(vehicle))} onClose={close} />,
+            )
           }
         />
       )}
@@ -109,7 +138,7 @@ function AssumedNotice({ vehicles }: { vehicles: readonly Vehicle[] }) {
 
 type VehicleTableProps = {
   vehicles: readonly Vehicle[];
-  driversOf: (vehicle: Vehicle) => string;
+  driversOf: (vehicle: Vehicle) => VehicleDriver[];
   onEdit: (vehicle: Vehicle) => void;
   onRenew: (vehicle: Vehicle) => void;
   onDelete: (vehicle: Vehicle) => void;
@@ -122,12 +151,13 @@ const VehicleTable = ({ vehicles, driversOf, onEdit, onRenew, onDelete }: Vehicl
     columns={vehicleColumns(brisbaneDay(now()), driversOf, vehicles)}
     rows={vehicles}
     rowKey={({ id }) => id}
+    cardHref={pageOf}
     cardTitle={({ description, ...vehicle }) => (
       <>
         {registrationCell(vehicle)} {description}
       </>
     )}
-    cardSubtitle={(vehicle) => <Subtitle vehicle={vehicle} drivers={driversOf(vehicle)} />}
+    cardSubtitle={(vehicle) => <Subtitle vehicle={vehicle} drivers={namesOf(driversOf(vehicle))} />}
     cardNotes={(vehicle) =>
       assumedFacts(vehicle).map((fact) => (
         <p key={assumedText(fact)} className="text-due">
@@ -138,11 +168,14 @@ const VehicleTable = ({ vehicles, driversOf, onEdit, onRenew, onDelete }: Vehicl
     actions={(vehicle) => (
       <>
         {vehicle.licences.length > 0 && (
-          <IconButton
-            icon={RefreshCw}
-            label={`Renew licence: ${vehicle.registration}`}
+          <Button
+            variant="ghost"
+            className="px-2! text-sm"
+            aria-label={`Renew licence: ${vehicle.registration}`}
             onClick={() => onRenew(vehicle)}
-          />
+          >
+            Renew
+          </Button>
         )}
         <IconButton
           icon={Pencil}
@@ -158,6 +191,31 @@ const VehicleTable = ({ vehicles, driversOf, onEdit, onRenew, onDelete }: Vehicl
       </>
     )}
   />
+);
+
+const pageOf = ({ id }: Vehicle) => `/vehicles/${id}`;
+
+/** "Amy Young, Ben Old (12/11/2026)": the second was seen in it then. */
+const namesOf = (drivers: readonly VehicleDriver[]) =>
+  drivers.map(({ name, lastDay }) => (lastDay ? `${name} (${formatDay(lastDay)})` : name)).join(', ');
+
+const SHOWN_DRIVERS = 3;
+const DriverLinks = ({ drivers }: { drivers: readonly VehicleDriver[] }) => (
+  <>
+    {drivers.slice(0, SHOWN_DRIVERS).map((driver, index) => (
+      <Fragment key={driver.id}>
+        {index > 0 && ', '}
+        <Link
+          href={`/drivers/${driver.id}`}
+          className="inline-block max-w-56 truncate align-bottom text-brand underline-offset-4 hover:underline"
+        >
+          {driver.name}
+        </Link>
+        {driver.lastDay && <span className="text-muted"> ({formatDay(driver.lastDay)})</span>}
+      </Fragment>
+    ))}
+    {drivers.length > SHOWN_DRIVERS && ` and ${drivers.length - SHOWN_DRIVERS} more`}
+  </>
 );
 
 const registrationCell = ({
@@ -196,7 +254,7 @@ function Subtitle({ vehicle, drivers }: { vehicle: Vehicle; drivers: string }) {
 
 const AssumedBadge = () => <Badge tone="due">assumed</Badge>;
 
-export function LicenceBadges({ vehicle }: { vehicle: Vehicle }) {
+function LicenceBadges({ vehicle }: { vehicle: Vehicle }) {
   const expiry = licenceExpiry(vehicle, brisbaneDay(now()));
   return (
     <>
@@ -209,11 +267,18 @@ export function LicenceBadges({ vehicle }: { vehicle: Vehicle }) {
 /** The columns of the vehicles table, absent from cards. */
 const vehicleColumns = (
   today: string,
-  driversOf: (vehicle: Vehicle) => string,
+  driversOf: (vehicle: Vehicle) => VehicleDriver[],
   vehicles: readonly Vehicle[],
 ): readonly Column<Vehicle>[] => {
   const columns: Record<string, Column<Vehicle>['cell']> = {
-    Registration: registrationCell,
+    Registration: (vehicle) => (
+      <>
+        <Link href={pageOf(vehicle)} className="font-medium text-brand underline-offset-4 hover:underline">
+          {vehicle.registration}
+        </Link>{' '}
+        {vehicle.isSubcontracted && <Badge>Subcontracted</Badge>}
+      </>
+    ),
     Description: ({ description }) => description && <Clipped>{description}</Clipped>,
     Licence: (vehicle) => {
       const licence = shownLicence(vehicle, today);
@@ -249,7 +314,7 @@ const vehicleColumns = (
     ),
     Drivers: (vehicle) => {
       const drivers = driversOf(vehicle);
-      return drivers ? <Clipped>{drivers}</Clipped> : null;
+      return drivers.length > 0 ? <DriverLinks drivers={drivers} /> : null;
     },
   };
   if (!vehicles.some(({ description }) => description)) delete columns.Description;
