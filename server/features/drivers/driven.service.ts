@@ -1,11 +1,20 @@
 import { formatCount } from '@shared/figures';
 import { MAX_MATCHING_TRIPS } from '@shared/limits';
+import type { DrivenQuery } from '@shared/vehicles/driven';
 import { recordChanges } from '../../lib/audit';
 import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { ConflictError } from '../../lib/errors';
-import { readRegistrations } from '../vehicles/vehicles.repository';
-import { type Driven, type Driving, lockDriven, storeVehicleOf } from './driven.repository';
+import { assertVehicles, readRegistrations } from '../vehicles/vehicles.repository';
+import { type Driven, type Driving, listDriven, lockDriven, storeVehicleOf } from './driven.repository';
+import { assertDriver } from './drivers.repository';
+
+/** Who drove what within some days. @throws NotFoundError for a driver or a vehicle that is not the holder's */
+export async function readDriven(call: Call, query: DrivenQuery) {
+  if (query.driverId) await assertDriver(call.db, call.holderId, query.driverId);
+  if (query.vehicleId) await assertVehicles(call.db, call.holderId, [query.vehicleId]);
+  return listDriven(call, query);
+}
 
 /** Moves a driver's trips and shifts of a time from one vehicle to another. @returns how many @throws ConflictError for too many at once */
 export async function moveDriven(within: Call<Tx>, driving: Driving, vehicleId: string | null) {

@@ -49,11 +49,33 @@ test('says who drove which vehicle, when and how often, the latest first', async
 });
 
 test('counts no deleted trip, and nothing of another holder', async () => {
-  const { agent, second, driven } = await arranged();
+  const { agent, amy, second, driven } = await arranged();
   const { trips } = (await agent.get('/api/trips').query({ vehicleId: second.id }).expect(200)).body;
   await agent.delete(`/api/trips/${trips[0].id}`).expect(204);
   expect(await driven({ vehicleId: second.id })).toEqual([]);
   const stranger = await openOffice(it);
   const { body } = await stranger.agent.get('/api/drivers/driven').query(days).expect(200);
   expect(body).toEqual([]);
+  await stranger.agent
+    .get('/api/drivers/driven')
+    .query({ ...days, driverId: amy.id })
+    .expect(404);
+  for (const path of ['drivers/driven', 'shifts'])
+    await stranger.agent
+      .get(`/api/${path}`)
+      .query({ ...days, vehicleId: second.id })
+      .expect(404);
+});
+
+test('the shifts of a vehicle are listed', async () => {
+  const { agent, amy, second } = await arranged();
+  const list = async (vehicleId: string | null) =>
+    (
+      await agent
+        .get('/api/shifts')
+        .query({ ...days, vehicleId })
+        .expect(200)
+    ).body;
+  expect(await list(amy.vehicleId)).toMatchObject([{ driverId: amy.id, vehicleRegistration: '111AAA' }]);
+  expect(await list(second.id)).toEqual([]);
 });

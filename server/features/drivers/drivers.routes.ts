@@ -14,7 +14,7 @@ import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
-import { listDriven } from './driven.repository';
+import { readDriven } from './driven.service';
 import { changeCar, previewChange } from './driver-vehicle.service';
 import { listDrivers } from './drivers.repository';
 import {
@@ -37,7 +37,7 @@ export function driversRoutes(deps: AppDeps): Router {
   get(
     '/driven',
     { query: drivenQuerySchema, answer: z.array(drivenSchema), turn: 'large-answer' },
-    ({ query, call }) => listDriven(call, query),
+    ({ query, call }) => readDriven(call, query),
   );
   post('/', { body: createDriverSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>
     createDriver(call, deps, body),

@@ -57,9 +57,10 @@ const asThen = <Of extends StoredShift>({ db, holderId }: Call<DbOrTx>, shifts: 
 /** The shifts without an end, the latest first. */
 export const listOpen = async (call: Call) => asThen(call, await listOpenShifts(call));
 
-/** The shifts of a range of days. @throws NotFoundError for a driver that is not the holder's; ValidationError for too many */
+/** The shifts of a range of days. @throws NotFoundError for a driver or a vehicle that is not the holder's; ValidationError for too many */
 export async function listShifts(call: Call, query: ListShiftsQuery) {
   if (query.driverId) await assertDriver(call.db, call.holderId, query.driverId);
+  if (query.vehicleId) await assertVehicles(call.db, call.holderId, [query.vehicleId]);
   const limited = shiftsWithin(call, inDays(query), query.driverId, query.vehicleId).limit(
     MAX_LISTED_SHIFTS + 1,
   );
