@@ -130,7 +130,10 @@ test.each([
   [{ report: 'annual', period: '0001-0002' }, 'Please select a period'],
   [{ report: 'annual', period: '2025-2026', lodgedOn: '2026-02-30' }, 'Please enter the day it was lodged'],
   [{ report: 'annual', period: '2025-2026', reference: 'x'.repeat(101) }, 'Must be 100 characters or fewer'],
-  [{ report: 'annual', period: '2025-2026', amends: 'a', reason: ' ' }, 'Please enter why it is amended'],
+  [
+    { report: 'annual', period: '2025-2026', amends: 'a', reason: ' ' },
+    'Please enter why it was lodged again',
+  ],
   [{ report: 'annual', period: '2025-2026', reason: 'late' }, 'Only an amendment has a reason'],
   [
     { report: 'annual', period: '2025-2026', amends: 'a', reason: 'x'.repeat(501) },

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { activityEventSchema } from '../activity/activity';
 import { idParams, optionalLongText, optionalText } from '../fields';
+import { countOf, formatMinutes } from '../figures';
 import { LENGTHS } from '../limits';
 import { addDays, brisbaneDay, brisbaneInstant, daysBetween, isDay, type Range } from '../periods';
+import { tripSchema } from '../trips/trips';
 import {
   type Period,
   parsePeriod,
@@ -48,7 +51,7 @@ export const lodgeSchema = z
   .check(
     periodIsOfKind,
     z.refine(({ amends, reason }) => amends === null || reason !== null, {
-      error: 'Please enter why it is amended',
+      error: 'Please enter why it was lodged again',
       path: ['reason'],
     }),
     z.refine(({ amends, reason }) => amends !== null || reason === null, {
@@ -108,6 +111,17 @@ export type LodgementList = z.infer<typeof lodgementListSchema>;
 const differenceSchema = z.strictObject({ trips: z.number(), waiting: z.number() });
 export type Difference = z.infer<typeof differenceSchema>;
 
+const plus = (count: number) => (count > 0 ? '+' : '');
+
+/** "+2 trips, -5 min of waiting", "+1 trip": without what did not change. */
+export const differenceText = ({ trips, waiting }: Difference): string =>
+  [
+    trips !== 0 && plus(trips) + countOf(trips, 'trip'),
+    waiting !== 0 && `${plus(waiting)}${formatMinutes(waiting)} of waiting`,
+  ]
+    .filter(Boolean)
+    .join(', ') || 'none';
+
 const lastChangeSchema = z.strictObject({
   at: z.iso.datetime(),
   /** Null for the software itself. */
@@ -126,16 +140,32 @@ export const figureChangeSchema = z.strictObject({
   now: z.nullable(z.string()),
   /** Given for places only. */
   difference: z.nullable(differenceSchema),
+  /** How a number differs, for people: "+25 min". Null where it is no number. */
+  by: z.nullable(z.string()),
+  /** The driver or vehicle that the line is about. */
+  of: z.nullable(z.strictObject({ opens: z.enum(['driver', 'vehicle']), id: z.string() })),
   /** How many times something was done that touches the figure, since it was lodged. */
   times: z.number(),
   last: z.nullable(lastChangeSchema),
 });
 export type FigureChange = z.infer<typeof figureChangeSchema>;
 
+/** A trip that a lodged report counts otherwise now. */
+const tripChangeSchema = z.strictObject({
+  /** As it is now, or as it was deleted. */
+  trip: tripSchema,
+  isDeleted: z.boolean(),
+  /** What happened to it in all since then, by whom and when last. */
+  event: activityEventSchema,
+});
+export type TripChange = z.infer<typeof tripChangeSchema>;
+
 /** Changes since a report was lodged (docs/product/reports.md#changes-since). */
 export const changesSinceSchema = z.strictObject({
   /** The first of the figures that differ, in the order of the report. */
   figures: z.array(figureChangeSchema),
+  /** How many trips the report counts otherwise, and the first of them, the last one changed first. */
+  trips: z.strictObject({ count: z.number(), listed: z.array(tripChangeSchema) }),
   /** The difference of all trips, which those of the places listed and left out add up to. */
   total: differenceSchema,
   /** The figures that differ and are not listed, and by how much their places differ together. */

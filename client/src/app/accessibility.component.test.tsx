@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '@shared/activity/activity';
 /** @module-tag long */
 import type { ImportPreview, TripImport } from '@shared/imports';
 import type { Checks } from '@shared/reports/checks';
@@ -209,6 +210,18 @@ for (const on of ['desk', 'phone'] as const) {
     };
     const lodged = buildLodgement({ reference: 'R-77', documents: [document] });
     const difference = { trips: 1, waiting: 9 };
+    const added: ActivityEvent = {
+      ...{
+        id: 'e',
+        at: NOW,
+        entity: 'trip',
+        entityId: trip.id,
+        action: 'created',
+        subject: null,
+        person: 'Mary Smith',
+        changes: {},
+      },
+    };
     const changes: LodgementChanges = {
       [lodged.id]: {
         figures: [
@@ -217,10 +230,13 @@ for (const on of ['desk', 'phone'] as const) {
             lodged: null,
             now: '1 trip, 9 min of waiting',
             difference,
+            by: '+1 trip',
+            of: null,
             times: 1,
             last: { at: NOW, person: 'Mary Smith', entity: 'trip', action: 'created', count: 1 },
           },
         ],
+        trips: { count: 1, listed: [{ trip, isDeleted: false, event: added }] },
         total: difference,
         left: { figures: 0, difference: { trips: 0, waiting: 0 } },
       },
@@ -248,7 +264,7 @@ for (const on of ['desk', 'phone'] as const) {
     await expectNoViolations();
     await dialog.getByRole('button', { name: 'Mark as lodged' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('Changed since lodged')).toBeVisible();
+    await expect(page.getByText('Changed since you lodged it')).toBeVisible();
     await page.getByRole('button', { name: /^SHA-256 of quarterly-report/ }).click();
     await expectNoViolations();
   });

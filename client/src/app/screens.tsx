@@ -1,4 +1,5 @@
 import type { BeaHolder } from '@shared/holders';
+import { parsePeriod } from '@shared/reports/report-periods';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useParams, useSearch } from 'wouter';
@@ -47,7 +48,13 @@ const toReports: ScreenProps['back'] = { to: 'reports', label: 'Back to Reports'
 const toDrivers: ScreenProps['back'] = { to: 'drivers', label: 'Back to Drivers' };
 
 export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[] = [
-  { path: '/areas', title: 'Areas', tab: 'reports', back: toReports, content: () => <AreasScreen /> },
+  {
+    path: '/areas',
+    title: 'Areas',
+    tab: 'reports',
+    back: toReports,
+    content: ({ query }) => <AreasScreen period={parsePeriod(query.get('period') ?? '')} />,
+  },
   {
     path: '/assumed-facts',
     title: 'Assumed facts',

@@ -23,7 +23,11 @@ export function useTicks(key: string) {
 
   return {
     isTicked: ({ name, figure }: Tickable) => ticks[name] === figure,
-    tick: ({ name, figure }: Tickable) => change((before) => ({ ...before, [name]: figure })),
+    tick: (things: readonly Tickable[]) =>
+      change((before) => ({
+        ...before,
+        ...Object.fromEntries(things.map(({ name, figure }) => [name, figure])),
+      })),
     untick: (things: readonly Tickable[]) => {
       const names = new Set(things.map(({ name }) => name));
       change((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.has(name))));

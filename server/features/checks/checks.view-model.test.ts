@@ -133,7 +133,7 @@ test('a lodged report that is another now says by how much', () => {
   const changed = { figures: [1, 2], total: { trips: -1, waiting: 0 }, left: { figures: 1 } };
   expect(changedSince({ period: 'Q1-2026', changes: changed })).toMatchObject({
     title: 'Q1 (Jul–Sep 2026) differs from what was lodged in 3 figures',
-    detail: 'It has 1 fewer trip now. Amend the report, or be ready to say what changed.',
+    detail: 'It has 1 fewer trip now. Record a correction, or be ready to say what changed.',
   });
 });
 

@@ -334,7 +334,7 @@ test('what changed since a report was lodged is asked about', async () => {
     {
       kind: 'changed-since',
       title: expect.stringMatching(/^Q1 \(Jul–Sep 2026\) differs from what was lodged in \d figures$/),
-      detail: 'It has 1 more trip now. Amend the report, or be ready to say what changed.',
+      detail: 'It has 1 more trip now. Record a correction, or be ready to say what changed.',
     },
   ]);
 });

@@ -90,7 +90,7 @@ export function changedSince({ period, changes }: ChangedReport): Draft {
   return {
     kind: 'changed-since',
     title: `${readPeriod(period).label} differs from what was lodged in ${countOf(figures.length + left.figures, 'figure')}`,
-    detail: `${total.trips === 0 ? '' : `It has ${more} now. `}Amend the report, or be ready to say what changed.`,
+    detail: `${total.trips === 0 ? '' : `It has ${more} now. `}Record a correction, or be ready to say what changed.`,
     ...NO_TRIPS,
   };
 }
@@ -101,8 +101,8 @@ export function areaFindings({ period, toConfirm }: CheckedReport): Draft[] {
   return [
     {
       kind: 'areas',
-      title: `${countOf(toConfirm.length, 'place')} to confirm`,
-      detail: 'The taxi service area of each place of this quarter is a guess until you confirm it.',
+      title: `Confirm ${countOf(toConfirm.length, 'taxi area')}`,
+      detail: `We guessed ${toConfirm.length === 1 ? 'it' : 'them'} from the map.`,
       ...NO_TRIPS,
     },
   ];

@@ -355,7 +355,7 @@ test('a changed report says how many trips it counts otherwise, each once, and n
     await log(),
     await log(),
   ];
-  await lodge(holder);
+  const id = await lodge(holder);
   await changeTrip(as('Ann'), noted, build({ notes: 'Paid by card' }));
   await changeTrip(as('Ann'), asBefore, build({ waitingTime: 9 }));
   await changeTrip(as('Ann'), asBefore, build({}));
@@ -368,6 +368,29 @@ test('a changed report says how many trips it counts otherwise, each once, and n
   await log();
   await deleteTrip(as('Ben'), gone);
   expect(await changed()).toEqual([{ period: PERIOD, trips: 5 }]);
+  const { trips } = await changesOf(holder, id);
+  expect(trips.count).toBe(5);
+  expect(
+    trips.listed.map(({ trip, isDeleted, event }) => [trip.id, isDeleted, event.action, event.changes]),
+  ).toEqual([
+    [gone, true, 'deleted', {}],
+    [expect.any(String), false, 'created', {}],
+    [
+      comes,
+      false,
+      'updated',
+      { datetime: { from: afterQ1, to: inQ1 }, suburb: { from: 'Toowong', to: 'Ascot' } },
+    ],
+    [leaves, false, 'updated', { datetime: { from: inQ1, to: afterQ1 } }],
+    [corrected, false, 'updated', { waitingTime: { from: 5, to: 7 } }],
+  ]);
+  expect(trips.listed.map(({ event }) => event.person)).toEqual([
+    'Ben Lee',
+    'Ann Lee',
+    'Ben Lee',
+    'Ben Lee',
+    'Ben Lee',
+  ]);
   await deleteTrips(as('Ann'), { ids: [corrected] });
   expect(await changed()).toEqual([{ period: PERIOD, trips: 5 }]);
 

@@ -53,3 +53,18 @@ test('after a hundred figures the others are summed up, those without trips as n
   expect(changes?.figures).toHaveLength(100);
   expect(changes?.left).toEqual({ figures: 2, difference: { trips: 2, waiting: 3 } });
 });
+
+test('a number says by how much it differs, and a line of a driver or vehicle whose it is', () => {
+  const now = {
+    ...lodged,
+    tripCount: 11,
+    waitingTotal: 75,
+    vehicles: [{ ...taxi, from: '2025-07-01', to: null }],
+  };
+  expect(changesOfFigures(lodged, now)?.figures.map(({ label, by, of }) => [label, by, of])).toEqual([
+    ['Total trips', '+1', null],
+    ['Total waiting', '+25 min', null],
+    ['Average wait', '+1.8 min', null],
+    ['Vehicle 123ABC', null, { opens: 'vehicle', id: 'v' }],
+  ]);
+});

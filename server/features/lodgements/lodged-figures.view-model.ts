@@ -1,7 +1,14 @@
 import { countOf, formatCount, formatMinutes } from '@shared/figures';
 import { brisbaneDay, formatDay } from '@shared/periods';
-import type { Difference, FigureChange } from '@shared/reports/lodgements';
-import { addTotals, NO_TRIPS, type TripTotals, waitsKnown } from '@shared/trips/waits';
+import { type Difference, differenceText, type FigureChange } from '@shared/reports/lodgements';
+import {
+  addTotals,
+  averageMinutes,
+  averageWait,
+  NO_TRIPS,
+  type TripTotals,
+  waitsKnown,
+} from '@shared/trips/waits';
 import type { PlaceAreas } from '../areas/areas.repository';
 import type { PeriodFigures } from '../reports/figures.repository';
 import { averageFigure } from '../reports/report.view-model';
@@ -55,7 +62,7 @@ export function renamedSubjects({ locations }: LodgedFigures, nameOf: PlaceNames
 const MOST_LISTED = 100;
 
 /** Its subject is one of `SUBJECTS`. */
-type ChangedFigure = Pick<FigureChange, 'label' | 'lodged' | 'now' | 'difference'> & { subject: string };
+type ChangedFigure = Omit<FigureChange, 'times' | 'last'> & { subject: string };
 
 /** Lists differences from the lodged figures, in the order of the report; undefined without any. */
 export function changesOfFigures(lodged: LodgedFigures, now: LodgedFigures) {
@@ -93,7 +100,15 @@ const sumOf = (changed: ChangedFigure[]): Difference => ({
 });
 
 /** Lines by subject; by label those about every trip. */
-type Lines = Map<string, { subject: string; label: string; text: string; totals?: TripTotals }>;
+type Line = Pick<FigureChange, 'label'> & {
+  subject: string;
+  text: string;
+  totals?: TripTotals;
+  /** A number, and its text with a sign. */
+  figure?: { value: number; text: (value: number) => string };
+  of?: FigureChange['of'];
+};
+type Lines = Map<string, Line>;
 
 function changesOf(before: Lines, after: Lines): ChangedFigure[] {
   const keys = new Set([...before.keys(), ...after.keys()]);
@@ -101,19 +116,42 @@ function changesOf(before: Lines, after: Lines): ChangedFigure[] {
     const [lodged, now] = [before.get(key), after.get(key)];
     const line = now ?? lodged;
     if (!line || lodged?.text === now?.text) return [];
-    const { subject, label, totals } = line;
+    const { subject, label, totals, of = null } = line;
     const difference = totals ? differenceOf(lodged?.totals ?? NO_TRIPS, now?.totals ?? NO_TRIPS) : null;
-    return { subject, label, lodged: lodged?.text ?? null, now: now?.text ?? null, difference };
+    const by = difference ? differenceText(difference) : byText(lodged, now);
+    return { subject, label, lodged: lodged?.text ?? null, now: now?.text ?? null, difference, by, of };
   });
 }
 
+/** "+25 min"; null for what is no number, and for figures that differ in more than it. */
+function byText(lodged: Line | undefined, now: Line | undefined): string | null {
+  if (!lodged?.figure || !now?.figure) return null;
+  const by = now.figure.value - lodged.figure.value;
+  if (by === 0) return null;
+  const text = now.figure.text(by);
+  return by > 0 ? `+${text}` : text;
+}
+
 function totalLines(figures: LodgedFigures): Lines {
-  const lines: [label: string, text: string][] = [
-    ['Total trips', formatCount(figures.tripCount)],
-    ['Total waiting', formatMinutes(figures.waitingTotal)],
-    ['Average wait', averageText(figures)],
+  const average = averageWait(figures);
+  const lines: Omit<Line, 'subject'>[] = [
+    {
+      label: 'Total trips',
+      text: formatCount(figures.tripCount),
+      figure: { value: figures.tripCount, text: formatCount },
+    },
+    {
+      label: 'Total waiting',
+      text: formatMinutes(figures.waitingTotal),
+      figure: { value: figures.waitingTotal, text: formatMinutes },
+    },
+    {
+      label: 'Average wait',
+      text: averageText(figures),
+      ...(average !== null && { figure: { value: average, text: averageMinutes } }),
+    },
   ];
-  return new Map(lines.map(([label, text]) => [label, { subject: SUBJECTS.everyTrip, label, text }]));
+  return new Map(lines.map((line) => [line.label, { subject: SUBJECTS.everyTrip, ...line }]));
 }
 
 /** Lodged spellings of one suburb are one line: what is one suburb may have changed since. */
@@ -146,7 +184,12 @@ function driverLines({ drivers }: LodgedFigures): Lines {
   const lines: Lines = new Map();
   for (const driver of drivers) {
     const licence = driver.driverAuthorityLicense;
-    addLine(lines, SUBJECTS.driver(licence), `Driver ${licence}`, driverText(driver));
+    addLine(lines, {
+      subject: SUBJECTS.driver(licence),
+      label: `Driver ${licence}`,
+      text: driverText(driver),
+      of: { opens: 'driver', id: driver.driverId },
+    });
   }
   return lines;
 }
@@ -162,17 +205,22 @@ function vehicleChanges(lodged: LodgedVehicles, now: LodgedVehicles): ChangedFig
 /** A vehicle that was sold and bought back has several lines in a report. */
 function vehicleLines(vehicles: LodgedVehicles, areRemarksKept: boolean): Lines {
   const lines: Lines = new Map();
-  for (const { registration, licence, licenceRemark, from, to } of vehicles) {
+  for (const { vehicleId, registration, licence, licenceRemark, from, to } of vehicles) {
     const remark = areRemarksKept ? licenceRemark : 'no licence';
     const text = `${licence ?? remark}, ${datesText(from, to)}`;
-    addLine(lines, SUBJECTS.vehicle(registration), `Vehicle ${registration}`, text);
+    addLine(lines, {
+      subject: SUBJECTS.vehicle(registration),
+      label: `Vehicle ${registration}`,
+      text,
+      of: { opens: 'vehicle', id: vehicleId },
+    });
   }
   return lines;
 }
 
-function addLine(lines: Lines, subject: string, label: string, text: string): void {
-  const before = lines.get(subject)?.text;
-  lines.set(subject, { subject, label, text: before ? `${before}; ${text}` : text });
+function addLine(lines: Lines, line: Line): void {
+  const before = lines.get(line.subject)?.text;
+  lines.set(line.subject, before ? { ...line, text: `${before}; ${line.text}` } : line);
 }
 
 const averageText = (totals: TripTotals) => {

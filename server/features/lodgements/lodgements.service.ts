@@ -39,7 +39,7 @@ import {
   readActivity,
   withDocuments,
 } from './lodgements.repository';
-import { readTripChanges } from './trip-changes.repository';
+import { MOST_CHANGED_TRIPS, readTripChanges } from './trip-changes.repository';
 
 /** Each keeps its documents for ever, withdrawn or not. */
 const MOST_OF_A_PERIOD = 20;
@@ -158,12 +158,14 @@ export const changesSinceLodged = (call: Call): Promise<LodgementChanges> =>
       }),
     );
     const historyOf = await readHistories(within.db, call.holderId, changed, figures);
+    const tripsOf = await readTripChanges(within.db, call.holderId, changed, MOST_CHANGED_TRIPS);
     const answers = changed.map(({ id, changes }) => {
       const withHistory = changes.figures.map(({ subject, ...figure }) => ({
         ...figure,
         ...historyOf({ lodgementId: id, subject }),
       }));
-      return [id, { ...changes, figures: withHistory }];
+      const trips = tripsOf.get(id) ?? { count: 0, listed: [] };
+      return [id, { ...changes, figures: withHistory, trips }];
     });
     return Object.fromEntries(answers);
   });

@@ -10,6 +10,9 @@ import { readThen } from '../drivers/then.repository';
 import { userNameSql } from '../holders/holders.repository';
 import { unnamedTrip } from '../trips/trips.repository';
 
+/** How many of a report are listed. */
+export const MOST_CHANGED_TRIPS = 50;
+
 type Lodged = { id: string; period: string; createdAt: Date };
 
 /** What a report has of a trip, and whether it counts it. */

@@ -119,8 +119,10 @@ export function rememberNotLodged(list: LodgementList, period: Period): Lodgemen
 export const useLodgements = () =>
   useQuery<LodgementList>({ queryKey: queryKeys.lodgements, select: asAnswered });
 
-export const useLodgementChanges = () =>
-  useQuery<LodgementChanges>({ queryKey: ['/api/lodgements/changes'] });
+/** How a lodged report's figures differ now; undefined where they do not. */
+export const useChangesOf = (lodgement: Lodgement | undefined) =>
+  useQuery<LodgementChanges>({ queryKey: ['/api/lodgements/changes'], enabled: lodgement !== undefined })
+    .data?.[lodgement?.id ?? ''];
 
 export const lodgedDocumentPath = (lodgementId: string, name: string): string =>
   pathOf(['/api/lodgements', lodgementId, 'documents', name]);
@@ -135,6 +137,5 @@ export function useWithdrawLodgement() {
     mutationFn: (id: string) => request<void>('DELETE', `/api/lodgements/${id}`),
     meta: { ...meta, evenIfFailed: true },
   });
-  return (id: string) =>
-    toastOutcome(mutateAsync(id), 'Lodgement withdrawn', 'Failed to withdraw the lodgement');
+  return (id: string) => toastOutcome(mutateAsync(id), 'No longer marked as lodged', 'Failed to undo it');
 }

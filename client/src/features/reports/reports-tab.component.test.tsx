@@ -182,8 +182,8 @@ const oddNumber: Finding = {
 const unconfirmed: Finding = {
   ...oddNumber,
   kind: 'areas',
-  title: '2 places to confirm',
-  detail: 'The taxi service area of each place of this quarter is a guess until you confirm it.',
+  title: 'Confirm 2 taxi areas',
+  detail: 'We guessed them from the map.',
 };
 
 test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', async () => {
@@ -237,7 +237,7 @@ test('a quarter is lodged in four clicks: copy, mark, confirm, after the tab', a
       "Step 2: Copy to TMR's portal, done",
       'Step 3: Marked as lodged, done',
     ]);
-  await expect(steps.getByRole('button', { name: 'Withdraw lodgement' })).toBeVisible();
+  await expect(steps.getByRole('button', { name: 'Undo: marked as lodged' })).toBeVisible();
 });
 
 test('remarks are folded where there is anything to do, and a number opens what has it', async () => {
@@ -278,7 +278,33 @@ test('a lodged report is amended, which asks why, and the documents of both stay
   const first = buildLodgement({ lodgedOn: '2026-10-20', reference: 'R-1', documents: [document] });
   const lodgements = [first];
   const changes: ChangesSince = {
-    figures: [{ label: 'Total trips', lodged: '1', now: '2', difference: null, times: 1, last: null }],
+    figures: [
+      {
+        ...{ label: 'Total waiting', lodged: '1,995 min', now: '2,020 min', by: '+25 min' },
+        ...{ difference: null, of: null, times: 1, last: null },
+      },
+    ],
+    trips: {
+      count: 60,
+      listed: [
+        {
+          trip: buildTrip(amy, { suburb: 'Toowong', postcode: '4066', datetime: '2026-08-15T02:00:00.000Z' }),
+          isDeleted: false,
+          event: {
+            ...{
+              id: 'e',
+              at: '2026-11-21T02:04:00.000Z',
+              entity: 'trip',
+              entityId: 't',
+              action: 'updated',
+              subject: null,
+            },
+            person: 'Ann Lee',
+            changes: { waitingTime: { from: 5, to: 30 } },
+          },
+        },
+      ],
+    },
     total: { trips: 1, waiting: 5 },
     left: { figures: 0, difference: { trips: 0, waiting: 0 } },
   };
@@ -296,17 +322,28 @@ test('a lodged report is amended, which asks why, and the documents of both stay
   });
   await year.selectOptions('2026');
   await quarter.selectOptions('Q1');
-  await expect(page.getByText('Changed since lodged')).toBeVisible();
-  await page.getByRole('button', { name: 'Amend', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Amend a lodged report' });
+  await expect(page.getByText('Changed since you lodged it')).toBeVisible();
+  await expect(page.getByText('+25 min')).toBeVisible();
+  const trips = page.getByRole('list', { name: 'Trips that changed' });
+  await expect(trips).toHaveTextContent(
+    'Toowong 4066, 15/08/2026 12:00, Amy YoungAnn Lee changed the waiting time from 5 min to 30 min. 21/11/2026 12:04',
+  );
+  await expect(page.getByText('And 59 more.')).toBeVisible();
+  // no question is open, yet the report is not as it was
+  await expect(page.getByText('What would an inspector ask?, done')).toBeHidden();
+  await expectNoViolations();
+  await trips.getByRole('button', { name: /^Edit trip: Toowong/ }).click();
+  await page.getByRole('dialog', { name: 'Edit Trip' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Record a correction', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record a correction' });
   await expect(dialog).toHaveTextContent('Quarterly report, Q1 (Jul–Sep 2026), lodged on 20/10/2026.');
   await dialog.getByLabelText('Reference').fill('R-2');
   await dialog.getByRole('button', { name: 'Mark as lodged' }).click();
-  await expect(dialog.getByText('Please enter why it is amended')).toBeVisible();
+  await expect(dialog.getByText('Please enter why it was lodged again')).toBeVisible();
   await expectNoViolations();
-  await dialog.getByLabelText('Why it is amended').fill('A trip was missing');
+  await dialog.getByLabelText('Why it was lodged again').fill('A trip was missing');
   await dialog.getByRole('button', { name: 'Mark as lodged' }).click();
-  await expect(toast('Amendment marked as lodged')).toBeVisible();
+  await expect(toast('Correction recorded')).toBeVisible();
   expect(server.sent('POST /api/lodgements')).toEqual([
     {
       report: 'quarterly',
@@ -319,7 +356,7 @@ test('a lodged report is amended, which asks why, and the documents of both stay
   ]);
   await expect(page.getByText('on 22/11/2026, reference R-2')).toBeVisible();
   await expect(page.getByText('Amended because: A trip was missing')).toBeVisible();
-  await expect(page.getByText('Changed since lodged')).toBeHidden();
+  await expect(page.getByText('Changed since you lodged it')).toBeHidden();
   for (const name of ['Documents as lodged', 'Documents as lodged on 20/10/2026, amended since'])
     await expect(
       page.getByRole('list', { name, exact: true }).getByRole('button', { name: /^Download: quarterly/ }),
@@ -432,8 +469,8 @@ test('marking as lodged can be undone at once', async () => {
   await quarter.selectOptions('Q1');
   await page.getByRole('button', { name: 'Mark as lodged', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as lodged' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast('Lodgement withdrawn')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(toast('No longer marked as lodged')).toBeVisible();
   await expect(page.getByText('Not lodged', { exact: true })).toBeVisible();
 });
 
@@ -466,4 +503,41 @@ test('choosing the annual report begins with the year that is due', async () => 
   await page.getByLabelText('Report', { exact: true }).selectOptions('annual');
   await expect(page.getByRole('heading', { name: 'Annual report, 2025-2026' })).toBeVisible();
   await expect(page.getByText('Overdue').first()).toBeVisible();
+});
+
+test('a report of which some cells were copied is lodged after one question, and the step is done if TMR has all', async () => {
+  onTestFinished(() => localStorage.clear());
+  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const lodgements: Lodgement[] = [];
+  await openApp('/portal/Q1-2026', {
+    answers: {
+      'GET /api/lodgements': () => ({ ...active, registeredOn: '2026-10-01', lodgements }),
+      'GET /api/reports/portal-data': {
+        parts: [
+          {
+            id: 'drivers',
+            title: 'Affiliated drivers',
+            columns: [{ label: 'Driver authorisation', kind: 'text' }],
+            rows: [['11'], ['12']],
+          },
+        ],
+      } satisfies PortalData,
+      'POST /api/lodgements': () => {
+        lodgements.push(lodged);
+        return lodged;
+      },
+    },
+  });
+  await page.getByRole('gridcell').first().click();
+  await page.getByRole('link', { name: 'Back to Reports' }).click();
+  const mark = page.getByRole('button', { name: 'Mark as lodged', exact: true });
+  await mark.click();
+  const question = page.getByRole('alertdialog', { name: 'Does TMR have all the figures?' });
+  await expect(question).toHaveTextContent('1 of 2 cells are ticked as copied.');
+  await question.getByRole('button', { name: 'Not yet' }).click();
+  await mark.click();
+  await question.getByRole('button', { name: 'Yes, all of them' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as lodged' }).click();
+  await expect(page.getByText("Copy to TMR's portal, done")).toBeVisible();
+  await expect(page.getByText('2 of 2 cells copied')).toBeVisible();
 });

@@ -60,7 +60,7 @@ const status = (text: string) => page.getByRole('status').filter({ hasText: text
 
 test('guesses, doubts and confirmed areas are shown as such, to confirm first', async () => {
   await openApp('/areas', { on: 'phone', answers: { [GET]: places } });
-  await expect(status('4 of 5 places to confirm')).toBeVisible();
+  await expect(status('4 taxi areas to confirm')).toBeVisible();
   await expect(page.getByRole('combobox', { name: /^Area of/ })).toHaveCount(2);
   for (const group of ['Likely areas', 'Confirmed'])
     await page.getByRole('button', { name: `Show: ${group}` }).click();
@@ -89,7 +89,7 @@ test('an area is chosen from the list and confirmed by a tap', async () => {
   await expectNoViolations();
   await page.getByRole('option', { name: 'Ipswich South-East Queensland' }).click();
   await expect(field('Nowhere 4999')).toHaveValue('Ipswich');
-  await expect(status('2 of 5 places to confirm')).toBeVisible();
+  await expect(status('2 taxi areas to confirm')).toBeVisible();
   expect(server.sent(PUT)).toEqual([
     [{ suburb: 'Toowong', postcode: '4066', area: 'Brisbane', isConfirmed: true }],
     [{ suburb: 'Nowhere', postcode: '4999', area: 'Ipswich', isConfirmed: true }],
@@ -159,7 +159,7 @@ test('places are gone through by keyboard: Enter confirms, arrows move, typing c
   await press('Enter');
   await expect(field('Milton 4064')).toHaveFocus();
   await press('Enter');
-  await expect(status('1 of 5 places to confirm')).toBeVisible();
+  await expect(status('1 taxi area to confirm')).toBeVisible();
   expect(server.sent(PUT).flat()).toEqual([
     { suburb: 'North Lakes', postcode: '4509', area: 'Brisbane', isConfirmed: true },
     { suburb: 'Toowong', postcode: '4066', area: 'Brisbane', isConfirmed: true },
@@ -170,11 +170,11 @@ test('places are gone through by keyboard: Enter confirms, arrows move, typing c
 test('all likely areas are confirmed at once, which can be undone', async () => {
   const server = await openApp('/areas', { answers: storeAreas(places) });
   await page.getByRole('button', { name: 'Confirm 2 likely areas' }).click();
-  await expect(status('2 of 5 places to confirm')).toBeVisible();
+  await expect(status('2 taxi areas to confirm')).toBeVisible();
   await expect(page.getByRole('button', { name: /likely area/ })).toBeHidden();
   await toast('2 places confirmed').findElement();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(status('4 of 5 places to confirm')).toBeVisible();
+  await expect(status('4 taxi areas to confirm')).toBeVisible();
   expect(
     server.sent(PUT).map((body) => (body as ConfirmAreas).map(({ isConfirmed }) => isConfirmed)),
   ).toEqual([
@@ -186,11 +186,11 @@ test('all likely areas are confirmed at once, which can be undone', async () => 
 test('a confirmed area is withdrawn, and is the guess again', async () => {
   const answers = storeAreas([place('Ascot', '4007', { area: 'Ipswich', isConfirmed: true })]);
   const server = await openApp('/areas', { answers });
-  await expect(page.getByText('All places are confirmed')).toBeVisible();
+  await expect(page.getByText('All taxi areas are confirmed')).toBeVisible();
   server.change({ [PUT]: [], [GET]: [place('Ascot', '4007')] });
-  await page.getByRole('button', { name: 'Withdraw: Ascot 4007' }).click();
+  await page.getByRole('button', { name: 'Undo: Ascot 4007' }).click();
   await expect(field('Ascot 4007')).toHaveValue('Brisbane');
-  await expect(status('1 of 1 place to confirm')).toBeVisible();
+  await expect(status('1 taxi area to confirm')).toBeVisible();
 });
 
 test('what cannot be saved is taken back and said', async () => {
@@ -203,7 +203,7 @@ test('what cannot be saved is taken back and said', async () => {
   server.change({ [PUT]: unreachable });
   await page.getByRole('button', { name: 'Confirm: Milton 4064, Brisbane' }).click();
   await expect(toast(/Nothing was lost/)).toBeVisible();
-  await expect(status('4 of 5 places to confirm')).toBeVisible();
+  await expect(status('4 taxi areas to confirm')).toBeVisible();
 });
 
 test('without a network the screen says so', async () => {
@@ -217,7 +217,7 @@ test('without a network the screen says so', async () => {
 test('the check before lodging counts the places to confirm and leads to them', async () => {
   const finding = {
     kind: 'areas',
-    title: '12 places to confirm',
+    title: 'Confirm 12 taxi areas',
     detail: '',
     trips: null,
     examples: [],
@@ -232,7 +232,7 @@ test('the check before lodging counts the places to confirm and leads to them', 
   };
   await openApp('/?tab=reports', { answers: { 'GET /api/checks': checks, [GET]: places } });
   await expect(page.getByText('1 question · 40 trips in all')).toBeVisible();
-  await page.getByRole('link', { name: '12 places to confirm' }).click();
+  await page.getByRole('link', { name: 'Confirm 12 taxi areas' }).click();
   await expect(field('Toowong 4066')).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import type { AreaPlace } from '@shared/areas/areas';
 import { countOf, formatCount } from '@shared/figures';
 import { lodgedWarningText } from '@shared/reports/lodged-changes';
+import type { Period } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
 import { Check, CheckCheck, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -16,6 +17,7 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { toast, withUndo } from '@/lib/toast';
+import { useChecks } from '../api';
 import { useAreaPlaces, useAreas, useConfirmAreas } from './api';
 import {
   type AreaChoice,
@@ -29,15 +31,15 @@ import {
 import { AreaField } from './area-field';
 
 /** The screen on which a holder confirms the taxi service area of each pickup place (docs/product/reports.md#areas). */
-export function AreasScreen() {
+export function AreasScreen({ period }: { period: Period | null }) {
   const places = useAreaPlaces();
   const areas = useAreas();
   const query = areas.isError ? areas : places.isError ? places : areas.isPending ? areas : places;
   return (
     <>
       <PageHeader
-        title="Areas where trips are provided"
-        description="TMR asks for the taxi service area where trips began. Each area is a guess until you confirm it."
+        title="Taxi areas"
+        description="TMR: “Areas where trips are provided”. We guessed them from the map. Confirm each one."
         offline="You're offline. This page needs the internet."
       />
       <Card>
@@ -55,7 +57,7 @@ export function AreasScreen() {
           />
         )}
         {places.data && places.data.length > 0 && areas.data && (
-          <Places places={places.data} choices={areaChoices(areas.data)} />
+          <Places places={places.data} choices={areaChoices(areas.data)} period={period} />
         )}
       </Card>
     </>
@@ -113,9 +115,9 @@ function useShownPlaces(places: readonly AreaPlace[]) {
   };
 }
 
-type PlacesProps = { places: readonly AreaPlace[]; choices: readonly AreaChoice[] };
+type PlacesProps = { places: readonly AreaPlace[]; choices: readonly AreaChoice[]; period: Period | null };
 
-function Places({ places, choices }: PlacesProps) {
+function Places({ places, choices, period }: PlacesProps) {
   const confirm = useConfirmAreas();
   const frame = useRef<HTMLDivElement>(null);
   const hintId = useId();
@@ -163,9 +165,8 @@ function Places({ places, choices }: PlacesProps) {
   return (
     <>
       <p role="status" className={left.length > 0 ? 'font-medium text-due' : 'font-medium text-success'}>
-        {left.length > 0
-          ? `${formatCount(left.length)} of ${countOf(places.length, 'place')} to confirm`
-          : 'All places are confirmed'}
+        {left.length > 0 ? `${countOf(left.length, 'taxi area')} to confirm` : 'All taxi areas are confirmed'}
+        {left.length > 0 && period && <OfPeriod period={period} />}
       </p>
       <p id={hintId} className="mt-1 text-sm text-muted max-sm:hidden pointer-coarse:hidden print:hidden">
         Enter confirms an area and goes to the next place. Type to choose another area. Arrow keys move up and
@@ -194,6 +195,12 @@ function Places({ places, choices }: PlacesProps) {
       )}
     </>
   );
+}
+
+/** How many of them the report has that led here. */
+function OfPeriod({ period }: { period: Period }) {
+  const { data } = useChecks(period);
+  return data && `, ${formatCount(data.placesToConfirm)} of them in ${period.label}`;
 }
 
 type PlaceGroupProps = {
@@ -297,10 +304,10 @@ const PlaceRow = ({ place, onConfirm, onWithdraw, children }: PlaceRowProps) => 
         variant="ghost"
         icon={Undo2}
         className="-mr-4 justify-self-end sm:order-2"
-        aria-label={`Withdraw: ${placeKey(place)}`}
+        aria-label={`Undo: ${placeKey(place)}`}
         onClick={onWithdraw}
       >
-        Withdraw
+        Undo
       </Button>
     ) : place.isDoubtful ? (
       <Candidates place={place} onConfirm={onConfirm} />

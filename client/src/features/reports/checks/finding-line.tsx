@@ -29,6 +29,8 @@ type FindingLineProps = {
   finding: Finding;
   /** The places that a finding about areas counts. */
   places: Pick<Checks, 'firstPlaces' | 'placesToConfirm'>;
+  /** The report that it is about; empty for an answer to TMR. */
+  periodKey: string;
   onlyPrinted: boolean;
   /** Without it, its trips are only named. */
   onCorrect: ((correction: Correction) => void) | undefined;
@@ -39,6 +41,9 @@ const ADDRESS = {
   vehicle: '/?tab=drivers&vehicle=',
   profile: '/?tab=profile',
 } satisfies Record<Finding['fixes'][number]['opens'], string>;
+
+export const addressOfFix = ({ opens, id }: Pick<Finding['fixes'][number], 'opens' | 'id'>) =>
+  ADDRESS[opens] + (id ?? '');
 
 const linkClass =
   'inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6';
@@ -77,11 +82,11 @@ const actionClass = 'shrink-0 text-sm max-sm:px-3';
 const atEnd = '-mr-4 max-sm:-mr-3 forced-colors:mr-0';
 
 /** Shows the owner of a number and the whole number, which people compare with another, or a name alone; the pencil opens what has it. */
-const FixLine = ({ opens, id, label, of }: Finding['fixes'][number]) => (
+const FixLine = ({ label, of, ...fix }: Finding['fixes'][number]) => (
   <li className="flex items-center justify-between gap-x-2 py-1 sm:col-span-3 sm:grid sm:grid-cols-subgrid print:items-start">
     <span className="min-w-0 sm:contents">
       {of && (
-        <PlaceOrPerson icon={opens === 'vehicle' ? Car : User}>
+        <PlaceOrPerson icon={fix.opens === 'vehicle' ? Car : User}>
           <Clipped tall className="min-w-0 text-muted">
             {of}
           </Clipped>
@@ -93,7 +98,7 @@ const FixLine = ({ opens, id, label, of }: Finding['fixes'][number]) => (
       </span>
     </span>
     <Link
-      href={ADDRESS[opens] + (id ?? '')}
+      href={addressOfFix(fix)}
       aria-label={`Open ${label}`}
       data-tooltip={`Open ${label}`}
       className={buttonClass('ghost', clsx(actionClass, atEnd, 'sm:justify-self-end'))}
@@ -104,15 +109,15 @@ const FixLine = ({ opens, id, label, of }: Finding['fixes'][number]) => (
   </li>
 );
 
-function linkOf({ kind, trips, hours }: Finding) {
-  if (kind === 'areas') return { href: '/areas', label: 'Confirm areas' };
+function linkOf({ kind, trips, hours }: Finding, periodKey: string) {
+  if (kind === 'areas') return { href: `/areas?period=${periodKey}`, label: 'Confirm areas' };
   if (kind === 'assumed') return { href: '/assumed-facts', label: 'Confirm' };
   if (hours) return { href: `/hours?${new URLSearchParams(hours)}`, label: 'Open in Hours' };
   return trips && { href: tripsAddress(trips), label: 'Open in Trip History' };
 }
 
 /** One finding: what was seen, what to do, and the trips, drivers or vehicles to open. */
-export const FindingLine = ({ finding, places, onlyPrinted, onCorrect }: FindingLineProps) => {
+export const FindingLine = ({ finding, places, periodKey, onlyPrinted, onCorrect }: FindingLineProps) => {
   const { kind, title, detail, examples, fixes } = finding;
   return (
     <li
@@ -123,7 +128,7 @@ export const FindingLine = ({ finding, places, onlyPrinted, onCorrect }: Finding
         examples.length === 0 && 'break-inside-avoid',
       )}
     >
-      <LineHead title={title} toDo={isQuestion({ kind })} detail={detail} link={linkOf(finding)} />
+      <LineHead title={title} toDo={isQuestion({ kind })} detail={detail} link={linkOf(finding, periodKey)} />
       {kind === 'areas' && <FirstPlaces {...places} />}
       {fixes.length > 0 && (
         <ul className="mt-2 divide-y divide-line border-t border-line text-sm sm:grid sm:grid-cols-[minmax(0,max-content)_minmax(0,max-content)_1fr] sm:gap-x-4">

@@ -14,10 +14,9 @@ type PeriodQuestionsProps = {
 export const PeriodQuestions = ({ period, canBeLodged, CorrectTrip }: PeriodQuestionsProps) => (
   <Questions
     query={useChecks(period)}
+    periodKey={period.key}
     onLooked={useLookAtPeriod(period)}
-    hint={
-      canBeLodged ? 'You can lodge before these are corrected. TMR then gets them as they are.' : undefined
-    }
+    hint={canBeLodged ? 'You can lodge now. TMR will get these as they are.' : undefined}
     CorrectTrip={CorrectTrip}
   />
 );

@@ -34,8 +34,8 @@ const assumed: Finding = {
 };
 const areas: Finding = {
   kind: 'areas',
-  title: '58 places to confirm',
-  detail: 'The taxi service area of each place of this quarter is a guess until you confirm it.',
+  title: 'Confirm 58 taxi areas',
+  detail: 'We guessed them from the map.',
   trips: null,
   examples: [],
   fixes: [],

@@ -12,10 +12,11 @@ import { type Correction, type CorrectTrip, FindingLine } from './finding-line';
 export const WHAT_WOULD_BE_ASKED = 'What would an inspector ask?';
 
 type QuestionsProps = {
+  periodKey?: string;
   query: UseQueryResult<Checks>;
   /** Stores that the person looked at the questions on the screen. */
   onLooked: (seen: string) => Promise<unknown>;
-  /** What happens if it is left as it is, where that is near: "You can lodge before these are corrected." */
+  /** What happens if it is left as it is, where that is near: "You can lodge now." */
   hint?: string | undefined;
   CorrectTrip?: CorrectTrip;
 };
@@ -24,7 +25,7 @@ const SHOWN_AT_FIRST = 3;
 const AS_THEY_ARE = 'Remarks can be lodged as they are.';
 
 /** What an inspector would ask, each with its trips, drivers or vehicles to be fixed, and who looked at it (docs/product/reports.md#checks). */
-export function Questions({ query, onLooked, hint, CorrectTrip }: QuestionsProps) {
+export function Questions({ query, onLooked, hint, periodKey = '', CorrectTrip }: QuestionsProps) {
   const { data } = query;
   return (
     <div className="min-w-0">
@@ -37,7 +38,9 @@ export function Questions({ query, onLooked, hint, CorrectTrip }: QuestionsProps
         <>
           <QuestionsOutcome checks={data} />
           {hint && data.questions > 0 && <p className="text-sm text-muted">{hint}</p>}
-          {data.findings.length > 0 && <QuestionList checks={data} CorrectTrip={CorrectTrip} />}
+          {data.findings.length > 0 && (
+            <QuestionList checks={data} periodKey={periodKey} CorrectTrip={CorrectTrip} />
+          )}
           <LastLook look={data.look} onLooked={() => onLooked(data.seen)} />
         </>
       )}
@@ -45,9 +48,9 @@ export function Questions({ query, onLooked, hint, CorrectTrip }: QuestionsProps
   );
 }
 
-type QuestionListProps = { checks: Checks; CorrectTrip: CorrectTrip | undefined };
+type QuestionListProps = { checks: Checks; periodKey: string; CorrectTrip: CorrectTrip | undefined };
 
-function QuestionList({ checks, CorrectTrip }: QuestionListProps) {
+function QuestionList({ checks, periodKey, CorrectTrip }: QuestionListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const [fixing, setFixing] = useState<Correction | null>(null);
   const { findings, left } = checks;
@@ -62,6 +65,7 @@ function QuestionList({ checks, CorrectTrip }: QuestionListProps) {
       key={`${finding.title} ${finding.detail}`}
       finding={finding}
       places={checks}
+      periodKey={periodKey}
       onlyPrinted={!showsAll && index >= shown}
       onCorrect={CorrectTrip && setFixing}
     />

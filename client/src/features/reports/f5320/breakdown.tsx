@@ -51,7 +51,7 @@ export function Breakdown({ place, rows, totalTrips, ticks }: BreakdownProps) {
               <Checkbox
                 label={`Copied: ${row.name}, ${countOf(row.figure, 'trip')}`}
                 checked={isTicked}
-                onChange={() => (isTicked ? ticks.untick([row]) : ticks.tick(row))}
+                onChange={() => (isTicked ? ticks.untick([row]) : ticks.tick([row]))}
                 className={clsx('max-sm:min-h-11! hover:bg-sunken', isTicked && 'text-muted')}
               >
                 <span dir="auto" className="grow wrap-anywhere">

@@ -1,6 +1,6 @@
 import type { LastChange } from '@shared/reports/lodgements';
 import { expect, test } from 'vitest';
-import { differenceText, historyText } from './change-text';
+import { historyText } from './change-text';
 
 const change = (last: Partial<LastChange>): LastChange => ({
   at: '2026-11-12T04:05:00.000Z',
@@ -32,9 +32,4 @@ test.each([
   [0, null, null],
 ])('%i changes, the last %j', (times, last, text) => {
   expect(historyText({ times, last })).toBe(text);
-});
-
-test('a difference says which way it goes', () => {
-  expect(differenceText({ trips: 1200, waiting: -1 })).toBe('+1,200 trips, -1 min of waiting');
-  expect(differenceText({ trips: -1, waiting: 0 })).toBe('-1 trip, 0 min of waiting');
 });

@@ -1,13 +1,7 @@
 import { ACTION_LABELS } from '@shared/activity/activity';
-import { countOf, formatCount, formatMinutes } from '@shared/figures';
+import { countOf, formatCount } from '@shared/figures';
 import { formatDateTime } from '@shared/periods';
-import type { Difference, FigureChange, LastChange } from '@shared/reports/lodgements';
-
-const plus = (count: number) => (count > 0 ? '+' : '');
-
-/** "+2 trips, -5 min of waiting". */
-export const differenceText = ({ trips: count, waiting }: Difference): string =>
-  `${plus(count)}${countOf(count, 'trip')}, ${plus(waiting)}${formatMinutes(waiting)} of waiting`;
+import type { FigureChange, LastChange } from '@shared/reports/lodgements';
 
 const AREA_ACTS: Partial<Record<LastChange['action'], string>> = {
   created: 'area confirmed',

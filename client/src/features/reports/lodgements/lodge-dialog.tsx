@@ -30,9 +30,9 @@ export function LodgeDialog({ period, amended, onClose }: LodgeDialogProps) {
   });
   const words = amended
     ? {
-        title: 'Amend a lodged report',
+        title: 'Record a correction',
         description: `${reportLabel(period)}, lodged on ${formatDay(amended.lodgedOn)}. The documents lodged then are kept.`,
-        done: 'Amendment marked as lodged',
+        done: 'Correction recorded',
       }
     : {
         title: 'Mark as lodged',
@@ -55,7 +55,7 @@ export function LodgeDialog({ period, amended, onClose }: LodgeDialogProps) {
     >
       {amended && (
         <Field
-          label="Why it is amended"
+          label="Why it was lodged again"
           required
           hint="Kept with the lodgement, for your records."
           error={form.formState.errors.reason?.message}

@@ -1,34 +1,29 @@
 import { formatCount } from '@shared/figures';
 import { formatDay } from '@shared/periods';
-import type { ChangesSince, LodgedDocument, Lodgement } from '@shared/reports/lodgements';
+import type { LodgedDocument, Lodgement } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
-import { Copy, FileDown, FilePenLine } from 'lucide-react';
+import { Copy, FileDown } from 'lucide-react';
 import { useState } from 'react';
-import { Alert } from '@/components/ui/alert';
 import { Button, IconButton } from '@/components/ui/button';
-import { DataTable } from '@/components/ui/data-table';
 import { copyText } from '@/lib/copy-text';
 import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
-import { lodgedDocumentPath, useLodgementChanges } from '../api';
-import { differenceText, historyText } from './change-text';
-import { LodgeDialog } from './lodge-dialog';
+import { lodgedDocumentPath, useChangesOf } from '../api';
+import { RecordCorrection } from './changes-since';
 
 type LodgedReportProps = { period: Period; lodgement: Lodgement; before: readonly Lodgement[] };
 
-/** Changes since a report was lodged, and the documents of its lodgement and of those `before` that it amends. */
+/** The documents of a lodgement and of those `before` that it amends; one whose figures are as they were has the way to a correction here. */
 export function LodgedReport({ period, lodgement, before }: LodgedReportProps) {
-  const changes = useLodgementChanges().data?.[lodgement.id];
-  const [isAmending, setAmending] = useState(false);
+  const hasChanged = useChangesOf(lodgement) !== undefined;
   return (
     <>
-      {changes && <ChangesSinceLodged changes={changes} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-        <Button icon={FilePenLine} className="max-sm:w-full" onClick={() => setAmending(true)}>
-          Amend
-        </Button>
-        <p className="text-sm text-muted">If you have lodged this report again, with other figures.</p>
-      </div>
+      {!hasChanged && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+          <RecordCorrection period={period} lodgement={lodgement} />
+          <p className="text-sm text-muted">Lodged it again? Record the new lodgement.</p>
+        </div>
+      )}
       <LodgedDocuments lodgement={lodgement} title="Documents as lodged" />
       {before.map((earlier) => (
         <LodgedDocuments
@@ -37,54 +32,7 @@ export function LodgedReport({ period, lodgement, before }: LodgedReportProps) {
           title={`Documents as lodged on ${formatDay(earlier.lodgedOn)}, amended since`}
         />
       ))}
-      {isAmending && <LodgeDialog period={period} amended={lodgement} onClose={() => setAmending(false)} />}
     </>
-  );
-}
-
-/** A phone shows a card for each figure; below them are the documents and the checks. */
-const SHOWN_AT_FIRST = 8;
-
-function ChangesSinceLodged({ changes: { figures, total, left } }: { changes: ChangesSince }) {
-  const [showsAll, setShowsAll] = useState(false);
-  return (
-    <div className="space-y-3">
-      <Alert variant="due" title="Changed since lodged">
-        These figures are no longer what was lodged. You may have to lodge the report again.
-      </Alert>
-      <DataTable
-        caption="What has changed since it was lodged"
-        columns={[
-          {
-            header: 'Figure',
-            cell: ({ label }) => <span className="wrap-anywhere">{label}</span>,
-            inCardTitle: true,
-          },
-          { header: 'Lodged', cell: ({ lodged }) => lodged ?? 'not there' },
-          { header: 'Now', cell: ({ now }) => now ?? 'not there' },
-          { header: 'Difference', cell: ({ difference }) => difference && differenceText(difference) },
-          {
-            header: 'Last change',
-            long: true,
-            cell: (figure) => {
-              const text = historyText(figure);
-              return text && <span className="wrap-anywhere">{text}</span>;
-            },
-          },
-        ]}
-        rows={showsAll ? figures : figures.slice(0, SHOWN_AT_FIRST)}
-        rowKey={({ label }) => label}
-        cardTitle={({ label }) => label}
-      />
-      {figures.length > SHOWN_AT_FIRST && !showsAll && (
-        <Button onClick={() => setShowsAll(true)}>Show all {figures.length} figures</Button>
-      )}
-      <p className="text-sm text-muted">
-        {left.figures > 0 &&
-          `And ${formatCount(left.figures)} more figures, together ${differenceText(left.difference)}. `}
-        All places together: {differenceText(total)}.
-      </p>
-    </div>
   );
 }
 

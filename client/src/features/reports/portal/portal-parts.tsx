@@ -53,7 +53,7 @@ export function PortalParts({ period, data, progress, action }: PortalPartsProps
   async function copyCell(cell: PortalCell) {
     const failed = 'Please type the cell by hand, or use the CSV files.';
     if (!(await copyText(cell.figure, { failed, isQuiet: true }))) return;
-    ticks.tick(cell);
+    ticks.tick([cell]);
     goTo(nextToCopy(cells, cells.indexOf(cell), ticks.isTicked) ?? cell);
   }
 

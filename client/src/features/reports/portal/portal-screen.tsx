@@ -17,7 +17,8 @@ import { useChecks, useLodgements, usePortalData } from '../api';
 import type { CorrectTrip } from '../checks/finding-line';
 import { PeriodQuestions } from '../checks/period-questions';
 import { QuestionsOutcome, WHAT_WOULD_BE_ASKED } from '../checks/questions';
-import { LodgeDialog } from '../lodgements/lodge-dialog';
+import { RecordCorrection } from '../lodgements/changes-since';
+import { MarkAsLodged } from '../lodgements/mark-as-lodged';
 import { StillRunning } from '../period-state';
 import { usePortalProgress } from './portal-cells';
 import { PortalParts } from './portal-parts';
@@ -131,10 +132,13 @@ function PeriodData({ holder, period, CorrectTrip }: OfPeriod & Pick<PortalScree
       </div>
       {data ? (
         <div className="mt-4">
-          <PortalParts {...{ period, data, progress }} action={<NextStep period={period} isCopied />} />
+          <PortalParts
+            {...{ period, data, progress }}
+            action={<NextStep {...{ period, progress }} isCopied />}
+          />
           {progress.cells.length > 0 && (
             <div className="mt-6">
-              <NextStep period={period} isCopied={progress.isDone} />
+              <NextStep {...{ period, progress }} isCopied={progress.isDone} />
             </div>
           )}
         </div>
@@ -173,23 +177,23 @@ const PortalSkeleton = () => (
   </SkeletonGroup>
 );
 
-function NextStep({ period, isCopied }: { period: Period; isCopied: boolean }) {
+type NextStepProps = { period: Period; progress: ReturnType<typeof usePortalProgress>; isCopied: boolean };
+
+function NextStep({ period, progress, isCopied }: NextStepProps) {
   const isOver = useNow() >= period.range.to;
   const { data: list } = useLodgements();
-  const [isLodging, setLodging] = useState(false);
   if (!list || !isOver) return null;
   const lodged = findLodgement(list.lodgements, period);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-      <Button
-        variant={isCopied && !lodged ? 'primary' : 'secondary'}
-        className="max-sm:w-full"
-        onClick={() => setLodging(true)}
-      >
-        {lodged ? 'Amend' : 'Mark as lodged'}
-      </Button>
-      {lodged && <p className="text-muted">Lodged on {formatDay(lodged.lodgedOn)}.</p>}
-      {isLodging && <LodgeDialog period={period} amended={lodged} onClose={() => setLodging(false)} />}
+      {lodged ? (
+        <>
+          <RecordCorrection period={period} lodgement={lodged} />
+          <p className="text-muted">Lodged on {formatDay(lodged.lodgedOn)}.</p>
+        </>
+      ) : (
+        <MarkAsLodged {...{ period, progress }} isNext={isCopied} className="max-sm:w-full" />
+      )}
     </div>
   );
 }

@@ -69,7 +69,7 @@ export function AnswerDialog({ request, onClose }: AnswerDialogProps) {
         <Questions
           query={checks}
           onLooked={look}
-          hint="You can answer before these are corrected. TMR then gets them as they are."
+          hint="You can answer now. TMR will get these as they are."
         />
       </div>
       <p className="text-sm text-muted">
