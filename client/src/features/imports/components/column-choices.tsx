@@ -15,10 +15,12 @@ export const headingText = (name: string, column: number): string => name || `Co
 type ColumnChoicesProps = {
   preview: ImportPreview;
   disabled: boolean;
+  /** A guess of the missing columns is asked about first. */
+  isGuessed: boolean;
   onChange: (columns: ImportColumns) => void;
 };
 
-export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProps) {
+export function ColumnChoices({ preview, disabled, isGuessed, onChange }: ColumnChoicesProps) {
   const { headings, columns, missing } = preview;
 
   function isRequired(field: TripFieldName): boolean {
@@ -56,7 +58,7 @@ export function ColumnChoices({ preview, disabled, onChange }: ColumnChoicesProp
   return (
     <Folded
       summary="Columns of the file"
-      open={missing.length > 0 || columns.waitingTime === undefined}
+      open={!isGuessed && (missing.length > 0 || columns.waitingTime === undefined)}
       className="rounded-md border border-line px-3"
     >
       {choices(NEEDED)}

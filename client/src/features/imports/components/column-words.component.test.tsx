@@ -175,6 +175,7 @@ test('columns are asked about with a guess filled in, and a date with the likely
     },
   );
   await expect(page.getByText('What are these columns?')).toBeVisible();
+  await expect(page.getByLabelText('Column for Suburb')).not.toBeVisible();
   await expect(page.getByLabelText('Suburb (x)', { exact: true })).toHaveDisplayValue('Suburb');
   await expect(page.getByLabelText('Job type (x)', { exact: true })).toHaveDisplayValue('Leave out');
   await expectNoViolations();

@@ -98,7 +98,9 @@ export function ImportPreviewCard(props: ImportPreviewCardProps) {
           onLeaveOut={(columns) => setLeftOut((before) => [...before, ...columns])}
           onChange={readColumns}
         />
-        {refusal === null && <ColumnChoices preview={preview} disabled={busy} onChange={readColumns} />}
+        {refusal === null && (
+          <ColumnChoices preview={preview} disabled={busy} isGuessed={hasGuess} onChange={readColumns} />
+        )}
         {isMissing && (
           <Button variant="primary" className="max-sm:w-full" disabled>
             Import trips
