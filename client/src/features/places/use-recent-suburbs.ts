@@ -23,9 +23,8 @@ export function useRecentSuburbs(enabled = true) {
       .reverse();
     if (waiting.length === 0) return data;
     const all = [...waiting, ...(data ?? [])];
-    return [...new Map(all.toReversed().map((place) => [keyOf(place), place])).values()]
-      .reverse()
-      .slice(0, RECENT_SUBURBS);
+    const keys = all.map(keyOf);
+    return all.filter((place, index) => keys.indexOf(keyOf(place)) === index).slice(0, RECENT_SUBURBS);
   }, [trips, data, dataUpdatedAt]);
   return { data: places, isPending };
 }

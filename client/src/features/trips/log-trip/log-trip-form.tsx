@@ -84,10 +84,10 @@ export function LogTripForm(props: LogTripFormProps) {
           <shift.Button driverId={driverId} vehicleId={vehicleId ?? ''} />
         </div>
         {isHeldUp && (
-          // shown when the header, which says more, is out of view; on the edge of the bar it moves and covers nothing
+          // shown when the header, which says more, is out of view; over the bar it moves nothing, and cuts what is below it as the bar does
           <p
             // a toast may cover it: that one says that its trip waits
-            className="pointer-events-none absolute -top-3 left-4 hidden rounded-full border border-due bg-due-soft px-2 text-sm font-medium text-due roomy-phone:not-at-top"
+            className="pointer-events-none absolute inset-x-0 -top-7 hidden border-t border-due bg-due-soft px-4 py-1 text-sm font-medium text-due roomy-phone:not-at-top"
           >
             {countInWords(waiting)} waiting
           </p>

@@ -80,6 +80,16 @@ test('without network the toast says that the trip waits, and its minutes are no
   await expect(badge).toBeHidden();
   window.scrollTo(0, 200);
   await expect(badge).toBeInViewport();
+
+  // the suburb of a waiting trip is offered first
+  await logTrip.typeSuburb('ascot');
+  await logTrip.submit.click();
+  const suburbs = page.getByRole('group', { name: 'Recent suburbs' }).getByRole('button');
+  await expect(suburbs.nth(1)).toHaveTextContent('Ascot');
+  await logTrip.recentSuburb('Toowong').click();
+  await logTrip.submit.click();
+  await expect(suburbs.nth(1)).toHaveTextContent('Toowong');
+  await expect(suburbs.nth(2)).toHaveTextContent('Ascot');
 });
 
 test('trips logged without network wait, can be changed and deleted, and are sent in order', async () => {
