@@ -77,7 +77,7 @@ describe('Use my location', () => {
     const refusal = Object.create(GeolocationPositionError.prototype, { code: { value: 1 } });
     device((_, failed) => failed(refusal));
     await locate.click();
-    await expect(toast(/This browser may not use your location/)).toBeVisible();
+    await expect(toast(/Location is off for this site/)).toBeVisible();
     await expect(suburb).toHaveValue('');
   });
 });

@@ -31,7 +31,7 @@ export async function findSuburbsHere(): Promise<SuburbMatch[] | string> {
     return near.length > 0 ? near : 'No suburb in Queensland is near you. Please type the suburb.';
   } catch (error) {
     return isRefused(error)
-      ? 'This browser may not use your location. Allow it in its settings, or type the suburb.'
+      ? 'Location is off for this site. Type the suburb, or turn it on in the browser.'
       : 'Your location was not found. Please type the suburb.';
   }
 }

@@ -2,6 +2,7 @@ import { HOUR_MS } from '@shared/durations';
 import { PAGE_SIZE } from '@shared/limits';
 import { addDays, brisbaneDay, brisbaneTime } from '@shared/periods';
 import { waitText } from '@shared/trips/waits';
+import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -108,7 +109,12 @@ export function TodaysTrips({ onLogAgain }: Pick<OpenTripProps, 'onLogAgain'>) {
       {ofToday.length > 0 && listOf(ofToday)}
       {hasYesterday && (
         <>
-          <h3 className="border-line not-first:mt-2 not-first:border-t not-first:pt-3 pb-1 text-sm font-medium text-muted">
+          <h3
+            className={clsx(
+              'pb-1 text-sm font-medium text-muted',
+              ofToday.length > 0 && 'mt-2 border-t border-line pt-3',
+            )}
+          >
             Yesterday
           </h3>
           {listOf(ofYesterday)}
