@@ -169,6 +169,13 @@ export function DriverDialog({ driver, onSaved, onClose }: DriverDialogProps) {
         vehicles={vehicles}
         onVehicle={(vehicle, licence) => {
           form.setValue('vehicleId', vehicle?.id ?? '', { shouldDirty: true });
+          // another car of the fleet is no typing mistake, also of a driver who was entered today
+          const isOfFleet = namedVehicles(form.getValues(), vehicles).length > 0;
+          if (driver)
+            form.setValue(
+              'answers.vehicle.change',
+              isOfFleet ? '' : driverForm(driver, now()).answers.vehicle.change,
+            );
           if (licence)
             form.setValue('bookedHireServiceLicense', licence, { shouldDirty: true, shouldValidate: true });
         }}

@@ -1,6 +1,6 @@
 import type { CarChange } from '@shared/driver-vehicle';
 import { expectNoViolations } from '@test/axe';
-import { buildDriver, buildVehicle } from '@test/data';
+import { buildDriver, buildVehicle, NOW } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { refuse } from '@test/fake-server';
@@ -369,4 +369,18 @@ test('a removed driver is offered for the number that was typed, and for no othe
     { driverAuthorityLicense: 'DA-2', ifRemoved: 'ask' },
     { driverAuthorityLicense: 'DA-22', ifRemoved: 'ask' },
   ]);
+});
+
+test('another vehicle of the fleet is asked about also where the driver was entered today', async () => {
+  const [own, other] = [buildVehicle(), buildVehicle({ registration: '456DEF' })];
+  const amy = buildDriver({ vehicleId: own.id, createdAt: NOW });
+  await openApp(`/?tab=drivers&driver=${amy.id}`, {
+    answers: { ...storeDrivers([amy]), ...storeVehicles([own, other]) },
+  });
+  const form = page.getByRole('dialog', { name: 'Edit Driver' });
+  const mistake = form.getByRole('radio', { name: /Typing mistake/ });
+  await form.getByLabelText('Vehicle Registration').fill('123ABX');
+  await expect(mistake).toBeChecked();
+  await form.getByLabelText('Vehicle Registration').fill('456DEF');
+  await expect(mistake).not.toBeChecked();
 });
