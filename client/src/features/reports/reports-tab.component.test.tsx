@@ -506,7 +506,6 @@ test('choosing the annual report begins with the year that is due', async () => 
 });
 
 test('a report of which some cells were copied is lodged after one question, and the step is done if TMR has all', async () => {
-  onTestFinished(() => localStorage.clear());
   vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const lodgements: Lodgement[] = [];
   await openApp('/portal/Q1-2026', {
