@@ -19,7 +19,8 @@ import { type Span, spansAt } from '@/lib/spans';
 import { AllLink, lineClass, type PageOf, plainLink } from './page-parts';
 
 const SHOWN = 5;
-const DAYS_BACK = 28;
+/** A whole month is within them. */
+const DAYS_BACK = 31;
 
 /** The last shifts of a driver or in a vehicle. A driver's has totals, and starts and ends one. */
 export function HoursCard({ of, isActive = false }: { of: PageOf; isActive?: boolean }) {
@@ -56,7 +57,7 @@ export function HoursCard({ of, isActive = false }: { of: PageOf; isActive?: boo
       />
       {of.driverId && listed.length > 0 && (
         <dl className="mb-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-          {(['This week', 'Last week'] as const).map((name) => (
+          {(['This week', 'This month'] as const).map((name) => (
             <div key={name} className="flex gap-2">
               <dt className="text-muted">{name}</dt>
               <dd className="font-medium tabular-nums">{totalText(listed, spans[name])}</dd>
