@@ -42,7 +42,7 @@ const ADDRESS = {
   profile: '/?tab=profile',
 } satisfies Record<Finding['fixes'][number]['opens'], string>;
 
-export const addressOfFix = ({ opens, id }: Pick<Finding['fixes'][number], 'opens' | 'id'>) =>
+const addressOfFix = ({ opens, id }: Pick<Finding['fixes'][number], 'opens' | 'id'>) =>
   ADDRESS[opens] + (id ?? '');
 
 const linkClass =

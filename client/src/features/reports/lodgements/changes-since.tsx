@@ -17,7 +17,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button, IconButton } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { useChangesOf } from '../api';
-import { addressOfFix, type CorrectTrip } from '../checks/finding-line';
+import type { CorrectTrip } from '../checks/finding-line';
 import { FigureLink, placeName, tripsAddress } from '../trips-link';
 import { historyText } from './change-text';
 import { LodgeDialog } from './lodge-dialog';
@@ -96,7 +96,7 @@ function FigureTable({ changes: { figures, left, total } }: { changes: ChangesSi
 
 const FigureName = ({ label, of }: Pick<FigureChange, 'label' | 'of'>) =>
   of ? (
-    <FigureLink href={addressOfFix(of)} label={`Open ${label}`}>
+    <FigureLink href={`/${of.opens}s/${of.id}`} label={`Open ${label}`}>
       {label}
     </FigureLink>
   ) : (

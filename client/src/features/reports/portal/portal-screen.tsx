@@ -48,7 +48,9 @@ export function PortalScreen({ holder, period: asked, CorrectTrip, onChoose }: P
           choices={periods.map((one) => ({ value: one.key, label: one.label }))}
         />
       </Field>
-      <StillRunning period={period} />
+      <div className="mt-2">
+        <StillRunning period={period} />
+      </div>
       <PeriodData key={period.key} {...{ holder, period, CorrectTrip }} />
     </>
   );
