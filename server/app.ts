@@ -25,7 +25,7 @@ import { reportsRoutes } from './features/reports/reports.routes';
 import { SHEET_PATHS, shiftSheetsRoutes, shiftsRoutes } from './features/shifts/shifts.routes';
 import { statisticsRoutes } from './features/statistics/statistics.routes';
 import { tmrRequestsRoutes } from './features/tmr-requests/tmr-requests.routes';
-import { calendarRoutes, comingUpRoutes } from './features/to-do/to-do.routes';
+import { calendarRoutes, toDoRoutes } from './features/to-do/to-do.routes';
 import { tripsExportRoutes, tripsRoutes } from './features/trips/trips.routes';
 import { vehiclesRoutes } from './features/vehicles/vehicles.routes';
 import type { AppDeps } from './lib/deps';
@@ -90,7 +90,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/reports', reportsRoutes(deps))
     .use('/lodgements', lodgementsRoutes(deps))
     .use('/checks', checksRoutes(deps))
-    .use(comingUpRoutes(deps))
+    .use(toDoRoutes(deps))
     .use(recordsRoutes(deps))
     .use('/tmr-requests', tmrRequestsRoutes(deps))
     .use('/objects', uploadRoutes(deps))

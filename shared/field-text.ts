@@ -23,6 +23,7 @@ const FIELD_LABELS: Record<string, string> = {
   asked: 'What Was Asked',
   receivedOn: 'Day Received',
   dueOn: 'Due Day',
+  notLodged: 'Report not lodged yet',
   answeredOn: 'Day Answered',
   driverIds: 'Drivers Asked About',
   vehicleIds: 'Vehicles Asked About',

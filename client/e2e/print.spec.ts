@@ -5,7 +5,7 @@ import { expect, test } from './fixtures';
 const SCREENS = [
   { path: '/?tab=history&postcode=4066', says: ['Trip History', 'Postcode 4066', 'Toowong', '1–7 of 7'] },
   { path: '/?tab=drivers', says: ['Driver Management', 'Amy Young', 'DA-1'] },
-  { path: '/?tab=reports', says: ['Reports', 'Coming up', 'Total Trips', '20', 'Toowong'] },
+  { path: '/?tab=reports', says: ['Reports', 'To do', 'Total Trips', '20', 'Toowong'] },
   { path: '/reports/charts', says: ['Charts and map', 'Trips by Month', 'Amy Young', 'Toowong'] },
   { path: '/tmr-form', says: ['F5320', 'Trips by postcode', '4066'] },
   { path: '/portal', says: ["Data for TMR's portal", 'Affiliated drivers', 'DA-1'] },

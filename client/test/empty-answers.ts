@@ -25,7 +25,7 @@ import type {
 import type { ProposedShift, Shift } from '@shared/shifts/shifts';
 import type { TmrRequest, TmrRequestChoices } from '@shared/tmr-requests/tmr-requests';
 import type { CalendarState } from '@shared/to-do/calendar';
-import type { DatedEntry } from '@shared/to-do/dated-entries';
+import type { ToDo } from '@shared/to-do/to-do';
 import type { AverageWait, TripList } from '@shared/trips/trip-list';
 import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
 import type { DrivenVehicle } from '@shared/vehicles/driven';
@@ -106,8 +106,10 @@ export const emptyAnswers = {
     lodgements: [],
     registeredOn: '2026-11-22',
     activity: null,
+    asked: [],
+    notLodged: [],
   } satisfies LodgementList,
-  'GET /api/coming-up': [] satisfies DatedEntry[],
+  'GET /api/to-do': [] satisfies ToDo[],
   'GET /api/calendar': { createdAt: null } satisfies CalendarState,
   'GET /api/lodgements/changes': {} satisfies LodgementChanges,
   'GET /api/tmr-requests': [] satisfies TmrRequest[],

@@ -10,8 +10,11 @@ export const toast = (text: string | RegExp): Locator => toasts.getByText(text);
 /** Opens a tab: by the tab itself on the desktop, by the dropdown on a phone. */
 export async function openTab(tab: string): Promise<void> {
   const section = page.getByRole('combobox', { name: 'Section' });
-  if (window.innerWidth < 640) await section.selectOptions(tab);
-  else await page.getByRole('tab', { name: tab, exact: true }).click();
+  // a tab may say how much waits in it
+  if (window.innerWidth < 640) {
+    const option = section.getByRole('option', { name: new RegExp(`^${tab}( \\(|$)`) });
+    await section.selectOptions(option);
+  } else await page.getByRole('tab', { name: tab, exact: true }).click();
 }
 
 /** Asks to delete the first trip of Trip History; a phone has the button in the trip's dialog. */

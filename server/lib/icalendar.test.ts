@@ -13,7 +13,7 @@ test('a calendar, whole', () => {
   expect(icalendar('Trip Log', [event('Due: Łódź, a; b\\c')], stamp).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Trip Log//Coming up//EN',
+    'PRODID:-//Trip Log//To do//EN',
     'X-WR-CALNAME:Trip Log',
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
     'BEGIN:VEVENT',

@@ -19,7 +19,7 @@ export function icalendar(name: string, events: readonly CalendarEvent[], stamp:
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Trip Log//Coming up//EN',
+    'PRODID:-//Trip Log//To do//EN',
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
     ...events.flatMap(({ uid, day, summary }) => [

@@ -7,7 +7,7 @@ import {
   type LodgementList,
   lodgementsBefore,
   lodgeSchema,
-  quarterToAskAbout,
+  periodsToAskAbout,
   recentPeriods,
 } from './lodgements';
 import { readPeriod } from './report-periods';
@@ -16,6 +16,8 @@ const since2025: LodgementList = {
   lodgements: [],
   registeredOn: '2025-01-01',
   activity: { from: '2025-01-01', to: null },
+  asked: [],
+  notLodged: [],
 };
 const lodged = (report: 'quarterly' | 'annual', period: string) => ({
   id: period,
@@ -68,14 +70,26 @@ describe('the reports that are due', () => {
     ]);
   });
 
-  test('do not say whether the last quarter was lodged before the holder registered, so that is asked', () => {
-    const asked = (list: Partial<LodgementList>) => quarterToAskAbout(now, { ...since2025, ...list })?.key;
-    const later = brisbaneInstant('2026-07-29');
-    expect(quarterToAskAbout(later, { ...since2025, registeredOn: '2026-07-29' })?.key).toBe('Q4-2026');
-    expect(
-      asked({ registeredOn: '2026-07-29', lodgements: [lodged('quarterly', 'Q4-2026')] }),
-    ).toBeUndefined();
-    expect(asked({ registeredOn: '2026-07-28' })).toBeUndefined();
+  test('do not say whether the last quarter and year were lodged before the holder registered, so that is asked', () => {
+    const asked = (at: string, list: Partial<LodgementList>) =>
+      periodsToAskAbout(brisbaneInstant(at), { ...since2025, ...list }).map(({ key }) => key);
+    expect(asked('2026-07-29', { registeredOn: '2026-07-29' })).toEqual(['Q4-2026', '2025-2026']);
+    expect(asked('2026-11-29', { registeredOn: '2026-11-01' })).toEqual(['Q1-2026', '2025-2026']);
+    expect(asked('2026-11-29', { registeredOn: '2026-10-28' })).toEqual(['2025-2026']);
+    const lodgements = [lodged('quarterly', 'Q4-2026')];
+    expect(asked('2026-07-29', { registeredOn: '2026-07-29', lodgements })).toEqual(['2025-2026']);
+    expect(asked('2026-07-29', { registeredOn: '2026-07-28' })).toEqual([]);
+  });
+
+  test('have the one that someone said is not lodged, and ask no more about it', () => {
+    const list = { ...since2025, registeredOn: '2026-11-01', notLodged: ['2025-2026'] };
+    const today = brisbaneInstant('2026-11-29');
+    expect(short(today, list)).toEqual([
+      '2025-2026 2026-07-28 -124 overdue',
+      'Q2-2026 2027-01-28 60 running',
+      '2026-2027 2027-07-28 241 running',
+    ]);
+    expect(periodsToAskAbout(today, list).map(({ key }) => key)).toEqual(['Q1-2026']);
   });
 
   test('are due until the end of the due day in Brisbane, and overdue from the day after', () => {

@@ -61,6 +61,12 @@ export const lodgeSchema = z
   );
 export type Lodge = z.infer<typeof lodgeSchema>;
 
+/** POST /api/lodgements/not-lodged: a report that the list asks about is not lodged yet. */
+export const notLodgedSchema = z.pipe(
+  z.strictObject(reportFields).check(periodIsOfKind),
+  z.transform(({ period }) => readPeriod(period)),
+);
+
 /** A document that was kept when its report was marked as lodged (docs/product/reports.md#kept-documents). */
 export const lodgedDocumentSchema = z.strictObject({
   /** Its name as a file and in its address. */
@@ -104,6 +110,10 @@ export const lodgementListSchema = z.strictObject({
   registeredOn: z.string(),
   /** The first day with a driver or trip, and the last; no end while there are drivers. */
   activity: z.nullable(z.strictObject({ from: z.string(), to: z.nullable(z.string()) })),
+  /** The periods with trips whose report only the holder knows to be lodged or not. */
+  asked: z.array(z.string()),
+  /** Those that someone said are not lodged yet. */
+  notLodged: z.array(z.string()),
 });
 export type LodgementList = z.infer<typeof lodgementListSchema>;
 
@@ -202,16 +212,23 @@ export type DueReport = Period & {
 };
 
 /** The facts that decide which reports are due. */
-type DueFrom = Pick<LodgementList, 'registeredOn' | 'activity'> & {
+type DueFrom = Pick<LodgementList, 'registeredOn' | 'activity' | 'notLodged'> & {
   lodgements: readonly Pick<Lodgement, 'period' | 'amendedBy'>[];
 };
 
-/** The reports to lodge, the earliest due day first; not from before the holder registered, and not without a driver or a trip. */
-export function dueReports(now: Date, { lodgements, registeredOn, activity }: DueFrom): DueReport[] {
+/**
+ * The reports to lodge, the earliest due day first; not without a driver or a trip, and from before the holder registered only those that
+ * someone said are not lodged yet.
+ */
+export function dueReports(
+  now: Date,
+  { lodgements, registeredOn, activity, notLodged }: DueFrom,
+): DueReport[] {
   if (!activity) return [];
+  const isDueHere = ({ dueDay, key }: Period) => dueDay >= registeredOn || notLodged.includes(key);
   return recentPeriods(now)
     .filter((period) => !findLodgement(lodgements, period))
-    .filter(({ range, dueDay }) => dueDay >= registeredOn && overlaps(range, activity))
+    .filter((period) => isDueHere(period) && overlaps(period.range, activity))
     .map((period): DueReport => {
       const daysLeft = daysBetween(brisbaneDay(now), period.dueDay);
       const state = now < period.range.to ? 'running' : daysLeft < 0 ? 'overdue' : 'due';
@@ -230,11 +247,14 @@ export function reportsOfComingYear(now: Date, { activity }: Pick<DueFrom, 'acti
   });
 }
 
-/** The last quarter, if it was due before the holder registered: only the holder knows whether it was lodged. */
-export function quarterToAskAbout(now: Date, list: LodgementList): Period | undefined {
-  const last = previousPeriod(periodAt('quarterly', now));
-  return last.dueDay < list.registeredOn && !findLodgement(list.lodgements, last) ? last : undefined;
-}
+/** Of the last quarter and the last year those that were due before the holder registered: only the holder knows whether they were lodged. */
+export const periodsToAskAbout = (
+  now: Date,
+  { lodgements, registeredOn, notLodged }: Omit<DueFrom, 'activity'>,
+): Period[] =>
+  REPORT_KINDS.map((kind) => previousPeriod(periodAt(kind, now))).filter(
+    (last) => last.dueDay < registeredOn && !findLodgement(lodgements, last) && !notLodged.includes(last.key),
+  );
 
 const overlaps = ({ from, to }: Range, activity: NonNullable<LodgementList['activity']>) =>
   activity.from < brisbaneDay(to) && (activity.to === null || activity.to >= brisbaneDay(from));

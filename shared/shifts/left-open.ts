@@ -8,7 +8,7 @@ import { PROPOSAL_MARGIN_MINUTES, type Shift } from './shifts';
 const LEFT_OPEN_MS = DAY_MS / 2;
 
 /** Whether an open shift was probably left open: it began on an earlier Brisbane day, over twelve hours ago (docs/product/hours.md#left-open). */
-export function isLeftOpen({ start, end }: Pick<Shift, 'start' | 'end'>, now: Date): boolean {
+export function isLeftOpen({ start, end }: { start: string | Date; end: unknown }, now: Date): boolean {
   const begun = new Date(start);
   return !end && brisbaneDay(begun) !== brisbaneDay(now) && now.getTime() - begun.getTime() >= LEFT_OPEN_MS;
 }

@@ -56,6 +56,8 @@ export const beaHolders = pgTable(
     contactVerifiedAt: instantColumn(),
     /** The last day on which the booking entity authorisation is in force; null until it is entered. */
     authorisationExpires: date(),
+    /** The reports from before the holder registered that someone said are not lodged yet: keys of periods. */
+    notLodged: text().array().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: versionColumn(),
@@ -63,9 +65,18 @@ export const beaHolders = pgTable(
   (table) => [unique('bea_holders_account_unique').on(table.accountKey, table.ownSpelling)],
 );
 
-const { numberKey: _, accountKey: _key, ownSpelling: _own, ...columns } = getTableColumns(beaHolders);
+const {
+  numberKey: _,
+  accountKey: _key,
+  ownSpelling: _own,
+  notLodged: _not,
+  ...columns
+} = getTableColumns(beaHolders);
 export const holderColumns = columns;
-export type Holder = Omit<typeof beaHolders.$inferSelect, 'numberKey' | 'accountKey' | 'ownSpelling'>;
+export type Holder = Omit<
+  typeof beaHolders.$inferSelect,
+  'numberKey' | 'accountKey' | 'ownSpelling' | 'notLodged'
+>;
 
 export const holder = () =>
   text()

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { readPeriod, reportLabel } from '../reports/report-periods';
 
 export const ENTRY_KINDS = [
@@ -9,19 +8,16 @@ export const ENTRY_KINDS = [
   'vehicle-licence',
 ] as const;
 
-const comingUpEntry = z.strictObject({
-  kind: z.enum(ENTRY_KINDS),
+/** What is due or expires: the same for the to-do list, the calendar and reminders. */
+export type DatedEntry = {
+  kind: (typeof ENTRY_KINDS)[number];
   /** A driver's, a vehicle's, a request's or the holder's; of a report its period's key. */
-  id: z.string(),
+  id: string;
   /** A driver's name, a vehicle's registration, a request's reference. */
-  name: z.nullable(z.string()),
+  name: string | null;
   /** The due day, or the last day on which it is in force. */
-  day: z.string(),
-});
-export type DatedEntry = z.infer<typeof comingUpEntry>;
-
-/** GET /api/coming-up: what is due or expires soon, and what is past and not settled, soonest first (docs/product/to-do.md#coming-up). */
-export const comingUpSchema = z.array(comingUpEntry);
+  day: string;
+};
 
 /** Entries further away than this many days are not listed yet. */
 export const DAYS_AHEAD = 92;

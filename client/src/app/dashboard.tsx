@@ -1,3 +1,4 @@
+import { formatCount } from '@shared/figures';
 import type { BeaHolder } from '@shared/holders';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -5,10 +6,11 @@ import { ErrorBoundary } from '@/components/ui/lazy-part';
 import { TabBar, TabPanel } from '@/components/ui/tabs';
 import { InstallInvitation } from '@/features/app-shell/install-invitation';
 import { QuarterState } from '@/features/reports/checks/quarter-state';
-import { ComingUpPanel } from '@/features/reports/coming-up/coming-up-panel';
-import { DuePanel } from '@/features/reports/lodgements/due-panel';
 import { LeftOpenShifts, OpenShift } from '@/features/shifts/open-shifts';
 import { ShiftButton } from '@/features/shifts/shift-button';
+import { ToDoCard } from '@/features/to-do/to-do-card';
+import { ToDoPanel } from '@/features/to-do/to-do-panel';
+import { useToDo } from '@/features/to-do/use-to-do';
 import { TripDialog } from '@/features/trips/history/trip-dialog';
 import { LogTripTab } from '@/features/trips/log-trip/log-trip-tab';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
@@ -76,7 +78,12 @@ const TABS: readonly DashboardTab[] = [
     id: 'reports',
     label: 'Reports',
     content: ({ holder, search, onSearchChange }) => (
-      <ReportsTab holderId={holder.id} CorrectTrip={TripDialog} {...{ search, onSearchChange }} />
+      <ReportsTab
+        toDo={<ToDoCard />}
+        holderId={holder.id}
+        CorrectTrip={TripDialog}
+        {...{ search, onSearchChange }}
+      />
     ),
   },
   {
@@ -148,13 +155,22 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
   );
 }
 
-export const Tabs = ({ current, onOpen }: { current: TabId; onOpen: (id: TabId) => void }) => (
-  <nav className="border-b border-line bg-surface print:hidden">
-    <div className="mx-auto max-w-page px-4">
-      <TabBar label="Section" tabs={TABS} value={current} onChange={onOpen} />
-    </div>
-  </nav>
-);
+export function Tabs({ current, onOpen }: { current: TabId; onOpen: (id: TabId) => void }) {
+  const count = useToDo().lines.length;
+  const waiting = count > 0 ? { count, text: `${formatCount(count)} to do` } : undefined;
+  return (
+    <nav className="border-b border-line bg-surface print:hidden">
+      <div className="mx-auto max-w-page px-4">
+        <TabBar
+          label="Section"
+          tabs={TABS.map((tab) => (tab.id === 'reports' ? { ...tab, waiting } : tab))}
+          value={current}
+          onChange={onOpen}
+        />
+      </div>
+    </nav>
+  );
+}
 
 const shift = { Button: ShiftButton, Open: OpenShift, LeftOpen: LeftOpenShifts };
 
@@ -173,14 +189,14 @@ function LogTripWithDue(
           hasSide && (
             <>
               <QuarterState />
-              <ComingUpPanel />
+              <ToDoPanel most={3} />
             </>
           )
         }
       />
       {!hasSide && (
         <div className="mx-auto mt-6 max-lg:max-w-form">
-          <DuePanel />
+          <ToDoPanel most={1} />
         </div>
       )}
       {hasLogged && <InstallInvitation />}

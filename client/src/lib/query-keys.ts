@@ -7,7 +7,7 @@ export const queryKeys = {
   statistics: ['/api/statistics'],
   topLocations: ['/api/top-locations'],
   lodgements: ['/api/lodgements'],
-  comingUp: ['/api/coming-up'],
+  toDo: ['/api/to-do'],
   deliveries: ['/api/deliveries'],
   areaPlaces: ['/api/areas/places'],
   tmrRequests: ['/api/tmr-requests'],
@@ -20,6 +20,7 @@ export const figureKeys = [
   ['/api/checks'],
   ['/api/lodgements/changes'],
   ['/api/reports'],
+  queryKeys.toDo,
 ] as const;
 
 export const tripsAndFigures = [

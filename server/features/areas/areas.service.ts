@@ -44,9 +44,8 @@ async function loadPlaceKeys() {
   return (place: PickupPlace) => (place.suburb === '' ? '' : suburbKey(nameOf(place)));
 }
 
-/** Reads what gives a place its area: the one confirmed for its suburb, else for its postcode, else the proposal. */
-export async function readAreas(db: DbOrTx, holderId: string): Promise<(place: PickupPlace) => PlaceArea> {
-  const propose = await loadProposer();
+/** Reads what gives a place its confirmed area: the one of its suburb, else of its postcode. */
+async function readConfirmedAreas(db: DbOrTx, holderId: string) {
   const suburbKeyOf = await loadPlaceKeys();
   const stored = await listConfirmedPlaces(db, holderId);
   // a place that `renameConfirmedPlaces` has not reached yet counts, unless its other spelling is confirmed too
@@ -55,11 +54,21 @@ export async function readAreas(db: DbOrTx, holderId: string): Promise<(place: P
     ...inSpelling.map((place) => [keyOf({ ...place, suburbKey: suburbKeyOf(place) }), place.area] as const),
     ...stored.map((place) => [keyOf(place), place.area] as const),
   ]);
-  return (place) => {
+  return (place: PickupPlace) => {
     const { postcode } = place;
-    const area =
+    return (
       confirmed.get(keyOf({ postcode, suburbKey: suburbKeyOf(place) })) ??
-      confirmed.get(keyOf({ postcode, suburbKey: '' }));
+      confirmed.get(keyOf({ postcode, suburbKey: '' }))
+    );
+  };
+}
+
+/** Reads what gives a place its area: the confirmed one, else the proposal. */
+export async function readAreas(db: DbOrTx, holderId: string): Promise<(place: PickupPlace) => PlaceArea> {
+  const propose = await loadProposer();
+  const confirmedAreaOf = await readConfirmedAreas(db, holderId);
+  return (place) => {
+    const area = confirmedAreaOf(place);
     return area
       ? { area, isConfirmed: true, isDoubtful: false, candidates: [] }
       : { ...propose(place), isConfirmed: false };
@@ -83,6 +92,15 @@ export async function listPlacesWithAreas({ db, holderId }: Call<DbOrTx>): Promi
     const place = { postcode: named.postcode, suburb: capitaliseSuburb(named.suburbKey) };
     return { ...place, ...areaOf(place), tripCount, lodged: lodged.get(keyOf(named)) ?? [] };
   });
+}
+
+/** Counts the places that `listPlacesWithAreas` lists unconfirmed. */
+export async function countPlacesToConfirm({ db, holderId }: Call<DbOrTx>): Promise<number> {
+  const confirmedAreaOf = await readConfirmedAreas(db, holderId);
+  const places = await listPickupPlaces(db, holderId, MOST_PLACES);
+  return places.filter(
+    ({ postcode, suburbKey }) => !confirmedAreaOf({ postcode, suburb: capitaliseSuburb(suburbKey) }),
+  ).length;
 }
 
 /** Confirms the areas of places, or withdraws that; of a place named twice the last counts. @throws LimitReachedError */

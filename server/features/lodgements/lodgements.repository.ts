@@ -1,6 +1,7 @@
 import { brisbaneDay, TIME_ZONE } from '@shared/periods';
 import type { Lodge, LodgedDocument, LodgementList } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
+import { beaHolders } from '@shared/tables/holders';
 import { lodgedDocuments, lodgements } from '@shared/tables/reports';
 import { datedFacts, driverSwitchOffs, drivers, tripDayTotals, vehicles } from '@shared/tables/trips';
 import type { TripTotals } from '@shared/trips/waits';
@@ -43,6 +44,18 @@ export async function listLodgedFigures(db: DbOrTx, holderId: string, periods?: 
     .limit(MOST_COMPARED);
   return rows.map((row) => ({ ...row, figures: row.figures as LodgedFigures }));
 }
+
+/** The periods whose reports someone said are not lodged yet. */
+export async function readNotLodged(db: DbOrTx, holderId: string): Promise<string[]> {
+  const { id, notLodged } = beaHolders;
+  return onlyRow(await db.select({ notLodged }).from(beaHolders).where(eq(id, holderId))).notLodged;
+}
+
+export const addNotLodged = ({ db, holderId }: Call<DbOrTx>, key: string) =>
+  db
+    .update(beaHolders)
+    .set({ notLodged: sql`array_append(${beaHolders.notLodged}, ${key})` })
+    .where(eq(beaHolders.id, holderId));
 
 export const isLodged = async (db: DbOrTx, holderId: string, { key }: Period): Promise<boolean> =>
   (await db.$count(lodgements, and(notWithdrawn(holderId), eq(lodgements.period, key)))) > 0;

@@ -5,13 +5,20 @@ import {
   lodgementListSchema,
   lodgementSchema,
   lodgeSchema,
+  notLodgedSchema,
 } from '@shared/reports/lodgements';
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { documentLimits } from '../reports/document-limits';
 import { downloadLodgedDocument } from './lodged-documents.service';
-import { changesSinceLodged, lodgementList, markAsLodged, withdrawLodgement } from './lodgements.service';
+import {
+  answerNotLodged,
+  changesSinceLodged,
+  lodgementList,
+  markAsLodged,
+  withdrawLodgement,
+} from './lodgements.service';
 
 export function lodgementsRoutes(deps: AppDeps): Router {
   const { router, get, post, remove } = routesOf(deps);
@@ -25,6 +32,7 @@ export function lodgementsRoutes(deps: AppDeps): Router {
     { body: lodgeSchema, answer: lodgementSchema, status: 201, ...documentLimits },
     ({ body, call }) => markAsLodged(call, deps, body),
   );
+  post('/not-lodged', { body: notLodgedSchema }, ({ body, call }) => answerNotLodged(call, body));
   get(
     '/:id/documents/:name',
     { params: lodgedDocumentParams, answer: 'file', ...documentLimits },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { brisbaneDay } from '@shared/periods';
-import type { Lodge, LodgementChanges } from '@shared/reports/lodgements';
+import { type Lodge, type LodgementChanges, periodsToAskAbout } from '@shared/reports/lodgements';
 import { type Period, readPeriod } from '@shared/reports/report-periods';
 import { recordChange } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
-import { onlyRow, type Tx } from '../../lib/database/db';
+import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import { inSnapshot, type SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import {
@@ -15,10 +15,10 @@ import {
   ValidationError,
 } from '../../lib/errors';
 import { readAreas } from '../areas/areas.service';
-import { readHolder } from '../holders/holders.repository';
+import { lockHolder, readHolder } from '../holders/holders.repository';
 import { listAllLodgements } from '../holders/lodged-reports.repository';
 import { isBeforeRemoval, removedBefore } from '../holders/removed-records.repository';
-import { readFiguresToCompare } from '../reports/figures.repository';
+import { countTrips, readFiguresToCompare } from '../reports/figures.repository';
 import { readReport } from '../reports/reports.service';
 import { loadPlaceNames } from '../trips/localities';
 import { readHistories } from './figure-history.repository';
@@ -30,6 +30,7 @@ import {
   withPlaceNames,
 } from './lodged-figures.view-model';
 import {
+  addNotLodged,
   countLodgements,
   insertDocuments,
   insertLodgement,
@@ -37,6 +38,7 @@ import {
   lockLodgement,
   markWithdrawn,
   readActivity,
+  readNotLodged,
   withDocuments,
 } from './lodgements.repository';
 import { MOST_CHANGED_TRIPS, readTripChanges } from './trip-changes.repository';
@@ -45,14 +47,37 @@ import { MOST_CHANGED_TRIPS, readTripChanges } from './trip-changes.repository';
 const MOST_OF_A_PERIOD = 20;
 
 /** The lodged reports, and what decides which reports are due (docs/product/reports.md#lodgements). */
-export async function lodgementList({ db, holderId }: Call) {
+export async function lodgementList({ db, holderId, now }: Call<DbOrTx>) {
   const holder = await readHolder(db, holderId);
-  return {
+  const list = {
     lodgements: await withDocuments(db, holderId, await listAllLodgements(db, holderId)),
     registeredOn: brisbaneDay(holder.createdAt),
     activity: await readActivity(db, holderId),
+    notLodged: await readNotLodged(db, holderId),
   };
+  const asked = [];
+  for (const { key, range } of periodsToAskAbout(now, list))
+    if ((await countTrips(db, holderId, range)) > 0) asked.push(key);
+  return { ...list, asked };
 }
+
+/**
+ * Stores that a report which was due before the holder registered is not lodged yet: from now on it is due. Said again it changes nothing.
+ * @throws ValidationError for a report that is not asked about
+ */
+export const answerNotLodged = (call: Call, period: Period): Promise<void> =>
+  inTransaction(call, async (within) => {
+    const { db, holderId, now } = within;
+    const { createdAt } = await lockHolder(db, holderId);
+    const notLodged = await readNotLodged(db, holderId);
+    if (notLodged.includes(period.key)) return;
+    const lodgements = await listAllLodgements(db, holderId);
+    const asked = periodsToAskAbout(now, { lodgements, registeredOn: brisbaneDay(createdAt), notLodged });
+    if (!asked.some(({ key }) => key === period.key))
+      throw refusal('period', 'Only a report that was due before you registered is asked about');
+    await addNotLodged(within, period.key);
+    await recordChange(within, 'holder', { notLodged: null }, { notLodged: period.key });
+  });
 
 /**
  * Marks a report as lodged, or a lodged one as amended (docs/product/reports.md#kept-documents, docs/product/reports.md#amending).

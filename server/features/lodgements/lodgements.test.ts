@@ -43,6 +43,9 @@ test('a lodged report is listed with its day and reference, and its figures and 
     lodgements: [body],
     registeredOn: '2026-11-21',
     activity: { from: '2026-01-05', to: null },
+    // due before the holder registered, and it has no trip
+    asked: [],
+    notLodged: [],
   });
 
   const pdf = await holder.agent

@@ -1,6 +1,6 @@
 import { idParams } from '@shared/fields';
 import { calendarAddressSchema, calendarStateSchema } from '@shared/to-do/calendar';
-import { comingUpSchema } from '@shared/to-do/dated-entries';
+import { toDoListSchema } from '@shared/to-do/to-do';
 import { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
@@ -9,12 +9,12 @@ import { routesOf } from '../../lib/http/route';
 import { networkOf } from '../../lib/throttle';
 import { findAddress } from './calendar.repository';
 import { deleteAddress, makeAddress, readCalendar } from './calendar.service';
-import { listComingUp } from './to-do.service';
+import { listToDo } from './to-do.service';
 
-export function comingUpRoutes(deps: AppDeps): Router {
+export function toDoRoutes(deps: AppDeps): Router {
   const { router, get, post, remove } = routesOf(deps);
 
-  get('/coming-up', { answer: comingUpSchema }, ({ call }) => listComingUp(call));
+  get('/to-do', { answer: toDoListSchema }, ({ call }) => listToDo(call));
   get('/calendar', { answer: calendarStateSchema }, async ({ call }) => {
     const address = await findAddress(call.db, call.holderId);
     return { createdAt: address?.createdAt ?? null };

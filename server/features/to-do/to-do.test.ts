@@ -1,19 +1,19 @@
 import { beaHolders } from '@shared/tables/holders';
 import { tmrRequests } from '@shared/tables/reports';
-import { ENTRY_KINDS, entryTitle } from '@shared/to-do/dated-entries';
+import type { ToDo } from '@shared/to-do/to-do';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { buildDriver, buildVehicle, insertDriver, insertVehicle } from '../../test/builders';
+import { buildDriver, buildVehicle, insertDriver, insertTrip, insertVehicle } from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 const it = createTestApp();
 
-const comingUp = async ({ agent }: SignedIn) => (await agent.get('/api/coming-up').expect(200)).body;
+const toDo = async ({ agent }: SignedIn): Promise<ToDo[]> => (await agent.get('/api/to-do').expect(200)).body;
+/** The lines with a day. */
 const daysOf = async (holder: SignedIn) =>
-  (await comingUp(holder)).map((entry: Parameters<typeof entryTitle>[0] & { day: string }) => [
-    entry.day,
-    entryTitle(entry),
-  ]);
+  (await toDo(holder)).flatMap(({ due, title }) => (due ? [[due, title]] : []));
+const daysOfA = async (holder: SignedIn, what: string) =>
+  (await daysOf(holder)).flatMap(([due, title]) => (title?.startsWith(what) ? [due] : []));
 
 const insertRequest = (beaHolderId: string, overrides: Partial<typeof tmrRequests.$inferInsert> = {}) =>
   it.db.insert(tmrRequests).values({
@@ -49,19 +49,15 @@ test('lists due reports, open requests and what expires, soonest first, past one
     ['2026-12-08', 'Request from TMR C-77'],
     ['2026-12-09', 'Request from TMR'],
     ['2026-12-31', 'Booking entity authorisation'],
-    ['2027-01-28', 'Quarterly report, Q2 (Oct–Dec 2026)'],
   ]);
-  expect(await daysOf(other)).toEqual([]);
-  expect(new Set((await comingUp(mine)).map(({ kind }: { kind: string }) => kind))).toEqual(
-    new Set(ENTRY_KINDS),
-  );
+  expect(await toDo(other)).toEqual([]);
 });
 
 test('leaves out what is more than three months away', async () => {
   const holder = await it.signIn();
   for (const authorisationExpires of ['2027-02-21', '2027-02-22'])
     await insertDriver(it.db, holder.holderId, { authorisationExpires, startDate: '2027-02-01' });
-  expect((await daysOf(holder)).map(([day]: [string]) => day)).toEqual(['2027-02-21']);
+  expect((await daysOf(holder)).map(([day]) => day)).toEqual(['2027-02-21']);
 });
 
 test('a request that was answered or removed is not listed', async () => {
@@ -81,9 +77,7 @@ test.each([
   const holder = await it.signIn();
   const input = buildDriver({ ...overrides, authorisationExpires: '2026-12-10' });
   await holder.agent.post('/api/drivers').send(input).expect(201);
-  expect(
-    (await daysOf(holder)).filter(([, title]: [string, string]) => title.startsWith('Driver')),
-  ).toHaveLength(isListed ? 1 : 0);
+  expect(await daysOfA(holder, 'Driver')).toHaveLength(isListed ? 1 : 0);
 });
 
 const licence = { kind: 'booked-hire' as const, number: 'B-1', from: '2025-12-01', expires: '2026-11-30' };
@@ -105,11 +99,9 @@ test.each([
   const holder = await it.signIn();
   const vehicle = buildVehicle({ licences: [licence], ...overrides });
   const { body } = await holder.agent.post('/api/vehicles').send(vehicle).expect(201);
-  const listed = async () =>
-    (await daysOf(holder)).filter(([, title]: [string, string]) => title.startsWith('Vehicle'));
-  expect((await listed()).map(([day]: [string]) => day)).toEqual(days);
+  expect(await daysOfA(holder, 'Vehicle')).toEqual(days);
   await holder.agent.delete(`/api/vehicles/${body.id}`).expect(204);
-  expect(await listed()).toEqual([]);
+  expect(await daysOfA(holder, 'Vehicle')).toEqual([]);
 });
 
 test('a report that was lodged is not due any more', async () => {
@@ -122,5 +114,64 @@ test('a report that was lodged is not due any more', async () => {
   expect((await daysOf(holder))[0]).toEqual(['2026-10-28', 'Quarterly report, Q1 (Jul–Sep 2026)']);
   const lodged = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-11-20' };
   await holder.agent.post('/api/lodgements').send(lodged).expect(201);
-  expect((await daysOf(holder))[0]).toEqual(['2027-01-28', 'Quarterly report, Q2 (Oct–Dec 2026)']);
+  expect(await daysOf(holder)).toEqual([]);
+});
+
+test('says what is left open, assumed or unconfirmed, with how many, after what is late and before it by urgency', async () => {
+  const holder = await it.signIn();
+  const { holderId } = holder;
+  const driver = await insertDriver(it.db, holderId, {
+    firstName: 'Amy',
+    lastName: 'Young',
+    startDate: '2026-07-01T00:00:00.000Z',
+    authorisationExpires: '2026-12-01',
+  });
+  for (const suburb of ['Toowong', 'Milton']) await insertTrip(it.db, driver, { suburb, postcode: '4064' });
+  await insertRequest(holderId, { dueOn: '2026-11-20' });
+  await insertVehicle(it.db, holderId, {
+    registration: '111AAA',
+    availability: [{ from: '2026-07-01', to: null, isAssumed: true }],
+  });
+  const open = (start: string) =>
+    holder.agent.post('/api/shifts').send({ driverId: driver.id, start, end: null }).expect(201);
+  await open('2026-11-19T22:00:00.000Z');
+  expect((await toDo(holder)).map(({ due, count, href, ...line }) => ({ ...line, count, href }))).toEqual([
+    { kind: 'request', title: 'Request from TMR C-77', href: '/reports/records' },
+    { kind: 'shifts-left-open', title: '1 shift left open', count: 1, href: '/hours?open=left' },
+    {
+      kind: 'driver-authorisation',
+      title: 'Driver authorisation of Amy Young',
+      href: `/?tab=drivers&driver=${driver.id}`,
+    },
+    { kind: 'assumed', title: '1 assumed fact to confirm', count: 1, href: '/assumed-facts' },
+    { kind: 'areas', title: '2 taxi areas to confirm', count: 2, href: '/areas' },
+  ]);
+  await holder.agent
+    .put('/api/areas/places')
+    .send([{ postcode: '4064', suburb: 'Milton', area: 'Brisbane', isConfirmed: true }])
+    .expect(200);
+  expect((await toDo(holder)).at(-1)?.title).toBe('1 taxi area to confirm');
+});
+
+test('asks whether reports from before the holder registered are lodged; what is not is due, here and in the calendar', async () => {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId, { startDate: '2026-01-05T00:00:00.000Z' });
+  await insertTrip(it.db, driver, { datetime: '2026-06-05T00:00:00.000Z' });
+  const asked = {
+    kind: 'report-asked',
+    title: 'Have you lodged the annual report, 2025-2026?',
+    due: '2026-07-28',
+    href: '/?tab=reports&period=2025-2026',
+  };
+  const late = async () => (await toDo(holder)).filter(({ kind }) => kind !== 'areas');
+  // the last quarter has no trip: nobody asks about it
+  expect(await late()).toEqual([asked]);
+  const answer = (report: string, period: string) =>
+    holder.agent.post('/api/lodgements/not-lodged').send({ report, period });
+  await answer('quarterly', 'Q2-2026').expect(400);
+  await answer('annual', '2025-2026').expect(204);
+  await answer('annual', '2025-2026').expect(204);
+  expect(await late()).toEqual([{ ...asked, kind: 'report', title: 'Annual report, 2025-2026' }]);
+  const { body } = await holder.agent.get('/api/activity').expect(200);
+  expect(body.events[0]).toMatchObject({ entity: 'holder', changes: { notLodged: { to: '2025-2026' } } });
 });

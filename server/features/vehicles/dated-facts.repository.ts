@@ -1,7 +1,7 @@
 import { users } from '@shared/tables/holders';
-import { datedFacts } from '@shared/tables/trips';
+import { datedFacts, vehicles } from '@shared/tables/trips';
 import type { Fact } from '@shared/vehicles/dated-facts';
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, type Tx } from '../../lib/database/db';
 import { isUser, userNameSql } from '../holders/holders.repository';
@@ -113,6 +113,17 @@ export const listFactsWithPeople = (db: DbOrTx, holderId: string, owner: FactOwn
     .from(datedFacts)
     .leftJoin(users, isUser(datedFacts))
     .where(isOwn(holderId, owner));
+
+/** Counts the times and licences of vehicles whose days were assumed. */
+export async function countAssumedFacts(db: DbOrTx, holderId: string): Promise<number> {
+  const isVehicle = and(eq(vehicles.beaHolderId, datedFacts.beaHolderId), eq(vehicles.id, vehicleId));
+  const rows = await db
+    .select({ count: count() })
+    .from(datedFacts)
+    .innerJoin(vehicles, isVehicle)
+    .where(and(ofHolder(holderId), isAssumed, isNull(vehicles.deletedAt)));
+  return rows[0]?.count ?? 0;
+}
 
 /** A text of a vehicle that was wrong. */
 export type CorrectedText = {

@@ -235,6 +235,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
       amends: from.own.ids.lodgement,
       reason: 'Two trips were missing',
     }),
+  'POST /api/lodgements/not-lodged': (from) => body(from, { report: 'annual', period: '2025-2026' }),
   'GET /api/lodgements/:id/documents/:name': ({ own }) => ({
     params: { id: own.ids.lodgement, name: KEPT_DOCUMENT },
   }),
@@ -242,7 +243,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'GET /api/checks': () => ({ query: quarter }),
   'GET /api/checks/readiness': () => ({ query: quarter }),
   'POST /api/checks/looks': (from) => body(from, { ...quarter, seen: SEEN }),
-  'GET /api/coming-up': () => ({}),
+  'GET /api/to-do': () => ({}),
   'GET /api/calendar': () => ({}),
   'POST /api/calendar': () => ({}),
   'DELETE /api/calendar': () => ({}),

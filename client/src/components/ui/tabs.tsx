@@ -1,9 +1,15 @@
+import { formatCount } from '@shared/figures';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { Select } from './form/select';
 
-export type TabItem<Id extends string> = { id: Id; label: string };
+export type TabItem<Id extends string> = {
+  id: Id;
+  label: string;
+  /** What waits there: a number, and its words. */
+  waiting?: { count: number; text: string } | undefined;
+};
 
 type TabBarProps<Id extends string> = {
   /** The name of the tab list, and of the select that replaces it on a phone. */
@@ -39,7 +45,10 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange }: TabB
             const chosen = tabs.find((tab) => tab.id === event.target.value);
             if (chosen) onChange(chosen.id);
           }}
-          choices={tabs.map((tab) => ({ value: tab.id, label: tab.label }))}
+          choices={tabs.map(({ id, label, waiting }) => ({
+            value: id,
+            label: waiting ? `${label} (${formatCount(waiting.count)})` : label,
+          }))}
         />
       </div>
     );
@@ -65,6 +74,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange }: TabB
             type="button"
             role="tab"
             aria-selected={selected}
+            aria-description={tab.waiting?.text}
             aria-controls={selected ? panelId(tab.id) : undefined}
             tabIndex={selected ? 0 : -1}
             onClick={() => onChange(tab.id)}
@@ -77,6 +87,14 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange }: TabB
             )}
           >
             {tab.label}
+            {tab.waiting && (
+              <span
+                aria-hidden="true"
+                className="ml-1.5 rounded-full bg-due-soft px-2 py-0.5 text-sm text-due"
+              >
+                {formatCount(tab.waiting.count)}
+              </span>
+            )}
           </button>
         );
       })}

@@ -10,7 +10,6 @@ export const driversAndFigures = [
   queryKeys.vehicles,
   queryKeys.trips,
   queryKeys.shifts,
-  queryKeys.comingUp,
   queryKeys.deliveries,
   ...figureKeys,
 ] as const;

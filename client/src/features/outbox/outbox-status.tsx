@@ -88,7 +88,7 @@ export function useOutboxStatus(): ReactNode {
   return (
     <Link
       key={text}
-      href={refused.all > refused.shifts ? '/' : '/hours'}
+      href={refusedPath(refused)}
       className="-my-1 py-1 font-medium text-danger underline"
       onClick={showRefused}
     >
@@ -97,6 +97,9 @@ export function useOutboxStatus(): ReactNode {
   );
 }
 
+/** Where the refused records are corrected. */
+export const refusedPath = ({ all, shifts }: Count): string => (all > shifts ? '/' : '/hours');
+
 /** The tab may have to be shown first. */
-const showRefused = () =>
+export const showRefused = () =>
   requestAnimationFrame(() => document.getElementById(NOT_ACCEPTED_ID)?.scrollIntoView({ block: 'center' }));

@@ -1,12 +1,6 @@
 import type { FinancialYear } from '@shared/periods';
-import type { Checks, Look, Readiness } from '@shared/reports/checks';
-import {
-  type Lodge,
-  type Lodgement,
-  type LodgementChanges,
-  type LodgementList,
-  quarterToAskAbout,
-} from '@shared/reports/lodgements';
+import type { Checks, Look } from '@shared/reports/checks';
+import type { Lodge, Lodgement, LodgementChanges, LodgementList } from '@shared/reports/lodgements';
 import type { Period, ReportKind } from '@shared/reports/report-periods';
 import type { AnnualData, PortalData } from '@shared/reports/reports';
 import type {
@@ -19,11 +13,9 @@ import type {
 import type { TripFilters, TripList } from '@shared/trips/trip-list';
 import { type QueryKey, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pathOf, request } from '@/lib/api-client';
-import { now } from '@/lib/clock';
 import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
 import { figureKeys, queryKeys } from '@/lib/query-keys';
-import { onDevice } from '@/lib/storage/storage';
 import { toastOutcome } from '@/lib/toast';
 
 export const useStatistics = () => useQuery<Statistics>({ queryKey: queryKeys.statistics });
@@ -85,10 +77,6 @@ const checksKey = (period: Period): QueryKey => ['/api/checks', inQuery(period)]
 export const useChecks = (period: Period, enabled = true) =>
   useQuery<Checks>({ queryKey: checksKey(period), enabled });
 
-/** The numbers of a period's questions alone. */
-export const useReadiness = (period: Period, enabled = true) =>
-  useQuery<Readiness>({ queryKey: ['/api/checks', 'readiness', inQuery(period)], enabled });
-
 /** Stores that the person looked at the questions that are on the screen. @param checksKey the key of their query */
 export function useLook(path: string, checksKey: QueryKey, subject: object = {}) {
   const client = useQueryClient();
@@ -102,22 +90,7 @@ export function useLook(path: string, checksKey: QueryKey, subject: object = {})
 export const useLookAtPeriod = (period: Period) =>
   useLook('/api/checks/looks', checksKey(period), inQuery(period));
 
-const notLodgedKey = (list: LodgementList, { key }: Period) => `not-lodged-${list.registeredOn}-${key}`;
-
-/** A quarter that is not lodged, as the holder says on this device, is due although its due day was before the holder registered. */
-const asAnswered = (list: LodgementList): LodgementList => {
-  const asked = quarterToAskAbout(now(), list);
-  if (!asked || onDevice.read(notLodgedKey(list, asked)) === null) return list;
-  return { ...list, registeredOn: asked.dueDay };
-};
-
-export function rememberNotLodged(list: LodgementList, period: Period): LodgementList {
-  onDevice.write(notLodgedKey(list, period), 'true');
-  return { ...list, registeredOn: period.dueDay };
-}
-
-export const useLodgements = () =>
-  useQuery<LodgementList>({ queryKey: queryKeys.lodgements, select: asAnswered });
+export const useLodgements = () => useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
 
 /** How a lodged report's figures differ now; undefined where they do not. */
 export const useChangesOf = (lodgement: Lodgement | undefined) =>
@@ -131,6 +104,15 @@ const meta = { invalidates: figureKeys, awaits: [queryKeys.lodgements] };
 
 export const useMarkAsLodged = () =>
   useMutation({ mutationFn: (lodge: Lodge) => request<Lodgement>('POST', '/api/lodgements', lodge), meta });
+
+/** Says that a report from before the holder registered is not lodged yet: it is due then. */
+export function useNotLodged() {
+  const { mutateAsync } = useMutation({
+    mutationFn: (period: Period) => request<void>('POST', '/api/lodgements/not-lodged', inQuery(period)),
+    meta,
+  });
+  return (period: Period) => toastOutcome(mutateAsync(period), undefined, 'Failed to store your answer');
+}
 
 export function useWithdrawLodgement() {
   const { mutateAsync } = useMutation({

@@ -1,4 +1,3 @@
-import { countOf } from '@shared/figures';
 import {
   brisbaneDay,
   daysBetween,
@@ -8,11 +7,9 @@ import {
   monthLabel,
   monthsOf,
 } from '@shared/periods';
-import type { Readiness } from '@shared/reports/checks';
 import type { Period } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
 import { useNow } from '@/lib/clock';
-import { questionsText } from './checks/questions';
 
 export const StillRunning = ({ period: { kind, range } }: { period: Period }) =>
   useNow() < range.to && (
@@ -20,12 +17,6 @@ export const StillRunning = ({ period: { kind, range } }: { period: Period }) =>
       {kind === 'annual' ? 'Year' : 'Quarter'} still running. Includes trips to date.
     </p>
   );
-
-/** "401 trips · no questions", "401 trips · 1 question". */
-export function readinessText({ tripCount, questions }: Readiness): string {
-  const trips = tripCount === 0 ? 'No trips yet' : countOf(tripCount, 'trip');
-  return `${trips}\u00a0· ${questionsText(questions).toLowerCase()}`;
-}
 
 /** A stop of the way so close to today would lie under its mark on a phone: today has the place of both. */
 const CLOSE = 0.06;

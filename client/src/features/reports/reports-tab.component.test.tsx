@@ -8,10 +8,10 @@ import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import type { Call } from '@test/fake-server';
-import { openApp, reload } from '@test/open-app';
+import { openApp } from '@test/open-app';
 import { openTab, toast, toasts } from '@test/screen';
 import { storeTrips } from '@test/stores';
-import { onTestFinished, test, vi } from 'vitest';
+import { test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 const amy = buildDriver();
@@ -73,24 +73,6 @@ test('a report that cannot be made says why', async () => {
   await page.getByRole('button', { name: 'Download annual report' }).click();
   await expect(toast('Failed to generate annual report')).toBeVisible();
   expect(server.sent('POST /api/reports/annual')).toEqual([{ financialYear: '2026-2027' }]);
-});
-
-test('what is due next stands on the dashboard, once there is anything to report', async () => {
-  const lodgements = { ...emptyAnswers['GET /api/lodgements'], activity: { from: '2026-11-22', to: null } };
-  const answers = { ...storeTrips([amy], []), 'GET /api/lodgements': lodgements };
-  await openApp('/', { on: 'phone', answers });
-  const panel = page.getByRole('region', { name: 'What is due' });
-  await expect(panel.getByText('Quarterly report, Q2 (Oct–Dec 2026)')).toBeVisible();
-  await expect(panel.getByText('Quarter ends in 39 days, due 28/01/2027')).toBeVisible();
-  await page.viewport(1280, 800);
-  // the running quarter says so there
-  await expect(panel).toBeHidden();
-  await expect(page.getByRole('region', { name: 'This quarter' })).toHaveTextContent(
-    /Quarter ends in 39 days/,
-  );
-  await page.viewport(360, 740);
-  await panel.getByRole('link', { name: 'Reports' }).click();
-  await expect(page.getByRole('heading', { name: 'What is due?' })).toBeVisible();
 });
 
 test('what happened is drawn, stands in tables, and each mark opens its trips', async () => {
@@ -375,41 +357,32 @@ test('a running quarter is not lodged yet', async () => {
 
 const FOLLOWING = Node.DOCUMENT_POSITION_FOLLOWING;
 
-test('a quarter that was due before the holder registered is asked about once', async () => {
-  onTestFinished(() => localStorage.clear());
-  const answers = {
-    'GET /api/lodgements': active,
-    'GET /api/checks/readiness': { tripCount: 3, toLookAt: 2, questions: 2 },
-  };
-  const ofTab = (name: string) => page.getByRole('tabpanel', { name });
-  const question = (tab: string) => ofTab(tab).getByText('Have you lodged Q1 (Jul–Sep)?');
-  const reports = ofTab('Reports');
-  await openApp('/', { answers });
-  await expect(question('Log Trip')).toBeVisible();
-  await openTab('Reports');
-  await expect(question('Reports')).toBeVisible();
+test('a report that was due before the holder registered is asked about once', async () => {
+  const list = { ...active, asked: ['Q1-2026', '2025-2026'] };
+  const answered = { ...list, asked: ['2025-2026'], notLodged: ['Q1-2026'] };
+  const server = await openApp('/?tab=reports', { answers: { 'GET /api/lodgements': list } });
+  const question = page.getByText('Have you lodged Q1 (Jul–Sep)?');
+  await expect(question).toBeVisible();
   await expect(quarter).toHaveValue('Q1');
-  const asked = reports.getByRole('heading', { name: 'Quarterly report, Q1 (Jul–Sep 2026)' });
-  await expect(asked).toBeVisible();
+  const asked = page.getByRole('heading', { name: 'Quarterly report, Q1 (Jul–Sep 2026)' });
   // the question is in the quarter's panel, and says once how late it is
-  expect(asked.query()?.compareDocumentPosition(question('Reports').element())).toBe(FOLLOWING);
-  await expect.poll(() => reports.getByText('28/10/2026').elements()).toHaveLength(1);
+  expect(asked.query()?.compareDocumentPosition(question.element())).toBe(FOLLOWING);
+  await expect.poll(() => page.getByText('28/10/2026').elements()).toHaveLength(1);
   await quarter.selectOptions('Q2');
-  await reports.getByRole('button', { name: '3 trips · 2 questions' }).click();
-  await expect(quarter).toHaveValue('Q1');
-  await expect(question('Reports')).toBeVisible();
+  await expect(question).toBeHidden();
+  await quarter.selectOptions('Q1');
   await expectNoViolations();
-  await reports.getByRole('button', { name: 'Yes, lodged' }).click();
+  await page.getByRole('button', { name: 'Yes, lodged' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark as lodged' });
   await expect(dialog).toHaveTextContent('Quarterly report, Q1 (Jul–Sep 2026)');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await reports.getByRole('button', { name: 'Not yet' }).click();
-  await expect(reports.getByRole('heading', { name: 'Quarterly report, Q1 (Jul–Sep 2026)' })).toBeVisible();
-  await expect(reports.getByText('Overdue 28/10/2026, 25 days ago')).toBeVisible();
-  await expect(question('Reports')).toBeHidden();
-  await reload();
-  await expect(reports.getByText('Overdue')).toBeVisible();
-  await expect(question('Reports')).toBeHidden();
+  server.change({ 'POST /api/lodgements/not-lodged': undefined, 'GET /api/lodgements': answered });
+  await page.getByRole('button', { name: 'Not yet' }).click();
+  await expect(page.getByText('Overdue 28/10/2026, 25 days ago')).toBeVisible();
+  await expect(question).toBeHidden();
+  expect(server.sent('POST /api/lodgements/not-lodged')).toEqual([
+    { report: 'quarterly', period: 'Q1-2026' },
+  ]);
 });
 
 test('a figure says which trips it has to be read with, and opens them', async () => {
@@ -443,7 +416,7 @@ test('a server that fails is one message with one way to try again', async () =>
     answers: {
       'GET /api/lodgements': failure,
       'GET /api/statistics': failure,
-      'GET /api/coming-up': failure,
+      'GET /api/to-do': failure,
     },
   });
   await expect(page.getByText('Reports could not be loaded')).toBeVisible();

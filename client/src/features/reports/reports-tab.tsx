@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, Redirect } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -8,13 +9,14 @@ import { QueryState } from '@/components/ui/states/query-state';
 import { NetworkError } from '@/lib/api-client';
 import { useLodgements, useStatistics } from './api';
 import type { CorrectTrip } from './checks/finding-line';
-import { ComingUpCard } from './coming-up/coming-up-card';
 import { DueSection } from './lodgements/due-section';
 import { RECORDS } from './records/address';
 import { TopLocations } from './statistics/ranked-cards';
 import { StatCards } from './statistics/stat-cards';
 
 type ReportsTabProps = {
+  /** Stands above all. */
+  toDo: ReactNode;
   holderId: string;
   /** The part of the query string that belongs to the tab; `period` names the report that is shown. */
   search: string;
@@ -22,7 +24,7 @@ type ReportsTabProps = {
   CorrectTrip: CorrectTrip;
 };
 
-export function ReportsTab({ search, onSearchChange, ...props }: ReportsTabProps) {
+export function ReportsTab({ toDo, search, onSearchChange, ...props }: ReportsTabProps) {
   const due = useLodgements();
   const params = new URLSearchParams(search);
   // an address of before they were moved
@@ -44,14 +46,12 @@ export function ReportsTab({ search, onSearchChange, ...props }: ReportsTabProps
       {isFailed && !isSaidAbove && <QueryState query={due} failed="Reports could not be loaded" />}
       {!isFailed && (
         <>
+          <div className="mb-6 sm:mb-8 empty:hidden">{toDo}</div>
           <DueSection
             named={params.get('period') ?? ''}
             onChoose={(period) => onSearchChange(`period=${period}`, { replace: true })}
             {...props}
           />
-          <div className="mt-4 sm:mt-6">
-            <ComingUpCard />
-          </div>
           <WhatHappened />
         </>
       )}

@@ -99,8 +99,7 @@ function QuestionList({ checks, periodKey, CorrectTrip }: QuestionListProps) {
 }
 
 /** "No questions", "1 question", "4 questions". */
-export const questionsText = (count: number): string =>
-  count === 0 ? 'No questions' : countOf(count, 'question');
+const questionsText = (count: number): string => (count === 0 ? 'No questions' : countOf(count, 'question'));
 
 /** "No questions · 1 remark · 2 trips in all", "4 questions · 2 trips in all". */
 export function QuestionsOutcome({ checks }: { checks: Checks }) {

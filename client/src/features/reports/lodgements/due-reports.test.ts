@@ -6,7 +6,12 @@ import { choiceOf, dueNow, dueText, firstChoice, periodOf } from './due-reports'
 
 const now = brisbaneInstant('2026-11-22');
 const due = (registeredOn: string) =>
-  dueReports(now, { lodgements: [], registeredOn, activity: { from: '2025-01-01', to: null } });
+  dueReports(now, {
+    lodgements: [],
+    registeredOn,
+    activity: { from: '2025-01-01', to: null },
+    notLodged: [],
+  });
 const keyOf = (chosen: Parameters<typeof periodOf>[0]) => periodOf(chosen).period?.key;
 
 test('the report that is most urgent is chosen first, else the next one, else the last quarter', () => {

@@ -11,7 +11,7 @@ import {
 import type { DueReport } from '@shared/reports/lodgements';
 import { annualPeriod, type Period, quarterPeriod, type ReportKind } from '@shared/reports/report-periods';
 import { annualReportSchema, quarterlyReportSchema } from '@shared/reports/reports';
-import { comingUpDayText } from '../coming-up/coming-up-text';
+import { dueDayText } from '@shared/to-do/due-text';
 
 export const canBeLodged = ({ state }: DueReport) => state !== 'running';
 
@@ -26,12 +26,7 @@ export function dueText({ kind, range, dueDay }: Period, now: Date): string {
     const end = left === 0 ? 'ends today' : `ends in ${countOf(left, 'day')}`;
     return `${unbroken(`${kind === 'annual' ? 'Year' : 'Quarter'} ${end},`)} ${unbroken(`due ${formatDay(dueDay)}`)}`;
   }
-  return dueDayText(dueDay, now);
-}
-
-/** "Due 28/01/2027, in 28 days", "Due today", "Was due 28/10/2026, 24 days ago". */
-export function dueDayText(dueDay: string, now: Date): string {
-  return comingUpDayText(dueDay, brisbaneDay(now));
+  return dueDayText(dueDay, today);
 }
 
 export function dueNow(due: readonly DueReport[]): DueReport[] {

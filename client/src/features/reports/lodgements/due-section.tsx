@@ -12,7 +12,7 @@ import {
   type LodgementList,
   lodgementsBefore,
 } from '@shared/reports/lodgements';
-import { type Period, parsePeriod, reportLabel } from '@shared/reports/report-periods';
+import { parsePeriod, readPeriod, reportLabel } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -23,9 +23,6 @@ import { Skeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useLodgements } from '../api';
 import type { CorrectTrip } from '../checks/finding-line';
-import { type ListedEntry, useComingUp } from '../coming-up/use-coming-up';
-import { OverdueRequests } from '../tmr-requests/overdue-requests';
-import { AskedQuarter, useAskedQuarter } from './asked-quarter';
 import { DownloadReport } from './download-report';
 import { type ChosenReport, canBeLodged, choiceOf, firstChoice, periodOf } from './due-reports';
 import { DueState } from './due-state';
@@ -42,19 +39,11 @@ type DueSectionProps = {
 /** The report that is due: one period is chosen, and everything in the panel belongs to it. */
 export function DueSection(props: DueSectionProps) {
   const query = useLodgements();
-  const { data } = query;
-  const { asked, isLoading } = useAskedQuarter(data);
-  const { overdueRequests } = useComingUp();
-  const [isShown, setShown] = useState(false);
-  // a question that comes up later, as after a withdrawal, must not take the choice away
-  if (data && !isLoading && !isShown) setShown(true);
-  if (data && isShown)
-    return <ChosenPeriod list={data} asked={asked} overdueRequests={overdueRequests} {...props} />;
-  const isPending = query.isPending || isLoading;
+  if (query.data) return <ChosenPeriod list={query.data} {...props} />;
   return (
-    <Frame fields={isPending && fieldsSkeleton}>
+    <Frame fields={query.isPending && fieldsSkeleton}>
       <QueryState
-        query={{ ...query, isPending }}
+        query={query}
         failed="The reports that are due could not be loaded"
         skeleton={<PanelSkeleton />}
       />
@@ -113,15 +102,14 @@ const fieldsSkeleton = (
   </div>
 );
 
-type FrameProps = { notices?: ReactNode; fields?: ReactNode; children: ReactNode };
+type FrameProps = { fields?: ReactNode; children: ReactNode };
 
-const Frame = ({ notices, fields, children }: FrameProps) => (
+const Frame = ({ fields, children }: FrameProps) => (
   <section aria-labelledby="what-is-due">
     <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:min-h-17 print:min-h-0">
       <h2 id="what-is-due" className="text-lg font-semibold sm:mb-1.5">
         What is due?
       </h2>
-      <div className="basis-full space-y-4 empty:hidden">{notices}</div>
       {fields}
     </div>
     <div className="rounded-md border border-line bg-surface p-4 *:first:mt-0 print:border-0 print:p-0 sm:p-6">
@@ -132,17 +120,16 @@ const Frame = ({ notices, fields, children }: FrameProps) => (
 
 type ChosenPeriodProps = DueSectionProps & {
   list: LodgementList;
-  asked: Period | undefined;
-  overdueRequests: readonly ListedEntry[];
 };
 
-function ChosenPeriod({ list, asked, overdueRequests, named, onChoose, ...props }: ChosenPeriodProps) {
+function ChosenPeriod({ list, named, onChoose, ...props }: ChosenPeriodProps) {
   const now = useNow();
   const due = dueReports(now, list);
   const inAddress = parsePeriod(named);
   const [chosen, setChosen] = useState(() => {
     const first = firstChoice(due, now);
-    // a quarter that may be late comes before one that is not over
+    // a report that may be late comes before one that is not over
+    const asked = list.asked.map(readPeriod).at(0);
     const shown = inAddress ?? asked;
     return shown ? choiceOf(shown, first) : first;
   });
@@ -161,7 +148,7 @@ function ChosenPeriod({ list, asked, overdueRequests, named, onChoose, ...props 
   const [detailedBreakdown, setDetailedBreakdown] = useState(false);
   const choice = periodOf(chosen);
   const { period } = choice;
-  const isAsked = asked !== undefined && asked.key === period?.key;
+  const isAsked = period !== null && list.asked.includes(period.key);
   const lodgement = period && findLodgement(list.lodgements, period);
   const others = due.filter((report) => report.key !== period?.key && canBeLodged(report));
 
@@ -177,17 +164,7 @@ function ChosenPeriod({ list, asked, overdueRequests, named, onChoose, ...props 
   const alsoDue = <AlsoDue due={others} onChoose={(report) => choose(choiceOf(report, chosen))} />;
 
   return (
-    <Frame
-      notices={
-        <>
-          <OverdueRequests overdue={overdueRequests} />
-          {asked && !isAsked && (
-            <AskedQuarter period={asked} onShow={() => choose(choiceOf(asked, chosen))} />
-          )}
-        </>
-      }
-      fields={<PeriodFields chosen={chosen} error={choice.error} onChange={choose} />}
-    >
+    <Frame fields={<PeriodFields chosen={chosen} error={choice.error} onChange={choose} />}>
       {period ? (
         <ReportPanel
           key={period.key}

@@ -1,8 +1,8 @@
 import { brisbaneDay } from '@shared/periods';
 import type { DueReport } from '@shared/reports/lodgements';
+import { agoText } from '@shared/to-do/due-text';
 import { Badge } from '@/components/ui/badge';
 import { useNow } from '@/lib/clock';
-import { agoText } from '../coming-up/coming-up-text';
 import { dueText } from './due-reports';
 
 /** When a report is due, or that it is overdue, and since when. */

@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { useNow } from '@/lib/clock';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
 import { PeriodRoute, StillRunning } from '../period-state';
-import { AskedQuarter } from './asked-quarter';
+import { AskedReport } from './asked-report';
 import { dueText } from './due-reports';
 import { DueState } from './due-state';
 import { LodgedReport } from './lodged-report';
@@ -51,7 +51,7 @@ export function ReportPanel({ isAsked, due, before, download, alsoDue, ...steps 
         </div>
         {isDesk && others}
         <div className="min-w-0 space-y-6 lg:col-span-2">
-          {isAsked && <AskedQuarter period={period} isShown />}
+          {isAsked && <AskedReport period={period} />}
           <LodgingSteps {...steps} />
         </div>
         {!isDesk && others}

@@ -22,7 +22,7 @@ export const useAnswerChecks = (id: string) => useQuery<Checks>({ queryKey: chec
 export const useLookAtAnswer = (id: string) => useLook(`/api/tmr-requests/${id}/looks`, checksKey(id));
 
 const meta = {
-  invalidates: [queryKeys.tmrRequests, queryKeys.comingUp, queryKeys.deliveries],
+  invalidates: [queryKeys.tmrRequests, queryKeys.toDo, queryKeys.deliveries],
   evenIfFailed: true,
 };
 

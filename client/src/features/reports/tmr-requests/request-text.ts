@@ -1,7 +1,7 @@
 import { countOf } from '@shared/figures';
 import { brisbaneDay, daysBetween, formatDay } from '@shared/periods';
 import type { TmrRequest } from '@shared/tmr-requests/tmr-requests';
-import { dueDayText } from '../lodgements/due-reports';
+import { dueDayText } from '@shared/to-do/due-text';
 
 /** So many days before a request is due, it looks urgent. */
 const URGENT_DAYS = 7;
@@ -18,9 +18,10 @@ export const aboutText = ({ driverIds, vehicleIds }: TmrRequest): string =>
 /** When a request is due, or was answered, and how urgent that is. */
 export function requestState({ dueOn, answeredOn }: TmrRequest, now: Date) {
   if (answeredOn) return { tone: 'success', text: `Answered ${formatDay(answeredOn)}` } as const;
-  const daysLeft = daysBetween(brisbaneDay(now), dueOn);
+  const today = brisbaneDay(now);
+  const daysLeft = daysBetween(today, dueOn);
   const tone = daysLeft < 0 ? 'danger' : daysLeft <= URGENT_DAYS ? 'due' : 'plain';
-  return { tone, text: dueDayText(dueOn, now) } as const;
+  return { tone, text: dueDayText(dueOn, today) } as const;
 }
 
 export const receivedText = ({ receivedOn }: TmrRequest): string => `Received ${formatDay(receivedOn)}`;

@@ -191,65 +191,6 @@ test('an address opens the requests, which are accessible', async () => {
   await expectNoViolations();
 });
 
-test('an overdue request is said above what is due, once', async () => {
-  const due = { kind: 'request' as const, id: 'one', name: 'TMR-77' };
-  const dues = (...days: string[]) => ({ 'GET /api/coming-up': days.map((day) => ({ ...due, day })) });
-  const server = await open(
-    [build({ id: 'one' })],
-    'phone',
-    dues('2026-11-01', '2026-12-08'),
-    '/?tab=reports',
-  );
-  const whatIsDue = page.getByRole('region', { name: 'What is due?' });
-  await expect(whatIsDue).toHaveTextContent(
-    '1 overdue request from TMRWas due 01/11/2026, 21 days agoAsks about 01/07/2026 to 30/09/2026: all drivers and vehiclesAnswerReference TMR-77',
-  );
-  await expect(page.getByRole('button', { name: /^Coming up/ })).toHaveTextContent(/^Coming up1$/);
-  await expectNoViolations();
-  server.change(dues('2026-12-08'));
-  await reload();
-  await expect(whatIsDue).toHaveTextContent(/^(?!.*overdue)/);
-  // the letter of the one that was overdue
-  expect(server.sent('GET /api/tmr-requests')).toHaveLength(1);
-  server.change(dues('2026-11-01', '2026-10-30'));
-  await reload();
-  await expect(whatIsDue).toHaveTextContent('2 overdue requests from TMRWas due 30/10/2026, 23 days ago');
-  await whatIsDue.getByRole('link', { name: 'Show requests' }).click();
-  await expect(page.getByRole('button', { name: 'New request' })).toBeInViewport();
-});
-
-test('the one overdue request is answered from there, once its letter is read', async () => {
-  const late = {
-    'GET /api/coming-up': [{ kind: 'request', id: 'request-1', name: 'TMR-77', day: '2026-11-01' }],
-  };
-  expectedErrors.push(/500/);
-  const server = await open(
-    [build()],
-    'phone',
-    {
-      ...late,
-      'GET /api/tmr-requests': refuse(500, 'Internal server error'),
-    },
-    '/?tab=reports',
-  );
-  const answer = page.getByRole('button', { name: 'Answer', exact: true });
-  await expect(page.getByText('The request could not be loaded')).toBeVisible();
-  await expect(answer).toBeDisabled();
-  server.change({ ...store([build()]), ...longWaits });
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await answer.click();
-  await expect(answering).toHaveTextContent('TMR-77 · 01/07/2026 to 30/09/2026');
-  await expect(answering).toHaveTextContent('What would an inspector ask?1 question · 9 trips in all');
-  await expect(answering.getByText('2 trips waited more than a day')).toBeVisible();
-  await answering.getByRole('button', { name: 'Looked at' }).click();
-  await expect(answering.getByText('Looked at by Mary Smith, 22/11/2026 10:15: 1 question.')).toBeVisible();
-  expect(server.sent('POST /api/tmr-requests/request-1/looks')).toEqual([{ seen: '1-4f53cda18c2baa0c' }]);
-  await expectNoViolations();
-  await answering.getByRole('button', { name: 'Mark as answered' }).click();
-  await expect(toast('Marked as answered')).toBeVisible();
-  await expect(answering).toBeHidden();
-});
-
 test('a long letter is cut off until all of it is asked for', async () => {
   await open([build({ asked: 'All trips of the month. '.repeat(40) })]);
   await page.getByRole('button', { name: 'Answer request: TMR-77' }).click();
@@ -300,4 +241,19 @@ test('a question of an answer leads to its trips, and leaves the dialog', async 
   const search = page.getByRole('tabpanel', { name: 'Trip History' }).getByRole('searchbox');
   await search.fill('Toowong');
   await expect(search).toHaveValue('Toowong');
+});
+
+test('the questions of an answer are looked at before it is marked as answered', async () => {
+  const server = await open([build()], 'phone', longWaits);
+  await page.getByRole('button', { name: 'Answer request: TMR-77' }).click();
+  await expect(answering).toHaveTextContent('TMR-77 · 01/07/2026 to 30/09/2026');
+  await expect(answering).toHaveTextContent('What would an inspector ask?1 question · 9 trips in all');
+  await expect(answering.getByText('2 trips waited more than a day')).toBeVisible();
+  await answering.getByRole('button', { name: 'Looked at' }).click();
+  await expect(answering.getByText('Looked at by Mary Smith, 22/11/2026 10:15: 1 question.')).toBeVisible();
+  expect(server.sent('POST /api/tmr-requests/request-1/looks')).toEqual([{ seen: '1-4f53cda18c2baa0c' }]);
+  await expectNoViolations();
+  await answering.getByRole('button', { name: 'Mark as answered' }).click();
+  await expect(toast('Marked as answered')).toBeVisible();
+  await expect(answering).toBeHidden();
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "bea_holders" ADD COLUMN "not_lodged" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,90 @@
+import { countOf } from '@shared/figures';
+import { type Period, reportLabel } from '@shared/reports/report-periods';
+import { type DatedEntry, entryTitle } from '@shared/to-do/dated-entries';
+import { reportsPath, type ToDo } from '@shared/to-do/to-do';
+
+export type ToDoFacts = {
+  today: string;
+  /** What is due or expires. */
+  entries: readonly DatedEntry[];
+  /** The reports that only the holder knows to be lodged or not. */
+  asked: readonly Period[];
+  /** The lodged reports whose figures are others now, with how many trips were added, changed or deleted since. */
+  changed: readonly { period: Period; trips: number }[];
+  shiftsLeftOpen: number;
+  assumedFacts: number;
+  placesToConfirm: number;
+};
+
+/** Most urgent first: what is late, what is left open or has changed, what is due, what is to be confirmed (docs/product/to-do.md#to-do). */
+export function toDoList({ today, entries, ...facts }: ToDoFacts): ToDo[] {
+  const dated = [...entries.map(entryToDo), ...facts.asked.map(askedToDo)].toSorted((one, other) =>
+    one.due.localeCompare(other.due),
+  );
+  return [
+    ...dated.filter(({ due }) => due < today),
+    ...counted(
+      'shifts-left-open',
+      facts.shiftsLeftOpen,
+      '/hours?open=left',
+      (count) => `${countOf(count, 'shift')} left open`,
+    ),
+    ...facts.changed.map(changedToDo),
+    ...dated.filter(({ due }) => due >= today),
+    ...counted(
+      'assumed',
+      facts.assumedFacts,
+      '/assumed-facts',
+      (count) => `${countOf(count, 'assumed fact')} to confirm`,
+    ),
+    ...counted(
+      'areas',
+      facts.placesToConfirm,
+      '/areas',
+      (count) => `${countOf(count, 'taxi area')} to confirm`,
+    ),
+  ];
+}
+
+const entryToDo = (entry: DatedEntry) => ({
+  kind: entry.kind,
+  title: entryTitle(entry),
+  due: entry.day,
+  href: addressOf(entry),
+});
+
+const askedToDo = (period: Period) => ({
+  kind: 'report-asked' as const,
+  title: `Have you lodged the ${reportLabel(period).replace(/^./, (first) => first.toLowerCase())}?`,
+  due: period.dueDay,
+  href: reportsPath(period.key),
+});
+
+const changedToDo = ({ period: { key, label }, trips }: ToDoFacts['changed'][number]): ToDo => ({
+  kind: 'report-changed',
+  title: `${label} has changed since you lodged it${trips > 0 ? `: ${countOf(trips, 'trip')}` : ''}`,
+  ...(trips > 0 && { count: trips }),
+  href: reportsPath(key),
+});
+
+const counted = (
+  kind: ToDo['kind'],
+  count: number,
+  href: string,
+  titleOf: (count: number) => string,
+): ToDo[] => (count > 0 ? [{ kind, title: titleOf(count), count, href }] : []);
+
+function addressOf({ kind, id }: DatedEntry): string {
+  switch (kind) {
+    case 'report':
+      return reportsPath(id);
+    case 'request':
+      return '/reports/records';
+    case 'entity-authorisation':
+      return '/?tab=profile&part=account';
+    case 'driver-authorisation':
+      return `/?tab=drivers&driver=${id}`;
+    case 'vehicle-licence':
+      return `/?tab=drivers&vehicle=${id}`;
+  }
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { ENTRY_KINDS } from './dated-entries';
+
+const TO_DO_KINDS = [
+  'shifts-left-open',
+  'report-asked',
+  'report-changed',
+  ...ENTRY_KINDS,
+  'assumed',
+  'areas',
+] as const;
+
+export const toDoSchema = z.strictObject({
+  kind: z.enum(TO_DO_KINDS),
+  title: z.string(),
+  /** The last day on which it is on time or in force. */
+  due: z.optional(z.string()),
+  /** Of how many things it is made up. */
+  count: z.optional(z.number()),
+  /** Opens the place in the app where it is settled. */
+  href: z.string(),
+});
+export type ToDo = z.infer<typeof toDoSchema>;
+
+/** GET /api/to-do: most urgent first (docs/product/to-do.md#to-do). */
+export const toDoListSchema = z.array(toDoSchema);
+
+/** Reports opened at a period. */
+export const reportsPath = (periodKey: string) => `/?tab=reports&period=${periodKey}`;
