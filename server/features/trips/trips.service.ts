@@ -12,6 +12,7 @@ import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { listTripEvents } from '../activity/activity.repository';
 import { hadNumber, lockDriver, readDriverNumber } from '../drivers/drivers.repository';
 import { readUsualVehicles } from '../drivers/then.repository';
+import { isSameText } from '../vehicles/usual-licence';
 import { assertVehicles } from '../vehicles/vehicles.repository';
 import { loadLocalities } from './localities';
 import {
@@ -28,12 +29,10 @@ import {
 
 type DrivenBy = Pick<CreateTrip, 'driverId' | 'driverAuthorityLicense'>;
 
-const isSameLicence = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-
 /** @throws ValidationError for a number that the driver neither has nor ever had in this program: a phone may have waited with it */
 async function assertLicence({ db, holderId }: Call<Tx>, present: DrivenBy, sent: DrivenBy): Promise<void> {
   const { driverAuthorityLicense } = sent;
-  if (isSameLicence(present.driverAuthorityLicense, driverAuthorityLicense)) return;
+  if (isSameText(present.driverAuthorityLicense, driverAuthorityLicense)) return;
   if (await hadNumber(db, holderId, present.driverId, driverAuthorityLicense)) return;
   const message = "Driver Authority License does not match the driver's";
   throw new ValidationError(message, [{ path: 'driverAuthorityLicense', message }]);
@@ -101,7 +100,7 @@ export async function logTrip(call: Call, input: CreateTrip, key: string | undef
     return (await readTrip(db, holderId, earlier.tripId)).trip;
   }
   const driverAuthorityLicense = await inTransaction(call, (within) => licenceOf(within, input));
-  const underPresentNumber = isSameLicence(driverAuthorityLicense, input.driverAuthorityLicense)
+  const underPresentNumber = isSameText(driverAuthorityLicense, input.driverAuthorityLicense)
     ? undefined
     : await insertTrip(call, { ...trip, driverAuthorityLicense }, idempotency);
   if (underPresentNumber) return underPresentNumber;
@@ -112,7 +111,7 @@ export async function logTrip(call: Call, input: CreateTrip, key: string | undef
 /** A trip that stays its driver's, even a removed one's, keeps the number that it was stored with. */
 async function licenceOfChanged(within: Call<Tx>, before: DrivenBy, after: DrivenBy): Promise<string> {
   if (before.driverId !== after.driverId) return licenceOf(within, after);
-  if (isSameLicence(before.driverAuthorityLicense, after.driverAuthorityLicense))
+  if (isSameText(before.driverAuthorityLicense, after.driverAuthorityLicense))
     return before.driverAuthorityLicense;
   const present = await readDriverNumber(within.db, within.holderId, before.driverId);
   await assertLicence(within, present, after);

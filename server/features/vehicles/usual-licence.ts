@@ -8,6 +8,7 @@ type Licensed = {
   isSubstituteTaxi: boolean;
 };
 
+/** Whether two numbers are the same, whatever their case. */
 export const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /**
