@@ -4,7 +4,7 @@ import { type Period, periodsWithin, previousPeriod, REPORT_KINDS } from '@share
 import type { Span } from '@shared/vehicles/vehicle-input';
 import type { Call } from '../../lib/call';
 import { inSnapshot, type SnapshotCall } from '../../lib/database/snapshot';
-import { readThen } from '../drivers/then.repository';
+import { readThen, type Then } from '../drivers/then.repository';
 import { readHolder } from '../holders/holders.repository';
 import { isBeforeRemoval, removedBefore } from '../holders/removed-records.repository';
 import { listLodgedFigures } from '../lodgements/lodgements.repository';
@@ -45,10 +45,12 @@ import { type CheckedThen, oddPlaces, tripFindings } from './trip-checks.view-mo
 export const checkPeriod = (call: Call, period: Period) =>
   inSnapshot(call, async (within) => {
     const { db, holderId, now } = within;
-    const { figures } = await readReport(within, period);
+    const then = await readThen(db, holderId);
+    const { figures } = await readReport(within, period, then);
     const selection = { range: period.range, onlyBooked: true, driverIds: null, vehicleIds: null };
     const isQuarter = period.kind === 'quarterly';
     const { fleet, isPresent, driven, list } = await readCommon(within, selection, {
+      then,
       places: figures.locations,
       namesFleet: isQuarter,
     });
@@ -94,8 +96,9 @@ export const checkAnswer = (call: Call, asked: Asked) =>
   inSnapshot(call, async (within) => {
     const selection = { ...asked, onlyBooked: false };
     const places = await listPlaces(within.db, within.holderId, selection);
+    const then = await readThen(within.db, within.holderId);
     const named = await readDriven(within, asked.range, asked);
-    const { list } = await readCommon(within, selection, { places, namesFleet: true, named });
+    const { list } = await readCommon(within, selection, { then, places, namesFleet: true, named });
     const periods = REPORT_KINDS.flatMap((kind) => periodsWithin(kind, asked.range));
     const changed = await compareWithLodged(
       within,
@@ -103,8 +106,6 @@ export const checkAnswer = (call: Call, asked: Asked) =>
     );
     return list({ first: [changed.map(changedSince)], last: [], toConfirm: [], onlyBooked: false });
   });
-
-type Then = Awaited<ReturnType<typeof readThen>>;
 
 type Parts = Pick<Parameters<typeof listChecks>[1], 'toConfirm' | 'onlyBooked'> &
   Record<'first' | 'last', Draft[][]>;
@@ -118,7 +119,12 @@ type Parts = Pick<Parameters<typeof listChecks>[1], 'toConfirm' | 'onlyBooked'> 
 async function readCommon(
   within: SnapshotCall,
   selection: Selection,
-  { places, namesFleet, named }: { places: readonly PlaceName[]; namesFleet: boolean; named?: Driven },
+  {
+    then,
+    places,
+    namesFleet,
+    named,
+  }: { then: Then; places: readonly PlaceName[]; namesFleet: boolean; named?: Driven },
 ) {
   const { db, holderId, now } = within;
   const localities = await loadLocalities();
@@ -133,7 +139,6 @@ async function readCommon(
     entityExpires,
   });
   const { shown, beyond } = firstGroups(groups);
-  const then = await readThen(db, holderId);
   const times = driverTimes(then, await listDriverTimes(db, holderId));
   const ids = shown.flatMap(({ ids, earlierIds }) => [...ids, ...earlierIds]);
   const trips = (await listTripsById(db, holderId, ids)).map(then.named);

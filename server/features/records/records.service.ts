@@ -102,7 +102,7 @@ export async function renderRecords(call: SnapshotCall, deps: Pick<AppDeps, 'sto
       ...countable.map((period) => ({
         name: `reports/${reportName(period)}.pdf`,
         about: 'A report, as the trips are now',
-        open: async () => reportPdf(await readReport(call, period), deps),
+        open: async () => reportPdf(await readReport(call, period, records.then), deps),
       })),
     ],
     now,

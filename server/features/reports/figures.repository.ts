@@ -29,10 +29,10 @@ export const bookedWithin = (holderId: string, range: Range, driverId?: string) 
 export const countTrips = (db: DbOrTx, holderId: string, range: Range): Promise<number> =>
   db.$count(trips, bookedWithin(holderId, range));
 
-/** Reads all figures of a period, which agree within a snapshot. @throws NotFoundError for a holder that does not exist */
-export async function readFigures(db: DbOrTx, holderId: string, period: Period) {
+/** Reads all figures of a period, which agree within a snapshot. @param known what `readThen` read in it already @throws NotFoundError for a holder that does not exist */
+export async function readFigures(db: DbOrTx, holderId: string, period: Period, known?: Then) {
   const holder = await readHolder(db, holderId);
-  const then = await readThen(db, holderId);
+  const then = known ?? (await readThen(db, holderId));
   const { driverTrips, ...counted } = await countByPlaceAndDriver(db, holderId, period.range);
   const notBooked = await listNotBooked(db, holderId, period.range);
   return {

@@ -5,6 +5,7 @@ import type { SnapshotCall } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
 import { ConflictError } from '../../lib/errors';
 import { sumByArea } from '../areas/areas.service';
+import type { Then } from '../drivers/then.repository';
 import { isBeforeRemoval, removedBefore } from '../holders/removed-records.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { renderAnnualText } from './annual/annual.text';
@@ -22,16 +23,17 @@ type Deps = Pick<AppDeps, 'storage'>;
 
 /**
  * Reads a period's report, whichever form it is rendered in (docs/product/reports.md#reports).
+ * @param then what `readThen` read in the snapshot already
  * @throws ConflictError where trips of the period were removed, so that its figures would be wrong
  */
-export async function readReport(call: SnapshotCall, period: Period) {
+export async function readReport(call: SnapshotCall, period: Period, then?: Then) {
   const { db, holderId, now } = call;
   const removed = await removedBefore(db, holderId);
   if (removed && isBeforeRemoval(period.range, removed))
     throw new ConflictError(
       `Trips before ${formatLongDay(removed)} were removed, so this report can no longer be made. What was lodged is kept.`,
     );
-  const figures = await readFigures(db, holderId, period);
+  const figures = await readFigures(db, holderId, period, then);
   return {
     figures: {
       ...figures,
