@@ -14,7 +14,7 @@ import { readReport } from '../reports/reports.service';
 import { type Driven, listedOf, readDriven } from '../shifts/shifts.repository';
 import { loadLocalities } from '../trips/localities';
 import { spanWithin, timesOf } from '../vehicles/available-vehicles';
-import { spansOf } from '../vehicles/dated-facts';
+import { timesOfDriver } from '../vehicles/dated-facts';
 import {
   countHoursWithoutVehicle,
   findOddTrips,
@@ -226,8 +226,8 @@ type DriverTimes = ReturnType<typeof driverTimes>;
 function driverTimes(then: Then, drivers: Awaited<ReturnType<typeof listDriverTimes>>) {
   return new Map(
     drivers.map(({ id, startDate, endDate, deletedAt, authorisationExpires }) => {
-      const [end = null] = [endDate, deletedAt].flatMap((at) => (at ? [brisbaneDay(at)] : [])).sort();
-      const spans = [...spansOf(then.factsOf(id)), { from: brisbaneDay(startDate), to: end }];
+      const end = endDate && deletedAt && deletedAt < endDate ? deletedAt : (endDate ?? deletedAt);
+      const spans = timesOfDriver(then.factsOf(id), { startDate, end });
       return [id, { id, spans, isRemoved: deletedAt !== null, authorisationExpires }];
     }),
   );

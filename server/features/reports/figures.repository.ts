@@ -1,5 +1,5 @@
 import { foldText } from '@shared/fold-text';
-import { brisbaneDay, brisbaneInstant, lastDay, monthsOf, type Range } from '@shared/periods';
+import { brisbaneInstant, lastDay, monthsOf, type Range } from '@shared/periods';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { type Period, periodsWithin } from '@shared/reports/report-periods';
 import { driverSwitchOffs, drivers, trips } from '@shared/tables/trips';
@@ -12,7 +12,7 @@ import { readThen, type Then } from '../drivers/then.repository';
 import { readHolder } from '../holders/holders.repository';
 import { tripsWithin, tripTotals, unnamedTrip } from '../trips/trips.repository';
 import { availableVehicles, spanWithin } from '../vehicles/available-vehicles';
-import { spansOf } from '../vehicles/dated-facts';
+import { timesOfDriver } from '../vehicles/dated-facts';
 
 export type PeriodFigures = Awaited<ReturnType<typeof readFigures>>;
 export type LocationTotals = PeriodFigures['locations'][number];
@@ -186,8 +186,7 @@ async function listAffiliatedDrivers(db: DbOrTx, holderId: string, range: Range,
     .leftJoin(driverSwitchOffs, offUntil(range.to))
     .where(and(eq(drivers.beaHolderId, holderId), affiliatedWithin(holderId, range)));
   const lines = rows.flatMap(({ id, startDate, end, isSubcontracted }) => {
-    const present = { from: brisbaneDay(startDate), to: end && brisbaneDay(end) };
-    return [...spansOf(then.factsOf(id)), present].flatMap((span, index) => {
+    return timesOfDriver(then.factsOf(id), { startDate, end }).flatMap((span, index) => {
       const within = spanWithin(span, range);
       if (!within) return [];
       const { name, driverAuthorityLicense, ...held } = then.driverOn(id, within.until);

@@ -4,7 +4,7 @@ import { licenceText, licenceWithin } from '@shared/vehicles/licence-within';
 import type { Then } from '../drivers/then.repository';
 import type { Listed } from '../shifts/shifts.repository';
 import { spanWithin, timesOf } from '../vehicles/available-vehicles';
-import { changeDays, spansOf } from '../vehicles/dated-facts';
+import { changeDays, timesOfDriver } from '../vehicles/dated-facts';
 import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
 import type { DriverUntil } from './answer.repository';
 
@@ -49,8 +49,7 @@ export function driverLines(
 ) {
   return rows.flatMap(({ id, startDate, end, isSubcontracted }) => {
     const facts = then.factsOf(id);
-    const present = { from: brisbaneDay(startDate), to: end && brisbaneDay(end) };
-    const { isWithin, times } = timesWithin([...spansOf(facts), present], range);
+    const { isWithin, times } = timesWithin(timesOfDriver(facts, { startDate, end }), range);
     if (!isListed(id, isWithin)) return [];
     return times.flatMap((time) => {
       const parts = splitAt(changeDays(facts), time).flatMap((part) =>

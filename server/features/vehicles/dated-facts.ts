@@ -1,7 +1,7 @@
-import { addDays } from '@shared/periods';
+import { addDays, brisbaneDay } from '@shared/periods';
 import type { datedFacts } from '@shared/tables/trips';
 import type { Fact, FactValue, FactValues } from '@shared/vehicles/dated-facts';
-import type { VehicleInput } from '@shared/vehicles/vehicle-input';
+import type { Span, VehicleInput } from '@shared/vehicles/vehicle-input';
 import type { Licence, Vehicle } from '@shared/vehicles/vehicles';
 
 export type DatedFact = Pick<
@@ -50,6 +50,12 @@ export const spansOf = (facts: readonly DatedFact[]): Vehicle['availability'] =>
         : [],
     )
     .toSorted((a, b) => byDay(a.from, b.from));
+
+/** The times of a driver, earliest first: those among its facts, and the present one of its row. @param end an instant on the last day */
+export const timesOfDriver = (
+  facts: readonly DatedFact[],
+  { startDate, end }: { startDate: Date; end: Date | null },
+): Span[] => [...spansOf(facts), { from: brisbaneDay(startDate), to: end && brisbaneDay(end) }];
 
 /** The licences among the facts of a vehicle, earliest first. */
 export const licencesOf = (facts: readonly DatedFact[]): Licence[] =>
