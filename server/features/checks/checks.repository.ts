@@ -7,7 +7,7 @@ import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, onlyRow } from '../../lib/database/db';
 import { bookedWithin } from '../reports/figures.repository';
 import { keptShifts } from '../shifts/shifts.repository';
-import { isChosen, keptTrips, selectTrips, tripsWithin } from '../trips/trips.repository';
+import { isChosen, keptTrips, tripsWithin, unnamedTrip } from '../trips/trips.repository';
 
 export type PlaceName = { suburb: string; postcode: string };
 
@@ -234,6 +234,9 @@ export function listDriverTimes(db: DbOrTx, holderId: string) {
     .where(eq(drivers.beaHolderId, holderId));
 }
 
-/** Trips by their ids, with the names of now. */
+/** Trips by their ids, without names. */
 export const listTripsById = (db: DbOrTx, holderId: string, ids: readonly string[]) =>
-  selectTrips(db).where(and(keptTrips(holderId), isAnyOf(trips.id, ids)));
+  db
+    .select(unnamedTrip)
+    .from(trips)
+    .where(and(keptTrips(holderId), isAnyOf(trips.id, ids)));

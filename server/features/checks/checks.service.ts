@@ -177,11 +177,7 @@ async function readCommon(
     // a vehicle without dates is asked about although no list has it
     vehicles: then.vehicles.filter(({ id }) => (namesFleet ? isListed.vehicle(id, true) : without.has(id))),
   });
-  const hours = byDayAndTitle(
-    (await countHoursWithoutVehicle(within, selection)).map((hours) =>
-      withoutVehicle(hours, then.driverOn(hours.driverId, hours.lastDay).name),
-    ),
-  );
+  const hours = namesFleet ? await countHoursWithoutVehicle(within, selection) : [];
   const ofFleet = <F>(findings: F[]): F[] => (namesFleet ? findings : []);
   const list = ({ first, last, ...of }: Parts) =>
     listChecks(
@@ -208,7 +204,7 @@ async function readCommon(
         about.future,
         ofFleet(fleet.noDates),
         about.outsideHours,
-        ofFleet(hours),
+        byDayAndTitle(hours.map((of) => withoutVehicle(of, then.driverOn(of.driverId, of.lastDay).name))),
         ofFleet(fleet.assumed),
         ...last,
       ],
