@@ -1,7 +1,6 @@
 import type { Range } from '@shared/periods';
-import { auditEvents } from '@shared/tables/holders';
 import { driverSwitchOffs, drivers, shifts, trips } from '@shared/tables/trips';
-import { and, asc, eq, max, min, sql } from 'drizzle-orm';
+import { asc, eq, min } from 'drizzle-orm';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverEnd, offUntil } from '../drivers/drivers.repository';
 
@@ -16,26 +15,6 @@ export async function readFirstRecords(db: DbOrTx, holderId: string) {
     .from(shifts)
     .where(eq(shifts.beaHolderId, holderId));
   return { trip: onlyRow(await ofTrips).at, shift: onlyRow(await ofShifts).at };
-}
-
-export type Removal = NonNullable<Awaited<ReturnType<typeof readRemoval>>>;
-
-/** What was removed for good (docs/product/reports.md#removing-old-records): how many trips and shifts before which day, and when last. */
-export async function readRemoval(db: DbOrTx, holderId: string) {
-  const { beaHolderId, entityId, entity, changes, at } = auditEvents;
-  const sumOf = (field: 'trips' | 'shifts') =>
-    sql`coalesce(sum((${changes} #>> ${`{${field},from}`})::integer), 0)`.mapWith(Number);
-  const rows = await db
-    .select({
-      before: sql<string | null>`max(${changes} #>> '{before,from}')`,
-      trips: sumOf('trips'),
-      shifts: sumOf('shifts'),
-      at: max(at),
-    })
-    .from(auditEvents)
-    .where(and(eq(beaHolderId, holderId), eq(entityId, holderId), eq(entity, 'records')));
-  const { before, at: last, ...counts } = onlyRow(rows);
-  return before && last ? { before, at: last, ...counts } : null;
 }
 
 export type DriverUntil = Awaited<ReturnType<typeof listDriversUntil>>[number];

@@ -1,7 +1,8 @@
 import { countOf, formatCount } from '@shared/figures';
 import { brisbaneDay, formatDay, formatLongDay } from '@shared/periods';
 import type { Holder } from '@shared/tables/holders';
-import type { Removal, readFirstRecords } from './answer.repository';
+import type { Removal } from '../holders/removed-records.repository';
+import type { readFirstRecords } from './answer.repository';
 import { ANSWER_TABLES, type AnswerFile } from './answer-columns';
 import type { listAllDrivers, listAllVehicles, StoredRequest } from './tmr-requests.repository';
 
