@@ -1,5 +1,5 @@
 import { countOf } from '@shared/figures';
-import { addDays, brisbaneDay, daysOf, formatDay, lastDay, type Range } from '@shared/periods';
+import { addDays, brisbaneDay, formatDay, lastDay, type Range } from '@shared/periods';
 import { MAX_EXAMPLES } from '@shared/reports/checks';
 import { LICENCE_LABELS, type Licence } from '@shared/vehicles/vehicles';
 import { hasAssumed, spanWithin, timesOf } from '../vehicles/available-vehicles';
@@ -56,6 +56,16 @@ export type Available = CheckedVehicle & {
 
 const earlier = (a: string, b: string) => (a < b ? a : b);
 const later = (a: string, b: string) => (a > b ? a : b);
+
+type Days = { from: string; to: string };
+
+function inBoth(a: Days, b: Days): Days | undefined {
+  const both = { from: later(a.from, b.from), to: earlier(a.to, b.to) };
+  return both.from <= both.to ? both : undefined;
+}
+
+/** Those of some days on which a licence was in force. */
+const licensed = ({ from, expires }: Licence, days: Days) => inBoth({ from, to: expires ?? days.to }, days);
 
 const noDatesFinding = (vehicle: Available): Draft => ({
   kind: 'no-dates',
@@ -116,17 +126,13 @@ const lastExpired = (licences: readonly Licence[], day: string) =>
     )
     .toSorted((a, b) => b.expires.localeCompare(a.expires))[0];
 
-const overlap = (a: Licence, b: Licence, { startDate, endDate }: { startDate: string; endDate: string }) => {
-  const from = later(startDate, later(a.from, b.from));
-  const to = earlier(endDate, earlier(a.expires ?? endDate, b.expires ?? endDate));
-  return from <= to ? { from, to } : undefined;
-};
-
 function doubleFindings(vehicle: Available, range: Range): Draft[] {
   const { licences, registration } = vehicle;
+  const days = { from: brisbaneDay(range.from), to: lastDay(range) };
   return licences.flatMap((first, index) =>
     licences.slice(index + 1).flatMap((second): Draft[] => {
-      const both = first.kind === second.kind && overlap(first, second, daysOf(range));
+      const ofFirst = first.kind === second.kind && licensed(first, days);
+      const both = ofFirst && licensed(second, ofFirst);
       if (!both) return [];
       return [
         {
@@ -146,18 +152,16 @@ function twiceFindings(fleet: readonly Available[]): Draft[] {
   const held = fleet.flatMap((vehicle) =>
     vehicle.licences.flatMap((licence) =>
       vehicle.spans.flatMap(({ since, until }) => {
-        const [from, to] = [later(since, licence.from), earlier(until, licence.expires ?? until)];
-        return from <= to
-          ? [{ vehicle, number: licence.number, key: numberKey(licence.number), from, to }]
-          : [];
+        const days = licensed(licence, { from: since, to: until });
+        return days ? [{ vehicle, number: licence.number, key: numberKey(licence.number), ...days }] : [];
       }),
     ),
   );
   return groupedBy(held, ({ key }) => key).flatMap((same): Draft[] => {
     const first = same.flatMap((one, index) =>
       same.slice(index + 1).flatMap((other) => {
-        const [from, to] = [later(one.from, other.from), earlier(one.to, other.to)];
-        return one.vehicle.id !== other.vehicle.id && from <= to ? [{ one, other, from, to }] : [];
+        const both = one.vehicle.id !== other.vehicle.id && inBoth(one, other);
+        return both ? [{ one, other, ...both }] : [];
       }),
     )[0];
     if (!first) return [];
