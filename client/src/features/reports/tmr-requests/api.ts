@@ -14,7 +14,8 @@ export const useTmrRequests = (isWanted = true) =>
 export const useChoices = () =>
   useQuery<TmrRequestChoices>({ queryKey: [...queryKeys.tmrRequests, 'choices'] });
 
-const checksKey = (id: string) => [...queryKeys.tmrRequests, id, 'checks'] as const;
+// not below the list's key: a request that is marked as answered has the same checks
+const checksKey = (id: string) => [`/api/tmr-requests/${id}/checks`] as const;
 
 /** What an inspector would ask about the answer; read again each time, because trips, drivers and vehicles change elsewhere. */
 export const useAnswerChecks = (id: string) => useQuery<Checks>({ queryKey: checksKey(id), staleTime: 0 });

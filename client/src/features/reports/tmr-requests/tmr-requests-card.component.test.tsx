@@ -151,6 +151,7 @@ test('a request is added, answered, changed, deleted and restored', async () => 
   await answering.getByRole('button', { name: 'Mark as answered' }).click();
   await expect(toast('Marked as answered')).toBeVisible();
   await expect(page.getByText('Answered 22/11/2026')).toBeVisible();
+  expect(server.sent('GET /api/tmr-requests/:id/checks')).toHaveLength(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Due 20/12/2026, in 28 days')).toBeVisible();
   expect(server.sent('PUT /api/tmr-requests/:id')).toMatchObject([
