@@ -1,5 +1,5 @@
 import type { DrivenQuery, DrivenVehicle } from '@shared/vehicles/driven';
-import type { History, Vehicle } from '@shared/vehicles/vehicles';
+import type { History } from '@shared/vehicles/vehicles';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { figureKeys, queryKeys } from '@/lib/query-keys';
@@ -29,19 +29,4 @@ export const useRemoveEntry = (dated: DatedOwner) =>
   useMutation({
     mutationFn: (entry: string) => request<void>('DELETE', `/api/${dated.of}/${dated.id}/history/${entry}`),
     meta: { awaits: driversAndFigures, evenIfFailed: true },
-  });
-
-/** Ends the time of a vehicle that is no longer used: it is not available after its last day. */
-export const useEndVehicle = () =>
-  useMutation({
-    mutationFn: ({ vehicle, lastDay }: { vehicle: Vehicle; lastDay: string }) => {
-      const { id, registration, description, isSubcontracted, licences, notes, version } = vehicle;
-      // nobody looked at the first day
-      const availability = vehicle.availability
-        .filter(({ from }) => from <= lastDay)
-        .map((span) => ({ ...span, to: span.to && span.to < lastDay ? span.to : lastDay }));
-      const input = { registration, description, isSubcontracted, licences, notes, version, availability };
-      return request<Vehicle>('PUT', `/api/vehicles/${id}`, input);
-    },
-    meta: { invalidates: driversAndFigures, evenIfFailed: true },
   });

@@ -44,14 +44,13 @@ export const asking =
     resolve: Resolver<Omit<Values, keyof ChangeAnswer>, unknown, Output>,
     questionOf: (values: Values) => ChangeQuestion | undefined,
     today: () => string,
-    moreFaults: (values: Values) => object = () => ({}),
   ): Resolver<Values, unknown, Output & { changedOn?: string | undefined }> =>
   async (values, context, options) => {
     const { change: _, changedOn: _day, ...fields } = values;
     const resolved = await resolve(fields, context, options as never);
     const question = questionOf(values);
     const faults = question ? changeFaults(values, question, today()) : {};
-    const errors = { ...resolved.errors, ...faults, ...moreFaults(values) } as FieldErrors<Values>;
+    const errors = { ...resolved.errors, ...faults } as FieldErrors<Values>;
     if (Object.keys(errors).length > 0) return { values: {}, errors };
     return {
       values: { ...(resolved.values as Output), changedOn: firstDayOf(values, question) },

@@ -56,6 +56,21 @@ export function useConfirmAssumed() {
   });
 }
 
+/** Ends the time of a vehicle that is no longer used: it is not available after its last day. */
+export const useEndVehicle = () =>
+  useMutation({
+    mutationFn: ({ vehicle, lastDay }: { vehicle: Vehicle; lastDay: string }) => {
+      const { id, registration, description, isSubcontracted, licences, notes, version } = vehicle;
+      // nobody looked at the first day
+      const availability = vehicle.availability
+        .filter(({ from }) => from <= lastDay)
+        .map((span) => ({ ...span, to: span.to && span.to < lastDay ? span.to : lastDay }));
+      const input = { registration, description, isSubcontracted, licences, notes, version, availability };
+      return request<Vehicle>('PUT', `/api/vehicles/${id}`, input);
+    },
+    meta,
+  });
+
 export const useDeleteVehicle = () =>
   useMutation({ mutationFn: ({ id }: Vehicle) => request<void>('DELETE', `/api/vehicles/${id}`), meta });
 

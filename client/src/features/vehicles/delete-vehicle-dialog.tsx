@@ -2,10 +2,9 @@ import { addDays, brisbaneDay } from '@shared/periods';
 import { isAvailableOn, type Vehicle } from '@shared/vehicles/vehicles';
 import { DeleteDialog } from '@/components/row-list';
 import { Button } from '@/components/ui/button';
-import { useEndVehicle } from '@/features/dated/api';
 import { now } from '@/lib/clock';
 import { toastOutcome } from '@/lib/toast';
-import { useDeleteVehicle, useRestoreVehicle } from './api';
+import { useDeleteVehicle, useEndVehicle, useRestoreVehicle } from './api';
 
 type DeleteVehicleProps = {
   vehicle: Vehicle;
