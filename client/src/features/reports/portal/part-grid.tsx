@@ -40,6 +40,7 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
   const lastShown = current?.part === part.id ? current.row : 0;
   const shown = texts.slice(0, ROWS_AT_ONCE * (1 + Math.floor(lastShown / ROWS_AT_ONCE)));
   const cellAt = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell]));
+  const remarkAt = new Map(part.remarks?.map(({ row, column, text }) => [`${row} ${column}`, text]));
   const firstHidden = cellAt.get(`${shown.length} 0`);
   const isWide = useIsWide();
   const hasTwoLines = part.columns.length === 4;
@@ -50,12 +51,11 @@ export function PartGrid({ part, cells, current, isTicked, onCopy, onShowMore }:
     const { label = '', kind } = part.columns[column] ?? {};
     const shortLabel = SHORT_LABELS[label] ?? label;
     const shownLabel = !isWide && hasTwoLines && column >= ON_FIRST_LINE ? shortLabel : '';
-    const remark = part.remarks?.find((one) => one.row === row && one.column === column);
     if (!cell)
       return (
         <span className="flex gap-1 px-1 py-3 text-sm text-muted sm:px-2 sm:pointer-fine:py-2">
           {shownLabel && <span>{shownLabel}</span>}
-          {remark?.text ?? '–'}
+          {remarkAt.get(`${row} ${column}`) ?? '–'}
         </span>
       );
     return (
