@@ -40,6 +40,10 @@ export const waitsKnown = ({ tripCount, unknownWaits = 0 }: Omit<TripTotals, 'wa
     ? ''
     : `wait known for ${formatCount(tripCount - unknownWaits)} of ${countOf(tripCount, 'trip')}`;
 
-/** The same after what an average is, as a sentence. */
+/** "3.5 min, wait known for 312 of 340 trips"; an average alone where every wait is known. */
+export const withWaitsKnown = (average: string, totals: Omit<TripTotals, 'waitingTotal'>): string =>
+  [average, waitsKnown(totals)].filter(Boolean).join(', ');
+
+/** What an average is, and of how many trips the wait is known, as a sentence. */
 export const averageWaitNote = (totals: Omit<TripTotals, 'waitingTotal'>): string =>
   `${[AVERAGE_WAIT_MEANING, waitsKnown(totals)].filter(Boolean).join('; ')}.`;

@@ -2,7 +2,7 @@ import { formatCount } from '@shared/figures';
 import { addDays, daysOf, monthLabel, monthsOf } from '@shared/periods';
 import { type MonthOfTrips, oneYear, WAITING_RANGES } from '@shared/reports/statistics';
 import { waitingRangeText } from '@shared/trips/trip-list';
-import { averageText, waitsKnown } from '@shared/trips/waits';
+import { averageText, withWaitsKnown } from '@shared/trips/waits';
 import { ColumnChart } from '@/components/ui/column-chart';
 import { DocumentDrawing } from '@/components/ui/drawings';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
@@ -74,9 +74,7 @@ const MonthsLegend = () => (
 );
 
 const wait = ({ avgWaitTime, ...counted }: ChartMonth) =>
-  avgWaitTime === undefined
-    ? '–'
-    : [averageText(avgWaitTime), waitsKnown(counted)].filter(Boolean).join(', ');
+  avgWaitTime === undefined ? '–' : withWaitsKnown(averageText(avgWaitTime), counted);
 
 function MonthsChart({ months }: { months: readonly ChartMonth[] }) {
   const busiest = months.reduce((most, month) => (month.tripCount > most.tripCount ? month : most));

@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '@shared/figures';
 import { daysOf } from '@shared/periods';
 import { oneYear } from '@shared/reports/statistics';
-import { averageMinutes, waitsKnown } from '@shared/trips/waits';
+import { averageMinutes, withWaitsKnown } from '@shared/trips/waits';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { Link } from 'wouter';
@@ -59,7 +59,7 @@ export const BusiestDrivers = () => (
       drivers.map(({ name, driverAuthorityLicense, avgWaitTime, ...counted }) => ({
         key: driverAuthorityLicense,
         name,
-        hint: [averageMinutes(avgWaitTime), waitsKnown(counted)].filter(Boolean).join(', '),
+        hint: withWaitsKnown(averageMinutes(avgWaitTime), counted),
         tripCount: counted.tripCount,
         href: tripsAddress({ ...daysOf(oneYear(now())), search: driverAuthorityLicense }),
       }))

@@ -1,6 +1,6 @@
 import { formatCount } from '@shared/figures';
 import { formatDateTime } from '@shared/periods';
-import { averageMinutes, waitsKnown } from '@shared/trips/waits';
+import { averageMinutes, withWaitsKnown } from '@shared/trips/waits';
 import { ArchiveRestore, FileDown, FileUp } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -51,7 +51,7 @@ export function HistoryHeader({ view, page, onDialog }: HistoryHeaderProps) {
                 <span>
                   {hasFilters ? countOfMatches(total) : countOfTrips(total)}
                   {average &&
-                    `, ${[`${averageMinutes(average.avgWaitTime)} average wait`, waitsKnown(average)].filter(Boolean).join(', ')}`}
+                    `, ${withWaitsKnown(`${averageMinutes(average.avgWaitTime)} average wait`, average)}`}
                   {list.error && `, as of ${formatDateTime(new Date(list.dataUpdatedAt))}`}
                 </span>
                 {total > 0 && brisbaneNote() && ` · ${brisbaneNote()}`}
