@@ -64,6 +64,9 @@ export const LICENCE_LABELS: Record<Licence['kind'], string> = {
   taxi: 'Taxi Service Licence',
 };
 
+/** TMR's older form wants this text in place of the number that a substitute taxi does not have. */
+export const SUBSTITUTE_TAXI = 'substitute taxi';
+
 /** "123ABC, white Camry". */
 export const vehicleName = ({ registration, description }: Pick<Vehicle, 'registration' | 'description'>) =>
   description ? `${registration}, ${description}` : registration;

@@ -1,7 +1,4 @@
-import { type Licence, licenceInForce } from '@shared/vehicles/vehicles';
-
-/** TMR's older form wants this text in place of the number that a substitute taxi does not have. */
-export const SUBSTITUTE_TAXI = 'substitute taxi';
+import { type Licence, licenceInForce, SUBSTITUTE_TAXI } from '@shared/vehicles/vehicles';
 
 type Licensed = {
   licences: readonly Pick<Licence, 'number' | 'from' | 'expires'>[];

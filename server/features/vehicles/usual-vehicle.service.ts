@@ -1,12 +1,12 @@
 import type { DriverInput, NamedVehicle } from '@shared/driver-input';
 import { brisbaneDay, formatDay } from '@shared/periods';
-import { isAvailableOn } from '@shared/vehicles/vehicles';
+import { isAvailableOn, SUBSTITUTE_TAXI } from '@shared/vehicles/vehicles';
 import { recordChange } from '../../lib/audit';
 import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { ValidationError } from '../../lib/errors';
 import { DRIVER_FACTS, pickFields } from './dated-facts';
-import { isSameText, SUBSTITUTE_TAXI, usualLicence } from './usual-licence';
+import { isSameText, usualLicence } from './usual-licence';
 import {
   isUsed,
   lockFleet,

@@ -6,7 +6,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { dayFault } from '@/features/dated/change';
 import { now } from '@/lib/clock';
-import { lastDayOfFormer, type VehicleQuestions } from './driver-form';
+import { availableFirst, lastDayOfFormer, type VehicleQuestions } from './driver-form';
 
 /** The choice of a vehicle that is none of the holder's yet. */
 export const NEW_VEHICLE = 'new';
@@ -43,16 +43,11 @@ export const carQuery = ({ from }: ChangeCarFields): CarChangeQuery | undefined 
 /** The vehicles to choose from, those available on the day first. */
 export function carChoices(vehicles: readonly Vehicle[], formerId: string | null | undefined, from: string) {
   const others = vehicles.filter(({ id }) => id !== formerId);
-  const isAvailable = (vehicle: Vehicle) => isAvailableOn(vehicle, from);
   const choiceOf = (vehicle: Vehicle) => ({
     value: vehicle.id,
-    label: vehicleName(vehicle) + (isAvailable(vehicle) ? '' : ' (not available on that day)'),
+    label: vehicleName(vehicle) + (isAvailableOn(vehicle, from) ? '' : ' (not available on that day)'),
   });
-  const there = others.filter(isAvailable);
-  return [
-    ...[...there, ...others.filter((one) => !isAvailable(one))].map(choiceOf),
-    { value: NEW_VEHICLE, label: 'Another vehicle' },
-  ];
+  return [...availableFirst(others, from).map(choiceOf), { value: NEW_VEHICLE, label: 'Another vehicle' }];
 }
 
 /** What the form asks, which depends on the holder's vehicles and on trips. */

@@ -3,7 +3,7 @@ import { driverInputSchema, type NamedVehicle } from '@shared/driver-input';
 import type { CarChangeQuery } from '@shared/driver-vehicle';
 import { type Driver, isActiveDriver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDate, isDay } from '@shared/periods';
-import { isAvailableOn, type Vehicle } from '@shared/vehicles/vehicles';
+import { isAvailableOn, SUBSTITUTE_TAXI, type Vehicle } from '@shared/vehicles/vehicles';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
@@ -164,6 +164,12 @@ export function namedVehicles(fields: DriverFormFields, vehicles: readonly Vehic
   );
 }
 
+/** Vehicles, those available on a day first. */
+export function availableFirst(vehicles: readonly Vehicle[], day: string): Vehicle[] {
+  const isAvailable = (vehicle: Vehicle) => isAvailableOn(vehicle, day);
+  return [...vehicles.filter(isAvailable), ...vehicles.filter((one) => !isAvailable(one))];
+}
+
 /** The vehicle in the form that has another licence than the form says, and is not the driver's own: which is right? */
 export function otherLicence(
   driver: Driver | null,
@@ -177,7 +183,7 @@ export function otherLicence(
     (vehicle) =>
       vehicle.id === driver?.vehicleId ||
       vehicle.licences.some((licence) => licence.number.toLowerCase() === number) ||
-      (vehicle.licences.length === 0 && (!vehicle.isSubstituteTaxi || number === 'substitute taxi')),
+      (vehicle.licences.length === 0 && (!vehicle.isSubstituteTaxi || number === SUBSTITUTE_TAXI)),
   );
   return isKnown ? undefined : named.at(-1);
 }

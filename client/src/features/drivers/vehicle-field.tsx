@@ -1,12 +1,12 @@
 import { brisbaneDay } from '@shared/periods';
-import { isAvailableOn, licenceInForce, type Vehicle } from '@shared/vehicles/vehicles';
+import { licenceInForce, SUBSTITUTE_TAXI, type Vehicle } from '@shared/vehicles/vehicles';
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field } from '@/components/ui/form/field';
 import { ListBox, useListBox } from '@/components/ui/form/list-box';
 import { TextInput } from '@/components/ui/form/text-input';
 import { now } from '@/lib/clock';
-import type { DriverFormFields } from './driver-form';
+import { availableFirst, type DriverFormFields } from './driver-form';
 
 const SHOWN = 8;
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -16,8 +16,7 @@ function suggested(vehicles: readonly Vehicle[], typed: string, today: string): 
   const found = vehicles.filter(({ registration, description }) =>
     plain(registration + (description ?? '')).includes(plain(typed)),
   );
-  const isAvailable = (vehicle: Vehicle) => isAvailableOn(vehicle, today);
-  return [...found.filter(isAvailable), ...found.filter((one) => !isAvailable(one))].slice(0, SHOWN);
+  return availableFirst(found, today).slice(0, SHOWN);
 }
 
 type VehicleFieldProps = {
@@ -34,7 +33,7 @@ export function VehicleField({ control, vehicles, onVehicle }: VehicleFieldProps
   const today = brisbaneDay(now());
   const licenceOf = (vehicle: Vehicle) =>
     licenceInForce(vehicle.licences, today)?.number ??
-    (vehicle.isSubstituteTaxi ? 'substitute taxi' : undefined);
+    (vehicle.isSubstituteTaxi ? SUBSTITUTE_TAXI : undefined);
   const box = useListBox({
     items: isOpen ? suggested(vehicles, field.value, today) : [],
     onChoose(vehicle) {
