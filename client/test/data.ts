@@ -1,4 +1,5 @@
 import type { Recipient } from '@shared/deliveries/recipients';
+import type { CarChange } from '@shared/driver-vehicle';
 import type { Driver } from '@shared/drivers';
 import { DAY_MS } from '@shared/durations';
 import type { BeaHolder } from '@shared/holders';
@@ -115,6 +116,17 @@ export const buildShift = (
   end: '2026-11-21T04:30:00.000Z',
   note: null,
   ...stamps,
+  ...overrides,
+});
+
+/** Another vehicle of a driver, which concerns no trip and no shift unless it is said. */
+export const buildCarChange = (overrides: Partial<CarChange> = {}): CarChange => ({
+  former: null,
+  until: null,
+  trips: 0,
+  shifts: 0,
+  touched: [],
+  isRenamed: false,
   ...overrides,
 });
 

@@ -1,5 +1,5 @@
 import type { ChangeDriver, CreateDriver, DriverInput } from '@shared/driver-input';
-import type { CarChange, ChangeCar } from '@shared/driver-vehicle';
+import type { ChangeCar } from '@shared/driver-vehicle';
 import type { Driver } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
 import {
@@ -20,7 +20,7 @@ import {
   vehicleInputSchema,
 } from '@shared/vehicles/vehicle-input';
 import type { Vehicle } from '@shared/vehicles/vehicles';
-import { buildDriver, buildShift, buildTrip, buildVehicle, NOW } from './data';
+import { buildCarChange, buildDriver, buildShift, buildTrip, buildVehicle, NOW } from './data';
 import { type Answers, type Call, refuse } from './fake-server';
 
 /** Changes the row of an id, and counts its version up. */
@@ -72,16 +72,6 @@ const stored = ({
   endDate: endDate && instantOf(endDate),
 });
 
-/** Another vehicle concerns no trip and no shift. */
-const NOTHING_DRIVEN: CarChange = {
-  former: null,
-  until: null,
-  trips: 0,
-  shifts: 0,
-  touched: [],
-  isRenamed: false,
-};
-
 /** Keeps these drivers as the server does. */
 export function storeDrivers(drivers: Driver[]): Answers {
   const deleted: Driver[] = [];
@@ -101,7 +91,7 @@ export function storeDrivers(drivers: Driver[]): Answers {
     'PUT /api/drivers/:id': ({ params, body }: Call<ChangeDriver>) => put(params.id, stored(body)),
     'POST /api/drivers/:id/undo': ({ params: { id = '' } }: Call) =>
       putRow(drivers, id, before.get(id) ?? {}),
-    'GET /api/drivers/:id/vehicle': NOTHING_DRIVEN,
+    'GET /api/drivers/:id/vehicle': buildCarChange(),
     'POST /api/drivers/:id/vehicle': ({ params, body }: Call<ChangeCar>) => {
       const { vehicleId = null, registration = '', moves } = body;
       const driver = put(params.id, { vehicleId, vehicleRegistrationNumber: registration });

@@ -1,6 +1,6 @@
 import type { CarChange } from '@shared/driver-vehicle';
 import { expectNoViolations } from '@test/axe';
-import { buildDriver, buildVehicle } from '@test/data';
+import { buildCarChange, buildDriver, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { refuse } from '@test/fake-server';
@@ -23,15 +23,12 @@ async function open(change: Partial<CarChange> = {}, on: 'desk' | 'phone' = 'des
     answers: {
       ...storeDrivers([amy]),
       ...storeVehicles([car, other]),
-      'GET /api/drivers/:id/vehicle': {
+      'GET /api/drivers/:id/vehicle': buildCarChange({
         former: { vehicleId: car.id, registration: '123ABC' },
-        until: null,
         trips: 14,
         shifts: 3,
-        touched: [],
-        isRenamed: false,
         ...change,
-      },
+      }),
     },
   });
   await page.getByRole('button', { name: 'Now drives …' }).click();
@@ -100,14 +97,11 @@ test('what is saved at once waits for the question about trips, and for another 
   expectedErrors.push(/500.*vehicle/);
   const { server } = await open();
   const asking = 'GET /api/drivers/:id/vehicle';
-  const change: CarChange = {
+  const change = buildCarChange({
     former: { vehicleId: 'car', registration: '123ABC' },
-    until: null,
     trips: 14,
     shifts: 3,
-    touched: [],
-    isRenamed: false,
-  };
+  });
   server.change({ [asking]: refuse(500, 'The server is busy') });
   await dialog.getByLabelText('Vehicle').selectOptions('456DEF, Grey Kluger');
   await dialog.getByLabelText('First day').fill('2026-11-10');

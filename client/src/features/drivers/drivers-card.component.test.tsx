@@ -1,6 +1,5 @@
-import type { CarChange } from '@shared/driver-vehicle';
 import { expectNoViolations } from '@test/axe';
-import { buildDriver, buildVehicle, NOW } from '@test/data';
+import { buildCarChange, buildDriver, buildVehicle, NOW } from '@test/data';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { refuse } from '@test/fake-server';
@@ -225,14 +224,11 @@ test('the list says whose authorisation has expired or soon will, and the form t
   await expect(page.getByText('authorisation expired')).toHaveCount(0);
 });
 
-const wrong: CarChange = {
+const wrong = buildCarChange({
   former: { vehicleId: 'car', registration: '123ABC' },
-  until: null,
   trips: 14,
   shifts: 3,
-  touched: [],
-  isRenamed: false,
-};
+});
 
 test('another registration that was mistyped asks about the trips in the wrong vehicle', async () => {
   const car = buildVehicle();
