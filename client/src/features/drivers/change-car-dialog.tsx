@@ -14,6 +14,7 @@ import { type ToastOptions, withUndo } from '@/lib/toast';
 import { hasDriven, useCarChange, useChangeCar, useUndoDriver } from './api';
 import {
   type CarQuestions,
+  type ChangeCarFields,
   carChoices,
   carQuery,
   changeCarForm,
@@ -35,13 +36,8 @@ type ChangeCarProps = {
 export function ChangeCarDialog({ driver, vehicleId: first = '', onClose }: ChangeCarProps) {
   const { data: drivers } = useDrivers();
   const { data: vehicles = [] } = useVehicles();
-  let asked: Omit<CarQuestions, 'asksToMove'> = { isKnown: false };
   const form = useForm({
-    // what it waited for may not be on the screen yet
-    resolver: changeCarResolver((fields) => ({
-      ...asked,
-      asksToMove: fields.vehicleId !== '' && hasDriven(car.changeOf(carQuery(fields))),
-    })),
+    resolver: changeCarResolver((fields) => questionsOf(fields)),
     defaultValues: { ...changeCarForm(), vehicleId: first },
   });
   const { mutateAsync } = useChangeCar();
@@ -57,13 +53,23 @@ export function ChangeCarDialog({ driver, vehicleId: first = '', onClose }: Chan
   const { change } = car;
   const formerId = change ? change.former?.vehicleId : driver.vehicleId;
   const isPresent = change?.until === null;
-  const former = isPresent ? formerVehicle(driver, from, { drivers, vehicles }) : undefined;
   const isNamed = isNew ? registration !== '' : chosen !== undefined;
   const asksToMove = isNamed && hasDriven(change);
-  const isKnown = isNew && vehicles.some((one) => one.registration === registration);
-  asked = { former, isKnown };
+  const { former, isKnown } = questionsOf(fields);
   const name = driverName(driver);
   const drives = change?.former?.registration;
+
+  function questionsOf(fields: ChangeCarFields): CarQuestions {
+    // what it waited for may not be on the screen yet
+    const change = car.changeOf(carQuery(fields));
+    const typed = normaliseRegistration(fields.registration);
+    return {
+      former: change?.until === null ? formerVehicle(driver, fields.from, { drivers, vehicles }) : undefined,
+      asksToMove: fields.vehicleId !== '' && hasDriven(change),
+      isKnown:
+        fields.vehicleId === NEW_VEHICLE && vehicles.some(({ registration }) => registration === typed),
+    };
+  }
 
   return (
     <EditDialog

@@ -6,22 +6,23 @@ import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { dayFault } from '@/features/dated/change';
 import { now } from '@/lib/clock';
-import { availableFirst, lastDayOfFormer, type VehicleQuestions } from './driver-form';
+import {
+  availableFirst,
+  formerEnd,
+  formerFaults,
+  type VehicleAnswers,
+  type VehicleQuestions,
+} from './driver-form';
 
 /** The choice of a vehicle that is none of the holder's yet. */
 export const NEW_VEHICLE = 'new';
 
-export type ChangeCarFields = {
+export type ChangeCarFields = Omit<VehicleAnswers, 'vehicleId' | 'licenceAnswer'> & {
   /** An id, NEW_VEHICLE, or nothing yet. */
   vehicleId: string;
   registration: string;
   licence: string;
-  vehicleAvailableFrom: string;
-  licenceFrom: string;
   from: string;
-  moves: '' | 'yes' | 'no';
-  former: 'stays' | 'ends';
-  formerUntil: string;
 };
 
 export const changeCarForm = (): ChangeCarFields => ({
@@ -61,6 +62,7 @@ const bodySchema = (asked: CarQuestions) =>
     z.transform((fields: ChangeCarFields): unknown => {
       const { vehicleId, registration, licence, vehicleAvailableFrom, licenceFrom, from } = fields;
       const isNew = vehicleId === NEW_VEHICLE;
+      const formerEndsOn = formerEnd(fields, asked, from);
       return {
         ...(isNew ? { registration } : vehicleId && { vehicleId }),
         ...(isNew && !asked.isKnown && { licence }),
@@ -68,8 +70,7 @@ const bodySchema = (asked: CarQuestions) =>
         ...(isNew && !asked.isKnown && licenceFrom && { licenceFrom }),
         from,
         moves: asked.asksToMove && fields.moves === 'yes',
-        ...(asked.former &&
-          fields.former === 'ends' && { formerEndsOn: lastDayOfFormer(fields.formerUntil, from) }),
+        ...(formerEndsOn !== undefined && { formerEndsOn }),
       };
     }),
     changeCarSchema,
@@ -85,15 +86,11 @@ export const changeCarResolver =
       ChangeCar
     >;
     const resolved = await resolve(fields, context, options as never);
-    const today = brisbaneDay(now());
-    const day = dayFault(fields.from, today);
-    const ends = asked.former && fields.former === 'ends';
-    const until = ends && dayFault(lastDayOfFormer(fields.formerUntil, fields.from), today);
+    const day = dayFault(fields.from, brisbaneDay(now()));
     const errors = {
       ...resolved.errors,
       ...(day && { from: { type: 'validate', message: day } }),
-      ...(until && { formerUntil: { type: 'validate', message: until } }),
-      ...(asked.asksToMove && !fields.moves && { moves: { type: 'required', message: 'Please choose one' } }),
+      ...formerFaults(fields, asked, fields.from),
     } as FieldErrors<ChangeCarFields>;
     return Object.keys(errors).length > 0
       ? { values: {}, errors }

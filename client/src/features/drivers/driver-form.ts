@@ -30,7 +30,7 @@ export const FACTS = ['number', 'vehicle', 'name', 'start'] as const;
 export type DriverFact = (typeof FACTS)[number];
 
 /** What the form asks about vehicles: the fate of the former one, and what is moved from it; the days of a new one; the licence of a known one. */
-type VehicleAnswers = {
+export type VehicleAnswers = {
   /** The vehicle that was chosen from the list. */
   vehicleId: string;
   former: 'stays' | 'ends';
@@ -220,14 +220,20 @@ export type VehicleQuestions = {
 
 const CHOOSE = { type: 'required', message: 'Please choose one' };
 
-function vehicleFaults(fields: DriverFormFields, questions: VehicleQuestions, today: string) {
-  const { former, licensed, asksToMove } = questions;
-  const lastDay = lastDayOfFormer(fields.formerUntil, fields.answers.vehicle.changedOn);
-  const fault = former && fields.former === 'ends' && dayFault(lastDay, today);
+type FormerAnswers = Pick<VehicleAnswers, 'former' | 'formerUntil' | 'moves'>;
+type FormerQuestions = Pick<VehicleQuestions, 'former' | 'asksToMove'>;
+
+/** The last day that the form gives the former vehicle; undefined if that stays in use. */
+export const formerEnd = (answers: FormerAnswers, { former }: FormerQuestions, changedOn: string) =>
+  former && answers.former === 'ends' ? lastDayOfFormer(answers.formerUntil, changedOn) : undefined;
+
+/** What is wrong with the answers about the former vehicle and its trips. */
+export function formerFaults(answers: FormerAnswers, questions: FormerQuestions, changedOn: string) {
+  const end = formerEnd(answers, questions, changedOn);
+  const fault = end !== undefined && dayFault(end, brisbaneDay(now()));
   return {
     ...(fault && { formerUntil: { type: 'validate', message: fault } }),
-    ...(licensed && !fields.licenceAnswer && { licenceAnswer: CHOOSE }),
-    ...(asksToMove && !fields.moves && { moves: CHOOSE }),
+    ...(questions.asksToMove && !answers.moves && { moves: CHOOSE }),
   };
 }
 
@@ -250,18 +256,14 @@ function vehicleBody(
   };
 }
 
-function changeBody(
-  fields: DriverFormFields,
-  questions: DriverQuestions,
-  { former, asksToMove }: VehicleQuestions,
-) {
+function changeBody(fields: DriverFormFields, questions: DriverQuestions, ofVehicle: VehicleQuestions) {
   const { start, ...changes } = firstDays(fields, questions);
-  const ends = former && fields.former === 'ends';
+  const formerEndsOn = formerEnd(fields, ofVehicle, fields.answers.vehicle.changedOn);
   return {
     changes,
     ...(start && { changedOn: start }),
-    ...(asksToMove && { moves: fields.moves === 'yes' }),
-    ...(ends && { formerEndsOn: lastDayOfFormer(fields.formerUntil, fields.answers.vehicle.changedOn) }),
+    ...(ofVehicle.asksToMove && { moves: fields.moves === 'yes' }),
+    ...(formerEndsOn !== undefined && { formerEndsOn }),
   };
 }
 
@@ -290,7 +292,8 @@ export function driverResolver(
     const errors = {
       ...resolved.errors,
       ...(Object.keys(answers).length > 0 && { answers }),
-      ...vehicleFaults(fields, ofVehicle, today),
+      ...formerFaults(fields, ofVehicle, fields.answers.vehicle.changedOn),
+      ...(ofVehicle.licensed && !fields.licenceAnswer && { licenceAnswer: CHOOSE }),
     } as FieldErrors<DriverFormFields>;
     if (Object.keys(errors).length > 0) return { values: {}, errors };
     const values = {
