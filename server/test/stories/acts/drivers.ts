@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { dayOrNull, isoDay, type Office } from '../office';
 import type { Act } from '../story';
 
@@ -61,14 +62,18 @@ export const enters =
     office.isCalled(entered.called ?? form.firstName ?? name, body.id);
   };
 
-/** A removed driver's number is typed in again: the driver is offered back, and taken. */
+/** A removed driver's number is typed in again: the form asks first, the driver is offered back, and taken. */
 export const entersAgain =
   (name: string, number: string, registration: string, entered: Entered): Act =>
   async (office) => {
     const form = await driverForm(office, name, number, registration, entered);
-    const { status, body } = await office.agent.post('/api/drivers').send(form);
-    if (status === 201) return office.isCalled(form.firstName ?? name, body.id);
-    await office.agent.post(`/api/drivers/${office.idOf(form.firstName ?? name)}/restore`).expect(200);
+    const asked = { ...form, ifRemoved: 'ask' };
+    const { body } = await office.agent.post('/api/drivers').send(asked).expect(409);
+    expect(body.removed.id).toBe(office.idOf(form.firstName ?? name));
+    await office.agent
+      .post(`/api/drivers/${body.removed.id}/restore`)
+      .send({ from: form.startDate })
+      .expect(200);
   };
 
 type DriverChange = {

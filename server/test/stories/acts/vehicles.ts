@@ -42,20 +42,20 @@ export const car =
   };
 
 async function changeCar(office: Office, name: string, change: object) {
-  const { id, registration, description, isSubcontracted, licences, notes, availability, ...stored } =
-    await office.vehicle(name);
-  const own = 'isSubstituteTaxi' in stored ? { isSubstituteTaxi: stored.isSubstituteTaxi } : {};
+  const stored = await office.vehicle(name);
+  const { registration, description, isSubcontracted, isSubstituteTaxi, licences, notes, availability } =
+    stored;
   const body = {
     registration,
     description,
     isSubcontracted,
+    isSubstituteTaxi,
     licences,
     notes,
     availability,
-    ...own,
     ...change,
   };
-  await office.agent.put(`/api/vehicles/${id}`).send(body).expect(200);
+  await office.agent.put(`/api/vehicles/${stored.id}`).send(body).expect(200);
 }
 
 export const correctsCar =
