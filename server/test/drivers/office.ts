@@ -2,9 +2,7 @@ import type { ChangeDriver, CreateDriver } from '@shared/driver-input';
 import type { Driver } from '@shared/drivers';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import { buildDriver, buildTrip, buildVehicle } from '../builders';
-import type { createTestApp } from '../http/create-test-app';
-
-type TestApp = ReturnType<typeof createTestApp>;
+import type { TestApp } from '../http/create-test-app';
 
 /** A holder who speaks to the API: a driver's form is sent whole, with what is changed in it. */
 export async function openOffice({ signIn }: Pick<TestApp, 'signIn'>) {

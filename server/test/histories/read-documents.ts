@@ -1,8 +1,8 @@
 import { brisbaneDay, brisbaneTime, formatDay } from '@shared/periods';
 import { parse } from 'csv-parse/sync';
 import ExcelJS from 'exceljs';
-import type supertest from 'supertest';
-import { asBuffer } from '../documents/as-buffer';
+import { bytesOf } from '../documents/as-buffer';
+import { csvRows } from '../documents/csv-rows';
 import { readPdf } from '../documents/pdf-reader';
 import { unzipFiles } from '../documents/zip';
 import type { SignedIn } from '../http/create-test-app';
@@ -23,8 +23,6 @@ export const asMoment = (text: string): string => {
 /** '2026-07-14 08:15' as PDFs print it. */
 export const printed = (moment: string): string => formatDay(moment.slice(0, 10)) + moment.slice(10);
 
-const csvRows = (file: Buffer | string): Row[] => parse(file, { bom: true, columns: true });
-
 async function workbookRows(file: Buffer): Promise<Row[]> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(new Uint8Array(file).buffer);
@@ -38,29 +36,27 @@ async function workbookRows(file: Buffer): Promise<Row[]> {
 
 /** Takes every document of the quarter, and reads it as someone who was handed it would. */
 export async function readDocuments({ agent }: SignedIn, people: readonly string[]) {
-  const bytes = async (request: supertest.Test): Promise<Buffer> =>
-    (await request.buffer(true).parse(asBuffer).expect(200)).body;
   const json = async (path: string, query = {}) => (await agent.get(path).query(query).expect(200)).body;
-  const csv = async (path: string, query = {}) => csvRows(await bytes(agent.get(path).query(query)));
+  const csv = async (path: string, query = {}) => csvRows(await bytesOf(agent.get(path).query(query)));
   const pdfLines = async (file: Buffer) => (await readPdf(file)).lines;
 
   const quarterly = await pdfLines(
-    await bytes(
+    await bytesOf(
       agent.post('/api/reports/quarterly').send({ quarter: 'Q1', year: 2026, detailedBreakdown: true }),
     ),
   );
   const portal = await json('/api/reports/portal-data', QUARTER);
   const portalFiles: Record<string, string[][]> = {};
   for (const { id } of portal.parts) {
-    const file = await bytes(agent.get(`/api/reports/portal-data/${id}`).query(QUARTER));
+    const file = await bytesOf(agent.get(`/api/reports/portal-data/${id}`).query(QUARTER));
     portalFiles[id] = parse(file, { bom: true, from_line: 2 });
   }
   const inRecords = unzipFiles(
-    await bytes(agent.get('/api/records').query({ startDate: DAYS.from, endDate: DAYS.to })),
+    await bytesOf(agent.get('/api/records').query({ startDate: DAYS.from, endDate: DAYS.to })),
   );
   const request = { receivedOn: '2026-11-10', asked: 'All records', firstDay: DAYS.from, lastDay: DAYS.to };
   const { body: asked } = await agent.post('/api/tmr-requests').send(request).expect(201);
-  const inAnswer = unzipFiles(await bytes(agent.get(`/api/tmr-requests/${asked.id}/answer`)));
+  const inAnswer = unzipFiles(await bytesOf(agent.get(`/api/tmr-requests/${asked.id}/answer`)));
   const within = { startDate: DAYS.from, endDate: DAYS.to };
   const annual = await agent
     .post('/api/reports/annual-data')
@@ -73,7 +69,7 @@ export async function readDocuments({ agent }: SignedIn, people: readonly string
       driverId,
       json: await json('/api/reports/driver', { ...query, format: 'json' }),
       csv: await csv('/api/reports/driver', { ...query, format: 'csv' }),
-      pdf: await pdfLines(await bytes(agent.get('/api/reports/driver').query({ ...query, format: 'pdf' }))),
+      pdf: await pdfLines(await bytesOf(agent.get('/api/reports/driver').query({ ...query, format: 'pdf' }))),
     });
   }
   const hours = (format: string) => agent.get('/api/reports/hours').query({ ...DAYS, format });
@@ -89,16 +85,16 @@ export async function readDocuments({ agent }: SignedIn, people: readonly string
     exports: {
       csv: await csv('/api/export/trips', { ...within, format: 'csv' }),
       workbook: await workbookRows(
-        await bytes(agent.get('/api/export/trips').query({ ...within, format: 'excel' })),
+        await bytesOf(agent.get('/api/export/trips').query({ ...within, format: 'excel' })),
       ),
     },
     annualTrips: annual.body.trips,
     ofDrivers,
     hours: {
       json: (await hours('json').expect(200)).body,
-      csv: csvRows(await bytes(hours('csv'))),
-      workbook: await workbookRows(await bytes(hours('xlsx'))),
-      pdf: await pdfLines(await bytes(hours('pdf'))),
+      csv: csvRows(await bytesOf(hours('csv'))),
+      workbook: await workbookRows(await bytesOf(hours('xlsx'))),
+      pdf: await pdfLines(await bytesOf(hours('pdf'))),
     },
     lists: {
       trips: (await json('/api/trips', { ...within, limit: 100 })).trips,

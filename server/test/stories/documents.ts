@@ -2,8 +2,8 @@ import type { Checks } from '@shared/reports/checks';
 import type { PortalData } from '@shared/reports/reports';
 import type { Shift } from '@shared/shifts/shifts';
 import type { Trip } from '@shared/trips/trips';
-import { parse } from 'csv-parse/sync';
-import { asBuffer } from '../documents/as-buffer';
+import { bytesOf } from '../documents/as-buffer';
+import { csvRows } from '../documents/csv-rows';
 import { readPdf } from '../documents/pdf-reader';
 import { unzip } from '../documents/zip';
 import { type Office, storyDay } from './office';
@@ -14,7 +14,7 @@ import type { QUARTERS, QuarterName } from './story';
 type Quarter = (typeof QUARTERS)[QuarterName];
 type Row = Record<string, string>;
 
-const rowsOf = (csv: string | undefined): Row[] => parse(csv ?? '', { bom: true, columns: true });
+const rowsOf = (csv = ''): Row[] => csvRows(csv);
 /** Cells in a line; an empty one is a dash. */
 const line = (...cells: unknown[]) =>
   cells
@@ -27,13 +27,10 @@ const moment = (text: string) => `${storyDay(text.slice(0, 10))} ${text.slice(11
 const momentOf = (instant: string) =>
   moment(new Date(Date.parse(instant) + 10 * 3_600_000).toISOString().replace('T', ' '));
 
-const download = async (request: ReturnType<Office['agent']['get']>) =>
-  (await request.buffer(true).parse(asBuffer).expect(200)).body as Buffer;
-
 /** The quarterly report with its list of trips: each table's lines, and its text. */
 export async function readQuarterly({ agent }: Office, { quarter, year }: Quarter) {
   const { lines, text } = await readPdf(
-    await download(agent.post('/api/reports/quarterly').send({ quarter, year, detailedBreakdown: true })),
+    await bytesOf(agent.post('/api/reports/quarterly').send({ quarter, year, detailedBreakdown: true })),
   );
   const tables = [
     'Affiliated drivers',
@@ -201,7 +198,7 @@ export async function readLists(office: Office, { from, to }: Quarter) {
 /** The records of all days from a quarter to another: the trips and shifts of a quarter. */
 export async function readRecords({ agent }: Office, quarters: readonly Quarter[]) {
   const [startDate, endDate] = [quarters[0]?.from, quarters.at(-1)?.to];
-  const files = unzip(await download(agent.get('/api/records').query({ startDate, endDate })));
+  const files = unzip(await bytesOf(agent.get('/api/records').query({ startDate, endDate })));
   const within = (name: string, { from, to }: Quarter, first: string, last: string) =>
     rowsOf(files[name]).filter((row) => (row[first] ?? '') < `${to} 24` && (row[last] ?? '') >= from);
   return {
@@ -217,7 +214,7 @@ const time = (from: string | undefined, to: string | undefined) =>
 export async function readAnswer({ agent }: Office, { from, to }: Quarter, receivedOn: string) {
   const letter = { receivedOn, firstDay: from, lastDay: to };
   const { body: request } = await agent.post('/api/tmr-requests').send(letter).expect(201);
-  const files = unzip(await download(agent.get(`/api/tmr-requests/${request.id}/answer`)));
+  const files = unzip(await bytesOf(agent.get(`/api/tmr-requests/${request.id}/answer`)));
   const [drivers, vehicles] = [rowsOf(files['drivers.csv']), rowsOf(files['vehicles.csv'])];
   const part = ({ firstDay, lastDay }: Row) => time(firstDay, lastDay);
   const nameOf = ({ firstName, lastName }: Row) => [firstName, lastName].filter(Boolean).join(' ');
