@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   currentToasts,
   dismissToast,
+  leaveToasts,
   removeToasts,
   toast,
   toastError,
@@ -73,4 +74,19 @@ it('shows nothing of a session that has ended, such as how an action ended that 
   expect(currentToasts()).toEqual([]);
   toast({ title: 'Trip logged' });
   expect(currentToasts()).toMatchObject([{ title: 'Trip logged' }]);
+});
+
+it('dismisses the toasts of a screen that is left, but for Undo and what the same act shows', () => {
+  const isOpen = () => currentToasts()[0]?.open;
+  toast({ title: 'Driver created successfully' });
+  leaveToasts();
+  expect(isOpen()).toBe(true);
+  vi.advanceTimersByTime(1001);
+  leaveToasts();
+  expect(isOpen()).toBe(false);
+
+  toast(withUndo('Trip deleted successfully', () => {}));
+  vi.advanceTimersByTime(1001);
+  leaveToasts();
+  expect(isOpen()).toBe(true);
 });

@@ -7,6 +7,8 @@ const LIMIT = 1;
 const REMOVE_DELAY = 1_000_000;
 export const TOAST_DURATION = 5000;
 const UNDO_TOAST_DURATION = 10_000;
+/** A screen that opens this soon after a toast was opened by what the toast is about. */
+const SAME_ACT_MS = 1000;
 
 export type ToastOptions = {
   title?: string;
@@ -17,7 +19,7 @@ export type ToastOptions = {
   duration?: number;
 };
 
-export type Toast = ToastOptions & { id: string; open: boolean };
+export type Toast = ToastOptions & { id: string; open: boolean; shownAt: number };
 
 const toasts = createStore<readonly Toast[]>([]);
 let count = 0;
@@ -28,6 +30,12 @@ export function dismissToast(id: string): void {
   if (!toasts.get().some((other) => other.id === id && other.open)) return;
   toasts.set(toasts.get().map((other) => (other.id === id ? { ...other, open: false } : other)));
   setTimeout(() => toasts.set(toasts.get().filter((other) => other.id !== id)), REMOVE_DELAY);
+}
+
+/** Dismisses the toasts of the screen that was left. One with an action stays: Undo must be in reach for its whole time. */
+export function leaveToasts(): void {
+  for (const { id, action, shownAt } of toasts.get())
+    if (!action && performance.now() - shownAt > SAME_ACT_MS) dismissToast(id);
 }
 
 /** How often all toasts were removed: what began before that is of a session that is over. */
@@ -42,7 +50,7 @@ export function removeToasts(): void {
 export function toast(options: ToastOptions): { id: string; dismiss: () => void } {
   count += 1;
   const id = `toast-${count}`;
-  toasts.set([{ ...options, id, open: true }, ...toasts.get()].slice(0, LIMIT));
+  toasts.set([{ ...options, id, open: true, shownAt: performance.now() }, ...toasts.get()].slice(0, LIMIT));
   return { id, dismiss: () => dismissToast(id) };
 }
 

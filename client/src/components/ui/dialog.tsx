@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { openDialogs } from '@/lib/open-dialogs';
-import { toastOutcome } from '@/lib/toast';
+import { leaveToasts, toastOutcome } from '@/lib/toast';
 import { Button, IconButton } from './button';
 
 type DialogProps = {
@@ -40,6 +40,7 @@ export function Dialog({
     if (window.matchMedia('(pointer: fine)').matches)
       dialog.querySelector<HTMLElement>('input, select, [data-first-focus]')?.focus();
     openDialogs.add(dialog);
+    leaveToasts();
     const letGoOfBack = closeOnBack(id, () => close());
     return () => {
       openDialogs.remove(dialog);

@@ -1,9 +1,11 @@
 import * as Radix from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { useLocation, useSearch } from 'wouter';
 import { useTopLayer } from '@/lib/open-dialogs';
-import { dismissToast, TOAST_DURATION, useToasts } from '@/lib/toast';
+import { dismissToast, leaveToasts, TOAST_DURATION, useToasts } from '@/lib/toast';
 import { buttonClass, IconButton } from '../button';
 
 /** Swipe this far to the right to dismiss, in pixels (docs/product/app.md#toasts). */
@@ -13,6 +15,10 @@ const SWIPE_THRESHOLD = 50;
 export function Toaster() {
   const toasts = useToasts();
   const layer = useTopLayer();
+  const [path] = useLocation();
+  const screen = path + new URLSearchParams(useSearch()).get('tab');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what ends them
+  useEffect(leaveToasts, [screen]);
   return (
     <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
       {toasts.map(({ id, open, title, description, variant, action, duration }) => {
