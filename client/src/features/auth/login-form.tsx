@@ -123,7 +123,6 @@ export function LoginForm(props: LoginFormProps) {
   const { loaded, values, change, errors, failure, submitting, form, signIn, clearSavedData } =
     useLogin(props);
   const missing = needed.filter(({ name }) => !values[name].trim()).map(({ label }) => label);
-  const isTouched = FIELDS.some(({ name }) => values[name]);
 
   return (
     <form ref={form} noValidate onSubmit={signIn} className="space-y-4">
@@ -174,7 +173,7 @@ export function LoginForm(props: LoginFormProps) {
           role="status"
           className="text-center text-sm text-pretty text-muted not-empty:mt-2"
         >
-          {isTouched && missing.length > 0 && `Still missing: ${listed(missing)}`}
+          {missing.length > 0 && `To sign in, fill in ${listed(missing)}.`}
         </p>
       </div>
       {props.otherWay?.(values.rememberMe)}

@@ -187,11 +187,18 @@ test('what is missing is said next to the disabled button', async () => {
   await expect(page.getByRole('img', { name: 'Trip Log' })).toBeVisible();
   await expect(page.getByText('Enter your BEA Number to access the trip logging system')).toBeVisible();
   await expect(signIn).toBeDisabled();
-  await expect(page.getByText(/Still missing/)).toBeHidden();
-  await page.getByLabelText('Your Full Name').fill('Mary Smith');
-  await expect(page.getByText(/Still missing: .*BEA Number/)).toBeVisible();
+  await expect(page.getByText('First time here? Fill in the same form to register.')).toBeVisible();
+  const missing = page.getByText(/^To sign in, fill in/);
+  await expect(missing).toHaveTextContent(
+    'To sign in, fill in BEA Number, Company Name, Contact Email and Contact Phone.',
+  );
+  await page.getByLabelText('BEA Number').fill('990001');
+  await expect(missing).toHaveTextContent(
+    'To sign in, fill in Company Name, Contact Email and Contact Phone.',
+  );
   await fillLogin(buildHolder());
   await expect(signIn).toBeEnabled();
+  await expect(missing).toBeHidden();
 });
 
 test('the whole of a refusal is on the screen, with the button, and loses nothing that was typed', async () => {

@@ -153,9 +153,10 @@ export function LoginScreen({ otherWay }: Pick<SignInProps, 'otherWay'>) {
         </div>
         <SignIn
           intro={
-            <p className="mt-1 text-center text-balance text-muted">
-              Enter your BEA Number to access the trip logging system
-            </p>
+            <div className="mt-1 space-y-1 text-center text-balance text-muted">
+              <p>Enter your BEA Number to access the trip logging system</p>
+              <p className="text-sm">First time here? Fill in the same form to register.</p>
+            </div>
           }
           onCleared={() => setLogoUrl(null)}
           otherWay={otherWay}
