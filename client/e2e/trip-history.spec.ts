@@ -23,6 +23,9 @@ test('on a desk a trip opens next to the list, with its history', async ({ page,
   await expect(panel).toBeHidden();
   await expect(opener).toBeFocused();
 
+  await page.emulateMedia({ media: 'print' });
+  await expect(opener).toBeHidden();
+  await page.emulateMedia({ media: null });
   await page.getByRole('cell', { name: '4007', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Ascot 4007' })).toBeFocused();
   await page.keyboard.press('ArrowUp');

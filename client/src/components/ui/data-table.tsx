@@ -170,22 +170,21 @@ function TableRow<Row, Sort extends string>({ row, ...props }: TableProps<Row, S
           className={clsx(
             'h-11 border-b border-line px-2 py-1 print:h-8 group-last:border-b-0 first:pl-3 last:pr-3 lg:px-3',
             numeric && 'text-right whitespace-nowrap',
+            opening && index === 0 && 'relative',
             shown(minor, opening),
           )}
         >
-          {opening && index === 0 ? (
+          {cell(row) ?? (minor ? '' : '–')}
+          {opening && index === 0 && (
+            // over the text and not around it: paper and its reader have the text alone
             <button
               type="button"
               id={opening.buttonId(row)}
               aria-label={opening.buttonLabel(row)}
               aria-expanded={opening.opened === rowKey(row)}
               onClick={() => opening.onOpen(row)}
-              className="min-h-8 rounded-sm text-left"
-            >
-              {cell(row)}
-            </button>
-          ) : (
-            (cell(row) ?? (minor ? '' : '–'))
+              className="absolute inset-0 rounded-sm print:hidden"
+            />
           )}
         </td>
       ))}

@@ -56,6 +56,29 @@ test('the trips of a driver in a month take three clicks, and say how many they 
   expect(server.calls.some(({ query }) => query.get('driverId') === 'ben')).toBe(true);
 });
 
+test('the trip next to the list goes with filters that no longer list it, and a period shows as a button and in its fields', async () => {
+  const trip = buildTrip(amy, { suburb: 'Ascot', postcode: '4007' });
+  await openApp('/?tab=history', {
+    answers: {
+      ...storeTrips([amy], [trip, buildTrip(amy)]),
+      'GET /api/trips/:id/changes': { trip, isDeleted: false, events: [] },
+    },
+  });
+  await panel.getByRole('button', { name: /^Open trip: Ascot/ }).click();
+  const open = page.getByRole('region', { name: 'Ascot 4007' });
+  await expect(open).toBeVisible();
+  await panel.getByRole('button', { name: 'This month' }).click();
+  await expect(panel.getByText('2 trips match')).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^Remove the filter/ })).toHaveCount(0);
+  await expect(open).toBeVisible();
+  await panel.getByLabelText('Postcode').selectOptions('4066');
+  await expect(trips).toHaveCount(1);
+  await expect(open).toBeHidden();
+  await expect.poll(() => location.search).not.toMatch(/trip=/);
+  await panel.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(trips).toHaveCount(2);
+});
+
 test('an imported trip keeps its unknown wait when it is edited, until a number is typed', async () => {
   const stored = [buildTrip(amy, { waitingTime: null }), buildTrip(amy, { waitingTime: 4, suburb: 'Ascot' })];
   const server = await openApp(`/?tab=history&driverId=${amy.id}`, { answers: storeTrips([amy], stored) });

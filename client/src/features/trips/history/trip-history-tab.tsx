@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { useIsWide } from '@/lib/hooks/use-media-query';
 import { TripFilterBar } from './filters/trip-filter-bar';
-import { isFiltered, NO_FILTERS } from './filters/trip-filters';
+import { filtersOf, isFiltered, NO_FILTERS } from './filters/trip-filters';
 import { useTripChanges } from './history-api';
 import { HistoryHeader, RecentlyDeletedButton } from './history-header';
 import { NoTrips, useDoneToTrips } from './no-trips';
@@ -13,7 +13,7 @@ import { type DoneToTrips, useTripSelection } from './selection/trip-selection';
 import { type OpenDialog, TripDialogs } from './trip-dialogs';
 import { AboveTrips, TripList } from './trip-list';
 import { type HistoryView, useHistoryView, useStayWithin } from './use-history-view';
-import { useTripList } from './use-trip-list';
+import { type TripListState, useTripList } from './use-trip-list';
 
 type TripHistoryTabProps = {
   search: string;
@@ -30,6 +30,7 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
   useStayWithin(history, page.isSettled ? total : undefined, page.pageSize);
   const listElement = useRef<HTMLDivElement>(null);
   const panel = useTripPanel(history, trips, listElement);
+  useCloseUnlisted(history, page);
   const [done, setDone] = useDoneToTrips(view, total);
   const selected = useTripSelection(view, trips, total);
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -111,6 +112,20 @@ export function TripHistoryTab({ search, onSearchChange, onLogTrip }: TripHistor
       )}
     </>
   );
+}
+
+/** Closes the trip that the list no longer has once other filters are set. One that an address names stays. */
+function useCloseUnlisted({ view, openId, openTrip }: HistoryView, { trips, isSettled }: TripListState) {
+  const filters = JSON.stringify(filtersOf(view));
+  const settled = useRef(filters);
+  const settle = useEffectEvent(() => {
+    if (settled.current !== filters && openId && !trips.some(({ id }) => id === openId)) openTrip('');
+    settled.current = filters;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters whose trips are known already settle at once
+  useEffect(() => {
+    if (isSettled) settle();
+  }, [filters, isSettled]);
 }
 
 /** The panel of a trip next to the list, where there is room. */

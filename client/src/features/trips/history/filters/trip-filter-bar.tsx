@@ -89,7 +89,7 @@ export function TripFilterBar(props: TripFilterBarProps) {
       )}
       <div className="col-span-full flex flex-wrap items-center gap-x-6 gap-y-2 empty:hidden">
         {isWide && <PeriodPresets filters={view} onChange={onChange} />}
-        <FilterChips filters={view} onChange={onChange} onClear={onClear} />
+        <FilterChips filters={view} onChange={onChange} onClear={onClear} daysAreShown={isWide || isOpen} />
       </div>
     </search>
   );
@@ -219,23 +219,28 @@ const PeriodPresets = ({ filters, onChange }: FilterProps) => (
   </div>
 );
 
-function FilterChips({ filters, onChange, onClear }: FilterProps & Pick<TripFilterBarProps, 'onClear'>) {
+type FilterChipsProps = FilterProps & Pick<TripFilterBarProps, 'onClear'> & { daysAreShown: boolean };
+
+function FilterChips({ filters, onChange, onClear, daysAreShown }: FilterChipsProps) {
   const active = useFilterWords().list(filters);
   if (active.length === 0) return null;
+  const isShown = (name: string) => daysAreShown && (name === 'startDate' || name === 'endDate');
   return (
     <ul aria-label="Filters that are set" className="flex flex-wrap items-center gap-2 print:hidden">
-      {active.map(({ name, text }) => (
-        <li key={name} className="max-w-full">
-          <Pill
-            onClick={() => onChange({ [name]: NO_FILTERS[name] })}
-            className="flex items-center gap-1.5 border-transparent bg-brand-soft pr-2 pl-3 text-brand hover:border-brand forced-colors:border"
-          >
-            <span className="sr-only">Remove the filter </span>
-            <bdi className="min-w-0 truncate">{text}</bdi>
-            <X className="size-4 shrink-0" />
-          </Pill>
-        </li>
-      ))}
+      {active
+        .filter(({ name }) => !isShown(name))
+        .map(({ name, text }) => (
+          <li key={name} className="max-w-full">
+            <Pill
+              onClick={() => onChange({ [name]: NO_FILTERS[name] })}
+              className="flex items-center gap-1.5 border-transparent bg-brand-soft pr-2 pl-3 text-brand hover:border-brand forced-colors:border"
+            >
+              <span className="sr-only">Remove the filter </span>
+              <bdi className="min-w-0 truncate">{text}</bdi>
+              <X className="size-4 shrink-0" />
+            </Pill>
+          </li>
+        ))}
       {onClear && (
         <li>
           <Button variant="ghost" className="px-2 text-sm pointer-fine:min-h-8!" onClick={onClear}>
