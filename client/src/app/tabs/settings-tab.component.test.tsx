@@ -68,9 +68,10 @@ test('a tick that the server refuses is undone', async () => {
   await expect(annual).toBeChecked();
 });
 
-test('delivery preferences have their defaults, and are there again once saved', async () => {
+test('delivery preferences have their defaults, are stored with each tick, and a refused one is undone', async () => {
+  expectedErrors.push(/api\/report-preferences/);
   let preferences = DEFAULT_REPORT_PREFERENCES;
-  await openApp('/?tab=settings', {
+  const server = await openApp('/?tab=settings', {
     answers: {
       'GET /api/report-preferences': () => preferences,
       'PUT /api/report-preferences': ({ body }: Call<typeof preferences>) => {
@@ -89,12 +90,20 @@ test('delivery preferences have their defaults, and are there again once saved',
   await expect(annual).not.toBeChecked();
   await detailed.click();
   await expect(detailed).toBeChecked();
-  await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(toast('Email settings updated successfully')).toBeVisible();
+  await expect.poll(() => preferences).toMatchObject({ sendAnnual: false, detailedBreakdown: true });
   await reload();
   await expect(quarterly).toBeChecked();
   await expect(annual).not.toBeChecked();
   await expect(detailed).toBeChecked();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(toast('Email settings updated successfully')).toBeVisible();
+  expect(server.sent('PUT /api/report-preferences').at(-1)).toEqual(preferences);
+
+  server.change({ 'PUT /api/report-preferences': new Response('', { status: 500 }) });
+  await quarterly.click();
+  await expect(toast('Failed to update email settings')).toBeVisible();
+  await expect(quarterly).toBeChecked();
 });
 
 test('the activity says who changed what and when, and is searched', async () => {

@@ -32,12 +32,12 @@ export function SettingsTab({ holder }: { holder: BeaHolder }) {
         />
         <PreferencesCard />
         <div className={clsx('space-y-4 sm:space-y-6 lg:col-span-2', oneAfterAnother)}>
+          <YourDataCard />
+          <ActivityCard />
           <RecipientsCard />
           <PlannedCard />
           <HistoryCard />
           <CalendarCard />
-          <YourDataCard />
-          <ActivityCard />
         </div>
       </div>
     </>
@@ -48,7 +48,7 @@ const YourDataCard = () => (
   <Card
     id="your-data"
     title="Your data"
-    description="Your profile, drivers, trips, recipients and who changed what, in one ZIP of CSV and JSON files."
+    description="Your profile, drivers, trips, recipients and who changed what, in one ZIP file."
     actions={
       // a link, so that the browser writes the file as it comes, however large
       <a href="/api/export/everything" download className={buttonClass()}>

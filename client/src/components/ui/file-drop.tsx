@@ -74,7 +74,7 @@ export function FileDrop(props: FileDropProps) {
           </Button>
           <div className="text-sm text-muted">
             <p className="text-balance">{hint}</p>
-            <p className="pointer-coarse:hidden">You can also drop a file here.</p>
+            <p className="max-sm:hidden pointer-coarse:hidden">You can also drop a file here.</p>
           </div>
         </div>
       </div>

@@ -113,12 +113,19 @@ export const useRestoreRecipient = () =>
 
 export const useReportPreferences = () => useQuery<ReportPreferences>({ queryKey: preferencesKey });
 
+/** Saves the preferences optimistically, one change after the other; a refusal brings the stored ones back. */
 export function useSaveReportPreferences() {
   const queryClient = useQueryClient();
   return useMutation({
+    scope: { id: 'preferences' },
     mutationFn: (preferences: ReportPreferences) =>
       request<ReportPreferences>('PUT', '/api/report-preferences', preferences),
-    onSuccess: (saved) => queryClient.setQueryData(preferencesKey, saved),
+    onMutate(preferences) {
+      // a pending response is older than the change
+      void queryClient.cancelQueries({ queryKey: preferencesKey });
+      queryClient.setQueryData(preferencesKey, preferences);
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: preferencesKey }),
     meta: { invalidates },
   });
 }

@@ -1,7 +1,6 @@
 import { BOUNCES_TO_MARK, type Recipient, type ReportPreferences } from '@shared/deliveries/recipients';
 import { LENGTHS } from '@shared/limits';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DeleteDialog, useRowDialog } from '@/components/row-list';
 import { Badge } from '@/components/ui/badge';
@@ -58,7 +57,6 @@ export function RecipientsCard() {
   );
 }
 
-/** Unlike the preferences, which have a button. */
 export const SavedAtOnce = () => <p className="mt-2 text-sm text-muted">Ticks are saved at once.</p>;
 
 const FLAGS = [
@@ -168,7 +166,7 @@ export function PreferencesCard() {
       description="What is emailed when a quarter or financial year has ended."
     >
       {/* as high when it fails: on a desk the cards below are there already */}
-      <div className="lg:min-h-48 lg:pointer-fine:min-h-38">
+      <div className="lg:min-h-55 lg:pointer-fine:min-h-45">
         <QueryState
           query={preferences}
           failed="The preferences could not be loaded"
@@ -179,6 +177,7 @@ export function PreferencesCard() {
                   <Skeleton className="h-5 w-2/3" />
                 </div>
               ))}
+              <Skeleton className="mt-2 h-5 w-1/2" />
               <Skeleton className="mt-4 h-11 w-36 pointer-fine:h-10" />
             </SkeletonGroup>
           }
@@ -190,9 +189,9 @@ export function PreferencesCard() {
 }
 
 function PreferencesForm({ saved }: { saved: ReportPreferences }) {
-  const [preferences, setPreferences] = useState(saved);
   const { mutateAsync, isPending } = useSaveReportPreferences();
-  const save = () => toastSettings(mutateAsync(preferences));
+  const save = (changes: Partial<ReportPreferences> = {}) =>
+    toastSettings(mutateAsync({ ...saved, ...changes }));
 
   return (
     <>
@@ -201,12 +200,14 @@ function PreferencesForm({ saved }: { saved: ReportPreferences }) {
           <Checkbox
             key={name}
             label={label}
-            checked={preferences[name]}
-            onChange={({ target }) => setPreferences((all) => ({ ...all, [name]: target.checked }))}
+            checked={saved[name]}
+            onChange={({ target }) => save({ [name]: target.checked })}
           />
         ))}
       </div>
-      <Button className="mt-4" pending={isPending} pendingLabel="Saving..." onClick={save}>
+      <SavedAtOnce />
+      {/* the ticks are stored already: whoever looks for it is told so */}
+      <Button className="mt-4" pending={isPending} pendingLabel="Saving..." onClick={() => save()}>
         Save Settings
       </Button>
     </>
