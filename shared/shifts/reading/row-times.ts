@@ -28,6 +28,7 @@ type TimesFault =
   | 'missing'
   | 'times-unreadable'
   | 'times-open'
+  | 'times-order'
   | 'end-missing'
   | 'end-is-start'
   | 'end-early';
@@ -87,7 +88,7 @@ function timesOf(
   const opens = readSingle(start);
   if (pairs === 'no-end')
     return opens !== undefined && day === today ? [{ start: opens, end: null }] : 'end-missing';
-  if (pairs === 'open') return 'times-open';
+  if (pairs === 'open' || pairs === 'order') return `times-${pairs}`;
   return pairs === 'no-time' ? 'end-is-start' : 'times-unreadable';
 }
 

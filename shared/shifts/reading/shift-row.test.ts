@@ -109,7 +109,10 @@ test.each<[ShiftCells, string[]]>([
   [{ ...usual, start: '8.5' }, ['start: "8.5" is not a time. Write it as 6:10-14:30']],
   [{ ...usual, start: '6:10' }, ['end: Please enter the end']],
   [{ ...usual, start: '14:10', end: '14:10' }, ['end: The end is the same as the start']],
-  [{ ...usual, vehicle: '999' }, ['vehicle: No vehicle has the registration "999"']],
+  [
+    { ...usual, vehicle: '999' },
+    ['vehicle: No vehicle has the registration "999". Write a note in brackets'],
+  ],
   [{ ...usual, break: 'long' }, ['break: "long" is not a break. Write it in minutes']],
   [{ ...usual, note: 'x'.repeat(501) }, ['note: Must be 500 characters or fewer']],
   [

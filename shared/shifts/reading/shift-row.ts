@@ -21,6 +21,7 @@ export type ShiftFaultKind =
   | 'day-differs'
   | 'times-unreadable'
   | 'times-open'
+  | 'times-order'
   | 'end-missing'
   | 'end-is-start'
   | 'end-early'
@@ -118,11 +119,12 @@ const FAULT_TEXTS: Record<
   'day-differs': () => 'The start has another date',
   'times-unreadable': (typed) => `"${typed}" is not a time. Write it as 6:10-14:30`,
   'times-open': (typed) => `"${typed}" can be read in several ways. Answer the question about it`,
+  'times-order': (typed) => `In "${typed}" a shift begins before the one before it has ended`,
   'end-missing': () => 'Please enter the end',
   'end-is-start': () => 'The end is the same as the start',
   'end-early': () => 'The end must be after the start',
   'break-unreadable': (typed) => `"${typed}" is not a break. Write it in minutes`,
-  'vehicle-unknown': (typed) => `No vehicle has the registration "${typed}"`,
+  'vehicle-unknown': (typed) => `No vehicle has the registration "${typed}". Write a note in brackets`,
 };
 
 /** Explains a cell's fault to the person who typed it. */

@@ -1,11 +1,14 @@
 import { HOUR_MS, MINUTE_MS } from '../../durations';
 import { DAY_MINUTES } from '../../periods';
 import { plainDashes, readTime } from '../../reading/times';
+import { NIGHT_HOURS } from '../shift-remarks';
 import { readLength } from './lengths';
 
 const HALF_DAY = 720;
 /** A longer time from one to the next is never taken without asking (docs/product/hours.md#sheets). */
 const LONG = (16 * HOUR_MS) / MINUTE_MS;
+/** A shift after midnight belongs to the day before, unless its driver has rested. */
+const REST = (NIGHT_HOURS * HOUR_MS) / MINUTE_MS;
 /** Longer than the times of any day. */
 const MAX_CHARACTERS = 200;
 /** More pairs than anyone drives in a day. */
@@ -63,8 +66,8 @@ function readClock(typed: string): ReadTime | undefined {
 
 /** Start and end in minutes from midnight of the day that the shift begins on; beyond 1,440 they are of the next day. */
 export type Pair = { start: number; end: number };
-/** `open`: it can be read in several ways, and no one has said which. */
-export type TimesFault = 'unreadable' | 'no-end' | 'no-time' | 'open';
+/** `open`: it can be read in several ways, and no one has said which. `order`: a shift begins before the one before it ends. */
+export type TimesFault = 'unreadable' | 'no-end' | 'no-time' | 'open' | 'order';
 
 const certain = (minutes: number): ReadTime => ({
   minutes,
@@ -140,17 +143,36 @@ function onDays(times: readonly ReadTime[]): number[] {
 /** The times in their order, starts and ends in turn, each after the one before it. */
 function inOrder(times: readonly ReadTime[], answers: TimesAnswers): number[] | TimesFault {
   const kind = kindOf(times);
-  if (!kind) return times.some((_, index) => isSame(times, index)) ? 'no-time' : onDays(times);
+  if (!kind) return times.some((_, index) => isSame(times, index)) ? 'no-time' : ofOneDay(onDays(times));
   const answer = answers[kind];
+  if (answer) return asAnswered(times, kind, answer);
+  const isNever = TIMES_ANSWERS.every((one) => asAnswered(times, kind, one) === 'order');
+  return isNever ? 'order' : 'open';
+}
+
+function asAnswered(
+  times: readonly ReadTime[],
+  kind: TimesKind,
+  answer: TimesAnswer,
+): number[] | 'open' | 'order' {
   const isRising = kind.startsWith('rising');
-  if (answer === 'day') return isRising ? onDays(times) : byHalves(times, false);
-  if (answer === 'night') return byHalves(times, true);
+  if (answer === 'day') return ofOneDay(isRising ? onDays(times) : byHalves(times, false));
+  if (answer === 'night') return ofOneDay(byHalves(times, true));
   const moments = onDays(times);
-  if (answer && !isRising) return moments;
+  if (!isRising) return ofOneDay(moments);
   // "6-7" may be 13 hours, and "2-10" is not 20
   const [from = 0, to = 0, ...more] = moments;
-  return answer && more.length === 0 && to + HALF_DAY - from < LONG ? [from, to + HALF_DAY] : 'open';
+  return more.length === 0 && to + HALF_DAY - from < LONG ? [from, to + HALF_DAY] : 'open';
 }
+
+/** Times whose shifts begin on their day, or after midnight without a rest. "6-14, 13-16" is no shift of the next afternoon. */
+const ofOneDay = (moments: number[]): number[] | 'order' =>
+  moments.some(
+    (at, index) =>
+      index > 0 && index % 2 === 0 && at >= DAY_MINUTES && at - (moments[index - 1] ?? 0) >= REST,
+  )
+    ? 'order'
+    : moments;
 
 const isSame = (times: readonly ReadTime[], index: number) =>
   index % 2 === 1 && times[index]?.minutes === times[index - 1]?.minutes;
@@ -263,6 +285,7 @@ export function askAboutTimes(start: string, end = ''): OpenTimes | undefined {
   const choices = readings.filter(
     ({ label }, index) => readings.findIndex((other) => other.label === label) === index,
   );
+  if (choices.length === 0) return undefined;
   return { kind, typed, question: `${typed}: ${choices.map(({ label }) => label).join(', or ')}?`, choices };
 }
 

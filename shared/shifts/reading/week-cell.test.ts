@@ -31,6 +31,8 @@ test.each([
   ['6-14 123abc', '06:00-14:00 | car'],
   ['6-14 123-ABC swapped at noon', '06:00-14:00 | car | swapped at noon'],
   ['6-14 123 abc (5-6 by bus)', '06:00-14:00 | car | 5-6 by bus'],
+  ['6-14 QF1234 delayed', '06:00-14:00 | QF1234 delayed'],
+  ['6-14 (999XYZ)', '06:00-14:00 | 999XYZ'],
   ['6-14 airport (T2)', '06:00-14:00 | airport (T2)'],
   ['6-14 airport; back late', '06:00-14:00 | airport; back late'],
   ['24/11/2026 6:00 - 25/11/2026 8:00 far', '06:00-25/11/2026 08:00 | far'],
@@ -56,7 +58,11 @@ test.each([
   ['6', 'Please enter the end'],
   ['5am 2pm', '"5am 2pm" is not a time. Write it as 6:10-14:30'],
   ['6-10 14-18', '"6-10 14-18" is not a time. Write it as 6:10-14:30'],
-  ['6-14 rego 999', 'No vehicle has the registration "999"'],
+  ['6-14, 13-16 school', 'In "6-14, 13-16" a shift begins before the one before it has ended'],
+  ['6-14 123ABC; 14-20, 19-22', 'In "14-20, 19-22" a shift begins before the one before it has ended'],
+  ['6-14 rego 999', 'No vehicle has the registration "999". Write a note in brackets'],
+  ['06:00-14:00 ABC123', 'No vehicle has the registration "ABC123". Write a note in brackets'],
+  ['6-14 999 xyz note', 'No vehicle has the registration "999XYZ". Write a note in brackets'],
   ['9-5', '"9-5" can be read in several ways. Answer the question about it'],
 ])('%j is at fault: %s', (text, fault) => {
   expect(read(text)).toEqual([fault]);

@@ -44,6 +44,9 @@ const PARTS = /(?:[^;(]|\((?:[^)]|\)(?!\s*(?:;|$)))*\)?)+/g;
 const BRACKETS = /^([^(]*)\((.*)\)$/s;
 const LENGTH = /^(.*?)\s*(\+\d{1,2}:[0-5]\d)$/;
 const WORD = /^(\S+)\s*(.*)$/s;
+/** A registration as Queensland makes them; "QF1234" is a flight, and in two words, "999 XYZ", there are three signs in each. */
+const PLATE = /^(?!\p{L}{2}\d{4}$)(?=.*\d.*\d)(?=.*\p{L}.*\p{L})[\p{L}\d]{6}$/u;
+const PLATE_IN_TWO = /^(?:\d{3} \p{L}{3}|\p{L}{3} \d{3})$/u;
 
 /** A day and times as a row of a sheet has them. A length in place of an end has a cell of its own. */
 function rowOf(day: string, times: string): ShiftCells {
@@ -64,7 +67,7 @@ function timesFirst(text: string, day: string, { now }: WeekCellContext) {
 }
 
 /** The vehicle that a text begins with, written in one word or two, and the rest. */
-function vehicleFirst(text: string, { vehicles = [] }: WeekCellContext) {
+function vehicleFirst(text: string, { vehicles }: WeekCellContext) {
   const [, word = '', after = ''] = WORD.exec(text) ?? [];
   const [, second = '', afterTwo = ''] = WORD.exec(after) ?? [];
   // an unknown one of a file says what it is
@@ -73,10 +76,14 @@ function vehicleFirst(text: string, { vehicles = [] }: WeekCellContext) {
     [word + second, afterTwo],
     [word, after],
   ] as const) {
-    const known = vehicles.find(({ registration }) => registration === normaliseRegistration(written));
+    const known = vehicles?.find(({ registration }) => registration === normaliseRegistration(written));
     if (known && written) return { vehicle: known.registration, rest };
   }
-  return { vehicle: '', rest: text };
+  // it may be mistyped, and is no note
+  if (vehicles && PLATE_IN_TWO.test(`${word} ${second}`))
+    return { vehicle: normaliseRegistration(word + second), rest: afterTwo };
+  const plate = normaliseRegistration(word);
+  return vehicles && PLATE.test(plate) ? { vehicle: plate, rest: after } : { vehicle: '', rest: text };
 }
 
 /** Whether a text after times may be more times, and so is no note. */
@@ -110,7 +117,7 @@ function partsOf(text: string, day: string, context: WeekCellContext): (CellPart
 const isPair = (text: string, day: string, context: WeekCellContext) => {
   const first = timesFirst(text, day, context);
   const { times = 'missing' } = first ? readRowTimes(rowOf(day, first.times), context) : {};
-  return typeof times !== 'string' || times === 'times-open';
+  return typeof times !== 'string' || times === 'times-open' || times === 'times-order';
 };
 
 /** Whether a cell says that no one drives: "OFF", "RDO". */
