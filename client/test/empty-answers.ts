@@ -11,7 +11,7 @@ import type { Driver } from '@shared/drivers';
 import type { User } from '@shared/holders';
 import type { TripImport } from '@shared/imports';
 import type { Passkey } from '@shared/passkeys';
-import type { Checks, Readiness } from '@shared/reports/checks';
+import type { Checks } from '@shared/reports/checks';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
 import type { LodgementChanges, LodgementList } from '@shared/reports/lodgements';
 import type { AnnualData, PortalData } from '@shared/reports/reports';
@@ -73,7 +73,6 @@ export const emptyAnswers = {
   'GET /api/trips/average-wait': { avgWaitTime: 0, tripCount: 0, unknownWaits: 0 } satisfies AverageWait,
   'GET /api/trips/lodged': [] satisfies TouchedReport[],
   'GET /api/checks': NO_QUESTIONS,
-  'GET /api/checks/readiness': { tripCount: 0, toLookAt: 0, questions: 0 } satisfies Readiness,
   'GET /api/reports/portal-data': { parts: [] } satisfies PortalData,
   'POST /api/reports/annual-data': {
     financialYear: '2026-2027',

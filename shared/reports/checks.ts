@@ -70,16 +70,6 @@ export const findingSchema = z.strictObject({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** GET /api/checks/readiness: the numbers of GET /api/checks alone (docs/product/reports.md#readiness). */
-export const readinessSchema = z.strictObject({
-  tripCount: z.number(),
-  /** The trips that any finding about single trips is about, each counted once. */
-  toLookAt: z.number(),
-  /** The questions of the list, those that it leaves out included. */
-  questions: z.number(),
-});
-export type Readiness = z.infer<typeof readinessSchema>;
-
 /** Who looked at a list of questions, and when. */
 export const lookSchema = z.strictObject({
   /** Null for a person who is no longer known. */
@@ -101,7 +91,11 @@ export const checksSchema = z.strictObject({
   firstPlaces: z.array(
     z.strictObject({ postcode: z.string(), suburb: z.string(), area: z.nullable(z.string()) }),
   ),
-  ...readinessSchema.shape,
+  tripCount: z.number(),
+  /** The trips that any finding about single trips is about, each counted once. */
+  toLookAt: z.number(),
+  /** The questions of the list, those that it leaves out included. */
+  questions: z.number(),
   /** Names these questions, so that it is known later whether they have changed; a look sends it back. */
   seen: z.string(),
   /** The last look at this list; null before the first. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Period } from '../reports/report-periods';
 import { ENTRY_KINDS } from './dated-entries';
 
 const TO_DO_KINDS = [
@@ -27,3 +28,7 @@ export const toDoListSchema = z.array(toDoSchema);
 
 /** Reports opened at a period. */
 export const reportsPath = (periodKey: string) => `/?tab=reports&period=${periodKey}`;
+
+/** "Have you lodged Q1 (Jul–Sep 2026)?", "Have you lodged the year 2025-2026?". */
+export const askedText = ({ kind, label }: Pick<Period, 'kind' | 'label'>): string =>
+  `Have you lodged ${kind === 'annual' ? 'the year ' : ''}${label}?`;

@@ -1,11 +1,11 @@
-import { checksSchema, lookedAtPeriodSchema, lookSchema, readinessSchema } from '@shared/reports/checks';
+import { checksSchema, lookedAtPeriodSchema, lookSchema } from '@shared/reports/checks';
 import { periodQuerySchema } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { documentWork } from '../reports/document-limits';
-import { checkPeriod, readReadiness } from './checks.service';
+import { checkPeriod } from './checks.service';
 import { storeLook, withLook } from './looks.service';
 
 const listName = ({ kind, key }: Period) => `${kind} ${key}`;
@@ -15,11 +15,6 @@ export function checksRoutes(deps: AppDeps): Router {
 
   get('/', { query: periodQuerySchema, answer: checksSchema, work: documentWork }, async ({ query, call }) =>
     withLook(call, listName(query), await checkPeriod(call, query)),
-  );
-  get(
-    '/readiness',
-    { query: periodQuerySchema, answer: readinessSchema, work: documentWork },
-    ({ query, call }) => readReadiness(call, query),
   );
   post(
     '/looks',

@@ -1,5 +1,5 @@
 import { brisbaneDay, formatDay, lastDay, type Range } from '@shared/periods';
-import { MAX_EXAMPLES, MAX_FINDINGS, type Readiness } from '@shared/reports/checks';
+import { MAX_EXAMPLES, MAX_FINDINGS } from '@shared/reports/checks';
 import { type Period, periodsWithin, previousPeriod, REPORT_KINDS } from '@shared/reports/report-periods';
 import type { Span } from '@shared/vehicles/vehicle-input';
 import type { Call } from '../../lib/call';
@@ -245,12 +245,6 @@ function checkedThen(then: Then, drivers: DriverTimes): CheckedThen {
     expiryOfDriver: (id) => drivers.get(id)?.authorisationExpires ?? null,
     firstLicenceOf: (id) => vehicles.get(id)?.licences[0]?.from ?? null,
   };
-}
-
-/** Reads the numbers of a period's questions alone (docs/product/reports.md#readiness). */
-export async function readReadiness(call: Call, period: Period): Promise<Readiness> {
-  const { tripCount, toLookAt, questions } = await checkPeriod(call, period);
-  return { tripCount, toLookAt, questions };
 }
 
 async function readQuarters({ db, holderId }: SnapshotCall, { kind, range }: Period) {

@@ -157,7 +157,7 @@ test('trips in a vehicle outside its dates need a look, and are fixed in place',
       fixes: [{ opens: 'vehicle', id: sold.id }],
     },
   ]);
-  const { body } = await agent.get('/api/checks/readiness').query({ report: 'quarterly', period: 'Q1-2026' });
+  const { body } = await agent.get('/api/checks').query({ report: 'quarterly', period: 'Q1-2026' });
   expect(body).toMatchObject({ tripCount: 3, toLookAt: 1 });
 });
 

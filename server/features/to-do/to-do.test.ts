@@ -159,7 +159,7 @@ test('asks whether reports from before the holder registered are lodged; what is
   await insertTrip(it.db, driver, { datetime: '2026-06-05T00:00:00.000Z' });
   const asked = {
     kind: 'report-asked',
-    title: 'Have you lodged the annual report, 2025-2026?',
+    title: 'Have you lodged the year 2025-2026?',
     due: '2026-07-28',
     href: '/?tab=reports&period=2025-2026',
   };

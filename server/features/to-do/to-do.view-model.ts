@@ -1,7 +1,7 @@
 import { countOf } from '@shared/figures';
-import { type Period, reportLabel } from '@shared/reports/report-periods';
+import type { Period } from '@shared/reports/report-periods';
 import { type DatedEntry, entryTitle } from '@shared/to-do/dated-entries';
-import { reportsPath, type ToDo } from '@shared/to-do/to-do';
+import { askedText, reportsPath, type ToDo } from '@shared/to-do/to-do';
 
 export type ToDoFacts = {
   today: string;
@@ -55,7 +55,7 @@ const entryToDo = (entry: DatedEntry) => ({
 
 const askedToDo = (period: Period) => ({
   kind: 'report-asked' as const,
-  title: `Have you lodged the ${reportLabel(period).replace(/^./, (first) => first.toLowerCase())}?`,
+  title: askedText(period),
   due: period.dueDay,
   href: reportsPath(period.key),
 });

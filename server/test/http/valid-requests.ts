@@ -241,7 +241,6 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   }),
   'DELETE /api/lodgements/:id': ({ own }) => byId(own.ids.lodgement),
   'GET /api/checks': () => ({ query: quarter }),
-  'GET /api/checks/readiness': () => ({ query: quarter }),
   'POST /api/checks/looks': (from) => body(from, { ...quarter, seen: SEEN }),
   'GET /api/to-do': () => ({}),
   'GET /api/calendar': () => ({}),

@@ -103,7 +103,6 @@ const ANSWERS_WITHOUT_TEXT: Route[] = [
   'GET /api/statistics',
   'GET /api/statistics/months',
   'GET /api/areas',
-  'GET /api/checks/readiness',
   'GET /api/calendar',
   'GET /api/records/removal',
   'GET /api/report-preferences',

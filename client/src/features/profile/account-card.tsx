@@ -31,6 +31,7 @@ import { request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
 import { emptyAsNull } from '@/lib/empty-as-null';
+import { queryKeys } from '@/lib/query-keys';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError } from '@/lib/toast';
 
@@ -117,6 +118,8 @@ function useProfileEdit({ holder, onSaved }: AccountProps) {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (profile: ChangeProfile) =>
       request<BeaHolder | { verification: Verification }>('PUT', '/api/profile', profile),
+    // the last day of the authorisation
+    meta: { invalidates: [queryKeys.toDo] },
   });
   const [unproved, setUnproved] = useState<UnprovedProfile>();
 

@@ -361,7 +361,7 @@ test('a report that was due before the holder registered is asked about once', a
   const list = { ...active, asked: ['Q1-2026', '2025-2026'] };
   const answered = { ...list, asked: ['2025-2026'], notLodged: ['Q1-2026'] };
   const server = await openApp('/?tab=reports', { answers: { 'GET /api/lodgements': list } });
-  const question = page.getByText('Have you lodged Q1 (Jul–Sep)?');
+  const question = page.getByText('Have you lodged Q1 (Jul–Sep 2026)?');
   await expect(question).toBeVisible();
   await expect(quarter).toHaveValue('Q1');
   const asked = page.getByRole('heading', { name: 'Quarterly report, Q1 (Jul–Sep 2026)' });

@@ -6,7 +6,8 @@ import { useToDo } from './use-to-do';
 /** The most urgent lines next to Log Trip, and the way to the others; nothing while there are none. */
 export function ToDoPanel({ most }: { most: number }) {
   const { lines } = useToDo();
-  const shown = lines.slice(0, most);
+  // shifts left open have a line of their own there
+  const shown = lines.filter(({ kind }) => kind !== 'shifts-left-open').slice(0, most);
   if (shown.length === 0) return null;
   return (
     <section

@@ -33,7 +33,7 @@ export const ToDoRows = ({ lines }: { lines: readonly ToDoLine[] }) => (
     {lines.map((line) => (
       <li key={line.kind + line.title + line.due} className="flex items-center justify-between gap-x-3 py-2">
         <div className="min-w-0">
-          <p className="line-clamp-2 font-medium wrap-anywhere print:line-clamp-none">{line.title}</p>
+          <p className="line-clamp-3 font-medium wrap-anywhere print:line-clamp-none">{line.title}</p>
           {line.due && <DueText due={line.due} kind={line.kind} />}
         </div>
         <Link

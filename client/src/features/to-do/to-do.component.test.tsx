@@ -37,8 +37,8 @@ test('a desk has the three most urgent lines next to Log Trip, each with the lin
   await expect(rows).toHaveCount(3);
   expectValue(texts()).toEqual([
     'Quarterly report, Q1 (Jul–Sep 2026)Overdue 28/10/2026, 25 days agoLodge',
-    '4 shifts left openFinish',
     'Request from TMR C-77Due 08/12/2026, in 16 daysAnswer',
+    'Driver authorisation of Amy YoungExpires 31/12/2026, in 39 daysRenew',
   ]);
   const links = list.getByRole('link').elements();
   expectValue(
@@ -46,8 +46,8 @@ test('a desk has the three most urgent lines next to Log Trip, each with the lin
   ).toEqual([
     ['All 5', '/?tab=reports'],
     ['Lodge: Quarterly report, Q1 (Jul–Sep 2026)', '/?tab=reports&period=Q1-2026'],
-    ['Finish: 4 shifts left open', '/hours?open=left'],
     ['Answer: Request from TMR C-77', '/?tab=reports'],
+    ['Renew: Driver authorisation of Amy Young', `/?tab=drivers&driver=${amy.id}`],
   ]);
   await expect(page.getByRole('tab', { name: 'Reports' })).toHaveTextContent('Reports5');
   await expectNoViolations();

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shared/durations';
 import type { ToDo } from '@shared/to-do/to-do';
 import { useQuery } from '@tanstack/react-query';
 import { useOutbox } from '@/features/outbox/outbox';
@@ -10,7 +11,12 @@ export type ToDoLine = Omit<ToDo, 'kind'> & { kind: ToDo['kind'] | 'not-accepted
 
 /** What there is to do, most urgent first: what this device could not send, then the server's list. */
 export function useToDo() {
-  const query = useQuery<ToDo[]>({ queryKey: queryKeys.toDo, staleTime: 0 });
+  const query = useQuery<ToDo[]>({
+    queryKey: queryKeys.toDo,
+    // other people and other devices settle things too
+    staleTime: MINUTE_MS,
+    refetchOnWindowFocus: true,
+  });
   const refused = countRecords(useOutbox().records.filter(isRefusedRecord));
   const lines: ToDoLine[] = [...(query.data ?? [])];
   if (refused.all > 0)

@@ -2,7 +2,7 @@ import type { AreaPlace, AreaRegionAnswer, ConfirmAreas } from '@shared/areas/ar
 import { MAX_CONFIRMED_PLACES } from '@shared/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
-import { queryKeys } from '@/lib/query-keys';
+import { figureKeys, queryKeys } from '@/lib/query-keys';
 import { toastOutcome } from '@/lib/toast';
 import { placeKey } from './area-choices';
 
@@ -27,7 +27,7 @@ export function useConfirmAreas() {
           changes.slice(from, from + MAX_CONFIRMED_PLACES) satisfies ConfirmAreas,
         );
     },
-    meta: { invalidates: [['/api/reports'], ['/api/checks']] },
+    meta: { invalidates: figureKeys, evenIfFailed: true },
   });
   const show = (changes: readonly Pick<AreaPlace, 'postcode' | 'suburb'>[]) => {
     const changed = new Map(changes.map((change) => [placeKey(change), change]));
@@ -41,8 +41,8 @@ export function useConfirmAreas() {
     show(changes.map((change) => ({ ...change, isDoubtful: false, candidates: [] })));
     const isSaved = await toastOutcome(mutateAsync(changes), undefined, 'Failed to save the areas');
     if (!isSaved) show(before);
-    // only the server knows the former guess
-    if (isSaved && changes.some(({ isConfirmed }) => !isConfirmed))
+    // only the server knows the former guess, and which of several requests it stored before one failed
+    if (!isSaved || changes.some(({ isConfirmed }) => !isConfirmed))
       await client.invalidateQueries({ queryKey: queryKeys.areaPlaces });
     return isSaved;
   };

@@ -1,6 +1,7 @@
 import { brisbaneDay } from '@shared/periods';
 import type { Period } from '@shared/reports/report-periods';
 import { agoText } from '@shared/to-do/due-text';
+import { askedText } from '@shared/to-do/to-do';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
@@ -16,10 +17,7 @@ export function AskedReport({ period }: { period: Period }) {
     <div className="@container rounded-md border border-transparent bg-brand-soft p-4 print:border-line print:bg-transparent sm:px-6">
       <div className="flex flex-col gap-3 @form:flex-row @form:items-center @form:justify-between">
         <div>
-          <p className="font-semibold">
-            Have you lodged{' '}
-            <span className="whitespace-nowrap">{period.label.replace(/ \d{4}\)/, ')')}?</span>
-          </p>
+          <p className="font-semibold text-balance">{askedText(period)}</p>
           <p className="text-sm text-muted">
             It was due <span className="font-semibold text-danger">{agoText(period.dueDay, today)}</span>,
             before you registered here.
