@@ -7,7 +7,6 @@ import {
   financialYearOf,
   previousQuarter,
   quarterLabel,
-  quarterMonths,
   quarterOf,
   quarterRange,
 } from '@shared/periods';
@@ -187,6 +186,7 @@ test('a period is checked, lodged, and shows what was changed since', async ({
 
   await page.getByRole('button', { name: 'Undo: marked as lodged' }).click();
   await expect(dashboard.toast('No longer marked as lodged')).toBeVisible();
-  const question = `Have you lodged ${lastQuarter.quarter} (${quarterMonths(lastQuarter.quarter)})?`;
-  await expect(page.getByText(wasDue ? question : 'Not lodged', { exact: true })).toBeVisible();
+  const question = `Have you lodged ${quarterLabel(lastQuarter)}?`;
+  const panel = page.getByRole('region', { name: 'What is due?' });
+  await expect(panel.getByText(wasDue ? question : 'Not lodged', { exact: true })).toBeVisible();
 });

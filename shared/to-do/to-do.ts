@@ -29,6 +29,10 @@ export const toDoListSchema = z.array(toDoSchema);
 /** Reports opened at a period. */
 export const reportsPath = (periodKey: string) => `/?tab=reports&period=${periodKey}`;
 
+/** "Q1 (Jul–Sep 2026)", "The year 2025-2026". */
+export const periodName = ({ kind, label }: Pick<Period, 'kind' | 'label'>): string =>
+  kind === 'annual' ? `The year ${label}` : label;
+
 /** "Have you lodged Q1 (Jul–Sep 2026)?", "Have you lodged the year 2025-2026?". */
-export const askedText = ({ kind, label }: Pick<Period, 'kind' | 'label'>): string =>
-  `Have you lodged ${kind === 'annual' ? 'the year ' : ''}${label}?`;
+export const askedText = (period: Pick<Period, 'kind' | 'label'>): string =>
+  `Have you lodged ${periodName(period).replace(/^The/, 'the')}?`;

@@ -175,3 +175,32 @@ test('asks whether reports from before the holder registered are lodged; what is
   const { body } = await holder.agent.get('/api/activity').expect(200);
   expect(body.events[0]).toMatchObject({ entity: 'holder', changes: { notLodged: { to: '2025-2026' } } });
 });
+
+test('says that a lodged report has changed, with how many trips', async () => {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId, { startDate: '2026-01-05T00:00:00.000Z' });
+  await insertTrip(it.db, driver, { datetime: '2026-08-05T00:00:00.000Z' });
+  const lodged = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20' };
+  await holder.agent.post('/api/lodgements').send(lodged).expect(201);
+  const changed = async () => (await toDo(holder)).filter(({ kind }) => kind === 'report-changed');
+  expect(await changed()).toEqual([]);
+  await holder.agent
+    .post('/api/trips')
+    .send({
+      driverId: driver.id,
+      driverAuthorityLicense: driver.driverAuthorityLicense,
+      suburb: 'Milton',
+      postcode: '4064',
+      datetime: '2026-08-06T00:00:00.000Z',
+      waitingTime: 3,
+    })
+    .expect(201);
+  expect(await changed()).toEqual([
+    {
+      kind: 'report-changed',
+      title: 'Q1 (Jul–Sep 2026) has changed since you lodged it: 1 trip',
+      count: 1,
+      href: '/?tab=reports&period=Q1-2026',
+    },
+  ]);
+});

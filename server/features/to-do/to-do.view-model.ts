@@ -1,7 +1,7 @@
 import { countOf } from '@shared/figures';
 import type { Period } from '@shared/reports/report-periods';
 import { type DatedEntry, entryTitle } from '@shared/to-do/dated-entries';
-import { askedText, reportsPath, type ToDo } from '@shared/to-do/to-do';
+import { askedText, periodName, reportsPath, type ToDo } from '@shared/to-do/to-do';
 
 export type ToDoFacts = {
   today: string;
@@ -60,11 +60,11 @@ const askedToDo = (period: Period) => ({
   href: reportsPath(period.key),
 });
 
-const changedToDo = ({ period: { key, label }, trips }: ToDoFacts['changed'][number]): ToDo => ({
+const changedToDo = ({ period, trips }: ToDoFacts['changed'][number]): ToDo => ({
   kind: 'report-changed',
-  title: `${label} has changed since you lodged it${trips > 0 ? `: ${countOf(trips, 'trip')}` : ''}`,
+  title: `${periodName(period)} has changed since you lodged it${trips > 0 ? `: ${countOf(trips, 'trip')}` : ''}`,
   ...(trips > 0 && { count: trips }),
-  href: reportsPath(key),
+  href: reportsPath(period.key),
 });
 
 const counted = (
