@@ -71,7 +71,7 @@ describe('its state', () => {
       detail: 'The mail server could not be reached. Next try 01/10/2026 08:05.',
     });
     const kept = delivery({ reason: WRITTEN_TO_DISK });
-    expect(deliveryState(kept)).toMatchObject({ label: 'Written to disk', detail: null });
+    expect(deliveryState(kept)).toMatchObject({ label: 'Not sent (no mail server)', detail: null });
     expect(deliveryState(delivery({ state: 'pending', attempts: 0 })).label).toBe('Waiting');
     const held = { state: 'pending', attempts: 0, reason: 'It is sent later' } as const;
     expect(deliveryState(delivery(held)).detail).toBe('It is sent later');

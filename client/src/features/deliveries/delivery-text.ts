@@ -57,7 +57,7 @@ export function deliveryState({ state, reason, attempts, nextAttemptAt }: Delive
   switch (state) {
     case 'sent':
       return reason
-        ? { label: 'Written to disk', tone: 'plain', detail: null }
+        ? { label: 'Not sent (no mail server)', tone: 'plain', detail: null }
         : { label: 'Sent', tone: 'success', detail: null };
     case 'sending':
       return { label: 'Sending', tone: 'plain', detail: null };

@@ -76,7 +76,7 @@ test('a reminder of what expires, whole', () => {
   const entries = [entry('entity-authorisation', null), entry('vehicle-licence', '123ABC')];
   expect(buildMail(facts({ kind: 'expiry-six-weeks', attachmentNames: [], entries }))).toEqual({
     subject: 'Ngāti & <b>Cars</b>: 2 authorisations and licences expire on 2 June 2026',
-    preview: 'Enter the new date in Trip Log to stop the reminders of this one.',
+    preview: 'Renewed? Enter the new date in Trip Log and these reminders stop.',
     entityName: 'Ngāti & <b>Cars</b>',
     kicker: 'Reminder',
     heading: 'Expires 2 June 2026',
@@ -88,7 +88,7 @@ test('a reminder of what expires, whole', () => {
     attachmentNames: [],
     action: { label: 'Open Trip Log', url: 'https://trips.example.org' },
     notice: expect.stringMatching(
-      /^Enter the new date .* this one\. TMR takes the renewal .* can take at least 20 business days/,
+      /^Renewed\? Enter the new date .* reminders stop\. TMR takes the renewal .* can take at least 20 business days/,
     ),
     why: 'anna@example.com is the contact email of Ngāti & <b>Cars</b> in Trip Log.',
     unsubscribe: {
@@ -98,11 +98,28 @@ test('a reminder of what expires, whole', () => {
   });
 });
 
-test('a request from TMR without a name has its own line', () => {
+test.each([
+  [
+    entry('entity-authorisation', null),
+    'Your booking entity authorisation (BEA-1) expires on 2 June 2026, in 42 days.',
+  ],
+  [entry('vehicle-licence', '123ABC'), 'The vehicle licence of 123ABC expires on 2 June 2026, in 42 days.'],
+])('a reminder of one thing is a sentence', (one, sentence) => {
+  const { figures, paragraphs } = buildMail(facts({ kind: 'expiry-six-weeks', entries: [one] }));
+  expect(paragraphs).toEqual([sentence]);
+  expect(figures).toEqual([]);
+});
+
+test('a request from TMR without a name has its own line among others', () => {
   const request = { ...entry('request', null), day: '2026-04-20' };
-  const { figures, paragraphs } = buildMail(facts({ kind: 'request-reminder', entries: [request] }));
-  expect(figures?.map(({ value }) => value)).toEqual(['–']);
-  expect(paragraphs).toEqual([expect.stringMatching(/on 20 April 2026:$/)]);
+  const mailOf = (entries: DatedEntry[]) => buildMail(facts({ kind: 'request-reminder', entries }));
+  expect(mailOf([request]).paragraphs).toEqual([
+    expect.stringMatching(/^The request from TMR is due on 20 April 2026/),
+  ]);
+  expect(mailOf([request, { ...request, name: 'C-77' }]).figures?.map(({ value }) => value)).toEqual([
+    '–',
+    'C-77',
+  ]);
 });
 
 test('a mail says so where no report is on its way', () => {

@@ -107,7 +107,7 @@ const OF_A_DAY = {
     several: 'expire',
     things: 'authorisations and licences',
     heading: 'Expires',
-    settled: 'Enter the new date in Trip Log to stop the reminders of this one.',
+    settled: 'Renewed? Enter the new date in Trip Log and these reminders stop.',
   },
   requests: {
     one: 'is due',
@@ -117,6 +117,13 @@ const OF_A_DAY = {
     settled: 'Mark the request as answered in Trip Log once the records are sent.',
   },
 };
+
+/** "Your booking entity authorisation (990001)", "The vehicle licence of 123ABC". */
+function oneOf(entry: DatedEntry, { beaNumber }: MailFacts['holder']): string {
+  const title = entryTitle(entry);
+  const inSentence = title.charAt(0).toLowerCase() + title.slice(1);
+  return entry.kind === 'entity-authorisation' ? `Your ${inSentence} (${beaNumber})` : `The ${inSentence}`;
+}
 
 /** Everything that expires on one day, or the requests from TMR that are due on it. */
 function dayReminderMail(facts: MailFacts & { kind: DayReminderKind }): MailContent {
@@ -137,14 +144,18 @@ function dayReminderMail(facts: MailFacts & { kind: DayReminderKind }): MailCont
     preview: words.settled,
     kicker: 'Reminder',
     heading: `${words.heading} ${day}`,
-    paragraphs: [`${isOne ? 'This' : 'These'} ${happens} on ${day}${daysLeft(first.day, now)}:`],
-    figures: [
-      ...entries.slice(0, MOST_LISTED).map((entry) => {
-        const { what, name } = entryParts(entry);
-        return { label: what, value: name ?? (entry.kind === 'request' ? '–' : holder.beaNumber) };
-      }),
-      ...(left > 0 ? [{ label: 'And others', value: formatCount(left) }] : []),
+    paragraphs: [
+      `${isOne ? oneOf(first, holder) : 'These'} ${happens} on ${day}${daysLeft(first.day, now)}${isOne ? '.' : ':'}`,
     ],
+    figures: isOne
+      ? []
+      : [
+          ...entries.slice(0, MOST_LISTED).map((entry) => {
+            const { what, name } = entryParts(entry);
+            return { label: what, value: name ?? (entry.kind === 'request' ? '–' : holder.beaNumber) };
+          }),
+          ...(left > 0 ? [{ label: 'And others', value: formatCount(left) }] : []),
+        ],
     action: { label: 'Open Trip Log', url: facts.publicUrl },
     notice: isOfEntity ? `${words.settled} ${RENEWING_AN_ENTITY}` : words.settled,
     why: contactReason(facts),

@@ -235,7 +235,7 @@ describe('a request from TMR', () => {
     expect(await sent()).toEqual(['2026-12-08 request-reminder']);
     const { subject, text } = await mailOf(mail?.id ?? '');
     expect(subject).toBe('Ngāti Cars: Request from TMR C-77 is due on 8 December 2026');
-    expect(text).toContain('This is due on 8 December 2026, in 7 days:');
+    expect(text).toContain('The request from TMR C-77 is due on 8 December 2026, in 7 days.');
     expect(text).toContain('unsubscribe?token=reminders.');
   });
 
