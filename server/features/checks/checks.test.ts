@@ -192,7 +192,7 @@ test('a trip in a gap between two times of its driver is found, one before both,
   ]);
 });
 
-test('a driver without trips and without an end date is found', async () => {
+test('a driver without trips and without an end date is found, unless new', async () => {
   const holder = await operator();
   const idle = (licence: string, overrides = {}) =>
     insertDriver(it.db, holder.holderId, { driverAuthorityLicense: licence, ...overrides });
@@ -203,6 +203,7 @@ test('a driver without trips and without an end date is found', async () => {
   await idle('204', { endDate: at('2026-08-01', '00:00') });
   await idle('205', { endDate: at('2026-10-15', '00:00') });
   await idle('206', { startDate: at('2026-10-01', '00:00') });
+  await idle('207', { startDate: at('2026-09-17', '00:00') });
   expect((await findingsOf(holder)).map(({ kind, title }) => [kind, title])).toEqual([
     ['idle-driver', 'Łukasz Ngāti has no trips in this period, and no end date'],
   ]);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shared/durations';
 import { countOf, formatCount } from '@shared/figures';
 import { brisbaneDay, daysOf, formatDay } from '@shared/periods';
 import { type Checks, type Finding, MAX_EXAMPLES } from '@shared/reports/checks';
@@ -108,14 +109,18 @@ export function areaFindings({ period, toConfirm }: CheckedReport): Draft[] {
   ];
 }
 
+/** Someone who started this shortly before a period's end may well have no trip yet. */
+const NEW_MS = 14 * DAY_MS;
+
 export function idleDrivers(checked: CheckedReport): Draft[] {
   const { drivers, driverTrips, period } = checked;
   if (!isOver(checked)) return [];
   // a driver who was removed and added again may have the number in another case
   const licenceOf = (row: { driverAuthorityLicense: string }) => row.driverAuthorityLicense.toLowerCase();
   const drove = new Set(driverTrips.map(licenceOf));
+  const settled = new Date(period.range.to.getTime() - NEW_MS);
   return drivers
-    .filter((driver) => !driver.hasEnd && !drove.has(licenceOf(driver)))
+    .filter((driver) => !driver.hasEnd && driver.startDate < settled && !drove.has(licenceOf(driver)))
     .map((driver) => ({
       kind: 'idle-driver',
       title: `${driver.name} has no ${tripsOf(checked)} in this period, and no end date`,
