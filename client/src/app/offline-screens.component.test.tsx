@@ -8,8 +8,8 @@ const PAGE = "You're offline. This page needs the internet.";
 
 const SCREENS = [
   ['/?tab=reports', PAGE, 'No location data available'],
-  ['/?tab=settings', 'Offline: changes need the network.', 'Send quarterly reports automatically'],
-  ['/?tab=profile', 'Offline: changes need the network.', 'Account Information'],
+  ['/?tab=settings', "You're offline. Changes need the internet.", 'Send quarterly reports automatically'],
+  ['/?tab=profile', "You're offline. Changes need the internet.", 'Account Information'],
   ['/import-trips', "You're offline. Importing needs the internet.", 'Nothing imported yet'],
   ['/tmr-form', PAGE, 'There are no trips for'],
   ['/areas', PAGE, 'No places yet'],

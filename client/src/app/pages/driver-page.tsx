@@ -54,7 +54,7 @@ function Found({ driver }: { driver: Driver }) {
       <PageHeader
         title={name}
         hasWideActions
-        offline="Offline: changes need the network."
+        offline="You're offline. Changes need the internet."
         description={
           <span className="mt-1 block">
             {isActive ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>}

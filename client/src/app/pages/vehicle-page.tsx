@@ -71,7 +71,7 @@ function Found({ vehicle }: { vehicle: Vehicle }) {
       <PageHeader
         title={vehicleName(vehicle)}
         hasWideActions
-        offline="Offline: changes need the network."
+        offline="You're offline. Changes need the internet."
         description={
           <span className="mt-1 block empty:hidden">
             {notAvailable(vehicle, today)}

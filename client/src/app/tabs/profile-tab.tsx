@@ -25,7 +25,7 @@ export function ProfileTab({ holder }: { holder: BeaHolder }) {
     <>
       <PageHeader
         title="Profile Settings"
-        offline="Offline: changes need the network."
+        offline="You're offline. Changes need the internet."
         description={
           <Clipped lines={2} className="max-w-none! max-sm:min-h-10">
             {user ? `Signed in as ${personOf(user)}.` : 'Signed in.'}

@@ -21,7 +21,7 @@ export function SettingsTab({ holder }: { holder: BeaHolder }) {
   useNamedPart();
   return (
     <>
-      <PageHeader title="Settings" offline="Offline: changes need the network." />
+      <PageHeader title="Settings" offline="You're offline. Changes need the internet." />
       <div className={clsx('grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2', besideOnDesks)}>
         <CompanyLogoCard
           logoUrl={holder.logoUrl}

@@ -50,7 +50,7 @@ export function DriversCard({ driverId, onOpened, onAdded }: DriversCardProps) {
     <>
       <PageHeader
         title="Driver Management"
-        offline="Offline: changes need the network."
+        offline="You're offline. Changes need the internet."
         hasWideActions
         actions={
           drivers.data?.length !== 0 && (

@@ -64,7 +64,7 @@ async function sendNext(record: WaitingRecord): Promise<void> {
 function changedByOthers(record: WaitingRecord, error: unknown) {
   const { data } = changedMeanwhileSchema.safeParse(error instanceof ApiError ? error.answer : undefined);
   if (!data || !record.stored) return undefined;
-  const message = `Someone else changed this ${kindOf(record).name}. Look at it, then save yours or discard it.`;
+  const message = `Someone else changed this ${kindOf(record).name}. Keep theirs or yours?`;
   return (latest: WaitingRecord) => noteConflict(latest, data.stored.version, { message });
 }
 

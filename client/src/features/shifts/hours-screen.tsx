@@ -61,7 +61,7 @@ export function HoursScreen() {
             </span>
           </>
         }
-        offline="Offline: shifts can be started, ended and looked at. The rest needs the network."
+        offline="You're offline. You can look at shifts, and start and end them. The rest needs the internet."
         hasWideActions
         actions={
           <>

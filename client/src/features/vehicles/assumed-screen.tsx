@@ -42,7 +42,7 @@ export function AssumedScreen() {
       <PageHeader
         title="Assumed facts"
         description="Nobody has said these days, and TMR asks for them. Correct those that are wrong, then confirm them."
-        offline="Offline: confirming needs the network."
+        offline="You're offline. Confirming needs the internet."
       />
       <section ref={screen} tabIndex={-1} aria-label="Assumed facts" className="outline-none">
         <Card>
@@ -87,7 +87,7 @@ function MissedFacts({ facts, vehicles }: { facts: readonly ConfirmedFact[]; veh
   });
   if (missing.length === 0) return null;
   return (
-    <Alert variant="due" title="Someone else changed this meanwhile" className="mb-4">
+    <Alert variant="due" title="Someone else changed this" className="mb-4">
       <ul>
         {missing.map(({ vehicle, fact }) => (
           <li key={keyOf(fact)}>

@@ -84,7 +84,7 @@ test('it can be read without network, as can Trip History and Drivers, and is re
   await expect(page.getByText(/^1 trip, as of \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible();
   await openTab('Drivers');
   await expect(page.getByRole('button', { name: 'Edit driver: Amy Young' })).toBeVisible();
-  await expect(page.getByText('Offline: changes need the network.')).toBeVisible();
+  await expect(page.getByText("You're offline. Changes need the internet.")).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   trips.unshift(buildTrip(amy, { suburb: 'Ascot', postcode: '4007' }));
   reconnect();

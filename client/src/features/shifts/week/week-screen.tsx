@@ -232,7 +232,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
         ]
           .filter(Boolean)
           .join(' ')}
-        offline="Offline: the hours are kept, and can be saved once there is a network."
+        offline="You're offline. The hours are kept: save them once you're back online."
         missing={<MissingDrivers drivers={driversQuery} count={drivers.length} />}
       />
       {question}
