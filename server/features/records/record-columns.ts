@@ -150,12 +150,10 @@ const eventColumns = {
   entity: ['What was changed, such as trip or driver'],
   action: ['What was done'],
   changes: ['Each changed field with its value before and after', 'JSON'],
+  entityId: ['Which one was changed'],
 } as const;
 
-export const auditColumns = {
-  ...eventColumns,
-  entityId: ['Which one was changed'],
-} satisfies ColumnsOf<typeof auditRecordsQuery>;
+export const auditColumns = eventColumns satisfies ColumnsOf<typeof auditRecordsQuery>;
 
 export const activityColumns = {
   ...eventColumns,
