@@ -16,12 +16,9 @@ const part = {
 /** The tables of an answer: what each is, and its columns in their order. */
 export const ANSWER_TABLES = {
   'trips.csv': { about: 'Trips of these days', columns: tripColumns },
-  'shifts.csv': {
-    about: 'Hours: times in which drivers drove or were available to drive',
-    columns: shiftColumns,
-  },
+  'shifts.csv': { about: 'Times in which drivers drove or were available to drive', columns: shiftColumns },
   'drivers.csv': {
-    about: 'Drivers, with the names and numbers that they had on these days',
+    about: 'Drivers, with their names and numbers on these days',
     columns: {
       driverId: ['The driver'],
       firstName: ['First name on these days'],
@@ -41,9 +38,9 @@ export const ANSWER_TABLES = {
       isSubcontracted: ['Whether the driver is subcontracted', 'true or false'],
     } satisfies Columns<DriverLine>,
   },
-  'switch-offs.csv': { about: 'When drivers could be given no trips', columns: switchOffColumns },
+  'switch-offs.csv': { about: 'When drivers were switched off', columns: switchOffColumns },
   'vehicles.csv': {
-    about: 'Vehicles, with the registrations that they had on these days',
+    about: 'Vehicles, with their registrations on these days',
     columns: {
       vehicleId: ['The vehicle'],
       registration: ['Registration on these days'],
@@ -60,7 +57,7 @@ export const ANSWER_TABLES = {
     } satisfies Columns<VehicleLine>,
   },
   'vehicle-licences.csv': {
-    about: 'Service licences of these vehicles that were in force on any of these days',
+    about: 'Service licences of these vehicles in force on these days',
     columns: {
       vehicleId: ['The vehicle, as in vehicles.csv'],
       registration: [
@@ -72,6 +69,6 @@ export const ANSWER_TABLES = {
       expires: ['Last day of the licence; empty where it was not entered', DAY],
     } satisfies Columns<LicenceLine>,
   },
-  'lodgements.csv': { about: 'Reports lodged for periods that these days touch', columns: lodgementColumns },
+  'lodgements.csv': { about: 'Reports lodged for these days', columns: lodgementColumns },
 } as const;
 export type AnswerFile = keyof typeof ANSWER_TABLES;

@@ -30,13 +30,14 @@ export function renderCoverSheet(sheet: CoverSheet, logo?: Buffer): Readable {
       heading: 'What this ZIP holds',
       columns: [
         { header: 'File', weight: 4, value: ({ file }) => file },
-        { header: 'Lines', weight: 2, align: 'right', value: ({ lines }) => lines },
+        { header: 'Rows', weight: 2, align: 'right', value: ({ lines }) => lines },
         { header: 'What it is', weight: 9, value: ({ about }) => about },
       ],
       rows: sheet.files,
+      dense: true,
       empty: '',
     });
-    drawTexts(document, 'Limits', sheet.limits);
+    drawTexts(document, 'Notes', sheet.limits);
     document.end();
   };
   draw().catch((error) => stream.destroy(error));

@@ -60,8 +60,12 @@ test('the sheet says since when there are records', () => {
   );
 });
 
-test('a deleted line is told by who deleted it and when, not by why', () => {
-  const said = buildCoverSheet(facts).limits.join(' ');
-  expect(said).toContain('deleted then by the person whom deletedBy names. Why is not recorded.');
-  expect(said).not.toContain('mistake');
+test('only a file with deleted rows explains them, by who deleted them and when and not by why', () => {
+  const said = (deleted: number) =>
+    buildCoverSheet({ ...facts, counts: { 'trips.csv': { lines: 9, deleted } } }).limits.join(' ');
+  expect(said(2)).toContain(
+    'A row with a time under "deletedAt" was deleted, by the person under "deletedBy". It is in no report.',
+  );
+  expect(said(2)).not.toContain('mistake');
+  expect(said(0)).not.toContain('deleted');
 });

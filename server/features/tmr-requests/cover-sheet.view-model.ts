@@ -53,6 +53,7 @@ export function buildCoverSheet({
   const keptIn = (file: AnswerFile) => countIn(file).lines - countIn(file).deleted;
   const [trips, shifts] = [keptIn('trips.csv'), keptIn('shifts.csv')];
   const days = `${formatLongDay(request.firstDay)} to ${formatLongDay(request.lastDay)}`;
+  const hasDeleted = Object.values(counts).some(({ deleted }) => deleted > 0);
   const files = Object.entries(ANSWER_TABLES).map(([name, { about }]) => {
     const { lines, deleted } = countIn(name as AnswerFile);
     const note = deleted > 0 ? `; ${formatCount(deleted)} of them deleted` : '';
@@ -95,11 +96,11 @@ export function buildCoverSheet({
     vehicles: vehicles?.map(({ registration, description }) => [registration, description ?? '']) ?? null,
     files: [
       ...files,
-      { file: 'lodged/', lines: '', about: `${countOf(documents, 'document')} as lodged, byte for byte` },
-      { file: 'dictionary.csv', lines: '', about: 'What each field of each file means, and its unit' },
-      { file: 'SHA256SUMS', lines: '', about: 'The SHA-256 of every file, as sha256sum -c reads it' },
+      { file: 'lodged/', lines: '', about: `${countOf(documents, 'document')}, unchanged since lodged` },
+      { file: 'dictionary.csv', lines: '', about: 'What each column means' },
+      { file: 'SHA256SUMS', lines: '', about: 'Checksums (SHA-256), to see that no file was changed' },
     ],
-    limits: limitsOf({ request, drivers, vehicles, madeAt }),
+    limits: limitsOf({ request, drivers, vehicles, madeAt, hasDeleted }),
   };
 }
 
@@ -108,21 +109,24 @@ const sinceText = (what: string, first: Date | null): string =>
     ? `The first ${what} in Trip Log is of ${formatLongDay(brisbaneDay(first))}.`
     : `No ${what} is in Trip Log.`;
 
-type LimitFacts = Pick<CoverSheetFacts, 'request' | 'drivers' | 'vehicles' | 'madeAt'>;
+type LimitFacts = Pick<CoverSheetFacts, 'request' | 'drivers' | 'vehicles' | 'madeAt'> & {
+  hasDeleted: boolean;
+};
 
-function limitsOf({ request, drivers, vehicles, madeAt }: LimitFacts): string[] {
+function limitsOf({ request, drivers, vehicles, madeAt, hasDeleted }: LimitFacts): string[] {
   return [
-    'The files hold what was kept in Trip Log when this answer was made. Days and times are those of Brisbane.',
-    'A trip is in trips.csv where it began on one of the days asked about. A shift is in shifts.csv where any of it lies in them.',
-    'A line with a deletedAt was deleted then by the person whom deletedBy names. Why is not recorded. It counts in no report, and is here for completeness.',
-    ...(drivers && vehicles ? ['Trips and shifts are those of a chosen driver in a chosen vehicle.'] : []),
-    ...(drivers || vehicles
-      ? ['The documents lodged are whole, and so name other drivers and vehicles too.']
+    'All times are Brisbane time. A trip is listed if it began on the days asked about, a shift if any part of it is in them.',
+    ...(hasDeleted
+      ? [
+          'A row with a time under "deletedAt" was deleted, by the person under "deletedBy". It is in no report.',
+        ]
       : []),
+    ...(drivers && vehicles ? ['Trips and shifts are those of a chosen driver in a chosen vehicle.'] : []),
+    ...(drivers || vehicles ? ['Lodged documents are whole: they name other drivers and vehicles too.'] : []),
     ...(Date.parse(`${request.lastDay}T23:59:59+10:00`) > madeAt.getTime()
       ? ['Some of the days asked about are still to come.']
       : []),
-    'A cell that begins with an apostrophe has it so that no spreadsheet takes it for a formula.',
+    'An apostrophe at the start of a cell keeps a spreadsheet from reading a formula.',
   ];
 }
 
