@@ -23,8 +23,9 @@ export const renderQuarterlyPdf = (report: QuarterlyReport, { logo, trips }: Qua
     await drawSection(document, report.vehicles, [6.3, 10.5, 10.6, 5.2, 5.2]);
     if (report.trips) {
       await drawSection(document, report.trips.areas, [3.2, 3.3, 3, 2.5]);
-      await drawSection(document, report.trips.locations, [1.5, 4, 4, 2.5]);
       await drawSection(document, report.trips.drivers, [4.4, 3, 3.2, 2.4]);
+      // the longest is the last: a short one after it could have a page of its own
+      await drawSection(document, { ...report.trips.locations, dense: true }, [1.5, 4, 4, 2.5]);
     }
     if (trips) await drawTrips(document, report.tripList, trips);
   });
@@ -84,18 +85,20 @@ export function drawSection(
 /** The widths of the trip list's columns next to each other, in points. */
 const TRIP_LIST_WEIGHTS = [68, 86, 60, 44, 71, 34, 38, 36];
 
+/** @param shownOf the columns that are drawn, which the list's own are already */
 export function drawTrips(
   document: ReportDocument,
   tripList: QuarterlyReport['tripList'],
   trips: NonNullable<QuarterlyPdfOptions['trips']>,
+  shownOf: <Cell>(row: Cell[]) => Cell[] = (row) => row,
 ): Promise<void> {
   async function* rowsOfTrips(): AsyncGenerator<ReportRow> {
     let left = MAX_LISTED_TRIPS;
     for await (const trip of trips) {
       if (left === 0) return;
       left -= 1;
-      yield { cells: tripCells(trip), share: 0 };
+      yield { cells: shownOf(tripCells(trip)), share: 0 };
     }
   }
-  return drawSection(document, { ...tripList, dense: true, rows: rowsOfTrips() }, TRIP_LIST_WEIGHTS);
+  return drawSection(document, { ...tripList, dense: true, rows: rowsOfTrips() }, shownOf(TRIP_LIST_WEIGHTS));
 }

@@ -56,6 +56,9 @@ export const driverData = ({ range, totals, areas, apart, hours, ...figures }: D
   },
 });
 
+/** The cells of a trip list but the driver's name, which the report's head has. */
+export const withoutDriver = <Cell>(row: Cell[]): Cell[] => row.toSpliced(1, 1);
+
 export type DriverReport = ReturnType<typeof buildDriverReport>;
 
 /** Builds the report of one driver (docs/product/hours.md#report-of-a-driver). */
@@ -72,6 +75,7 @@ export function buildDriverReport(data: DriverFigures, holder: ReportHolder, mad
     },
     madeAt,
   );
+  const list = buildTripList({ ...data, ...totals }, 'No booked trips were logged in these days.');
   const none = `No trips and no hours were recorded from ${head.period}.`;
   return {
     ...head,
@@ -90,6 +94,11 @@ export function buildDriverReport(data: DriverFigures, holder: ReportHolder, mad
       empty: 'No booked trips were logged in these days.',
     },
     hours: hoursSection('Hours', hours),
-    tripList: buildTripList({ ...data, ...totals }, 'No booked trips were logged in these days.'),
+    tripList: {
+      ...list,
+      columns: withoutDriver(list.columns),
+      // the count of trips stays next to "Total"
+      total: list.total.toSpliced(2, 1),
+    },
   };
 }

@@ -175,6 +175,9 @@ export const SHIFT_COLUMNS = {
 };
 type Minutes = Pick<HoursShift, 'minutes'>;
 
+/** Paper has the hours alone; a file has the minutes too, to add up. */
+const PRINTED = Object.values(SHIFT_COLUMNS).filter((each) => each !== SHIFT_COLUMNS.minutes);
+
 /** The shifts of a driver, a line each, with their sum. */
 export const hoursSection = (
   heading: string,
@@ -184,7 +187,7 @@ export const hoursSection = (
   note: [`${countOf(shifts.length, 'shift')} on ${countOf(days, 'day')}`, overlapNote([{ shifts, minutes }])]
     .filter(Boolean)
     .join('. '),
-  ...printTable<HoursShift>(Object.values(SHIFT_COLUMNS), shifts, { minutes }),
+  ...printTable<HoursShift>(PRINTED, shifts, { minutes }),
   empty: 'No shifts were recorded in these days.',
 });
 
