@@ -106,8 +106,9 @@ test('wherever a page ends, the total and its remark follow a row and the headin
   }
 });
 
-test('a table of up to 12 rows is on one page, wherever it begins', async () => {
-  for (let before = 20; before < 45; before += 1) {
+test('a table of up to 12 rows is on one page, unless that would leave over a quarter of another empty', async () => {
+  const counts: number[] = [];
+  for (let before = 8; before < 30; before += 1) {
     const document = createDocument(OPTIONS);
     const file = buffer(document.pdf);
     await drawTable(document, suburbTable(suburbs(before)));
@@ -115,8 +116,13 @@ test('a table of up to 12 rows is on one page, wherever it begins', async () => 
     document.end();
     const { pages } = await readPdf(await file);
     const { lines = [] } = pages.find(({ lines }) => lines.includes('Again')) ?? {};
-    expect(lines.slice(lines.indexOf('Again')).filter((line) => line.startsWith('Suburb '))).toHaveLength(12);
+    counts.push(lines.slice(lines.indexOf('Again')).filter((line) => line.startsWith('Suburb ')).length);
   }
+  const divided = counts.filter((count) => count < 12);
+  expect(divided.length).toBeGreaterThan(0);
+  expect(divided.length).toBeLessThan(counts.length / 2);
+  // what a quarter of a page has room for, with heading and header
+  expect(Math.min(...divided)).toBeGreaterThanOrEqual(5);
 });
 
 test('a table of few rows that is taller than a page begins where it stands', async () => {

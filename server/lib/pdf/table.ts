@@ -47,10 +47,12 @@ const FIGURE_WIDTH = 40;
 const MOST_UNREAD_BYTES = 256 * 1024;
 /** The most rows that stay on one page where it has room for them. */
 const MOST_TOGETHER = 12;
+/** The part of a page that may stay empty so that a table is not divided. */
+const MOST_EMPTY = 0.25;
 
 /**
- * Draws a heading and its table, row by row as the rows come. A table of few rows stays on one page where it fits on one, else the
- * heading stays with the first two rows and the total with the last one.
+ * Draws a heading and its table, row by row as the rows come. A table of few rows stays on one page where that leaves little of a page
+ * empty, else the heading stays with the first two rows and the total with the last one.
  * Lets other work run between pages, waits where the reader of the file is behind, and stops when it has gone.
  */
 export async function drawTable<Row>(document: ReportDocument, table: Table<Row>): Promise<void> {
@@ -145,7 +147,8 @@ function roomToBegin<Row>(document: ReportDocument, look: Look<Row>, first: Cell
     [look.header, ...rows].reduce((height, cells) => height + look.heightOf(cells), HEADING_HEIGHT);
   const isAll = first.length <= MOST_TOGETHER;
   const whole = isAll ? heightWith(first) + look.closingHeight : Number.POSITIVE_INFINITY;
-  if (whole <= document.pageRoom || first.length === 1) return whole;
+  const isCheap = document.room <= document.pageRoom * MOST_EMPTY;
+  if ((whole <= document.pageRoom && isCheap) || whole <= document.room || first.length === 1) return whole;
   return heightWith(first.slice(0, 2));
 }
 
