@@ -14,6 +14,7 @@ export type PlaceName = { suburb: string; postcode: string };
 /** Why trips need a look. The subject of a kind is the driver, the vehicle, the place (`placeKeyOf`), or '' for all of them. */
 export type OddTripKind =
   | 'duplicate'
+  | 'duplicate-again'
   | 'future'
   | 'long-wait'
   | 'entity-expired'
@@ -32,7 +33,7 @@ export type OddTrips = {
   lastDay: string;
   /** The first of them. */
   ids: string[];
-  /** Of duplicates, the trip before each of `ids`. */
+  /** Of duplicates, the trip before each of `ids`; those that repeat a duplicate are `duplicate-again`. */
   earlierIds: string[];
 };
 
@@ -52,7 +53,7 @@ type LookedAt = Selection & {
   entityExpires: string | null;
   misplaced: readonly PlaceName[];
   outside: readonly PlaceName[];
-  /** How many trips of a subject are named; of duplicates, which are one finding each, `mostPairs`. */
+  /** How many trips of a subject are named; of duplicates, which are findings of their own, `mostPairs`, and of those that repeat them `examples` times as many. */
   examples: number;
   mostPairs: number;
 };
@@ -131,14 +132,15 @@ export async function findOddTrips(db: DbOrTx, holderId: string, within: LookedA
     of_range as (
       select id, driver_id, vehicle_id, datetime, waiting_time, ${dayOf(trips.datetime)} as day, postcode || ' ' || suburb_key as place,
         import_id is not null as is_imported,
-        case when datetime - lag(datetime) over alike <= ${DUPLICATE_WINDOW_MS} * interval '1 millisecond' then lag(id) over alike end as earlier_id
+        case when datetime - lag(datetime) over alike <= ${DUPLICATE_WINDOW_MS} * interval '1 millisecond' then lag(id) over alike end as earlier_id,
+        lag(datetime) over alike - lag(datetime, 2) over alike <= ${DUPLICATE_WINDOW_MS} * interval '1 millisecond' as is_again
       from ${trips} where ${selected(holderId, within)}
       -- numbers sort in a third of the time that texts take
       window alike as (partition by hashtextextended(driver_id, 0), hashtextextended(suburb_key, 0) order by datetime, id)
     ),
     doubted as materialized (
       select of_range.id, driver_id, vehicle_id, datetime, day, place, is_imported, earlier_id, concat_ws(' ',
-        case when earlier_id is not null then 'duplicate' end,
+        case when earlier_id is not null then case when is_again then 'duplicate-again' else 'duplicate' end end,
         case when datetime > ${now.toISOString()}::timestamptz then 'future' end,
         case when waiting_time > ${LONG_WAIT_MINUTES} then 'long-wait' end,
         case when day > ${entityExpires}::date then 'entity-expired' end,
@@ -174,8 +176,8 @@ export async function findOddTrips(db: DbOrTx, holderId: string, within: LookedA
     ),
     first as (
       select kind, subject, array_agg(id order by number) as ids,
-        coalesce(array_agg(earlier_id order by number) filter (where kind = 'duplicate'), '{}') as "earlierIds"
-      from numbered where number <= case kind when 'duplicate' then ${mostPairs}::int else ${examples}::int end group by kind, subject
+        coalesce(array_agg(earlier_id order by number) filter (where kind like 'duplicate%'), '{}') as "earlierIds"
+      from numbered where number <= case kind when 'duplicate' then ${mostPairs}::int when 'duplicate-again' then ${mostPairs * examples}::int else ${examples}::int end group by kind, subject
     )
     select (select json_agg(pairs) from (
         select driver_id as "driverId", vehicle_id as "vehicleId", count(*) as "tripCount", count(*) filter (where kinds <> '') as "toLookAt"

@@ -79,6 +79,29 @@ test('two trips of a driver from one suburb within five minutes are a probable d
   ]);
 });
 
+test('trips of which each repeats the one before are one finding with all of them', async () => {
+  const holder = await operator();
+  const driver = await insertDriver(it.db, holder.holderId);
+  const ids: string[] = [];
+  for (const time of ['12:00', '12:04', '12:04', '12:08', '13:00', '13:05'])
+    ids.push((await insertTrip(it.db, driver, { datetime: at('2026-08-01', time) })).id);
+  const found = await findingsOf(holder);
+  expect(found).toMatchObject([
+    {
+      title: 'Łukasz Ngāti may have logged one trip from Toowong 4 times',
+      detail: '01/08/2026 12:00, 12:04, 12:04 and 12:08, Toowong 4066.',
+    },
+    {
+      title: 'Łukasz Ngāti may have logged one trip from Toowong twice',
+      detail: '01/08/2026 13:00 and 13:05, Toowong 4066.',
+      examples: ids.slice(4),
+    },
+  ]);
+  expect(found[0]?.examples.toSorted()).toEqual(ids.slice(0, 4).toSorted());
+  // two questions about trips, and one about areas
+  expect(await checksOf(holder)).toMatchObject({ questions: 3, toLookAt: 4 });
+});
+
 test('a postcode outside Queensland is found, one of a border town is not', async () => {
   const holder = await operator();
   const driver = await insertDriver(it.db, holder.holderId);

@@ -112,11 +112,7 @@ export function tripFindings(checked: CheckedTrips) {
       title: `${suburb} ${postcode} is outside Queensland`,
       about: 'Check the suburb and the postcode.',
     })),
-    duplicates: of('duplicate').flatMap(({ ids, earlierIds }) =>
-      ids.flatMap((id, index) =>
-        duplicate(checked.pairs.get(earlierIds[index] ?? ''), checked.pairs.get(id)),
-      ),
-    ),
+    duplicates: duplicates(of('duplicate'), of('duplicate-again'), checked.pairs),
     longWait: of('long-wait').map(longWait),
     future: of('future').map(future),
   };
@@ -229,18 +225,37 @@ function postcodesOf(suburb: string, { byKey }: PlaceTable): string {
   return postcodes.length > POSTCODES_NAMED ? `${named} and others` : named;
 }
 
-function duplicate(earlier: NamedTrip | undefined, trip: NamedTrip | undefined): Draft[] {
-  if (!earlier || !trip) return [];
-  const [first, later] = [earlier.datetime, trip.datetime];
-  const suburb = capitaliseSuburb(trip.suburb);
-  const laterText = brisbaneDay(first) === brisbaneDay(later) ? brisbaneTime(later) : formatDateTime(later);
+/** One finding for all trips that are probably one, each within a few minutes of the one before. */
+function duplicates(
+  first: readonly OddTrips[],
+  again: readonly OddTrips[],
+  trips: CheckedTrips['pairs'],
+): Draft[] {
+  const pairsOf = (groups: readonly OddTrips[]) =>
+    groups.flatMap(({ ids, earlierIds }) => ids.map((id, index) => [earlierIds[index] ?? '', id] as const));
+  const after = new Map(pairsOf(again));
+  return pairsOf(first).flatMap((pair) => {
+    const ids: string[] = [...pair];
+    for (let next = after.get(pair[1]); next; next = after.get(next)) ids.push(next);
+    return duplicate(ids.flatMap((id) => trips.get(id) ?? []));
+  });
+}
+
+function duplicate(alike: readonly NamedTrip[]): Draft[] {
+  const [first, last] = [alike[0], alike.at(-1)];
+  if (!first || !last || alike.length < 2) return [];
+  const [startDate, endDate] = [brisbaneDay(first.datetime), brisbaneDay(last.datetime)];
+  const suburb = capitaliseSuburb(last.suburb);
+  const times = alike.map(({ datetime }, index) =>
+    index > 0 && brisbaneDay(datetime) === startDate ? brisbaneTime(datetime) : formatDateTime(datetime),
+  );
   return [
     {
       kind: 'duplicate',
-      title: `${trip.driverName} may have logged one trip from ${suburb} twice`,
-      detail: `${formatDateTime(first)} and ${laterText}, ${suburb} ${trip.postcode}.`,
-      trips: { startDate: brisbaneDay(first), endDate: brisbaneDay(later), search: suburb },
-      exampleIds: [earlier.id, trip.id],
+      title: `${last.driverName} may have logged one trip from ${suburb} ${alike.length === 2 ? 'twice' : `${alike.length} times`}`,
+      detail: `${times.slice(0, -1).join(', ')} and ${times.at(-1)}, ${suburb} ${last.postcode}.`,
+      trips: { startDate, endDate, search: suburb },
+      exampleIds: alike.map(({ id }) => id),
     },
   ];
 }
