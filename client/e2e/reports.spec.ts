@@ -23,6 +23,7 @@ const wasDue = quarterPeriod(lastQuarter).dueDay < brisbaneDay(now);
 const inLastQuarter = new Date(quarterRange(lastQuarter).from.getTime() + 10 * 86_400_000).toISOString();
 /** Chooses the last quarter in the panel of what is due. */
 async function chooseLastQuarter(page: Page): Promise<void> {
+  await page.getByLabel('Report', { exact: true }).selectOption('quarterly');
   await page.getByLabel('Year', { exact: true }).selectOption(String(lastQuarter.year));
   await page.getByLabel('Quarter', { exact: true }).selectOption(lastQuarter.quarter);
 }

@@ -26,8 +26,8 @@ export type ToDo = z.infer<typeof toDoSchema>;
 /** GET /api/to-do: most urgent first (docs/product/to-do.md#to-do). */
 export const toDoListSchema = z.array(toDoSchema);
 
-/** Reports opened at a period. */
-export const reportsPath = (periodKey: string) => `/?tab=reports&period=${periodKey}`;
+/** Reports opened at a period, and scrolled to its report. */
+export const reportsPath = (periodKey: string) => `/?tab=reports&period=${periodKey}&part=report`;
 
 /** "Q1 (Jul–Sep 2026)", "The year 2025-2026". */
 export const periodName = ({ kind, label }: Pick<Period, 'kind' | 'label'>): string =>

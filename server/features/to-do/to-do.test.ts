@@ -161,7 +161,7 @@ test('asks whether reports from before the holder registered are lodged; what is
     kind: 'report-asked',
     title: 'Have you lodged the year 2025-2026?',
     due: '2026-07-28',
-    href: '/?tab=reports&period=2025-2026',
+    href: '/?tab=reports&period=2025-2026&part=report',
   };
   const late = async () => (await toDo(holder)).filter(({ kind }) => kind !== 'areas');
   // the last quarter has no trip: nobody asks about it
@@ -200,7 +200,7 @@ test('says that a lodged report has changed, with how many trips', async () => {
       kind: 'report-changed',
       title: 'Q1 (Jul–Sep 2026) has changed since you lodged it: 1 trip',
       count: 1,
-      href: '/?tab=reports&period=Q1-2026',
+      href: '/?tab=reports&period=Q1-2026&part=report',
     },
   ]);
 });

@@ -89,6 +89,7 @@ test('the screens of a tab show the tabs, theirs chosen', async () => {
 
 test('another screen has the focus when what led to it is gone', async () => {
   await open('/?tab=reports');
+  await page.getByLabelText('Report', { exact: true }).selectOptions('annual');
   await page.getByRole('link', { name: 'Fill TMR Form F5320' }).click();
   await expect(page.getByRole('tabpanel', { name: 'TMR Form F5320' })).toHaveFocus();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();

@@ -2,6 +2,7 @@ import type { Finding } from '@shared/reports/checks';
 import type { ChangesSince, Lodgement } from '@shared/reports/lodgements';
 import type { PortalData } from '@shared/reports/reports';
 import type { RecentStatistics } from '@shared/reports/statistics';
+import { reportsPath } from '@shared/to-do/to-do';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildLodgement, buildTrip } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
@@ -290,11 +291,17 @@ test('a lodged report is amended, which asks why, and the documents of both stay
     total: { trips: 1, waiting: 5 },
     left: { figures: 0, difference: { trips: 0, waiting: 0 } },
   };
+  const changedSince: Finding = {
+    ...unconfirmed,
+    kind: 'changed-since',
+    title: 'Q1 (Jul–Sep 2026) differs from what was lodged in 1 figure',
+  };
   const server = await openApp('/?tab=reports', {
     on: 'phone',
     answers: {
       'GET /api/lodgements': () => ({ ...active, registeredOn: '2026-10-01', lodgements }),
       'GET /api/lodgements/changes': () => (lodgements.length === 1 ? { [first.id]: changes } : {}),
+      'GET /api/checks': { ...emptyAnswers['GET /api/checks'], questions: 1, findings: [changedSince] },
       'POST /api/lodgements': ({ body }: Call<Partial<Lodgement>>) => {
         const amendment = buildLodgement({ ...body, amends: first.id, documents: [document] });
         lodgements.splice(0, 1, amendment, { ...first, amendedBy: amendment.id });
@@ -311,7 +318,11 @@ test('a lodged report is amended, which asks why, and the documents of both stay
     'Toowong 4066, 15/08/2026 12:00, Amy YoungAnn Lee changed the waiting time from 5 min to 30 min. 21/11/2026 12:04',
   );
   await expect(page.getByText('And 59 more.')).toBeVisible();
-  // no question is open, yet the report is not as it was
+  // the question of what changed is asked above the steps, and counted
+  await expect(page.getByText('1 question', { exact: true })).toBeVisible();
+  await expect(page.getByText('differs from what was lodged')).toBeHidden();
+  await page.getByRole('button', { name: 'See what, above' }).click();
+  await expect(page.getByRole('region', { name: 'Changed since you lodged it' })).toHaveFocus();
   await expect(page.getByText('What would an inspector ask?, done')).toBeHidden();
   await expectNoViolations();
   await trips.getByRole('button', { name: /^Edit trip: Toowong/ }).click();
@@ -467,6 +478,31 @@ test('an address opens Reports at its report, the choice goes into the address, 
   await page.getByRole('link', { name: "Data for TMR's portal" }).click();
   await page.getByRole('link', { name: 'Back to Reports' }).click();
   await expect(page.getByRole('heading', { name: 'Annual report, 2025-2026' })).toBeVisible();
+});
+
+test('a line of To do leads to its report, also a second time', async () => {
+  const title = 'Quarterly report, Q1 (Jul–Sep 2026)';
+  await openApp('/?tab=reports', {
+    on: 'phone',
+    answers: {
+      'GET /api/lodgements': sinceJune,
+      'GET /api/to-do': [{ kind: 'report', title, due: '2026-10-28', href: reportsPath('Q1-2026') }],
+    },
+  });
+  const report = page.getByRole('region', { name: 'What is due?' });
+  for (const time of ['first', 'second']) {
+    await page.getByRole('link', { name: `Lodge: ${title}` }).click();
+    await expect(report, time).toHaveFocus();
+    await expect.poll(() => Math.abs(report.element().getBoundingClientRect().top)).toBeLessThan(100);
+    await expect.poll(() => location.search).toBe('?tab=reports&period=Q1-2026');
+  }
+  await expectNoViolations();
+});
+
+test('an address of a period that lies ahead is that of none', async () => {
+  await openApp('/?tab=reports&period=Q4-2099', { answers: { 'GET /api/lodgements': sinceJune } });
+  await expect(page.getByRole('heading', { name: /^Quarterly report, Q/ })).toBeVisible();
+  await expect(year).not.toHaveTextContent('2099');
 });
 
 test('choosing the annual report begins with the year that is due', async () => {

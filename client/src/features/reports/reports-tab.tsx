@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { NetworkError } from '@/lib/api-client';
+import { useNamedPart } from '@/lib/hooks/use-named-part';
 import { useLodgements, useStatistics } from './api';
 import type { CorrectTrip } from './checks/finding-line';
 import { DueSection } from './lodgements/due-section';
@@ -26,6 +27,7 @@ type ReportsTabProps = {
 
 export function ReportsTab({ toDo, search, onSearchChange, ...props }: ReportsTabProps) {
   const due = useLodgements();
+  useNamedPart();
   const params = new URLSearchParams(search);
   // an address of before they were moved
   if (params.get('part') === 'tmr-requests') return <Redirect to={RECORDS} replace />;

@@ -9,7 +9,11 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Button, buttonClass, IconButton } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
+import { focusSection } from '@/lib/focus-section';
 import { tripsAddress } from '../trips-link';
+
+/** What changed since a report was lodged, above its steps. */
+export const CHANGED_SINCE_ID = 'changed-since';
 
 export type Correction = { trip: Trip; how: 'edit' | 'delete' };
 /** Edits a trip in a dialog, or deletes it: another feature's, so the app hands it in. */
@@ -119,6 +123,8 @@ function linkOf({ kind, trips, hours }: Finding, periodKey: string) {
 /** One finding: what was seen, what to do, and the trips, drivers or vehicles to open. */
 export const FindingLine = ({ finding, places, periodKey, onlyPrinted, onCorrect }: FindingLineProps) => {
   const { kind, title, detail, examples, fixes } = finding;
+  // a period's changes stand above its steps
+  if (kind === 'changed-since' && periodKey) return <SaidAbove {...{ onlyPrinted }} />;
   return (
     <li
       className={clsx(
@@ -151,6 +157,23 @@ export const FindingLine = ({ finding, places, periodKey, onlyPrinted, onCorrect
     </li>
   );
 };
+
+const SaidAbove = ({ onlyPrinted }: Pick<FindingLineProps, 'onlyPrinted'>) => (
+  <li className={clsx('flex items-start justify-between gap-x-4 py-3', onlyPrinted && 'hidden print:flex')}>
+    <p className="font-semibold text-due">It has changed since</p>
+    <button
+      type="button"
+      className={clsx(linkClass, 'shrink-0 print:hidden')}
+      onClick={() => {
+        const changes = document.getElementById(CHANGED_SINCE_ID);
+        focusSection(changes);
+        changes?.scrollIntoView();
+      }}
+    >
+      See what, above
+    </button>
+  </li>
+);
 
 type FirstPlacesProps = FindingLineProps['places'];
 

@@ -4,6 +4,7 @@ import { financialYearChoices, financialYearOf, formatDay, isFinancialYear } fro
 import { annualPeriod } from '@shared/reports/report-periods';
 import type { AnnualData } from '@shared/reports/reports';
 import { suburbsByName } from '@shared/reports/suburbs-by-name';
+import { reportsPath } from '@shared/to-do/to-do';
 import { FileDown, FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
@@ -69,7 +70,7 @@ export function F5320Form({ holder, year }: { holder: BeaHolder; year: string | 
           <p className="mt-2 text-sm text-muted">
             TMR takes the year in its portal, by postcode.{' '}
             <Link
-              href={`/?tab=reports&period=${financialYear}`}
+              href={reportsPath(financialYear)}
               className="inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4 pointer-fine:min-h-6"
             >
               Lodge {financialYear} in three steps

@@ -17,7 +17,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button, IconButton } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { useChangesOf } from '../api';
-import type { CorrectTrip } from '../checks/finding-line';
+import { CHANGED_SINCE_ID, type CorrectTrip } from '../checks/finding-line';
 import { FigureLink, placeName, tripsAddress } from '../trips-link';
 import { historyText } from './change-text';
 import { LodgeDialog } from './lodge-dialog';
@@ -44,7 +44,7 @@ export function ChangesSinceLodged({ period, lodgement, CorrectTrip }: ChangesSi
   const changes = useChangesOf(lodgement);
   if (!changes) return null;
   return (
-    <section aria-label="Changed since you lodged it" className="space-y-4">
+    <section id={CHANGED_SINCE_ID} aria-label="Changed since you lodged it" className="scroll-mt-4 space-y-4">
       <Alert variant="due" title="Changed since you lodged it">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 grow basis-70">

@@ -12,7 +12,7 @@ import {
   type LodgementList,
   lodgementsBefore,
 } from '@shared/reports/lodgements';
-import { parsePeriod, readPeriod, reportLabel } from '@shared/reports/report-periods';
+import { type Period, parsePeriod, readPeriod, reportLabel } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -39,15 +39,21 @@ type DueSectionProps = {
 /** The report that is due: one period is chosen, and everything in the panel belongs to it. */
 export function DueSection(props: DueSectionProps) {
   const query = useLodgements();
-  if (query.data) return <ChosenPeriod list={query.data} {...props} />;
   return (
-    <Frame fields={query.isPending && fieldsSkeleton}>
-      <QueryState
-        query={query}
-        failed="The reports that are due could not be loaded"
-        skeleton={<PanelSkeleton />}
-      />
-    </Frame>
+    // To do leads here by the address, whether it is known yet what is due or not
+    <section id="report" aria-labelledby="what-is-due" className="scroll-mt-4">
+      {query.data ? (
+        <ChosenPeriod list={query.data} {...props} />
+      ) : (
+        <Frame fields={query.isPending && fieldsSkeleton}>
+          <QueryState
+            query={query}
+            failed="The reports that are due could not be loaded"
+            skeleton={<PanelSkeleton />}
+          />
+        </Frame>
+      )}
+    </section>
   );
 }
 
@@ -105,7 +111,7 @@ const fieldsSkeleton = (
 type FrameProps = { fields?: ReactNode; children: ReactNode };
 
 const Frame = ({ fields, children }: FrameProps) => (
-  <section aria-labelledby="what-is-due">
+  <>
     <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:min-h-17 print:min-h-0">
       <h2 id="what-is-due" className="text-lg font-semibold sm:mb-1.5">
         What is due?
@@ -115,17 +121,20 @@ const Frame = ({ fields, children }: FrameProps) => (
     <div className="rounded-md border border-line bg-surface p-4 *:first:mt-0 print:border-0 print:p-0 sm:p-6">
       {children}
     </div>
-  </section>
+  </>
 );
 
 type ChosenPeriodProps = DueSectionProps & {
   list: LodgementList;
 };
 
+/** None that lies ahead: no field offers it. */
+const begun = (period: Period | null, now: Date) => (period && period.range.from <= now ? period : null);
+
 function ChosenPeriod({ list, named, onChoose, ...props }: ChosenPeriodProps) {
   const now = useNow();
   const due = dueReports(now, list);
-  const inAddress = parsePeriod(named);
+  const inAddress = begun(parsePeriod(named), now);
   const [chosen, setChosen] = useState(() => {
     const first = firstChoice(due, now);
     // a report that may be late comes before one that is not over
