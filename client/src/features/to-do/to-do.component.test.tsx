@@ -15,7 +15,7 @@ const toDo: ToDo[] = [
     kind: 'report',
     title: 'Quarterly report, Q1 (Jul–Sep 2026)',
     due: '2026-10-28',
-    href: '/?tab=reports&period=Q1-2026',
+    href: '/?tab=reports&period=Q1-2026&part=report',
   },
   { kind: 'shifts-left-open', title: '4 shifts left open', count: 4, href: '/hours?open=left' },
   { kind: 'request', title: 'Request from TMR C-77', due: '2026-12-08', href: '/?tab=reports' },
@@ -45,7 +45,7 @@ test('a desk has the three most urgent lines next to Log Trip, each with the lin
     links.map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]),
   ).toEqual([
     ['All 5', '/?tab=reports'],
-    ['Lodge: Quarterly report, Q1 (Jul–Sep 2026)', '/?tab=reports&period=Q1-2026'],
+    ['Lodge: Quarterly report, Q1 (Jul–Sep 2026)', '/?tab=reports&period=Q1-2026&part=report'],
     ['Answer: Request from TMR C-77', '/?tab=reports'],
     ['Renew: Driver authorisation of Amy Young', `/?tab=drivers&driver=${amy.id}`],
   ]);
@@ -67,6 +67,18 @@ test('a line opens what settles it', async () => {
   await openApp('/?tab=reports', { answers });
   await page.getByRole('link', { name: 'Renew: Driver authorisation of Amy Young' }).click();
   await expect(page.getByRole('dialog', { name: 'Edit Driver' })).toBeVisible();
+});
+
+test('a line about a report leads to that report, from Log Trip and from Reports', async () => {
+  await openApp('/', { on: { width: 1366, height: 650 }, answers });
+  const lodge = page.getByRole('link', { name: 'Lodge: Quarterly report, Q1 (Jul–Sep 2026)' });
+  const report = page.getByRole('region', { name: 'What is due?' });
+  for (const _ of ['from Log Trip', 'from Reports']) {
+    await lodge.click();
+    await expect(report).toHaveFocus();
+    await expect(report.getByText('Quarterly report, Q1 (Jul–Sep 2026)')).toBeInViewport();
+    expectValue(location.search).toBe('?tab=reports&period=Q1-2026');
+  }
 });
 
 test('a long list shows its first lines until the others are asked for', async () => {
