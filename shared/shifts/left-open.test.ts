@@ -16,24 +16,34 @@ describe('a shift is left open', () => {
 });
 
 describe('it probably ended', () => {
-  const endOf = (...trips: [time: string, duration?: number][]) => {
-    const found = endAfterLastTrip(
+  const others = [shift, { start: at('06:00') }];
+  const endOf = (...trips: [time: string, duration?: number][]) =>
+    endAfterLastTrip(
       shift,
       trips.map(([datetime, duration = null]) => ({ datetime, duration })),
+      others,
       now,
-    );
-    return found && [found.end.toISOString(), found.minutes];
-  };
+    )?.toISOString();
 
   test('15 minutes after the last trip, in whatever order they come', () =>
-    expect(endOf([at('22:35')], [at('15:00')])).toEqual([new Date(at('22:50')).toISOString(), 15]));
+    expect(endOf([at('22:35')], [at('15:00')])).toBe(new Date(at('22:50')).toISOString()));
   test('after the duration of a longer one', () =>
-    expect(endOf([at('22:35'), 40])).toEqual([new Date(at('23:15')).toISOString(), 40]));
+    expect(endOf([at('22:35'), 40])).toBe(new Date(at('23:15')).toISOString()));
   test('before a rest of eight hours, though the driver drives again next morning', () =>
-    expect(endOf([at('20:35')], [at('06:00', '2026-11-24')])).toEqual([
-      new Date(at('20:50')).toISOString(),
-      15,
-    ]));
+    expect(endOf([at('20:35')], [at('06:00', '2026-11-24')])).toBe(new Date(at('20:50')).toISOString()));
+  test('before the next shift, whose trips are not its own', () => {
+    const next = { start: at('17:00') };
+    const found = (...times: string[]) =>
+      endAfterLastTrip(
+        shift,
+        times.map((datetime) => ({ datetime: at(datetime), duration: null })),
+        [...others, next],
+        now,
+      );
+    expect(found('15:00', '17:30', '21:00')).toEqual(new Date(at('15:15')));
+    expect(found('16:50', '17:00')).toEqual(new Date(next.start));
+    expect(found('17:30')).toBeUndefined();
+  });
   test('nobody knows when without a trip, with an earlier one, or with one of the next day only', () => {
     expect(endOf()).toBeUndefined();
     expect(endOf([at('13:59')])).toBeUndefined();

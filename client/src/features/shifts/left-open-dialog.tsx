@@ -1,11 +1,11 @@
 import { MAX_PAGE_SIZE } from '@shared/limits';
 import { addDays, brisbaneDay, brisbaneTime } from '@shared/periods';
 import { instantOf } from '@shared/reading/moments';
-import { readTypedTime } from '@shared/reading/times';
 import { endAfterLastTrip } from '@shared/shifts/left-open';
+import { clockText, readSingle } from '@shared/shifts/reading/times';
 import type { TripList } from '@shared/trips/trip-list';
 import { useQuery } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
@@ -14,9 +14,10 @@ import { useOutbox } from '@/features/outbox/outbox';
 import { asTrip, notYetListed } from '@/features/outbox/waiting-record';
 import { brisbaneNote, useNow } from '@/lib/clock';
 import { queryKeys } from '@/lib/query-keys';
+import { useShifts } from './api';
 import { dayOf, sinceText, timeText } from './shift-text';
 import { timesFault } from './times-fault';
-import { type ShownShift, useShiftTaps } from './use-open-shifts';
+import { type ShownShift, useShiftTaps, withWaiting } from './use-open-shifts';
 
 type LeftOpenDialogProps = {
   left: readonly ShownShift[];
@@ -58,19 +59,26 @@ export function LeftOpenDialog({ left, isAsked, onStillDriving, onAnswered, onCl
   );
 }
 
-/** The end that the driver's trips suggest; those that wait on this device count too. */
+/** The end that the driver's trips and next shift suggest, once both are known; those that wait on this device count too. */
 function useEndAfterLastTrip({ shift }: ShownShift, now: Date) {
   const { driverId, start } = shift;
+  const isOfDriver = (one: { driverId: string }) => one.driverId === driverId;
   const { data, dataUpdatedAt } = useQuery<TripList>({
     queryKey: [
       ...queryKeys.trips,
       { driverId, startDate: start, endDate: addDays(dayOf(start), 1), order: 'asc', limit: MAX_PAGE_SIZE },
     ],
   });
-  const waiting = notYetListed(useOutbox().trips, dataUpdatedAt)
-    .map(asTrip)
-    .filter((trip) => trip.driverId === driverId);
-  return endAfterLastTrip(shift, [...(data?.trips ?? []), ...waiting], now);
+  const stored = useShifts({ driverId, from: dayOf(start), to: addDays(dayOf(start), 2) });
+  const { trips, shifts } = useOutbox();
+  if (!data || !stored.data) return undefined;
+  const others = withWaiting(stored.data, shifts, stored.dataUpdatedAt).map((one) => one.shift);
+  return endAfterLastTrip(
+    shift,
+    [...data.trips, ...notYetListed(trips, dataUpdatedAt).map(asTrip)].filter(isOfDriver),
+    others.filter(isOfDriver),
+    now,
+  );
 }
 
 type LeftOpenProps = {
@@ -87,17 +95,27 @@ function LeftOpen({ open, isAsked, onEnd, onStillDriving }: LeftOpenProps) {
   const offer = useEndAfterLastTrip(open, now);
   const { shift } = open;
   const day = dayOf(shift.start);
+  const isEnding = useRef(false);
+
+  /** A double tap counts once. */
+  async function endAt(at: Date) {
+    if (isEnding.current) return;
+    isEnding.current = true;
+    await onEnd(at);
+    isEnding.current = false;
+  }
 
   function setEnd(event: SyntheticEvent) {
     event.preventDefault();
-    const time = text.trim() === '' ? undefined : readTypedTime(text);
-    if (!time) return setFault('Please write the time as 14:05');
+    const minutes = readSingle(text);
+    if (minutes === undefined) return setFault('Please write the time as 14:05');
+    const time = clockText(minutes);
     const sameDay = instantOf(day, time);
     const at = sameDay.toISOString() > shift.start ? sameDay : instantOf(addDays(day, 1), time);
     if (at > now) return setFault('This is in the future');
     const open = timesFault(brisbaneTime(new Date(shift.start)), text);
     if (open) return setFault(open);
-    void onEnd(at);
+    void endAt(at);
   }
 
   return (
@@ -119,9 +137,9 @@ function LeftOpen({ open, isAsked, onEnd, onStillDriving }: LeftOpenProps) {
       {offer && (
         <Button
           className="w-full border-brand! px-2! text-brand! max-sm:text-sm"
-          onClick={() => void onEnd(offer.end)}
+          onClick={() => void endAt(offer)}
         >
-          Ended at last trip + {offer.minutes} min: {timeText(offer.end.toISOString(), day)}
+          Ended {timeText(offer.toISOString(), day)}, after the last trip
         </Button>
       )}
       <form noValidate onSubmit={setEnd} className="flex flex-wrap items-center gap-2">

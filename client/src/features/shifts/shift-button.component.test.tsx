@@ -168,10 +168,10 @@ for (const on of ['phone', 'smallPhone', 'desk'] as const) {
     await expect(rowOf('Ben')).toHaveTextContent('still driving');
     await rowOf('Amy').getByRole('button', { name: 'Set the end' }).click();
     await expect(rowOf('Amy').getByText('Please write the time as 14:05')).toBeVisible();
-    await rowOf('Amy').getByLabelText('Ended at').fill('1:30');
+    await rowOf('Amy').getByLabelText('Ended at').fill('1');
     await rowOf('Amy').getByRole('button', { name: 'Set the end' }).click();
     await expect(
-      rowOf('Amy').getByText(/^06:10 to 1:30: 06:10 to 13:30, or .* to 01:30 the next day\?/),
+      rowOf('Amy').getByText(/^06:10 to 1: 06:10 to 13:00, or .* to 01:00 the next day\?/),
     ).toBeVisible();
     await rowOf('Amy').getByLabelText('Ended at').fill('1430');
     await rowOf('Amy').getByRole('button', { name: 'Set the end' }).click();
@@ -187,23 +187,26 @@ for (const on of ['phone', 'smallPhone', 'desk'] as const) {
   });
 }
 
-test('one tap ends a shift 15 minutes after its last trip, that of the next day left out', async () => {
-  const shifts = [buildShift(amy, { end: null }), buildShift(ben, { end: null })];
+test('one tap ends a shift 15 minutes after its last trip, once, that of the next shift and day left out', async () => {
+  const next = { start: '2026-11-21T04:25:00.000Z', end: '2026-11-21T08:00:00.000Z' };
+  const shifts = [buildShift(amy, { end: null }), buildShift(ben, { end: null }), buildShift(amy, next)];
   const trips = [
     buildTrip(amy, { datetime: '2026-11-21T22:00:00.000Z' }),
     buildTrip(amy, { datetime: '2026-11-21T04:15:00.000Z' }),
+    buildTrip(amy, { datetime: '2026-11-21T05:00:00.000Z' }),
     buildTrip(ben, { datetime: '2026-11-21T05:15:00.000Z' }),
   ];
-  await openApp('/hours?open=left', {
+  const server = await openApp('/hours?open=left', {
     on: 'phone',
     answers: { ...answersWith(shifts), ...storeTrips([amy, ben], trips) },
   });
-  await rowOf('Ben').getByRole('button', { name: 'Ended at last trip + 15 min: 15:30' }).click();
-  await rowOf('Amy').getByRole('button', { name: 'Ended at last trip + 15 min: 14:30' }).click();
+  await rowOf('Ben').getByRole('button', { name: 'Ended 15:30, after the last trip' }).dblClick();
+  await rowOf('Amy').getByRole('button', { name: 'Ended 14:25, after the last trip' }).click();
   await expect(sheet).toBeHidden();
   await expect
     .poll(() => shifts.map(({ end }) => end))
-    .toEqual(['2026-11-21T04:30:00.000Z', '2026-11-21T05:30:00.000Z']);
+    .toEqual(['2026-11-21T04:25:00.000Z', '2026-11-21T05:30:00.000Z', next.end]);
+  expect(server.sent('PUT /api/shifts/:id')).toHaveLength(2);
   expect(location.search).toBe('');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(leftOpen).toHaveTextContent('1 shift left open · Finish it');
