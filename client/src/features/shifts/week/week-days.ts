@@ -19,8 +19,8 @@ export function weekToEnter(now: Date): string {
   return isEarly ? addDays(monday, -7) : monday;
 }
 
-/** The Monday of the week that an address names; undefined where it names none. */
+/** The Monday of the week that an address names; undefined where it names none, or one that no hours are of. */
 export function mondayNamed(search: string): string | undefined {
   const named = new URLSearchParams(search).get('monday') ?? '';
-  return isDay(named) ? mondayOf(named) : undefined;
+  return isDay(named) && /^20/.test(named) ? mondayOf(named) : undefined;
 }

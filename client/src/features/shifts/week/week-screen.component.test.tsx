@@ -182,12 +182,24 @@ test('last week is copied into free cells in one click', async () => {
   await userEvent.keyboard('off{Tab}');
   await page.getByRole('button', { name: 'Copy last week' }).click();
   await expect(cell(AMY, 'Tue 17/11')).toHaveValue('06:00-14:00');
+  await expect(cell(AMY, 'Tue 17/11')).toHaveFocus();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect(cell(AMY, 'Tue 17/11')).toHaveValue('');
+  await page.getByRole('button', { name: 'Copy last week' }).click();
   await expect(cell(AMY, 'Wed 18/11')).toHaveValue('off');
   await save('1 shift').click();
   await expect(toast('1 shift saved')).toBeVisible();
   // the driver's usual vehicle
   expect(shifts.at(-1)).toMatchObject({ driverId: amy.id, start: at(16, 20), vehicleId: null });
 });
+
+test.each(['9999-12-27', '1900-01-01', 'soon'])(
+  'an address with the week %s opens the usual one',
+  async (monday) => {
+    await openApp(`/hours/week?monday=${monday}`, { answers: answersWith([]) });
+    await expect(cell(AMY, 'Tue 17/11')).toBeVisible();
+  },
+);
 
 test('trips propose hours in dashed cells, which one button confirms, or which are taken to be changed', async () => {
   const shifts: Shift[] = [];

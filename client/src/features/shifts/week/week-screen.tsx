@@ -31,7 +31,7 @@ import { cellOfShift, copyOfLastWeek, openProposals, useWeekShifts, weekRows } f
 import { daysOfWeek, mondayNamed, weekToEnter } from './week-days';
 import { WeekGrid } from './week-grid';
 import { CellFaults, DriverQuestion, OtherWeeks } from './week-notices';
-import { type CellRead, cellReader, remarksOnCells } from './week-remarks';
+import { cellReader, remarksOnCells } from './week-remarks';
 import { WeekTools } from './week-tools';
 
 /** A text that is typed in place of a copy: of the cell to the left, or of the one above. */
@@ -153,7 +153,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
     if (place && driverId) typed.leave(cellKey({ driverId, day: place.day }), settle);
   }
 
-  function goTo({ cell }: CellRead) {
+  function goTo(cell: WeekCell) {
     if (!days.includes(cell.day)) showWeek(mondayOf(cell.day));
     setDayOnPhone(cell.day);
     focus.focusLater({ row: rows.findIndex(({ driverId }) => driverId === cell.driverId), day: cell.day });
@@ -163,7 +163,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
     const [first] = wrong;
     if (first) {
       setStrict(true);
-      return goTo(first);
+      return goTo(first.cell);
     }
     if (shifts.length === 0 || shifts.length > MAX_SHIFTS_AT_ONCE) return;
     const saved = cells;
@@ -222,6 +222,13 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
     known,
   );
 
+  const [firstCopied] = lastWeek;
+  // the button goes: Ctrl+Z takes the copies back from their first cell
+  function copyLastWeek() {
+    typed.put(lastWeek);
+    if (firstCopied) goTo(firstCopied);
+  }
+
   return (
     <>
       <PageHeader
@@ -256,7 +263,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
           onAnswer={(value) => sheet.setTimes({ ...times, [asked.kind]: value })}
         />
       ))}
-      {isStrict && wrong.length > 0 && <CellFaults wrong={wrong} onGo={goTo} />}
+      {isStrict && wrong.length > 0 && <CellFaults wrong={wrong} onGo={({ cell }) => goTo(cell)} />}
       {shifts.length > MAX_SHIFTS_AT_ONCE && (
         <Alert variant="due" title="Too many shifts" className="mb-4">
           At most {MAX_SHIFTS_AT_ONCE} are saved at once, and these are {shifts.length}. Take a shorter
@@ -268,7 +275,7 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
         monday={monday}
         onMonday={showWeek}
         typed={typed}
-        onCopy={lastWeek.length > 0 ? () => typed.put(lastWeek) : undefined}
+        onCopy={firstCopied && copyLastWeek}
         file={<ShiftFile onSheet={takeFile} />}
       />
       {proposed.length > 0 && (
