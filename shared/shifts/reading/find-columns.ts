@@ -127,7 +127,7 @@ function namesAcross(rows: readonly SheetRow[], row: number) {
 
 const isPair = (text = '') => {
   const times = readTimes(text.trim());
-  return typeof times !== 'string' || times === 'open';
+  return typeof times !== 'string' || times === 'open' || times === 'order';
 };
 
 /** The texts over pairs of start and end; '' over one without. */

@@ -119,7 +119,7 @@ const FAULT_TEXTS: Record<
   'day-differs': () => 'The start has another date',
   'times-unreadable': (typed) => `"${typed}" is not a time. Write it as 6:10-14:30`,
   'times-open': (typed) => `"${typed}" can be read in several ways. Answer the question about it`,
-  'times-order': (typed) => `In "${typed}" a shift begins before the one before it has ended`,
+  'times-order': (typed) => `The times of "${typed}" are not in their order`,
   'end-missing': () => 'Please enter the end',
   'end-is-start': () => 'The end is the same as the start',
   'end-early': () => 'The end must be after the start',

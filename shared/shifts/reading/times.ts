@@ -66,7 +66,7 @@ function readClock(typed: string): ReadTime | undefined {
 
 /** Start and end in minutes from midnight of the day that the shift begins on; beyond 1,440 they are of the next day. */
 export type Pair = { start: number; end: number };
-/** `open`: it can be read in several ways, and no one has said which. `order`: a shift begins before the one before it ends. */
+/** `open`: it can be read in several ways, and no one has said which. `order`: a time is before the one before it, and hardly of the next day. */
 export type TimesFault = 'unreadable' | 'no-end' | 'no-time' | 'open' | 'order';
 
 const certain = (minutes: number): ReadTime => ({
@@ -143,7 +143,14 @@ function onDays(times: readonly ReadTime[]): number[] {
 /** The times in their order, starts and ends in turn, each after the one before it. */
 function inOrder(times: readonly ReadTime[], answers: TimesAnswers): number[] | TimesFault {
   const kind = kindOf(times);
-  if (!kind) return times.some((_, index) => isSame(times, index)) ? 'no-time' : ofOneDay(onDays(times));
+  if (!kind) {
+    const moments = onDays(times);
+    const isTurned = moments.some(
+      (at, index) => index % 2 === 1 && isLater(times, index) && at - (moments[index - 1] ?? 0) > LONG,
+    );
+    if (times.some((_, index) => isSame(times, index))) return 'no-time';
+    return isTurned ? 'order' : ofOneDay(moments);
+  }
   const answer = answers[kind];
   if (answer) return asAnswered(times, kind, answer);
   const isNever = TIMES_ANSWERS.every((one) => asAnswered(times, kind, one) === 'order');

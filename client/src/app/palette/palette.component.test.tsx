@@ -1,3 +1,4 @@
+import type { Shift } from '@shared/shifts/shifts';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip, buildVehicle } from '@test/data';
 import { expect } from '@test/expect';
@@ -53,11 +54,12 @@ test('it finds a driver and a trip', async () => {
   await openTab('Log Trip');
 });
 
-test('it adds a driver, renews a licence and starts a shift', async () => {
-  const server = await openApp('/', {
+test('it adds a driver, renews a licence, and starts and ends a shift as the buttons do', async () => {
+  const shifts: Shift[] = [];
+  await openApp('/', {
     answers: {
       ...storeTrips([amy, ben], []),
-      ...storeShifts([amy, ben], []),
+      ...storeShifts([amy, ben], shifts),
       ...storeVehicles([buildVehicle(), buildVehicle({ registration: '222BBB' })]),
     },
   });
@@ -80,7 +82,11 @@ test('it adds a driver, renews a licence and starts a shift', async () => {
   await expect(options).toHaveCount(1);
   await press('Enter');
   await expect(toast('Shift started')).toBeVisible();
-  await expect.poll(() => server.sent('POST /api/shifts')).toMatchObject([{ driverId: ben.id }]);
+  await expect.poll(() => shifts).toMatchObject([{ driverId: ben.id, end: null }]);
+  vi.setSystemTime(new Date('2026-11-22T02:00:40.000Z'));
+  await type('end shift ben');
+  await press('Enter');
+  await expect.poll(() => shifts).toMatchObject([{ end: '2026-11-22T02:01:00.000Z' }]);
 });
 
 test('a report is downloaded', async () => {

@@ -21,7 +21,7 @@ export function useDeeds(text: string): PaletteRow[] {
   const { data: drivers = [] } = useDrivers();
   const { data: vehicles = [] } = useVehicles();
   const open = useOpenShifts();
-  const { start, end } = useShiftTaps();
+  const { start, endNow } = useShiftTaps();
   const now = useNow();
   const today = brisbaneDay(now);
   const go = (address: string) => () => navigate(address, { replace: true });
@@ -89,7 +89,7 @@ export function useDeeds(text: string): PaletteRow[] {
           icon: CircleStop,
           label: `End shift: ${name}`,
           words: 'start begin',
-          run: () => void end(shown, now),
+          run: () => void endNow(shown),
         },
       ];
     });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shared/durations';
 import type { CreateShift, Shift } from '@shared/shifts/shifts';
 import { useQuery } from '@tanstack/react-query';
 import { useOutbox } from '@/features/outbox/outbox';
@@ -88,5 +89,19 @@ export function useShiftTaps() {
     }
   }
 
-  return { start, end };
+  /** Ends a shift with the minute of the tap. */
+  async function endNow(open: ShownShift): Promise<void> {
+    const begun = Date.parse(open.shift.start);
+    const minute = minuteOf(now()).getTime();
+    // the clock of this phone, or of the one that started it, was wrong
+    if (minute < begun)
+      return void toast({
+        title: 'This shift starts later than now',
+        description: 'Check the time of this device, or correct the shift in Hours.',
+        variant: 'destructive',
+      });
+    await end(open, new Date(Math.max(minute, begun + MINUTE_MS)));
+  }
+
+  return { start, end, endNow };
 }
