@@ -350,10 +350,15 @@ test('a lodged report is amended, which asks why, and the documents of both stay
   await expect(page.getByText('on 22/11/2026, reference R-2')).toBeVisible();
   await expect(page.getByText('Amended because: A trip was missing')).toBeVisible();
   await expect(page.getByText('Changed since you lodged it')).toBeHidden();
-  for (const name of ['Documents as lodged', 'Documents as lodged on 20/10/2026, amended since'])
-    await expect(
-      page.getByRole('list', { name, exact: true }).getByRole('button', { name: /^Download: quarterly/ }),
-    ).toBeVisible();
+  for (const [index, name] of [
+    'Documents as lodged',
+    'Documents as lodged on 20/10/2026, amended since',
+  ].entries()) {
+    const list = page.getByRole('list', { name, exact: true });
+    await expect(list).toBeHidden();
+    await page.getByText('1 document', { exact: true }).nth(index).click();
+    await expect(list.getByRole('button', { name: /^Download: quarterly/ })).toBeVisible();
+  }
   await expectNoViolations();
 });
 
@@ -437,12 +442,17 @@ test('a server that fails is one message with one way to try again', async () =>
   await expect(page.getByRole('heading', { name: 'What is due?' })).toBeVisible();
 });
 
-test('marking as lodged can be undone at once', async () => {
+test('marking as lodged says that documents are made, and can be undone at once', async () => {
   const lodgements: Lodgement[] = [];
+  let make = () => {};
+  const made = new Promise<void>((resolve) => {
+    make = resolve;
+  });
   await openApp('/?tab=reports', {
     answers: {
       'GET /api/lodgements': () => ({ ...active, lodgements }),
-      'POST /api/lodgements': () => {
+      'POST /api/lodgements': async () => {
+        await made;
         lodgements.push(lodged);
         return lodged;
       },
@@ -453,6 +463,8 @@ test('marking as lodged can be undone at once', async () => {
   await quarter.selectOptions('Q1');
   await page.getByRole('button', { name: 'Mark as lodged', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as lodged' }).click();
+  await expect(page.getByRole('button', { name: 'Making the documents...' })).toBeVisible();
+  make();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(toast('No longer marked as lodged')).toBeVisible();
   await expect(page.getByText('Not lodged', { exact: true })).toBeVisible();

@@ -50,7 +50,7 @@ export function LodgeDialog({ period, amended, onClose }: LodgeDialogProps) {
       done={({ id }) => withUndo(words.done, () => withdraw(id))}
       failed="Failed to mark as lodged"
       submitLabel="Mark as lodged"
-      pendingLabel="Saving..."
+      pendingLabel="Making the documents..."
       onClose={onClose}
     >
       {amended && (

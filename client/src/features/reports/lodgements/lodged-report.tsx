@@ -1,10 +1,11 @@
-import { formatCount } from '@shared/figures';
+import { countOf, formatCount } from '@shared/figures';
 import { formatDay } from '@shared/periods';
 import type { LodgedDocument, Lodgement } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import { Copy, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
+import { Folded } from '@/components/ui/folded';
 import { copyText } from '@/lib/copy-text';
 import { download } from '@/lib/download';
 import { useDownload } from '@/lib/hooks/use-download';
@@ -45,11 +46,13 @@ const LodgedDocuments = ({ lodgement: { id, reason, documents }, title }: Lodged
       <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">Amended because: {reason}</p>
     )}
     {documents.length > 0 ? (
-      <ul aria-label={title} className="mt-2 divide-y divide-line border-y border-line">
-        {documents.map((document) => (
-          <DocumentLine key={document.name} lodgementId={id} document={document} />
-        ))}
-      </ul>
+      <Folded summary={countOf(documents.length, 'document')}>
+        <ul aria-label={title} className="divide-y divide-line border-y border-line">
+          {documents.map((document) => (
+            <DocumentLine key={document.name} lodgementId={id} document={document} />
+          ))}
+        </ul>
+      </Folded>
     ) : (
       <p className="text-sm text-muted">
         The documents were not kept: this was marked as lodged before Trip Log kept them. Only the figures and
