@@ -94,6 +94,7 @@ async function expectPaperTrips() {
 test('ten paper trips by four drivers take at most 150 keys and no repair, in the order of the columns', async () => {
   await openApp('/log-several', { answers: storeDrivers(fleet) });
   await expect(cell('Driver', 1)).toHaveFocus();
+  await expect(page.getByText('Tab goes to the next cell of a trip, Enter to the row below.')).toBeVisible();
   await expect(cell('Driver', 1)).toHaveAttribute('placeholder', 'e.g. Amy');
   await expect(cell('Waiting time', 1)).toHaveAttribute('placeholder', '0');
   await expect(page.getByRole('button', { name: 'Log trips' })).toBeDisabled();

@@ -22,6 +22,9 @@ export function LogSeveral({ onLeave }: { onLeave: () => void }) {
         offline="You're offline. Your rows are kept. Log them once you're back online."
         missing={<MissingDrivers drivers={drivers} count={known.drivers.length} />}
       />
+      <p className="mb-2 text-sm text-muted pointer-coarse:hidden">
+        <kbd>Tab</kbd> goes to the next cell of a trip, <kbd>Enter</kbd> to the row below.
+      </p>
       <TypedRows
         typed={typed}
         known={known}
