@@ -67,13 +67,11 @@ export async function lodgementList({ db, holderId, now }: Call<DbOrTx>) {
  */
 export const answerNotLodged = (call: Call, period: Period): Promise<void> =>
   inTransaction(call, async (within) => {
-    const { db, holderId, now } = within;
-    const { createdAt } = await lockHolder(db, holderId);
-    const notLodged = await readNotLodged(db, holderId);
+    const { db, holderId } = within;
+    await lockHolder(db, holderId);
+    const { notLodged, asked } = await lodgementList(within);
     if (notLodged.includes(period.key)) return;
-    const lodgements = await listAllLodgements(db, holderId);
-    const asked = periodsToAskAbout(now, { lodgements, registeredOn: brisbaneDay(createdAt), notLodged });
-    if (!asked.some(({ key }) => key === period.key))
+    if (!asked.includes(period.key))
       throw refusal('period', 'Only a report that was due before you registered is asked about');
     await addNotLodged(within, period.key);
     await recordChange(within, 'holder', { notLodged: null }, { notLodged: period.key });

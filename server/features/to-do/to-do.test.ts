@@ -169,6 +169,7 @@ test('asks whether reports from before the holder registered are lodged; what is
   const answer = (report: string, period: string) =>
     holder.agent.post('/api/lodgements/not-lodged').send({ report, period });
   await answer('quarterly', 'Q2-2026').expect(400);
+  await answer('quarterly', 'Q1-2026').expect(400);
   await answer('annual', '2025-2026').expect(204);
   await answer('annual', '2025-2026').expect(204);
   expect(await late()).toEqual([{ ...asked, kind: 'report', title: 'Annual report, 2025-2026' }]);
