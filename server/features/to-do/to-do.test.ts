@@ -53,6 +53,21 @@ test('lists due reports, open requests and what expires, soonest first, past one
   expect(await toDo(other)).toEqual([]);
 });
 
+test('a licence and the booking entity authorisation are renewed where the line leads', async () => {
+  const holder = await it.signIn();
+  const vehicle = await insertVehicle(it.db, holder.holderId, {
+    licences: [{ kind: 'taxi', number: 'T-1', from: '2025-12-01', expires: '2026-11-30' }],
+  });
+  await it.db
+    .update(beaHolders)
+    .set({ authorisationExpires: '2026-12-31' })
+    .where(eq(beaHolders.id, holder.holderId));
+  expect((await toDo(holder)).map(({ href }) => href)).toEqual([
+    `/vehicles/${vehicle.id}?renew`,
+    '/?tab=profile&renew',
+  ]);
+});
+
 test('leaves out what is more than three months away', async () => {
   const holder = await it.signIn();
   for (const authorisationExpires of ['2027-02-21', '2027-02-22'])

@@ -81,10 +81,10 @@ function addressOf({ kind, id }: DatedEntry): string {
     case 'request':
       return '/reports/records';
     case 'entity-authorisation':
-      return '/?tab=profile&part=account';
+      return '/?tab=profile&renew';
     case 'driver-authorisation':
       return `/?tab=drivers&driver=${id}`;
     case 'vehicle-licence':
-      return `/?tab=drivers&vehicle=${id}`;
+      return `/vehicles/${id}?renew`;
   }
 }

@@ -48,6 +48,12 @@ test('the profile is read first; Edit Profile, Save Changes, and the header says
   await expect(value('Zoë')).toBeVisible();
 });
 
+test('Renew of the list To do opens the form at the day on which the authorisation expires', async () => {
+  await openApp('/?tab=profile&renew');
+  await expect(field('Authorisation Expires')).toHaveFocus();
+  expect(location.search).toBe('?tab=profile');
+});
+
 test('Cancel brings back what was there', async () => {
   await openApp('/?tab=profile');
   await edit.click();

@@ -31,6 +31,7 @@ import { request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
 import { emptyAsNull } from '@/lib/empty-as-null';
+import { useAsked } from '@/lib/hooks/use-asked';
 import { queryKeys } from '@/lib/query-keys';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toast, toastError } from '@/lib/toast';
@@ -105,6 +106,8 @@ type AccountProps = { holder: BeaHolder; onSaved: () => Promise<void> };
 function useProfileEdit({ holder, onSaved }: AccountProps) {
   /** The version of the profile that is edited. */
   const [seen, setSeen] = useState<number>();
+  /** The field that editing begins in. */
+  const [first, setFirst] = useState<keyof ProfileFields>('holderName');
   const form = useForm({
     resolver: zodResolver(profileFormSchema),
     values: fieldsOf(holder),
@@ -141,8 +144,8 @@ function useProfileEdit({ holder, onSaved }: AccountProps) {
   }
 
   useEffect(() => {
-    if (seen !== undefined) form.setFocus('holderName');
-  }, [form, seen]);
+    if (seen !== undefined) form.setFocus(first);
+  }, [form, seen, first]);
 
   async function finish() {
     draft.forget();
@@ -163,7 +166,10 @@ function useProfileEdit({ holder, onSaved }: AccountProps) {
     setSeen(undefined);
   }
 
-  function edit() {
+  function edit(from: keyof ProfileFields) {
+    setFirst(from);
+    // what was typed stays
+    if (editing) return setSeen(draft.version);
     form.reset(fieldsOf(holder), { keepDirtyValues: false });
     setSeen(holder.version);
   }
@@ -228,13 +234,14 @@ function Fields({ holder, form }: FieldsProps) {
 export function AccountCard({ holder, onSaved }: AccountProps) {
   const profile = useProfileEdit({ holder, onSaved });
   const { form, draft, editing, meanwhile, isPending, showStored, unproved } = profile;
+  useAsked('renew', () => profile.edit('authorisationExpires'));
   return (
     <Card
       id="account"
       title="Account Information"
       actions={
         !editing && (
-          <Button icon={Pencil} onClick={profile.edit}>
+          <Button icon={Pencil} onClick={() => profile.edit('holderName')}>
             Edit Profile
           </Button>
         )
