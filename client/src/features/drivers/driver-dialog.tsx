@@ -1,8 +1,9 @@
 import type { CarChange } from '@shared/driver-vehicle';
 import { type Driver, driverName } from '@shared/drivers';
 import { driverRemovedSchema, type RemovedDriver } from '@shared/errors';
-import { formatDay } from '@shared/periods';
-import { useState } from 'react';
+import { brisbaneDay, formatDay } from '@shared/periods';
+import type { Vehicle } from '@shared/vehicles/vehicles';
+import { useRef, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
 import { EditDialog } from '@/components/edit-dialog';
@@ -33,6 +34,7 @@ import {
   FACTS,
   formerVehicle,
   lastDayOfFormer,
+  licenceText,
   namedVehicles,
   otherLicence,
   type VehicleQuestions,
@@ -73,6 +75,8 @@ export function DriverDialog({ driver, onSaved, onClose }: DriverDialogProps) {
   const saving = useSaveDriver();
   const undo = useUndoDriver();
   const [found, setFound] = useState<{ number: string; removed: RemovedDriver; isOther: boolean }>();
+  /** The licence that another vehicle brought. */
+  const brought = useRef<string>(undefined);
   const fields = useWatch({ control: form.control, compute: (all) => all });
   const plainQuestions = driverQuestions(driver, fields);
   const after = writtenDriver(fields);
@@ -104,6 +108,19 @@ export function DriverDialog({ driver, onSaved, onClose }: DriverDialogProps) {
     };
   }
   const { former, licensed, asksToMove, isNew } = asked(fields);
+
+  /** Shows the licence of the vehicle that is chosen or typed, which is stored with it; what was typed as a licence stays. */
+  function showLicence(chosen: Vehicle | undefined, named = chosen) {
+    const licence =
+      (named && licenceText(named, brisbaneDay(now()))) ??
+      (chosen ? undefined : driver?.bookedHireServiceLicense);
+    const isTyped = ![brought.current, driver?.bookedHireServiceLicense].includes(
+      form.getValues('bookedHireServiceLicense'),
+    );
+    if (!licence || (!chosen && isTyped)) return;
+    brought.current = licence;
+    form.setValue('bookedHireServiceLicense', licence, { shouldDirty: true, shouldValidate: true });
+  }
 
   const questionBelow = (field: string) =>
     FACTS.filter((fact) => questions[fact]?.below === field).map((fact) => (
@@ -167,17 +184,16 @@ export function DriverDialog({ driver, onSaved, onClose }: DriverDialogProps) {
       <VehicleField
         control={form.control}
         vehicles={vehicles}
-        onVehicle={(vehicle, licence) => {
+        onVehicle={(vehicle) => {
           form.setValue('vehicleId', vehicle?.id ?? '', { shouldDirty: true });
           // another car of the fleet is no typing mistake, also of a driver who was entered today
-          const isOfFleet = namedVehicles(form.getValues(), vehicles).length > 0;
+          const named = namedVehicles(form.getValues(), vehicles).at(-1);
           if (driver)
             form.setValue(
               'answers.vehicle.change',
-              isOfFleet ? '' : driverForm(driver, now()).answers.vehicle.change,
+              named ? '' : driverForm(driver, now()).answers.vehicle.change,
             );
-          if (licence)
-            form.setValue('bookedHireServiceLicense', licence, { shouldDirty: true, shouldValidate: true });
+          showLicence(vehicle, named);
         }}
       />
       {licensed && after && (

@@ -14,6 +14,7 @@ import {
   firstDayOf,
   unanswered,
 } from '@/features/dated/change';
+import { shownLicence } from '@/features/vehicles/licences';
 import { now } from '@/lib/clock';
 import { emptyAsNull } from '@/lib/empty-as-null';
 
@@ -163,6 +164,10 @@ export function namedVehicles(fields: DriverFormFields, vehicles: readonly Vehic
     fields.vehicleId ? one.id === fields.vehicleId : one.registration === registration,
   );
 }
+
+/** What a driver's form says of a vehicle's licence. */
+export const licenceText = (vehicle: Vehicle, today: string): string | undefined =>
+  shownLicence(vehicle, today)?.number ?? (vehicle.isSubstituteTaxi ? SUBSTITUTE_TAXI : undefined);
 
 /** Vehicles, those available on a day first. */
 export function availableFirst(vehicles: readonly Vehicle[], day: string): Vehicle[] {

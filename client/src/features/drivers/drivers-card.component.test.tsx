@@ -368,7 +368,8 @@ test('a removed driver is offered for the number that was typed, and for no othe
 });
 
 test('another vehicle of the fleet is asked about also where the driver was entered today', async () => {
-  const [own, other] = [buildVehicle(), buildVehicle({ registration: '456DEF' })];
+  const licences = [{ kind: 'booked-hire' as const, number: 'BHSL-2', from: '2025-01-01', expires: null }];
+  const [own, other] = [buildVehicle(), buildVehicle({ registration: '456DEF', licences })];
   const amy = buildDriver({ vehicleId: own.id, createdAt: NOW });
   await openApp(`/?tab=drivers&driver=${amy.id}`, {
     answers: { ...storeDrivers([amy]), ...storeVehicles([own, other]) },
@@ -379,4 +380,11 @@ test('another vehicle of the fleet is asked about also where the driver was ente
   await expect(mistake).toBeChecked();
   await form.getByLabelText('Vehicle Registration').fill('456DEF');
   await expect(mistake).not.toBeChecked();
+  const licence = form.getByLabelText('Booked Hire Service License');
+  await expect(licence).toHaveValue('BHSL-2');
+  await form.getByLabelText('Vehicle Registration').fill('456DEG');
+  await expect(licence).toHaveValue(amy.bookedHireServiceLicense);
+  await licence.fill('BHSL-9');
+  await form.getByLabelText('Vehicle Registration').fill('456DEF');
+  await expect(licence).toHaveValue('BHSL-9');
 });

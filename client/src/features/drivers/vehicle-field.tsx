@@ -1,12 +1,12 @@
 import { brisbaneDay } from '@shared/periods';
-import { licenceInForce, SUBSTITUTE_TAXI, type Vehicle } from '@shared/vehicles/vehicles';
+import type { Vehicle } from '@shared/vehicles/vehicles';
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field } from '@/components/ui/form/field';
 import { ListBox, useListBox } from '@/components/ui/form/list-box';
 import { TextInput } from '@/components/ui/form/text-input';
 import { now } from '@/lib/clock';
-import { availableFirst, type DriverFormFields } from './driver-form';
+import { availableFirst, type DriverFormFields, licenceText } from './driver-form';
 
 const SHOWN = 8;
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -22,8 +22,8 @@ function suggested(vehicles: readonly Vehicle[], typed: string, today: string): 
 type VehicleFieldProps = {
   control: Control<DriverFormFields, unknown, unknown>;
   vehicles: readonly Vehicle[];
-  /** Called with the vehicle that was chosen, and the text of its licence in force; without one when another is typed. */
-  onVehicle: (vehicle?: Vehicle, licence?: string) => void;
+  /** Called with the vehicle that was chosen; without one when another is typed. */
+  onVehicle: (vehicle?: Vehicle) => void;
 };
 
 /** The registration of a driver's vehicle, which suggests the holder's vehicles; any other can be typed. */
@@ -31,15 +31,12 @@ export function VehicleField({ control, vehicles, onVehicle }: VehicleFieldProps
   const { field, fieldState } = useController({ control, name: 'vehicleRegistrationNumber' });
   const [isOpen, setOpen] = useState(false);
   const today = brisbaneDay(now());
-  const licenceOf = (vehicle: Vehicle) =>
-    licenceInForce(vehicle.licences, today)?.number ??
-    (vehicle.isSubstituteTaxi ? SUBSTITUTE_TAXI : undefined);
   const box = useListBox({
     items: isOpen ? suggested(vehicles, field.value, today) : [],
     onChoose(vehicle) {
       show(false);
       field.onChange(vehicle.registration);
-      onVehicle(vehicle, licenceOf(vehicle));
+      onVehicle(vehicle);
     },
     onClose: () => show(false),
     onOtherKey({ key }) {
@@ -76,7 +73,7 @@ export function VehicleField({ control, vehicles, onVehicle }: VehicleFieldProps
         aria-label="Your vehicles"
         keyOf={({ id }) => id}
         labelOf={({ registration }) => registration}
-        detailOf={(vehicle) => vehicle.description ?? licenceOf(vehicle)}
+        detailOf={(vehicle) => vehicle.description ?? licenceText(vehicle, today)}
         className="max-h-60"
       />
     </div>
