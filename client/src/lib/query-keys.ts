@@ -11,6 +11,7 @@ export const queryKeys = {
   deliveries: ['/api/deliveries'],
   areaPlaces: ['/api/areas/places'],
   tmrRequests: ['/api/tmr-requests'],
+  activity: ['/api/activity'],
   work: ['/api/work'],
 } as const;
 

@@ -8,6 +8,8 @@ import { Card } from '@/components/ui/card';
 import { QueryState } from '@/components/ui/states/query-state';
 import { ListSkeleton } from '@/components/ui/states/skeleton';
 import { useDriven } from '@/features/dated/api';
+import { useDrivers } from '@/features/drivers/use-drivers';
+import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { useNow } from '@/lib/clock';
 import { addressOf } from '../tabs/tab-address';
 import { type PageOf, plainLink } from './page-parts';
@@ -31,13 +33,21 @@ export function DrivenCard({ of, usual, action }: DrivenCardProps) {
     of.driverId
       ? { id: pair.vehicleId, name: pair.vehicleRegistration }
       : { id: pair.driverId, name: pair.driverName };
+  const { data: drivers = [] } = useDrivers();
+  const { data: vehicles = [] } = useVehicles();
+  // one that was removed has no page
+  const pages = new Set([...drivers, ...vehicles].map(({ id }) => id));
   const pairs = driven.data ?? [];
   const notDriven = usual.filter(({ id }) => !pairs.some((pair) => other(pair).id === id));
   const nameOf = ({ id, name }: Usual) => (
     <>
-      <Link href={`/${folder}/${id}`} className={`font-medium ${plainLink}`}>
-        <bdi>{name}</bdi>
-      </Link>{' '}
+      {pages.has(id) ? (
+        <Link href={`/${folder}/${id}`} className={`font-medium ${plainLink}`}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi className="font-medium">{name}</bdi>
+      )}{' '}
       {usual.some((one) => one.id === id) && <Badge tone="success">usual</Badge>}
     </>
   );

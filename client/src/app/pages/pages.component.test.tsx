@@ -123,6 +123,27 @@ test("a vehicle's page has its drivers, licences and what is assumed; Renew lice
   await expect(page.getByRole('dialog', { name: 'Renew licence' })).toBeVisible();
 });
 
+test('a removed driver of a vehicle is named without a link', async () => {
+  const { car, answers } = fleet();
+  const gus = { driverId: 'gus', driverName: 'Gus Gone', firstDay: '2026-10-01', lastDay: '2026-10-01' };
+  const pair = { ...gus, vehicleId: car.id, vehicleRegistration: '123ABC', days: 1, trips: 1, shifts: 0 };
+  await openApp(`/vehicles/${car.id}`, { answers: { ...answers, 'GET /api/drivers/driven': [pair] } });
+  await expect(page.getByText('Gus Gone')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Amy Young' }).first()).toBeVisible();
+  expect(page.getByRole('link', { name: 'Gus Gone' }).elements()).toEqual([]);
+});
+
+test("a driver's page lists a change once it is made", async () => {
+  const { amy, answers } = fleet();
+  const server = await openApp(`/drivers/${amy.id}`, { answers });
+  await expect(page.getByText(/changed Amy Young's authorisation expires/)).toBeVisible();
+  server.change({ 'GET /api/activity': { events: [], total: 0 } });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByLabelText('Authorisation Expires').fill('31/03/2028');
+  await page.getByRole('button', { name: 'Update Driver' }).click();
+  await expect(page.getByText('No changes are on record.')).toBeVisible();
+});
+
 test('a driver that is gone is said to be', async () => {
   const { answers } = fleet();
   await openApp('/drivers/nobody', { answers });

@@ -27,6 +27,7 @@ import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { queryKeys } from '@/lib/query-keys';
 
 /** The audit trail. It is read when it is opened, because every screen adds to it. */
 export function ActivityCard() {
@@ -49,7 +50,7 @@ export function ActivityCard() {
 
 const useActivity = (query: ListActivityQuery, enabled = true) =>
   useQuery<ActivityPage>({
-    queryKey: ['/api/activity', query],
+    queryKey: [...queryKeys.activity, query],
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 0,

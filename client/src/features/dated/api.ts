@@ -11,6 +11,8 @@ export const driversAndFigures = [
   queryKeys.trips,
   queryKeys.shifts,
   queryKeys.deliveries,
+  // a page lists its changes
+  queryKeys.activity,
   ...figureKeys,
 ] as const;
 
