@@ -3,7 +3,7 @@ import { driverInputSchema, type NamedVehicle } from '@shared/driver-input';
 import type { CarChangeQuery } from '@shared/driver-vehicle';
 import { type Driver, isActiveDriver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDate, isDay } from '@shared/periods';
-import { isAvailableOn, SUBSTITUTE_TAXI, type Vehicle } from '@shared/vehicles/vehicles';
+import { isAvailableOn, licenceInForce, SUBSTITUTE_TAXI, type Vehicle } from '@shared/vehicles/vehicles';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
@@ -14,7 +14,6 @@ import {
   firstDayOf,
   unanswered,
 } from '@/features/dated/change';
-import { shownLicence } from '@/features/vehicles/licences';
 import { now } from '@/lib/clock';
 import { emptyAsNull } from '@/lib/empty-as-null';
 
@@ -166,8 +165,9 @@ export function namedVehicles(fields: DriverFormFields, vehicles: readonly Vehic
 }
 
 /** What a driver's form says of a vehicle's licence. */
-export const licenceText = (vehicle: Vehicle, today: string): string | undefined =>
-  shownLicence(vehicle, today)?.number ?? (vehicle.isSubstituteTaxi ? SUBSTITUTE_TAXI : undefined);
+export const licenceText = ({ licences, isSubstituteTaxi }: Vehicle, today: string): string | undefined =>
+  (licenceInForce(licences, today) ?? licences.findLast(({ from }) => from <= today))?.number ??
+  (isSubstituteTaxi ? SUBSTITUTE_TAXI : undefined);
 
 /** Vehicles, those available on a day first. */
 export function availableFirst(vehicles: readonly Vehicle[], day: string): Vehicle[] {
