@@ -5,26 +5,18 @@ import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import * as z from 'zod/mini';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { isRefusedRecord } from '@/features/outbox/waiting-record';
 import { brisbaneNote, useNow } from '@/lib/clock';
-import { onDevice } from '@/lib/storage/storage';
 import { shortName, sinceText } from './shift-text';
+import { isForgotten, noteStillDriven, readStillDriven, shiftKey } from './still-driven';
 import { type ShownShift, useOpenShifts } from './use-open-shifts';
 
 const LeftOpenDialog = lazyPart(() => import('./left-open-dialog').then((file) => file.LeftOpenDialog), {
   Failed: failingQuietly('The shifts left open could not be loaded.'),
 });
-
-const KEY = 'shiftsStillDriven';
-const stillDrivenSchema = z.array(z.string());
-const readStillDriven = () => onDevice.readAs(KEY, stillDrivenSchema) ?? [];
-
-/** Names a shift on this device, whether the server has it or not. */
-const keyOf = ({ shift }: ShownShift) => `${shift.driverId} ${shift.start}`;
 
 /** Since when a driver is on shift, and whether the server refused one. A shift left open has a line of its own. */
 export function OpenShift({ driverId }: { driverId: string }) {
@@ -32,7 +24,7 @@ export function OpenShift({ driverId }: { driverId: string }) {
   const refused = useOutbox().shifts.filter(isRefusedRecord).length;
   const now = useNow();
   const open = useOpenShifts().findLast(({ shift }) => shift.driverId === driverId);
-  const isOnShift = open && (!isLeftOpen(open.shift, now) || readStillDriven().includes(keyOf(open)));
+  const isOnShift = open && !isForgotten(open, now);
   return (
     <>
       {isOnShift && (
@@ -62,7 +54,7 @@ export function LeftOpenShifts({ className }: { className?: string }) {
   const [isOpened, setOpened] = useState(false);
   const [stillDriven, setStillDriven] = useState(readStillDriven);
   const left = useOpenShifts().filter(({ shift }) => isLeftOpen(shift, now));
-  const isAsked = (one: ShownShift) => !stillDriven.includes(keyOf(one));
+  const isAsked = (one: ShownShift) => !stillDriven.includes(shiftKey(one));
   const asked = left.filter(isAsked).length;
   if (left.length === 0) {
     if (isOpened) setOpened(false);
@@ -74,9 +66,7 @@ export function LeftOpenShifts({ className }: { className?: string }) {
     if (isAddressed) navigate(path, { replace: true });
   }
   function stillDriving(one: ShownShift) {
-    const keys = [...stillDriven, keyOf(one)].slice(-50);
-    onDevice.write(KEY, JSON.stringify(keys));
-    setStillDriven(keys);
+    setStillDriven(noteStillDriven(one));
   }
   return (
     <>

@@ -212,6 +212,18 @@ test('one tap ends a shift 15 minutes after its last trip, once, that of the nex
   await expect(leftOpen).toHaveTextContent('1 shift left open · Finish it');
 });
 
+test('End shift of one that was left open asks when it ended, unless its driver is still driving', async () => {
+  const shifts = [buildShift(amy, { end: null })];
+  const server = await openApp('/', { on: 'phone', answers: answersWith(shifts) });
+  await endButton.click();
+  await expect(rowOf('Amy')).toHaveTextContent(/since yesterday 06:10/);
+  expect(server.sent('PUT /api/shifts/:id')).toEqual([]);
+  await rowOf('Amy').getByRole('button', { name: 'Still driving' }).click();
+  await expect(sheet).toBeHidden();
+  await endButton.click();
+  await expect.poll(() => server.sent('PUT /api/shifts/:id')).toHaveLength(1);
+});
+
 test('a night shift under way is not asked about', async () => {
   const night = buildShift(amy, { start: '2026-11-21T10:00:00.000Z', end: null });
   await openApp('/', { answers: answersWith([night]), now: '2026-11-21T16:00:00.000Z' });

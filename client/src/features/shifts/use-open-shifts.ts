@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@shared/durations';
 import type { CreateShift, Shift } from '@shared/shifts/shifts';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { useOutbox } from '@/features/outbox/outbox';
 import { savedNote } from '@/features/outbox/saved-note';
 import {
@@ -16,6 +17,7 @@ import { now } from '@/lib/clock';
 import { queryKeys } from '@/lib/query-keys';
 import { toast, toastError, toastOutcome, withUndo } from '@/lib/toast';
 import { minuteOf, spanText } from './shift-text';
+import { isForgotten } from './still-driven';
 
 /** A shift, with its record where the outbox has it: it is changed and deleted there. */
 export type ShownShift = { shift: Shift; record?: WaitingShift };
@@ -46,6 +48,7 @@ export function useOpenShifts(): ShownShift[] {
 /** Starts and ends shifts by a tap, through the outbox, and says so with Undo (docs/product/hours.md#start-and-end). */
 export function useShiftTaps() {
   const { log, edit, sending } = useOutbox();
+  const [path, navigate] = useLocation();
   const isWaiting = () => sending.isOffline || !navigator.onLine;
 
   async function start(driverId: string, vehicleId: string, name: string): Promise<void> {
@@ -89,8 +92,9 @@ export function useShiftTaps() {
     }
   }
 
-  /** Ends a shift with the minute of the tap. */
+  /** Ends a shift with the minute of the tap; when one that was left open ended is asked instead. */
   async function endNow(open: ShownShift): Promise<void> {
+    if (isForgotten(open, now())) return navigate(`${path === '/' ? '/' : '/hours'}?open=left`);
     const begun = Date.parse(open.shift.start);
     const minute = minuteOf(now()).getTime();
     // the clock of this phone, or of the one that started it, was wrong
