@@ -1,4 +1,4 @@
-/** @feature reports, lodgements, checks, statistics */
+/** @feature reports, lodgements, checks, statistics, to-do */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';

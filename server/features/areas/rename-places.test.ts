@@ -1,4 +1,4 @@
-import type { FigureChange } from '@shared/reports/lodgements';
+import type { FigureChange, LodgementChanges } from '@shared/reports/lodgements';
 import { auditEvents } from '@shared/tables/holders';
 import { areaPlaces, tripLocationTotals, trips } from '@shared/tables/trips';
 import { and, asc, eq } from 'drizzle-orm';
@@ -184,6 +184,12 @@ test('a lodged report is not changed by the name of a place, and its history nam
   it.setNow('2026-11-21T02:00:00Z');
   const { body: lodgement } = await own.agent.post('/api/lodgements').send(lodged).expect(201);
   const changes = async () => (await own.agent.get('/api/lodgements/changes').expect(200)).body;
+  /** All but the trip as it is stored now. */
+  const said = (answer: LodgementChanges) =>
+    Object.values(answer).map(({ trips, ...figures }) => ({
+      ...figures,
+      events: trips.listed.map(({ event }) => event),
+    }));
   it.setNow('2026-11-21T02:01:00Z');
   const [trip] = (await own.agent.get('/api/trips?search=Milton,%20QLD&order=asc').expect(200)).body.trips;
   const sent = buildTrip(own.driver, { datetime: trip.datetime, suburb: 'Milton, QLD', postcode: '4064' });
@@ -195,7 +201,7 @@ test('a lodged report is not changed by the name of a place, and its history nam
   const before = await changes();
   it.setNow('2026-11-21T02:02:00Z');
   await renamePlaces(deps(), it.deps.clock());
-  expect(await changes()).toEqual(before);
+  expect(said(await changes())).toEqual(said(before));
   const figures = before[lodgement.id].figures.map(({ label, times, last }: FigureChange) => [
     label,
     times,

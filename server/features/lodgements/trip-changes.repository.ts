@@ -8,11 +8,13 @@ import { changesBetween } from '../../lib/audit';
 import { type DbOrTx, isAnyOf } from '../../lib/database/db';
 import { readThen } from '../drivers/then.repository';
 import { userNameSql } from '../holders/holders.repository';
+import { loadPlaceNames } from '../trips/localities';
 import { unnamedTrip } from '../trips/trips.repository';
 
 /** How many of a report are listed. */
 export const MOST_CHANGED_TRIPS = 50;
 
+type PlaceNames = Awaited<ReturnType<typeof loadPlaceNames>>;
 type Lodged = { id: string; period: string; createdAt: Date };
 
 /** What a report has of a trip, and whether it counts it. */
@@ -39,6 +41,7 @@ type Row = {
  */
 export async function readTripChanges(db: DbOrTx, holderId: string, lodged: readonly Lodged[], most: number) {
   const rows = await findTripChanges(db, holderId, lodged, most);
+  const nameOf = await loadPlaceNames();
   const ids = [...new Set(rows.map(({ tripId }) => tripId))];
   const stored = await db
     .select({ ...unnamedTrip, deletedAt: trips.deletedAt })
@@ -53,7 +56,7 @@ export async function readTripChanges(db: DbOrTx, holderId: string, lodged: read
   const listed = (row: Row, { deletedAt, ...trip }: NonNullable<ReturnType<typeof tripById.get>>) => ({
     trip,
     isDeleted: deletedAt !== null,
-    event: eventOf(row),
+    event: eventOf(row, nameOf),
   });
   for (const row of rows) {
     const ofReport = found.get(row.lodgementId) ?? { count: row.count, listed: [] };
@@ -65,8 +68,9 @@ export async function readTripChanges(db: DbOrTx, holderId: string, lodged: read
 }
 
 /** What happened to a trip in all since the report was lodged, as Activity says what one person did. */
-function eventOf({ eventId, tripId, at, person, action, was, now }: Row): ActivityEvent {
-  const changes = action === 'updated' ? changesBetween(shown(was ?? undefined), shown(now)) : {};
+function eventOf({ eventId, tripId, at, person, action, was, now }: Row, nameOf: PlaceNames): ActivityEvent {
+  const changes =
+    action === 'updated' ? changesBetween(was ? shown(was, nameOf) : {}, shown(now, nameOf)) : {};
   return {
     id: eventId,
     at: new Date(at).toISOString(),
@@ -79,7 +83,8 @@ function eventOf({ eventId, tripId, at, person, action, was, now }: Row): Activi
   };
 }
 
-const shown = (side: Side | undefined) => side && { ...side, suburb: capitaliseSuburb(side.suburb) };
+/** A place that has another name now is the same place. */
+const shown = (side: Side, nameOf: PlaceNames) => ({ ...side, suburb: capitaliseSuburb(nameOf(side)) });
 
 async function findTripChanges(db: DbOrTx, holderId: string, lodged: readonly Lodged[], most: number) {
   if (lodged.length === 0) return [];

@@ -579,7 +579,7 @@ test('a trip has its history, deleted or not, for its holder alone', async () =>
       { action: 'deleted', at: '2026-11-21T03:20:00.000Z' },
       { action: 'updated', changes: { waitingTime: { from: 9, to: 12 } } },
       { action: 'updated', changes: { waitingTime: { from: 5, to: 9 } } },
-      { action: 'created', person: 'Mary Jane Smith', subject: 'Toowong 4066' },
+      { action: 'created', person: 'Mary Jane Smith', subject: 'Toowong 4066 of 21/11/2026 09:30' },
     ],
   });
   minute(21);

@@ -44,9 +44,10 @@ export function disagreements(truth: Truth, documents: Documents): string[] {
   const byId = <One extends { id: string }>(all: One[], id: string | undefined) =>
     all.find((one) => one.id === id) as One;
 
-  const tripText = (trip: Trip) => {
+  const tripText = (trip: Trip, isNamed = true) => {
     const { name, number, plate } = namesAt(trip, trip.at);
-    return text(trip.at, name, number, plate, trip.suburb, trip.postcode, trip.wait);
+    const cells = [number, plate, trip.suburb, trip.postcode, trip.wait];
+    return isNamed ? text(trip.at, name, ...cells) : text(trip.at, ...cells);
   };
   const answeredTrip = (row: Row) =>
     text(
@@ -63,17 +64,37 @@ export function disagreements(truth: Truth, documents: Documents): string[] {
 
   // the trips
   const { quarterly, records, answer, exports, annualTrips, lists, hours } = documents;
-  same('The trip list of the quarterly report', listedTrips(quarterly), booked.map(tripText));
+  same(
+    'The trip list of the quarterly report',
+    listedTrips(quarterly),
+    booked.map((trip) => tripText(trip)),
+  );
   const recorded = truth.trips.filter(({ at }) => isIn(DAYS, at));
   const recordText = (trip: Trip) => text(tripText(trip), trip.isDeleted ? 'deleted' : '');
   const recordedTrip = (row: Row) => text(answeredTrip(row), row.deletedAt ? 'deleted' : '');
   same('trips.csv of the records', records.csv('trips.csv').map(recordedTrip), recorded.map(recordText));
   same('trips.csv of the answer', answer.csv('trips.csv').map(recordedTrip), recorded.map(recordText));
-  same('The export as CSV', exports.csv.map(exportedTrip), inDays.map(tripText));
-  same('The export as workbook', exports.workbook.map(exportedTrip), inDays.map(tripText));
-  same('Trip History', lists.trips.map(answeredTrip), inDays.map(tripText));
+  same(
+    'The export as CSV',
+    exports.csv.map(exportedTrip),
+    inDays.map((trip) => tripText(trip)),
+  );
+  same(
+    'The export as workbook',
+    exports.workbook.map(exportedTrip),
+    inDays.map((trip) => tripText(trip)),
+  );
+  same(
+    'Trip History',
+    lists.trips.map(answeredTrip),
+    inDays.map((trip) => tripText(trip)),
+  );
   const ofYear = kept.filter(({ at, isBooked }) => isBooked && isIn(YEAR, at));
-  same('The data of the annual report', annualTrips.map(answeredTrip), ofYear.map(tripText));
+  same(
+    'The data of the annual report',
+    annualTrips.map(answeredTrip),
+    ofYear.map((trip) => tripText(trip)),
+  );
 
   // the shifts
   const overlap = truth.shifts.filter(
@@ -337,9 +358,19 @@ export function disagreements(truth: Truth, documents: Documents): string[] {
     const person = byId(people, driverId);
     const own = booked.filter((trip) => trip.person === person);
     const report = `The report of ${lastOf(person.name).value}`;
-    same(`${report} as JSON`, json.trips.map(answeredTrip), own.map(tripText));
-    same(`${report} as CSV`, csv.map(exportedTrip), own.map(tripText));
-    same(`${report} as PDF`, listedTrips(pdf), own.map(tripText));
+    same(
+      `${report} as JSON`,
+      json.trips.map(answeredTrip),
+      own.map((trip) => tripText(trip)),
+    );
+    same(
+      `${report} as CSV`,
+      csv.map(exportedTrip),
+      own.map((trip) => tripText(trip)),
+    );
+    // its head names the driver
+    const unnamed = own.map((trip) => tripText(trip, false));
+    same(`${report} as PDF`, listedTrips(pdf), unnamed);
     const shifts = keptShifts.filter((shift) => shift.person === person);
     same(`${report}: hours as PDF`, printedShifts(pdf), shifts.map(shiftLine));
     same(

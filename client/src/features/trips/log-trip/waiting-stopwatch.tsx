@@ -1,51 +1,25 @@
 import { SECOND_MS } from '@shared/durations';
 import { formatMinutes } from '@shared/figures';
-import { MAX_MINUTES } from '@shared/limits';
 import { clsx } from 'clsx';
 import { Timer, X } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { Button, IconButton } from '@/components/ui/button';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { now, useNow } from '@/lib/clock';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
-import { onDevice } from '@/lib/storage/storage';
 import type { TripForm } from '../trip-form/trip-form';
 import { shortWhen } from '../trip-text';
-
-const KEY = 'waitingStart';
+import {
+  forgetWaitingStart,
+  keepWaitingStart,
+  readWaitingStart,
+  runningTime,
+  WAITING_START,
+  waitedMinutes,
+} from './waiting-start';
 
 /** A longer wait was probably forgotten: it is asked about before it is filled in. */
 const LONG_WAIT_MINUTES = 180;
-
-const startSchema = z.object({ holderId: z.string(), startedAt: z.int() });
-
-export function readWaitingStart(holderId: string): Date | undefined {
-  const start = onDevice.readAs(KEY, startSchema);
-  return start?.holderId === holderId ? new Date(start.startedAt) : undefined;
-}
-
-/** Keeps the start of a wait on the device: it is measured also while the app is closed (docs/product/log-trip.md#waiting-time). */
-export const keepWaitingStart = (holderId: string, start: Date): void =>
-  onDevice.write(KEY, JSON.stringify({ holderId, startedAt: start.getTime() }));
-
-export const forgetWaitingStart = (): void => onDevice.remove(KEY);
-
-/** The seconds since a start, at most those of the longest wait; 0 after the device's clock was set back. */
-const waitedSeconds = (start: Date, now: Date) =>
-  Math.min(Math.max(Math.floor((now.getTime() - start.getTime()) / 1000), 0), MAX_MINUTES * 60);
-
-export const waitedMinutes = (start: Date, now: Date): number => Math.floor(waitedSeconds(start, now) / 60);
-
-/** The time since a start as a stopwatch shows it: "0:07", "12:34", "1:02:05". */
-export function runningTime(start: Date, now: Date): string {
-  const seconds = waitedSeconds(start, now);
-  const minutes = Math.floor(seconds / 60);
-  const twoDigits = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(minutes / 60);
-  const upToMinutes = hours > 0 ? `${hours}:${twoDigits(minutes % 60)}` : String(minutes);
-  return `${upToMinutes}:${twoDigits(seconds % 60)}`;
-}
 
 /** Measures the waiting time between two taps and fills it in; it runs while the app is closed (docs/product/log-trip.md#waiting-time). */
 export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId: string }) {
@@ -55,7 +29,7 @@ export function WaitingStopwatch({ form, holderId }: { form: TripForm; holderId:
 
   // the wait may begin or end in another tab; a key that is null means all of them
   useWindowEvent('storage', ({ key }) => {
-    if (key === KEY || key === null) setStart(readWaitingStart(holderId));
+    if (key === WAITING_START || key === null) setStart(readWaitingStart(holderId));
   });
 
   function stop() {

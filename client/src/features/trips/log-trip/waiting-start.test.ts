@@ -5,7 +5,7 @@ import {
   readWaitingStart,
   runningTime,
   waitedMinutes,
-} from './waiting-stopwatch';
+} from './waiting-start';
 
 const start = new Date('2026-11-22T01:00:00.000Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
