@@ -148,7 +148,9 @@ test('without network the hours are shown as they were, and a file says why it d
   });
   await expect(edit(/^Edit shift:/)).toHaveCount(1);
   server.cutOff();
-  await expect(page.getByText(/^Offline: shifts can be started/)).toBeVisible();
+  await expect(
+    page.getByText(/^You're offline\. You can look at shifts, and start and end them/),
+  ).toBeVisible();
   await edit('CSV').click();
   await expect(toast('Error')).toBeVisible();
   await expectNoViolations();

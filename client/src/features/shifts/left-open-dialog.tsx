@@ -137,7 +137,7 @@ function LeftOpen({ open, isAsked, onEnd, onStillDriving }: LeftOpenProps) {
       {offer && (
         <Button
           className="w-full border-brand! px-2! text-brand! max-sm:text-sm"
-          onClick={() => void endAt(offer)}
+          onClick={(event) => event.detail <= 1 && void endAt(offer)}
         >
           Ended {timeText(offer.toISOString(), day)}, after the last trip
         </Button>

@@ -105,6 +105,8 @@ test('the keyboard alone logs a trip and deletes it', async () => {
   await tabTo('0 minutes');
   await press('ArrowLeft');
   await userEvent.keyboard(' ');
+  await tabTo(/More details/);
+  await press('Enter');
   await tabTo('Notes');
   await userEvent.keyboard('By keyboard');
   await tabTo(/^Log Trip/);
