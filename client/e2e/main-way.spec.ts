@@ -54,7 +54,6 @@ for (const { on, tag } of [
     await expect(history.getByText('Toowong').first()).toBeVisible();
 
     await dashboard.open('Reports');
-    if (dashboard.isPhone) await page.getByRole('button', { name: 'Key figures' }).click();
     await expect(page.getByText('3.5').first()).toBeVisible();
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Brisbane' }).format(new Date());
     const quarter = ['Q3', 'Q4', 'Q1', 'Q2'][Math.floor((Number(today.slice(5, 7)) - 1) / 3)] ?? '';

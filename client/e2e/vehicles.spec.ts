@@ -2,6 +2,7 @@
 import { DAY_MS } from '@shared/durations';
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { expect, test } from './fixtures';
+import { LogTripPage } from './pages/log-trip-page';
 
 test("a driver's car is renewed, re-plated and kept in its history, and a trip is logged in the spare one", async ({
   page,
@@ -54,6 +55,7 @@ test("a driver's car is renewed, re-plated and kept in its history, and a trip i
   await page.getByRole('tab', { name: 'Log Trip' }).click();
   await page.getByLabel('Suburb', { exact: true }).fill('Toowong');
   await page.getByLabel('Postcode', { exact: true }).fill('4066');
+  await new LogTripPage(page).showDetails();
   await page.getByLabel('Vehicle', { exact: true }).selectOption('789XYZ, Spare Camry');
   await page.getByRole('button', { name: 'Log Trip', exact: true }).click();
   await expect(dashboard.toast('Trip logged successfully')).toBeVisible();
