@@ -184,6 +184,7 @@ export async function insertFullHolder(
     contactPhone: mark,
     logoUrl: pictures.logos,
     profilePictureUrl: pictures['profile-pictures'],
+    notLodged: ['2025-2026'],
     createdAt: TEST_NOW,
   });
   await db.insert(users).values({ ...of, id: ids.user, email, firstName: mark, lastName: mark });

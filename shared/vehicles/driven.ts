@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { idParams } from '../fields';
-import { daysShape, inDays } from '../shifts/shifts';
+import { daysShape, driverIdText, inDays } from '../shifts/shifts';
 
 /** GET /api/drivers/driven: of one driver or vehicle, or of all. */
 export const drivenQuerySchema = z
   .object({
-    driverId: z.optional(idParams.shape.id),
+    driverId: z.optional(driverIdText),
     vehicleId: z.optional(idParams.shape.id),
     ...daysShape,
   })
