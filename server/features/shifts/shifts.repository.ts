@@ -228,10 +228,16 @@ export async function insertShifts(
   rows: readonly NewShift[],
 ): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
+  // PostgreSQL refuses offsets of 16 hours and more
+  const inUtc = rows.map((row) => ({
+    ...row,
+    start: new Date(row.start),
+    end: row.end === null ? null : new Date(row.end),
+  }));
   const stored = await db.execute<{ id: string }>(sql`
     insert into ${shifts} (bea_holder_id, created_at, updated_at, id, driver_id, vehicle_id, starts_at, ends_at, note, request_key, request_hash)
     select ${holderId}, ${at}, ${at}, id, "driverId", "vehicleId", start, "end", note, "requestKey", "requestHash"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as shift (id text, "driverId" text, "vehicleId" text,
+    from jsonb_to_recordset(${JSON.stringify(inUtc)}::jsonb) as shift (id text, "driverId" text, "vehicleId" text,
       start timestamptz, "end" timestamptz, note text, "requestKey" text, "requestHash" text)
     on conflict do nothing returning id`);
   return stored.rows.map(({ id }) => id);

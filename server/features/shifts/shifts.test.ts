@@ -541,3 +541,10 @@ describe('POST /api/shifts/read', () => {
     expect(body.message).toBe(message);
   });
 });
+
+test('an instant is stored whatever its offset', async () => {
+  const holder = await holderWithDriver();
+  const far = buildShift(holder.driver, { end: '2026-11-20T04:30:00-23:59' });
+  const { body } = await post(holder, far).expect(201);
+  expect(body.end).toBe('2026-11-21T04:29:00.000Z');
+});
