@@ -265,6 +265,7 @@ for (const on of ['desk', 'phone'] as const) {
     await dialog.getByRole('button', { name: 'Mark as lodged' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('Changed since you lodged it')).toBeVisible();
+    await page.getByText('1 document', { exact: true }).click();
     await page.getByRole('button', { name: /^SHA-256 of quarterly-report/ }).click();
     await expectNoViolations();
   });
