@@ -40,10 +40,9 @@ import type { AppDeps } from '../lib/deps';
 import { FILES_PATH } from '../lib/storage/object-store';
 import { buildLogin } from './builders';
 import { plainPicture } from './documents/pictures';
-import { readableText } from './documents/readable-text';
 import { cookieHeader } from './http/cookie-header';
 import { TEST_DEPS, TEST_NOW } from './http/create-test-app';
-import { type HttpAnswer, type HttpClient, toHttp } from './http/http-requests';
+import { type HttpClient, toHttp } from './http/http-requests';
 import { createAuthenticator } from './http/software-authenticator';
 
 export type FullHolder = Awaited<ReturnType<typeof insertFullHolder>>;
@@ -386,16 +385,4 @@ export async function signInFullHolder(client: HttpClient, { ids, email }: FullH
   const signature = createHmac('sha256', key).update(token).digest('base64').replace(/=+$/, '');
   const asking = `triplog.browser=${encodeURIComponent(`s:${token}.${signature}`)}`;
   return `${cookieHeader(headers['set-cookie'])}; ${asking}`;
-}
-
-/**
- * The mark and the ids of another holder that an answer shows.
- * @param named what the request itself said, which the answer may repeat
- */
-export async function foreignTexts(answer: HttpAnswer, other: FullHolder, named: string): Promise<string[]> {
-  const said = (await readableText(answer)).toLowerCase();
-  const known = named.toLowerCase();
-  return [FOREIGN_MARK, ...Object.values(other.ids)].filter(
-    (text) => said.includes(text.toLowerCase()) && !known.includes(text.toLowerCase()),
-  );
 }

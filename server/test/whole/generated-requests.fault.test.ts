@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../app';
 import { createLogger } from '../../lib/logger';
-import {
-  FOREIGN_MARK,
-  type FullHolder,
-  foreignTexts,
-  insertFullHolder,
-  signInFullHolder,
-} from '../full-holder';
+import { foreignTexts } from '../foreign-texts';
+import { FOREIGN_MARK, type FullHolder, insertFullHolder, signInFullHolder } from '../full-holder';
 import { createTestApp } from '../http/create-test-app';
 import { hostileRequest, makeHostile } from '../http/hostile-requests';
 import { type HttpAnswer, type HttpClient, type HttpRequest, serve } from '../http/http-requests';

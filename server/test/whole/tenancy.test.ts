@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../app';
 import { COUNTED_ALREADY } from '../../lib/throttle';
+import { foreignTexts } from '../foreign-texts';
 import {
   FOREIGN_MARK,
   type FullHolder,
-  foreignTexts,
   type IdKind,
   insertFullHolder,
   signInFullHolder,
