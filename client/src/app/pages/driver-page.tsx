@@ -7,8 +7,6 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
-import { QueryState } from '@/components/ui/states/query-state';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { ChangeCarDialog } from '@/features/drivers/change-car-dialog';
 import { DeleteDriverDialog } from '@/features/drivers/delete-driver-dialog';
 import { DriverDialog } from '@/features/drivers/driver-dialog';
@@ -20,25 +18,15 @@ import { addressOf } from '../tabs/tab-address';
 import { usePageTitle } from '../use-page-title';
 import { DrivenCard } from './driven-card';
 import { HoursCard } from './hours-card';
-import { column, columns, Facts, Gone, Past, plainLink } from './page-parts';
+import { column, columns, Facts, OneOf, Past, plainLink } from './page-parts';
 import { TripsCard } from './trips-card';
 
 /** One driver on one screen (docs/product/drivers.md#pages). */
-export function DriverPage({ id }: { id: string }) {
-  const drivers = useDrivers();
-  const driver = drivers.data?.find((one) => one.id === id);
-  if (driver) return <Found driver={driver} />;
-  if (drivers.isSuccess) return <Gone what="driver" />;
-  return (
-    <Card>
-      <QueryState
-        query={drivers}
-        failed="The driver could not be loaded"
-        skeleton={<SkeletonGroup label="Loading the driver" bars={['h-7 w-48', 'h-5', 'h-5', 'h-5']} />}
-      />
-    </Card>
-  );
-}
+export const DriverPage = ({ id }: { id: string }) => (
+  <OneOf what="driver" id={id} query={useDrivers()}>
+    {(driver) => <Found driver={driver} />}
+  </OneOf>
+);
 
 function Found({ driver }: { driver: Driver }) {
   const [, navigate] = useLocation();

@@ -1,9 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { CarDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/states/empty-state';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { ActivityList } from '@/features/activity/activity-card';
 import type { DatedOwner } from '@/features/dated/api';
 import { HistoryEntries } from '@/features/dated/history';
@@ -53,7 +56,30 @@ export const Past = (of: DatedOwner) => (
   </>
 );
 
-export const Gone = ({ what }: { what: 'driver' | 'vehicle' }) => (
+type OneOfProps<Row> = {
+  what: 'driver' | 'vehicle';
+  id: string;
+  query: UseQueryResult<Row[]>;
+  children: (row: Row) => ReactNode;
+};
+
+/** The one of a list that an address names, once the list is read. */
+export function OneOf<Row extends { id: string }>({ what, id, query, children }: OneOfProps<Row>) {
+  const row = query.data?.find((one) => one.id === id);
+  if (row) return children(row);
+  if (query.isSuccess) return <Gone what={what} />;
+  return (
+    <Card>
+      <QueryState
+        query={query}
+        failed={`The ${what} could not be loaded`}
+        skeleton={<SkeletonGroup label={`Loading the ${what}`} bars={['h-7 w-48', 'h-5', 'h-5', 'h-5']} />}
+      />
+    </Card>
+  );
+}
+
+const Gone = ({ what }: { what: 'driver' | 'vehicle' }) => (
   <Card>
     <EmptyState
       drawing={<CarDrawing />}

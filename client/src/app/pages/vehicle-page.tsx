@@ -16,8 +16,6 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
-import { QueryState } from '@/components/ui/states/query-state';
-import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { DeleteVehicleDialog } from '@/features/vehicles/delete-vehicle-dialog';
 import { clashingLicences, licenceExpiry } from '@/features/vehicles/licences';
@@ -31,25 +29,15 @@ import { addressOf } from '../tabs/tab-address';
 import { usePageTitle } from '../use-page-title';
 import { DrivenCard } from './driven-card';
 import { HoursCard } from './hours-card';
-import { column, columns, Facts, Gone, Past, plainLink } from './page-parts';
+import { column, columns, Facts, OneOf, Past, plainLink } from './page-parts';
 import { TripsCard } from './trips-card';
 
 /** One vehicle on one screen (docs/product/drivers.md#pages). */
-export function VehiclePage({ id }: { id: string }) {
-  const vehicles = useVehicles();
-  const vehicle = vehicles.data?.find((one) => one.id === id);
-  if (vehicle) return <Found vehicle={vehicle} />;
-  if (vehicles.isSuccess) return <Gone what="vehicle" />;
-  return (
-    <Card>
-      <QueryState
-        query={vehicles}
-        failed="The vehicle could not be loaded"
-        skeleton={<SkeletonGroup label="Loading the vehicle" bars={['h-7 w-48', 'h-5', 'h-5', 'h-5']} />}
-      />
-    </Card>
-  );
-}
+export const VehiclePage = ({ id }: { id: string }) => (
+  <OneOf what="vehicle" id={id} query={useVehicles()}>
+    {(vehicle) => <Found vehicle={vehicle} />}
+  </OneOf>
+);
 
 function Found({ vehicle }: { vehicle: Vehicle }) {
   const [, navigate] = useLocation();
