@@ -18,7 +18,8 @@ export const SUBJECTS = {
 
 export type FigureHistory = Pick<FigureChange, 'times' | 'last'>;
 
-type Lodged = { id: string; period: string; createdAt: Date };
+/** A lodgement of a period, and when it was marked. */
+export type Lodged = { id: string; period: string; createdAt: Date };
 type FigureName = { lodgementId: string; subject: string };
 /** `named` is the subject as events name it: its own or a former name. */
 type SoughtFigure = FigureName & { named: string };
@@ -40,16 +41,8 @@ export async function readHistories(
   lodged: readonly Lodged[],
   figures: readonly SoughtFigure[],
 ): Promise<(figure: FigureName) => FigureHistory> {
-  const ranges = lodged.map(({ period }) => readPeriod(period).range);
   const { rows } = await db.execute<Row>(sql`
-    with lodged as materialized (
-      select * from unnest(
-        ${sql.param(lodged.map(({ id }) => id))}::text[],
-        ${sql.param(lodged.map(({ createdAt }) => createdAt))}::timestamptz[],
-        ${sql.param(ranges.map(({ from }) => from))}::timestamptz[],
-        ${sql.param(ranges.map(({ to }) => to))}::timestamptz[]
-      ) as lodged (lodgement_id, since, begins, ends)
-    ), figure as materialized (
+    with lodged as materialized (${lodgedPeriods(lodged)}), figure as materialized (
       select distinct * from unnest(
         ${sql.param(figures.map(({ lodgementId }) => lodgementId))}::text[],
         ${sql.param(figures.map(({ subject }) => subject))}::text[],
@@ -154,8 +147,20 @@ const mayTouch = sql`(
     between (select min(begins) from lodged) and (select max(ends) from lodged)
 )`;
 
+/** Lodgements as rows: since when what is done changes them, and their periods. */
+export function lodgedPeriods(lodged: readonly Lodged[]): SQL {
+  const ranges = lodged.map(({ period }) => readPeriod(period).range);
+  return sql`
+    select * from unnest(
+      ${sql.param(lodged.map(({ id }) => id))}::text[],
+      ${sql.param(lodged.map(({ createdAt }) => createdAt))}::timestamptz[],
+      ${sql.param(ranges.map(({ from }) => from))}::timestamptz[],
+      ${sql.param(ranges.map(({ to }) => to))}::timestamptz[]
+    ) as lodged (lodgement_id, since, begins, ends)`;
+}
+
 /** The event of a trip whose place the software gave another name (`renamePlaces`). */
-const isRenaming = sql`(user_id is null and action = 'updated' and changes - 'suburb' = '{}')`;
+export const isRenaming = sql`(user_id is null and action = 'updated' and changes - 'suburb' = '{}')`;
 
 /** Columns for each field: what it was changed from and to, and how many changes of it there were from this event on. */
 const fields = (names: string[]): SQL =>

@@ -1,6 +1,5 @@
 import type { ActivityEvent } from '@shared/activity/activity';
 import { capitaliseSuburb } from '@shared/places/suburbs';
-import { readPeriod } from '@shared/reports/report-periods';
 import { auditEvents, users } from '@shared/tables/holders';
 import { SUBURB_KEY, trips } from '@shared/tables/trips';
 import { type SQL, sql } from 'drizzle-orm';
@@ -10,13 +9,12 @@ import { readThen } from '../drivers/then.repository';
 import { userNameSql } from '../holders/holders.repository';
 import { loadPlaceNames } from '../trips/localities';
 import { unnamedTrip } from '../trips/trips.repository';
+import { isRenaming, type Lodged, lodgedPeriods } from './figure-history.repository';
 
 /** How many of a report are listed. */
 export const MOST_CHANGED_TRIPS = 50;
 
 type PlaceNames = Awaited<ReturnType<typeof loadPlaceNames>>;
-type Lodged = { id: string; period: string; createdAt: Date };
-
 /** What a report has of a trip, and whether it counts it. */
 type Side = { datetime: string; postcode: string; suburb: string; waitingTime: number | null; kind: string };
 type Row = {
@@ -88,16 +86,8 @@ const shown = (side: Side, nameOf: PlaceNames) => ({ ...side, suburb: capitalise
 
 async function findTripChanges(db: DbOrTx, holderId: string, lodged: readonly Lodged[], most: number) {
   if (lodged.length === 0) return [];
-  const ranges = lodged.map(({ period }) => readPeriod(period).range);
   const { rows } = await db.execute<Row>(sql`
-    with lodged as materialized (
-      select * from unnest(
-        ${sql.param(lodged.map(({ id }) => id))}::text[],
-        ${sql.param(lodged.map(({ createdAt }) => createdAt))}::timestamptz[],
-        ${sql.param(ranges.map(({ from }) => from))}::timestamptz[],
-        ${sql.param(ranges.map(({ to }) => to))}::timestamptz[]
-      ) as lodged (lodgement_id, since, begins, ends)
-    ), event as materialized (
+    with lodged as materialized (${lodgedPeriods(lodged)}), event as materialized (
       select id, at, user_id, entity_id, action, changes, ${stoodAt} as stood_at from ${auditEvents}
       where bea_holder_id = ${holderId} and entity = 'trip' and at >= (select min(since) from lodged) and ${touchesFigures}
     ), touched as (
@@ -142,7 +132,7 @@ const stoodAt = sql`case when action <> 'updated'
 /** A place that the software gave another name (`renamePlaces`) has not changed. */
 const touchesFigures = sql`(
   action <> 'updated' or changes ?| array['datetime', 'postcode', 'suburb', 'waitingTime', 'kind']
-    and not (user_id is null and changes - 'suburb' = '{}')
+    and not ${isRenaming}
 )`;
 
 const first = (what: SQL, condition = sql`true`) =>
