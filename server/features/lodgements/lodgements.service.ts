@@ -46,11 +46,11 @@ import { MOST_CHANGED_TRIPS, readTripChanges } from './trip-changes.repository';
 /** Each keeps its documents for ever, withdrawn or not. */
 const MOST_OF_A_PERIOD = 20;
 
-/** The lodged reports, and what decides which reports are due (docs/product/reports.md#lodgements). */
-export async function lodgementList({ db, holderId, now }: Call<DbOrTx>) {
+/** What decides which reports are due (docs/product/reports.md#lodgements). */
+export async function readDueFacts({ db, holderId, now }: Call<DbOrTx>) {
   const holder = await readHolder(db, holderId);
   const list = {
-    lodgements: await withDocuments(db, holderId, await listAllLodgements(db, holderId)),
+    lodgements: await listAllLodgements(db, holderId),
     registeredOn: brisbaneDay(holder.createdAt),
     activity: await readActivity(db, holderId),
     notLodged: await readNotLodged(db, holderId),
@@ -61,6 +61,12 @@ export async function lodgementList({ db, holderId, now }: Call<DbOrTx>) {
   return { ...list, asked };
 }
 
+/** The same with the documents of each lodgement. */
+export async function lodgementList(call: Call) {
+  const facts = await readDueFacts(call);
+  return { ...facts, lodgements: await withDocuments(call.db, call.holderId, facts.lodgements) };
+}
+
 /**
  * Stores that a report which was due before the holder registered is not lodged yet: from now on it is due. Said again it changes nothing.
  * @throws ValidationError for a report that is not asked about
@@ -69,7 +75,7 @@ export const answerNotLodged = (call: Call, period: Period): Promise<void> =>
   inTransaction(call, async (within) => {
     const { db, holderId } = within;
     await lockHolder(db, holderId);
-    const { notLodged, asked } = await lodgementList(within);
+    const { notLodged, asked } = await readDueFacts(within);
     if (notLodged.includes(period.key)) return;
     if (!asked.includes(period.key))
       throw refusal('period', 'Only a report that was due before you registered is asked about');

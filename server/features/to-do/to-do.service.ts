@@ -8,7 +8,7 @@ import type { Call } from '../../lib/call';
 import type { DbOrTx } from '../../lib/database/db';
 import { inSnapshot } from '../../lib/database/snapshot';
 import { countPlacesToConfirm } from '../areas/areas.service';
-import { changedReports, lodgementList } from '../lodgements/lodgements.service';
+import { changedReports, readDueFacts } from '../lodgements/lodgements.service';
 import { listOpenShifts } from '../shifts/shifts.repository';
 import { countAssumedFacts } from '../vehicles/dated-facts.repository';
 import { type HoldersEntry, listExpiries, listOpenRequests } from './to-do.repository';
@@ -41,7 +41,7 @@ export const listToDo = (call: Call): Promise<ToDo[]> =>
   inSnapshot(call, async (within) => {
     const { db, holderId, now } = within;
     const today = brisbaneDay(now);
-    const list = await lodgementList(within);
+    const list = await readDueFacts(within);
     const reports = dueReports(now, list).filter(({ state }) => state !== 'running');
     const shifts = await listOpenShifts(within);
     return toDoList({
@@ -57,7 +57,7 @@ export const listToDo = (call: Call): Promise<ToDo[]> =>
 
 /** Lists the entries of the holder's calendar: all expiries, and the reports of the coming year (docs/product/to-do.md#calendar). */
 export async function listForCalendar(call: Call): Promise<DatedEntry[]> {
-  const list = await lodgementList(call);
+  const list = await readDueFacts(call);
   const asked = list.asked.map(readPeriod);
   const reports = [...asked, ...dueReports(call.now, list), ...reportsOfComingYear(call.now, list)];
   return entriesUntil(call, { reports });
