@@ -8,6 +8,7 @@ import {
   NO_TRIPS,
   type TripTotals,
   waitsKnown,
+  withWaitsKnown,
 } from '@shared/trips/waits';
 import type { PlaceAreas } from '../areas/areas.repository';
 import type { PeriodFigures } from '../reports/figures.repository';
@@ -225,7 +226,7 @@ function addLine(lines: Lines, line: Line): void {
 
 const averageText = (totals: TripTotals) => {
   const { value, unit } = averageFigure(totals);
-  return [[value, unit].filter(Boolean).join(' '), ...unknownOf(totals)].join(', ');
+  return withWaitsKnown([value, unit].filter(Boolean).join(' '), totals);
 };
 
 const unknownOf = (totals: TripTotals) => [waitsKnown(totals)].filter(Boolean);

@@ -3,7 +3,7 @@ import { datedFacts, vehicles } from '@shared/tables/trips';
 import type { Fact } from '@shared/vehicles/dated-facts';
 import { and, asc, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, isAnyOf, type Tx } from '../../lib/database/db';
+import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 import { isUser, userNameSql } from '../holders/holders.repository';
 import type { DatedFact, NewFact } from './dated-facts';
 
@@ -122,7 +122,7 @@ export async function countAssumedFacts(db: DbOrTx, holderId: string): Promise<n
     .from(datedFacts)
     .innerJoin(vehicles, isVehicle)
     .where(and(ofHolder(holderId), isAssumed, isNull(vehicles.deletedAt)));
-  return rows[0]?.count ?? 0;
+  return onlyRow(rows).count;
 }
 
 /** A text of a vehicle that was wrong. */
