@@ -41,7 +41,7 @@ import {
   readNotLodged,
   withDocuments,
 } from './lodgements.repository';
-import { MOST_CHANGED_TRIPS, readTripChanges } from './trip-changes.repository';
+import { countTripChanges, MOST_CHANGED_TRIPS, readTripChanges } from './trip-changes.repository';
 
 /** Each keeps its documents for ever, withdrawn or not. */
 const MOST_OF_A_PERIOD = 20;
@@ -146,6 +146,7 @@ export async function compareWithLodged({ db, holderId }: SnapshotCall, periods?
     .map((lodgement) => ({ ...lodgement, of: readPeriod(lodgement.period) }))
     // trips that were removed are no change
     .filter(({ of }) => !isBeforeRemoval(of.range, removed));
+  if (lodged.length === 0) return [];
   const today = await readFiguresToCompare(
     db,
     holderId,
@@ -168,11 +169,8 @@ export async function compareWithLodged({ db, holderId }: SnapshotCall, periods?
 /** The lodged reports whose figures are others now, and how many trips of each were added, changed or deleted since. */
 export async function changedReports(within: SnapshotCall): Promise<{ period: Period; trips: number }[]> {
   const changed = await compareWithLodged(within);
-  const tripsOf = await readTripChanges(within.db, within.holderId, changed, 1);
-  return changed.map(({ id, period }) => ({
-    period: readPeriod(period),
-    trips: tripsOf.get(id)?.count ?? 0,
-  }));
+  const tripsOf = await countTripChanges(within.db, within.holderId, changed);
+  return changed.map(({ id, period }) => ({ period: readPeriod(period), trips: tripsOf.get(id) ?? 0 }));
 }
 
 /** Lists what changed since each report was lodged, when and by whom (docs/product/reports.md#changes-since); unchanged reports are left out. */

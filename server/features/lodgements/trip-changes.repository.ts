@@ -84,6 +84,12 @@ function eventOf({ eventId, tripId, at, person, action, was, now }: Row, nameOf:
 /** A place that has another name now is the same place. */
 const shown = (side: Side, nameOf: PlaceNames) => ({ ...side, suburb: capitaliseSuburb(nameOf(side)) });
 
+/** Counts those trips of each report, by the lodgement's id. */
+export async function countTripChanges(db: DbOrTx, holderId: string, lodged: readonly Lodged[]) {
+  const rows = await findTripChanges(db, holderId, lodged, 1);
+  return new Map(rows.map(({ lodgementId, count }) => [lodgementId, count]));
+}
+
 async function findTripChanges(db: DbOrTx, holderId: string, lodged: readonly Lodged[], most: number) {
   if (lodged.length === 0) return [];
   const { rows } = await db.execute<Row>(sql`
