@@ -1,6 +1,8 @@
 /** The query keys that several features read or invalidate. A key is a prefix: ['/api/trips'] covers every list of trips. */
 export const queryKeys = {
   drivers: ['/api/drivers'],
+  /** Who drove which vehicle, counted from trips and shifts. */
+  driven: ['/api/drivers', 'driven'],
   vehicles: ['/api/vehicles'],
   trips: ['/api/trips'],
   shifts: ['/api/shifts'],
@@ -31,4 +33,5 @@ export const tripsAndFigures = [
   queryKeys.areaPlaces,
   // hours are proposed from trips
   queryKeys.shifts,
+  queryKeys.driven,
 ] as const;

@@ -149,3 +149,13 @@ test('a driver that is gone is said to be', async () => {
   await openApp('/drivers/nobody', { answers });
   await expect(page.getByText('There is no such driver')).toBeVisible();
 });
+
+test('the vehicles that a driver drove are counted again once a shift ends', async () => {
+  const { amy, answers } = fleet();
+  const server = await openApp(`/drivers/${amy.id}`, { answers });
+  await expect(page.getByText(/45 trips and 2 shifts on 12 days/)).toBeVisible();
+  const before = server.sent('GET /api/drivers/driven').length;
+  await page.getByRole('button', { name: 'End shift' }).click();
+  await expect(toast('Shift ended')).toBeVisible();
+  await expect.poll(() => server.sent('GET /api/drivers/driven').length).toBeGreaterThan(before);
+});

@@ -25,7 +25,7 @@ export const useDatedHistory = (dated: DatedOwner) => useQuery<History>({ queryK
 
 /** Who drove which vehicle within some days, the latest first. */
 export const useDriven = (query: DrivenQuery) =>
-  useQuery<DrivenVehicle[]>({ queryKey: [...queryKeys.drivers, 'driven', query] });
+  useQuery<DrivenVehicle[]>({ queryKey: [...queryKeys.driven, query] });
 
 export const useRemoveEntry = (dated: DatedOwner) =>
   useMutation({

@@ -24,7 +24,7 @@ export const useShifts = (query: ListShiftsQuery, enabled = true) =>
 export const useProposedShifts = (query: ListShiftsQuery, enabled: boolean) =>
   useQuery<ProposedShift[]>({ queryKey: [...queryKeys.shifts, 'proposed', query], enabled });
 
-const meta = { invalidates: [queryKeys.shifts, queryKeys.toDo], evenIfFailed: true };
+const meta = { invalidates: [queryKeys.shifts, queryKeys.driven, queryKeys.toDo], evenIfFailed: true };
 
 type Save = { id: string; input: ChangeShift } | { key: string; input: CreateShift };
 
