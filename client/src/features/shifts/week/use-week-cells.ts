@@ -77,6 +77,12 @@ export function useWeekCells() {
   const put = (added: readonly WeekCell[], of: string | null = null) =>
     setHistory((before) => step(before, withCells(before.rows, added), of));
 
+  /** Leaves out the cells that were stored; what was typed meanwhile stays. */
+  function dropStored(stored: readonly WeekCell[]) {
+    setRestored(false);
+    setHistory((before) => started(before.rows.filter((cell) => !stored.includes(cell))));
+  }
+
   function startOver() {
     keep([]);
     setRestored(false);
@@ -105,7 +111,7 @@ export function useWeekCells() {
     canRedo: history.future.length > 0,
     undo: () => setHistory(undoRows),
     redo: () => setHistory(redoRows),
-    startOver,
+    dropStored,
     draft: { isRestored, isTyped: () => cells.length > 0, forget: startOver, startOver },
   };
 }

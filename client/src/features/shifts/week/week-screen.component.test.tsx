@@ -353,3 +353,17 @@ test('a workbook is read from the sheet that is chosen', async () => {
   await dialog.getByRole('button', { name: 'November' }).click();
   await expect(save('1 shift')).toBeEnabled();
 });
+
+test('what is typed while the week is saved stays', async () => {
+  const shifts: Shift[] = [];
+  const server = await openApp('/hours/week', { answers: answersWith(shifts) });
+  await focus(AMY, 'Mon 16/11');
+  await userEvent.keyboard('610-1430{Tab}');
+  const release = server.hold('POST /api/shifts/typed');
+  await save('1 shift').click();
+  await cell(BEN, 'Tue 17/11').fill('07:00-15:00');
+  release();
+  await expect(toast('1 shift saved')).toBeVisible();
+  await expect(cell(AMY, 'Mon 16/11')).toHaveValue('');
+  await expect(cell(BEN, 'Tue 17/11')).toHaveValue('07:00-15:00');
+});

@@ -166,12 +166,12 @@ export function WeekScreen({ onLeave }: WeekScreenProps) {
       return goTo(first.cell);
     }
     if (shifts.length === 0 || shifts.length > MAX_SHIFTS_AT_ONCE) return;
-    const saved = cells;
+    const saved = read.map(({ cell }) => cell);
     if (!(await saving.store(shifts, () => typed.putBack(saved)))) return;
     setStrict(false);
     sheet.setNotes([]);
     sheet.setTimes({});
-    typed.startOver();
+    typed.dropStored(saved);
     focus.focusCell({ row: 0, day: days[0] ?? monday });
   }
 
