@@ -11,7 +11,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
 import { TextInput } from '@/components/ui/form/text-input';
 import { useOutbox } from '@/features/outbox/outbox';
-import { asTrip, notYetListed } from '@/features/outbox/waiting-record';
+import { asTrip, isRefusedRecord, notYetListed, withoutWaiting } from '@/features/outbox/waiting-record';
 import { brisbaneNote, useNow } from '@/lib/clock';
 import { queryKeys } from '@/lib/query-keys';
 import { useShifts } from './api';
@@ -45,8 +45,7 @@ export function LeftOpenDialog({ left, isAsked, onStillDriving, onAnswered, onCl
             open={one}
             isAsked={isAsked(one)}
             onEnd={async (at) => {
-              await end(one, at);
-              onAnswered(one);
+              if (await end(one, at)) onAnswered(one);
             }}
             onStillDriving={() => {
               onStillDriving(one);
@@ -75,7 +74,12 @@ function useEndAfterLastTrip({ shift }: ShownShift, now: Date) {
   const others = withWaiting(stored.data, shifts, stored.dataUpdatedAt).map((one) => one.shift);
   return endAfterLastTrip(
     shift,
-    [...data.trips, ...notYetListed(trips, dataUpdatedAt).map(asTrip)].filter(isOfDriver),
+    [
+      ...withoutWaiting(data.trips, trips, dataUpdatedAt),
+      ...notYetListed(trips, dataUpdatedAt)
+        .filter((record) => !isRefusedRecord(record))
+        .map(asTrip),
+    ].filter(isOfDriver),
     others.filter(isOfDriver),
     now,
   );

@@ -72,8 +72,8 @@ export function useShiftTaps() {
     );
   }
 
-  /** @param at when it ended */
-  async function end({ shift, record }: ShownShift, at: Date): Promise<void> {
+  /** @param at when it ended. @returns whether it is stored, here or on the server */
+  async function end({ shift, record }: ShownShift, at: Date): Promise<boolean> {
     const before = record ? shiftOf(record) : fieldsOf(shift);
     const after = { ...before, end: at.toISOString() };
     try {
@@ -87,8 +87,10 @@ export function useShiftTaps() {
         ...withUndo('Shift ended', undo),
         description: `${shift.driverName}, ${spanText(after)}${savedNote(logged)}`,
       });
+      return true;
     } catch (error) {
       toastError(error, 'Failed to end the shift');
+      return false;
     }
   }
 
