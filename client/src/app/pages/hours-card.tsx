@@ -1,6 +1,5 @@
 import { addDays, brisbaneDay, dayRange } from '@shared/periods';
 import { minutesOf, partWithin } from '@shared/shifts/hours-within';
-import { isLeftOpen } from '@shared/shifts/left-open';
 import type { Shift } from '@shared/shifts/shifts';
 import { Link } from 'wouter';
 import { Badge } from '@/components/ui/badge';
@@ -16,7 +15,7 @@ import { alignedMinutesText, dayOf, spanText } from '@/features/shifts/shift-tex
 import { useOpenShifts, withWaiting } from '@/features/shifts/use-open-shifts';
 import { useNow } from '@/lib/clock';
 import { type Span, spansAt } from '@/lib/spans';
-import { AllLink, lineClass, type PageOf, plainLink } from './page-parts';
+import { AllLink, lineClass, type PageOf } from './page-parts';
 
 const SHOWN = 5;
 /** A whole month is within them. */
@@ -110,9 +109,7 @@ function totalText(shifts: readonly Shift[], { from, to }: Span): string {
 
 /** Whether the driver has a shift now; the tap that starts or ends it. */
 function Open({ driverId }: { driverId: string }) {
-  const now = useNow();
   const open = useOpenShifts().findLast(({ shift }) => shift.driverId === driverId)?.shift;
-  const isForgotten = open !== undefined && isLeftOpen(open, now);
   return (
     <div className="mb-3 flex items-center justify-between gap-3">
       <p className="text-sm">
@@ -123,13 +120,7 @@ function Open({ driverId }: { driverId: string }) {
           </>
         )}
       </p>
-      {isForgotten ? (
-        <Link href="/hours" className={plainLink}>
-          Finish it
-        </Link>
-      ) : (
-        <ShiftButton driverId={driverId} vehicleId="" />
-      )}
+      <ShiftButton driverId={driverId} vehicleId="" />
     </div>
   );
 }

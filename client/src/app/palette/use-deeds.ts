@@ -1,6 +1,5 @@
 import { driverName, isActiveDriver } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
-import { isLeftOpen } from '@shared/shifts/left-open';
 import { CalendarPlus, CarFront, CirclePlay, CircleStop, Mail, UserPlus } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useDrivers } from '@/features/drivers/use-drivers';
@@ -81,8 +80,6 @@ export function useDeeds(text: string): PaletteRow[] {
             run: () => void start(driver.id, '', name),
           },
         ];
-      // one of an earlier day did not end just now
-      if (isLeftOpen(shown.shift, now)) return [];
       return [
         {
           id: `end-${driver.id}`,
