@@ -45,5 +45,7 @@ export function spansAt(now: Date) {
 export type SpanName = keyof ReturnType<typeof spansAt>;
 
 /** Some of the periods, with their names. */
-export const namedSpans = (now: Date, names: readonly SpanName[]) =>
-  names.map((name) => ({ name, ...spansAt(now)[name] }));
+export function namedSpans(now: Date, names: readonly SpanName[]) {
+  const spans = spansAt(now);
+  return names.map((name) => ({ name, ...spans[name] }));
+}

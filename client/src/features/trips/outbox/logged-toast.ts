@@ -17,6 +17,6 @@ export function loggedToast(
   const label = isToday ? placeText(trip) : tripLabel(trip);
   return {
     ...withUndo('Trip logged successfully!', undo),
-    description: `${label} · ${driverName}${savedNote(logged)}`,
+    description: [label, driverName].filter(Boolean).join(' · ') + savedNote(logged),
   };
 }
