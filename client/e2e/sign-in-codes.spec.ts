@@ -35,13 +35,14 @@ test('a session that ended asks for the email and a code, and keeps what was bei
 }, async ({ page, holder, data, dashboard, nextCode, endSessions }) => {
   await data.addDriver();
   const log = new LogTripPage(page);
+  const toDo = page.waitForResponse(/\/api\/to-do$/);
   await log.open();
   await log.suburb.fill('Toowong');
   await log.suburb.press('Enter');
   await expect(log.postcode).toHaveValue('4066');
   await log.waitingTime.fill('12');
   // the last to ask the server by itself
-  await page.getByRole('region', { name: 'This quarter' }).getByRole('link').waitFor();
+  await toDo;
   await page.waitForLoadState('networkidle');
   await endSessions();
   const dialog = await dashboard.meetSessionEnd();
