@@ -20,16 +20,11 @@ import { jsonBodiesOnly } from '../../lib/http/security';
 import { file } from '../../lib/http/send-file';
 import { csvText } from '../../lib/spreadsheets/csv';
 import { importBudget, importWork, spreadsheetUpload } from '../trips/import-limits';
+import { previewImport, previewTyped } from './check-file.service';
 import { listImports } from './imports.repository';
-import {
-  importTrips,
-  lodgedByImport,
-  previewImport,
-  previewTyped,
-  storeTyped,
-  undoImport,
-} from './imports.service';
+import { importTrips, storeTyped } from './imports.service';
 import { renderTemplateWorkbook, TEMPLATE_COLUMNS } from './imports.xlsx';
+import { lodgedByImport, undoImport } from './undo-import.service';
 
 const IMPORTS_SHOWN = 50;
 

@@ -14,7 +14,7 @@ import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 import { testManyChanges } from '../../test/lodgements/many-changes';
 import { confirmAreas } from '../areas/areas.service';
 import { changeDriver } from '../drivers/drivers.service';
-import { importTrips, undoImport } from '../imports/imports.service';
+import { importTrips, undoImport } from '../imports/undo-import.service';
 import { readFigures } from '../reports/figures.repository';
 import { deleteTrips } from '../trips/bulk/bulk-trips.service';
 import { changeTrip, deleteTrip, logTrip, undeleteTrips } from '../trips/trips.service';

@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ImportPreview, PreviewImportQuery, PreviewTyped } from '@shared/imports';
+import { LENGTHS, RECENT_SUBURBS } from '@shared/limits';
+import { brisbaneDay } from '@shared/periods';
+import { guessColumns, MOST_LOOKED_AT } from '@shared/trips/reading/guess-columns';
+import { tripFieldNames } from '@shared/trips/trip-fields';
+import type { Call } from '../../lib/call';
+import type { DbOrTx } from '../../lib/database/db';
+import { listLodgements } from '../holders/lodged-reports.repository';
+import { loadLocalities } from '../trips/localities';
+import { listRecentSuburbs } from '../trips/trip-list.repository';
+import { vehiclesOnDays } from '../vehicles/vehicles.repository';
+import { buildPreview, type TripFile } from './build-preview';
+import { driversOfDays, findStoredNear, findTripsById, findTripsByReference } from './imports.repository';
+import { type CheckedRow, checkRows } from './match-stored';
+import { openQuestions, readTripFile, readTyped } from './read-file';
+import { type ReadRow, tripReader } from './read-rows';
+import { missingFields } from './tables/read-table';
+
+const ROWS_AT_ONCE = 250;
+
+export async function checkTable({ db, holderId, now }: Call<DbOrTx>, file: TripFile): Promise<CheckedRow[]> {
+  const localities = await loadLocalities().catch(() => undefined);
+  const own = await listRecentSuburbs(db, holderId, RECENT_SUBURBS);
+  const drivers = await driversOfDays(db, holderId);
+  const vehicles = await vehiclesOnDays(db, holderId);
+  const ids = file.rows
+    .map(({ cells }) => cells[file.columns.tripId ?? -1]?.trim() ?? '')
+    .filter(({ length }) => length > 0 && length <= LENGTHS.id);
+  const stored = await findTripsById(db, holderId, ids);
+  const readTrip = tripReader({ ...file, drivers, vehicles, stored, localities, own, now });
+  const read: ReadRow[] = [];
+  for (let at = 0; at < file.rows.length; at += ROWS_AT_ONCE) {
+    read.push(...file.rows.slice(at, at + ROWS_AT_ONCE).map(readTrip));
+    await setImmediate();
+  }
+  const candidates = read.flatMap(({ number, trip }) => (trip ? [{ number, trip }] : []));
+  const near = await findStoredNear(db, holderId, candidates);
+  const references = read.flatMap(({ trip }) => trip?.bookingReference ?? []);
+  return checkRows(read, near, stored, await findTripsByReference(db, holderId, references));
+}
+
+/** Says what an import of a file would do, what is wrong with its rows, and what it leaves open. Stores nothing. */
+export async function previewImport(call: Call, file: Buffer, query: PreviewImportQuery) {
+  const read = await readTripFile(call, file, query);
+  return previewTrips(call, { ...read, guesses: await guessUnread(call, read) });
+}
+
+/** What the columns that no field takes may be. */
+async function guessUnread(
+  { db, holderId, now }: Call<DbOrTx>,
+  { headings, columns, unread, rows }: TripFile,
+) {
+  if (unread.length === 0) return {};
+  const unnamed = unread.map((column) => ({
+    column,
+    name: headings[column] ?? '',
+    values: rows.flatMap(({ cells }) => cells[column] || []).slice(0, MOST_LOOKED_AT),
+  }));
+  return guessColumns(
+    unnamed,
+    tripFieldNames.filter((field) => columns[field] === undefined),
+    {
+      localities: await loadLocalities().catch(() => undefined),
+      drivers: await driversOfDays(db, holderId),
+      vehicles: await vehiclesOnDays(db, holderId),
+      today: brisbaneDay(now),
+    },
+  );
+}
+
+export const previewTyped = (call: Call, typed: PreviewTyped) => previewTrips(call, readTyped(typed));
+
+async function previewTrips(call: Call, read: TripFile): Promise<ImportPreview> {
+  if (missingFields(read.columns).length > 0 || openQuestions(read).length > 0) return buildPreview(read);
+  const checked = await checkTable(call, read);
+  return buildPreview(read, checked, await listLodgements(call.db, call.holderId));
+}
