@@ -9,7 +9,7 @@ import {
 import type { Device } from '@shared/devices';
 import type { Driver } from '@shared/drivers';
 import type { User } from '@shared/holders';
-import type { TripImport } from '@shared/imports';
+import type { TripImport } from '@shared/imports/imports';
 import type { Passkey } from '@shared/passkeys';
 import type { Checks } from '@shared/reports/checks';
 import type { TouchedReport } from '@shared/reports/lodged-changes';

@@ -1,5 +1,5 @@
 /** What people send is read in time that grows with its length and no faster: each rule on its own worst input. */
-import { MAX_IMPORT_ROWS } from '@shared/imports';
+import { MAX_IMPORT_ROWS } from '@shared/imports/imports';
 import { LENGTHS, MAX_IMAGE_BYTES, MAX_IMPORT_BYTES } from '@shared/limits';
 import { brisbaneDay, brisbaneInstant, instantOrDayStart } from '@shared/periods';
 import { placeKey } from '@shared/places/place-key';

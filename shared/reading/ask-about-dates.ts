@@ -1,5 +1,5 @@
 import { countOf } from '../figures';
-import type { ImportAnswers, ImportQuestion } from '../imports';
+import type { ImportAnswers, ImportQuestion } from '../imports/imports';
 import { addDays, brisbaneDay, formatDay, formatLongDay } from '../periods';
 import {
   DAYS_TO_1904,

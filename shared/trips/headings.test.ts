@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_IMPORT_COLUMNS } from '../imports';
+import { MAX_IMPORT_COLUMNS } from '../imports/imports';
 import { columnsByHeading, isOtherMoment, mayBeLength, readHeading, unitsUnder } from './headings';
 
 it.each([

@@ -1,4 +1,4 @@
-import type { ImportColumns } from '../imports';
+import type { ImportColumns } from '../imports/imports';
 import { MAX_HEADING_CHARACTERS, MAX_HEADING_COLUMNS } from '../reading/headings';
 import {
   findMomentColumns,

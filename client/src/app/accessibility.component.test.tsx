@@ -1,6 +1,6 @@
 import type { ActivityEvent } from '@shared/activity/activity';
 /** @module-tag long */
-import type { ImportPreview, TripImport } from '@shared/imports';
+import type { ImportPreview, TripImport } from '@shared/imports/imports';
 import type { Checks } from '@shared/reports/checks';
 import type { LodgementChanges, LodgementList } from '@shared/reports/lodgements';
 import { expectNoOverflow, expectNoViolations } from '@test/axe';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { importPreviewSchema, MAX_IMPORT_ROWS } from '@shared/imports';
+import { importPreviewSchema, MAX_IMPORT_ROWS } from '@shared/imports/imports';
 import type { Attacker } from '../../test/attacks/attacker';
 import { recordAtMost, timed } from '../figures';
 import { fillHolder, onInstallation, signIn, watched } from '../installation';

@@ -1,6 +1,6 @@
 /** What a person expects of files as spreadsheet programs and people make them: each is previewed, and imported as it says. */
 import { randomUUID } from 'node:crypto';
-import type { ImportPreview } from '@shared/imports';
+import type { ImportPreview } from '@shared/imports/imports';
 import { trips } from '@shared/tables/trips';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';

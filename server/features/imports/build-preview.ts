@@ -5,7 +5,7 @@ import {
   type ImportRow,
   MAX_IMPORT_COLUMNS,
   MAX_PREVIEW_ROWS,
-} from '@shared/imports';
+} from '@shared/imports/imports';
 import type { DatesRead } from '@shared/reading/ask-about-dates';
 import { USUAL_READING } from '@shared/reading/days';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';

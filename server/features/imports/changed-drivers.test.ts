@@ -1,6 +1,6 @@
 /** Files name drivers and vehicles as they were on the day of a trip, or as they are now. */
 import type { Driver } from '@shared/drivers';
-import type { ImportPreview } from '@shared/imports';
+import type { ImportPreview } from '@shared/imports/imports';
 import { addDays, brisbaneInstant } from '@shared/periods';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ImportPreview, PreviewImportQuery, PreviewTyped } from '@shared/imports';
+import type { ImportPreview, PreviewImportQuery, PreviewTyped } from '@shared/imports/imports';
 import { LENGTHS, RECENT_SUBURBS } from '@shared/limits';
 import { brisbaneDay } from '@shared/periods';
 import { guessColumns, MOST_LOOKED_AT } from '@shared/trips/reading/guess-columns';

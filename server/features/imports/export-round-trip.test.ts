@@ -1,6 +1,6 @@
 /** Exported trips are the trips that an import of the file stores, also after another program has saved it. */
 import { randomUUID } from 'node:crypto';
-import type { ImportPreview } from '@shared/imports';
+import type { ImportPreview } from '@shared/imports/imports';
 import { addDays, brisbaneInstant } from '@shared/periods';
 import { trips } from '@shared/tables/trips';
 import { plainFieldNames } from '@shared/trips/trip-fields';

@@ -11,7 +11,7 @@ import {
   previewTypedSchema,
   storeTypedSchema,
   tripImportSchema,
-} from '@shared/imports';
+} from '@shared/imports/imports';
 import express, { type Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ConfirmImportQuery, ImportRemark, StoreTyped } from '@shared/imports';
+import type { ConfirmImportQuery, ImportRemark, StoreTyped } from '@shared/imports/imports';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import { ConflictError } from '../../lib/errors';

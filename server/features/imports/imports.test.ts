@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { ImportAnswers, ImportPreview } from '@shared/imports';
+import type { ImportAnswers, ImportPreview } from '@shared/imports/imports';
 import { MAX_IMPORT_BYTES } from '@shared/limits';
 import { whyNoSuburb } from '@shared/places/no-suburb';
 import { capitaliseSuburb } from '@shared/places/suburbs';

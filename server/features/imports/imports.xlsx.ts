@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { formatCount } from '@shared/figures';
-import { MAX_IMPORT_ROWS } from '@shared/imports';
+import { MAX_IMPORT_ROWS } from '@shared/imports/imports';
 import { LENGTHS, MAX_MINUTES } from '@shared/limits';
 import {
   isPlain,

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@shared/durations';
-import type { ImportRow } from '@shared/imports';
+import type { ImportRow } from '@shared/imports/imports';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { isMidnight } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';

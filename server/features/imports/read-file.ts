@@ -4,7 +4,7 @@ import {
   type PreviewImportQuery,
   type PreviewTyped,
   typedFieldNames,
-} from '@shared/imports';
+} from '@shared/imports/imports';
 import { askAboutDates } from '@shared/reading/ask-about-dates';
 import { MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import type { Call } from '../../lib/call';

@@ -1,5 +1,5 @@
 import { countOf } from '@shared/figures';
-import { type ColumnWord, type ImportAnswers, MAX_COLUMN_WORDS } from '@shared/imports';
+import { type ColumnWord, type ImportAnswers, MAX_COLUMN_WORDS } from '@shared/imports/imports';
 import {
   readColumnWord,
   WORD_FIELDS,

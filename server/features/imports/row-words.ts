@@ -1,6 +1,6 @@
 import { driverName } from '@shared/drivers';
 import { formatCount } from '@shared/figures';
-import type { ImportRemark } from '@shared/imports';
+import type { ImportRemark } from '@shared/imports/imports';
 import { formatDateTime } from '@shared/periods';
 import { NO_SUBURB_TEXTS, type NoSuburb } from '@shared/places/no-suburb';
 import type { SuburbMatch } from '@shared/places/place-table';

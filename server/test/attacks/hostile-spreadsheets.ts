@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_IMPORT_ROWS } from '@shared/imports';
+import { MAX_IMPORT_ROWS } from '@shared/imports/imports';
 import { MAX_IMPORT_BYTES } from '@shared/limits';
 import { archiveOf, workbookOf } from './hostile-archives';
 

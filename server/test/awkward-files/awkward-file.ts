@@ -1,4 +1,4 @@
-import type { ImportAnswers, ImportColumns } from '@shared/imports';
+import type { ImportAnswers, ImportColumns } from '@shared/imports/imports';
 
 /** The expected preview. Absent parts are expected to be empty. */
 export type ExpectedPreview = {

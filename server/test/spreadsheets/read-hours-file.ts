@@ -1,5 +1,5 @@
 import type { Driver } from '@shared/drivers';
-import type { ImportAnswers } from '@shared/imports';
+import type { ImportAnswers } from '@shared/imports/imports';
 import { askAboutDates } from '@shared/reading/ask-about-dates';
 import { readShiftTable } from '@shared/shifts/reading/table';
 import { TIMES_KINDS, type TimesAnswer, timesToAsk } from '@shared/shifts/reading/times';

@@ -1,6 +1,6 @@
 /** A place is one place, whichever way its trips come in. */
 import { randomUUID } from 'node:crypto';
-import type { PreviewTyped } from '@shared/imports';
+import type { PreviewTyped } from '@shared/imports/imports';
 import { brisbaneInstant, formatDay } from '@shared/periods';
 import type { PlaceTable } from '@shared/places/place-table';
 import { filledBy, lookUpSuburb } from '@shared/places/suburb-lookup';

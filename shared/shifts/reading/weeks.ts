@@ -1,4 +1,4 @@
-import type { ImportQuestion } from '../../imports';
+import type { ImportQuestion } from '../../imports/imports';
 import { addDays, brisbaneDay, daysBetween, formatDay } from '../../periods';
 import { type DateReading, dayIn, readDay, weekdayIn, weekdayOf } from '../../reading/days';
 

@@ -1,4 +1,4 @@
-import type { ImportColumns } from '../../imports';
+import type { ImportColumns } from '../../imports/imports';
 import { localitiesNamed, type PlaceTable } from '../../places/place-table';
 import { splitStreet } from '../../places/street';
 import { dayInAnyOrder, isZeroDay, readDay } from '../../reading/days';

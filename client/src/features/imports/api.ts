@@ -5,7 +5,7 @@ import type {
   PreviewTyped,
   StoreTyped,
   TripImport,
-} from '@shared/imports';
+} from '@shared/imports/imports';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { pathOf, request } from '@/lib/api-client';

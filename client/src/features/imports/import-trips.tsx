@@ -1,5 +1,5 @@
 import { countOf } from '@shared/figures';
-import type { TripImport } from '@shared/imports';
+import type { TripImport } from '@shared/imports/imports';
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';

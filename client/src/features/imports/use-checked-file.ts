@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@shared/imports';
+import type { ImportPreview } from '@shared/imports/imports';
 import { use, useEffect, useState } from 'react';
 import { messageOf } from '@/lib/api-client';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';

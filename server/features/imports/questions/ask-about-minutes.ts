@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '@shared/figures';
-import type { ImportAnswers, ImportQuestion } from '@shared/imports';
+import type { ImportAnswers, ImportQuestion } from '@shared/imports/imports';
 import { MAX_MINUTES } from '@shared/limits';
 import { type HeadingUnit, readHeading } from '@shared/trips/headings';
 import {

@@ -1,5 +1,5 @@
 import { countOf } from '@shared/figures';
-import type { ImportAnswers, ImportQuestion } from '@shared/imports';
+import type { ImportAnswers, ImportQuestion } from '@shared/imports/imports';
 import { formatDay } from '@shared/periods';
 import { dayInAnyOrder } from '@shared/reading/days';
 import { columnsByHeading } from '@shared/trips/headings';

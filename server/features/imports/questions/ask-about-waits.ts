@@ -1,5 +1,5 @@
 import { formatCount } from '@shared/figures';
-import type { ImportAnswers, ImportQuestion } from '@shared/imports';
+import type { ImportAnswers, ImportQuestion } from '@shared/imports/imports';
 import { brief } from '@shared/trips/reading/remarks';
 import type { TripTable } from '../tables/read-table';
 

@@ -1,4 +1,4 @@
-import type { ImportColumns } from '@shared/imports';
+import type { ImportColumns } from '@shared/imports/imports';
 import { MAX_HEADING_COLUMNS } from '@shared/reading/headings';
 import { columnsByHeading, type HeadingUnit, readHeading } from '@shared/trips/headings';
 import { bareFigure, clockParts } from '@shared/trips/reading/minutes';

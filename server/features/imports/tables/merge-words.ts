@@ -1,4 +1,4 @@
-import { type ImportColumns, MAX_COLUMN_WORDS, MAX_IMPORT_COLUMNS } from '@shared/imports';
+import { type ImportColumns, MAX_COLUMN_WORDS, MAX_IMPORT_COLUMNS } from '@shared/imports/imports';
 import { readHeading } from '@shared/trips/headings';
 import {
   answerInWords,

@@ -1,4 +1,4 @@
-import { type ImportAnswers, type ImportColumns, MAX_IMPORT_COLUMNS } from '@shared/imports';
+import { type ImportAnswers, type ImportColumns, MAX_IMPORT_COLUMNS } from '@shared/imports/imports';
 import { dayInAnyOrder } from '@shared/reading/days';
 import { findHeadings, MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import { columnsByHeading, isOtherMoment, mayBeLength, readHeading } from '@shared/trips/headings';

@@ -1,4 +1,4 @@
-import type { ImportColumns, ImportPreview } from '@shared/imports';
+import type { ImportColumns, ImportPreview } from '@shared/imports/imports';
 import { type TripFieldName, tripField, tripFieldNames } from '@shared/trips/trip-fields';
 import { columnChoice } from '@/components/grid/left-out-columns';
 import { Folded } from '@/components/ui/folded';

@@ -1,5 +1,5 @@
 import { formatCount } from '@shared/figures';
-import type { ImportPreview } from '@shared/imports';
+import type { ImportPreview } from '@shared/imports/imports';
 import type { TripFieldName } from '@shared/trips/trip-fields';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';

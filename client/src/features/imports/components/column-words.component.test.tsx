@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@shared/imports';
+import type { ImportPreview } from '@shared/imports/imports';
 import { expectNoViolations } from '@test/axe';
 import { expect } from '@test/expect';
 import type { Call } from '@test/fake-server';

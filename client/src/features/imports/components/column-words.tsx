@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '@shared/figures';
-import type { ColumnWord, ImportPreview } from '@shared/imports';
+import type { ColumnWord, ImportPreview } from '@shared/imports/imports';
 import {
   WORD_LABELS,
   WORD_MEANINGS,

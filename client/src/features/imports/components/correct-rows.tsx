@@ -1,4 +1,4 @@
-import { type ImportPreview, type ImportRow, MAX_TYPED_ROWS } from '@shared/imports';
+import { type ImportPreview, type ImportRow, MAX_TYPED_ROWS } from '@shared/imports/imports';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { filledRows } from '@/components/grid/grid-rows';
 import { useGridRows } from '@/components/grid/use-grid-rows';

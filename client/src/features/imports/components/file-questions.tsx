@@ -1,4 +1,4 @@
-import type { ColumnWord, ImportAnswers, ImportColumns, ImportPreview } from '@shared/imports';
+import type { ColumnWord, ImportAnswers, ImportColumns, ImportPreview } from '@shared/imports/imports';
 import { WORD_FIELDS, type WordField } from '@shared/trips/reading/column-words';
 import type { TripFieldName } from '@shared/trips/trip-fields';
 import { useId, useState } from 'react';

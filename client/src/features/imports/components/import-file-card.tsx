@@ -1,5 +1,5 @@
 import { formatCount } from '@shared/figures';
-import { MAX_IMPORT_ROWS } from '@shared/imports';
+import { MAX_IMPORT_ROWS } from '@shared/imports/imports';
 import { FileDown, FileSpreadsheet, FileUp } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button } from '@/components/ui/button';

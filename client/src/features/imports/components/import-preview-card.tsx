@@ -1,5 +1,5 @@
 import { countOf } from '@shared/figures';
-import type { ImportColumns, ImportPreview } from '@shared/imports';
+import type { ImportColumns, ImportPreview } from '@shared/imports/imports';
 import { type TripFieldName, tripField, tripFieldNames } from '@shared/trips/trip-fields';
 import { useState } from 'react';
 import { LeftOutColumns } from '@/components/grid/left-out-columns';

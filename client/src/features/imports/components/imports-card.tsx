@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '@shared/figures';
-import type { TripImport } from '@shared/imports';
+import type { TripImport } from '@shared/imports/imports';
 import { formatDateTime } from '@shared/periods';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';

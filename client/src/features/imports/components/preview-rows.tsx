@@ -1,5 +1,5 @@
 import { countOf } from '@shared/figures';
-import type { ImportPreview, ImportRow } from '@shared/imports';
+import type { ImportPreview, ImportRow } from '@shared/imports/imports';
 import { useState } from 'react';
 import { RowRemarks } from '@/components/grid/row-remarks';
 import { Badge } from '@/components/ui/badge';

@@ -1,4 +1,4 @@
-import type { ImportRemark } from '@shared/imports';
+import type { ImportRemark } from '@shared/imports/imports';
 import { NO_SUBURB_TEXTS, type NoSuburb } from '@shared/places/no-suburb';
 import { brief, fieldExample, noDriverCalled } from '@shared/trips/reading/remarks';
 import type { PlainFieldName } from '@shared/trips/trip-fields';

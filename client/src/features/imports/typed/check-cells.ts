@@ -1,5 +1,5 @@
 import type { Driver } from '@shared/drivers';
-import type { PreviewTyped } from '@shared/imports';
+import type { PreviewTyped } from '@shared/imports/imports';
 import { brisbaneDay, brisbaneInstant, brisbaneTime, formatDate, formatDay } from '@shared/periods';
 import { type PlaceTable, placesNamed, postcodeFits, type SuburbMatch } from '@shared/places/place-table';
 import { farKmOf, filledBy, type KnownPlaces, lookUpSuburb } from '@shared/places/suburb-lookup';

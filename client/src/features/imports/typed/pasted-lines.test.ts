@@ -1,5 +1,5 @@
 import type { Driver } from '@shared/drivers';
-import { MAX_TYPED_ROWS } from '@shared/imports';
+import { MAX_TYPED_ROWS } from '@shared/imports/imports';
 import { decodeLocalities } from '@shared/places/localities';
 import { indexLocalities } from '@shared/places/place-table';
 import fc from 'fast-check';

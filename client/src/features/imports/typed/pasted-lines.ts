@@ -1,4 +1,4 @@
-import { MAX_TYPED_ROWS } from '@shared/imports';
+import { MAX_TYPED_ROWS } from '@shared/imports/imports';
 import { brisbaneDay } from '@shared/periods';
 import { placeKey } from '@shared/places/place-key';
 import { placesNamed } from '@shared/places/place-table';

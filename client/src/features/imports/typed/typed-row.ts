@@ -1,4 +1,4 @@
-import { MAX_TYPED_ROWS } from '@shared/imports';
+import { MAX_TYPED_ROWS } from '@shared/imports/imports';
 import { isFigure } from '@shared/trips/reading/plain-fields';
 import { type ReadRemark, wordsOfRemark } from '@shared/trips/reading/remarks';
 import {

@@ -1,5 +1,5 @@
 import { countOf } from '@shared/figures';
-import type { ImportRemark } from '@shared/imports';
+import type { ImportRemark } from '@shared/imports/imports';
 import { readTripKind } from '@shared/trips/reading/column-words';
 import { ClipboardPaste } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';

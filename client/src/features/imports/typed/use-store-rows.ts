@@ -1,5 +1,5 @@
 import { countOf } from '@shared/figures';
-import type { ImportPreview, ImportRemark, StoreTyped, TripImport } from '@shared/imports';
+import type { ImportPreview, ImportRemark, StoreTyped, TripImport } from '@shared/imports/imports';
 import { useState } from 'react';
 import { filledRows } from '@/components/grid/grid-rows';
 import { ApiError } from '@/lib/api-client';

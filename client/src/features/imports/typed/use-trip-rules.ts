@@ -1,4 +1,4 @@
-import { MAX_TYPED_ROWS } from '@shared/imports';
+import { MAX_TYPED_ROWS } from '@shared/imports/imports';
 import { brisbaneDay } from '@shared/periods';
 import { guessColumns } from '@shared/trips/reading/guess-columns';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { ImportPreview, TripImport } from '@shared/imports';
+import type { ImportPreview, TripImport } from '@shared/imports/imports';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildLodgement, buildTrip, NOW } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';

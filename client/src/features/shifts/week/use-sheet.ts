@@ -1,5 +1,5 @@
 import type { Driver } from '@shared/drivers';
-import type { ImportAnswers } from '@shared/imports';
+import type { ImportAnswers } from '@shared/imports/imports';
 import { askAboutDates } from '@shared/reading/ask-about-dates';
 import type { SheetRow } from '@shared/shifts/reading/find-columns';
 import { readShiftTable, type ShiftTable } from '@shared/shifts/reading/table';

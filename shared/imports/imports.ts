@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { requiredText, wholeNumber } from './fields';
-import { LENGTHS } from './limits';
-import { touchedReportSchema } from './reports/lodged-changes';
-import { WORD_FIELDS, WORD_MEANINGS } from './trips/reading/column-words';
-import { plainFieldNames, tripFieldNames } from './trips/trip-fields';
+import { requiredText, wholeNumber } from '../fields';
+import { LENGTHS } from '../limits';
+import { touchedReportSchema } from '../reports/lodged-changes';
+import { WORD_FIELDS, WORD_MEANINGS } from '../trips/reading/column-words';
+import { plainFieldNames, tripFieldNames } from '../trips/trip-fields';
 
 /** How many trips a file may hold. */
 export const MAX_IMPORT_ROWS = 20_000;
