@@ -23,6 +23,8 @@ export const LENGTHS = {
   letterReference: 100,
   letterText: 2000,
   fileName: 255,
+  layoutName: 100,
+  callSign: 20,
   search: 255,
   deviceName: 100,
   networkAddress: 45,

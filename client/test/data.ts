@@ -74,6 +74,7 @@ export const buildVehicle = (overrides: Partial<Vehicle> = {}): Vehicle => {
     isSubcontracted: false,
     isSubstituteTaxi: false,
     licences: [{ kind: 'booked-hire', number: 'BHSL-1', from: '2025-01-01', expires: null }],
+    callSigns: [],
     notes: null,
     ...stamps,
     ...overrides,

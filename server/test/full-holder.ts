@@ -28,6 +28,7 @@ import {
   driverSwitchOffs,
   drivers,
   idempotencyKeys,
+  importLayouts,
   shifts,
   tripImports,
   trips,
@@ -95,6 +96,7 @@ export async function insertFullHolder(
     tmrRequest: randomUUID(),
     deletedTmrRequest: randomUUID(),
     import: randomUUID(),
+    layout: randomUUID(),
     idempotencyKey: randomUUID(),
     amendedLodgement: randomUUID(),
     lodgement: randomUUID(),
@@ -204,6 +206,16 @@ export async function insertFullHolder(
       },
     ]),
     db.insert(tripImports).values({ ...by, id: ids.import, fileName: mark, tripCount: 1 }),
+    db.insert(importLayouts).values({
+      ...by,
+      id: ids.layout,
+      name: mark,
+      of: 'trips',
+      headingsHash: mark,
+      headings: [mark],
+      reading: { mark },
+      usedAt: TEST_NOW,
+    }),
   ]);
   const shift = {
     ...of,

@@ -4,6 +4,8 @@ import { LENGTHS } from '../limits';
 import { touchedReportSchema } from '../reports/lodged-changes';
 import { WORD_FIELDS, WORD_MEANINGS } from '../trips/reading/column-words';
 import { plainFieldNames, tripFieldNames } from '../trips/trip-fields';
+import { SHEET_KINDS, usedLayoutSchema } from './layouts';
+import { newcomerAnswersSchema, newcomersSchema } from './newcomers';
 
 /** How many trips a file may hold. */
 export const MAX_IMPORT_ROWS = 20_000;
@@ -64,20 +66,37 @@ const json = z.pipe(
 );
 const columnsParameter = z.pipe(json, importColumnsSchema);
 
-/** POST /api/imports/preview, with the file as its body. Without `columns` they are known by their headings. */
+/**
+ * POST /api/imports/preview. Its body is the file, or JSON with the file and what does not fit into an address. Without `columns` and `answers` they are those that
+ * are remembered for the headings, else known by the headings.
+ */
 export const previewImportQuerySchema = z.object({
   columns: z.optional(columnsParameter),
+  /** Whether a remembered layout is used; 'ignore' reads the file as if it were the first of its headings. */
+  layout: z._default(z.enum(['use', 'ignore'], 'Layout is use or ignore'), 'use'),
   /** The number of a workbook's visible sheet, from 0. */
   sheet: z.optional(wholeNumber(0, 99, 'No such sheet')),
   answers: z.optional(z.pipe(json, importAnswersSchema)),
 });
 export type PreviewImportQuery = z.infer<typeof previewImportQuerySchema>;
 
-/** POST /api/imports, with the file as its body. It stores the trips that the preview called ready, or nothing: `tripCount` is their number. */
+/** The JSON body of a file with answers about its new drivers and vehicles. */
+export const fileWithNewcomersSchema = z.strictObject({
+  /** The file in Base64. */
+  file: z.string(),
+  newcomers: newcomerAnswersSchema,
+});
+export type FileWithNewcomers = z.infer<typeof fileWithNewcomersSchema>;
+
+/**
+ * POST /api/imports, with a body as the preview's. It stores the trips that the preview called ready, and what the file corrects, or nothing:
+ * `tripCount` and `changeCount` are their numbers. Without corrections, `changeCount` 0, the stored trips stay as they are.
+ */
 export const confirmImportQuerySchema = z.extend(previewImportQuerySchema, {
   fileName: requiredText('File name is required', LENGTHS.fileName),
   columns: columnsParameter,
   tripCount: wholeNumber(0, 99_999, 'Number of trips is required'),
+  changeCount: z._default(wholeNumber(0, 99_999, 'Number of changes must be a number'), 0),
 });
 export type ConfirmImportQuery = z.infer<typeof confirmImportQuerySchema>;
 
@@ -126,15 +145,25 @@ export const importKeySchema = z.uuid('Idempotency-Key must be a UUID');
 const importRemarkSchema = z.strictObject({ kind: z.enum(['problem', 'check', 'note']), text: z.string() });
 export type ImportRemark = z.infer<typeof importRemarkSchema>;
 
-export const IMPORT_STATUSES = ['problem', 'ready', 'repeated', 'stored'] as const;
+/** `differs`: a stored trip that the file has with other details. */
+export const IMPORT_STATUSES = ['problem', 'differs', 'ready', 'repeated', 'stored'] as const;
+
+/** "Waiting time: 5 → 9". */
+export const fieldChangeSchema = z.strictObject({ label: z.string(), from: z.string(), to: z.string() });
+export type FieldChange = z.infer<typeof fieldChangeSchema>;
+
+/** A stored trip of earlier files of this layout that a later file of the same days does not have. */
+const goneTripSchema = z.strictObject({ id: z.string(), datetime: z.iso.datetime(), summary: z.string() });
 
 const importRowSchema = z.strictObject({
   /** The spreadsheet's own number. */
   number: z.number(),
-  /** `repeated`: the same trip as another row of the file; `stored`: would be there twice. All but `ready` are left out. */
+  /** `repeated`: the same trip as another row of the file; `stored`: would be there twice. All but `ready` and `differs` are left out. */
   status: z.enum(IMPORT_STATUSES),
   summary: z.string(),
   remarks: z.array(importRemarkSchema),
+  /** What differs from the stored trip, field by field, in words. */
+  changes: z.optional(z.array(fieldChangeSchema)),
   /** The cells of a row with a problem, as far as they were read, to be fixed; only the first rows have them. */
   cells: z.optional(z.partialRecord(z.enum(tripFieldNames), z.string())),
 });
@@ -194,6 +223,16 @@ export const importPreviewSchema = z.strictObject({
   columnFaults: z.array(
     z.strictObject({ field: z.enum(tripFieldNames), rows: z.number(), of: z.number(), example: z.string() }),
   ),
+  /** The drivers and vehicles of the file that the holder does not have. Rows are read as if those without an answer were added as they are shown. */
+  newcomers: newcomersSchema,
+  layout: usedLayoutSchema,
+  /** Trips of earlier files that this one should have and does not: counted, and the first of them; nothing happens to them. */
+  gone: z.strictObject({
+    count: z.number(),
+    from: z.string(),
+    to: z.string(),
+    trips: z.array(goneTripSchema),
+  }),
   lodged: z.array(touchedReportSchema),
   /** The rows that there is something to say about, the gravest first, and before them the first that are in order. */
   rows: z.array(importRowSchema),
@@ -203,8 +242,13 @@ export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 export const tripImportSchema = z.strictObject({
   id: z.string(),
+  of: z.enum(SHEET_KINDS),
   fileName: z.string(),
   tripCount: z.number(),
+  /** How many stored trips it corrected, and how many drivers and vehicles it added. */
+  changeCount: z.number(),
+  driverCount: z.number(),
+  vehicleCount: z.number(),
   /** The person who imported it; null if unknown. */
   importedBy: z.nullable(z.string()),
   createdAt: z.iso.datetime(),

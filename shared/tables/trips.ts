@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { SheetKind } from '../imports/layouts';
 import { LENGTHS } from '../limits';
 import type { TripKind } from '../trips/trip-kinds';
 import type { Fact, FactValue } from '../vehicles/dated-facts';
@@ -186,6 +187,32 @@ export const driverSwitchOffs = pgTable(
   ],
 );
 
+/** How sheets with certain headings are read (docs/product/import-export.md#layouts). */
+export const importLayouts = pgTable(
+  'import_layouts',
+  {
+    id: ownId(),
+    beaHolderId: holder(),
+    name: varchar({ length: LENGTHS.layoutName }).notNull(),
+    of: text().$type<SheetKind>().notNull(),
+    /** Hashes the headings: a sheet with the same has this layout. */
+    headingsHash: text().notNull(),
+    headings: jsonb().$type<string[]>().notNull(),
+    /** The columns, the answers and the names, as the sheet's reader has them. */
+    reading: jsonb().$type<Record<string, unknown>>().notNull(),
+    userId: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    usedAt: instantColumn().notNull(),
+    version: versionColumn(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.id] }),
+    refersTo(users, table.beaHolderId, table.userId),
+    uniqueIndex('import_layouts_headings_key').on(table.beaHolderId, table.of, table.headingsHash),
+  ],
+);
+
 /** An imported file of trips, stored whole or not at all; undoing it deletes its trips (docs/product/import-export.md#import). */
 export const tripImports = pgTable(
   'trip_imports',
@@ -193,8 +220,15 @@ export const tripImports = pgTable(
     id: ownId(),
     beaHolderId: holder(),
     userId: text(),
+    of: text().$type<SheetKind>().notNull().default('trips'),
     fileName: varchar({ length: 255 }).notNull(),
     tripCount: integer().notNull(),
+    /** How many stored trips it corrected, and how many drivers and vehicles it added. */
+    changeCount: integer().notNull().default(0),
+    driverCount: integer().notNull().default(0),
+    vehicleCount: integer().notNull().default(0),
+    /** The layout of its headings; null where none is remembered. */
+    layoutId: text(),
     /** Hashes the file and its options. */
     requestHash: text(),
     createdAt: createdAt(),

@@ -13,6 +13,8 @@ export type FactValues = {
     bookedHireServiceLicense: string;
   };
   registration: { registration: string };
+  /** A fleet number: "T101" (docs/product/vehicles.md#call-signs). */
+  'call-sign': { callSign: string };
   /** `expired`: its own last day, where its successor ended it earlier. */
   licence: { kind: LicenceKind; number: string; expired?: string };
   /** The last day of a driver's authorisation that was renewed. */

@@ -9,8 +9,11 @@ export const MAX_DATED = 50;
 
 const optionalDay = (message: string) => z._default(z.nullable(daySchema(message)), null);
 
-const endsAfterStart = <T extends { from: string }>(endOf: (dated: T) => string | null, path: string) =>
-  z.refine<T>((dated) => (endOf(dated) ?? dated.from) >= dated.from, {
+const endsAfterStart = <T extends { from: string | null }>(
+  endOf: (dated: T) => string | null,
+  path: string,
+) =>
+  z.refine<T>((dated) => (endOf(dated) ?? dated.from ?? '') >= (dated.from ?? ''), {
     path: [path],
     error: 'The last day must not be before the first',
   });
@@ -41,6 +44,14 @@ const spanSchema = z
     isAssumed,
   })
   .check(endsAfterStart<{ from: string; to: string | null }>(({ to }) => to, 'to'));
+const callSignSchema = z
+  .strictObject({
+    callSign: requiredText('Call sign is required', LENGTHS.callSign),
+    from: optionalDay('Please enter the first day'),
+    to: optionalDay('Please enter the last day'),
+  })
+  .check(endsAfterStart<{ from: string | null; to: string | null }>(({ to }) => to, 'to'));
+
 /** A first and a last Brisbane day; a span without a last day lasts. */
 export type Span = z.infer<typeof spanSchema>;
 
@@ -65,6 +76,8 @@ const vehicleFields = z.strictObject({
   /** Absent keeps what is stored. */
   isSubstituteTaxi: z.optional(z.boolean('Substitute taxi is either true or false')),
   licences: z._default(z.array(licenceSchema).check(z.maxLength(MAX_DATED, 'Too many licences')), []),
+  /** Absent keeps what is stored. */
+  callSigns: z.optional(z.array(callSignSchema).check(z.maxLength(MAX_DATED, 'Too many call signs'))),
   notes: optionalLongText(LENGTHS.notes),
 });
 type VehicleFields = z.infer<typeof vehicleFields>;

@@ -29,6 +29,8 @@ export const vehicleSchema = z.strictObject({
       isAssumed,
     }),
   ),
+  /** Its fleet numbers, earliest first; one without a first day holds since ever, one without a last day holds still. */
+  callSigns: z.array(z.strictObject({ callSign: z.string(), from: z.nullable(day), to: z.nullable(day) })),
   notes: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -44,7 +46,16 @@ export const historySchema = z.array(
   z.strictObject({
     /** Null for what holds now. */
     id: z.nullable(z.string()),
-    fact: z.enum(['name', 'number', 'vehicle', 'authorisation', 'registration', 'licence', 'time']),
+    fact: z.enum([
+      'name',
+      'number',
+      'vehicle',
+      'authorisation',
+      'registration',
+      'call-sign',
+      'licence',
+      'time',
+    ]),
     value: z.record(z.string(), z.nullable(z.string())),
     /** Null since ever. */
     from: z.nullable(day),

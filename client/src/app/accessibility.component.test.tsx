@@ -1,12 +1,13 @@
 import type { ActivityEvent } from '@shared/activity/activity';
 /** @module-tag long */
-import type { ImportPreview, TripImport } from '@shared/imports/imports';
+import type { TripImport } from '@shared/imports/imports';
 import type { Checks } from '@shared/reports/checks';
 import type { LodgementChanges, LodgementList } from '@shared/reports/lodgements';
 import { expectNoOverflow, expectNoViolations } from '@test/axe';
 import { buildDriver, buildLodgement, buildTrip, buildTrips, NOW } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
+import { buildImport, buildPreview } from '@test/imports';
 import { logTrip } from '@test/log-trip';
 import { openApp, openSignedOut, reload } from '@test/open-app';
 import { openTab, press, toast, toasts } from '@test/screen';
@@ -91,32 +92,15 @@ for (const on of ['desk', 'phone'] as const) {
   });
 
   test(`every state of an import and an export is accessible, on a ${on}`, async () => {
-    const unread: ImportPreview = {
-      sheets: [],
-      sheet: 0,
-      refusal: null,
-      notes: [],
+    const unread = buildPreview({
       headings: ['Occasion', 'Person', 'Where', 'Code', 'Stood'].map((name) => ({ name, example: '5' })),
-      columns: {},
       unread: [0, 1, 2, 3, 4],
-      words: [],
-      tooManyWords: [],
-      columnFaults: [],
-      notTrips: 0,
       missing: ['Date', 'Suburb', 'Postcode', 'Driver'],
-      questions: [],
-      answers: {},
-      counts: { problem: 0, ready: 0, repeated: 0, stored: 0 },
-      lodged: [],
-      rows: [],
-      rowsLeftOut: 0,
-    };
-    const read: ImportPreview = {
-      ...unread,
+    });
+    const read = buildPreview({
+      headings: unread.headings,
       columns: { date: 0, driver: 1, suburb: 2, postcode: 3, waitingTime: 4 },
-      unread: [],
-      missing: [],
-      counts: { problem: 1, ready: 1, repeated: 0, stored: 0 },
+      counts: { problem: 1, ready: 1 },
       rows: [
         { number: 2, status: 'ready', summary: '31/10/2026 14:05, Amy Young, Toowong 4066', remarks: [] },
         {
@@ -127,15 +111,8 @@ for (const on of ['desk', 'phone'] as const) {
           cells: { date: '31/13/2026', driver: 'Amy Young', suburb: 'Toowong', postcode: '4066' },
         },
       ],
-    };
-    const done: TripImport = {
-      id: '00000000-0000-4000-b000-000000000001',
-      fileName: 'old trips.csv',
-      tripCount: 1,
-      importedBy: 'Mary Smith',
-      createdAt: NOW,
-      undoneAt: null,
-    };
+    });
+    const done = buildImport({ fileName: 'old trips.csv' });
     const imports: TripImport[] = [];
     const server = await openApp('/import-trips', {
       on,

@@ -6,6 +6,7 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_PREVIEW_ROWS,
 } from '@shared/imports/imports';
+import { type NewcomerAnswers, NO_NEWCOMERS } from '@shared/imports/newcomers';
 import type { DatesRead } from '@shared/reading/ask-about-dates';
 import { USUAL_READING } from '@shared/reading/days';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
@@ -32,6 +33,8 @@ export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
     units?: MinutesAsked['units'];
     blankWait?: number | null;
     guesses?: ImportColumns;
+    /** The answers about its new drivers and vehicles. */
+    given?: NewcomerAnswers | undefined;
     /** Why none of it can be imported. */
     refusal: string | null;
   };
@@ -62,7 +65,7 @@ export function buildPreview(
   lodgements: readonly { period: string }[] = [],
 ): ImportPreview {
   const { sheets, sheet, refusal, notes, headings, columns, unread, questions, answers, rows } = file;
-  const counts = { ready: 0, problem: 0, repeated: 0, stored: 0 };
+  const counts = { ready: 0, differs: 0, problem: 0, repeated: 0, stored: 0 };
   for (const { status } of checked) counts[status] += 1;
   return {
     sheets,
@@ -84,6 +87,9 @@ export function buildPreview(
     answers,
     counts,
     columnFaults: columnFaults(columns, checked),
+    newcomers: NO_NEWCOMERS,
+    layout: null,
+    gone: { count: 0, from: '', to: '', trips: [] },
     lodged: lodgedReportsTouched(lodgements, { trips: readyTrips(checked) }),
     ...shownRows(checked),
   };

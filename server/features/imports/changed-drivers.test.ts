@@ -184,7 +184,7 @@ test('the own export after any corrections and changes is stored already, and no
         .expect(200);
       if (trips === 0) return;
       const { counts, rows } = await preview(body);
-      expect(counts).toEqual({ ready: 0, problem: 0, repeated: 0, stored: trips });
+      expect(counts).toEqual({ ready: 0, differs: 0, problem: 0, repeated: 0, stored: trips });
       expect(new Set(rows.flatMap(({ remarks }) => remarks.map(({ text }) => text)))).toEqual(
         new Set(['Already stored']),
       );

@@ -13,7 +13,7 @@ import { vehiclesOnDays } from '../vehicles/vehicles.repository';
 import { buildPreview, type TripFile } from './build-preview';
 import { driversOfDays, findStoredNear, findTripsById, findTripsByReference } from './imports.repository';
 import { type CheckedRow, checkRows } from './match-stored';
-import { openQuestions, readTripFile, readTyped } from './read-file';
+import { openQuestions, readTripFile, readTyped, type SentFile } from './read-file';
 import { type ReadRow, tripReader } from './read-rows';
 import { missingFields } from './tables/read-table';
 
@@ -41,8 +41,8 @@ export async function checkTable({ db, holderId, now }: Call<DbOrTx>, file: Trip
 }
 
 /** Says what an import of a file would do, what is wrong with its rows, and what it leaves open. Stores nothing. */
-export async function previewImport(call: Call, file: Buffer, query: PreviewImportQuery) {
-  const read = await readTripFile(call, file, query);
+export async function previewImport(call: Call, sent: SentFile, query: PreviewImportQuery) {
+  const read = await readTripFile(call, sent, query);
   return previewTrips(call, { ...read, guesses: await guessUnread(call, read) });
 }
 

@@ -37,7 +37,13 @@ export type StoredTrip = Omit<ImportedTrip, 'datetime' | 'driverAuthorityLicense
 
 const importedBy = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
 
-const { beaHolderId: _h, userId: _u, requestHash: _r, ...columns } = getTableColumns(tripImports);
+const {
+  beaHolderId: _h,
+  userId: _u,
+  requestHash: _r,
+  layoutId: _l,
+  ...columns
+} = getTableColumns(tripImports);
 
 const selectImports = (db: DbOrTx, holderId: string, id?: string) =>
   db

@@ -19,7 +19,7 @@ import {
   lockImports,
 } from './imports.repository';
 import { type CheckedRow, readyTrips } from './match-stored';
-import { assertImportable, readTripFile, readTyped } from './read-file';
+import { assertImportable, readTripFile, readTyped, type SentFile } from './read-file';
 import { answersInWords } from './read-words';
 import { levelOf } from './row-words';
 import { findOwnImport } from './undo-import.service';
@@ -34,9 +34,9 @@ const LARGE = 1000;
  * @throws ValidationError that asks, where the file leaves open what was not answered; ConflictError when the trips are no longer
  * those the preview showed; AppError 422 when the id came with another file
  */
-export async function importTrips(call: Call, id: string, file: Buffer, confirmed: ConfirmImportQuery) {
-  const requestHash = hashRequest(JSON.stringify(confirmed), file);
-  return storeImport(call, { ...confirmed, id, requestHash }, await readTripFile(call, file, confirmed));
+export async function importTrips(call: Call, id: string, sent: SentFile, confirmed: ConfirmImportQuery) {
+  const requestHash = hashRequest(JSON.stringify([confirmed, sent.newcomers]), sent.file);
+  return storeImport(call, { ...confirmed, id, requestHash }, await readTripFile(call, sent, confirmed));
 }
 
 /** Stores rows that were typed as `importTrips` does those of a file. */

@@ -81,7 +81,7 @@ describe('a preview', () => {
     const answer = await preview(csv('31/10/2026 14:05,,da-1,Toowong,4066,5,20,by the park'));
     expect(answer).toMatchObject({
       missing: [],
-      counts: { ready: 1, problem: 0, repeated: 0, stored: 0 },
+      counts: { ready: 1, differs: 0, problem: 0, repeated: 0, stored: 0 },
       rows: [
         { number: 2, status: 'ready', summary: '31/10/2026 14:05, Toowong 4066, Amy Young', remarks: [] },
       ],
@@ -125,7 +125,7 @@ describe('a preview', () => {
     [`31/10/2026 14:05,,DA-1,${'x'.repeat(256)},4066,5,,`, 'Suburb: Must be 255 characters or fewer'],
   ])('says in words what is wrong: %#', async (line, problem) => {
     const answer = await preview(csv(line));
-    expect(answer.counts).toEqual({ ready: 0, problem: 1, repeated: 0, stored: 0 });
+    expect(answer.counts).toEqual({ ready: 0, differs: 0, problem: 1, repeated: 0, stored: 0 });
     expect(remarksOf(answer)).toEqual([['problem', problem]]);
   });
 
@@ -197,7 +197,7 @@ describe('a preview', () => {
   test('says something about a thousand rows at most, those with problems first', async () => {
     const twice = '31/10/2026 14:05,,DA-1,Toowong,4066,5,,';
     const answer = await preview(csv(...Array(1100).fill(twice), '31/13/2026,,DA-1,Toowong,4066,5,,'));
-    expect(answer.counts).toEqual({ ready: 1, problem: 1, repeated: 1099, stored: 0 });
+    expect(answer.counts).toEqual({ ready: 1, differs: 0, problem: 1, repeated: 1099, stored: 0 });
     expect(answer.rows).toHaveLength(1001);
     expect(answer.rows[1]).toMatchObject({ number: 1102, status: 'problem' });
     expect(answer.rowsLeftOut).toBe(100);
@@ -296,7 +296,7 @@ describe('a preview', () => {
       '31/10/2026 21:00,DA-1,Milton,4064,5,J-4',
     ];
     const answer = await preview(Buffer.from(file.join('\n')));
-    expect(answer.counts).toEqual({ ready: 2, problem: 0, repeated: 0, stored: 2 });
+    expect(answer.counts).toEqual({ ready: 2, differs: 0, problem: 0, repeated: 0, stored: 2 });
     expect(remarksOf(answer).filter(([status]) => status === 'stored')).toEqual([
       [
         'stored',
@@ -318,7 +318,7 @@ describe('a preview', () => {
       '28/10/2026 14:05,DA-1,Toowong,4066,5,1',
     ];
     const answer = await preview(Buffer.from(file.join('\n')));
-    expect(answer.counts).toEqual({ ready: 2, problem: 0, repeated: 0, stored: 3 });
+    expect(answer.counts).toEqual({ ready: 2, differs: 0, problem: 0, repeated: 0, stored: 3 });
     expect(remarksOf(answer).filter(([status]) => status === 'ready')).toEqual([
       ['ready'],
       [
@@ -332,7 +332,13 @@ describe('a preview', () => {
     const lines = Array(3).fill('31/10/2026,,DA-1,Toowong,4066,5,,');
     await importFile(csv(...lines.slice(0, 2)));
     expect(await storedTrips()).toHaveLength(2);
-    expect((await preview(csv(...lines))).counts).toEqual({ ready: 1, problem: 0, repeated: 0, stored: 2 });
+    expect((await preview(csv(...lines))).counts).toEqual({
+      ready: 1,
+      differs: 0,
+      problem: 0,
+      repeated: 0,
+      stored: 2,
+    });
   });
 
   test('does not offer a deleted trip as stored', async () => {
@@ -600,7 +606,7 @@ describe('words of a column', () => {
     );
     const read = await preview(file);
     expect(becomes(read)).toEqual({ 'status Completed': 'trip' });
-    expect(read).toMatchObject({ notTrips: 1, counts: { ready: 1, problem: 3 } });
+    expect(read).toMatchObject({ notTrips: 1, counts: { ready: 1, differs: 0, problem: 3 } });
   });
 
   test('of a column that has none, or no column, are nothing to ask about', async () => {
@@ -971,7 +977,7 @@ describe('an import', () => {
   });
 
   test.each([
-    ['JSON', 'application/json', '{}', 415],
+    ['JSON', 'application/json', '{}', 400],
     ['what a form sends', 'text/plain', 'a,b', 415],
     ['nothing', 'text/csv', '', 400],
     ['a picture', 'text/csv', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 400],
@@ -1158,7 +1164,13 @@ describe('what was exported', () => {
           const file = await exported(from, format);
 
           const again = await preview(file, {}, from);
-          expect(again.counts).toEqual({ ready: 0, problem: 0, repeated: 0, stored: bodies.length });
+          expect(again.counts).toEqual({
+            ready: 0,
+            differs: 0,
+            problem: 0,
+            repeated: 0,
+            stored: bodies.length,
+          });
           expect(remarksOf(again)).toEqual(bodies.map(() => ['stored', 'Already stored']));
           await importFile(file, to);
           const figures = async (holderId: string) =>
@@ -1192,7 +1204,13 @@ describe('what was exported', () => {
       ['stored', expect.stringContaining('Already stored with other details')],
     ]);
     const added = await buffer(renderTripsCsv([row({}), row({ id: '', suburb: 'Milton' })]));
-    expect((await preview(added)).counts).toEqual({ ready: 1, problem: 0, repeated: 0, stored: 1 });
+    expect((await preview(added)).counts).toEqual({
+      ready: 1,
+      differs: 0,
+      problem: 0,
+      repeated: 0,
+      stored: 1,
+    });
   });
 
   test('of a driver who was removed since is still known as stored', async () => {

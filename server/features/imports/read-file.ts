@@ -5,6 +5,7 @@ import {
   type PreviewTyped,
   typedFieldNames,
 } from '@shared/imports/imports';
+import type { NewcomerAnswers } from '@shared/imports/newcomers';
 import { askAboutDates } from '@shared/reading/ask-about-dates';
 import { MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import type { Call } from '../../lib/call';
@@ -21,10 +22,13 @@ import { missingFields, readTable } from './tables/read-table';
 /** The rows of a file: the trips, below a title and the headings. */
 const MAX_FILE_ROWS = MAX_IMPORT_ROWS + MAX_ROWS_ABOVE_HEADINGS + 1;
 
+/** A file, with the answers about its new drivers and vehicles. */
+export type SentFile = { file: Buffer; newcomers?: NewcomerAnswers | undefined };
+
 /** @throws ValidationError for a file without trips to read; where it has other sheets, that is the refusal */
 export async function readTripFile(
   { now }: Call,
-  file: Buffer,
+  { file, newcomers }: SentFile,
   query: PreviewImportQuery,
 ): Promise<TripFile> {
   const sheet = await readSpreadsheet(file, MAX_FILE_ROWS, query.sheet);
@@ -52,6 +56,7 @@ export async function readTripFile(
     ...dates,
     ...worded,
     units: minutes.units,
+    given: newcomers,
     blankWait: waits.answers.blankWaits === '0' ? 0 : null,
     questions: [...asked.questions, ...dates.questions, ...minutes.questions, ...waits.questions],
     answers: {

@@ -14,7 +14,8 @@ import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 import { testManyChanges } from '../../test/lodgements/many-changes';
 import { confirmAreas } from '../areas/areas.service';
 import { changeDriver } from '../drivers/drivers.service';
-import { importTrips, undoImport } from '../imports/undo-import.service';
+import { importTrips } from '../imports/imports.service';
+import { undoImport } from '../imports/undo-import.service';
 import { readFigures } from '../reports/figures.repository';
 import { deleteTrips } from '../trips/bulk/bulk-trips.service';
 import { changeTrip, deleteTrip, logTrip, undeleteTrips } from '../trips/trips.service';
@@ -151,7 +152,7 @@ test('what was done at once counts once: deleting, restoring, importing and undo
   const columns = { date: 0, licence: 1, suburb: 2, postcode: 3, waitingTime: 4 };
   const confirmed = { fileName: 'trips.csv', tripCount: 3, columns, sheet: 0, answers: {} };
   const importId = randomUUID();
-  await importTrips(as('Ann'), importId, file, confirmed as Parameters<typeof importTrips>[3]);
+  await importTrips(as('Ann'), importId, { file }, confirmed as Parameters<typeof importTrips>[3]);
   const afterImport = historyOf(await changesOf(holder, id));
   expect(afterImport['Total trips']).toBe(`3: Ann Lee ${at(8)} 3 import created`);
   expect(afterImport['4007 Ascot']).toBe(`1: Ann Lee ${at(8)} 3 import created`);

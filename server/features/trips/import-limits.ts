@@ -1,6 +1,8 @@
+import { fileWithNewcomersSchema } from '@shared/imports/imports';
 import { MAX_IMPORT_BYTES } from '@shared/limits';
+import * as z from 'zod/mini';
 import { ValidationError } from '../../lib/errors';
-import { fileSchema, spreadsheetBody } from '../../lib/http/spreadsheet-body';
+import { fileSchema, spreadsheetBody, spreadsheetOrJsonBody } from '../../lib/http/spreadsheet-body';
 import { type Budget, HOUR } from '../../lib/throttle';
 import { MAX_MEGABYTES, type WorkKind } from '../../lib/work/kinds';
 
@@ -15,6 +17,23 @@ export const importWork: WorkKind = {
   atOnce: 1,
   endsSpares: true,
   refusal: () => new ValidationError('The file takes too long to read. Split it'),
+};
+
+/** A route whose body is a spreadsheet, or JSON that has it next to answers about its new drivers and vehicles. */
+export const spreadsheetWithAnswers = {
+  before: spreadsheetOrJsonBody(MAX_IMPORT_BYTES),
+  body: z.union([
+    z.pipe(
+      fileSchema,
+      z.transform((file) => ({ file, newcomers: undefined })),
+    ),
+    z.pipe(
+      fileWithNewcomersSchema,
+      z.transform(({ file, newcomers }) => ({ file: Buffer.from(file, 'base64'), newcomers })),
+    ),
+  ]),
+  work: importWork,
+  budget: importBudget,
 };
 
 /** A route whose body is a spreadsheet. Mount it before the middleware that refuses all but JSON. */

@@ -25,21 +25,20 @@ export const pickFields = (row: object, fields: readonly string[]) =>
 
 const byDay = (a: string | null, b: string | null) => (a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1);
 
+/** A fact that is stored for all its days, also for those in which it holds now. */
+const isSpan = (fact: Fact) => fact === 'time' || fact === 'licence' || fact === 'call-sign';
+
 /** A row as it was on a Brisbane day: of the former values that held on it or after it, the earliest of each kind. */
 export function heldOn<R extends object>(row: R, facts: readonly DatedFact[], day: string): R {
   const former = facts
-    .filter(
-      ({ fact, lastDay }) => fact !== 'licence' && fact !== 'time' && lastDay !== null && lastDay >= day,
-    )
+    .filter(({ fact, lastDay }) => !isSpan(fact) && lastDay !== null && lastDay >= day)
     .toSorted((a, b) => byDay(b.lastDay, a.lastDay));
   return Object.assign({}, row, ...former.map(({ value }) => value));
 }
 
 /** The days on which a name, number, usual vehicle or registration became another: those after the last days of former ones. */
 export const changeDays = (facts: readonly DatedFact[]): string[] =>
-  facts.flatMap(({ fact, lastDay }) =>
-    fact === 'time' || fact === 'licence' || lastDay === null ? [] : [addDays(lastDay, 1)],
-  );
+  facts.flatMap(({ fact, lastDay }) => (isSpan(fact) || lastDay === null ? [] : [addDays(lastDay, 1)]));
 
 /** The spans among the facts of one driver or vehicle, earliest first. */
 export const spansOf = (facts: readonly DatedFact[]): Vehicle['availability'] =>
@@ -75,6 +74,16 @@ export const licencesOf = (facts: readonly DatedFact[]): Licence[] =>
     )
     .toSorted((a, b) => byDay(a.from, b.from) || byDay(a.expires, b.expires));
 
+/** The call signs among the facts of a vehicle, earliest first. */
+export const callSignsOf = (facts: readonly DatedFact[]): Vehicle['callSigns'] =>
+  facts
+    .flatMap(({ fact, value, firstDay, lastDay }) =>
+      fact === 'call-sign'
+        ? [{ callSign: (value as FactValues['call-sign']).callSign, from: firstDay, to: lastDay }]
+        : [],
+    )
+    .toSorted((a, b) => byDay(a.from, b.from));
+
 /** The former registrations among the facts of a vehicle. */
 export const registrationsOf = (facts: readonly DatedFact[]): string[] =>
   facts.flatMap(({ fact, value }) =>
@@ -85,11 +94,11 @@ export type NewFact = Pick<DatedFact, 'fact' | 'value' | 'firstDay' | 'lastDay'>
   isAssumed?: boolean | undefined;
 };
 
-/** The times and licences of a vehicle as they are entered. */
-export type Dates = Pick<VehicleInput, 'availability' | 'licences'>;
+/** The times, licences and call signs of a vehicle as they are entered. */
+export type Dates = Pick<VehicleInput, 'availability' | 'licences' | 'callSigns'>;
 
-/** A vehicle's spans and licences as facts. */
-export const factsOf = ({ availability, licences }: Dates): NewFact[] => [
+/** A vehicle's spans, licences and call signs as facts. */
+export const factsOf = ({ availability, licences, callSigns = [] }: Dates): NewFact[] => [
   ...availability.map(({ from, to, isAssumed }) => ({
     fact: 'time' as const,
     value: {},
@@ -103,6 +112,12 @@ export const factsOf = ({ availability, licences }: Dates): NewFact[] => [
     firstDay: from,
     lastDay: expires,
     isAssumed,
+  })),
+  ...callSigns.map(({ callSign, from, to }) => ({
+    fact: 'call-sign' as const,
+    value: { callSign },
+    firstDay: from,
+    lastDay: to,
   })),
 ];
 

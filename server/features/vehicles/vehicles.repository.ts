@@ -7,6 +7,7 @@ import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
 import {
+  callSignsOf,
   changeDays,
   type DatedFact,
   type Dates,
@@ -41,6 +42,7 @@ function withDates(row: VehicleRow, facts: readonly DatedFact[]) {
     availableTo: last?.to ?? null,
     availability,
     licences: licencesOf(facts),
+    callSigns: callSignsOf(facts),
   };
 }
 
@@ -129,6 +131,7 @@ export async function insertVehicle(
   {
     availability,
     licences,
+    callSigns,
     createdAt = call.now,
     ...vehicle
   }: VehicleInput & { id?: string; createdAt?: Date; enteredWith?: string },
@@ -136,7 +139,7 @@ export async function insertVehicle(
   const { db, holderId, now } = call;
   const values = { ...vehicle, beaHolderId: holderId, createdAt, updatedAt: now };
   const row = onlyRow(await db.insert(vehicles).values(values).returning(columns));
-  await insertFacts(call, { vehicleId: row.id }, factsOf({ availability, licences }));
+  await insertFacts(call, { vehicleId: row.id }, factsOf({ availability, licences, callSigns }));
   return withDates(row, await listFactsOf(db, holderId, { vehicleId: row.id }));
 }
 
@@ -166,7 +169,7 @@ async function replaceDates(call: Call<Tx>, vehicleId: string, dated: Dates) {
   const keyOf = ({ fact, value, firstDay, lastDay }: NewFact) =>
     JSON.stringify([fact, Object.entries({ ...value, expired: null }).toSorted(), firstDay, lastDay]);
   const stored = (await listFactsOf(call.db, call.holderId, { vehicleId })).filter(
-    ({ fact }) => fact === 'time' || fact === 'licence',
+    ({ fact }) => fact === 'time' || fact === 'licence' || (dated.callSigns && fact === 'call-sign'),
   );
   const wanted = new Map(factsOf(dated).map((fact) => [keyOf(fact), fact]));
   const stays = (fact: DatedFact) => {

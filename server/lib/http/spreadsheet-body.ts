@@ -31,5 +31,22 @@ export const spreadsheetBody = (limit: number) => [
   tooLarge(limit),
 ];
 
+/** Reads a spreadsheet as the body of a request, or JSON that has one in Base64. @param limit of the file, in bytes */
+export const spreadsheetOrJsonBody = (limit: number): (RequestHandler | express.ErrorRequestHandler)[] => {
+  const json = express.json({ limit: Math.ceil(limit * JSON_SHARE) });
+  const [onlySpreadsheets, raw, refuse] = spreadsheetBody(limit);
+  const either =
+    (ofJson: RequestHandler, ofFile: RequestHandler): RequestHandler =>
+    (req, res, next) =>
+      (req.is('application/json') ? ofJson : ofFile)(req, res, next);
+  return [
+    either((_req, _res, next) => next(), onlySpreadsheets as RequestHandler),
+    either(json, raw as RequestHandler),
+    refuse as express.ErrorRequestHandler,
+  ];
+};
+/** Base64 takes a third more, and answers stand next to the file. */
+const JSON_SHARE = 1.6;
+
 /** The body that `spreadsheetBody` has read. */
 export const fileSchema = z.custom<Buffer>((body) => Buffer.isBuffer(body), 'The file is empty');

@@ -149,6 +149,7 @@ test('the mark is stored in every column that can hold it', async () => {
     'audit_events.entity',
     'calendar_addresses.secret_sha256',
     'dated_facts.fact',
+    'import_layouts.of',
     'lodged_documents.media_type',
     'lodged_documents.name',
     'lodged_documents.sha256',
@@ -158,6 +159,7 @@ test('the mark is stored in every column that can hold it', async () => {
     'report_deliveries.period',
     'report_deliveries.state',
     'sign_in_codes.purpose',
+    'trip_imports.of',
     'trips.kind',
     'vehicles.entered_with',
   ]);

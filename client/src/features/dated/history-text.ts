@@ -21,6 +21,7 @@ const subjects: Record<Entry['fact'], (value: Entry['value'], of: 'drivers' | 'v
     `Vehicle ${vehicleRegistrationNumber} with Booked Hire Service License ${bookedHireServiceLicense}`,
   authorisation: ({ authorisationExpires }) =>
     `Authorisation to ${authorisationExpires && formatDay(authorisationExpires)}`,
+  'call-sign': ({ callSign }) => `Call sign ${callSign}`,
   registration: ({ registration }) => `Registration ${registration}`,
   licence: ({ kind, number, expired }) => {
     const own = expired ? ` (would have expired ${formatDay(expired)})` : '';

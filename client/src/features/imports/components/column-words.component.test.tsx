@@ -2,38 +2,24 @@ import type { ImportPreview } from '@shared/imports/imports';
 import { expectNoViolations } from '@test/axe';
 import { expect } from '@test/expect';
 import type { Call } from '@test/fake-server';
+import { buildPreview } from '@test/imports';
 import { openApp } from '@test/open-app';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
 
-const preview: ImportPreview = {
-  sheets: [],
-  sheet: 0,
-  refusal: null,
-  notes: [],
+const preview = buildPreview({
   headings: ['Date', 'Driver', 'Suburb', 'Wait', 'Trip status', 'Job type'].map((name) => ({
     name,
     example: 'x',
   })),
   columns: { date: 0, driver: 1, suburb: 2, waitingTime: 3, status: 4, kind: 5 },
-  unread: [],
   words: [
     { field: 'status', word: 'completed', rows: 1200, becomes: 'trip', isKnown: true },
     { field: 'status', word: 'constructor', rows: 2, becomes: null, isKnown: false },
     { field: 'status', word: '', rows: 1, becomes: null, isKnown: false },
     { field: 'kind', word: 'Rank', rows: 9, becomes: 'rank-or-hail', isKnown: true },
   ],
-  tooManyWords: [],
-  columnFaults: [],
-  notTrips: 0,
-  missing: [],
-  questions: [],
-  answers: {},
-  counts: { problem: 0, ready: 0, repeated: 0, stored: 0 },
-  lodged: [],
-  rows: [],
-  rowsLeftOut: 0,
-};
+});
 
 /** Opens the screen with a file whose previews are these, in this order. @returns what its previews were asked with */
 async function openFile(...previews: ImportPreview[]) {

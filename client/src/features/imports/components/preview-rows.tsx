@@ -9,6 +9,7 @@ import { Pagination } from '@/components/ui/pagination';
 const ROWS_SHOWN = 10;
 
 const badges = {
+  differs: <Badge tone="due">Differs</Badge>,
   ready: <Badge tone="success">Ready</Badge>,
   problem: <Badge tone="danger">Problem</Badge>,
   repeated: <Badge>Repeated</Badge>,

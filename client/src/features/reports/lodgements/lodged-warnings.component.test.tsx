@@ -1,8 +1,9 @@
-import type { ImportPreview, TripImport } from '@shared/imports/imports';
+import type { TripImport } from '@shared/imports/imports';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildLodgement, buildTrip, NOW } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
+import { buildImport, buildPreview } from '@test/imports';
 import { openApp } from '@test/open-app';
 import { askToDeleteTrip, toast, toasts } from '@test/screen';
 import { storeTrips } from '@test/stores';
@@ -74,22 +75,10 @@ test('a restored trip that changes a lodged quarter is warned of', async () => {
 
 test('an import that changes a lodged quarter is warned of, and so is its undo', async () => {
   const touched = [{ period: lodged.period, trips: 2 }];
-  const preview: ImportPreview = {
-    sheets: [],
-    sheet: 0,
-    refusal: null,
-    notes: [],
+  const preview = buildPreview({
     headings: [{ name: 'Date', example: `${day} 14:00` }],
     columns: { date: 0 },
-    unread: [],
-    words: [],
-    tooManyWords: [],
-    columnFaults: [],
-    notTrips: 0,
-    missing: [],
-    questions: [],
-    answers: {},
-    counts: { problem: 0, ready: 3, repeated: 0, stored: 0 },
+    counts: { ready: 3 },
     lodged: touched,
     rows: [2, 3, 4].map((number) => ({
       number,
@@ -97,17 +86,9 @@ test('an import that changes a lodged quarter is warned of, and so is its undo',
       summary: `${day} 14:00, Amy Young, Toowong 4066, 1 min`,
       remarks: [],
     })),
-    rowsLeftOut: 0,
-  };
+  });
   const imports: TripImport[] = [];
-  const done: TripImport = {
-    id: '00000000-0000-4000-b000-000000000001',
-    fileName: 'old.csv',
-    tripCount: 3,
-    importedBy: 'Mary Smith',
-    createdAt: NOW,
-    undoneAt: null,
-  };
+  const done = buildImport({ tripCount: 3 });
   await openApp('/import-trips', {
     on: 'phone',
     answers: {
