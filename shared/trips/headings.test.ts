@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { MAX_IMPORT_COLUMNS } from '../imports/imports';
-import { columnsByHeading, isOtherMoment, mayBeLength, readHeading, unitsUnder } from './headings';
+import {
+  columnsByHeading,
+  isOtherMoment,
+  licenceKindUnder,
+  mayBeLength,
+  readHeading,
+  unitsUnder,
+} from './headings';
 
 it.each([
   ['pickup', 'suburb'],
@@ -66,6 +73,20 @@ it.each([
   ['Who', 'driver'],
   ['Driver ID', 'driver'],
   ['Driver #', 'driver'],
+  ['First name', 'driver'],
+  ['Given Name', 'driver'],
+  ['Surname', 'lastName'],
+  ['LastName', 'lastName'],
+  ['Family name', 'lastName'],
+  ["Driver's surname", 'lastName'],
+  ['Passenger surname', undefined],
+  ['Booked Hire Service License', 'vehicleLicence'],
+  ['BHSL', 'vehicleLicence'],
+  ['Vehicle licence no.', 'vehicleLicence'],
+  ['Taxi licence #', 'vehicleLicence'],
+  ['Limousine License Number', 'vehicleLicence'],
+  ['Plate licence', 'vehicleLicence'],
+  ['Licence', 'licence'],
   ['Booking Ref.', 'bookingReference'],
   ['JobNumber', 'bookingReference'],
   ['bookingref', 'bookingReference'],
@@ -189,6 +210,12 @@ it.each<[string, Record<string, string>]>([
   ['Postcode, Pickup Postcode, Drop Postcode', { postcode: 'Pickup Postcode' }],
   ['Area, Location, Suburb', { suburb: 'Suburb' }],
   ['Name, Driver', { driver: 'Driver' }],
+  ['Surname, First name', { driver: 'First name', lastName: 'Surname' }],
+  ['Driver first name, Last name', { driver: 'Driver first name', lastName: 'Last name' }],
+  ['Driver, Driver surname', { driver: 'Driver', lastName: 'Driver surname' }],
+  ['Driver no, First name, Surname', { driver: 'First name', lastName: 'Surname' }],
+  // the names of a passenger
+  ['Driver, First name, Last name', { driver: 'Driver' }],
   ['Vehicle, Rego', { vehicle: 'Rego' }],
   ['Wait Hours, Wait Minutes, Date', { date: 'Date' }],
   ['Wait Minutes, Wait (h:mm)', { waitingTime: 'Wait Minutes' }],
@@ -215,4 +242,13 @@ it('leaves out what it does not know, and columns beyond the most that a file ma
   const unknown = Array.from({ length: MAX_IMPORT_COLUMNS }, () => 'Stood');
   expect(columnsByHeading([...unknown, 'Date'])).toEqual({});
   expect(columnsByHeading([...unknown.slice(1), 'Date'])).toEqual({ date: MAX_IMPORT_COLUMNS - 1 });
+});
+
+it.each([
+  ['Taxi licence no', 'taxi'],
+  ['Limo licence', 'limousine'],
+  ['BHSL', 'booked-hire'],
+  ['Vehicle licence', 'booked-hire'],
+])('reads the kind of the licences under %j', (heading, kind) => {
+  expect(licenceKindUnder(heading)).toBe(kind);
 });

@@ -1,5 +1,6 @@
 import type { ImportColumns } from '../imports/imports';
 import { MAX_HEADING_CHARACTERS, MAX_HEADING_COLUMNS } from '../reading/headings';
+import type { LicenceKind } from '../vehicles/dated-facts';
 import {
   findMomentColumns,
   isMomentOfBooking,
@@ -14,8 +15,10 @@ import { isPlain, plainField, type TripFieldName, tripField, tripFieldNames } fr
  * semicolon name the field only where none before it does: an address next to a suburb, the name of a passenger next to a driver.
  */
 const HEADINGS: Partial<Record<TripFieldName, string>> = {
-  driver:
-    'driver name, driver s name, name of driver, driver full name, chauffeur; name; who, driver id, driver no, driver number',
+  driver: `driver name, driver s name, name of driver, driver full name, chauffeur, driver first name, driver given name, driver s first name, driver firstname;
+    name, first name, given name, given names, firstname, forename; who, driver id, driver no, driver number`,
+  lastName: `driver surname, driver last name, driver family name, driver s surname, driver s last name, driver lastname;
+    surname, last name, lastname, family name`,
   licence: `driver authority licence, driver authority, driver authority number,
     driver authorisation, driver authorisation number, driver authorisation no, driver authority no,
     driver licence, driver licence number, driver licence no, authority number, da, da licence,
@@ -39,6 +42,13 @@ const HEADINGS: Partial<Record<TripFieldName, string>> = {
     vehicle plate, registration, registration number, registration no, rego, rego number, rego no,
     reg, reg no, reg number, plate, plate number, plate no, number plate, licence plate, car registration, car rego,
     car reg; vehicle, vehicle no, vehicle number, car, car no, car number, cab, cab no, taxi, taxi no`,
+  vehicleLicence: `booked hire service licence, booked hire service licence no, booked hire service licence number, booked hire licence,
+    booked hire licence no, booked hire licence number, bhsl, bhsl no, bhsl number, bhs licence, bhs licence no, bhs licence number,
+    vehicle licence no, vehicle licence number, car licence, car licence no, car licence number, cab licence, cab licence no,
+    cab licence number, taxi licence, taxi licence no, taxi licence number, taxi service licence, taxi service licence no,
+    taxi service licence number, limousine licence, limousine licence no, limousine licence number, limousine service licence,
+    limousine service licence no, limousine service licence number, limo licence, limo licence no, limo licence number,
+    plate licence, plate licence no, plate licence number`,
   status: `job status, trip status, booking status; result, trip result, job result, booking result, trip outcome, job outcome;
     cancelled, canceled, was cancelled, is cancelled, trip cancelled, job cancelled, booking cancelled, no show, was no show, completed,
     was completed, is completed, trip completed, job completed; cancelled at, cancelled on, cancelled by, cancelled time, cancel time,
@@ -98,7 +108,7 @@ function plainWords(heading: string): string {
   return heading
     .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
     .toLowerCase()
-    .replace(/\b(job|booking|trip|order|driver) ?#/, '$1 no')
+    .replace(/\b(job|booking|trip|order|driver|licence|license) ?#/, '$1 no')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(/\bpick up\b/g, 'pickup')
@@ -200,6 +210,19 @@ const mayBeParts = (one: HeadingRead, other: HeadingRead) =>
   [one, other].every(({ unit }) => PARTS.includes(unit));
 const PARTS: readonly (HeadingUnit | undefined)[] = ['seconds', 'minutes', 'hours'];
 
+/**
+ * Whether a last name is a driver's: next to a full name it is someone else's, such as a passenger's, unless its heading says so.
+ * @param driver the heading of the driver's column, if there is one
+ */
+const isDriversLastName = (heading: string, driver: string | undefined) =>
+  driver === undefined ||
+  /driver/i.test(heading) ||
+  (readHeading(driver).rank > 0 ? !/driver/i.test(driver) : /first|given/i.test(driver));
+
+/** The kind of the licences under a heading: "Taxi licence no". */
+export const licenceKindUnder = (heading: string): LicenceKind =>
+  /taxi|cab/i.test(heading) ? 'taxi' : /limo/i.test(heading) ? 'limousine' : 'booked-hire';
+
 /** The column of each field that headings name, from 0: of several the one that names it best, then the first. */
 export function columnsByHeading(headings: readonly string[]): ImportColumns {
   const read = headings.slice(0, MAX_HEADING_COLUMNS).map(readHeading);
@@ -211,6 +234,9 @@ export function columnsByHeading(headings: readonly string[]): ImportColumns {
     const [best, next] = placed.toSorted((a, b) => a.rank - b.rank);
     if (best && !(next && mayBeParts(best, next))) columns[field] = best.column;
   }
+  const { lastName, driver = -1 } = columns;
+  if (lastName !== undefined && !isDriversLastName(headings[lastName] ?? '', headings[driver]))
+    delete columns.lastName;
   return columns;
 }
 

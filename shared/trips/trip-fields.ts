@@ -75,6 +75,8 @@ export const TRIP_FIELDS = {
   date: { label: 'Date', title: 'Date', grid: { width: 6.5, card: [3, 2] }, exportWidth: 18 },
   time: { label: 'Time', title: 'Time', grid: { width: 5.25, card: [3, 2] } },
   driver: { label: 'Driver', title: 'Driver', grid: { width: 8.5, card: [6, 4] }, exportWidth: 24 },
+  /** The driver's, where the driver's column has the first name only. */
+  lastName: { label: 'Last name', title: 'Last name' },
   licence: { label: 'Driver Authority License', title: 'Driver Authority License', exportWidth: 24 },
   suburb: {
     label: 'Suburb',
@@ -159,6 +161,7 @@ export const TRIP_FIELDS = {
     exportWidth: 26,
   },
   vehicle: { label: 'Vehicle', title: 'Vehicle', grid: { width: 6.5, card: [3, 2] }, exportWidth: 14 },
+  vehicleLicence: { label: 'Vehicle licence', title: 'Vehicle licence' },
   status: { label: 'Status', title: 'Status' },
   tripId: { label: 'Trip ID', title: 'Trip ID', exportWidth: 38 },
 } satisfies Record<string, TripField | PlainField>;

@@ -1,4 +1,5 @@
 import { driverName } from '@shared/drivers';
+import { nameKey } from '@shared/fold-text';
 import { LENGTHS } from '@shared/limits';
 import { brisbaneDay, brisbaneTime, formatDate, formatDateTime, formatDay } from '@shared/periods';
 import type { PlaceTable } from '@shared/places/place-table';
@@ -139,14 +140,16 @@ function readParts(row: TripRow, reader: Reader) {
   const moment = cell('date') === '' ? undefined : read();
   const at = typeof moment === 'object' ? moment.at : undefined;
   const day = brisbaneDay(at ?? reader.now);
-  const isNamed = !broken.includes('licence') && !broken.includes('driver');
+  const isNamed = !NAMING.some((field) => broken.includes(field));
+  const name = joinNames(cell('driver'), cell('lastName'));
   const stored = reader.stored?.get(cell('tripId'));
   const known = { chosen: row.driverId, stored: stored?.driverId };
-  const found = isNamed ? reader.findDriver(cell('licence'), cell('driver'), day, known) : { remarks: [] };
+  const found = isNamed ? reader.findDriver(cell('licence'), name, day, known) : { remarks: [] };
   const vehicle =
     cell('vehicle') === '' ? undefined : reader.findVehicle(cell('vehicle'), day, stored?.vehicleId);
   return {
     ...texts,
+    name,
     found,
     moment,
     at,
@@ -161,6 +164,15 @@ function readParts(row: TripRow, reader: Reader) {
     ),
   };
 }
+
+/** The columns that say who drove. */
+const NAMING: readonly TripFieldName[] = ['licence', 'driver', 'lastName'];
+
+/** A driver's first and last name in two columns, as one; a last name that the first column has too is not said twice. */
+const joinNames = (first: string, last: string) =>
+  first.includes(',') || ` ${nameKey(first)}`.endsWith(` ${nameKey(last)}`)
+    ? first
+    : `${first} ${last}`.trim();
 
 /** The wait of a cell without a time, by the answer to what that means; undefined for any other cell. */
 function readMissingWait(cell: string, { blankWait }: Reader): FieldRead | undefined {
@@ -256,9 +268,10 @@ function readRow(row: TripRow, reader: Reader): Omit<ReadRow, 'show'> {
 function showRow(row: TripRow, reader: Reader): ShownRow {
   const parts = readParts(row, reader);
   const { cell, at, found, place, kind, plain } = parts;
+  const named = parts.name.slice(0, MAX_FIXABLE_CHARACTERS);
   const quoted = (field: TripFieldName) => brief(cell(field));
   const date = at ? formatDateTime(at) : [quoted('date'), quoted('time')].join(' ').trim();
-  const name = found.driver ? driverName(found.driver) : quoted('driver') || quoted('licence');
+  const name = found.driver ? driverName(found.driver) : brief(parts.name) || quoted('licence');
   const where = [brief(place.suburb), quoted('postcode') || place.postcode].join(' ').trim();
   const summary = [date, where, name].filter(Boolean).join(', ');
   if (noTripAtAll(parts, reader)) return { summary };
@@ -269,7 +282,7 @@ function showRow(row: TripRow, reader: Reader): ShownRow {
   // the grid names drivers as they are now
   const driver = reader.drivers.find(({ id, until }) => id === found.driver?.id && until === undefined);
   const cells = () => ({
-    driver: driver?.driverAuthorityLicense ?? (fixable('driver') || fixable('licence')),
+    driver: driver?.driverAuthorityLicense ?? (named || fixable('licence')),
     ...dateCells(at, fixable, reader.reading),
     ...plainParts((field) => (plainField(field).kind === 'longText' ? cell(field) : asRead(field))),
     postcode: readPostcode(fixable('postcode')),
