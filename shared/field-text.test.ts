@@ -16,6 +16,7 @@ test.each<[field: string, value: unknown, text: string]>([
   ],
   ['licences', [licence], 'BHSL-1 from 01/07/2025 to 30/06/2026'],
   ['licences', [{ ...licence, from: null, expires: null }], 'BHSL-1'],
+  ['callSigns', [{ callSign: 'T101', from: null, to: '2026-06-30' }], 'T101 to 30/06/2026'],
   ['licences', 'not a list', 'not a list'],
   ['driverIds', ['a'], '1 driver'],
   ['vehicleIds', ['a', 'b'], '2 vehicles'],

@@ -52,17 +52,17 @@ const DAYS = new Set([
   ...['startDate', 'endDate', 'changedOn', 'authorisationExpires'],
   ...['receivedOn', 'dueOn', 'firstDay', 'lastDay', 'answeredOn'],
 ]);
-export type Dated = Partial<Record<'number' | 'from' | 'to' | 'expires', string | null>> & {
+export type Dated = Partial<Record<'number' | 'callSign' | 'from' | 'to' | 'expires', string | null>> & {
   isAssumed?: boolean;
 };
-/** A day to a day, after a licence's number: 'BHSL-1 from 01/07/2025 to 30/06/2026 (assumed)'. */
-function datedText({ number, from, to, expires, isAssumed }: Dated): string {
+/** A day to a day, after a licence's number or a call sign: 'BHSL-1 from 01/07/2025 to 30/06/2026 (assumed)'. */
+function datedText({ number, callSign, from, to, expires, isAssumed }: Dated): string {
   const end = to ?? expires;
-  const days = [number, from && `from ${formatDay(from)}`, end && `to ${formatDay(end)}`];
+  const days = [number ?? callSign, from && `from ${formatDay(from)}`, end && `to ${formatDay(end)}`];
   return days.filter(Boolean).join(' ') + (isAssumed ? ' (assumed)' : '');
 }
 
-const DATED = new Set(['availability', 'licences']);
+const DATED = new Set(['availability', 'licences', 'callSigns']);
 const COUNTED: Record<string, string> = { driverIds: 'driver', vehicleIds: 'vehicle' };
 const PICTURES = new Set(['logoUrl', 'profilePictureUrl']);
 /** A field's value as people read it; – when it is empty. */

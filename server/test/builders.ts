@@ -68,13 +68,18 @@ export const buildVehicle = (overrides: Partial<z.input<typeof vehicleInputSchem
   ...overrides,
 });
 
-type DatedVehicle = Partial<Pick<Vehicle, 'availability' | 'licences'>>;
+type DatedVehicle = Partial<Pick<Vehicle, 'availability' | 'licences' | 'callSigns'>>;
 
 /** A vehicle, available since July 2025 with one licence, unless other times and licences are given. */
 export async function insertVehicle(
   db: Db,
   holderId: string,
-  { availability, licences, ...overrides }: Partial<typeof vehicles.$inferInsert> & DatedVehicle = {},
+  {
+    availability,
+    licences,
+    callSigns,
+    ...overrides
+  }: Partial<typeof vehicles.$inferInsert> & DatedVehicle = {},
 ) {
   const values = { registration: '123ABC', ...overrides, beaHolderId: holderId };
   const vehicle = onlyRow(await db.insert(vehicles).values(values).returning());
@@ -82,6 +87,7 @@ export async function insertVehicle(
   const dated = factsOf({
     availability: availability ?? [{ from, to: null }],
     licences: licences ?? [{ kind: 'booked-hire', number: 'BHSL-1001', from, expires: null }],
+    callSigns,
   });
   const own = { beaHolderId: holderId, vehicleId: vehicle.id, recordedAt: new Date(`${from}T00:00:00Z`) };
   if (dated.length > 0) await db.insert(datedFacts).values(dated.map((fact) => ({ ...fact, ...own })));

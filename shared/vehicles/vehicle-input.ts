@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { changedOn, daySchema, optionalLongText, optionalText, requiredText, seenVersion } from '../fields';
 import { LENGTHS } from '../limits';
+import { areCallSignsApart, callSignText } from './call-signs';
 import { LICENCE_KINDS } from './dated-facts';
 import { registrationText } from './registration';
 
@@ -46,11 +47,17 @@ const spanSchema = z
   .check(endsAfterStart<{ from: string; to: string | null }>(({ to }) => to, 'to'));
 const callSignSchema = z
   .strictObject({
-    callSign: requiredText('Call sign is required', LENGTHS.callSign),
+    callSign: callSignText,
     from: optionalDay('Please enter the first day'),
     to: optionalDay('Please enter the last day'),
   })
   .check(endsAfterStart<{ from: string | null; to: string | null }>(({ to }) => to, 'to'));
+
+const newCallSignSchema = z.strictObject({
+  callSign: callSignText,
+  from: optionalDay('Please enter the first day'),
+});
+export type NewCallSign = z.infer<typeof newCallSignSchema>;
 
 /** A first and a last Brisbane day; a span without a last day lasts. */
 export type Span = z.infer<typeof spanSchema>;
@@ -78,6 +85,8 @@ const vehicleFields = z.strictObject({
   licences: z._default(z.array(licenceSchema).check(z.maxLength(MAX_DATED, 'Too many licences')), []),
   /** Absent keeps what is stored. */
   callSigns: z.optional(z.array(callSignSchema).check(z.maxLength(MAX_DATED, 'Too many call signs'))),
+  /** One from a day on: the vehicle's former one, and another vehicle that had it, end the day before. */
+  newCallSign: z.optional(newCallSignSchema),
   notes: optionalLongText(LENGTHS.notes),
 });
 type VehicleFields = z.infer<typeof vehicleFields>;
@@ -100,6 +109,10 @@ const vehicleChecks = [
   z.refine<VehicleFields>((vehicle) => areApart(spansOf(vehicle)), {
     path: ['availability'],
     error: OVERLAPPING,
+  }),
+  z.refine<VehicleFields>(({ callSigns = [] }) => areCallSignsApart(callSigns), {
+    path: ['callSigns'],
+    error: 'A vehicle has one call sign at a time: their days must not overlap',
   }),
 ] as const;
 

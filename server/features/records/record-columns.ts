@@ -128,7 +128,7 @@ export const datedFactColumns = {
   driverName: ["The driver's present name"],
   vehicleId: vehicle.vehicleId,
   vehicleRegistration: ["The vehicle's present registration"],
-  fact: ['What held: a licence, a time available, or the name of a field before it changed'],
+  fact: ['What held: a licence, a call sign, a time available, or the name of a field before it changed'],
   value: ['Its value'],
   firstDay: ['First day on which it held; empty where it always did', DAY],
   lastDay: ['Last day on which it held; empty where it still does', DAY],

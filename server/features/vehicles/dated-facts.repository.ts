@@ -1,6 +1,6 @@
 import { users } from '@shared/tables/holders';
 import { datedFacts, vehicles } from '@shared/tables/trips';
-import type { Fact } from '@shared/vehicles/dated-facts';
+import type { Fact, FactValues } from '@shared/vehicles/dated-facts';
 import { and, asc, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
@@ -146,6 +146,27 @@ export async function correctFormerTexts(
       .set({ value: sql`${value} || jsonb_build_object(${field}::text, ${is}::text)` })
       .where(and(ofHolder(holderId), isNotNull(driverId), eq(fact, kind), says));
   }
+}
+
+/** The call signs of the vehicles that are not removed, but for one's. */
+export async function listCallSigns({ db, holderId }: Call<Tx>, exceptId = '') {
+  const kind: Fact = 'call-sign';
+  const isVehicle = and(eq(vehicles.beaHolderId, datedFacts.beaHolderId), eq(vehicles.id, vehicleId));
+  const rows = await db
+    .select({
+      vehicleId: vehicles.id,
+      registration: vehicles.registration,
+      value,
+      from: firstDay,
+      to: lastDay,
+    })
+    .from(datedFacts)
+    .innerJoin(vehicles, isVehicle)
+    .where(and(ofHolder(holderId), eq(fact, kind), isNull(vehicles.deletedAt), ne(vehicleId, exceptId)));
+  return rows.map(({ value, ...row }) => ({
+    ...row,
+    callSign: (value as FactValues['call-sign']).callSign,
+  }));
 }
 
 /** Whether any driver, but for one, used the vehicle before another one. */

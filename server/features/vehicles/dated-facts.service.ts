@@ -5,7 +5,7 @@ import type { History } from '@shared/vehicles/vehicles';
 import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { LimitReachedError, NotFoundError, ValidationError } from '../../lib/errors';
-import { type FactFields, firstDayAfter, formerValues, pickFields } from './dated-facts';
+import { type DatedFact, type FactFields, firstDayAfter, formerValues, pickFields } from './dated-facts';
 import {
   type FactOwner,
   insertFacts,
@@ -46,9 +46,8 @@ export async function historyOf(
   now: object,
 ): Promise<History> {
   const facts = await listFactsWithPeople(call.db, call.holderId, owner);
-  const isEdited = (fact: string) => 'vehicleId' in owner && (fact === 'licence' || fact === 'time');
   const former = facts.map(({ id, fact, value, firstDay, lastDay, isAssumed, recordedAt, person }) => ({
-    id: isEdited(fact) ? null : id,
+    id: isEdited(owner, { fact, lastDay }) ? null : id,
     fact,
     value: texts(value),
     from: firstDay,
@@ -74,14 +73,18 @@ export async function historyOf(
   return [...present, ...former].toSorted((a, b) => lastDayOf(b).localeCompare(lastDayOf(a)));
 }
 
+/** Whether the form of a driver or vehicle changes it: a vehicle's times and licences, and the call sign that lasts. */
+const isEdited = (owner: FactOwner, { fact, lastDay }: Pick<DatedFact, 'fact' | 'lastDay'>) =>
+  'vehicleId' in owner &&
+  (fact === 'licence' || fact === 'time' || (fact === 'call-sign' && lastDay === null));
+
 const texts = (value: FactValue) => value as Record<string, string | null>;
 
-/** Removes a former value: the one that came after it then held at that time too. @throws NotFoundError */
+/** Removes a former value: the one that came after it then held at that time too, but for a call sign. @throws NotFoundError */
 export async function removeFormer(within: Call<Tx>, owner: FactOwner, factId: string) {
   const fact = await lockFact(within.db, within.holderId, owner, factId);
-  const isEdited = 'vehicleId' in owner && (fact?.fact === 'licence' || fact?.fact === 'time');
-  if (!fact || isEdited) throw new NotFoundError('History entry not found');
+  if (!fact || isEdited(owner, fact)) throw new NotFoundError('History entry not found');
   await removeFacts(within, [factId]);
-  if (fact.fact !== 'time') await startEarlier(within, owner, fact);
+  if (fact.fact !== 'time' && fact.fact !== 'call-sign') await startEarlier(within, owner, fact);
   return fact;
 }

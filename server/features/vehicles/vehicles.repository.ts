@@ -66,7 +66,7 @@ export async function listVehicles(
   return rows.map((row) => withDates(row, factsOfVehicle(row.id)));
 }
 
-/** Locks out other additions of vehicles, and changes of their registrations and times, until the transaction ends. */
+/** Locks out other additions of vehicles, and changes of their registrations, times and call signs, until the transaction ends. */
 export const lockFleet = (tx: Tx, holderId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vehicles ${holderId}`}, 0))`);
 

@@ -24,6 +24,7 @@ import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, ConflictError, LimitReachedError, NotFoundError, ValidationError } from '../../lib/errors';
 import { listLodgements } from '../holders/lodged-reports.repository';
+import { assertCallSignsFree, takeCallSign } from './call-signs.service';
 import { type NewFact, VEHICLE_FACTS } from './dated-facts';
 import { type CorrectedText, correctFormerTexts, insertFacts, listFactsOf } from './dated-facts.repository';
 import { historyOf, recordFormer, removeFormer } from './dated-facts.service';
@@ -73,21 +74,37 @@ export const createVehicle = (call: Call, limits: Limits, input: VehicleInput) =
 export async function addVehicle(
   within: Call<Tx>,
   limits: Limits,
-  input: VehicleInput & { enteredWith?: string },
+  { newCallSign, ...input }: VehicleInput & { enteredWith?: string },
 ) {
   await assertCanAddVehicle(within, limits);
   await assertRegistrationFree(within, input);
-  const vehicle = await insertVehicle(within, input);
+  const callSigns = await callSignsOf(within, { ...input, newCallSign }, input);
+  const vehicle = await insertVehicle(within, { ...input, callSigns });
   await recordChange(within, 'vehicle', undefined, vehicle);
   return vehicle;
 }
 
+/** The call signs of a vehicle that is entered or changed; undefined keeps those that are stored. @throws ConflictError; LimitReachedError */
+async function callSignsOf(
+  within: Call<Tx>,
+  { callSigns, newCallSign }: Pick<VehicleInput, 'callSigns' | 'newCallSign'>,
+  vehicle: { id?: string; registration: string; callSigns?: StoredVehicle['callSigns'] | undefined },
+) {
+  const entered = callSigns ?? vehicle.callSigns ?? [];
+  const own = newCallSign
+    ? await takeCallSign(within, { ...vehicle, callSigns: entered }, newCallSign)
+    : callSigns;
+  await assertCallSignsFree(within, own ?? [], vehicle.id);
+  return own;
+}
+
 /** @throws NotFoundError for a vehicle that is not the holder's; ChangedMeanwhileError; ConflictError; ValidationError for the day of the change */
-export const changeVehicle = (call: Call, id: string, { changedOn, ...change }: ChangeVehicle) =>
+export const changeVehicle = (call: Call, id: string, { changedOn, newCallSign, ...change }: ChangeVehicle) =>
   inTransaction(call, async (within) => {
     await lockFleet(within.db, within.holderId);
     const before = await lockVehicle(within, id);
-    const input = assertNewest('vehicle', before, change);
+    const callSigns = await callSignsOf(within, { ...change, newCallSign }, before);
+    const input = assertNewest('vehicle', before, { ...change, callSigns });
     await assertRegistrationFree(within, input, id);
     return storeVehicle(within, before, input, changedOn);
   });
@@ -222,6 +239,7 @@ export const restoreVehicle = (call: Call, limits: Limits, id: string) =>
     const vehicle = unmarked ?? (await reinsertErased(within, id));
     if (!vehicle) throw vehicleNotFound();
     await assertRegistrationFree(within, vehicle, id);
+    await assertCallSignsFree(within, vehicle.callSigns, id);
     await recordChanges(within, 'vehicle', [{ after: vehicle }], { action: 'restored' });
     return vehicle;
   });
@@ -250,6 +268,6 @@ export const removeVehicleHistory = (call: Call, id: string, factId: string): Pr
   inTransaction(call, async (within) => {
     const vehicle = await lockVehicle(within, id);
     const { value } = await removeFormer(within, { vehicleId: id }, factId);
-    await updateVehicle(within, id, vehicle);
+    await updateVehicle(within, id, { ...vehicle, callSigns: undefined });
     await recordChange(within, 'vehicle', { ...value, id }, { id });
   });
