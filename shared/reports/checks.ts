@@ -127,5 +127,9 @@ export const isQuestion = ({ kind }: Pick<Finding, 'kind'>): boolean => !REMARKS
 export const questionsOf = <F extends Pick<Finding, 'kind'>>(findings: readonly F[]): F[] =>
   findings.filter(isQuestion);
 
+/** Whether nothing is asked that no one has looked at; questions that were looked at may be left as they are. */
+export const isLookedOver = ({ questions, look }: Pick<Checks, 'questions' | 'look'>): boolean =>
+  questions === 0 || look?.hasChanged === false;
+
 export const MAX_FINDINGS = 50;
 export const MAX_EXAMPLES = 3;

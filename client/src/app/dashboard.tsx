@@ -33,6 +33,8 @@ type TabContext = {
   holder: BeaHolder;
   openTab: (id: TabId) => void;
   firstRun: ReactNode;
+  /** Whether First steps asks for a driver. */
+  asksForDriver: boolean;
   /** The part of the query string that belongs to the tab. */
   search: string;
   onSearchChange: (search: string, options: { replace: boolean }) => void;
@@ -48,14 +50,14 @@ const TABS: readonly DashboardTab[] = [
   {
     id: 'log-trip',
     label: 'Log Trip',
-    content: ({ holder, openTab, firstRun }) => (
+    content: ({ holder, openTab, firstRun, asksForDriver }) => (
       <ErrorBoundary fallback={(_error, retry) => <ScreenFailed isLoaded onRetry={retry} />}>
         {firstRun}
         {/* one thing asks for a driver */}
         <LogTripWithDue
           holderId={holder.id}
           entityExpires={holder.authorisationExpires}
-          onAddDrivers={firstRun ? undefined : () => openTab('drivers')}
+          onAddDrivers={asksForDriver ? undefined : () => openTab('drivers')}
         />
       </ErrorBoundary>
     ),
@@ -133,11 +135,14 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
             {tab.content({
               holder,
               openTab,
+              asksForDriver: isFirstRun && firstRun.way !== 'spreadsheet',
               firstRun: isFirstRun && (
                 <FirstRun
                   {...firstRun}
                   isVisible={current === 'log-trip'}
                   onAddDriver={() => navigate(addressOf('drivers', 'driver=new&then=log-trip'))}
+                  onImport={() => navigate('/import-trips')}
+                  onLookOver={({ key }) => navigate(addressOf('reports', `period=${key}`))}
                   onAddRecipient={() => navigate(addressOf('settings', 'part=recipients'))}
                 />
               ),

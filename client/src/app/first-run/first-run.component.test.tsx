@@ -1,6 +1,9 @@
 import type { Recipient } from '@shared/deliveries/recipients';
+import type { Driver } from '@shared/drivers';
+import type { Checks, Look } from '@shared/reports/checks';
+import type { Trip } from '@shared/trips/trips';
 import { expectNoViolations } from '@test/axe';
-import { buildHolder, buildRecipient, NOW } from '@test/data';
+import { buildDriver, buildHolder, buildRecipient, buildTrip, NOW } from '@test/data';
 import { expect } from '@test/expect';
 import { logTrip } from '@test/log-trip';
 import { reload } from '@test/open-app';
@@ -21,7 +24,14 @@ async function openAgain(): Promise<void> {
   await expect(page.getByRole('heading', { name: "Today's trips" })).toBeVisible();
 }
 
-test('a new holder is led through three steps, which go for good once they are done', async () => {
+/** The bar with the button may half cover the field of waiting times else. */
+async function expectNoViolationsAbove(): Promise<void> {
+  await expect(logTrip.waitingTime).toBeVisible();
+  logTrip.waitingTime.element().scrollIntoView({ block: 'center' });
+  await expectNoViolations();
+}
+
+test('a new holder who starts with nothing is led through three steps, which go for good once they are done', async () => {
   const recipients: Recipient[] = [];
   const recipient = buildRecipient('office@example.com');
   const { server } = await openByLogin({
@@ -37,10 +47,12 @@ test('a new holder is led through three steps, which go for good once they are d
     },
   });
   await expect(steps).toBeVisible();
-  // else the bar with the button may half cover it
-  await expect(logTrip.waitingTime).toBeVisible();
-  logTrip.waitingTime.element().scrollIntoView({ block: 'center' });
-  await expectNoViolations();
+  await expectNoViolationsAbove();
+  const { height } = steps.element().getBoundingClientRect();
+  await steps.getByRole('button', { name: 'I start with nothing' }).click();
+  await expect(steps.getByRole('button', { name: 'Add a driver' })).toBeVisible();
+  expect(steps.element().getBoundingClientRect().height).toBe(height);
+  await expectNoViolationsAbove();
   // one thing asks for a driver
   await expect(page.getByText('Please add drivers in the Drivers tab before logging trips.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Go to the Drivers tab' })).toBeHidden();
@@ -83,4 +95,62 @@ test('a new holder is led through three steps, which go for good once they are d
   await expect(logTrip.suburb).toBeVisible();
   await expect(steps).toBeHidden();
   expect(server.sent('GET /api/email-settings')).toHaveLength(asked);
+});
+
+/** The last quarter, with one question about it. */
+const checks: Checks = {
+  findings: [
+    { kind: 'assumed', title: '2 facts', detail: 'Confirm them', trips: null, examples: [], fixes: [] },
+  ],
+  left: 0,
+  placesToConfirm: 0,
+  firstPlaces: [],
+  tripCount: 1,
+  toLookAt: 0,
+  questions: 1,
+  seen: `1-${'0'.repeat(16)}`,
+  look: null,
+};
+
+test('a new holder with a spreadsheet goes from the import to the quarter of its trips', async () => {
+  const [drivers, trips]: [Driver[], Trip[]] = [[], []];
+  let look: Look | null = null;
+  await openByLogin({
+    on: 'phone',
+    holder: buildHolder({ createdAt: NOW }),
+    answers: {
+      ...storeTrips(drivers, trips),
+      'GET /api/email-settings': [],
+      'GET /api/checks': () => ({ ...checks, look }),
+      'POST /api/checks/looks': () => {
+        look = { person: 'Mary Smith', at: NOW, questions: 1, hasChanged: false };
+        return look;
+      },
+    },
+  });
+  await expect(logTrip.waitingTime).toBeVisible();
+  const before = steps.element().getBoundingClientRect().height;
+  await steps.getByRole('button', { name: 'I have a spreadsheet' }).click();
+  await expect(page.getByRole('heading', { name: 'Import trips' })).toBeVisible();
+
+  // a wrong tap can be taken back, and the way is known again after a reload
+  await openAgain();
+  await expect(steps.getByRole('listitem')).toHaveCount(3);
+  await expect(steps.getByRole('button', { name: 'Import trips' })).toBeVisible();
+  expect(steps.element().getBoundingClientRect().height).toBe(before);
+  await expect(page.getByRole('button', { name: 'Go to the Drivers tab' })).toBeVisible();
+  await expectNoViolationsAbove();
+  await steps.getByRole('button', { name: 'Choose again' }).click();
+  await steps.getByRole('button', { name: 'I have a spreadsheet' }).click();
+
+  const amy = buildDriver();
+  drivers.push(amy);
+  trips.push(buildTrip(amy, { datetime: '2026-08-03T00:00:00.000Z' }));
+  await openAgain();
+  await expect(steps.getByLabelText('Done')).toHaveCount(1);
+  await steps.getByRole('button', { name: 'Look over the quarter' }).click();
+  expect(location.search).toBe('?tab=reports&period=Q1-2026');
+  await page.getByRole('button', { name: 'Looked at' }).click();
+  await openTab('Log Trip');
+  await expect(steps).toHaveTextContent('1 step left: Add a recipient');
 });

@@ -1,38 +1,76 @@
-import { DAY_MS } from '@shared/durations';
 import { PAGE_SIZE } from '@shared/limits';
-import { clsx } from 'clsx';
-import { Check, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { Button, IconButton } from '@/components/ui/button';
+import { lastDay } from '@shared/periods';
+import { isLookedOver } from '@shared/reports/checks';
+import { type Period, periodAt, previousPeriod } from '@shared/reports/report-periods';
+import { Button } from '@/components/ui/button';
 import { useRecipients } from '@/features/deliveries/api';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
+import { useChecks } from '@/features/reports/api';
 import { useTrips } from '@/features/trips/api';
-import { now, useNow } from '@/lib/clock';
-import { firstRunFrame, type useFirstRun } from './use-first-run';
+import { useNow } from '@/lib/clock';
+import { FirstRunFrame, type FirstRunState, type Step, StepsCard } from './steps-card';
+import type { Way } from './use-first-run';
 
-type FirstRunProps = Omit<ReturnType<typeof useFirstRun>, 'isShown'> & {
-  /** Whether it can be seen: it is removed while it cannot, so that nothing moves. */
-  isVisible: boolean;
+type Acts = {
   onAddDriver: () => void;
   onAddRecipient: () => void;
+  onImport: () => void;
+  onLookOver: (quarter: Period) => void;
 };
+type FirstRunProps = FirstRunState & Acts & { way: Way | null };
 
-type Step = {
-  title: string;
-  hint: string;
-  isDone: boolean | undefined;
-  act?: () => void;
-};
+/** The first steps of a new holder: how to begin, then the steps of that way (docs/product/app.md#first-run). */
+export function FirstRun({ way, ...props }: FirstRunProps) {
+  const drivers = useDrivers().data;
+  // a holder who has drivers has begun, on another device or by the tabs
+  const hasBegun = drivers !== undefined && drivers.length > 0;
+  if (way === 'spreadsheet') return <FromSpreadsheet {...props} />;
+  return way === 'nothing' || hasBegun ? <FromNothing {...props} /> : <Choice {...props} />;
+}
 
-/** The first steps of a new holder, each ticked once the app's own data say that it is done; one line once one is left. */
-export function FirstRun(props: FirstRunProps) {
-  const { isVisible, isFolded, onAddDriver, onAddRecipient } = props;
+const Choice = ({ choose, onImport, ...props }: FirstRunState & Acts) => (
+  <FirstRunFrame {...props} isFolded={false} heading="How do you begin?">
+    <div className="mt-1 grid gap-2 sm:grid-cols-2 sm:gap-4">
+      <div>
+        <Button
+          variant="primary"
+          className="w-full"
+          onClick={() => {
+            choose('spreadsheet');
+            onImport();
+          }}
+        >
+          I have a spreadsheet
+        </Button>
+        <p className="mt-1 text-sm text-muted max-lg:hidden">
+          Trips from Excel or your dispatch system. Drivers and vehicles come with them.
+        </p>
+      </div>
+      <div>
+        <Button className="w-full" onClick={() => choose('nothing')}>
+          I start with nothing
+        </Button>
+        <p className="mt-1 text-sm text-muted max-lg:hidden">Add a driver, then log each trip.</p>
+      </div>
+    </div>
+  </FirstRunFrame>
+);
+
+function useRecipientStep(act: () => void): Step {
+  const recipients = useRecipients().data;
+  return {
+    title: 'Add a recipient',
+    hint: 'Reports are then sent automatically.',
+    isDone: recipients && recipients.length > 0,
+    act,
+  };
+}
+
+function FromNothing({ onAddDriver, onAddRecipient, ...props }: FirstRunState & Acts) {
   const drivers = useDrivers().data;
   const trips = useTrips({ limit: PAGE_SIZE }).data;
-  const recipients = useRecipients().data;
   const hasKept = useOutbox().records.length > 0;
-
   const steps: Step[] = [
     {
       title: 'Add a driver',
@@ -45,107 +83,42 @@ export function FirstRun(props: FirstRunProps) {
       hint: 'Suburb and waiting time are enough.',
       isDone: hasKept || (trips && trips.total > 0),
     },
-    {
-      title: 'Add a recipient',
-      hint: 'Reports are then sent automatically.',
-      isDone: recipients && recipients.length > 0,
-      act: onAddRecipient,
-    },
+    useRecipientStep(onAddRecipient),
   ];
-  const next = steps.find(({ isDone }) => !isDone);
-  const isOver = next === undefined;
-  const isKnown = steps.every(({ isDone }) => isDone !== undefined);
-  const isOneLeft = steps.filter(({ isDone }) => isDone).length === steps.length - 1;
-
-  const end = useEffectEvent(props.end);
-  const hide = useEffectEvent(props.hide);
-  const fold = useEffectEvent(props.fold);
-  useEffect(() => {
-    if (isOneLeft || (isKnown && !isOver)) fold(isOneLeft);
-  }, [isKnown, isOver, isOneLeft]);
-  const [overAt, setOverAt] = useState<number>();
-  const isOld = useNow().getTime() - (overAt ?? Number.POSITIVE_INFINITY) >= DAY_MS;
-  useEffect(() => {
-    if (!isOver) return;
-    end();
-    setOverAt((at) => at ?? now().getTime());
-    if (!isVisible || isOld) hide();
-  }, [isOver, isVisible, isOld]);
-
-  return (
-    <section aria-label="First steps" className={firstRunFrame(isFolded)}>
-      <div className="flex h-11 items-center gap-2 sm:gap-3">
-        <h2
-          className={clsx(
-            'grow font-semibold',
-            isFolded ? 'flex min-h-11 items-center gap-1 max-sm:text-sm' : 'whitespace-nowrap sm:text-lg',
-          )}
-        >
-          {isOver ? 'All set' : isFolded && isOneLeft ? <LastStep {...next} /> : 'First steps'}
-        </h2>
-        {!isFolded && next?.act && next.isDone === false && (
-          <Button variant="primary" onClick={next.act} className="max-sm:px-2 max-sm:text-sm">
-            {next.title}
-          </Button>
-        )}
-        <IconButton
-          icon={X}
-          iconClass="size-5"
-          label="Hide first steps"
-          onClick={() => {
-            props.end();
-            props.hide();
-          }}
-          className="-mr-2"
-        />
-      </div>
-      {!isFolded && <Steps steps={steps} next={next} />}
-    </section>
-  );
+  return <StepsCard {...props} steps={steps} />;
 }
 
-const LastStep = ({ title, isDone, act }: Step) => (
-  <>
-    1 step left:{' '}
-    {act && isDone === false ? (
-      <button type="button" className="min-h-11 text-brand underline underline-offset-4" onClick={act}>
-        {title}
-      </button>
-    ) : (
-      title
-    )}
-  </>
-);
+function FromSpreadsheet({ onImport, onLookOver, onAddRecipient, ...props }: FirstRunState & Acts) {
+  const trips = useTrips({ limit: PAGE_SIZE }).data;
+  const hasTrips = trips && trips.total > 0;
+  const { quarter, isKnown } = useQuarterToLookOver(hasTrips === true);
+  const checks = useChecks(quarter, isKnown).data;
+  const steps: Step[] = [
+    {
+      title: 'Import trips',
+      hint: 'Drivers and vehicles come with them.',
+      isDone: hasTrips,
+      act: onImport,
+    },
+    {
+      title: 'Look over the quarter',
+      hint: 'See what an inspector would ask.',
+      isDone: hasTrips === false ? false : checks && isLookedOver(checks),
+      act: () => onLookOver(quarter),
+    },
+    useRecipientStep(onAddRecipient),
+  ];
+  return <StepsCard {...props} steps={steps} />;
+}
 
-const Steps = ({ steps, next }: { steps: readonly Step[]; next: Step | undefined }) => (
-  <ol className="mt-1 grid sm:grid-cols-3">
-    {steps.map(({ title, hint, isDone }, index) => (
-      <li key={title} className="relative flex gap-3 not-last:pb-3 sm:not-last:pb-0">
-        {index < steps.length - 1 && (
-          <span
-            className={clsx(
-              'absolute top-7 bottom-0 left-3.5 border-l-2 sm:top-3.5 sm:right-1 sm:bottom-auto sm:left-8 sm:border-t-2 sm:border-l-0',
-              isDone ? 'border-brand' : 'border-dotted border-line-strong',
-            )}
-          />
-        )}
-        <span
-          className={clsx(
-            'relative grid size-7 shrink-0 place-items-center rounded-full border-2 text-sm font-medium forced-color-adjust-none',
-            isDone && 'border-brand bg-brand text-brand-ink',
-            !isDone &&
-              (steps[index] === next
-                ? 'border-brand bg-surface text-brand'
-                : 'border-line-strong bg-surface text-muted'),
-          )}
-        >
-          {isDone ? <Check className="size-4" aria-label="Done" /> : index + 1}
-        </span>
-        <div className="min-w-0 sm:mt-9 sm:-ml-10 sm:pr-4">
-          <p className={clsx('leading-7', steps[index] === next ? 'font-medium' : 'text-muted')}>{title}</p>
-          <p className="text-sm text-muted max-lg:hidden">{hint}</p>
-        </div>
-      </li>
-    ))}
-  </ol>
-);
+/** The last quarter that is over and has trips, else the running one. */
+function useQuarterToLookOver(hasTrips: boolean) {
+  const running = periodAt('quarterly', useNow());
+  const endDate = lastDay(previousPeriod(running).range);
+  const { data } = useTrips({ endDate, limit: 1 }, hasTrips);
+  const latest = data?.trips[0];
+  return {
+    quarter: latest ? periodAt('quarterly', new Date(latest.datetime)) : running,
+    isKnown: hasTrips && data !== undefined,
+  };
+}

@@ -15,6 +15,11 @@ export const firstRunFrame = (isFolded: boolean): string =>
     isFolded ? 'min-h-13 py-1' : 'min-h-45 py-3 sm:min-h-34 lg:min-h-39',
   );
 
+/** How a holder begins: with a file of trips, or by adding drivers and logging trips. */
+const WAYS = ['spreadsheet', 'nothing'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** What the device keeps: "open", "spreadsheet", "nothing folded", "over". */
 const keyOf = ({ id }: BeaHolder) => `firstRun:${id}`;
 
 /** Whether this device has the first steps to show; they start with a new holder's sign-in. */
@@ -29,15 +34,20 @@ function isOpen(holder: BeaHolder, cameByLogin: boolean): boolean {
 /** The first run (docs/product/app.md#first-run). It is known at once whether it is shown: nothing moves. */
 export function useFirstRun(holder: BeaHolder, cameByLogin: boolean) {
   const [isShown, setShown] = useState(() => isOpen(holder, cameByLogin));
-  const [isFolded, setFolded] = useState(() => onDevice.read(keyOf(holder)) === 'folded');
+  const [kept, setKept] = useState(() => onDevice.read(keyOf(holder)) ?? '');
+  const way = WAYS.find((one) => kept.startsWith(one)) ?? null;
+  const keep = (text: string) => {
+    setKept(text);
+    onDevice.write(keyOf(holder), text);
+  };
   return {
     isShown,
+    /** How the holder begins; null until that is chosen. */
+    way,
+    choose: (chosen: Way | null) => keep(chosen ?? 'open'),
     /** Whether one line is enough, because one step is left at most; `fold` is called once that is known. */
-    isFolded,
-    fold: (folded: boolean) => {
-      setFolded(folded);
-      onDevice.write(keyOf(holder), folded ? 'folded' : 'open');
-    },
+    isFolded: kept.endsWith('folded'),
+    fold: (folded: boolean) => keep([way ?? 'nothing', folded && 'folded'].filter(Boolean).join(' ')),
     /** Nothing is left to do, or the user dismisses it: it stays in sight until `hide`, and does not come back. */
     end: () => onDevice.write(keyOf(holder), 'over'),
     hide: () => setShown(false),

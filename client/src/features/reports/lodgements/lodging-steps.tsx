@@ -1,5 +1,6 @@
 import { countOf, formatCount } from '@shared/figures';
 import { brisbaneDay, formatDay } from '@shared/periods';
+import { isLookedOver } from '@shared/reports/checks';
 import type { Lodgement } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
 import { clsx } from 'clsx';
@@ -43,9 +44,7 @@ export function LodgingSteps({ holderId, period, lodgement, CorrectTrip }: Lodgi
   const hasChanged = useChangesOf(lodgement) !== undefined;
   // a lodged report without a tick was copied elsewhere
   const isPassed = isCopied || (!!lodgement && copied === 0);
-  // questions that someone looked at are known, whether they were fixed or not
-  const isKnown = checks?.questions === 0 || checks?.look?.hasChanged === false;
-  const isChecked = isKnown && !hasChanged;
+  const isChecked = checks !== undefined && isLookedOver(checks) && !hasChanged;
   return (
     <div className="space-y-6">
       {lodgement && <ChangesSinceLodged {...{ period, lodgement, CorrectTrip }} />}
