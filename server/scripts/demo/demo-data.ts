@@ -32,6 +32,8 @@ const notes = someNotes.split(',');
 /** Relative number of trips by hour of the day, from midnight: quiet nights, a morning and an evening peak. */
 const hourWeights = [2, 1, 1, 1, 2, 5, 8, 12, 14, 10, 8, 8, 9, 8, 8, 10, 13, 15, 14, 11, 9, 8, 6, 4];
 
+const POPULAR_PLACES = 60;
+
 function weighted<T>(items: T[], weightOf: (item: T, index: number) => number): (random: number) => T {
   let sum = 0;
   const bounds = items.map((item, index) => (sum += weightOf(item, index)));
@@ -42,6 +44,30 @@ function weighted<T>(items: T[], weightOf: (item: T, index: number) => number): 
   };
 }
 
+export const demoHour = weighted([...hourWeights.keys()], (index) => hourWeights[index] ?? 0);
+
+/** @param places the most frequent first */
+export const placeAmong = (places: Locality[]) => weighted(places, (_, index) => 1 / (index + 3));
+
+/** Suburbs in the south east of Queensland. */
+export async function popularPlaces(random: () => number): Promise<Locality[]> {
+  return (await readLocalities())
+    .filter(({ state, postcode, isPostal }) => state === 'QLD' && postcode < '4180' && !isPostal)
+    .map((place) => ({ place, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .slice(0, POPULAR_PLACES)
+    .map(({ place }) => place);
+}
+
+/** No two of the first 144 have the same name. */
+export const demoName = (index: number) => ({
+  firstName: firstNames[index % firstNames.length] ?? '',
+  lastName: lastNames[(index * 5 + Math.floor(index / firstNames.length)) % lastNames.length] ?? '',
+});
+
+export const demoRegistration = (index: number) =>
+  `${String(100 + index).slice(-3)}${'KLMNPRSTVWXYZ'[index % 13]}${'ABCDEFGH'[index % 8]}Q`;
+
 export function demoDrivers(count: number, now: Date, random: () => number) {
   const daysBefore = (days: number) => brisbaneInstant(addDays(brisbaneDay(now), -Math.floor(days)));
   return Array.from({ length: count }, (_, index) => {
@@ -49,9 +75,8 @@ export function demoDrivers(count: number, now: Date, random: () => number) {
     return {
       driverAuthorityLicense: String(410_000 + index * 37),
       bookedHireServiceLicense: String(77_000 + index * 11),
-      vehicleRegistrationNumber: `${String(100 + index).slice(-3)}${'KLMNPRSTVWXYZ'[index % 13]}${'ABCDEFGH'[index % 8]}Q`,
-      firstName: firstNames[index % firstNames.length] ?? null,
-      lastName: lastNames[(index * 5) % lastNames.length] ?? null,
+      vehicleRegistrationNumber: demoRegistration(index),
+      ...demoName(index),
       startDate,
       endDate: index % 8 === 7 ? daysBefore(random() * 150) : null,
       isActive: true,
@@ -87,15 +112,14 @@ export function* demoTrips(
   now: Date,
   random: () => number,
 ) {
-  const place = weighted(places, (_, index) => 1 / (index + 3));
-  const hour = weighted([...hourWeights.keys()], (index) => hourWeights[index] ?? 0);
+  const place = placeAmong(places);
   const driver = weighted(drivers, (_, index) => 1 + (index % 4));
   const today = brisbaneInstant(brisbaneDay(now)).getTime();
   const sinceMidnight = (now.getTime() - today) / MINUTE_MS;
   let made = 0;
   while (made < count) {
     const day = today - Math.floor(random() * 730) * DAY_MS;
-    const time = (hour(random()) * 60 + Math.floor(random() * 60)) * MINUTE_MS;
+    const time = (demoHour(random()) * 60 + Math.floor(random() * 60)) * MINUTE_MS;
     // today's trips lie before now: there are some early in the morning too
     const passed = day === today ? Math.floor((time / DAY_MS) * sinceMidnight) * MINUTE_MS : time;
     const datetime = new Date(day + passed);
@@ -171,7 +195,6 @@ const demoRequest = (today: string) => ({
 });
 
 const BATCH = 1000;
-const POPULAR_PLACES = 60;
 
 /** Stores an operator with drivers, trips and their history over two years, hours and what runs out; the same seed gives the same. */
 export async function insertDemoHolder(
@@ -180,12 +203,7 @@ export async function insertDemoHolder(
   { tripCount, driverCount, seed, now }: { tripCount: number; driverCount: number; seed: number; now: Date },
 ) {
   const random = seededRandom(seed);
-  const places = (await readLocalities())
-    .filter(({ state, postcode, isPostal }) => state === 'QLD' && postcode < '4180' && !isPostal)
-    .map((place) => ({ place, order: random() }))
-    .sort((a, b) => a.order - b.order)
-    .slice(0, POPULAR_PLACES)
-    .map(({ place }) => place);
+  const places = await popularPlaces(random);
   const operator = {
     holderName: 'Mary Smith',
     companyName: 'River City Cars Pty Ltd',

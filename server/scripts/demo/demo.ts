@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { formatCount } from '@shared/figures';
 import { beaHolders } from '@shared/tables/holders';
 import { like } from 'drizzle-orm';
@@ -6,14 +7,34 @@ import { TIMEOUTS } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import { openInstallation } from '../../lib/installation';
 import { insertDemoHolder } from './demo-data';
+import { writeDemoSpreadsheet } from './demo-spreadsheet';
 
-const tripCount = Number(process.argv[2] ?? 5000);
-if (!Number.isInteger(tripCount) || tripCount < 1) {
-  console.error('Usage: npm run demo -- [number of trips, 5000 if not given]');
+const USAGE = `Usage: npm run demo -- [number of trips, 5000 if not given]
+       npm run demo -- --spreadsheet trips.csv    (or trips.xlsx)`;
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { spreadsheet: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const tripCount = Number(positionals[0] ?? 5000);
+    if (values.spreadsheet !== '' && Number.isInteger(tripCount) && tripCount >= 1)
+      return { spreadsheet: values.spreadsheet, tripCount };
+  } catch {
+    // an option that is not known
+  }
+  console.error(USAGE);
   process.exit(1);
 }
 
+const { spreadsheet, tripCount } = readArguments();
 process.once('uncaughtException', (error) => endInWords(error));
+if (spreadsheet) {
+  const written = await writeDemoSpreadsheet(spreadsheet, new Date());
+  console.log(`Wrote ${written} to ${spreadsheet}. Import it, to see how a new operator begins.`);
+  process.exit();
+}
 const config = loadConfig();
 const { deps, close } = await openInstallation(config, { timeouts: TIMEOUTS.heavy });
 const holder = await asService(deps.db).transaction(async (tx) => {
