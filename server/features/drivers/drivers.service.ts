@@ -62,24 +62,30 @@ async function assertCanAddDriver({ db, holderId }: Call<Tx>, { maxDrivers }: Ap
  * @throws ConflictError for a licence already registered; AppError 409 for a removed driver's number, where the form asks;
  * LimitReachedError when the holder has as many drivers as it can have
  */
-export function createDriver(call: Call, { config }: Pick<AppDeps, 'config'>, input: CreateDriver) {
-  const { ifRemoved, ...form } = input;
+export const createDriver = (call: Call, limits: Limits, input: CreateDriver) =>
+  refuseDuplicate(
+    inTransaction(call, (within) => addDriver(within, limits, input)),
+    LICENCE_TAKEN,
+  );
+
+/** Does what `createDriver` does within a transaction, whose end refuses a licence already registered (LICENCE_TAKEN). */
+export async function addDriver(
+  within: Call<Tx>,
+  { config }: Limits,
+  { ifRemoved, ...form }: CreateDriver,
+): Promise<Authorised> {
   const { driver: fields, vehicle: named } = partsOf(form);
-  const created = inTransaction(call, async (within) => {
-    await assertCanAddDriver(within, config);
-    const removed = await findRemovedDriver(within.db, within.holderId, fields.driverAuthorityLicense);
-    const isSame = removed && isSamePerson(removed, fields);
-    if (removed && (ifRemoved === 'ask' || (isSame && ifRemoved === 'other-person')))
-      throw wasRemoved(removed);
-    if (removed && isSame) return takeBack(within, { config }, removed, form);
-    const id = randomUUID();
-    const vehicle = await usualVehicle(within, { config }, named, { driver: { id, ...fields } });
-    const driver = onlyRow(await insertDriver(within, { ...fields, ...vehicle, id }));
-    if (!driver.isActive) await insertSwitchOffs(within, driver.id);
-    await recordChange(within, 'driver', undefined, driver);
-    return shownDriver(within, driver);
-  });
-  return refuseDuplicate(created, LICENCE_TAKEN);
+  await assertCanAddDriver(within, config);
+  const removed = await findRemovedDriver(within.db, within.holderId, fields.driverAuthorityLicense);
+  const isSame = removed && isSamePerson(removed, fields);
+  if (removed && (ifRemoved === 'ask' || (isSame && ifRemoved === 'other-person'))) throw wasRemoved(removed);
+  if (removed && isSame) return takeBack(within, { config }, removed, form);
+  const id = randomUUID();
+  const vehicle = await usualVehicle(within, { config }, named, { driver: { id, ...fields } });
+  const driver = onlyRow(await insertDriver(within, { ...fields, ...vehicle, id }));
+  if (!driver.isActive) await insertSwitchOffs(within, driver.id);
+  await recordChange(within, 'driver', undefined, driver);
+  return shownDriver(within, driver);
 }
 
 /** The fields of a driver in a form, and those that name its vehicle. */
@@ -128,7 +134,7 @@ async function takeBack(
   const [from, today] = [brisbaneDay(new Date(form.startDate)), brisbaneDay(within.now)];
   const back = await comeBack(within, restored, { removedAt: removed.deletedAt, from });
   const start = least(back.startDate, new Date(form.startDate));
-  return storeChange(within, limits, back, {
+  return storeDriver(within, limits, back, {
     ...form,
     startDate: start.toISOString(),
     version: back.version,
@@ -140,19 +146,15 @@ async function takeBack(
  * @throws NotFoundError for a driver that is not the holder's; ChangedMeanwhileError; ConflictError for a licence already registered;
  * ValidationError for the day of the change
  */
-export function changeDriver(
-  call: Call,
-  { config }: Pick<AppDeps, 'config'>,
-  id: string,
-  change: ChangeDriver,
-) {
+export function changeDriver(call: Call, limits: Limits, id: string, change: ChangeDriver) {
   const changed = inTransaction(call, async (within) =>
-    storeChange(within, { config }, await lockShownDriver(within, id), change),
+    storeDriver(within, limits, await lockShownDriver(within, id), change),
   );
   return refuseDuplicate(changed, LICENCE_TAKEN);
 }
 
-async function storeChange(
+/** Stores what a driver's form says of one that `lockShownDriver` has locked. */
+export async function storeDriver(
   within: Call<Tx>,
   limits: Limits,
   before: Authorised,

@@ -99,15 +99,21 @@ async function callSignsOf(
 }
 
 /** @throws NotFoundError for a vehicle that is not the holder's; ChangedMeanwhileError; ConflictError; ValidationError for the day of the change */
-export const changeVehicle = (call: Call, id: string, { changedOn, newCallSign, ...change }: ChangeVehicle) =>
-  inTransaction(call, async (within) => {
-    await lockFleet(within.db, within.holderId);
-    const before = await lockVehicle(within, id);
-    const callSigns = await callSignsOf(within, { ...change, newCallSign }, before);
-    const input = assertNewest('vehicle', before, { ...change, callSigns });
-    await assertRegistrationFree(within, input, id);
-    return storeVehicle(within, before, input, changedOn);
-  });
+export const changeVehicle = (call: Call, id: string, change: ChangeVehicle) =>
+  inTransaction(call, (within) => changeVehicleWithin(within, id, change));
+
+export async function changeVehicleWithin(
+  within: Call<Tx>,
+  id: string,
+  { changedOn, newCallSign, ...change }: ChangeVehicle,
+) {
+  await lockFleet(within.db, within.holderId);
+  const before = await lockVehicle(within, id);
+  const callSigns = await callSignsOf(within, { ...change, newCallSign }, before);
+  const input = assertNewest('vehicle', before, { ...change, callSigns });
+  await assertRegistrationFree(within, input, id);
+  return storeVehicle(within, before, input, changedOn);
+}
 
 /** Stores a change of a vehicle, corrects what its drivers' forms say of it, and records the change. */
 export async function storeVehicle(
