@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idParams } from '../fields';
+import { callSignOn } from './call-signs';
 import { LICENCE_KINDS } from './dated-facts';
 
 const day = z.string();
@@ -78,9 +79,10 @@ export const LICENCE_LABELS: Record<Licence['kind'], string> = {
 /** TMR's older form wants this text in place of the number that a substitute taxi does not have. */
 export const SUBSTITUTE_TAXI = 'substitute taxi';
 
-/** "123ABC, white Camry". */
-export const vehicleName = ({ registration, description }: Pick<Vehicle, 'registration' | 'description'>) =>
-  description ? `${registration}, ${description}` : registration;
+type NamedVehicle = Pick<Vehicle, 'registration' | 'callSigns'> & Partial<Pick<Vehicle, 'description'>>;
+/** "123ABC, T101, white Camry": the registration, the call sign of a Brisbane day, and the description where it is given. */
+export const vehicleName = ({ registration, description, callSigns }: NamedVehicle, day: string) =>
+  [registration, callSignOn({ callSigns }, day), description].filter(Boolean).join(', ');
 
 /** Whether a vehicle is available on a Brisbane day. */
 export const isAvailableOn = ({ availability }: Pick<Vehicle, 'availability'>, day: string): boolean =>

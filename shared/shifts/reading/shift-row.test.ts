@@ -12,7 +12,13 @@ const driver = (id: string, firstName: string, lastName: string) => ({
 });
 const context = {
   drivers: [driver('1', 'Amy', 'Young'), driver('2', 'Ben', 'Okafor'), driver('3', 'Ben', 'Hill')],
-  vehicles: [{ id: 'car', registration: '123ABC' }],
+  vehicles: [
+    {
+      id: 'car',
+      registration: '123ABC',
+      callSigns: [{ callSign: 'T-101', from: '2026-11-01', to: '2026-11-30' }],
+    },
+  ],
   now: brisbaneInstant('2026-11-24', '12:00'),
 };
 const read = (cells: ShiftCells) => readShiftRow(cells, context);
@@ -36,6 +42,13 @@ test('a row is a shift, in the usual vehicle unless another is named', () => {
   });
   expect(read({ ...usual, vehicle: '123 abc', note: ' Airport ' }).shifts).toMatchObject([
     { vehicleId: 'car', note: 'Airport' },
+  ]);
+});
+
+test('a call sign is that of the row’s day', () => {
+  expect(read({ ...usual, vehicle: 't101' }).shifts).toMatchObject([{ vehicleId: 'car' }]);
+  expect(read({ ...usual, day: '31/10/2026', vehicle: 't101' }).faults).toMatchObject([
+    { kind: 'vehicle-unknown', typed: 't101' },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { brisbaneDay, brisbaneInstant } from '../../periods';
 import { USUAL_READING, whyNoDay } from '../../reading/days';
 import { findTypedDrivers } from '../../reading/drivers';
 import { brief } from '../../trips/reading/remarks';
-import { registrationText } from '../../vehicles/registration';
+import { findTypedVehicle } from '../../trips/reading/vehicles';
 import type { Vehicle } from '../../vehicles/vehicles';
 import { type CreateShift, createShiftSchema } from '../shifts';
 import { readBreak } from './breaks';
@@ -32,7 +32,7 @@ export type ShiftFaultKind =
 export type ShiftFault = { field: ShiftField; kind: ShiftFaultKind; typed: string; message?: string };
 
 type ShiftDriver = Pick<Driver, 'id' | 'firstName' | 'lastName' | 'driverAuthorityLicense'>;
-type ShiftVehicle = Pick<Vehicle, 'id' | 'registration'>;
+type ShiftVehicle = Pick<Vehicle, 'id' | 'registration' | 'callSigns'>;
 export type ShiftSheetContext = TimesContext & {
   drivers: readonly ShiftDriver[];
   /** Undefined while they are not known. */
@@ -41,8 +41,6 @@ export type ShiftSheetContext = TimesContext & {
 
 /** The shifts that a row means, one for each pair of times, or what is wrong with it. A row without any text is neither. */
 export type ReadShiftRow = { shifts: CreateShift[]; faults: ShiftFault[] };
-
-const registrationSchema = registrationText('');
 
 /**
  * Reads a row of a sheet of shifts as people type it (docs/product/hours.md#sheets): the driver as in the grid of trips, the day, the times in
@@ -68,7 +66,7 @@ export function readShiftRow(cells: ShiftCells, context: ShiftSheetContext): Rea
   if (typeof times === 'string')
     say(AT_END.includes(times) || (times === 'times-unreadable' && isEndUnreadable) ? 'end' : 'start', times);
 
-  const vehicleId = vehicleOfRow(cell('vehicle'), vehicles);
+  const vehicleId = findTypedVehicle(cell('vehicle'), day, vehicles)?.id;
   if (cell('vehicle') !== '' && vehicleId === undefined) say('vehicle', 'vehicle-unknown');
 
   const minutes = cell('break') === '' ? 0 : readBreak(cell('break'));
@@ -101,12 +99,6 @@ const AT_END: readonly ShiftFaultKind[] = ['end-missing', 'end-is-start', 'end-e
 
 const fieldOf = (path: PropertyKey | undefined): ShiftField =>
   SHIFT_FIELDS.find((field) => field === path) ?? 'day';
-
-/** The vehicle with a registration, however it is written; undefined means the driver's usual one. */
-function vehicleOfRow(typed: string, vehicles: readonly ShiftVehicle[]): string | undefined {
-  const { data } = typed === '' ? { data: undefined } : safeParse(registrationSchema, typed);
-  return data === undefined ? undefined : vehicles.find(({ registration }) => registration === data)?.id;
-}
 
 const FAULT_TEXTS: Record<
   Exclude<ShiftFaultKind, 'missing' | 'against-rule'>,

@@ -7,7 +7,13 @@ const DAY = '2026-11-24';
 const amy = { id: 'amy', firstName: 'Amy', lastName: 'Young', driverAuthorityLicense: 'DA-1' };
 const context: WeekCellContext = {
   now: brisbaneInstant('2026-11-28', '12:00'),
-  vehicles: [{ id: 'car', registration: '123ABC' }],
+  vehicles: [
+    {
+      id: 'car',
+      registration: '123ABC',
+      callSigns: [{ callSign: 'T-101', from: '2026-11-01', to: '2026-11-30' }],
+    },
+  ],
 };
 
 const read = (text: string, given: Partial<WeekCellContext> = {}, day = DAY) => {
@@ -31,6 +37,8 @@ test.each([
   ['6-14 123abc', '06:00-14:00 | car'],
   ['6-14 123-ABC swapped at noon', '06:00-14:00 | car | swapped at noon'],
   ['6-14 123 abc (5-6 by bus)', '06:00-14:00 | car | 5-6 by bus'],
+  ['6-14 t 101 swapped', '06:00-14:00 | car | swapped'],
+  ['6-14 T102', '06:00-14:00 | T102'],
   ['6-14 QF1234 delayed', '06:00-14:00 | QF1234 delayed'],
   ['6-14 (999XYZ)', '06:00-14:00 | 999XYZ'],
   ['6-14 airport (T2)', '06:00-14:00 | airport (T2)'],
@@ -108,4 +116,17 @@ describe('a row of a sheet as a cell', () => {
   ])('%j', (cells, text) => {
     expect(textOfRow({ day: '24/11/2026', ...cells }, context)).toMatchObject({ day: DAY, text });
   });
+});
+
+test('a call sign is that of the day, and becomes its registration', () => {
+  expect(settleWeekCell('6-14 T101 school', DAY, context)).toBe('06:00-14:00 123ABC school');
+  expect(read('6-14 T101', {}, '2026-12-01')[0]).toMatch(/ \| T101$/);
+  const cells = { start: '6:00', end: '14:00', vehicle: 't-101' };
+  expect(textOfRow({ day: '24/11/2026', ...cells }, context)?.text).toBe('06:00-14:00 123ABC');
+  expect(textOfRow({ day: '01/12/2026', ...cells }, context)?.text).toBe('06:00-14:00 rego T101');
+  const callSigns = [{ callSign: '12', from: null, to: null }];
+  expect(read('6-14 12', { vehicles: [{ id: 'bus', registration: '456DEF', callSigns }] })).toHaveLength(1);
+  expect(read('6-14 rego 12', { vehicles: [{ id: 'bus', registration: '456DEF', callSigns }] })).toEqual([
+    '06:00-14:00 | bus',
+  ]);
 });

@@ -2,6 +2,7 @@ import type { Driver } from '../../drivers';
 import { formatDay } from '../../periods';
 import { USUAL_READING } from '../../reading/days';
 import { splitDay } from '../../reading/moments';
+import { findTypedVehicle } from '../../trips/reading/vehicles';
 import { normaliseRegistration } from '../../vehicles/registration';
 import type { Vehicle } from '../../vehicles/vehicles';
 import type { CreateShift } from '../shifts';
@@ -21,7 +22,7 @@ import { clockText, type OpenTimes, pairsText, readTimes } from './times';
 /** What a cell of the week is read with. */
 export type WeekCellContext = TimesContext & {
   /** Undefined while they are not known. */
-  vehicles: readonly Pick<Vehicle, 'id' | 'registration'>[] | undefined;
+  vehicles: readonly Pick<Vehicle, 'id' | 'registration' | 'callSigns'>[] | undefined;
 };
 
 /** The shifts that a cell means, or what is wrong with it. A day off has neither. */
@@ -67,7 +68,7 @@ function timesFirst(text: string, day: string, { now }: WeekCellContext) {
 }
 
 /** The vehicle that a text begins with, written in one word or two, and the rest. */
-function vehicleFirst(text: string, { vehicles }: WeekCellContext) {
+function vehicleFirst(text: string, day: string, { vehicles }: WeekCellContext) {
   const [, word = '', after = ''] = WORD.exec(text) ?? [];
   const [, second = '', afterTwo = ''] = WORD.exec(after) ?? [];
   // an unknown one of a file says what it is
@@ -76,7 +77,8 @@ function vehicleFirst(text: string, { vehicles }: WeekCellContext) {
     [word + second, afterTwo],
     [word, after],
   ] as const) {
-    const known = vehicles?.find(({ registration }) => registration === normaliseRegistration(written));
+    // a number alone may be a time, or a part of the note
+    const known = findTypedVehicle(written, /\p{L}/u.test(written) ? day : undefined, vehicles ?? []);
     if (known && written) return { vehicle: known.registration, rest };
   }
   // it may be mistyped, and is no note
@@ -97,7 +99,7 @@ function readPart(text: string, day: string, context: WeekCellContext): CellPart
   const [, before = text, inBrackets] = BRACKETS.exec(text.trim()) ?? [];
   const first = timesFirst(before, day, context);
   if (!first) return undefined;
-  const { vehicle, rest } = vehicleFirst(first.rest, context);
+  const { vehicle, rest } = vehicleFirst(first.rest, day, context);
   if (isLikeTimes(rest)) return undefined;
   const note = rest === '' || inBrackets === undefined ? (inBrackets ?? rest) : `${rest} (${inBrackets})`;
   return { times: first.times, vehicle, note: note.trim() };
@@ -207,8 +209,9 @@ export function textOfRow(
   if (day === undefined || dayFault) return undefined;
   const settled = settleRowTimes(cells, { now });
   const text = (field: keyof ShiftCells) => (cells[field] ?? '').trim();
-  const registration = normaliseRegistration(text('vehicle'));
-  const isVehicle = registration !== '' && /\d/.test(registration);
+  const known = findTypedVehicle(text('vehicle'), day, context.vehicles ?? []);
+  const registration = known?.registration ?? normaliseRegistration(text('vehicle'));
+  const isVehicle = known !== undefined || /\d/.test(registration);
   const minutes = text('break') === '' ? 0 : readBreak(text('break'));
   const note = [
     !isVehicle && text('vehicle') && `Vehicle ${text('vehicle')}`,

@@ -12,7 +12,10 @@ beforeAll(async () => {
 const known = () => ({
   localities,
   drivers: [{ firstName: 'Amy', lastName: 'Young', driverAuthorityLicense: '12345' }],
-  vehicles: [{ registration: '123ABC' }],
+  vehicles: [
+    { registration: '123ABC', callSigns: [{ callSign: 'T101', from: null, to: null }] },
+    { registration: '456DEF', callSigns: [{ callSign: '1015', from: null, to: null }] },
+  ],
   today: '2026-11-22',
 });
 /** The fields of columns with these headings and cells. */
@@ -28,6 +31,7 @@ describe('columns without a known heading are guessed by what is in them', () =>
     ['time', '7:40', '18:05', '5.30 pm'],
     ['driver', 'YOUNG Amy', '12345'],
     ['vehicle', '123-abc'],
+    ['vehicle', 't-101', '123ABC'],
     ['suburb', '12 Smith St, Toowong', 'Milton QLD 4064', 'st lucia', 'Ascot', 'Casa Italia'],
     ['postcode', '4066', '4000'],
     ['kind', 'Booked', 'Taxi rank'],

@@ -4,9 +4,9 @@ import { splitStreet } from '../../places/street';
 import { dayInAnyOrder, isZeroDay, readDay } from '../../reading/days';
 import { findTypedDrivers, NAMED } from '../../reading/drivers';
 import { readTypedTime } from '../../reading/times';
-import { normaliseRegistration } from '../../vehicles/registration';
 import type { TripFieldName } from '../trip-fields';
 import { readTripKind } from './column-words';
+import { findTypedVehicle } from './vehicles';
 
 /** A column that no heading names, and its cells. */
 export type UnnamedColumn = { column: number; name: string; values: readonly string[] };
@@ -15,7 +15,7 @@ type KnownNames = {
   /** No place is guessed without the table. */
   localities: PlaceTable | undefined;
   drivers: Parameters<typeof findTypedDrivers>[1];
-  vehicles: readonly { registration: string }[];
+  vehicles: Parameters<typeof findTypedVehicle>[2];
   /** 'YYYY-MM-DD'. */
   today: string;
 };
@@ -47,7 +47,9 @@ const TESTS: readonly (readonly [TripFieldName, Test])[] = [
   ['driver', (cell, { drivers }) => findTypedDrivers(cell, drivers, NAMED.byNames).length > 0],
   [
     'vehicle',
-    (cell, { vehicles }) => vehicles.some(({ registration }) => registration === normaliseRegistration(cell)),
+    // figures are more often something else than call signs
+    (cell, { vehicles, today }) =>
+      findTypedVehicle(cell, /\p{L}/u.test(cell) ? today : undefined, vehicles) !== undefined,
   ],
   [
     'postcode',

@@ -1,6 +1,7 @@
 import { driverName, isActiveDriver } from '@shared/drivers';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import { assumedCount, assumedFacts, assumedText } from '@shared/vehicles/assumed';
+import { callSignOn } from '@shared/vehicles/call-signs';
 import {
   LICENCE_LABELS,
   type Licence,
@@ -57,7 +58,7 @@ function Found({ vehicle }: { vehicle: Vehicle }) {
   return (
     <>
       <PageHeader
-        title={vehicleName(vehicle)}
+        title={vehicleName(vehicle, today)}
         hasWideActions
         offline="You're offline. Changes need the internet."
         description={
@@ -107,6 +108,7 @@ function Found({ vehicle }: { vehicle: Vehicle }) {
             <Facts
               facts={{
                 Registration: vehicle.registration,
+                'Call sign': callSignOn(vehicle, today),
                 Description: vehicle.description,
                 Available: vehicle.availability.map(({ from, to }) => (
                   <div key={from}>

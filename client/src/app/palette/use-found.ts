@@ -1,12 +1,15 @@
 import { driverName } from '@shared/drivers';
 import { SEARCH_DEBOUNCE_MS } from '@shared/limits';
 import { brisbaneDay, formatDateTime } from '@shared/periods';
+import { type CallSign, callSignKey } from '@shared/vehicles/call-signs';
+import { vehicleName } from '@shared/vehicles/vehicles';
 import { Car, MapPin, Search, UserRound } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useFoundTrips } from '@/features/trips/api';
 import { countOfTrips, placeText } from '@/features/trips/trip-text';
 import { useVehicles } from '@/features/vehicles/use-vehicles';
+import { useNow } from '@/lib/clock';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { addressOf } from '../tabs/tab-address';
 import { findRows, type PaletteRow, type RowGroup } from './row';
@@ -14,6 +17,10 @@ import { findRows, type PaletteRow, type RowGroup } from './row';
 const SHOWN = 5;
 /** A letter is in too many trips to be worth a request. */
 const LEAST_CHARACTERS = 2;
+
+/** Each call sign as it is written, and in one word. */
+const wordsOf = (callSigns: readonly CallSign[]) =>
+  callSigns.flatMap(({ callSign }) => [callSign, callSignKey(callSign)]);
 
 export function useFound(text: string): RowGroup[] {
   const [, navigate] = useLocation();
@@ -36,12 +43,13 @@ export function useFound(text: string): RowGroup[] {
     words: `driver ${driver.vehicleRegistrationNumber}`,
     run: go(`/drivers/${driver.id}`),
   }));
-  const vehicleRows = vehicles.map(({ id, registration, description, licences }) => ({
+  const today = brisbaneDay(useNow());
+  const vehicleRows = vehicles.map(({ id, registration, description, licences, callSigns }) => ({
     id: `vehicle-${id}`,
     icon: Car,
-    label: registration,
+    label: vehicleName({ registration, callSigns }, today),
     detail: description ?? '',
-    words: `vehicle ${licences.map(({ number }) => number).join(' ')}`,
+    words: ['vehicle', ...licences.map(({ number }) => number), ...wordsOf(callSigns)].join(' '),
     run: go(`/vehicles/${id}`),
   }));
   const tripRows = (found?.trips ?? []).map((trip): PaletteRow => {

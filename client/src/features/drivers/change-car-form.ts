@@ -46,7 +46,7 @@ export function carChoices(vehicles: readonly Vehicle[], formerId: string | null
   const others = vehicles.filter(({ id }) => id !== formerId);
   const choiceOf = (vehicle: Vehicle) => ({
     value: vehicle.id,
-    label: vehicleName(vehicle) + (isAvailableOn(vehicle, from) ? '' : ' (not available on that day)'),
+    label: vehicleName(vehicle, from) + (isAvailableOn(vehicle, from) ? '' : ' (not available on that day)'),
   });
   return [...availableFirst(others, from).map(choiceOf), { value: NEW_VEHICLE, label: 'Another vehicle' }];
 }

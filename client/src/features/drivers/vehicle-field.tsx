@@ -1,5 +1,6 @@
 import { brisbaneDay } from '@shared/periods';
-import type { Vehicle } from '@shared/vehicles/vehicles';
+import { callSignOn } from '@shared/vehicles/call-signs';
+import { type Vehicle, vehicleName } from '@shared/vehicles/vehicles';
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field } from '@/components/ui/form/field';
@@ -11,11 +12,9 @@ import { availableFirst, type DriverFormFields, licenceText } from './driver-for
 const SHOWN = 8;
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The vehicles whose registration or description contains what is typed, those available today first. */
+/** The vehicles whose registration, call sign or description contains what is typed, those available today first. */
 function suggested(vehicles: readonly Vehicle[], typed: string, today: string): Vehicle[] {
-  const found = vehicles.filter(({ registration, description }) =>
-    plain(registration + (description ?? '')).includes(plain(typed)),
-  );
+  const found = vehicles.filter((vehicle) => plain(vehicleName(vehicle, today)).includes(plain(typed)));
   return availableFirst(found, today).slice(0, SHOWN);
 }
 
@@ -73,7 +72,11 @@ export function VehicleField({ control, vehicles, onVehicle }: VehicleFieldProps
         aria-label="Your vehicles"
         keyOf={({ id }) => id}
         labelOf={({ registration }) => registration}
-        detailOf={(vehicle) => vehicle.description ?? licenceText(vehicle, today)}
+        detailOf={(vehicle) =>
+          [callSignOn(vehicle, today), vehicle.description ?? licenceText(vehicle, today)]
+            .filter(Boolean)
+            .join(', ')
+        }
         className="max-h-60"
       />
     </div>

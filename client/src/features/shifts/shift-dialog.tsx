@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { driverName, isActiveDriver } from '@shared/drivers';
 import { addDays, formatDay, isDay } from '@shared/periods';
 import type { CreateShift, ProposedShift, Shift } from '@shared/shifts/shifts';
-import { isAvailableOn } from '@shared/vehicles/vehicles';
+import { isAvailableOn, vehicleName } from '@shared/vehicles/vehicles';
 import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
@@ -158,10 +158,7 @@ function VehicleField({ form, shift }: OfShift) {
   const [date, vehicleId] = useWatch({ control: form.control, name: ['date', 'vehicleId'] });
   const choices = vehicles
     .filter((vehicle) => vehicle.id === vehicleId || !isDay(date) || isAvailableOn(vehicle, date))
-    .map(({ id, registration, description }) => ({
-      value: id,
-      label: description ? `${registration}, ${description}` : registration,
-    }));
+    .map((vehicle) => ({ value: vehicle.id, label: vehicleName(vehicle, date) }));
   if (shift?.vehicleId && !vehicles.some(({ id }) => id === shift.vehicleId))
     choices.push({
       value: shift.vehicleId,

@@ -1,6 +1,7 @@
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { assumedCount, assumedFacts, assumedText } from '@shared/vehicles/assumed';
+import { callSignOn } from '@shared/vehicles/call-signs';
 import { isAvailableOn, LICENCE_LABELS, type Vehicle } from '@shared/vehicles/vehicles';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ComponentType, Fragment } from 'react';
@@ -152,9 +153,9 @@ const VehicleTable = ({ vehicles, driversOf, onEdit, onRenew, onDelete }: Vehicl
     rows={vehicles}
     rowKey={({ id }) => id}
     cardHref={pageOf}
-    cardTitle={({ description, ...vehicle }) => (
+    cardTitle={(vehicle) => (
       <>
-        {registrationCell(vehicle)} {description}
+        {registrationCell(vehicle)} {vehicle.description}
       </>
     )}
     cardSubtitle={(vehicle) => <Subtitle vehicle={vehicle} drivers={namesOf(driversOf(vehicle))} />}
@@ -218,12 +219,15 @@ const DriverLinks = ({ drivers }: { drivers: readonly VehicleDriver[] }) => (
   </>
 );
 
-const registrationCell = ({
-  registration,
-  isSubcontracted,
-}: Pick<Vehicle, 'registration' | 'isSubcontracted'>) => (
+const CallSign = ({ vehicle }: { vehicle: Vehicle }) => {
+  const callSign = callSignOn(vehicle, brisbaneDay(now()));
+  return callSign && <Badge>{callSign}</Badge>;
+};
+
+const registrationCell = (vehicle: Vehicle) => (
   <>
-    {registration} {isSubcontracted && <Badge>Subcontracted</Badge>}
+    {vehicle.registration} <CallSign vehicle={vehicle} />{' '}
+    {vehicle.isSubcontracted && <Badge>Subcontracted</Badge>}
   </>
 );
 
@@ -276,7 +280,7 @@ const vehicleColumns = (
         <Link href={pageOf(vehicle)} className="font-medium text-brand underline-offset-4 hover:underline">
           {vehicle.registration}
         </Link>{' '}
-        {vehicle.isSubcontracted && <Badge>Subcontracted</Badge>}
+        <CallSign vehicle={vehicle} /> {vehicle.isSubcontracted && <Badge>Subcontracted</Badge>}
       </>
     ),
     Description: ({ description }) => description && <Clipped>{description}</Clipped>,

@@ -15,8 +15,17 @@ import {
 import { newRow, notesOn, type TypedRow, withCell } from './typed-row';
 
 const amy = { id: 'a', firstName: 'Amy', lastName: 'Young', driverAuthorityLicense: 'DA-1' } as Driver;
-const camry = { registration: '123ABC', description: 'white Camry' } as Vehicle;
-const van = { registration: '456DEF', description: null } as Vehicle;
+const since = '2026-11-20';
+const camry = {
+  registration: '123ABC',
+  description: 'white Camry',
+  callSigns: [{ callSign: 'T101', from: null, to: '2026-11-19' }],
+} as unknown as Vehicle;
+const van = {
+  registration: '456DEF',
+  description: null,
+  callSigns: [{ callSign: 'T-101', from: since, to: null }],
+} as unknown as Vehicle;
 const localities = decodeLocalities(
   'QLD 4114 Kingston,Logan Central\nQLD 4455 Roma\nQLD 4066 Toowong\nQLD 4067 St Lucia\nQLD 4101 West End\nQLD 4350 Toowoomba\nQLD 4707 St Lawrence\nQLD 4810 West End\nWA 6530 West End',
 );
@@ -155,6 +164,21 @@ it('takes no registration for another: nearly the same ones are offered', () => 
   expect(checkRow(newRow({ ...whole, vehicle: 'x' }), { ...known, vehicles: undefined }).findings).toEqual(
     [],
   );
+});
+
+it('reads a call sign as the car of the row’s day', () => {
+  const settled = (date: string) => settleCell(newRow({ date, vehicle: 't 101' }), 'vehicle', known).vehicle;
+  expect(['19/11/2026', '20/11/2026', ''].map(settled)).toEqual(['123ABC', '456DEF', 't 101']);
+  const row = newRow({ ...whole, date: '19/11/2026', vehicle: 'T101' });
+  expect(checkRow(row, known).findings).toEqual([]);
+  expect(rowsToStore([row], known, () => 1)[0]?.cells).toMatchObject({ vehicle: '123ABC' });
+  const unknown = {
+    ...known,
+    vehicles: [{ ...van, callSigns: [{ ...van.callSigns[0], to: since }] } as Vehicle],
+  };
+  expect(checkRow({ ...row, date: '21/11/2026' }, unknown).findings).toMatchObject([
+    { field: 'vehicle', kind: 'vehicle-unknown', choices: [{ cells: { vehicle: '456DEF' } }] },
+  ]);
 });
 
 it('knows the places of the rows above before any other', () => {

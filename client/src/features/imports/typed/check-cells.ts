@@ -10,10 +10,9 @@ import { readTypedTime } from '@shared/reading/times';
 import { placesOf, readPlace, readPostcode } from '@shared/trips/reading/places';
 import { isFigure, readPlainField } from '@shared/trips/reading/plain-fields';
 import type { ReadRemark } from '@shared/trips/reading/remarks';
-import { nearestVehicles } from '@shared/trips/reading/vehicles';
+import { findTypedVehicle, nearestVehicles } from '@shared/trips/reading/vehicles';
 import { type PlainFieldName, plainField, plainFieldNames } from '@shared/trips/trip-fields';
 import { createTripSchema, type RecentSuburb } from '@shared/trips/trips';
-import { normaliseRegistration } from '@shared/vehicles/registration';
 import { type Vehicle, vehicleName } from '@shared/vehicles/vehicles';
 import { safeParse } from 'zod/mini';
 import { isBlank } from '@/components/grid/grid-rows';
@@ -86,8 +85,8 @@ export function settleCell(
   if (field === 'date') return settleDate(row, today);
   if (field === 'time') return (isChanged && withoutTimeOf(row, known)) || settleTime(row, today);
   if (field === 'vehicle') {
-    const registration = normaliseRegistration(row.vehicle);
-    return hasRegistration(registration, known) ? { ...row, vehicle: registration } : row;
+    const vehicle = vehicleOf(row, known);
+    return vehicle ? { ...row, vehicle: vehicle.registration } : row;
   }
   if (field === 'suburb') {
     const time = isChanged && row.time === '' && readTypedTime(row.suburb);
@@ -103,8 +102,9 @@ export function settleCell(
   return { ...row, [field]: settledText(field, row[field]) };
 }
 
-const hasRegistration = (plate: string, { vehicles = [] }: TripRowContext) =>
-  vehicles.some(({ registration }) => registration === plate);
+/** The vehicle that a row names; a call sign is that of the row's day. */
+const vehicleOf = ({ vehicle, date }: Cells, { vehicles = [], now }: TripRowContext) =>
+  findTypedVehicle(vehicle, readDay(date, brisbaneDay(now)), vehicles);
 
 /** A figure or a choice as the grid writes it, where it can be read; else the text as it is. */
 function settledText(field: PlainFieldName, typed: string): string {
@@ -175,11 +175,11 @@ function aboutDriver(
   return { field, kind: 'driver-unknown', typed, isActive, choices };
 }
 
-function aboutVehicle(typed: string, known: TripRowContext): CellFinding | undefined {
-  if (typed.trim() === '' || !known.vehicles) return undefined;
-  if (hasRegistration(normaliseRegistration(typed), known)) return undefined;
+function aboutVehicle(row: Cells, known: TripRowContext): CellFinding | undefined {
+  const typed = row.vehicle;
+  if (typed.trim() === '' || !known.vehicles || vehicleOf(row, known)) return undefined;
   const choices = nearestVehicles(typed, known.vehicles).map((vehicle) => ({
-    label: vehicleName(vehicle),
+    label: vehicleName(vehicle, readDay(row.date, brisbaneDay(known.now)) ?? brisbaneDay(known.now)),
     cells: { vehicle: vehicle.registration },
   }));
   return { field: 'vehicle', kind: 'vehicle-unknown', typed, choices };
@@ -265,7 +265,7 @@ export function checkRow(row: Cells, known: TripRowContext) {
     if (!Number.isInteger(plain[field] ?? 0))
       findings.push({ field, kind: 'figure-unreadable', figure: field });
   if (!plain.kind) findings.push({ field: 'kind', kind: 'kind-unreadable' });
-  const aboutCar = aboutVehicle(row.vehicle, known);
+  const aboutCar = aboutVehicle(row, known);
   if (aboutCar) findings.push(aboutCar);
   const aboutWhere = aboutPlace(row, known);
   if (aboutWhere) findings.push(aboutWhere);
@@ -302,7 +302,7 @@ export const rowsToStore = (
       time: at ? brisbaneTime(at) : '',
       licence: driver?.driverAuthorityLicense ?? '',
       waitingTime: row.waitingTime || '0',
-      vehicle: row.vehicle,
+      vehicle: vehicleOf(row, known)?.registration ?? row.vehicle,
     };
     return [{ number: numberOf(row, index), driverId: driver?.id, cells: { ...plain, ...read } }];
   });

@@ -29,7 +29,7 @@ export function TripVehicle({ form, trip }: TripVehicleProps) {
     (vehicle.id === usualId ? trip !== undefined : !isDay(date) || isAvailableOn(vehicle, date));
   const choices = vehicles.filter(isOffered).map((vehicle) => ({
     value: vehicle.id,
-    label: `${vehicleName(vehicle)}${vehicle.id === usualId ? ' (usual)' : ''}`,
+    label: `${vehicleName(vehicle, date)}${vehicle.id === usualId ? ' (usual)' : ''}`,
   }));
   if (chosen && chosen === trip?.vehicleId && !vehicles.some(({ id }) => id === chosen))
     choices.push({ value: chosen, label: trip.vehicleRegistration ?? 'A vehicle that was deleted' });
@@ -45,7 +45,7 @@ export function TripVehicle({ form, trip }: TripVehicleProps) {
               ? undefined
               : 'No vehicle'
             : usual
-              ? `${vehicleName(usual)} (usual)`
+              ? `${vehicleName(usual, date)} (usual)`
               : "The driver's usual one"
         }
         choices={choices}

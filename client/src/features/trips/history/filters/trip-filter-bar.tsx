@@ -1,9 +1,10 @@
 import { type Driver, driverName } from '@shared/drivers';
 import { POSTCODE_FILTERS } from '@shared/limits';
-import { isDay } from '@shared/periods';
+import { brisbaneDay, isDay } from '@shared/periods';
 import { TRIP_FIELDS } from '@shared/trips/trip-fields';
 import type { TripKind } from '@shared/trips/trip-kinds';
 import type { TripSort } from '@shared/trips/trip-list';
+import { vehicleName } from '@shared/vehicles/vehicles';
 import { clsx } from 'clsx';
 import { ListFilter, X } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
@@ -135,6 +136,7 @@ function DriverSelect({ driverId, onChoose }: DriverSelectProps) {
 
 function PlaceAndDays({ filters, hasKinds, onChange }: FilterProps & { hasKinds: boolean }) {
   const { data: vehicles = [] } = useVehicles();
+  const today = brisbaneDay(useNow());
   const { driverId, vehicleId, postcode, startDate, endDate, kind } = filters;
   const { data: ownPostcodes = [] } = useTripPostcodes();
   const chosen = postcode === 'all' ? [] : [postcode];
@@ -152,7 +154,10 @@ function PlaceAndDays({ filters, hasKinds, onChange }: FilterProps & { hasKinds:
           value={vehicleId}
           onChange={(event) => onChange({ vehicleId: event.target.value })}
           none="All vehicles"
-          choices={vehicles.map(({ id, registration }) => ({ value: id, label: registration }))}
+          choices={vehicles.map(({ id, registration, callSigns }) => ({
+            value: id,
+            label: vehicleName({ registration, callSigns }, today),
+          }))}
         />
       </Field>
       <Field label="Postcode" className="max-lg:col-span-2">

@@ -107,7 +107,10 @@ export function ChangeVehicleDialog(props: DialogProps) {
             disabled={vehicles.isPending}
             onChange={({ target }) => setVehicleId(target.value)}
             none={vehicles.isError ? 'Vehicles could not be loaded' : 'Select a vehicle'}
-            choices={vehicles.data?.map((vehicle) => ({ value: vehicle.id, label: vehicleName(vehicle) }))}
+            choices={vehicles.data?.map((vehicle) => ({
+              value: vehicle.id,
+              label: vehicleName(vehicle, brisbaneDay(now())),
+            }))}
           />
         </Field>
       )}
