@@ -87,6 +87,8 @@ it.each([
   ['Limousine License Number', 'vehicleLicence'],
   ['Plate licence', 'vehicleLicence'],
   ['Licence', 'licence'],
+  ['Driver Auth No', 'licence'],
+  ['Driver DA no.', 'licence'],
   ['Booking Ref.', 'bookingReference'],
   ['JobNumber', 'bookingReference'],
   ['bookingref', 'bookingReference'],

@@ -21,6 +21,7 @@ const HEADINGS: Partial<Record<TripFieldName, string>> = {
     surname, last name, lastname, family name`,
   licence: `driver authority licence, driver authority, driver authority number,
     driver authorisation, driver authorisation number, driver authorisation no, driver authority no,
+    driver auth, driver auth no, driver auth number, driver da, driver da no, driver da number,
     driver licence, driver licence number, driver licence no, authority number, da, da licence,
     da number, da no; licence, licence number, licence no`,
   suburb: 'suburb name, locality; location, town, area; address',

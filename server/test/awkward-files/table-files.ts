@@ -179,6 +179,16 @@ export const TABLE_FILES: AwkwardFile[] = [
     expected: { rows: [ready(3, AT)] },
   },
   {
+    name: 'headings in two lines, of which the second has most',
+    file: `Pickup,,,Driver,,Waiting\nDate,Suburb,Postcode,Name,DA no,mins\n${AT},Toowong,4066,Amy Young,DA-1,5`,
+    expected: { rows: [ready(3, AT)] },
+  },
+  {
+    name: 'starts that have their dates with them',
+    file: `Start Time,Driver,Suburb,Postcode,Wait\n2026-10-31 14:05,Amy Young,Toowong,4066,5`,
+    expected: { rows: [READ] },
+  },
+  {
     name: 'headings in two lines, of hours and minutes',
     file: `Date,Driver,Suburb,Postcode,Waiting,\n,,,,hrs,mins\n${AT},Amy Young,Toowong,4066,0,5`,
     expected: {

@@ -64,6 +64,13 @@ function momentNotes(
   return isTimeless ? [...notes, 'No column has the time: each trip is stored at 00:00'] : notes;
 }
 
+/** Whether the times have their dates with them, and no column has the dates: "Start Time" over "2026-08-03 09:15". */
+function hasDatesUnderTime({ date, time }: ImportColumns, rows: readonly SpreadsheetRow[]): boolean {
+  if (date !== undefined || time === undefined) return false;
+  const filled = rows.map(({ cells }) => cells[time]?.trim() ?? '').filter(Boolean);
+  return filled.length > 0 && filled.every((cell) => dayInAnyOrder(cell) !== undefined);
+}
+
 /** A time before 6 am, as a person or a workbook writes it. */
 const SHORT_TIME = /^(?:1899-12-3[01]T|1904-01-01T)?0?[0-5][:.h]\d\d(?:[:.][\d.]+)?$/;
 
@@ -84,13 +91,20 @@ function lengthsInsteadOfTimes(
 const MAX_HEADINGS_OF_TRIP = 2;
 const hasDate = ({ cells }: SpreadsheetRow) => cells.some((cell) => dayInAnyOrder(cell.trim()) !== undefined);
 
+/** Whether headings say more together with the line above them: "mins" below "Waiting". */
+function isSecondLine(rows: readonly SpreadsheetRow[], at: number, columns: ImportColumns): boolean {
+  const { headings, begin } = readHeadingLines(rows, at - 1);
+  const together = Object.keys(columnsByHeading(headings)).length;
+  return begin === at + 1 && together > Object.keys(columns).length;
+}
+
 /** The place of the headings among the rows: near the top, or where they were sorted together with the trips; -1 for none. */
 function headingsRow(rows: readonly SpreadsheetRow[]): number {
   const first = rows.slice(0, MAX_ROWS_ABOVE_HEADINGS + 1).map(({ cells }) => cells);
   const { row = -1, columns = {} } = findHeadings(first, columnsByHeading) ?? {};
   const found = rows[row];
   const isTrip = found && Object.keys(columns).length <= MAX_HEADINGS_OF_TRIP && hasDate(found);
-  if (!isTrip) return row;
+  if (!isTrip) return isSecondLine(rows, row, columns) ? row - 1 : row;
   const areHeadings = headingsTest(new Set());
   return rows.findIndex(({ cells }) => areHeadings(cells));
 }
@@ -162,6 +176,10 @@ export function readTable(
   const { layout: headings, rows: below } = joined;
   const columns = { ...(chosen ? used : joined.columns) };
   if (!chosen && isCompletionTime(headings, columns, below)) delete columns.status;
+  if (!chosen && hasDatesUnderTime(columns, below)) {
+    columns.date = columns.time;
+    delete columns.time;
+  }
   const lengths = chosen ? undefined : lengthsInsteadOfTimes(headings, columns, below);
   if (lengths) delete columns.time;
   const isLeftOut = (column: number) => hidden.answer === 'leave-out' && hidden.columns.includes(column);
