@@ -105,18 +105,24 @@ export function storeDrivers(drivers: Driver[]): Answers {
 /** Keeps these vehicles as the server does. */
 export function storeVehicles(vehicles: Vehicle[]): Answers {
   const deleted: Vehicle[] = [];
-  const put = (id: string | undefined, changes: Partial<Vehicle>) => {
+  const put = (
+    id: string | undefined,
+    { newCallSign, ...changes }: Partial<Vehicle> & Pick<VehicleInput, 'newCallSign'>,
+  ) => {
     const { availability } = changes;
     const last = availability?.at(-1);
     return putRow(vehicles, id, {
       ...changes,
+      ...(newCallSign && { callSigns: [{ ...newCallSign, to: null }] }),
       ...(last && { availableFrom: last.from, availableTo: last.to }),
     });
   };
   return {
     'GET /api/vehicles': () => vehicles,
     'POST /api/vehicles': ({ body }: Call<VehicleInput>) => {
-      const vehicle = buildVehicle({ ...vehicleInputSchema.parse(body), createdAt: NOW });
+      const { newCallSign, ...input } = vehicleInputSchema.parse(body);
+      const callSigns = newCallSign ? [{ ...newCallSign, to: null }] : [];
+      const vehicle = buildVehicle({ ...input, callSigns, createdAt: NOW });
       vehicles.push(vehicle);
       return vehicle;
     },

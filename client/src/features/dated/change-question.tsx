@@ -96,7 +96,7 @@ export function ChangeQuestionFields<Values extends FieldValues, Output>({
         {
           value: 'change',
           label: question.since,
-          hint: 'Earlier reports stay as they are',
+          hint: question.kept ?? 'Earlier reports stay as they are',
         },
       ]}
     >

@@ -14,6 +14,8 @@ export type ChangeQuestion = {
   day?: string;
   /** What a correction does, if it is not only that earlier reports change too. */
   correction?: string;
+  /** What the other answer keeps, if it is not that earlier reports stay. */
+  kept?: string;
 };
 
 /** No answer yet; what was entered today was a typing error. */

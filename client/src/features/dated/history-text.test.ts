@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factText } from './history-text';
+import { factText, removalText } from './history-text';
 
 const today = '2026-11-22';
 const entry = {
@@ -39,6 +39,7 @@ test.each([
   ],
   ['authorisation' as const, { authorisationExpires: '2026-06-30' }, 'Authorisation to 30/06/2026'],
   ['time' as const, {}, 'Affiliated until 30/06/2026'],
+  ['call-sign' as const, { callSign: 'T101' }, 'Call sign T101 until 30/06/2026'],
 ])('a %s is named', (fact, value, text) => {
   expect(factText({ ...entry, fact, value, to: '2026-06-30' }, 'drivers', today)).toBe(text);
 });
@@ -46,4 +47,15 @@ test.each([
 test('an assumed time says so', () => {
   const time = { ...entry, fact: 'time' as const, value: {}, from: '2025-07-01', isAssumed: true };
   expect(factText(time, 'vehicles', today)).toBe('Available since 01/07/2025, assumed');
+});
+
+test.each([
+  ['time' as const, 'Reports of that time then leave the driver out.'],
+  ['call-sign' as const, 'No vehicle then has it at that time.'],
+  [
+    'registration' as const,
+    'What came after it then holds for that time too, also in reports of earlier periods.',
+  ],
+])('removing a %s says what that does', (fact, text) => {
+  expect(removalText({ fact })).toBe(text);
 });

@@ -44,4 +44,6 @@ export const factText = (entry: Entry, of: 'drivers' | 'vehicles', today: string
 export const removalText = ({ fact }: Pick<Entry, 'fact'>): string =>
   fact === 'time'
     ? 'Reports of that time then leave the driver out.'
-    : 'What came after it then holds for that time too, also in reports of earlier periods.';
+    : fact === 'call-sign'
+      ? 'No vehicle then has it at that time.'
+      : 'What came after it then holds for that time too, also in reports of earlier periods.';

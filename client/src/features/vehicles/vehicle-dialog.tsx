@@ -18,6 +18,7 @@ import { History } from '@/features/dated/history';
 import { useSeen } from '@/features/dated/use-seen';
 import { now } from '@/lib/clock';
 import { useSaveVehicle } from './api';
+import { CallSignField } from './call-sign-field';
 import { AvailabilityFields, LicencesFields, type VehicleForm } from './dated-rows';
 import { clashingLicences } from './licences';
 import { useVehicles } from './use-vehicles';
@@ -39,13 +40,17 @@ type VehicleDialogProps = {
 };
 
 export function VehicleDialog({ vehicle, drivers = [], onAdded, onClose }: VehicleDialogProps) {
-  const form = useForm({ resolver: vehicleResolver(vehicle), defaultValues: vehicleForm(vehicle, now()) });
+  const vehicles = useVehicles().data;
+  const form = useForm({
+    resolver: vehicleResolver(vehicle, vehicles ?? []),
+    defaultValues: vehicleForm(vehicle, now()),
+  });
   const [driverId, setDriverId] = useState('');
   const { mutateAsync } = useSaveVehicle();
   const fields = useWatch({ control: form.control, compute: (all) => all });
   const question = registrationQuestion(vehicle, fields);
   const clashing = vehicle ? clashingLicences(vehicle) : [];
-  const seen = useSeen(vehicle, useVehicles().data);
+  const seen = useSeen(vehicle, vehicles);
   return (
     <EditDialog
       title={vehicle ? 'Edit Vehicle' : 'Add Vehicle'}
@@ -58,6 +63,7 @@ export function VehicleDialog({ vehicle, drivers = [], onAdded, onClose }: Vehic
       done={vehicle ? 'Vehicle updated successfully' : 'Vehicle added successfully'}
       failed={vehicle ? 'Failed to update vehicle' : 'Failed to add vehicle'}
       submitLabel={vehicle ? 'Update Vehicle' : 'Add Vehicle'}
+      renamed={{ callSigns: 'callSign', newCallSign: 'callSign' }}
       pendingLabel={vehicle ? 'Updating...' : 'Adding...'}
       onSaved={(saved) => {
         const driver = drivers.find(({ id }) => id === driverId);
@@ -75,6 +81,7 @@ export function VehicleDialog({ vehicle, drivers = [], onAdded, onClose }: Vehic
         spellCheck={false}
       />
       {question && <ChangeQuestionFields form={form} question={question} />}
+      <CallSignField form={form} vehicle={vehicle} />
       <TextField
         form={form}
         name="description"
@@ -133,6 +140,8 @@ function Lodged({ form, vehicle, changedOn }: LodgedProps) {
   const {
     change: _,
     changedOn: _day,
+    callSign: _sign,
+    callSignAnswer: _answer,
     ...fields
   } = useWatch({ control: form.control, compute: (all) => all });
   const { data: after } = z.safeParse(vehicleFormSchema, fields);

@@ -12,7 +12,13 @@ import {
 
 const now = new Date('2026-06-30T14:05:00Z'); // 1 July 2026 00:05 in Brisbane
 
-const { change: _, changedOn: _day, ...empty } = vehicleForm(null, now);
+const {
+  change: _,
+  changedOn: _day,
+  callSign: _sign,
+  callSignAnswer: _answer,
+  ...empty
+} = vehicleForm(null, now);
 const filled = {
   ...empty,
   registration: '123-abc',
@@ -43,7 +49,7 @@ describe('the vehicle form', () => {
   });
 
   it('takes a vehicle without a licence for a substitute taxi only where someone said so', () => {
-    const vehicle = { availability: [], licences: [], createdAt: '2026-01-01T00:00:00Z' };
+    const vehicle = { availability: [], licences: [], callSigns: [], createdAt: '2026-01-01T00:00:00Z' };
     const isSubstituteTaxi = (said: boolean) =>
       vehicleForm({ ...vehicle, isSubstituteTaxi: said } as unknown as Vehicle, now).isSubstituteTaxi;
     expect([isSubstituteTaxi(false), isSubstituteTaxi(true)]).toEqual([false, true]);
@@ -85,7 +91,8 @@ describe('the vehicle form', () => {
 
   it('takes what was entered today for a typing error, and asks about the rest', () => {
     const created = (createdAt: string) =>
-      vehicleForm({ availability: [], licences: [], createdAt } as unknown as Vehicle, now).change;
+      vehicleForm({ availability: [], licences: [], callSigns: [], createdAt } as unknown as Vehicle, now)
+        .change;
     expect(created('2026-06-30T14:00:00Z')).toBe('correction');
     expect(created('2026-06-30T13:59:00Z')).toBe('');
   });

@@ -4,9 +4,11 @@ import type { LicenceKind } from '@shared/vehicles/dated-facts';
 import { registrationText } from '@shared/vehicles/registration';
 import { changeVehicleSchema } from '@shared/vehicles/vehicle-input';
 import type { Vehicle } from '@shared/vehicles/vehicles';
+import type { FieldErrors, Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { asking, type ChangeAnswer, type ChangeQuestion, unanswered } from '@/features/dated/change';
 import { now } from '@/lib/clock';
+import { type CallSignFields, callSignBody, callSignFaults, callSignFields } from './call-sign-form';
 
 /** A span or a licence keeps being assumed until its row is changed or confirmed. */
 type Assumable = { isAssumed?: boolean | undefined };
@@ -22,9 +24,9 @@ type Fields = {
   isSubcontracted: boolean;
   notes: string;
 };
-export type VehicleFormFields = Fields & ChangeAnswer;
+export type VehicleFormFields = Fields & CallSignFields & ChangeAnswer;
 
-/** The schema of the vehicle form; its output is the body of POST and PUT /api/vehicles. */
+/** The schema of the vehicle form without its questions; its output is the body of POST and PUT /api/vehicles. */
 export const vehicleFormSchema = z.pipe(
   z.transform(({ licences, availability, ...fields }: Fields): unknown => ({
     ...fields,
@@ -59,6 +61,7 @@ export function vehicleForm(vehicle: Vehicle | null, now: Date): VehicleFormFiel
     ],
     isSubcontracted: vehicle?.isSubcontracted ?? false,
     notes: vehicle?.notes ?? '',
+    ...callSignFields(vehicle, now),
     ...unanswered(vehicle?.createdAt, now),
   };
 }
@@ -78,9 +81,23 @@ export function registrationQuestion(
   };
 }
 
-export const vehicleResolver = (vehicle: Vehicle | null) =>
-  asking(
+/** Finds fault with fields and missing answers. @param vehicles the holder's, of which another may have the call sign */
+export function vehicleResolver(
+  vehicle: Vehicle | null,
+  vehicles: readonly Vehicle[],
+): Resolver<VehicleFormFields, unknown, VehicleChange> {
+  const resolve = asking(
     zodResolver(vehicleFormSchema),
-    (fields: VehicleFormFields) => registrationQuestion(vehicle, fields),
+    (fields: Fields & ChangeAnswer) => registrationQuestion(vehicle, fields),
     () => brisbaneDay(now()),
   );
+  return async ({ callSign, callSignAnswer, ...fields }, context, options) => {
+    const called = { callSign, callSignAnswer };
+    const resolved = await resolve(fields, context, options as never);
+    const errors = { ...resolved.errors, ...callSignFaults(vehicle, called, vehicles) };
+    if (Object.keys(errors).length > 0)
+      return { values: {}, errors: errors as FieldErrors<VehicleFormFields> };
+    const values = { ...(resolved.values as VehicleChange), ...callSignBody(vehicle, called, vehicles) };
+    return { values, errors: {} };
+  };
+}
