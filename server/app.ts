@@ -16,6 +16,7 @@ import { unsubscribeRoutes } from './features/deliveries/unsubscribe/unsubscribe
 import { devicesRoutes } from './features/devices/devices.routes';
 import { driversRoutes } from './features/drivers/drivers.routes';
 import { importsRoutes } from './features/imports/imports.routes';
+import { layoutsRoutes } from './features/imports/layouts/layouts.routes';
 import { lodgementsRoutes } from './features/lodgements/lodgements.routes';
 import { passkeySignInRoutes, passkeysRoutes } from './features/passkeys/passkeys.routes';
 import { filesRoutes, uploadRoutes } from './features/pictures/pictures.routes';
@@ -86,6 +87,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/trips', tripsRoutes(deps))
     .use('/shifts', shiftsRoutes(deps))
     .use(statisticsRoutes(deps))
+    .use('/imports/layouts', layoutsRoutes(deps))
     .use('/areas', areasRoutes(deps))
     .use('/reports', reportsRoutes(deps))
     .use('/lodgements', lodgementsRoutes(deps))

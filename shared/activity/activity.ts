@@ -18,6 +18,7 @@ export const ENTITY_LABELS = {
   records: 'Old records',
   place: 'Place',
   import: 'Import',
+  layout: 'Spreadsheet layout',
   passkey: 'Passkey',
   device: 'Device',
   calendar: 'Calendar address',

@@ -1,5 +1,6 @@
 import { countOf } from '../figures';
 import type { ImportAnswers, ImportQuestion } from '../imports/imports';
+import { type Doubts, type Learned, learnedAnswer, NOTHING_LEARNED } from '../imports/learned';
 import { addDays, brisbaneDay, formatDay, formatLongDay } from '../periods';
 import {
   DAYS_TO_1904,
@@ -17,13 +18,22 @@ export type DatesRead = {
   answers: ImportAnswers;
   reading: DateReading;
   notes: string[];
+  doubts?: Doubts;
 };
 
 /** The file's dates by what they leave open, and what a workbook says of its dates. */
 type FileDates = Record<ReturnType<typeof leftOpen>, string[]> & { countsFrom1904: boolean };
 
-/** A question, and the answer that an import assumes. */
-type Asked = ImportQuestion & { taken?: string | undefined };
+/**
+ * A question, and the answer that an import assumes: `proved` by the file, or `taken` for want of another. An answer of earlier files is used
+ * if it `fits` the dates and nothing else is in doubt than was then.
+ */
+type Asked = ImportQuestion & {
+  proved?: string | undefined;
+  taken?: string | undefined;
+  doubts?: string[];
+  fits: (value: string) => boolean;
+};
 
 /** Trips and shifts of earlier years are not taken over. */
 const FIRST_DAY = '2000-01-01';
@@ -32,32 +42,40 @@ const FIRST_DAY = '2000-01-01';
  * Asks about dates that can be read in several ways, each question with an example of the file (docs/product/import-export.md#import). Day first is
  * taken without an answer only where every date fits.
  * @param texts the trimmed cells that may have dates @param given the answers so far; those to questions that the file does not raise are left out
+ * @param learned the answers of earlier files, which this one may contradict
  */
 export function askAboutDates(
   texts: readonly string[],
   countsFrom1904: boolean,
   given: ImportAnswers,
   now: Date,
+  learned: Learned = NOTHING_LEARNED,
 ): DatesRead {
   const dates: FileDates = { order: [], 'short-year': [], cell: [], count: [], nothing: [], countsFrom1904 };
   for (const text of texts) dates[leftOpen(text)].push(text);
   const reading = { ...USUAL_READING, readOn: brisbaneDay(now) };
   const questions: ImportQuestion[] = [];
   const answers: ImportAnswers = {};
-  const ask = ({ taken, ...question }: Asked) => {
+  const doubts: Doubts = {};
+  const ask = ({ proved, taken, doubts: inDoubt = [], fits, ...question }: Asked) => {
     const { name, choices } = question;
-    const answer = choices.find(({ value }) => value === given[name])?.value ?? taken;
+    const isOffered = (answer: string | undefined) => choices.some(({ value }) => value === answer);
+    const known = learnedAnswer(learned, name, inDoubt);
+    const fitting = known && isOffered(known) && fits(known) ? known : undefined;
+    const otherwise = learned.answers[name] === undefined ? taken : fitting;
+    const answer = isOffered(given[name]) ? given[name] : (proved ?? otherwise);
     questions.push(question);
+    doubts[name] = inDoubt;
     if (answer) Object.assign(answers, { [name]: answer });
   };
 
-  const order = askOrder(dates, brisbaneDay(now));
+  const order = askOrder(dates, brisbaneDay(now), learned.answers.dateOrder);
   if (order) ask(order);
   reading.order = answers.dateOrder ?? 'day-first';
   const century = order && !answers.dateOrder ? undefined : askCentury(dates, reading, now);
   if (century) ask(century);
   if (answers.century === '1900') reading.lastShortYear = shortYearAfter(now);
-  const daysFrom = askDaysFrom(dates);
+  const daysFrom = askDaysFrom(dates, brisbaneDay(now));
   if (daysFrom) ask(daysFrom);
   if (answers.daysFrom === '1904') reading.countShift = DAYS_TO_1904;
   if (answers.daysFrom === '1900' && countsFrom1904) reading.cellShift = -DAYS_TO_1904;
@@ -65,7 +83,7 @@ export function askAboutDates(
   const [count] = dates.count;
   const day = count && dayIn(count, reading);
   const notes = day ? [`Dates such as ${count} are counts of days: ${formatLongDay(day)}`] : [];
-  return { questions, answers, reading, notes };
+  return { questions, answers, reading, notes, doubts };
 }
 
 const ORDER_LABELS: Record<DateOrder, string> = {
@@ -75,8 +93,11 @@ const ORDER_LABELS: Record<DateOrder, string> = {
   swapped: 'Month first, and swapped by the spreadsheet where it could',
 };
 
-/** Asks whether the day or the month comes first, unless day first fits every date; month first is offered where it fits as well. */
-function askOrder(dates: FileDates, today: string): Asked | undefined {
+/**
+ * Asks whether the day or the month comes first, unless day first fits every date; month first is offered where it fits as well.
+ * @param learned the order of earlier files: one that this file contradicts is asked about
+ */
+function askOrder(dates: FileDates, today: string, learned: DateOrder | undefined): Asked | undefined {
   const [short, cells] = [dates['short-year'], dates.cell];
   const orders: DateOrder[] =
     short.length > 0 ? ['day-first', 'month-first', 'year-first'] : ['day-first', 'month-first'];
@@ -96,8 +117,12 @@ function askOrder(dates: FileDates, today: string): Asked | undefined {
   const isSettled = readable.some(
     ({ text, days: [first, second] }) => first && !second && /\d{4}/.test(text),
   );
-  const mustAsk = onlyMonthFirst !== undefined || (short.length > 0 && !isSettled);
-  if (!example || (!mustAsk && (onlyDayFirst || !either))) return undefined;
+  const isShort = short.length > 0 && !isSettled;
+  const mustAsk = onlyMonthFirst !== undefined || isShort;
+  const swappable = cells.every((text) => Number(text.slice(8, 10)) <= 12);
+  if (!example && learned === 'swapped' && cells[0] && swappable) return askSwapped(cells[0]);
+  const contradicts = learned === 'month-first' || learned === 'swapped' ? onlyDayFirst : undefined;
+  if (!example || (!mustAsk && !contradicts && (onlyDayFirst || !either))) return undefined;
 
   const choices = orders.flatMap((value, index) =>
     index === 0 || readable.some(({ days }) => days[index] !== days[0])
@@ -105,10 +130,10 @@ function askOrder(dates: FileDates, today: string): Asked | undefined {
       : [],
   );
   if (choices.length === 1) return undefined;
-  const swappable = cells.every((text) => Number(text.slice(8, 10)) <= 12);
-  if (onlyMonthFirst && short.length === 0 && cells[0] && swappable) {
-    const day = dayIn(cells[0], { ...USUAL_READING, order: 'swapped' });
-    choices.push({ value: 'swapped', label: orderLabel('swapped', day, unread(1), cells[0]) });
+  const swapped = onlyMonthFirst && short.length === 0 && swappable ? cells[0] : undefined;
+  if (swapped) {
+    const day = dayIn(swapped, { ...USUAL_READING, order: 'swapped' });
+    choices.push({ value: 'swapped', label: orderLabel('swapped', day, unread(1), swapped) });
   }
   return {
     name: 'dateOrder',
@@ -119,10 +144,36 @@ function askOrder(dates: FileDates, today: string): Asked | undefined {
         ? 'In Australia the day comes first. Other programs write it in another order.'
         : mustAsk
           ? orderReason(onlyMonthFirst?.text, onlyDayFirst?.text)
-          : 'Every date of the file fits both ways; in Australia the day comes first.',
+          : contradicts
+            ? `${contradicts.text} is no date with the month first.`
+            : 'Every date of the file fits both ways; in Australia the day comes first.',
     choices,
     ...(likely && mustAsk && { likely }),
-    taken: proof ? orders[proof.order] : mustAsk ? undefined : 'day-first',
+    proved: proof && orders[proof.order],
+    taken: mustAsk ? undefined : 'day-first',
+    doubts: [
+      ...(isShort ? ['short years'] : []),
+      ...(swapped ? ['swapped'] : []),
+      ...(likely && likely !== learned ? [likely] : []),
+    ],
+    fits: (value) => unread(value === 'swapped' ? 1 : (orders as string[]).indexOf(value)) === 0,
+  };
+}
+
+/** Asks about a workbook that has only dates which a spreadsheet may have swapped, as it did in an earlier one. */
+function askSwapped(cell: string): Asked {
+  const day = dayIn(cell, { ...USUAL_READING, order: 'swapped' });
+  return {
+    name: 'dateOrder',
+    text: `Which day is ${formatDay(cell.slice(0, 10))}?`,
+    reason:
+      'In an earlier file the spreadsheet had swapped day and month, and nothing in this one shows whether it did.',
+    choices: [
+      { value: 'day-first', label: orderLabel('day-first', cell.slice(0, 10), 0) },
+      { value: 'swapped', label: orderLabel('swapped', day, 0, cell) },
+    ],
+    likely: 'swapped',
+    fits: () => false,
   };
 }
 
@@ -197,11 +248,13 @@ function askCentury(dates: FileDates, reading: DateReading, now: Date): Asked | 
       },
       { value: '2000', label: `${ahead ? formatLongDay(ahead) : 'No date'}; it lies in the future` },
     ],
+    // a date of the future was meant as that one date
+    fits: (value) => value === '1900',
   };
 }
 
 /** Asks for the year that days are counted from, if the workbook counts from 1904 or only that gives dates of this century. */
-function askDaysFrom({ cell, count, countsFrom1904 }: FileDates): Asked | undefined {
+function askDaysFrom({ cell, count, countsFrom1904 }: FileDates, today: string): Asked | undefined {
   const from1904 = { ...USUAL_READING, countShift: DAYS_TO_1904 };
   const day = (text: string, reading: DateReading) => dayIn(text, reading) ?? FIRST_DAY;
   const example = countsFrom1904
@@ -212,6 +265,7 @@ function askDaysFrom({ cell, count, countsFrom1904 }: FileDates): Asked | undefi
   const later = day(example, from1904);
   const earlier = day(example, isCell ? { ...USUAL_READING, cellShift: -DAYS_TO_1904 } : USUAL_READING);
   const tooEarly = earlier < FIRST_DAY ? '; days before 2000 are not taken' : '';
+  const isUsual = (day: string) => day >= addDays(today, -366) && day <= addDays(today, MOST_DAYS_AHEAD);
   return {
     name: 'daysFrom',
     text: `Which day is ${isCell ? formatDay(example.slice(0, 10)) : example}?`,
@@ -222,5 +276,7 @@ function askDaysFrom({ cell, count, countsFrom1904 }: FileDates): Asked | undefi
       { value: '1904', label: `Counted from 1904: ${formatLongDay(later)}` },
       { value: '1900', label: `Counted from 1900: ${formatLongDay(earlier)}${tooEarly}` },
     ],
+    doubts: isUsual(later) === isUsual(earlier) ? [] : [isUsual(later) ? '1904' : '1900'],
+    fits: () => true,
   };
 }

@@ -6,6 +6,8 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_PREVIEW_ROWS,
 } from '@shared/imports/imports';
+import type { UsedLayout } from '@shared/imports/layouts';
+import type { Doubts } from '@shared/imports/learned';
 import { type NewcomerAnswers, NO_NEWCOMERS } from '@shared/imports/newcomers';
 import type { DatesRead } from '@shared/reading/ask-about-dates';
 import { USUAL_READING } from '@shared/reading/days';
@@ -26,6 +28,17 @@ const MAX_ROWS_BYTES = 1_500_000;
 /** The share of the cells to be fixed: hundreds of rows, unless they are filled with notes. */
 const MAX_CELLS_BYTES = 500_000;
 
+/** What the next file with the same headings is read by, besides what this one was read by. */
+export type FileMemory = {
+  /** The headings of the first table. */
+  headings: string[];
+  /** The fields whose columns are not those that the headings say. */
+  chosen: TripFieldName[];
+  doubts: Doubts;
+  /** Whether the layout of the headings was used. */
+  isUsed: boolean;
+};
+
 export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
   Omit<TripTable, 'rows'> & { rows: readonly TripRow[] } & DatesRead &
   Omit<WordsRead, 'kindOf' | 'kindsDiffer'> &
@@ -35,6 +48,11 @@ export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
     guesses?: ImportColumns;
     /** The answers about its new drivers and vehicles. */
     given?: NewcomerAnswers | undefined;
+    /** The layout by which it was read. */
+    layout?: UsedLayout;
+    /** The layout of its headings, by which it was read or not. */
+    layoutId?: string | undefined;
+    memory?: FileMemory;
     /** Why none of it can be imported. */
     refusal: string | null;
   };
@@ -88,7 +106,7 @@ export function buildPreview(
     counts,
     columnFaults: columnFaults(columns, checked),
     newcomers: NO_NEWCOMERS,
-    layout: null,
+    layout: file.layout ?? null,
     gone: { count: 0, from: '', to: '', trips: [] },
     lodged: lodgedReportsTouched(lodgements, { trips: readyTrips(checked) }),
     ...shownRows(checked),

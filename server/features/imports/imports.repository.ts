@@ -194,7 +194,7 @@ const own = (holderId: string, id: string) =>
 
 export async function insertImport(
   { db, holderId, userId, now }: Call<DbOrTx>,
-  values: { id: string; fileName: string; tripCount: number; requestHash: string },
+  values: { id: string; fileName: string; tripCount: number; requestHash: string; layoutId: string | null },
 ): Promise<void> {
   await db.insert(tripImports).values({ ...values, userId, beaHolderId: holderId, createdAt: now });
 }

@@ -18,6 +18,7 @@ import {
   lockImport,
   lockImports,
 } from './imports.repository';
+import { rememberLayout } from './layouts/layouts.service';
 import { type CheckedRow, readyTrips } from './match-stored';
 import { assertImportable, readTripFile, readTyped, type SentFile } from './read-file';
 import { answersInWords } from './read-words';
@@ -63,7 +64,8 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
     if (ready.length === 0) throw new ConflictError('There is nothing to import in this file');
     if (ready.length !== tripCount)
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
-    await insertImport(within, { id, fileName, tripCount, requestHash });
+    const layoutId = await rememberLayout(within, read, fileName);
+    await insertImport(within, { id, fileName, tripCount, requestHash, layoutId });
     const after = { id, fileName, tripCount, ...howItWasRead(read, checked) };
     await recordChange(within, 'import', undefined, after);
     const driverIds = ready.map(({ driverId }) => driverId);

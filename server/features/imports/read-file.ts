@@ -10,10 +10,20 @@ import { askAboutDates } from '@shared/reading/ask-about-dates';
 import { MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import type { Call } from '../../lib/call';
 import { ValidationError } from '../../lib/errors';
-import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 import { EMPTY_PREVIEW, type TripFile } from './build-preview';
+import {
+  chosenFields,
+  columnsByLayout,
+  learnedAbout,
+  NOTHING_READ,
+  namesWith,
+  wordsWith,
+} from './layouts/layout-reading';
+import { memoryInWords, sayLastAnswer } from './layouts/layout-words';
+import { keptNames, readingOf, usedLayout } from './layouts/layouts.service';
+import { openTripFile } from './layouts/open-file';
 import { askAboutMinutes } from './questions/ask-about-minutes';
-import { askAboutRows } from './questions/ask-about-rows';
+import { askAboutRows, hiddenAnswer } from './questions/ask-about-rows';
 import { askAboutWaits } from './questions/ask-about-waits';
 import { readWords, wordsAsked } from './read-words';
 import { mergeWords } from './tables/merge-words';
@@ -27,21 +37,35 @@ export type SentFile = { file: Buffer; newcomers?: NewcomerAnswers | undefined }
 
 /** @throws ValidationError for a file without trips to read; where it has other sheets, that is the refusal */
 export async function readTripFile(
-  { now }: Call,
+  call: Call,
   { file, newcomers }: SentFile,
   query: PreviewImportQuery,
 ): Promise<TripFile> {
-  const sheet = await readSpreadsheet(file, MAX_FILE_ROWS, query.sheet);
-  const { sheets } = sheet;
+  const { sheet, headings, layout, isSheetRemembered } = await openTripFile(call, file, MAX_FILE_ROWS, query);
+  const { sheets, hiddenColumns } = sheet;
+  const used = query.layout === 'use' ? layout : undefined;
+  const reading = used ? readingOf(used) : NOTHING_READ;
   const given = query.answers ?? {};
-  const hidden = { columns: sheet.hiddenColumns, answer: given.hiddenColumns };
-  const table = readTable(sheet.rows, query.columns, hidden);
-  const asked = askAboutRows(table, sheet.hiddenColumns, given);
-  const worded = readWords({ ...table, rows: mergeWords(table, asked.rows) }, given);
+  const hidden = { columns: hiddenColumns, answer: hiddenAnswer(hiddenColumns, given, reading) };
+  const byHeadings = readTable(sheet.rows, undefined, hidden);
+  const columns = query.columns ?? columnsByLayout(byHeadings.columns, byHeadings.headings.length, reading);
+  const table = columns ? readTable(sheet.rows, columns, hidden) : byHeadings;
+  const learned = learnedAbout(table.columns, reading);
+  const asked = askAboutRows(table, hiddenColumns, given, learned);
+  const words = wordsWith(learned.answers.words, given.words);
+  const worded = readWords({ ...table, rows: mergeWords(table, asked.rows) }, { ...given, words });
   const texts = worded.rows.map(({ cells }) => cells[table.columns.date ?? -1]?.trim() ?? '');
-  const dates = askAboutDates(texts, sheet.countsFrom1904, given, now);
-  const minutes = askAboutMinutes({ ...table, rows: worded.rows }, given);
-  const waits = askAboutWaits({ ...table, rows: worded.rows }, given);
+  const dates = askAboutDates(texts, sheet.countsFrom1904, given, call.now, learned);
+  const minutes = askAboutMinutes({ ...table, rows: worded.rows }, given, learned);
+  const waits = askAboutWaits({ ...table, rows: worded.rows }, given, learned);
+  const answers = {
+    ...asked.answers,
+    ...dates.answers,
+    ...minutes.answers,
+    ...waits.answers,
+    ...worded.answers,
+  };
+  const questions = [...asked.questions, ...dates.questions, ...minutes.questions, ...waits.questions];
   const refusal =
     sheet.refusal ??
     rowCountFault(
@@ -56,17 +80,35 @@ export async function readTripFile(
     ...dates,
     ...worded,
     units: minutes.units,
-    given: newcomers,
-    blankWait: waits.answers.blankWaits === '0' ? 0 : null,
-    questions: [...asked.questions, ...dates.questions, ...minutes.questions, ...waits.questions],
-    answers: {
-      ...asked.answers,
-      ...dates.answers,
-      ...minutes.answers,
-      ...waits.answers,
-      ...worded.answers,
+    ...(used && { layout: usedLayout(used) }),
+    layoutId: layout?.id,
+    memory: {
+      headings,
+      chosen: chosenFields(table.columns, byHeadings.columns),
+      doubts: { ...asked.doubts, ...dates.doubts, ...waits.doubts },
+      isUsed: used !== undefined,
     },
-    notes: [...sheet.notes, ...asked.notes, ...table.notes, ...dates.notes],
+    unread: table.unread.filter((column) => !reading.unread.includes(column)),
+    given: used ? namesWith(await keptNames(call, reading), newcomers) : newcomers,
+    blankWait: waits.answers.blankWaits === '0' ? 0 : null,
+    questions: questions.map((question) => sayLastAnswer(question, answers, learned.answers)),
+    answers,
+    notes: [
+      ...memoryInWords(
+        {
+          sheet: isSheetRemembered ? sheets[sheet.sheet] : undefined,
+          headings,
+          columns: table.columns,
+          answers,
+        },
+        learned.answers,
+        reading,
+      ),
+      ...sheet.notes,
+      ...asked.notes,
+      ...table.notes,
+      ...dates.notes,
+    ],
   };
 }
 

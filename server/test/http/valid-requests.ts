@@ -102,6 +102,12 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
     json: { rows: typedRows(from), fileName: 'Log several', tripCount: 1 },
   }),
   'POST /api/imports/:id/undo': ({ own }) => byId(own.ids.import),
+  'GET /api/imports/layouts': () => ({}),
+  'PUT /api/imports/layouts/:id': (from) => ({
+    ...byId(from.own.ids.layout),
+    ...body(from, { name: 'TaxiCaller export' }),
+  }),
+  'DELETE /api/imports/layouts/:id': ({ own }) => byId(own.ids.layout),
   'GET /api/imports/:id/lodged': ({ own }) => byId(own.ids.import),
   'POST /api/auth/login': ({ own }) => ({
     json: buildLogin({ beaNumber: own.ids.beaNumber, contactEmail: own.email }),

@@ -1,5 +1,6 @@
 import { countOf } from '@shared/figures';
 import type { ImportAnswers, ImportQuestion } from '@shared/imports/imports';
+import { type Doubts, type Learned, learnedAnswer, NOTHING_LEARNED } from '@shared/imports/learned';
 import { formatDay } from '@shared/periods';
 import { dayInAnyOrder } from '@shared/reading/days';
 import { columnsByHeading } from '@shared/trips/headings';
@@ -8,7 +9,11 @@ import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
 import type { TripTable } from '../tables/read-table';
 
-type RowsAsked = Pick<TripTable, 'rows' | 'notes'> & { questions: ImportQuestion[]; answers: ImportAnswers };
+type RowsAsked = Pick<TripTable, 'rows' | 'notes'> & {
+  questions: ImportQuestion[];
+  answers: ImportAnswers;
+  doubts: Doubts;
+};
 
 /** Cells of a row, and rows, that are shown as an example. */
 const EXAMPLE_CELLS = 4;
@@ -43,15 +48,21 @@ const choices = (they: 'it' | 'them', isRow: boolean) => [
 /**
  * Asks whether to read hidden rows, hidden columns of a field, trips above the headings, and rows below a line such as "Cancelled trips" (docs/product/import-export.md#import). Until
  * that is answered they count, so that whatever else they leave open is asked as well.
- * @param hidden the hidden columns, from 0
+ * @param hidden the hidden columns, from 0 @param learned the answers of earlier files
  */
-export function askAboutRows(table: TripTable, hidden: readonly number[], given: ImportAnswers): RowsAsked {
-  const asked: RowsAsked = { rows: table.rows, notes: [], questions: [], answers: {} };
+export function askAboutRows(
+  table: TripTable,
+  hidden: readonly number[],
+  given: ImportAnswers,
+  learned: Learned = NOTHING_LEARNED,
+): RowsAsked {
+  const asked: RowsAsked = { rows: table.rows, notes: [], questions: [], answers: {}, doubts: {} };
   const ask = (
     name: 'hiddenRows' | 'hiddenColumns' | 'rowsAbove' | 'rowsNotTrips',
     count: number,
     text: string,
     reason: string,
+    doubts: string[] = [],
   ) => {
     const they = count === 1 ? 'it' : 'them';
     asked.questions.push({
@@ -60,14 +71,18 @@ export function askAboutRows(table: TripTable, hidden: readonly number[], given:
       reason,
       choices: choices(they, name !== 'hiddenColumns'),
     });
-    if (given[name]) asked.answers[name] = given[name];
-    return given[name] !== 'leave-out';
+    const answer = given[name] ?? learnedAnswer(learned, name, doubts);
+    asked.doubts[name] = doubts;
+    if (answer) asked.answers[name] = answer;
+    return answer !== 'leave-out';
   };
 
   const hiddenRows = table.rows.filter(({ isHidden }) => isHidden);
   if (hiddenRows[0]) {
     const text = `The sheet has ${countOf(hiddenRows.length, 'hidden row')}.`;
-    const isRead = ask('hiddenRows', hiddenRows.length, text, `${exampleOf(hiddenRows[0])}.`);
+    // a filter that was left on hides most of them
+    const doubts = hiddenRows.length * 2 > table.rows.length ? ['most'] : [];
+    const isRead = ask('hiddenRows', hiddenRows.length, text, `${exampleOf(hiddenRows[0])}.`, doubts);
     if (!isRead) asked.rows = asked.rows.filter(({ isHidden }) => !isHidden);
   }
 
@@ -75,7 +90,15 @@ export function askAboutRows(table: TripTable, hidden: readonly number[], given:
   const under = asked.rows.filter((row) => isUnder(row) && hasDate(row, table));
   if (under[0]) {
     const text = `${countOf(under.length, 'row')} ${under.length === 1 ? 'stands' : 'stand'} below ${table.underTitles.get(under[0].number)}.`;
-    const isRead = ask('rowsNotTrips', under.length, text, `${exampleOf(under[0])}.`);
+    const titles = under.map(({ number }) =>
+      table.underTitles
+        .get(number)
+        ?.toLowerCase()
+        .replace(/[^\p{L}]+/gu, ' ')
+        .trim(),
+    );
+    const doubts = [...new Set(titles)].flatMap((title) => title ?? []);
+    const isRead = ask('rowsNotTrips', under.length, text, `${exampleOf(under[0])}.`, doubts);
     if (!isRead) asked.rows = asked.rows.filter((row) => !isUnder(row));
   }
 
@@ -92,20 +115,26 @@ export function askAboutRows(table: TripTable, hidden: readonly number[], given:
       `${countOf(others.length, 'row')} above the headings ${others.length === 1 ? 'is' : 'are'} not read: ${examples.join(', ')}${others.length > EXAMPLES ? ' …' : ''}`,
     );
   }
-  askAboutColumns(table, hidden, given, ask, asked.notes);
+  askAboutColumns(table, hidden, hiddenAnswer(hidden, given, learned), ask, asked.notes);
   return asked;
 }
 
-type Ask = (name: 'hiddenColumns', count: number, text: string, reason: string) => boolean;
+type Ask = (name: 'hiddenColumns', count: number, text: string, reason: string, doubts: string[]) => boolean;
+
+const hiddenDoubts = (hidden: readonly number[]) => hidden.map(String);
+
+/** What becomes of hidden columns: other ones than in earlier files are asked about. */
+export const hiddenAnswer = (hidden: readonly number[], given: ImportAnswers, learned: Learned) =>
+  given.hiddenColumns ?? learnedAnswer(learned, 'hiddenColumns', hiddenDoubts(hidden));
 
 function askAboutColumns(
   { headings, columns, rows }: TripTable,
   hidden: readonly number[],
-  given: ImportAnswers,
+  answer: ImportAnswers['hiddenColumns'],
   ask: Ask,
   notes: string[],
 ): void {
-  const shown = given.hiddenColumns ? columnsByHeading(headings) : columns;
+  const shown = answer ? columnsByHeading(headings) : columns;
   const fields = (Object.keys(shown) as TripFieldName[]).filter((field) =>
     hidden.includes(shown[field] ?? -1),
   );
@@ -118,6 +147,7 @@ function askAboutColumns(
       fields.length,
       text,
       `It would be read as ${fields.map((field) => tripField(field).label).join(', ')}.`,
+      hiddenDoubts(hidden),
     );
   }
   const others = hidden.filter(

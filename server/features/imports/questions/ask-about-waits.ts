@@ -1,5 +1,6 @@
 import { formatCount } from '@shared/figures';
 import type { ImportAnswers, ImportQuestion } from '@shared/imports/imports';
+import { type Doubts, type Learned, learnedAnswer, NOTHING_LEARNED } from '@shared/imports/learned';
 import { brief } from '@shared/trips/reading/remarks';
 import type { TripTable } from '../tables/read-table';
 
@@ -12,10 +13,18 @@ export const readNoWait = (cell: string): 'unknown' | 'blank' | undefined =>
 
 /**
  * Asks once what rows without a waiting time mean: that no one waited, or that no one knows (docs/product/import-export.md#import).
- * @param given the answers so far
+ * @param given the answers so far @param learned the answers of earlier files
  */
-export function askAboutWaits({ rows, columns, headings }: TripTable, given: ImportAnswers) {
-  const asked: { questions: ImportQuestion[]; answers: ImportAnswers } = { questions: [], answers: {} };
+export function askAboutWaits(
+  { rows, columns, headings }: TripTable,
+  given: ImportAnswers,
+  learned: Learned = NOTHING_LEARNED,
+) {
+  const asked: { questions: ImportQuestion[]; answers: ImportAnswers; doubts: Doubts } = {
+    questions: [],
+    answers: {},
+    doubts: {},
+  };
   const column = columns.waitingTime;
   const waitOf = (cells: readonly string[]) => cells[column ?? -1] ?? '';
   // a row of sums has no date
@@ -36,6 +45,10 @@ export function askAboutWaits({ rows, columns, headings }: TripTable, given: Imp
       { value: 'unknown', label: 'The wait is not known: averages leave the trip out' },
     ],
   });
-  if (given.blankWaits) asked.answers.blankWaits = given.blankWaits;
+  // a column that had times and now has none may not have been exported
+  const doubts = without.length === dated.length ? ['all'] : [];
+  asked.doubts.blankWaits = doubts;
+  const answer = given.blankWaits ?? learnedAnswer(learned, 'blankWaits', doubts);
+  if (answer) asked.answers.blankWaits = answer;
   return asked;
 }

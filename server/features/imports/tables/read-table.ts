@@ -135,6 +135,10 @@ function readHeadingLines(rows: readonly SpreadsheetRow[], at: number) {
   return areHeadings && below.length > 0 ? { headings: both, begin: at + 2 } : plain;
 }
 
+/** The headings of the first table of a sheet; empty where it has none. */
+export const headingsOf = (rows: readonly SpreadsheetRow[]): string[] =>
+  readHeadingLines(rows, headingsRow(rows)).headings;
+
 /** Hidden columns of a sheet, from 0, and whether they are to be read. */
 export type HiddenColumns = { columns: readonly number[]; answer?: ImportAnswers['hiddenColumns'] };
 
