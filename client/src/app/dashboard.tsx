@@ -33,8 +33,6 @@ type TabContext = {
   holder: BeaHolder;
   openTab: (id: TabId) => void;
   firstRun: ReactNode;
-  /** Whether First steps asks for a driver. */
-  asksForDriver: boolean;
   /** The part of the query string that belongs to the tab. */
   search: string;
   onSearchChange: (search: string, options: { replace: boolean }) => void;
@@ -50,14 +48,14 @@ const TABS: readonly DashboardTab[] = [
   {
     id: 'log-trip',
     label: 'Log Trip',
-    content: ({ holder, openTab, firstRun, asksForDriver }) => (
+    content: ({ holder, openTab, firstRun }) => (
       <ErrorBoundary fallback={(_error, retry) => <ScreenFailed isLoaded onRetry={retry} />}>
         {firstRun}
         {/* one thing asks for a driver */}
         <LogTripWithDue
           holderId={holder.id}
           entityExpires={holder.authorisationExpires}
-          onAddDrivers={asksForDriver ? undefined : () => openTab('drivers')}
+          onAddDrivers={firstRun ? undefined : () => openTab('drivers')}
         />
       </ErrorBoundary>
     ),
@@ -135,7 +133,6 @@ export function Dashboard({ holder, offer, cameByLogin }: DashboardProps) {
             {tab.content({
               holder,
               openTab,
-              asksForDriver: isFirstRun && firstRun.way !== 'spreadsheet',
               firstRun: isFirstRun && (
                 <FirstRun
                   {...firstRun}
