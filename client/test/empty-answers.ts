@@ -10,6 +10,7 @@ import type { Device } from '@shared/devices';
 import type { Driver } from '@shared/drivers';
 import type { User } from '@shared/holders';
 import type { TripImport } from '@shared/imports/imports';
+import type { Layout } from '@shared/imports/layouts';
 import type { Passkey } from '@shared/passkeys';
 import type { Checks } from '@shared/reports/checks';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
@@ -125,5 +126,6 @@ export const emptyAnswers = {
   'GET /api/devices': [] satisfies Device[],
   'GET /api/passkeys': [] satisfies Passkey[],
   'GET /api/imports': [] satisfies TripImport[],
+  'GET /api/imports/layouts': [] satisfies Layout[],
   'GET /api/activity': { events: [], total: 0 } satisfies ActivityList,
 };

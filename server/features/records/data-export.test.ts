@@ -59,6 +59,7 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     'shifts.csv',
     'recipients.csv',
     'lodgements.csv',
+    'layouts.csv',
     'tmr-requests.csv',
     'looks.csv',
     'activity.csv',

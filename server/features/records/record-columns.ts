@@ -4,6 +4,7 @@ import type { activityQuery } from '../activity/activity.repository';
 import type { confirmedPlacesQuery } from '../areas/areas.repository';
 import type {
   allDriversQuery,
+  allLayoutsQuery,
   allLooksQuery,
   allRecipientsQuery,
   allRequestsQuery,
@@ -170,6 +171,19 @@ export const recipientColumns = {
   isActive: ['Whether it gets mail', YES_NO],
   createdAt: bookkeeping.createdAt,
 } satisfies ColumnsOf<typeof allRecipientsQuery>;
+
+export const layoutColumns = {
+  id: ['The layout'],
+  name: ['What it is called'],
+  of: ["What its sheets' rows are", 'trips, drivers or vehicles'],
+  headings: ['The headings of its sheets, in order', 'JSON'],
+  reading: [
+    'How its sheets are read: columns from 0, answers, words, and the names of drivers and vehicles',
+    'JSON',
+  ],
+  createdAt: bookkeeping.createdAt,
+  usedAt: ['When a file was last imported with it', INSTANT],
+} satisfies ColumnsOf<typeof allLayoutsQuery>;
 
 export const requestColumns = {
   id: ['The request'],

@@ -1,7 +1,7 @@
 import { brisbaneDay, type Range } from '@shared/periods';
 import { auditEvents, users } from '@shared/tables/holders';
 import { checkLooks, emailSettings, lodgedDocuments, lodgements, tmrRequests } from '@shared/tables/reports';
-import { datedFacts, driverSwitchOffs, drivers, trips, vehicles } from '@shared/tables/trips';
+import { datedFacts, driverSwitchOffs, drivers, importLayouts, trips, vehicles } from '@shared/tables/trips';
 import {
   and,
   asc,
@@ -99,6 +99,24 @@ export const allRecipientsQuery = (db: DbOrTx, holderId: string) =>
     .from(emailSettings)
     .where(eq(emailSettings.beaHolderId, holderId))
     .orderBy(asc(emailSettings.createdAt), asc(emailSettings.id));
+
+/** Every remembered layout of a spreadsheet. */
+export const allLayoutsQuery = (db: DbOrTx, holderId: string) => {
+  const { id, name, of, headings, reading, createdAt, usedAt } = importLayouts;
+  return db
+    .select({
+      id,
+      name,
+      of,
+      headings: sql<string>`${headings}::text`.as('headings'),
+      reading: sql<string>`${reading}::text`.as('reading'),
+      createdAt,
+      usedAt,
+    })
+    .from(importLayouts)
+    .where(eq(importLayouts.beaHolderId, holderId))
+    .orderBy(asc(createdAt), asc(id));
+};
 
 const { beaHolderId: _asked, userId: _person, ...requestColumns } = getTableColumns(tmrRequests);
 

@@ -19,6 +19,7 @@ import {
   auditColumns,
   datedFactColumns,
   driverColumns,
+  layoutColumns,
   lodgementColumns,
   lookColumns,
   recipientColumns,
@@ -30,6 +31,7 @@ import {
 } from './record-columns';
 import {
   allDriversQuery,
+  allLayoutsQuery,
   allLooksQuery,
   allRecipientsQuery,
   allRequestsQuery,
@@ -49,6 +51,7 @@ const VEHICLES = 'Every vehicle, as it is now';
 const FACTS =
   'Licences of vehicles, when they were available, and what drivers and vehicles were called before a change';
 const AREAS = "The confirmed area of each postcode and suburb, as TMR's quarterly report has it";
+const LAYOUTS = 'How spreadsheets with certain headings are read when they are imported';
 const LODGEMENTS =
   'What was marked as lodged, with its figures and the SHA-256 of its documents; what was withdrawn has a withdrawnAt';
 
@@ -173,6 +176,7 @@ export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, '
       tablePart('shifts.csv', SHIFTS, shiftColumns, records.shifts()),
       queryPart(call, 'recipients.csv', 'Who gets mail', recipientColumns, allRecipientsQuery(db, holderId)),
       queryPart(call, 'lodgements.csv', LODGEMENTS, lodgementColumns, lodgementRecordsQuery(db, holderId)),
+      queryPart(call, 'layouts.csv', LAYOUTS, layoutColumns, allLayoutsQuery(db, holderId)),
       queryPart(
         call,
         'tmr-requests.csv',

@@ -10,6 +10,7 @@ import { useAuth } from '@/features/auth/auth-provider';
 import { CalendarCard } from '@/features/calendar/calendar-card';
 import { HistoryCard, PlannedCard } from '@/features/deliveries/mail-cards';
 import { PreferencesCard, RecipientsCard } from '@/features/deliveries/recipient-cards';
+import { LayoutsCard } from '@/features/imports/layouts/layouts-card';
 import { CompanyLogoCard } from '@/features/pictures/picture-cards';
 import { useNamedPart } from '@/lib/hooks/use-named-part';
 
@@ -33,6 +34,7 @@ export function SettingsTab({ holder }: { holder: BeaHolder }) {
         <PreferencesCard />
         <div className={clsx('space-y-4 sm:space-y-6 lg:col-span-2', oneAfterAnother)}>
           <YourDataCard />
+          <LayoutsCard />
           <ActivityCard />
           <RecipientsCard />
           <PlannedCard />
