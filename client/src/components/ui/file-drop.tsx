@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from './button';
+import { Button, type ButtonVariant } from './button';
 
 type FileDropProps = {
   /** The file's name in labels: "Logo file". */
@@ -20,27 +20,48 @@ type FileDropProps = {
   children?: ReactNode;
 };
 
-/** A zone that takes a dropped file, and a button that chooses one. */
-export function FileDrop(props: FileDropProps) {
-  const {
-    label,
-    accept,
-    hint,
-    icon,
-    choose,
-    isPrimary = false,
-    disabled = false,
-    onFile,
-    current,
-    children,
-  } = props;
-  const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+type FileButtonProps = Pick<FileDropProps, 'label' | 'accept' | 'icon' | 'choose' | 'disabled' | 'onFile'> & {
+  variant?: ButtonVariant;
+  className?: string;
+};
 
-  function take(files: FileList | null) {
-    const [file] = files ?? [];
-    if (file && !disabled) onFile(file);
-  }
+/** A button that opens the browser's own dialog. */
+export function FileButton(props: FileButtonProps) {
+  const { label, accept, icon, choose, disabled = false, onFile, variant, className } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant={variant}
+        icon={icon}
+        onClick={() => input.current?.click()}
+        disabled={disabled}
+        className={className}
+      >
+        {choose}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        disabled={disabled}
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={label}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // the same file can be chosen again
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** A zone that takes a dropped file, and a button that chooses one. */
+export function FileDrop({ hint, isPrimary = false, current, children, ...button }: FileDropProps) {
+  const [isOver, setIsOver] = useState(false);
 
   return (
     <>
@@ -54,44 +75,23 @@ export function FileDrop(props: FileDropProps) {
         onDrop={(event) => {
           event.preventDefault();
           setIsOver(false);
-          take(event.dataTransfer.files);
+          const [file] = event.dataTransfer.files;
+          if (file && !button.disabled) button.onFile(file);
         }}
         className={clsx(
-          'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-dashed p-4 transition-colors sm:flex-nowrap sm:justify-center',
+          'relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-dashed p-4 transition-colors sm:flex-nowrap sm:justify-center',
           isOver ? 'border-brand bg-brand-soft' : 'border-line-strong',
         )}
       >
         {current}
         <div className="flex flex-1 basis-36 flex-col items-start gap-x-4 gap-y-2 sm:flex-initial sm:flex-row sm:items-center">
-          <Button
-            variant={isPrimary ? 'primary' : 'secondary'}
-            icon={icon}
-            onClick={() => input.current?.click()}
-            disabled={disabled}
-            className="shrink-0"
-          >
-            {choose}
-          </Button>
+          <FileButton {...button} variant={isPrimary ? 'primary' : 'secondary'} className="shrink-0" />
           <div className="text-sm text-muted">
             <p className="text-balance">{hint}</p>
             <p className="max-sm:hidden pointer-coarse:hidden">You can also drop a file here.</p>
           </div>
         </div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        disabled={disabled}
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={label}
-        onChange={({ target }) => {
-          take(target.files);
-          // the same file can be chosen again
-          target.value = '';
-        }}
-      />
       {children && <div className="mt-2 -ml-4 flex flex-wrap items-center">{children}</div>}
     </>
   );

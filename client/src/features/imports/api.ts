@@ -6,31 +6,49 @@ import type {
   StoreTyped,
   TripImport,
 } from '@shared/imports/imports';
+import type { NewcomerAnswers } from '@shared/imports/newcomers';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { pathOf, request } from '@/lib/api-client';
-import { tripsAndFigures } from '@/lib/query-keys';
+import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
+import { type ChosenFile, sentFile } from './sent-file';
 
 const importsKey = ['/api/imports'];
-
-/** A file's name, and its contents when it was chosen. */
-export type ChosenFile = { name: string; contents: Blob };
+const layoutsKey = ['/api/imports/layouts'];
 
 export const useImports = () => useQuery<TripImport[]>({ queryKey: importsKey });
 
 /** How a file is to be read. Without `columns` the server finds them by their headings. */
-export type FileReading = { sheet?: number; columns?: ImportColumns; answers?: ImportAnswers };
+export type FileReading = {
+  sheet?: number;
+  columns?: ImportColumns;
+  answers?: ImportAnswers;
+  /** Reads the file as if it were the first of its headings. */
+  layout?: 'ignore' | undefined;
+  newcomers?: NewcomerAnswers | undefined;
+};
 
-const readingQuery = ({ sheet, columns, answers }: FileReading) => ({
+const readingQuery = ({ sheet, columns, answers, layout }: FileReading) => ({
   sheet,
   columns: columns && JSON.stringify(columns),
   answers: answers && JSON.stringify(answers),
+  layout,
 });
 
 export const usePreviewImport = () =>
   useMutation({
-    mutationFn: ({ file, reading }: { file: ChosenFile; reading: FileReading }) =>
-      request<ImportPreview>('POST', pathOf(['/api/imports/preview', readingQuery(reading)]), file.contents),
+    mutationFn: async ({ file, reading }: { file: ChosenFile; reading: FileReading }) => {
+      const { body, headers } = await sentFile(file, reading.newcomers);
+      const path = pathOf(['/api/imports/preview', readingQuery(reading)]);
+      return request<ImportPreview>('POST', path, body, { headers });
+    },
+  });
+
+/** Files with its headings are read as new ones from now on. */
+export const useForgetLayout = () =>
+  useMutation({
+    mutationFn: (id: string) => request<undefined>('DELETE', `/api/imports/layouts/${id}`),
+    meta: { invalidates: [layoutsKey] },
   });
 
 export const usePreviewTyped = () =>
@@ -40,15 +58,32 @@ export const usePreviewTyped = () =>
 
 const meta = { invalidates: [importsKey, ...tripsAndFigures], evenIfFailed: true };
 
+/** A file may bring drivers and vehicles. */
+const withDrivers = {
+  ...meta,
+  invalidates: [...meta.invalidates, layoutsKey, queryKeys.drivers, queryKeys.vehicles],
+};
+
+export type ConfirmedImport = {
+  file: ChosenFile;
+  reading: FileReading;
+  /** How many trips, as the preview called them ready, and how many that are stored are changed. */
+  tripCount: number;
+  changeCount: number;
+  key: string;
+};
+
 /** Imports the ready rows of the preview. Retries with the same key import once (docs/product/log-trip.md#idempotency). */
 export const useConfirmImport = () =>
   useMutation({
-    mutationFn: ({ file, preview, key }: { file: ChosenFile; preview: ImportPreview; key: string }) => {
-      const query = { fileName: file.name, ...readingQuery(preview), tripCount: preview.counts.ready };
-      const headers = { 'Idempotency-Key': key };
-      return request<TripImport>('POST', pathOf([...importsKey, query]), file.contents, { headers });
+    mutationFn: async ({ file, reading, tripCount, changeCount, key }: ConfirmedImport) => {
+      const { body, headers } = await sentFile(file, reading.newcomers);
+      const query = { fileName: file.name, ...readingQuery(reading), tripCount, changeCount };
+      return request<TripImport>('POST', pathOf([...importsKey, query]), body, {
+        headers: { ...headers, 'Idempotency-Key': key },
+      });
     },
-    meta,
+    meta: withDrivers,
   });
 
 export const useStoreTyped = () =>
@@ -63,4 +98,7 @@ export const useLodgedByImport = (id: string) =>
   useQuery<TouchedReport[]>({ queryKey: [...importsKey, id, 'lodged'], gcTime: 0 });
 
 export const useUndoImport = () =>
-  useMutation({ mutationFn: (id: string) => request<TripImport>('POST', `/api/imports/${id}/undo`), meta });
+  useMutation({
+    mutationFn: (id: string) => request<TripImport>('POST', `/api/imports/${id}/undo`),
+    meta: withDrivers,
+  });

@@ -1,14 +1,16 @@
-import { countOf } from '@shared/figures';
 import type { TripImport } from '@shared/imports/imports';
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { toastOutcome, withUndo } from '@/lib/toast';
-import { useConfirmImport, useUndoImport } from './api';
-import { CorrectRows, type RowsToCorrect } from './components/correct-rows';
+import { type ConfirmedImport, useConfirmImport, useForgetLayout, useUndoImport } from './api';
+import { CorrectRows, fixableRows, type RowsToCorrect } from './components/correct-rows';
 import { ImportFileCard } from './components/import-file-card';
-import { ImportPreviewCard } from './components/import-preview-card';
+import { ImportPreview } from './components/import-preview';
+import { importedText, undoneText } from './components/import-words';
 import { ImportsCard } from './components/imports-card';
+import { readingToImport } from './file-answers';
+import { countNewcomers } from './newcomers/newcomer-answers';
 import { useCheckedFile } from './use-checked-file';
 
 /** Imports a file and takes imports back, and says what came of it. */
@@ -17,18 +19,18 @@ function useImporting(onImported: () => void) {
   const undo = useUndoImport();
 
   async function undoImport(id: string) {
-    const done = ({ tripCount }: TripImport) => ({
+    const done = (undone: TripImport) => ({
       title: 'Import undone',
-      description: `${countOf(tripCount, 'trip')} removed`,
+      description: undoneText(undone),
     });
     await toastOutcome(undo.mutateAsync(id), done, 'Failed to undo the import');
   }
 
-  async function importFile(confirmed: Parameters<typeof confirm.mutateAsync>[0]) {
+  async function importFile(confirmed: ConfirmedImport) {
     if (confirm.isPending) return;
     const isImported = await toastOutcome(
       confirm.mutateAsync(confirmed),
-      ({ id, tripCount }) => withUndo(`${countOf(tripCount, 'trip')} imported`, () => undoImport(id)),
+      ({ id, ...imported }) => withUndo(importedText(imported), () => undoImport(id)),
       'Failed to import trips',
     );
     if (isImported) onImported();
@@ -39,22 +41,40 @@ function useImporting(onImported: () => void) {
 
 export function ImportTrips() {
   const { file, checked, fault, isChecking, ...chosen } = useCheckedFile();
-  /** Counts imports, so that each starts with an empty file input. */
-  const [round, setRound] = useState(0);
+  const forgetLayout = useForgetLayout();
   const [toCorrect, setToCorrect] = useState<RowsToCorrect | null>(null);
   const [fixed, setFixed] = useState(0);
   const result = useRef<HTMLDivElement>(null);
   const earlier = useRef<HTMLDivElement>(null);
+  const preview = checked?.preview;
 
   useEffect(() => {
-    if (checked || fault) result.current?.focus();
-  }, [checked, fault]);
+    if (preview || fault) result.current?.focus();
+  }, [preview, fault]);
 
   const { importFile, isImporting, undoImport, isUndoing } = useImporting(() => {
+    // rows of new drivers can be fixed now that these are stored
+    if (file && checked && isLater(checked) && fixableRows(checked.preview).length > 0)
+      setToCorrect({ fileName: file.name, preview: checked.preview });
     chosen.forget();
-    setRound((before) => before + 1);
     earlier.current?.focus();
   });
+
+  function choose(picked: File) {
+    setFixed(0);
+    void chosen.choose(picked);
+  }
+
+  /** Reads the file afresh, as the first of its headings. */
+  async function forget(layoutId: string) {
+    const isForgotten = await toastOutcome(
+      forgetLayout.mutateAsync(layoutId),
+      'Layout forgotten',
+      'Failed to forget the layout',
+    );
+    if (isForgotten && file && checked)
+      await chosen.read(file, { sheet: checked.preview.sheet, layout: 'ignore' });
+  }
 
   return (
     <>
@@ -64,29 +84,37 @@ export function ImportTrips() {
         offline="You're offline. Importing needs the internet."
       />
       <div className="space-y-4 sm:space-y-6">
-        <ImportFileCard
-          key={round}
-          onChoose={(picked) => {
-            setFixed(0);
-            void chosen.choose(picked);
-          }}
-          isPrimary={!checked}
-          checking={isChecking ? (file?.name ?? '') : null}
-        />
-        <div ref={result} tabIndex={-1} className="outline-none empty:hidden">
+        {!checked && <ImportFileCard onChoose={choose} reading={isChecking ? (file?.name ?? '') : null} />}
+        <div ref={result} tabIndex={-1} className="space-y-4 outline-none empty:hidden sm:space-y-6">
           {fault && (
-            <Alert variant="destructive" title="This file cannot be imported">
+            <Alert
+              variant="destructive"
+              title={checked ? 'The rows could not be checked' : 'This file cannot be imported'}
+            >
               {fault}.
             </Alert>
           )}
-          {file && checked && !fault && (
-            <ImportPreviewCard
+          {file && checked && (
+            <ImportPreview
+              key={file.name}
               fileName={file.name}
               preview={checked.preview}
-              busy={isChecking || isImporting}
-              importing={isImporting}
-              onRead={(reading) => void chosen.read(file, reading)}
-              onImport={() => void importFile({ file, ...checked })}
+              draft={checked.draft}
+              isChecking={isChecking || forgetLayout.isPending}
+              isImporting={isImporting}
+              onChoose={choose}
+              onChange={chosen.change}
+              onRead={(reading) => void chosen.read(file, { ...reading, layout: checked.layout })}
+              onForget={(id) => void forget(id)}
+              onImport={() =>
+                void importFile({
+                  file,
+                  reading: { ...readingToImport(checked.preview, checked.draft), layout: checked.layout },
+                  tripCount: checked.preview.counts.ready,
+                  changeCount: checked.draft.updates ? checked.preview.counts.differs : 0,
+                  key: checked.key,
+                })
+              }
               fixed={fixed}
               isFixing={toCorrect?.preview === checked.preview}
               onCorrect={() => setToCorrect({ fileName: file.name, preview: checked.preview })}
@@ -107,4 +135,12 @@ export function ImportTrips() {
       </div>
     </>
   );
+}
+
+type Checked = NonNullable<ReturnType<typeof useCheckedFile>['checked']>;
+
+/** Whether the import adds drivers or vehicles, without which rows cannot be fixed. */
+function isLater({ preview, draft }: Checked): boolean {
+  const { drivers, vehicles } = countNewcomers(preview.newcomers, draft.newcomers);
+  return drivers + vehicles > 0;
 }

@@ -1,16 +1,18 @@
 import type { ImportPreview } from '@shared/imports/imports';
-import { use, useEffect, useState } from 'react';
+import { use, useCallback, useEffect, useState } from 'react';
 import { messageOf } from '@/lib/api-client';
 import { DraftOwner } from '@/lib/drafts/use-form-draft';
 import { useAskBeforeLeaving } from '@/lib/hooks/use-window-event';
 import { randomUuid } from '@/lib/random-uuid';
 import { readChosenFile } from '@/lib/read-chosen-file';
-import { type ChosenFile, type FileReading, usePreviewImport } from './api';
+import { type FileReading, usePreviewImport } from './api';
+import { type Draft, draftOf } from './file-answers';
+import type { ChosenFile } from './sent-file';
 
 const FAILED = 'Failed to read the file';
 
-/** The last preview, with the idempotency key of its import. */
-type Checked = { preview: ImportPreview; key: string };
+/** The last preview, what was chosen since, and the idempotency key of its import. */
+type Checked = { preview: ImportPreview; draft: Draft; key: string; layout: FileReading['layout'] };
 
 /** A file that was answered for and not imported yet outlives a look at another screen; closing the page asks first. */
 let halfDone: { owner: string; file: ChosenFile; checked: Checked } | undefined;
@@ -34,12 +36,18 @@ export function useCheckedFile() {
     setFile(null);
   }
 
+  /** Where it fails, an earlier preview stays, with all that was typed. */
   async function read(chosen: ChosenFile, reading: FileReading = {}) {
     setFault(undefined);
     try {
-      setChecked({ preview: await check.mutateAsync({ file: chosen, reading }), key: randomUuid() });
+      const preview = await check.mutateAsync({ file: chosen, reading });
+      setChecked((before) => ({
+        preview,
+        draft: { ...draftOf(preview), updates: before?.draft.updates ?? true },
+        key: randomUuid(),
+        layout: reading.layout,
+      }));
     } catch (error) {
-      setChecked(null);
       setFault(messageOf(error, FAILED));
     }
   }
@@ -53,5 +61,12 @@ export function useCheckedFile() {
     await read(chosen);
   }
 
-  return { file, checked, fault, isChecking: check.isPending, choose, read, forget };
+  /** Another import than was tried before gets another key. */
+  const change = useCallback(
+    (update: (draft: Draft) => Draft) =>
+      setChecked((before) => before && { ...before, draft: update(before.draft), key: randomUuid() }),
+    [],
+  );
+
+  return { file, checked, fault, isChecking: check.isPending, choose, read, change, forget };
 }

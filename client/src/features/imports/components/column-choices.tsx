@@ -14,14 +14,15 @@ export const headingText = (name: string, column: number): string => name || `Co
 
 type ColumnChoicesProps = {
   preview: ImportPreview;
+  /** As they are chosen. */
+  columns: ImportColumns;
   disabled: boolean;
-  /** A guess of the missing columns is asked about first. */
-  isGuessed: boolean;
+  isOpen: boolean;
   onChange: (columns: ImportColumns) => void;
 };
 
-export function ColumnChoices({ preview, disabled, isGuessed, onChange }: ColumnChoicesProps) {
-  const { headings, columns, missing } = preview;
+export function ColumnChoices({ preview, columns, disabled, isOpen, onChange }: ColumnChoicesProps) {
+  const { headings, missing } = preview;
 
   function isRequired(field: TripFieldName): boolean {
     if (field === 'driver') return columns.licence === undefined;
@@ -38,7 +39,7 @@ export function ColumnChoices({ preview, disabled, isGuessed, onChange }: Column
             <Select
               value={columns[field] ?? ''}
               disabled={disabled}
-              className={isMissing ? 'border-due!' : undefined}
+              className={isMissing && columns[field] === undefined ? 'border-due!' : undefined}
               onChange={({ target }) => {
                 const { [field]: _, ...rest } = columns;
                 onChange(target.value === '' ? rest : { ...rest, [field]: Number(target.value) });
@@ -56,11 +57,7 @@ export function ColumnChoices({ preview, disabled, isGuessed, onChange }: Column
   );
 
   return (
-    <Folded
-      summary="Columns of the file"
-      open={!isGuessed && (missing.length > 0 || columns.waitingTime === undefined)}
-      className="rounded-md border border-line px-3"
-    >
+    <Folded summary="Columns of the file" open={isOpen} className="rounded-md border border-line px-3">
       {choices(NEEDED)}
       <Folded summary={`${others.length} optional fields`}>{choices(others)}</Folded>
     </Folded>

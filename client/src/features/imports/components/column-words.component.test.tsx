@@ -70,6 +70,7 @@ test('words that are not known come first, and the rows are checked once each ha
   await expectNoViolations();
   await expect(button('Check the rows')).toBeDisabled();
   await becomes('constructor').selectOptions('Not a trip');
+  await button('Change: Words under “Job type”').click();
   await becomes('Rank').selectOptions('Booked');
   await expect(button('Check the rows')).toBeDisabled();
   await becomes('(blank)').selectOptions('Trip');
@@ -81,7 +82,9 @@ test('words that are not known come first, and the rows are checked once each ha
 
 test('a meaning can be changed, and then the rows are checked again before they are imported', async () => {
   const queries = await openFile(read);
-  await expect(button('Check the rows again')).toBeDisabled();
+  await expect(page.getByText('Rank: Booked')).toBeVisible();
+  await button('Change: Words under “Job type”').click();
+  await button('Change: Words under “Trip status”').click();
   await becomes('Rank').selectOptions('Rank or hail');
   await expect(button(/^Import 1,210/)).toBeHidden();
   await becomes('Rank').selectOptions('Booked');
@@ -98,6 +101,7 @@ test('a column that is neither states nor kinds can be left out, and the other k
     { ...preview, words: [], tooManyWords: ['status'], answers },
     { ...preview, words: [] },
   );
+  await button('Change: Words under “Job type”').click();
   await words('Job type').getByRole('button', { name: 'Leave this column out' }).click();
   const { kind: _, ...others } = preview.columns;
   const { status } = answers.words;
@@ -127,8 +131,12 @@ test('a column that is why no row is ready can be left out', async () => {
   await expectNoViolations();
   await button('Leave this column out').click();
   await expect.element(page.getByText('is a problem in')).not.toBeInTheDocument();
+  await page.getByText('1 column is not read: Job type').click();
   await expect.element(page.getByLabelText(/^Job type/)).toBeVisible();
-  expect(queries[1]).toEqual({ columns, answers: { waitingUnit: 'seconds', words: {} } });
+  expect(queries[1]).toEqual({
+    columns,
+    answers: { waitingUnit: 'seconds', words: { kind: {}, status: {} } },
+  });
 });
 
 test('columns are asked about with a guess filled in, and a date with the likely order', async () => {
@@ -173,7 +181,7 @@ test('columns are asked about with a guess filled in, and a date with the likely
   await expect
     .poll(() => queries.slice(1))
     .toEqual([
-      { columns: { ...columns, suburb: 2 }, answers: { words: {} } },
+      { columns: { ...columns, suburb: 2 }, answers: { words: { kind: {}, status: {} } } },
       { columns: preview.columns, answers: { dateOrder: 'day-first', words: { kind: {}, status: {} } } },
     ]);
 });

@@ -1,23 +1,13 @@
 import { countOf, formatCount } from '@shared/figures';
-import type { ColumnWord, ImportPreview } from '@shared/imports/imports';
-import {
-  WORD_LABELS,
-  WORD_MEANINGS,
-  type WordField,
-  type WordMeaning,
-} from '@shared/trips/reading/column-words';
+import type { ImportPreview } from '@shared/imports/imports';
+import { WORD_LABELS, WORD_MEANINGS, type WordField } from '@shared/trips/reading/column-words';
 import type { TripFieldName } from '@shared/trips/trip-fields';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/form/select';
+import { type Meanings, wordKey } from '../file-answers';
 import { headingText } from './column-choices';
-
-/** What words were chosen to mean, by `wordKey`. */
-export type Meanings = ReadonlyMap<string, WordMeaning>;
-export const wordKey = ({ field, word }: ColumnWord): string => `${field} ${word}`;
-export const meaningsOf = (words: readonly ColumnWord[]): Meanings =>
-  new Map(words.flatMap((one) => (one.becomes ? [[wordKey(one), one.becomes]] : [])));
 
 /** The heading of the column that a field is read from. */
 export function columnName({ headings, columns }: ImportPreview, field: TripFieldName): string {

@@ -1,135 +1,148 @@
-import type { ColumnWord, ImportAnswers, ImportColumns, ImportPreview } from '@shared/imports/imports';
-import { WORD_FIELDS, type WordField } from '@shared/trips/reading/column-words';
-import type { TripFieldName } from '@shared/trips/trip-fields';
+import type { ImportPreview } from '@shared/imports/imports';
+import { WORD_FIELDS, WORD_LABELS, type WordField } from '@shared/trips/reading/column-words';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { ColumnWords, type Meanings, meaningsOf, wordKey } from './column-words';
-
-const isUnanswered = ({ questions, answers }: ImportPreview) =>
-  questions.filter(({ name }) => answers[name] === undefined);
-const isUnknown = ({ becomes }: ColumnWord) => becomes === null;
-
-/** Whether a file leaves something open, so that nothing can be imported. */
-export const isLeftOpen = (preview: ImportPreview): boolean =>
-  isUnanswered(preview).length > 0 || preview.words.some(isUnknown) || preview.tooManyWords.length > 0;
-
-/** The column that an answer is about. */
-const ANSWERED_FIELDS: readonly (readonly [keyof ImportAnswers, TripFieldName])[] = [
-  ['dateOrder', 'date'],
-  ['century', 'date'],
-  ['daysFrom', 'date'],
-  ['waitingUnit', 'waitingTime'],
-  ['blankWaits', 'waitingTime'],
-  ['durationUnit', 'duration'],
-];
-
-/** The answers that hold for other columns as well: another column has other dates, times or words. */
-export function answersKept({ columns, answers }: ImportPreview, chosen: ImportColumns): ImportAnswers {
-  // a hidden column that is chosen by hand is asked about again
-  const { words, hiddenColumns: _, ...others } = answers;
-  const changed = ANSWERED_FIELDS.filter(([, field]) => columns[field] !== chosen[field]).map(
-    ([name]) => name,
-  );
-  const same = WORD_FIELDS.filter((field) => columns[field] === chosen[field]);
-  return {
-    ...Object.fromEntries(Object.entries(others).filter(([name]) => !changed.some((one) => one === name))),
-    words: Object.fromEntries(same.map((field) => [field, words?.[field]])),
-  };
-}
-
-/** The answers to words: to those that are not known, and to those whose meaning was changed. */
-function wordAnswers({ words, answers }: ImportPreview, meanings: Meanings): ImportAnswers {
-  const given = (field: WordField) =>
-    words
-      .filter((one) => one.field === field)
-      .map((one) => ({ ...one, meaning: meanings.get(wordKey(one)) }))
-      .filter(
-        ({ word, isKnown, becomes, meaning }) =>
-          meaning && (!isKnown || meaning !== becomes || Object.hasOwn(answers.words?.[field] ?? {}, word)),
-      )
-      .map(({ word, meaning }) => [word, meaning]);
-  return { words: Object.fromEntries(WORD_FIELDS.map((field) => [field, Object.fromEntries(given(field))])) };
-}
-
-const likelyAnswers = (questions: ImportPreview['questions']): ImportAnswers =>
-  Object.fromEntries(questions.flatMap(({ name, likely }) => (likely ? [[name, likely]] : [])));
+import { chosenOf, type Draft, isUnknown, unansweredQuestions } from '../file-answers';
+import { ColumnWords, columnName } from './column-words';
 
 type FileQuestionsProps = {
   preview: ImportPreview;
+  draft: Draft;
   disabled: boolean;
-  onEdit: (isEdited: boolean) => void;
-  onAnswer: (answers: ImportAnswers) => void;
+  /** Shows what was answered. */
+  isLooking: boolean;
+  onChange: (draft: Draft) => void;
+  /** Checks the rows by what was chosen, if everything was. */
+  onSubmit: () => void;
   onLeaveOut: (field: WordField) => void;
 };
 
-/** Asks what a file leaves open; what is chosen counts once it is sent, so that the choices can be walked through by keyboard. */
-export function FileQuestions({ preview, disabled, onEdit, onAnswer, onLeaveOut }: FileQuestionsProps) {
+/** Asks what a file leaves open. What was answered is one line each; what is chosen counts once it is sent, so that the choices can be walked through by keyboard. */
+export function FileQuestions(props: FileQuestionsProps) {
+  const { preview, draft, disabled, isLooking, onChange, onSubmit, onLeaveOut } = props;
   const { questions, answers, words } = preview;
-  const id = useId();
-  const [chosen, setChosen] = useState<ImportAnswers>(() => ({ ...likelyAnswers(questions), ...answers }));
-  const [meanings, setMeanings] = useState(() => meaningsOf(words));
-  const open = isUnanswered(preview).length + (words.some(isUnknown) ? 1 : 0);
-  const isComplete =
-    questions.every(({ name }) => chosen[name] !== undefined) &&
-    words.every((word) => meanings.has(wordKey(word)));
-  const differs = (from: ImportAnswers, as: Meanings) =>
-    questions.some(({ name }) => from[name] !== answers[name]) ||
-    words.some((word) => (as.get(wordKey(word)) ?? null) !== word.becomes);
+  const [changing, setChanging] = useState<readonly string[]>([]);
+  const change = (name: string) => setChanging((before) => [...before, name]);
 
-  function choose(now: ImportAnswers, as: Meanings) {
-    setChosen(now);
-    setMeanings(as);
-    onEdit(differs(now, as));
-  }
+  const open = unansweredQuestions(preview).length + (words.some(isUnknown) ? 1 : 0);
+  const isAsked = (question: Question) =>
+    answers[question.name] === undefined || changing.includes(question.name);
+  const fields = WORD_FIELDS.filter((field) => words.some((word) => word.field === field));
+  const areAsked = (field: WordField) =>
+    changing.includes(field) || words.some((word) => word.field === field && isUnknown(word));
+  const hasForm = questions.some(isAsked) || fields.some(areAsked);
 
   return (
-    <form
-      className="space-y-4 rounded-md border border-line p-3 sm:p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onAnswer({ ...chosen, ...wordAnswers(preview, meanings) });
-      }}
-    >
-      {open > 0 && (
-        <p className="font-medium">{open === 1 ? 'One question' : 'Some questions'} before we import</p>
+    <>
+      {hasForm && (
+        <form
+          className="space-y-4 rounded-md border border-line p-3 sm:p-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          {open > 0 && (
+            <p className="font-medium">{open === 1 ? 'One question' : 'Some questions'} before we import</p>
+          )}
+          {questions.filter(isAsked).map((question) => (
+            <Choices key={question.name} {...{ question, draft, disabled, onChange }} />
+          ))}
+          {fields.filter(areAsked).map((field) => (
+            <ColumnWords
+              key={field}
+              {...{ preview, field, disabled, onLeaveOut }}
+              meanings={draft.meanings}
+              onChoose={(meanings) => onChange({ ...draft, meanings })}
+            />
+          ))}
+          {/* so that Enter does what the button below the rows does */}
+          <button type="submit" hidden>
+            Check the rows
+          </button>
+        </form>
       )}
-      {questions.map(({ name, text, reason, choices }) => (
-        <fieldset key={name} disabled={disabled} aria-describedby={`${id}-${name}`}>
-          <legend className="font-medium wrap-anywhere">{text}</legend>
-          <p id={`${id}-${name}`} className="text-sm text-muted wrap-anywhere">
-            {reason}
-          </p>
-          <div className="mt-1 flex flex-col">
-            {choices.map(({ value, label }) => (
-              <label key={value} className="flex min-h-11 items-center gap-3 py-1 pointer-fine:min-h-8">
-                <input
-                  type="radio"
-                  name={`${id}-${name}`}
-                  className="size-5 shrink-0"
-                  checked={chosen[name] === value}
-                  onChange={() => choose({ ...chosen, [name]: value }, meanings)}
-                />
-                <span className="wrap-anywhere">{label}</span>
-              </label>
+      {isLooking && (
+        <ul aria-label="Answered questions" className="divide-y divide-line text-sm empty:hidden">
+          {questions
+            .filter((question) => !isAsked(question))
+            .map((question) => (
+              <Answered
+                key={question.name}
+                text={question.text}
+                answer={question.choices.find(({ value }) => value === answers[question.name])?.label ?? ''}
+                disabled={disabled}
+                onChange={() => change(question.name)}
+              />
             ))}
-          </div>
-        </fieldset>
-      ))}
-      {WORD_FIELDS.map((field) => (
-        <ColumnWords
-          key={field}
-          {...{ preview, field, meanings, disabled, onLeaveOut }}
-          onChoose={(as) => choose(chosen, as)}
-        />
-      ))}
-      <Button
-        type="submit"
-        variant={open > 0 ? 'primary' : 'secondary'}
-        className="max-sm:w-full"
-        disabled={disabled || !isComplete || !differs(chosen, meanings)}
-      >
-        {open > 0 ? 'Check the rows' : 'Check the rows again'}
-      </Button>
-    </form>
+          {fields
+            .filter((field) => !areAsked(field))
+            .map((field) => (
+              <Answered
+                key={field}
+                text={`Words under “${columnName(preview, field)}”`}
+                answer={wordsInShort(preview, field)}
+                disabled={disabled}
+                onChange={() => change(field)}
+              />
+            ))}
+        </ul>
+      )}
+    </>
   );
 }
+
+type Question = ImportPreview['questions'][number];
+type ChoicesProps = Pick<FileQuestionsProps, 'draft' | 'disabled' | 'onChange'> & { question: Question };
+
+function Choices({ question, draft, disabled, onChange }: ChoicesProps) {
+  const { name, text, reason, choices } = question;
+  const id = useId();
+  return (
+    <fieldset disabled={disabled} aria-describedby={id}>
+      <legend className="font-medium wrap-anywhere">{text}</legend>
+      <p id={id} className="text-sm text-muted wrap-anywhere">
+        {reason}
+      </p>
+      <div className="mt-1 flex flex-col">
+        {choices.map(({ value, label }) => (
+          <label key={value} className="flex min-h-11 items-center gap-3 py-1 pointer-fine:min-h-8">
+            <input
+              type="radio"
+              name={`${id}-${name}`}
+              className="size-5 shrink-0"
+              checked={chosenOf(question, draft) === value}
+              onChange={() => onChange({ ...draft, answers: { ...draft.answers, [name]: value } })}
+            />
+            <span className="wrap-anywhere">{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const WORDS_SHOWN = 3;
+
+/** "Completed: trip; COA: not a trip; and 2 more". */
+function wordsInShort({ words }: ImportPreview, of: WordField): string {
+  const all = words.filter(({ field }) => field === of);
+  const shown = all
+    .slice(0, WORDS_SHOWN)
+    .map(({ word, becomes }) => `${word || '(blank)'}: ${becomes ? WORD_LABELS[becomes] : ''}`);
+  const left = all.length - shown.length;
+  return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
+}
+
+type AnsweredProps = { text: string; answer: string; disabled: boolean; onChange: () => void };
+
+const Answered = ({ text, answer, disabled, onChange }: AnsweredProps) => (
+  <li className="flex items-center justify-between gap-x-4 py-1">
+    <span className="min-w-0 wrap-anywhere">
+      <span className="text-muted">{text}</span> {answer}
+    </span>
+    <Button variant="ghost" aria-label={`Change: ${text}`} disabled={disabled} onClick={onChange}>
+      Change
+    </Button>
+  </li>
+);

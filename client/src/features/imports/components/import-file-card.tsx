@@ -1,56 +1,49 @@
 import { formatCount } from '@shared/figures';
 import { MAX_IMPORT_ROWS } from '@shared/imports/imports';
 import { FileDown, FileSpreadsheet, FileUp } from 'lucide-react';
-import { Link } from 'wouter';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { FileDrop } from '@/components/ui/file-drop';
-import { Spinner } from '@/components/ui/states/spinner';
+import { FileButton, FileDrop } from '@/components/ui/file-drop';
 import { download } from '@/lib/download';
 import { useDownload, useTurn } from '@/lib/hooks/use-download';
+import { WorkProgress } from './work-progress';
 
 const TEMPLATES = [
   { label: 'Excel template', format: 'excel', ending: 'xlsx' },
   { label: 'CSV template', format: 'csv', ending: 'csv' },
 ] as const;
 
-type ImportFileCardProps = {
-  onChoose: (file: File) => void;
-  checking: string | null;
-  /** Choosing a file is what comes next. */
-  isPrimary: boolean;
+const file = {
+  label: 'File',
+  accept: '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  icon: FileUp,
 };
 
-export function ImportFileCard({ onChoose, checking, isPrimary }: ImportFileCardProps) {
+type ImportFileCardProps = {
+  onChoose: (file: File) => void;
+  /** The name of the file that is read. */
+  reading: string | null;
+};
+
+export function ImportFileCard({ onChoose, reading }: ImportFileCardProps) {
   const template = useDownload({
     start: ({ format, ending }: (typeof TEMPLATES)[number]) =>
       download('GET', `/api/imports/template?format=${format}`, `trips-template.${ending}`),
     failed: 'Failed to download the template',
   });
-
-  const progress = useTurn(checking !== null, `Checking ${checking}`);
+  const turn = useTurn(reading !== null, `Reading ${reading} and checking its rows`);
 
   return (
     <Card
       title="Choose a file"
-      description={
-        <>
-          One row for each trip. Add your{' '}
-          <Link href="/?tab=drivers" className="text-brand underline">
-            drivers
-          </Link>{' '}
-          before you import.
-        </>
-      }
+      description="One row for each trip. New drivers and vehicles come with it: you look them over before anything is stored."
     >
       <FileDrop
-        label="File"
-        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        {...file}
         hint={`CSV or Excel (.xlsx), up to 10 MB and ${formatCount(MAX_IMPORT_ROWS)} trips.`}
-        icon={FileUp}
         choose="Choose file"
-        isPrimary={isPrimary}
-        disabled={checking !== null}
+        isPrimary
+        disabled={reading !== null}
         onFile={onChoose}
         current={<FileSpreadsheet className="size-8 shrink-0 text-muted" />}
       >
@@ -65,14 +58,15 @@ export function ImportFileCard({ onChoose, checking, isPrimary }: ImportFileCard
             {one.label}
           </Button>
         ))}
-        <p role="status" className="flex items-center gap-2 text-sm text-muted empty:hidden">
-          {checking !== null && (
-            <>
-              <Spinner /> {progress}
-            </>
-          )}
-        </p>
       </FileDrop>
+      <WorkProgress words={reading === null ? null : turn} />
     </Card>
   );
 }
+
+type OtherFileProps = { disabled: boolean; onChoose: (file: File) => void };
+
+/** Chooses another file in place of one that was read. */
+export const OtherFile = ({ disabled, onChoose }: OtherFileProps) => (
+  <FileButton {...file} choose="Choose another file" disabled={disabled} onFile={onChoose} />
+);

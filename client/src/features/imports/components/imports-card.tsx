@@ -14,10 +14,12 @@ import { DocumentDrawing } from '@/components/ui/drawings';
 import { EmptyState } from '@/components/ui/states/empty-state';
 import { QueryState } from '@/components/ui/states/query-state';
 import { useImports, useLodgedByImport } from '../api';
+import { newcomersInWords } from '../newcomers/newcomers-card';
+import { importInWords } from './import-words';
 
 const columns: readonly Column<TripImport>[] = [
   { header: 'File', cell: ({ fileName }) => <Clipped>{fileName}</Clipped>, inCardTitle: true },
-  { header: 'Trips', cell: ({ tripCount }) => formatCount(tripCount), numeric: true },
+  { header: 'What', cell: (one) => importInWords(one) },
   { header: 'Imported', cell: ({ createdAt }) => formatDateTime(new Date(createdAt)) },
   { header: 'By', cell: ({ importedBy }) => importedBy && <Clipped>{importedBy}</Clipped> },
   {
@@ -71,12 +73,11 @@ export function ImportsCard({ onUndo, undoing }: ImportsCardProps) {
           description={
             <>
               <p className="line-clamp-2 font-medium text-ink wrap-anywhere">{doomed.fileName}</p>
-              <p className="mt-2">
-                {doomed.tripCount === 1
-                  ? 'Its trip, and any change made to it,'
-                  : `Its ${countOf(doomed.tripCount, 'trip')}, and any changes made to them,`}{' '}
-                will be removed from the history, statistics and reports. You can import the file again.
-              </p>
+              <div className="mt-2 space-y-2">
+                {whatGoes(doomed).map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
+              </div>
               <LodgedByImport id={doomed.id} />
             </>
           }
@@ -89,6 +90,23 @@ export function ImportsCard({ onUndo, undoing }: ImportsCardProps) {
       )}
     </Card>
   );
+}
+
+/** What undoing an import takes away, what it gives back and what stays. */
+function whatGoes({ of, tripCount, changeCount, driverCount, vehicleCount }: TripImport): string[] {
+  const newcomers = newcomersInWords({ drivers: driverCount, vehicles: vehicleCount });
+  const areMany = driverCount + vehicleCount > 1;
+  return [
+    tripCount > 0 &&
+      `${tripCount === 1 ? 'Its trip, and any change made to it,' : `Its ${countOf(tripCount, 'trip')}, and any changes made to them,`} will be removed from the history, statistics and reports.`,
+    changeCount > 0 &&
+      (of === 'trips'
+        ? `${countOf(changeCount, 'corrected trip gets', 'corrected trips get')} back what was stored before.`
+        : `What was changed, ${formatCount(changeCount)} in all, gets back what was stored before.`),
+    newcomers !== '' &&
+      `${newcomers} that it added ${areMany ? 'are' : 'is'} removed too, unless something else uses ${areMany ? 'them' : 'it'} since: ${areMany ? 'those stay' : 'then it stays'}.`,
+    'You can import the file again.',
+  ].filter((sentence) => sentence !== false);
 }
 
 function LodgedByImport({ id }: { id: string }) {
