@@ -88,6 +88,8 @@ it.each([
   ['Plate licence', 'vehicleLicence'],
   ['Licence', 'licence'],
   ['Driver Auth No', 'licence'],
+  ['Cab Rego', 'vehicle'],
+  ['Taxi plate', 'vehicle'],
   ['Driver DA no.', 'licence'],
   ['Booking Ref.', 'bookingReference'],
   ['JobNumber', 'bookingReference'],

@@ -42,7 +42,7 @@ const HEADINGS: Partial<Record<TripFieldName, string>> = {
   vehicle: `vehicle registration, vehicle registration number, vehicle registration no, vehicle rego, vehicle reg,
     vehicle plate, registration, registration number, registration no, rego, rego number, rego no,
     reg, reg no, reg number, plate, plate number, plate no, number plate, licence plate, car registration, car rego,
-    car reg; vehicle, vehicle no, vehicle number, car, car no, car number, cab, cab no, taxi, taxi no`,
+    car reg, car plate, cab registration, cab rego, cab reg, cab plate, taxi registration, taxi rego, taxi reg, taxi plate; vehicle, vehicle no, vehicle number, car, car no, car number, cab, cab no, taxi, taxi no`,
   vehicleLicence: `booked hire service licence, booked hire service licence no, booked hire service licence number, booked hire licence,
     booked hire licence no, booked hire licence number, bhsl, bhsl no, bhsl number, bhs licence, bhs licence no, bhs licence number,
     vehicle licence no, vehicle licence number, car licence, car licence no, car licence number, cab licence, cab licence no,
