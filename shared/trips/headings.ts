@@ -15,7 +15,7 @@ import { isPlain, plainField, type TripFieldName, tripField, tripFieldNames } fr
  * semicolon name the field only where none before it does: an address next to a suburb, the name of a passenger next to a driver.
  */
 const HEADINGS: Partial<Record<TripFieldName, string>> = {
-  driver: `driver name, driver s name, name of driver, driver full name, chauffeur, driver first name, driver given name, driver s first name, driver firstname;
+  driver: `driver name, driver s name, name of driver, driver full name, chauffeur, chauffeur name, driver first name, driver given name, driver s first name, driver firstname;
     name, first name, given name, given names, firstname, forename; who, driver id, driver no, driver number`,
   lastName: `driver surname, driver last name, driver family name, driver s surname, driver s last name, driver lastname;
     surname, last name, lastname, family name`,
@@ -23,11 +23,11 @@ const HEADINGS: Partial<Record<TripFieldName, string>> = {
     driver authorisation, driver authorisation number, driver authorisation no, driver authority no,
     driver auth, driver auth no, driver auth number, driver da, driver da no, driver da number,
     driver licence, driver licence number, driver licence no, authority number, da, da licence,
-    da number, da no; licence, licence number, licence no`,
-  suburb: 'suburb name, locality; location, town, area; address',
-  postcode: 'post code, postal code, pcode, p code, pc, zip, zip code',
+    da number, da no; driver accreditation, driver accreditation number, driver accreditation no, licence, licence number, licence no`,
+  suburb: 'suburb name, address suburb, locality; location, town, area; address',
+  postcode: 'post code, address postcode, address post code, postal code, pcode, p code, pc, zip, zip code',
   waitingTime: `wait time, waiting, wait, waited, time waiting, time waited, total wait, total waiting, total wait time,
-    total waiting time, waiting duration, wait duration`,
+    total waiting time, waiting duration, wait duration, waiting period, wait period`,
   duration: `trip duration, job duration, length, trip length, length of trip, length of job, duration of trip, trip mins, trip minutes,
     job mins, job minutes`,
   bookingReference: `booking reference number, booking ref, booking ref no,
@@ -37,12 +37,13 @@ const HEADINGS: Partial<Record<TripFieldName, string>> = {
     order number`,
   notes: 'note, comments, comment, remarks, remark',
   kind: `kind, trip kind, trip type, booked, was booked, booked or rank, booked or hail, booked hail, hail booked, hail or booked, rank or booked, job type, booking type,
-    service type, hire type, kind of job, prebooked, trip source, job source, booking source, hire source;
+    service type, hire type, kind of job, prebooked, trip source, job source, booking source, hire source, ride type, booking channel;
     rank, hail, rank hail, hail rank, rank or hail, hail or rank, street hail, from rank; type`,
   vehicle: `vehicle registration, vehicle registration number, vehicle registration no, vehicle rego, vehicle reg,
     vehicle plate, registration, registration number, registration no, rego, rego number, rego no,
     reg, reg no, reg number, plate, plate number, plate no, number plate, licence plate, car registration, car rego,
-    car reg, car plate, cab registration, cab rego, cab reg, cab plate, taxi registration, taxi rego, taxi reg, taxi plate; vehicle, vehicle no, vehicle number, car, car no, car number, cab, cab no, taxi, taxi no`,
+    car reg, car plate, cab registration, cab rego, cab reg, cab plate, taxi registration, taxi rego, taxi reg, taxi plate; vehicle, vehicle no, vehicle number, car, car no, car number, cab, cab no, cab number, taxi, taxi no, taxi number, taxi id, vehicle id, vehicle ref,
+    vehicle call sign, vehicle callsign, car call sign, cab call sign, taxi call sign, fleet no, fleet number, fleet id, unit no, unit number; call sign, callsign`,
   vehicleLicence: `booked hire service licence, booked hire service licence no, booked hire service licence number, booked hire licence,
     booked hire licence no, booked hire licence number, bhsl, bhsl no, bhsl number, bhs licence, bhs licence no, bhs licence number,
     vehicle licence no, vehicle licence number, car licence, car licence no, car licence number, cab licence, cab licence no,
@@ -50,7 +51,7 @@ const HEADINGS: Partial<Record<TripFieldName, string>> = {
     taxi service licence number, limousine licence, limousine licence no, limousine licence number, limousine service licence,
     limousine service licence no, limousine service licence number, limo licence, limo licence no, limo licence number,
     plate licence, plate licence no, plate licence number`,
-  status: `job status, trip status, booking status; result, trip result, job result, booking result, trip outcome, job outcome;
+  status: `job status, trip status, booking status, order status, ride status, job state, trip state, booking state; result, trip result, job result, booking result, trip outcome, job outcome;
     cancelled, canceled, was cancelled, is cancelled, trip cancelled, job cancelled, booking cancelled, no show, was no show, completed,
     was completed, is completed, trip completed, job completed; cancelled at, cancelled on, cancelled by, cancelled time, cancel time,
     cancellation time, cancel reason, cancellation reason, cancelled reason; state, outcome`,

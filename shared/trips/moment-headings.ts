@@ -49,7 +49,8 @@ const MEANING_OF = new Map(
   ),
 );
 /** They say when, without another word or before "at": "Picked up", "Created at". */
-const DONE = /^(?:pickedup|when|start|started|began|commenced|departed|requested|created|dispatched)$/;
+const DONE =
+  /^(?:pickedup|pob|when|start|(?:trip|job) start|started|began|commenced|departed|requested|created|dispatched)$/;
 const DONE_AT =
   /^(?:pickup|pickedup|started|began|commenced|departed|hired|requested|created|dispatched|booked|ordered|received|accepted|submitted|collected) (?:at|on)$/;
 const FILLERS = ['of', 'at', 'the'];
