@@ -18,6 +18,7 @@ const UNSPOKEN = [
   'bounces',
   'fileName',
   'tripCount',
+  'changeCount',
 ];
 const LONGEST_IN_SENTENCE = 60;
 
@@ -188,7 +189,12 @@ function deed(event: ActivityEvent): string {
       return `marked ${isAmendment ? 'an amendment of ' : ''}${report} as lodged on ${formatDay(String(value('lodgedOn')))}${reference ? `, reference ${reference}` : ''}`;
     }
     case 'import': {
-      const file = `${countOf(Number(value('tripCount')), 'trip')} from ${value('fileName')}`;
+      const [trips, corrected] = [Number(value('tripCount')), Number(value('changeCount') ?? 0)];
+      const what = [
+        ...(trips > 0 || corrected === 0 ? [countOf(trips, 'trip')] : []),
+        ...(corrected > 0 ? [countOf(corrected, 'correction')] : []),
+      ];
+      const file = `${what.join(' and ')} from ${value('fileName')}`;
       return action === 'deleted' ? `undid the import of ${file}` : `imported ${file}`;
     }
     case 'records':

@@ -256,6 +256,13 @@ export const tripImportSchema = z.strictObject({
 });
 export type TripImport = z.infer<typeof tripImportSchema>;
 
+/** POST /api/imports/{id}/undo. */
+export const undoneImportSchema = z.extend(tripImportSchema, {
+  /** What stays as it is, and why, a sentence each. */
+  kept: z.array(z.string()),
+});
+export type UndoneImport = z.infer<typeof undoneImportSchema>;
+
 /** GET /api/imports/{id}/lodged: the lodged reports that undoing an import changes. */
 export const lodgedByImportSchema = z.array(touchedReportSchema);
 

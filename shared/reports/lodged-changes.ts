@@ -23,8 +23,8 @@ type Before<Row> = {
 type ChangedTrip = { datetime: Date | string; kind?: TripKind | undefined };
 
 type Change = {
-  /** The trips that come, go or change, or their times; of one that is moved, both. */
-  trips?: readonly (Date | string | ChangedTrip)[];
+  /** The trips that come, go or change, or their times; of one that is moved, both. A list is one trip before and after, which counts once. */
+  trips?: readonly (Date | string | ChangedTrip | readonly ChangedTrip[])[];
   driver?: Before<PrintedDriver>;
   vehicle?: Before<PrintedVehicle>;
 };
@@ -41,22 +41,28 @@ export function lodgedReportsTouched(
   lodgements: readonly { period: string }[],
   { trips = [], driver, vehicle }: Change,
 ): TouchedReport[] {
-  const changed = trips.map((trip) => {
-    const { datetime, kind = USUAL_KIND }: ChangedTrip =
-      typeof trip === 'string' || trip instanceof Date ? { datetime: trip } : trip;
-    return { time: new Date(datetime).getTime(), tripKind: kind };
-  });
+  const changed = trips.map((trip) => sidesOf(trip));
   return lodgements.flatMap(({ period }) => {
     const { kind, range } = readPeriod(period);
-    const count = changed.filter(
-      ({ time, tripKind }) =>
-        range.from.getTime() <= time &&
-        time < range.to.getTime() &&
-        (tripKind === USUAL_KIND || (kind === 'annual' && tripKind === 'rank-or-hail')),
+    const count = changed.filter((sides) =>
+      sides.some(
+        ({ time, tripKind }) =>
+          range.from.getTime() <= time &&
+          time < range.to.getTime() &&
+          (tripKind === USUAL_KIND || (kind === 'annual' && tripKind === 'rank-or-hail')),
+      ),
     ).length;
     const printsOther = differs(driver, range, printedDriver) || differs(vehicle, range, printedVehicle);
     return count > 0 || (kind === 'quarterly' && printsOther) ? [{ period, trips: count }] : [];
   });
+}
+
+function sidesOf(trip: NonNullable<Change['trips']>[number]) {
+  const sides = typeof trip === 'string' || trip instanceof Date ? [{ datetime: trip }] : [trip].flat();
+  return sides.map(({ datetime, kind = USUAL_KIND }: ChangedTrip) => ({
+    time: new Date(datetime).getTime(),
+    tripKind: kind,
+  }));
 }
 
 const differs = <Row>(

@@ -14,7 +14,8 @@ import { USUAL_READING } from '@shared/reading/days';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
 import type { TripFieldName } from '@shared/trips/trip-fields';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
-import { type CheckedRow, readyTrips } from './match-stored';
+import { correctedTrips } from './corrections/corrections';
+import { type CheckedRow, correctionsOf, readyTrips } from './match-stored';
 import type { MinutesAsked } from './questions/ask-about-minutes';
 import type { TripRow } from './read-rows';
 import type { WordsRead } from './read-words';
@@ -53,6 +54,10 @@ export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
     /** The layout of its headings, by which it was read or not. */
     layoutId?: string | undefined;
     memory?: FileMemory;
+    /** Whether it was typed: its rows correct nothing that is stored. */
+    isTyped?: boolean;
+    /** The times of rows that are left out as no trips. */
+    leftOutAt?: readonly Date[];
     /** Why none of it can be imported. */
     refusal: string | null;
   };
@@ -76,11 +81,14 @@ export const EMPTY_PREVIEW = {
   reading: USUAL_READING,
 };
 
+const NONE_GONE: ImportPreview['gone'] = { count: 0, from: '', to: '', trips: [] };
+
 /** @param checked every row of the table; empty when columns or answers are missing @param lodgements the holder's */
 export function buildPreview(
   file: TripFile,
   checked: readonly CheckedRow[] = [],
   lodgements: readonly { period: string }[] = [],
+  gone: ImportPreview['gone'] = NONE_GONE,
 ): ImportPreview {
   const { sheets, sheet, refusal, notes, headings, columns, unread, questions, answers, rows } = file;
   const counts = { ready: 0, differs: 0, problem: 0, repeated: 0, stored: 0 };
@@ -107,8 +115,10 @@ export function buildPreview(
     columnFaults: columnFaults(columns, checked),
     newcomers: NO_NEWCOMERS,
     layout: file.layout ?? null,
-    gone: { count: 0, from: '', to: '', trips: [] },
-    lodged: lodgedReportsTouched(lodgements, { trips: readyTrips(checked) }),
+    gone,
+    lodged: lodgedReportsTouched(lodgements, {
+      trips: [...readyTrips(checked), ...correctedTrips(correctionsOf(checked))],
+    }),
     ...shownRows(checked),
   };
 }
@@ -156,10 +166,12 @@ function columnFaults(columns: ImportColumns, checked: readonly CheckedRow[]): I
 const exampleCell = (rows: readonly SpreadsheetRow[], column: number) =>
   rows.find(({ cells }) => cells[column]?.trim())?.cells[column] ?? '';
 
+const isPlain = ({ status, remarks }: CheckedRow) => status !== 'differs' && remarks.length === 0;
+
 /** The first rows in order, and those that there is something to say about, the gravest first, as far as they fit. */
 function shownRows(checked: readonly CheckedRow[]): Pick<ImportPreview, 'rows' | 'rowsLeftOut'> {
-  const plain = checked.filter(({ remarks }) => remarks.length === 0).slice(0, EXAMPLES);
-  const remarked = checked.filter(({ remarks }) => remarks.length > 0);
+  const plain = checked.filter(isPlain).slice(0, EXAMPLES);
+  const remarked = checked.filter((row) => !isPlain(row));
   const isOdd = ({ remarks }: CheckedRow) => remarks.some((remark) => levelOf(remark) !== 'note');
   const remarkable = IMPORT_STATUSES.flatMap((status) =>
     [true, false].flatMap((odd) => remarked.filter((row) => row.status === status && isOdd(row) === odd)),
@@ -168,12 +180,13 @@ function shownRows(checked: readonly CheckedRow[]): Pick<ImportPreview, 'rows' |
   let bytes = 0;
   let cellsBytes = 0;
   const first = [...plain, ...remarkable.slice(0, MAX_PREVIEW_ROWS)];
-  for (const { number, status, remarks, show } of first) {
+  for (const { number, status, remarks, correction, show } of first) {
     const { summary, cells } = show();
     const fixable = status === 'problem' && cellsBytes < MAX_CELLS_BYTES ? cells?.() : undefined;
     if (fixable) cellsBytes += Buffer.byteLength(JSON.stringify(fixable));
     const said = { summary, remarks: remarks.map(remarkInWords) };
-    const row = { number, status, ...said, ...(fixable && { cells: fixable }) };
+    const changes = correction && { changes: correction.changes };
+    const row = { number, status, ...said, ...changes, ...(fixable && { cells: fixable }) };
     bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
     if (bytes > MAX_ROWS_BYTES) break;
     rows.push(row);

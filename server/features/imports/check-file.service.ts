@@ -1,17 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ImportPreview, PreviewImportQuery, PreviewTyped } from '@shared/imports/imports';
 import { LENGTHS, RECENT_SUBURBS } from '@shared/limits';
-import { brisbaneDay } from '@shared/periods';
+import { brisbaneDay, isMidnight } from '@shared/periods';
 import { guessColumns, MOST_LOOKED_AT } from '@shared/trips/reading/guess-columns';
+import { placeReader } from '@shared/trips/reading/places';
 import { tripFieldNames } from '@shared/trips/trip-fields';
 import type { Call } from '../../lib/call';
 import type { DbOrTx } from '../../lib/database/db';
+import { readUsualVehicles } from '../drivers/then.repository';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { loadLocalities } from '../trips/localities';
 import { listRecentSuburbs } from '../trips/trip-list.repository';
 import { vehiclesOnDays } from '../vehicles/vehicles.repository';
 import { buildPreview, type TripFile } from './build-preview';
-import { driversOfDays, findStoredNear, findTripsById, findTripsByReference } from './imports.repository';
+import { comparer } from './corrections/corrections';
+import { findGone } from './corrections/gone.service';
+import { withHandEdits } from './corrections/hand-edits.service';
+import {
+  driversOfDays,
+  findStoredNear,
+  findTripsById,
+  listTripsAt,
+  listTripsByReference,
+  type StoredTrip,
+} from './imports.repository';
 import { type CheckedRow, checkRows } from './match-stored';
 import { openQuestions, readTripFile, readTyped, type SentFile } from './read-file';
 import { type ReadRow, tripReader } from './read-rows';
@@ -35,10 +47,30 @@ export async function checkTable({ db, holderId, now }: Call<DbOrTx>, file: Trip
     await setImmediate();
   }
   const candidates = read.flatMap(({ number, trip }) => (trip ? [{ number, trip }] : []));
+  const references = candidates.flatMap(({ trip }) => trip.bookingReference ?? []);
+  const matching = [
+    ...stored.values(),
+    ...(await listTripsByReference(db, holderId, references)),
+    ...(await listTripsAt(db, holderId, candidates)),
+  ];
+  const known = new Set(drivers.map(({ id }) => id));
+  const usual = await readUsualVehicles(db, holderId, [...known]);
+  const compare = comparer({
+    drivers,
+    vehicles,
+    usualVehicle: (id, at) => (known.has(id) ? usual(id, at) : undefined),
+    readPlace: placeReader({ localities, own }),
+    hasTimes: candidates.some(({ trip }) => !isMidnight(new Date(trip.datetime))),
+  });
   const near = await findStoredNear(db, holderId, candidates);
-  const references = read.flatMap(({ trip }) => trip?.bookingReference ?? []);
-  return checkRows(read, near, stored, await findTripsByReference(db, holderId, references));
+  return checkRows(read, near, inOrder(matching), compare, !file.isTyped);
 }
+
+/** Each trip once, in the order of their times. */
+const inOrder = (stored: readonly StoredTrip[]): StoredTrip[] =>
+  [...new Map(stored.map((trip) => [trip.id, trip])).values()].toSorted(
+    (one, other) => one.datetime.getTime() - other.datetime.getTime() || (one.id < other.id ? -1 : 1),
+  );
 
 /** Says what an import of a file would do, what is wrong with its rows, and what it leaves open. Stores nothing. */
 export async function previewImport(call: Call, sent: SentFile, query: PreviewImportQuery) {
@@ -73,6 +105,7 @@ export const previewTyped = (call: Call, typed: PreviewTyped) => previewTrips(ca
 
 async function previewTrips(call: Call, read: TripFile): Promise<ImportPreview> {
   if (missingFields(read.columns).length > 0 || openQuestions(read).length > 0) return buildPreview(read);
-  const checked = await checkTable(call, read);
-  return buildPreview(read, checked, await listLodgements(call.db, call.holderId));
+  const checked = await withHandEdits(call, await checkTable(call, read));
+  const lodgements = await listLodgements(call.db, call.holderId);
+  return buildPreview(read, checked, lodgements, await findGone(call, read, checked));
 }

@@ -33,6 +33,7 @@ export type StoredNear = { same: number; near: boolean };
 export type StoredTrip = Omit<ImportedTrip, 'datetime' | 'driverAuthorityLicense'> & {
   id: string;
   datetime: Date;
+  version: number;
 };
 
 const importedBy = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
@@ -158,10 +159,10 @@ export const referenceKey = (reference: string) => reference.toLowerCase();
 export const dayReferenceKey = (reference: string, at: Date) =>
   `${brisbaneDay(at)} ${referenceKey(reference)}`;
 
-const { id, datetime, driverId, vehicleId, bookingReference } = trips;
+const { id, datetime, driverId, vehicleId, version, bookingReference } = trips;
 const selectStored = (db: DbOrTx, holderId: string, which: SQL): Promise<StoredTrip[]> =>
   db
-    .select({ id, datetime, driverId, vehicleId, ...plainColumns })
+    .select({ id, datetime, driverId, vehicleId, version, ...plainColumns })
     .from(trips)
     .where(and(keptTrips(holderId), which))
     .orderBy(datetime, id);
@@ -172,21 +173,36 @@ export async function findTripsById(db: DbOrTx, holderId: string, ids: readonly 
   return new Map(found.map((trip) => [trip.id, trip]));
 }
 
-/** The kept trips of these booking references, by reference and by day and reference. */
-export async function findTripsByReference(
-  db: DbOrTx,
-  holderId: string,
-  references: readonly string[],
-): Promise<Record<'byReference' | 'byDayAndReference', Map<string, StoredTrip>>> {
+/** The kept trips of any day with these booking references, in any case. */
+export async function listTripsByReference(db: DbOrTx, holderId: string, references: readonly string[]) {
   const keys = sql.param(references.map(referenceKey));
-  const found = await selectStored(db, holderId, sql`lower(${bookingReference}) = any(${keys}::text[])`);
-  const byText = (keyOf: (reference: string, at: Date) => string) =>
-    new Map(
-      found.flatMap((trip) =>
-        trip.bookingReference ? [[keyOf(trip.bookingReference, trip.datetime), trip]] : [],
-      ),
-    );
-  return { byReference: byText(referenceKey), byDayAndReference: byText(dayReferenceKey) };
+  return selectStored(db, holderId, sql`lower(${bookingReference}) = any(${keys}::text[])`);
+}
+
+/** The kept trips of candidates' drivers, places and minutes; each is read once, as in `findStoredNear`. */
+export async function listTripsAt(db: DbOrTx, holderId: string, candidates: readonly Candidate[]) {
+  const column = <T>(of: (candidate: Candidate) => T) => sql.param(candidates.map(of));
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with candidate as materialized (
+      select distinct driver_id, suburb_key, postcode, date_trunc('minute', at) as minute from unnest(
+        ${column(({ trip }) => trip.driverId)}::text[],
+        ${column(({ trip }) => suburbKey(trip.suburb))}::text[],
+        ${column(({ trip }) => trip.postcode)}::text[],
+        ${column(({ trip }) => trip.datetime)}::timestamptz[]
+      ) as given (driver_id, suburb_key, postcode, at)
+    ), span as materialized (
+      select unnest(range_agg(tstzrange(minute, minute + '1 minute'::interval))) as span from candidate
+    )
+    select id from span cross join lateral (
+      select ${trips.id}, ${trips.driverId}, ${trips.suburbKey}, ${trips.postcode}, ${trips.datetime}
+      from ${trips}
+      where ${keptTrips(holderId)} and ${trips.datetime} >= lower(span) and ${trips.datetime} < upper(span)
+      order by ${trips.datetime}
+      offset 0
+    ) as within
+    where (driver_id, suburb_key, postcode, date_trunc('minute', datetime)) in (table candidate)`);
+  const ids = rows.map((row) => row.id);
+  return [...(await findTripsById(db, holderId, ids)).values()];
 }
 
 const own = (holderId: string, id: string) =>
@@ -194,7 +210,10 @@ const own = (holderId: string, id: string) =>
 
 export async function insertImport(
   { db, holderId, userId, now }: Call<DbOrTx>,
-  values: { id: string; fileName: string; tripCount: number; requestHash: string; layoutId: string | null },
+  values: Pick<
+    typeof tripImports.$inferInsert,
+    'id' | 'fileName' | 'tripCount' | 'changeCount' | 'requestHash' | 'layoutId'
+  >,
 ): Promise<void> {
   await db.insert(tripImports).values({ ...values, userId, beaHolderId: holderId, createdAt: now });
 }
@@ -228,8 +247,16 @@ export async function analyzeTrips(db: Db): Promise<void> {
   await db.execute(sql`analyze (skip_locked) trips`).catch(() => {});
 }
 
+const selectWhole = (db: DbOrTx, holderId: string, id: string) =>
+  db.select().from(tripImports).where(own(holderId, id));
+
+export async function findWholeImport(db: DbOrTx, holderId: string, id: string) {
+  const [found] = await selectWhole(db, holderId, id);
+  return found;
+}
+
 export async function lockImport(tx: DbOrTx, holderId: string, id: string) {
-  const [found] = await tx.select().from(tripImports).where(own(holderId, id)).for('update');
+  const [found] = await selectWhole(tx, holderId, id).for('update');
   return found;
 }
 

@@ -11,6 +11,7 @@ import {
   previewTypedSchema,
   storeTypedSchema,
   tripImportSchema,
+  undoneImportSchema,
 } from '@shared/imports/imports';
 import express, { type Router } from 'express';
 import * as z from 'zod/mini';
@@ -54,7 +55,7 @@ export function importsRoutes(deps: AppDeps): Router {
   post('/typed/preview', typedPreview, ({ body, call }) => previewTyped(call, body));
   const typedStoring = { ...typed, ...storing, body: storeTypedSchema };
   post('/typed', typedStoring, ({ key, body, call }) => storeTyped(call, key, body));
-  post('/:id/undo', { params: idParams, answer: tripImportSchema, work: importWork }, ({ params, call }) =>
+  post('/:id/undo', { params: idParams, answer: undoneImportSchema, work: importWork }, ({ params, call }) =>
     undoImport(call, params.id),
   );
   get('/:id/lodged', { params: idParams, answer: lodgedByImportSchema }, ({ params, call }) =>

@@ -10,6 +10,7 @@ import { inBatches } from '../trips/trips.service';
 import { lockVehicles } from '../vehicles/vehicles.repository';
 import type { TripFile } from './build-preview';
 import { checkTable } from './check-file.service';
+import { storeCorrections } from './corrections/store-corrections.service';
 import {
   analyzeTrips,
   insertImport,
@@ -19,7 +20,7 @@ import {
   lockImports,
 } from './imports.repository';
 import { rememberLayout } from './layouts/layouts.service';
-import { type CheckedRow, readyTrips } from './match-stored';
+import { type CheckedRow, correctionsOf, readyTrips } from './match-stored';
 import { assertImportable, readTripFile, readTyped, type SentFile } from './read-file';
 import { answersInWords } from './read-words';
 import { levelOf } from './row-words';
@@ -44,10 +45,17 @@ export async function importTrips(call: Call, id: string, sent: SentFile, confir
 export const storeTyped = (call: Call, id: string, typed: StoreTyped) =>
   storeImport(call, { ...typed, id, requestHash: hashRequest(JSON.stringify(typed)) }, readTyped(typed));
 
-type ImportRequest = { id: string; requestHash: string; fileName: string; tripCount: number };
+type ImportRequest = {
+  id: string;
+  requestHash: string;
+  fileName: string;
+  tripCount: number;
+  /** How many stored trips are to be corrected: all that differ, or none. */
+  changeCount?: number;
+};
 
 async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
-  const { id, requestHash, fileName, tripCount } = request;
+  const { id, requestHash, fileName, tripCount, changeCount = 0 } = request;
   assertImportable(read);
   const stored = await inTransaction(call, async (within) => {
     const { db, holderId } = within;
@@ -61,13 +69,16 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
     await lockVehicles(db, holderId);
     const checked = await checkTable(within, read);
     const ready = readyTrips(checked);
-    if (ready.length === 0) throw new ConflictError('There is nothing to import in this file');
-    if (ready.length !== tripCount)
+    const corrections = changeCount > 0 ? correctionsOf(checked) : [];
+    if (ready.length === 0 && corrections.length === 0)
+      throw new ConflictError('There is nothing to import in this file');
+    if (ready.length !== tripCount || corrections.length !== changeCount)
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
     const layoutId = await rememberLayout(within, read, fileName);
-    await insertImport(within, { id, fileName, tripCount, requestHash, layoutId });
-    const after = { id, fileName, tripCount, ...howItWasRead(read, checked) };
+    await insertImport(within, { id, fileName, tripCount, changeCount, requestHash, layoutId });
+    const after = { id, fileName, tripCount, changeCount, ...howItWasRead(read, checked) };
     await recordChange(within, 'import', undefined, after);
+    await storeCorrections(within, corrections);
     const driverIds = ready.map(({ driverId }) => driverId);
     const usualVehicle = await readUsualVehicles(db, holderId, driverIds);
     const trips = ready.map((trip) => ({
@@ -84,7 +95,7 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
     await tallyTrips(within, ids, 1);
     return findOwnImport(within, id);
   });
-  if (tripCount >= LARGE) await analyzeTrips(call.db);
+  if (tripCount + changeCount >= LARGE) await analyzeTrips(call.db);
   return stored;
 }
 
@@ -103,6 +114,7 @@ function howItWasRead(
     rowsWithProblems: rows(({ status }) => status === 'problem'),
     rowsRepeated: rows(({ status }) => status === 'repeated'),
     rowsAlreadyStored: rows(({ status }) => status === 'stored'),
+    rowsThatDiffer: rows(({ status }) => status === 'differs'),
     rowsToCheck: readyWith('check'),
     rowsWithNotes: readyWith('note'),
     rowsNotTrips: notTrips || null,

@@ -274,10 +274,10 @@ describe('a preview', () => {
       answer.rows.map(({ number, status, remarks }) => [number, status, ...remarks.map(({ text }) => text)]),
     ).toEqual([
       [4, 'ready'],
+      [2, 'differs'],
       [3, 'ready', 'Probably stored already: same driver and suburb within five minutes'],
       [6, 'ready', 'Probably the same trip as row 4'],
       [5, 'repeated', 'The same trip as row 4'],
-      [2, 'stored', 'Already stored'],
     ]);
   });
 
@@ -300,7 +300,7 @@ describe('a preview', () => {
     expect(remarksOf(answer).filter(([status]) => status === 'stored')).toEqual([
       [
         'stored',
-        'Booking reference J-1 is stored already, for the trip on 31/10/2026 14:05 from Toowong 4066: edit that trip in Trip History, or change the reference to add another trip',
+        'Booking reference J-1 is stored already, for the trip on 31/10/2026 14:05 from Toowong 4066: change the reference to add another trip',
       ],
       ['stored', 'Already stored'],
     ]);
@@ -318,7 +318,7 @@ describe('a preview', () => {
       '28/10/2026 14:05,DA-1,Toowong,4066,5,1',
     ];
     const answer = await preview(Buffer.from(file.join('\n')));
-    expect(answer.counts).toEqual({ ready: 2, differs: 0, problem: 0, repeated: 0, stored: 3 });
+    expect(answer.counts).toEqual({ ready: 2, differs: 1, problem: 0, repeated: 0, stored: 2 });
     expect(remarksOf(answer).filter(([status]) => status === 'ready')).toEqual([
       ['ready'],
       [
@@ -470,7 +470,7 @@ describe('vehicles', () => {
     expect((await preview(rows(heading, ...cells))).columnFaults).toMatchObject(faults as object[]);
   });
 
-  test('are those of the day, and a stored trip in another one is said to be stored otherwise', async () => {
+  test('are those of the day, and a row with another one differs from the stored trip', async () => {
     const stored = await insertTrip(testApp.db, amy, { datetime: '2026-10-31T00:05:00.000Z' });
     await insertVehicle(testApp.db, operator.holderId, { registration: '456DEF' });
     const again = (vehicle: string) =>
@@ -481,7 +481,8 @@ describe('vehicles', () => {
       );
     expect(remarksOf(await again(amy.vehicleRegistrationNumber))).toEqual([['stored', 'Already stored']]);
     expect(remarksOf(await again(''))).toEqual([['stored', 'Already stored']]);
-    expect(remarksOf(await again('456DEF'))[0]?.[1]).toMatch(/^Already stored with other details/);
+    const changes = [{ label: 'Vehicle', from: amy.vehicleRegistrationNumber, to: '456DEF' }];
+    expect((await again('456DEF')).rows).toMatchObject([{ status: 'differs', changes }]);
   });
 });
 
@@ -1009,10 +1010,11 @@ describe('undo', () => {
     const own = await insertTrip(testApp.db, amy);
     const imported = await importFile(file);
     const { body } = await operator.agent.post(`/api/imports/${imported.id}/undo`).expect(200);
-    expect(body).toEqual({ ...imported, undoneAt: '2026-11-21T02:00:00.000Z' });
+    const undone = { ...imported, undoneAt: '2026-11-21T02:00:00.000Z' };
+    expect(body).toEqual({ ...undone, kept: [] });
     expect((await storedTrips()).map(({ id }) => id)).toEqual([own.id]);
     expect((await operator.agent.get('/api/trips/deleted').expect(200)).body).toHaveLength(2);
-    expect((await operator.agent.get('/api/imports').expect(200)).body).toEqual([body]);
+    expect((await operator.agent.get('/api/imports').expect(200)).body).toEqual([undone]);
     const [events] = await testApp.db
       .select({ count: count() })
       .from(auditEvents)
@@ -1191,7 +1193,7 @@ describe('what was exported', () => {
     return body;
   }
 
-  test('and edited says so, instead of storing the trip twice', async () => {
+  test('and edited differs, instead of storing the trip twice', async () => {
     const trip = await insertTrip(testApp.db, amy, { datetime: '2026-10-31T04:05:00Z' });
     const row = (overrides: Partial<ExportedTrip>): ExportedTrip => ({
       ...trip,
@@ -1200,9 +1202,8 @@ describe('what was exported', () => {
       ...overrides,
     });
     const file = await buffer(renderTripsWorkbook([row({ waitingTime: 99 })], new Date()));
-    expect(remarksOf(await preview(file))).toEqual([
-      ['stored', expect.stringContaining('Already stored with other details')],
-    ]);
+    const changes = [{ label: 'Waiting time', from: '5', to: '99' }];
+    expect((await preview(file)).rows).toMatchObject([{ status: 'differs', changes }]);
     const added = await buffer(renderTripsCsv([row({}), row({ id: '', suburb: 'Milton' })]));
     expect((await preview(added)).counts).toEqual({
       ready: 1,

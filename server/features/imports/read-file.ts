@@ -7,9 +7,12 @@ import {
 } from '@shared/imports/imports';
 import type { NewcomerAnswers } from '@shared/imports/newcomers';
 import { askAboutDates } from '@shared/reading/ask-about-dates';
+import type { DateReading } from '@shared/reading/days';
 import { MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
+import { readMoment } from '@shared/reading/moments';
 import type { Call } from '../../lib/call';
 import { ValidationError } from '../../lib/errors';
+import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import { EMPTY_PREVIEW, type TripFile } from './build-preview';
 import {
   chosenFields,
@@ -27,7 +30,7 @@ import { askAboutRows, hiddenAnswer } from './questions/ask-about-rows';
 import { askAboutWaits } from './questions/ask-about-waits';
 import { readWords, wordsAsked } from './read-words';
 import { mergeWords } from './tables/merge-words';
-import { missingFields, readTable } from './tables/read-table';
+import { missingFields, readTable, type TripTable } from './tables/read-table';
 
 /** The rows of a file: the trips, below a title and the headings. */
 const MAX_FILE_ROWS = MAX_IMPORT_ROWS + MAX_ROWS_ABOVE_HEADINGS + 1;
@@ -90,6 +93,7 @@ export async function readTripFile(
     },
     unread: table.unread.filter((column) => !reading.unread.includes(column)),
     given: used ? namesWith(await keptNames(call, reading), newcomers) : newcomers,
+    leftOutAt: daysOf(table, worded.rows, dates.reading),
     blankWait: waits.answers.blankWaits === '0' ? 0 : null,
     questions: questions.map((question) => sayLastAnswer(question, answers, learned.answers)),
     answers,
@@ -112,9 +116,25 @@ export async function readTripFile(
   };
 }
 
+/** The days of rows that are left out as no trips. */
+function daysOf(
+  { rows, columns }: TripTable,
+  trips: readonly SpreadsheetRow[],
+  reading: DateReading,
+): Date[] {
+  const numbers = new Set(trips.map(({ number }) => number));
+  return rows
+    .filter(({ number }) => !numbers.has(number))
+    .flatMap(({ cells }) => {
+      const moment = readMoment(cells[columns.date ?? -1]?.trim() ?? '', '', reading);
+      return typeof moment === 'object' ? moment.at : [];
+    });
+}
+
 /** Rows that were typed: every field has its column, and nothing is left open. */
 export const readTyped = ({ rows }: PreviewTyped): TripFile => ({
   ...EMPTY_PREVIEW,
+  isTyped: true,
   sheets: [],
   sheet: 0,
   columns: Object.fromEntries(typedFieldNames.map((field, column) => [field, column])),

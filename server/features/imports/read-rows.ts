@@ -35,6 +35,7 @@ import type { ImportDriver, StoredTrip } from './imports.repository';
 import { readNoWait } from './questions/ask-about-waits';
 import type { WordsRead } from './read-words';
 import { isProblem, type RowRemark } from './row-words';
+import { type SaidFields, saidFields } from './said-fields';
 import type { TripTable } from './tables/read-table';
 
 /** Without `kindOf` kinds are read as in the grid. */
@@ -63,9 +64,21 @@ export type ReadRow = {
   number: number;
   tripId: string;
   trip: ImportedTrip | undefined;
+  /** What the row says of the trip's fields. */
+  said?: SaidFields;
+  /** What can be told of a row that has problems: its stored trip is not gone. */
+  seen?: SeenTrip;
   remarks: RowRemark[];
   /** Made for the rows that are shown. */
   show: () => ShownRow;
+};
+
+/** The parts of a trip that a row with problems has. */
+export type SeenTrip = {
+  at: Date | undefined;
+  driverId: string | undefined;
+  suburb: string;
+  bookingReference: string;
 };
 
 type ShownRow = {
@@ -262,8 +275,17 @@ function readRow(row: TripRow, reader: Reader): Omit<ReadRow, 'show'> {
     ...firstOfEach([...faultsOf(parts, reader), ...faultsAgainstRules(parsed)], broken),
   ];
   const trip = problems.some(isProblem) ? undefined : parsed.data;
-  return { ...read, trip, remarks: trip ? [...problems, ...remarksOnTrip(trip, parts, reader)] : problems };
+  if (!trip) return { ...read, trip, seen: seenIn(parts), remarks: problems };
+  const said = saidFields(trip, parts, reader.columns);
+  return { ...read, trip, said, remarks: [...problems, ...remarksOnTrip(trip, parts, reader)] };
 }
+
+const seenIn = ({ at, found, place, cell }: RowParts): SeenTrip => ({
+  at,
+  driverId: found.driver?.id,
+  suburb: place.suburb,
+  bookingReference: cell('bookingReference'),
+});
 
 function showRow(row: TripRow, reader: Reader): ShownRow {
   const parts = readParts(row, reader);

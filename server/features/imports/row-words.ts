@@ -118,14 +118,20 @@ const CHECKS = {
     `The date has the time ${dated}, and the time is ${time}: taken as ${time}`,
   'suburb-unknown': ({ typed, near }: Typed & { near: readonly SuburbMatch[] }) =>
     `No suburb called "${brief(typed)}"${near.length > 0 ? `. Did you mean ${namesOf(near)}?` : ': it is stored as it is written'}`,
-  'stored-otherwise': () =>
-    'Already stored with other details: edit that trip in Trip History, or clear the Trip ID to add another trip',
+  'stored-otherwise': () => 'Already stored with other details: change that trip in Trip History',
+  'stored-unread': () => 'Already stored, and left as it is, as this row cannot be read',
   'reference-stored': ({ stored }: { stored: StoredTrip }) =>
-    `Booking reference ${stored.bookingReference} is stored already, for the trip on ${formatDateTime(stored.datetime)} from ${capitaliseSuburb(stored.suburb)} ${stored.postcode}: edit that trip in Trip History, or change the reference to add another trip`,
+    `Booking reference ${stored.bookingReference} is stored already, for the trip on ${formatDateTime(stored.datetime)} from ${capitaliseSuburb(stored.suburb)} ${stored.postcode}: change the reference to add another trip`,
+  'wait-kept': ({ minutes }: { minutes: number }) =>
+    `Waiting time is blank, and stored as ${minutes}: it stays so`,
+  'edited-by-hand': ({ at, labels, isFormer }: { at: Date; labels: readonly string[]; isFormer: boolean }) =>
+    `${labels.join(' and ')} ${labels.length > 1 ? 'were' : 'was'} edited by hand on ${formatDateTime(at)}: the file has ${isFormer ? 'what it was before' : 'something else'}`,
   'reference-of-other-day': ({ stored }: { stored: StoredTrip }) =>
     `Booking reference ${stored.bookingReference} is stored already for the trip on ${formatDateTime(stored.datetime)} from ${capitaliseSuburb(stored.suburb)} ${stored.postcode}: taken as another trip, as the day is another`,
   'repeats-otherwise': ({ row }: OtherRow) =>
     `The same driver, time and place as row ${row}, with other details: only row ${row} counts`,
+  'repeats-id': ({ row }: OtherRow) =>
+    `The same Trip ID as row ${row}, with other details: only row ${row} counts. Clear the Trip ID to add another trip`,
   'near-stored': () => 'Probably stored already: same driver and suburb within five minutes',
   'number-lost': (remark: Extract<ReadRemark, { kind: 'number-lost' }>) => wordsOfRemark(remark),
   'near-row': ({ row }: OtherRow) => `Probably the same trip as row ${row}`,

@@ -1,3 +1,4 @@
+import { countOf } from '@shared/figures';
 import { lodgedReportsTouched, type TouchedReport } from '@shared/reports/lodged-changes';
 import { recordChange } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
@@ -5,36 +6,80 @@ import type { DbOrTx } from '../../lib/database/db';
 import { NotFoundError } from '../../lib/errors';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { removeTrips } from '../trips/trips.service';
-import { findImport, listImportedTrips, lockImport, markImportUndone } from './imports.repository';
+import { correctedSince, listCorrectable } from './corrections/corrections.repository';
+import { takenBack, undoCorrections } from './corrections/undo-corrections.service';
+import {
+  findImport,
+  findWholeImport,
+  listImportedTrips,
+  lockImport,
+  markImportUndone,
+} from './imports.repository';
 
 /** Trips at a time. */
 const BATCH = 5000;
 
-/** Deletes its trips, those changed since as well; each can be restored for 30 days. @throws NotFoundError */
+/**
+ * Takes back what an import did: its corrections, unless the trip was changed since, and its trips, those changed since as well, unless a later
+ * import has corrected them. A deleted trip can be restored for 30 days. @throws NotFoundError
+ */
 export function undoImport(call: Call, id: string) {
   return inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockImport(db, holderId, id);
+    let kept = 0;
     if (before && !before.undoneAt) {
-      const ids = (await listImportedTrips(db, holderId, id)).map((trip) => trip.id);
-      await removeTrips(within, ids, BATCH);
+      const corrections = await undoCorrections(within, before);
+      const { removed, corrected } = await importedTrips(within, before);
+      await removeTrips(within, [...removed.map((trip) => trip.id), ...corrections.removed], BATCH);
+      kept = corrections.kept + corrected;
       await markImportUndone(within, id);
-      const { fileName, tripCount } = before;
-      await recordChange(within, 'import', { id, fileName, tripCount }, undefined);
+      const { fileName, tripCount, changeCount } = before;
+      await recordChange(
+        within,
+        'import',
+        { id, fileName, tripCount, changeCount, kept: kept || null },
+        undefined,
+      );
     }
-    return findOwnImport(within, id);
+    return { ...(await findOwnImport(within, id)), kept: keptInWords(kept) };
   });
+}
+
+const keptInWords = (trips: number): string[] =>
+  trips === 0
+    ? []
+    : [
+        `${countOf(trips, 'trip')} ${trips === 1 ? 'stays' : 'stay'} as ${trips === 1 ? 'it is' : 'they are'}: changed or deleted since, or corrected by a later import.`,
+      ];
+
+/** The trips that an import stored, and how many of them stay, since a later import has corrected them. */
+async function importedTrips(
+  { db, holderId }: Call<DbOrTx>,
+  { id, createdAt }: { id: string; createdAt: Date },
+) {
+  const stored = await listImportedTrips(db, holderId, id);
+  const ids = stored.map((trip) => trip.id);
+  const corrected = await correctedSince(db, holderId, ids, createdAt);
+  return { removed: stored.filter((trip) => !corrected.has(trip.id)), corrected: corrected.size };
 }
 
 /** The lodged reports that undoing an import changes. @throws NotFoundError for an import that is not the holder's */
 export async function lodgedByImport(call: Call, id: string): Promise<TouchedReport[]> {
-  await findOwnImport(call, id);
-  const trips = await listImportedTrips(call.db, call.holderId, id);
-  return lodgedReportsTouched(await listLodgements(call.db, call.holderId), { trips });
+  const { db, holderId } = call;
+  const found = await findWholeImport(db, holderId, id);
+  if (!found) throw importNotFound();
+  if (found.undoneAt) return [];
+  const { removed } = await importedTrips(call, found);
+  const { changes } = await takenBack(call, found, (ids) => listCorrectable(db, holderId, ids));
+  const corrected = changes.map(({ before, after }) => [before, after]);
+  return lodgedReportsTouched(await listLodgements(db, holderId), { trips: [...removed, ...corrected] });
 }
+
+const importNotFound = () => new NotFoundError('Import not found');
 
 export async function findOwnImport({ db, holderId }: Call<DbOrTx>, id: string) {
   const found = await findImport(db, holderId, id);
-  if (!found) throw new NotFoundError('Import not found');
+  if (!found) throw importNotFound();
   return found;
 }

@@ -5,7 +5,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Call, PersonsCall } from '../../../lib/call';
 import { type DbOrTx, isAnyOf, type Tx } from '../../../lib/database/db';
 import { tripsThatMatch } from '../trip-list.repository';
-import { keptTrips, lockInOrder, tallyTrips, withoutTotalsTrigger } from '../trips.repository';
+import {
+  byColumn,
+  columnName,
+  keptTrips,
+  lockInOrder,
+  tallyTrips,
+  withoutTotalsTrigger,
+} from '../trips.repository';
 
 export type ChangeableTrip = Pick<
   typeof trips.$inferSelect,
@@ -27,16 +34,24 @@ export async function listMatchingTrips(db: DbOrTx, holderId: string, filters: T
   return db.select({ datetime, kind }).from(trips).where(where).limit(limit);
 }
 
-/** Stores what was changed of trips that are locked, and kept. They are one parameter, as in `recordChanges`. */
-export async function storeTrips({ db, holderId, now }: Call<Tx>, rows: readonly ChangeableTrip[]) {
+export type StoredTrip = typeof trips.$inferSelect;
+export type StoredField = Exclude<keyof StoredTrip, 'id' | 'updatedAt' | 'version'>;
+
+/** Stores fields of trips that are locked, and kept. They are one parameter, as in `recordChanges`. */
+export async function storeTrips<Field extends StoredField>(
+  { db, holderId, now }: Call<Tx>,
+  rows: readonly Pick<StoredTrip, 'id' | Field>[],
+  fields: readonly Field[],
+) {
   const ids = rows.map(({ id }) => id);
+  const columns = fields.map(columnName);
+  const setting = sql.raw(columns.map((column) => `${column} = changed.${column}`).join(', '));
+  const values = rows.map((row) =>
+    byColumn(Object.fromEntries(['id' as const, ...fields].map((field) => [field, row[field]]))),
+  );
   const storing = sql`
-    update ${trips}
-    set driver_id = changed."driverId", driver_authority_license = changed."driverAuthorityLicense",
-      vehicle_id = changed."vehicleId", datetime = changed.datetime, kind = changed.kind,
-      updated_at = ${now.toISOString()}::timestamptz, version = version + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as changed (id text, "driverId" text, "driverAuthorityLicense" text, "vehicleId" text, datetime timestamptz, kind text)
+    update ${trips} set ${setting}, updated_at = ${now.toISOString()}::timestamptz, version = ${trips.version} + 1
+    from json_populate_recordset(null::trips, ${JSON.stringify(values)}::json) as changed
     where ${keptTrips(holderId)} and ${trips.id} = changed.id`;
   await tallyTrips({ db, holderId }, ids, -1);
   await withoutTotalsTrigger(db, () => db.execute(storing));
@@ -61,19 +76,18 @@ export async function listEventsOf({ db, holderId, userId }: PersonsCall<DbOrTx>
     .limit(limit);
 }
 
-/** Whether there are all of these drivers or vehicles, removed ones included; none is erased until the transaction ends. */
+/** Those of some drivers or vehicles that there are, removed ones included; none is erased until the transaction ends. */
 export async function lockStored(
   tx: Tx,
   holderId: string,
   what: 'drivers' | 'vehicles',
   ids: readonly string[],
-): Promise<boolean> {
+): Promise<Set<string>> {
   const table = what === 'drivers' ? drivers : vehicles;
-  const wanted = [...new Set(ids)];
   const rows = await tx
     .select({ id: table.id })
     .from(table)
-    .where(and(eq(table.beaHolderId, holderId), isAnyOf(table.id, wanted)))
+    .where(and(eq(table.beaHolderId, holderId), isAnyOf(table.id, [...new Set(ids)])))
     .for('key share');
-  return rows.length === wanted.length;
+  return new Set(rows.map(({ id }) => id));
 }

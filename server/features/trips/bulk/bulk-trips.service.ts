@@ -27,6 +27,8 @@ import {
   lockMatchingTrips,
   lockStored,
   lockTrips,
+  type StoredField,
+  type StoredTrip,
   storeTrips,
 } from './bulk-trips.repository';
 
@@ -59,6 +61,7 @@ export const deleteTrips = (call: Call, { ids, matching }: DeleteTrips) =>
     return { deleted, undo: undoOf(within, deleted) };
   });
 
+const CHANGEABLE = ['driverId', 'driverAuthorityLicense', 'vehicleId', 'datetime', 'kind'] as const;
 type Change = { before: LockedTrip; after: LockedTrip };
 
 const isOther = ({ before, after }: Change) =>
@@ -67,18 +70,24 @@ const isOther = ({ before, after }: Change) =>
   before.datetime.getTime() !== after.datetime.getTime() ||
   before.kind !== after.kind;
 
-async function storeChanges(within: Call<Tx>, changes: readonly Change[]): Promise<void> {
+/** Stores fields of trips that are locked, with an audit event each. */
+export async function storeChanges<Field extends StoredField>(
+  within: Call<Tx>,
+  changes: readonly Record<'before' | 'after', Pick<StoredTrip, 'id' | 'vehicleId' | Field>>[],
+  fields: readonly Field[],
+  size?: number,
+): Promise<void> {
   const others = changes.filter(({ before, after }) => before.vehicleId !== after.vehicleId);
   const sides = others.flatMap(({ before, after }) => [before, after]);
   const ids = sides.flatMap(({ vehicleId }) => vehicleId ?? []);
   const registrations = await readRegistrations(within.db, within.holderId, ids);
-  const recorded = (trip: LockedTrip) => ({
+  const recorded = (trip: Pick<StoredTrip, 'vehicleId'>) => ({
     ...trip,
     vehicleRegistration: registrations.get(trip.vehicleId) ?? null,
   });
-  for (const batch of inBatches(changes)) {
+  for (const batch of inBatches(changes, size)) {
     const changed = batch.map(({ after }) => after);
-    await storeTrips(within, changed);
+    await storeTrips(within, changed, fields);
     const rows = batch.map(({ before, after }) => ({ before: recorded(before), after: recorded(after) }));
     await recordChanges(within, 'trip', rows);
   }
@@ -115,7 +124,7 @@ export const changeTrips = (call: Call, { trips: named, matching, ...change }: C
     const seen = new Map(named?.map(({ id, version }) => [id, version]));
     if (changes.some(({ before }) => (seen.get(before.id) ?? before.version) !== before.version))
       throw changedSince('Some of these trips have been');
-    await storeChanges(within, changes);
+    await storeChanges(within, changes, CHANGEABLE);
     return { changed: changes.length, undo: undoOf(within, changes.length) };
   });
 
@@ -148,7 +157,7 @@ export const undoBulkChange = (call: PersonsCall, { at, trips: count }: BulkChan
     const deletions = events.filter(({ action }) => action === 'deleted').map(({ id }) => id);
     const updates = events.filter(({ action }) => action === 'updated');
     const changes = await changesBack(within, updates);
-    await storeChanges(within, changes);
+    await storeChanges(within, changes, CHANGEABLE);
     return changes.length + (await restoreTrips(within, deletions, moment));
   });
 
@@ -165,9 +174,10 @@ async function changesBack(within: Call<Tx>, events: readonly Event[]): Promise<
   }
   const drivenBy = changes.map(({ after }) => after.driverId);
   const drivenIn = changes.flatMap(({ after }) => after.vehicleId ?? []);
+  const driversStored = await lockStored(db, holderId, 'drivers', drivenBy);
+  const vehiclesStored = await lockStored(db, holderId, 'vehicles', drivenIn);
   const areStored =
-    (await lockStored(db, holderId, 'drivers', drivenBy)) &&
-    (await lockStored(db, holderId, 'vehicles', drivenIn));
+    drivenBy.every((id) => driversStored.has(id)) && drivenIn.every((id) => vehiclesStored.has(id));
   if (stored.length < byId.size || !areStored)
     throw changedSince('Some of these trips, or their drivers or vehicles, have been');
   return changes;
