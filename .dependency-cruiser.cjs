@@ -3,7 +3,7 @@ const LAYERS = [
   ['holders', 'pictures', 'vehicles', 'drivers', 'trips', 'areas', 'activity'],
   ['shifts'],
   ['reports', 'statistics'],
-  ['lodgements', 'checks', 'imports', 'to-do'],
+  ['lodgements', 'checks', 'imports', 'rosters', 'to-do'],
   ['deliveries'],
   ['records', 'tmr-requests', 'auth', 'codes', 'devices', 'passkeys', 'profile'],
   // what spans all: forgetting a holder, deciding who has a number

@@ -23,6 +23,7 @@ import { filesRoutes, uploadRoutes } from './features/pictures/pictures.routes';
 import { profileRoutes, undoContactChangeRoutes } from './features/profile/profile.routes';
 import { recordsRoutes } from './features/records/records.routes';
 import { reportsRoutes } from './features/reports/reports.routes';
+import { rostersRoutes } from './features/rosters/rosters.routes';
 import { SHEET_PATHS, shiftSheetsRoutes, shiftsRoutes } from './features/shifts/shifts.routes';
 import { statisticsRoutes } from './features/statistics/statistics.routes';
 import { tmrRequestsRoutes } from './features/tmr-requests/tmr-requests.routes';
@@ -72,6 +73,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
   return Router()
     .use(refuseCrossSite(deps.config.publicUrl), noStore)
     .use('/imports', signedInOnly, importsRoutes(deps))
+    .use('/drivers/sheet', signedInOnly, rostersRoutes(deps))
     .use(
       SHEET_PATHS.map((path) => `/shifts${path}`),
       signedInOnly,

@@ -27,7 +27,7 @@ const readOrLeaveOut = z.enum(['read', 'leave-out']);
 const minuteUnit = z.enum(['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'mm:ss', 'h:mm']);
 
 /** A person's answers about a file that can be read in several ways (docs/product/import-export.md#import). */
-const importAnswersSchema = z.strictObject({
+export const importAnswersSchema = z.strictObject({
   /** `swapped` is month first, where a spreadsheet has taken some of the dates for day first. */
   dateOrder: z.optional(z.enum(['day-first', 'month-first', 'year-first', 'swapped'])),
   /** The century of years with two digits that would otherwise lie in the future. */
@@ -64,7 +64,9 @@ const json = z.pipe(
     }
   }),
 );
-const columnsParameter = z.pipe(json, importColumnsSchema);
+/** A query parameter that is JSON. */
+export const jsonParameter = <S extends z.ZodMiniType>(schema: S) => z.pipe(json, schema);
+const columnsParameter = jsonParameter(importColumnsSchema);
 
 /**
  * POST /api/imports/preview. Its body is the file, or JSON with the file and what does not fit into an address. Without `columns` and `answers` they are those that
@@ -76,7 +78,7 @@ export const previewImportQuerySchema = z.object({
   layout: z._default(z.enum(['use', 'ignore'], 'Layout is use or ignore'), 'use'),
   /** The number of a workbook's visible sheet, from 0. */
   sheet: z.optional(wholeNumber(0, 99, 'No such sheet')),
-  answers: z.optional(z.pipe(json, importAnswersSchema)),
+  answers: z.optional(jsonParameter(importAnswersSchema)),
 });
 export type PreviewImportQuery = z.infer<typeof previewImportQuerySchema>;
 
@@ -169,7 +171,7 @@ const importRowSchema = z.strictObject({
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
-const importQuestionSchema = z.strictObject({
+export const importQuestionSchema = z.strictObject({
   name: z.keyof(z.omit(importAnswersSchema, { words: true })),
   /** The question, with an example of the file: "Which day is 7/1/2026?" */
   text: z.string(),

@@ -45,4 +45,45 @@ export const reading = {
     words: { kind: { Rank: 'booked' } },
   }),
 };
+/** A driver who is new, and one whose number is another. */
+const rosterSheet = ({ own: { ids } }: Owned) =>
+  [
+    'ID,Name,Driver Authority License,Vehicle Registration,Booked Hire Service License,Start Date',
+    ',Bea New,DA-NEW,NEW1,B-1,05/01/2026',
+    `${ids.driver},,DA-OTHER,,,`,
+  ].join('\r\n');
+const rosterReading = {
+  of: 'drivers',
+  columns: JSON.stringify({
+    id: 0,
+    name: 1,
+    driverAuthorityLicense: 2,
+    vehicleRegistrationNumber: 3,
+    bookedHireServiceLicense: 4,
+    startDate: 5,
+  }),
+  sheet: '0',
+  answers: JSON.stringify({
+    dateOrder: 'day-first',
+    century: '2000',
+    daysFrom: '1900',
+    changedOn: '2026-11-01',
+    startDate: '2026-01-05',
+    same: { 2: false },
+  }),
+};
 export const csv = { 'Content-Type': 'text/csv' };
+
+export const rosterRequests = {
+  'GET /api/drivers/sheet/template': () => ({ query: { of: 'drivers', format: 'csv' } }),
+  'POST /api/drivers/sheet/preview': (from: Owned) => ({
+    headers: csv,
+    query: rosterReading,
+    file: rosterSheet(from),
+  }),
+  'POST /api/drivers/sheet': (from: Owned) => ({
+    headers: { ...csv, 'Idempotency-Key': from.own.newKey },
+    query: { fileName: 'drivers.csv', ...rosterReading, newCount: '1', changeCount: '1' },
+    file: rosterSheet(from),
+  }),
+};

@@ -10,7 +10,7 @@ import { plainPicture } from '../documents/pictures';
 import { calendarKeyOf, FULL_HOLDERS_CODE, type FullHolder, KEPT_DOCUMENT } from '../full-holder';
 import { TEST_NOW } from './create-test-app';
 import type { ApiRequest } from './http-requests';
-import { csv, reading, spreadsheet, typedRows } from './import-requests';
+import { csv, reading, rosterRequests, spreadsheet, typedRows } from './import-requests';
 import type { Route } from './route-table';
 import { createAuthenticator } from './software-authenticator';
 
@@ -86,6 +86,7 @@ const oneClick = {
  * some delete what they name.
  */
 const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
+  ...rosterRequests,
   'GET /healthz': () => ({}),
   'GET /readyz': () => ({}),
   'GET /api/imports': () => ({}),

@@ -49,6 +49,8 @@ const COUNTED: Partial<Record<Route, string>> = {
   'POST /api/imports': 'imports',
   'POST /api/imports/typed/preview': 'imports',
   'POST /api/imports/typed': 'imports',
+  'POST /api/drivers/sheet/preview': 'imports',
+  'POST /api/drivers/sheet': 'imports',
   'POST /api/shifts/read': 'imports',
   'POST /api/shifts/typed': 'imports',
   'POST /api/email-settings': 'mails',

@@ -97,6 +97,7 @@ const ANSWERS_WITHOUT_TEXT: Route[] = [
   'GET /readyz',
   'GET /api/imports/template',
   'GET /api/imports/:id/lodged',
+  'GET /api/drivers/sheet/template',
   'GET /api/trips/duplicates',
   'GET /api/trips/average-wait',
   'GET /api/trips/lodged',
@@ -213,6 +214,10 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   'POST /api/imports/typed headers.Idempotency-Key': [201, 400],
   'POST /api/imports/typed json.rows.0.cells.licence': [409],
   'POST /api/imports/typed/preview json.rows.0.cells.licence': [200],
+  'POST /api/drivers/sheet headers.Idempotency-Key': [201, 400],
+  // a foreign driver's id says nothing: the row is a new driver, or is refused
+  'POST /api/drivers/sheet file': [201, 409],
+  'POST /api/drivers/sheet/preview file': [200],
   'POST /api/trips json.driverAuthorityLicense': [400],
   'PUT /api/trips/:id json.driverAuthorityLicense': [400],
   // not the address of an upload
@@ -238,6 +243,8 @@ const ANSWERED_TOGETHER: Partial<Record<Route, number[]>> = {
   'POST /api/imports': [409],
   'POST /api/imports/typed/preview': [200],
   'POST /api/imports/typed': [409],
+  'POST /api/drivers/sheet/preview': [200],
+  'POST /api/drivers/sheet': [409],
   'GET /api/trips/duplicates': [200],
   'POST /api/auth/passkey': [401],
   // anyone who has a logo's address can read it, see docs/product/rules.md#isolation

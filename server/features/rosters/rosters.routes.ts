@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import { importKeySchema, tripImportSchema } from '@shared/imports/imports';
+import {
+  confirmRosterQuerySchema,
+  previewRosterQuerySchema,
+  rosterFileSchema,
+  rosterPreviewSchema,
+  rosterTemplateQuerySchema,
+} from '@shared/imports/rosters';
+import type { Router } from 'express';
+import * as z from 'zod/mini';
+import type { AppDeps } from '../../lib/deps';
+import { routesOf } from '../../lib/http/route';
+import { file } from '../../lib/http/send-file';
+import { fileSchema } from '../../lib/http/spreadsheet-body';
+import { csvText } from '../../lib/spreadsheets/csv';
+import { spreadsheetWithAnswers } from '../trips/import-limits';
+import { previewRoster, storeRoster } from './rosters.service';
+import { renderRosterTemplate, templateColumns } from './rosters.xlsx';
+
+const rosterBody = {
+  ...spreadsheetWithAnswers,
+  body: z.union([
+    z.pipe(
+      fileSchema,
+      z.transform((sheet) => ({ file: sheet, answers: undefined })),
+    ),
+    z.pipe(
+      rosterFileSchema,
+      z.transform(({ file: sheet, answers }) => ({ file: Buffer.from(sheet, 'base64'), answers })),
+    ),
+  ]),
+};
+
+/** Sheets of drivers and of vehicles. Their files are request bodies: mount it before the middleware that refuses all but JSON. */
+export function rostersRoutes(deps: AppDeps): Router {
+  const { router, get, post } = routesOf(deps);
+
+  get('/template', { query: rosterTemplateQuerySchema, answer: 'file' }, ({ query: { of, format }, call }) =>
+    format === 'csv'
+      ? file(`${of}-template.csv`, Readable.from(csvText(templateColumns(of), [])))
+      : file(`${of}-template.xlsx`, renderRosterTemplate(of, call.now)),
+  );
+  const preview = { ...rosterBody, query: previewRosterQuerySchema, answer: rosterPreviewSchema };
+  post('/preview', preview, ({ query, body, call }) => previewRoster(call, deps, body, query));
+  const storing = { key: importKeySchema, answer: tripImportSchema, status: 201 } as const;
+  const confirmed = { ...rosterBody, ...storing, query: confirmRosterQuerySchema };
+  post('/', confirmed, ({ query, key, body, call }) => storeRoster(call, deps, key, body, query));
+  return router;
+}
