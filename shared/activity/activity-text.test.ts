@@ -128,6 +128,7 @@ test.each<[Partial<ActivityEvent>, string]>([
   [{ entity: 'calendar', action: 'updated', subject: null }, 'replaced the calendar address.'],
   [{ entity: 'calendar', action: 'deleted', subject: null }, 'removed the calendar address.'],
   [{ entity: 'device', action: 'deleted', subject: 'Firefox' }, 'signed out Firefox.'],
+  [{ entity: 'layout', action: 'deleted', subject: 'Dispatch' }, 'forgot the spreadsheet layout Dispatch.'],
 ])('a sentence says what was done %#', (fields, sentence) => {
   expect(eventSentence(event(fields))).toBe(`Mary Smith ${sentence}`);
 });

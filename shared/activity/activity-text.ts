@@ -207,6 +207,8 @@ function deed(event: ActivityEvent): string {
       return `${{ ...DONE, created: 'made', updated: 'replaced', deleted: 'removed' }[action]} the calendar address`;
     case 'device':
       return `signed out ${subject ?? 'a device'}`;
+    case 'layout':
+      return `${action === 'deleted' ? 'forgot' : done} the spreadsheet layout ${subject}`;
     case 'passkey':
       return action === 'used' ? `signed in with the passkey ${subject}` : `${done} the passkey ${subject}`;
     default:

@@ -34,7 +34,10 @@ const LABELS: Labels = {
       swapped: 'month first, and swapped by the spreadsheet where it could',
     },
   ],
-  century: ['Years with two digits that would lie ahead', { '1900': '19..', '2000': '20..' }],
+  century: [
+    'Years with two digits that would lie ahead',
+    { '1900': 'of the last century', '2000': 'of this century' },
+  ],
   daysFrom: ['Days are counted from', { '1900': '1900', '1904': '1904' }],
   waitingUnit: ['Waiting Time is in', UNIT],
   durationUnit: ['Duration is in', UNIT],
@@ -93,7 +96,7 @@ export function readingInWords(
 ): string[] {
   const { words } = answers;
   const skipped = unread.map((column) => headingOf(headings, column));
-  return [
+  const lines = [
     ...(sheet === null ? [] : [`Sheet: ${brief(sheet)}`]),
     ...columnsInWords(headings, columns),
     ...(skipped.length > 0 ? [`Not read: ${some(skipped, MOST_LISTED).join(', ')}`] : []),
@@ -101,6 +104,7 @@ export function readingInWords(
     ...wordsInWords(words, MOST_LISTED),
     ...some(namesInWords(names, nameOf), MOST_LISTED),
   ];
+  return [...new Set(lines)];
 }
 
 type Remembered = {

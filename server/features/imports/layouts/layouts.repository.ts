@@ -53,6 +53,14 @@ export async function lockLayout(tx: DbOrTx, holderId: string, id: string) {
   return found;
 }
 
+/** A file's texts without what the database refuses in JSON: nulls, and halves of characters. */
+const storable = <T>(value: T): T =>
+  JSON.parse(
+    JSON.stringify(value).replace(/\\(?:u0000|ud[89a-f]..|.)/g, (part) =>
+      /^\\u(?:0000|d[89a-f])/.test(part) ? '' : part,
+    ),
+  );
+
 export type UsedLayoutValues = Pick<LayoutRow, 'name' | 'of' | 'headingsHash' | 'headings' | 'reading'>;
 
 /** Stores a layout, or what it knows since; its name stays. @returns its id */
@@ -61,10 +69,19 @@ export async function upsertLayout(
   values: UsedLayoutValues,
 ): Promise<string> {
   const { beaHolderId, of, headingsHash, id } = importLayouts;
-  const { headings, reading } = values;
+  const { headings, reading } = storable(values);
   const [stored] = await db
     .insert(importLayouts)
-    .values({ ...values, beaHolderId: holderId, userId, usedAt: now, createdAt: now, updatedAt: now })
+    .values({
+      ...values,
+      headings,
+      reading,
+      beaHolderId: holderId,
+      userId,
+      usedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflictDoUpdate({
       target: [beaHolderId, of, headingsHash],
       set: { headings, reading, userId, usedAt: now, updatedAt: now },

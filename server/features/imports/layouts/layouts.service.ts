@@ -1,4 +1,5 @@
 import type { Layout, RenameLayout, UsedLayout } from '@shared/imports/layouts';
+import { MAX_HEADING_CHARACTERS } from '@shared/reading/headings';
 import { recordChange } from '../../../lib/audit';
 import { type Call, inTransaction } from '../../../lib/call';
 import type { DbOrTx, Tx } from '../../../lib/database/db';
@@ -74,7 +75,10 @@ export async function rememberLayout(
   const reading = before && isUsed ? readingAfter(readingOf(before), now) : now;
   const others = before ? [] : (await listLayouts(db, holderId)).map(({ name }) => name);
   const name = before?.name ?? freeName(nameOfFile(fileName), others);
-  const id = await upsertLayout(within, { name, of: 'trips', headingsHash, headings, reading });
+  const id = await upsertLayout(within, {
+    ...{ name, of: 'trips', headingsHash, reading },
+    headings: headings.map((heading) => heading.slice(0, MAX_HEADING_CHARACTERS)),
+  });
   await deleteLayoutsBeyond(db, holderId, MAX_LAYOUTS);
   return id;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_HEADING_CHARACTERS } from '@shared/reading/headings';
 import { auditEvents } from '@shared/tables/holders';
 import { importLayouts, tripImports } from '@shared/tables/trips';
 import { and, eq } from 'drizzle-orm';
@@ -149,6 +150,15 @@ test('keeps a hundred layouts, without the one that was used longest ago', async
   expect(names).toHaveLength(MAX_LAYOUTS);
   expect(names).not.toContain('Layout 0');
   expect(names).toContain('Layout 1');
+});
+
+test('a long heading is cut, also within a character', async () => {
+  const { bring, layouts, preview } = await holderWithFiles(testApp);
+  const heading = 'x'.repeat(MAX_HEADING_CHARACTERS - 1);
+  const file = csvOf(`Date,Driver,Suburb,${heading}😀`, '1/7/26 08:00,Amy Young,Toowong,\\u0000');
+  await bring(file, dayFirst);
+  expect((await layouts())[0]?.headings[3]).toBe(heading);
+  expect((await preview(file)).layout).not.toBeNull();
 });
 
 test('typed rows have no layout', async () => {
