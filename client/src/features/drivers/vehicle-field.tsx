@@ -1,5 +1,7 @@
 import { brisbaneDay } from '@shared/periods';
+import { findTypedVehicle } from '@shared/trips/reading/vehicles';
 import { callSignOn } from '@shared/vehicles/call-signs';
+import { normaliseRegistration } from '@shared/vehicles/registration';
 import { type Vehicle, vehicleName } from '@shared/vehicles/vehicles';
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
@@ -32,17 +34,27 @@ export function VehicleField({ control, vehicles, onVehicle }: VehicleFieldProps
   const today = brisbaneDay(now());
   const box = useListBox({
     items: isOpen ? suggested(vehicles, field.value, today) : [],
-    onChoose(vehicle) {
-      show(false);
-      field.onChange(vehicle.registration);
-      onVehicle(vehicle);
-    },
+    onChoose: choose,
     onClose: () => show(false),
     onOtherKey({ key }) {
       if (key === 'ArrowDown') show(true);
-      return key === 'ArrowDown';
+      return key === 'ArrowDown' || (key === 'Enter' && chooseCalled());
     },
   });
+
+  function choose(vehicle: Vehicle) {
+    show(false);
+    field.onChange(vehicle.registration);
+    onVehicle(vehicle);
+  }
+
+  /** Chooses the vehicle whose call sign is typed, which would be stored as the registration of a new one. @returns whether there is one */
+  function chooseCalled(): boolean {
+    const meant = findTypedVehicle(field.value, today, vehicles);
+    const isCalled = meant !== undefined && meant.registration !== normaliseRegistration(field.value);
+    if (isCalled) choose(meant);
+    return isCalled;
+  }
 
   function show(isShown: boolean) {
     setOpen(isShown);
@@ -64,6 +76,7 @@ export function VehicleField({ control, vehicles, onVehicle }: VehicleFieldProps
           onBlur={() => {
             field.onBlur();
             show(false);
+            chooseCalled();
           }}
         />
       </Field>

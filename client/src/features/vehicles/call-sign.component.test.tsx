@@ -6,7 +6,7 @@ import { expectedErrors } from '@test/expected-errors';
 import { refuse } from '@test/fake-server';
 import { openApp } from '@test/open-app';
 import { press, toast } from '@test/screen';
-import { storeTrips, storeVehicles } from '@test/stores';
+import { storeDrivers, storeTrips, storeVehicles } from '@test/stores';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -124,3 +124,21 @@ test('the palette finds a vehicle by its call sign, and lists and its page show 
   await expect(page.getByRole('heading', { name: /^111AAA, T101/ })).toBeVisible();
   await expect(page.getByText('Call sign', { exact: true })).toBeVisible();
 });
+
+for (const key of ['Tab', 'Enter'])
+  test(`a driver’s form takes a typed call sign for the car that has it, by ${key}`, async () => {
+    const [amy, car] = [buildDriver(), second()];
+    await openApp('/drivers', {
+      on: 'desk',
+      answers: { ...storeDrivers([amy]), ...storeVehicles([first(), car]) },
+    });
+    await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Driver' });
+    const field = dialog.getByLabelText('Vehicle Registration');
+    await field.fill('t 102');
+    await press(key);
+    await expect(field).toHaveValue('222BBB');
+    await expect(
+      dialog.getByRole('group', { name: 'Why are you changing vehicle 123ABC to 222BBB?' }),
+    ).toBeVisible();
+  });
