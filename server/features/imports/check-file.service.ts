@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ImportPreview, PreviewImportQuery, PreviewTyped } from '@shared/imports/imports';
+import type { ImportColumns, ImportPreview, PreviewImportQuery, PreviewTyped } from '@shared/imports/imports';
 import { LENGTHS, RECENT_SUBURBS } from '@shared/limits';
 import { brisbaneDay, isMidnight } from '@shared/periods';
 import { guessColumns, MOST_LOOKED_AT } from '@shared/trips/reading/guess-columns';
@@ -27,7 +27,7 @@ import {
 import { type CheckedRow, checkRows } from './match-stored';
 import { openQuestions, readTripFile, readTyped, type SentFile } from './read-file';
 import { type ReadRow, tripReader } from './read-rows';
-import { missingFields } from './tables/read-table';
+import { missingFields, NO_TIMES } from './tables/read-table';
 
 const ROWS_AT_ONCE = 250;
 
@@ -75,7 +75,10 @@ const inOrder = (stored: readonly StoredTrip[]): StoredTrip[] =>
 /** Says what an import of a file would do, what is wrong with its rows, and what it leaves open. Stores nothing. */
 export async function previewImport(call: Call, sent: SentFile, query: PreviewImportQuery) {
   const read = await readTripFile(call, sent, query);
-  return previewTrips(call, { ...read, guesses: await guessUnread(call, read) });
+  const guesses: ImportColumns = await guessUnread(call, read);
+  // the guess at their column is asked about instead
+  const notes = guesses.time === undefined ? read.notes : read.notes.filter((note) => note !== NO_TIMES);
+  return previewTrips(call, { ...read, guesses, notes });
 }
 
 /** What the columns that no field takes may be. */

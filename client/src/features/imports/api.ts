@@ -44,13 +44,6 @@ export const usePreviewImport = () =>
     },
   });
 
-/** Files with its headings are read as new ones from now on. */
-export const useForgetLayout = () =>
-  useMutation({
-    mutationFn: (id: string) => request<undefined>('DELETE', `/api/imports/layouts/${id}`),
-    meta: { invalidates: [layoutsKey] },
-  });
-
 export const usePreviewTyped = () =>
   useMutation({
     mutationFn: (typed: PreviewTyped) => request<ImportPreview>('POST', '/api/imports/typed/preview', typed),
@@ -93,12 +86,15 @@ export const useStoreTyped = () =>
     meta,
   });
 
+/** `kept`: what stays that the import added, and why, in sentences. */
+export type UndoneImport = TripImport & { kept?: readonly string[] };
+
 /** The lodged reports that undoing an import changes; asked each time, because they depend on its trips and on the lodgements. */
 export const useLodgedByImport = (id: string) =>
   useQuery<TouchedReport[]>({ queryKey: [...importsKey, id, 'lodged'], gcTime: 0 });
 
 export const useUndoImport = () =>
   useMutation({
-    mutationFn: (id: string) => request<TripImport>('POST', `/api/imports/${id}/undo`),
+    mutationFn: (id: string) => request<UndoneImport>('POST', `/api/imports/${id}/undo`),
     meta: withDrivers,
   });

@@ -1,15 +1,15 @@
-import type { TripImport } from '@shared/imports/imports';
 import { useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { toastOutcome, withUndo } from '@/lib/toast';
-import { type ConfirmedImport, useConfirmImport, useForgetLayout, useUndoImport } from './api';
+import { type ConfirmedImport, type UndoneImport, useConfirmImport, useUndoImport } from './api';
 import { CorrectRows, fixableRows, type RowsToCorrect } from './components/correct-rows';
 import { ImportFileCard } from './components/import-file-card';
 import { ImportPreview } from './components/import-preview';
-import { importedText, undoneText } from './components/import-words';
+import { importedText, keptText, undoneText } from './components/import-words';
 import { ImportsCard } from './components/imports-card';
 import { readingToImport } from './file-answers';
+import { useForgetLayout } from './layouts/api';
 import { countNewcomers } from './newcomers/newcomer-answers';
 import { useCheckedFile } from './use-checked-file';
 
@@ -19,9 +19,9 @@ function useImporting(onImported: () => void) {
   const undo = useUndoImport();
 
   async function undoImport(id: string) {
-    const done = (undone: TripImport) => ({
+    const done = (undone: UndoneImport) => ({
       title: 'Import undone',
-      description: undoneText(undone),
+      description: [undoneText(undone), keptText(undone.kept)].filter(Boolean).join('. '),
     });
     await toastOutcome(undo.mutateAsync(id), done, 'Failed to undo the import');
   }
@@ -65,15 +65,18 @@ export function ImportTrips() {
     void chosen.choose(picked);
   }
 
-  /** Reads the file afresh, as the first of its headings. */
+  /** Reads the file as the first of its headings. */
+  async function readAfresh() {
+    if (file && checked) await chosen.read(file, { sheet: checked.preview.sheet, layout: 'ignore' });
+  }
+
   async function forget(layoutId: string) {
     const isForgotten = await toastOutcome(
-      forgetLayout.mutateAsync(layoutId),
+      forgetLayout.mutateAsync({ id: layoutId }),
       'Layout forgotten',
       'Failed to forget the layout',
     );
-    if (isForgotten && file && checked)
-      await chosen.read(file, { sheet: checked.preview.sheet, layout: 'ignore' });
+    if (isForgotten) await readAfresh();
   }
 
   return (
@@ -105,6 +108,7 @@ export function ImportTrips() {
               onChoose={choose}
               onChange={chosen.change}
               onRead={(reading) => void chosen.read(file, { ...reading, layout: checked.layout })}
+              onReadAfresh={() => void readAfresh()}
               onForget={(id) => void forget(id)}
               onImport={() =>
                 void importFile({

@@ -43,6 +43,9 @@ const OTHER_ZONE = /\b(?:utc|gmt|zulu|aedt|acst|acdt|awst|nzst|nzdt)\b/i;
 const MIDNIGHT_CELL = /T00:00:00\.000$/;
 const TIME_IN_DATE = /\d[:.h]\d\d|\d\s?[ap]\.?m\b|T\d\d|\d{5}\.\d/i;
 
+/** Said where no column has times. */
+export const NO_TIMES = 'No column has the time: each trip is stored at 00:00';
+
 /** What is said of the columns of dates and times: a moment of the booking or of another clock, and trips without a time. */
 function momentNotes(
   headings: readonly string[],
@@ -61,7 +64,7 @@ function momentNotes(
   const dates = date === undefined || time !== undefined ? [] : rows.map(({ cells }) => cells[date] ?? '');
   const isTimeless =
     dates.length > 0 && !dates.some((text) => !MIDNIGHT_CELL.test(text) && TIME_IN_DATE.test(text));
-  return isTimeless ? [...notes, 'No column has the time: each trip is stored at 00:00'] : notes;
+  return isTimeless ? [...notes, NO_TIMES] : notes;
 }
 
 /** Whether the times have their dates with them, and no column has the dates: "Start Time" over "2026-08-03 09:15". */

@@ -56,7 +56,7 @@ export function ImportBar(props: ImportBarProps) {
   return (
     <div
       className={clsx(
-        'bottom-2 z-10 space-y-2 rounded-md border border-line bg-surface p-3 shadow-float print:hidden',
+        'bottom-2 z-10 flex flex-col gap-2 rounded-md border border-line bg-surface p-3 shadow-float print:hidden',
         '[@media(height>=28rem)]:sticky',
       )}
     >

@@ -42,6 +42,7 @@ type ImportPreviewProps = {
   onChoose: (file: File) => void;
   onChange: (change: (draft: Draft) => Draft) => void;
   onRead: (reading: FileReading) => void;
+  onReadAfresh: () => void;
   onForget: (layoutId: string) => void;
   onImport: () => void;
   fixed: number;
@@ -107,6 +108,7 @@ export function ImportPreview(props: ImportPreviewProps) {
               disabled={busy}
               isLooking={isLooking}
               onLook={() => setLooking((before) => !before)}
+              onReadAfresh={props.onReadAfresh}
               onForget={() => props.onForget(layout.id)}
             />
           )}
@@ -166,7 +168,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           isImporting={isImporting}
           onCheck={check}
           onImport={props.onImport}
-          onAnswer={() => newcomersCard.current?.focus()}
+          onAnswer={() => focusFirstOpen(newcomersCard.current)}
         />
       )}
       {refusal === null && !isMissing && (
@@ -189,6 +191,10 @@ export function ImportPreview(props: ImportPreviewProps) {
     </div>
   );
 }
+
+/** Leads to the first field that is to be filled in. */
+const focusFirstOpen = (card: HTMLElement | null) =>
+  (card?.querySelector<HTMLElement>('[aria-invalid]') ?? card)?.focus();
 
 /** "600 trips ready to import, 3 differ from what is stored". */
 const readyText = ({ ready, differs }: Preview['counts']) =>

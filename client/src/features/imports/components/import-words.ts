@@ -35,3 +35,14 @@ export const undoneText = (one: Imported): string =>
     one.changeCount > 0 &&
       `${countOf(one.changeCount, one.of === 'trips' ? 'correction' : 'change')} taken back`,
   );
+
+const KEPT_SHOWN = 2;
+
+/** The first of what stays, and how many more. */
+export function keptText(kept: readonly string[] = []): string {
+  const left = kept.length - KEPT_SHOWN;
+  return [
+    ...kept.slice(0, KEPT_SHOWN),
+    ...(left > 0 ? [`${left} more ${left === 1 ? 'stays' : 'stay'}.`] : []),
+  ].join(' ');
+}

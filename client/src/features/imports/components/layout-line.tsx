@@ -9,11 +9,19 @@ type LayoutLineProps = {
   disabled: boolean;
   isLooking: boolean;
   onLook: () => void;
+  onReadAfresh: () => void;
   onForget: () => void;
 };
 
 /** Says by which remembered layout a file was read, and lets it be looked at and forgotten. */
-export const LayoutLine = ({ layout, disabled, isLooking, onLook, onForget }: LayoutLineProps) => (
+export const LayoutLine = ({
+  layout,
+  disabled,
+  isLooking,
+  onLook,
+  onReadAfresh,
+  onForget,
+}: LayoutLineProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
     <p className="flex min-w-0 gap-2">
       <History className="mt-0.5 size-4 shrink-0 text-muted" />
@@ -26,10 +34,15 @@ export const LayoutLine = ({ layout, disabled, isLooking, onLook, onForget }: La
       <Button variant="ghost" aria-expanded={isLooking} onClick={onLook}>
         Look
       </Button>
+      {isLooking && (
+        <Button variant="ghost" disabled={disabled} onClick={onReadAfresh}>
+          Read it afresh
+        </Button>
+      )}
       <Button variant="ghost" disabled={disabled} onClick={onForget}>
         Forget
       </Button>
-      <Link href="/?tab=settings" className="px-4 text-brand underline">
+      <Link href="/?tab=settings" className="inline-flex min-h-11 items-center px-4 text-brand underline">
         Settings
       </Link>
     </span>

@@ -9,7 +9,6 @@ const SHOWN = 10;
 type Listed = { key: string; problem: string | null };
 
 type NewcomerListProps<One extends Listed> = {
-  /** "30 drivers". */
   title: string;
   headings: readonly string[];
   all: readonly One[];

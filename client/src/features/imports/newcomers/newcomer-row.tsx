@@ -30,7 +30,7 @@ export const RowFrame = ({ isTable, summary, rows, isOpen, children, choice }: R
       <td key="rows" className={`${cell} py-3.5 text-right`}>
         {formatCount(rows)}
       </td>
-      <td key="choice" className={`${cell} w-40`}>
+      <td key="choice" className={`${cell} w-44`}>
         {choice}
       </td>
     </tr>

@@ -107,12 +107,12 @@ export function NewcomersCard({ newcomers, edits, disabled, onChange, ref }: New
               variant="due"
               title={`${newcomersInWords({ drivers: counts.openDrivers, vehicles: counts.openVehicles })} ${counts.open === 1 ? 'needs' : 'need'} an answer`}
             >
-              {countOf(counts.waitingRows, 'row waits', 'rows wait')} for it. Fill in what is missing, say who
-              or which it is, or leave it out.
+              {countOf(counts.waitingRows, 'row waits', 'rows wait')}. Fill in what is missing, say who or
+              which it is, or leave it out.
             </Alert>
           )}
           <NewcomerList
-            title={countOf(newcomers.drivers.length, 'driver')}
+            title="New drivers"
             headings={DRIVER_HEADINGS}
             all={newcomers.drivers}
             open={counts.openDrivers}
@@ -132,7 +132,7 @@ export function NewcomersCard({ newcomers, edits, disabled, onChange, ref }: New
             )}
           />
           <NewcomerList
-            title={countOf(newcomers.vehicles.length, 'vehicle')}
+            title="New vehicles"
             headings={VEHICLE_HEADINGS}
             all={newcomers.vehicles}
             open={counts.openVehicles}

@@ -149,6 +149,7 @@ for (const on of ['desk', 'phone'] as const) {
     await expect(first).toHaveValue('A.');
     await expectNoViolations();
     await button('Answer for 1 driver').click();
+    await expect(page.getByLabelText('Driver Authority License').nth(0)).toHaveFocus();
     await button('Is it Amy Nguyen (400012)?').click();
     await expect(page.getByLabelText(/What to do/).nth(0)).toHaveFocus();
     await button('Check the rows again').click();
@@ -217,7 +218,7 @@ test('a fleet number can be a new car, which needs its registration', async () =
   await expect(page.getByText('Registration is required')).toBeVisible();
   await expectNoViolations();
   await page.getByLabelText('Registration, T101', { exact: true }).fill('300CCC');
-  await page.getByLabelText('Kind of licence, T101', { exact: true }).selectOptions('Taxi Service Licence');
+  await page.getByLabelText('Kind of licence, T101', { exact: true }).selectOptions('Taxi Service');
   await button('Check the rows again').click();
   await expect
     .poll(() => checked[1])

@@ -15,7 +15,11 @@ export const VEHICLE_HEADINGS = [
   'What to do',
 ];
 
-const KINDS: readonly Choice[] = LICENCE_KINDS.map((value) => ({ value, label: LICENCE_LABELS[value] }));
+const KINDS: readonly Choice[] = LICENCE_KINDS.map((value) => ({
+  value,
+  // as the column is called
+  label: LICENCE_LABELS[value].replace(/ Licence$/, ''),
+}));
 
 type VehicleRowProps = {
   one: NewVehicle;
