@@ -16,9 +16,10 @@ import type { TripFieldName } from '@shared/trips/trip-fields';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import { correctedTrips } from './corrections/corrections';
 import { type CheckedRow, correctionsOf, readyTrips } from './match-stored';
+import type { Arrivals } from './newcomers/arrivals';
 import type { MinutesAsked } from './questions/ask-about-minutes';
-import type { TripRow } from './read-rows';
 import type { WordsRead } from './read-words';
+import type { TripRow } from './row-texts';
 import { isProblem, levelOf, type RowRemark, remarkInWords } from './row-words';
 import { missingFields, type TripTable } from './tables/read-table';
 
@@ -83,10 +84,13 @@ export const EMPTY_PREVIEW = {
 
 const NONE_GONE: ImportPreview['gone'] = { count: 0, from: '', to: '', trips: [] };
 
-/** @param checked every row of the table; empty when columns or answers are missing @param lodgements the holder's */
+/** The rows of a table, read, and the drivers and vehicles that come with them. */
+export type CheckedTable = { rows: readonly CheckedRow[]; arrivals?: Arrivals };
+
+/** @param checked empty when columns or answers are missing @param lodgements the holder's */
 export function buildPreview(
   file: TripFile,
-  checked: readonly CheckedRow[] = [],
+  { rows: checked, arrivals }: CheckedTable = { rows: [] },
   lodgements: readonly { period: string }[] = [],
   gone: ImportPreview['gone'] = NONE_GONE,
 ): ImportPreview {
@@ -97,7 +101,7 @@ export function buildPreview(
     sheets,
     sheet,
     refusal,
-    notes,
+    notes: [...notes, ...(arrivals?.notes ?? [])],
     headings: headings.slice(0, MAX_IMPORT_COLUMNS).map((name, index) => ({
       name: name.slice(0, MAX_HEADING_CHARACTERS),
       example: exampleCell(rows, index).slice(0, MAX_HEADING_CHARACTERS),
@@ -113,7 +117,7 @@ export function buildPreview(
     answers,
     counts,
     columnFaults: columnFaults(columns, checked),
-    newcomers: NO_NEWCOMERS,
+    newcomers: arrivals?.shown ?? NO_NEWCOMERS,
     layout: file.layout ?? null,
     gone,
     lodged: lodgedReportsTouched(lodgements, {

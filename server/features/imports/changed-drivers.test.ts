@@ -76,7 +76,7 @@ test('a driver is found by name and number of the day, and by the present ones',
   expect(await change(amy.id, { driverAuthorityLicense: '1003' }, '2026-07-08')).toBe(200);
   expect(await change(amy.id, { lastName: 'Young' }, '2026-07-04')).toBe(200);
   const unknown =
-    'No driver has the Driver Authority License 1002. Correct it, or add the driver in the Drivers tab';
+    '"1002" is new. Amy Young had this Driver Authority License on other days: choose that driver, or add a new one';
   expect(
     await read(
       ['2026-07-03', 'Amy Old', '1002'],

@@ -16,6 +16,7 @@ import { buildPreview, type TripFile } from './build-preview';
 import { comparer } from './corrections/corrections';
 import { findGone } from './corrections/gone.service';
 import { withHandEdits } from './corrections/hand-edits.service';
+import { findArrivals } from './find-arrivals';
 import {
   driversOfDays,
   findStoredNear,
@@ -24,14 +25,13 @@ import {
   listTripsByReference,
   type StoredTrip,
 } from './imports.repository';
-import { type CheckedRow, checkRows } from './match-stored';
+import { checkRows } from './match-stored';
 import { openQuestions, readTripFile, readTyped, type SentFile } from './read-file';
 import { type ReadRow, tripReader } from './read-rows';
+import { ROWS_AT_ONCE } from './row-texts';
 import { missingFields, NO_TIMES } from './tables/read-table';
 
-const ROWS_AT_ONCE = 250;
-
-export async function checkTable({ db, holderId, now }: Call<DbOrTx>, file: TripFile): Promise<CheckedRow[]> {
+export async function checkTable({ db, holderId, now }: Call<DbOrTx>, file: TripFile) {
   const localities = await loadLocalities().catch(() => undefined);
   const own = await listRecentSuburbs(db, holderId, RECENT_SUBURBS);
   const drivers = await driversOfDays(db, holderId);
@@ -40,7 +40,8 @@ export async function checkTable({ db, holderId, now }: Call<DbOrTx>, file: Trip
     .map(({ cells }) => cells[file.columns.tripId ?? -1]?.trim() ?? '')
     .filter(({ length }) => length > 0 && length <= LENGTHS.id);
   const stored = await findTripsById(db, holderId, ids);
-  const readTrip = tripReader({ ...file, drivers, vehicles, stored, localities, own, now });
+  const arrivals = await findArrivals({ ...file, drivers, vehicles, stored, now });
+  const readTrip = tripReader({ ...file, drivers, vehicles, arrivals, stored, localities, own, now });
   const read: ReadRow[] = [];
   for (let at = 0; at < file.rows.length; at += ROWS_AT_ONCE) {
     read.push(...file.rows.slice(at, at + ROWS_AT_ONCE).map(readTrip));
@@ -56,14 +57,15 @@ export async function checkTable({ db, holderId, now }: Call<DbOrTx>, file: Trip
   const known = new Set(drivers.map(({ id }) => id));
   const usual = await readUsualVehicles(db, holderId, [...known]);
   const compare = comparer({
-    drivers,
-    vehicles,
+    drivers: arrivals.drivers,
+    vehicles: arrivals.vehicles,
     usualVehicle: (id, at) => (known.has(id) ? usual(id, at) : undefined),
     readPlace: placeReader({ localities, own }),
     hasTimes: candidates.some(({ trip }) => !isMidnight(new Date(trip.datetime))),
   });
   const near = await findStoredNear(db, holderId, candidates);
-  return checkRows(read, near, inOrder(matching), compare, !file.isTyped);
+  const rows = checkRows(read, near, inOrder(matching), compare, !file.isTyped);
+  return { rows, arrivals };
 }
 
 /** Each trip once, in the order of their times. */
@@ -108,7 +110,8 @@ export const previewTyped = (call: Call, typed: PreviewTyped) => previewTrips(ca
 
 async function previewTrips(call: Call, read: TripFile): Promise<ImportPreview> {
   if (missingFields(read.columns).length > 0 || openQuestions(read).length > 0) return buildPreview(read);
-  const checked = await withHandEdits(call, await checkTable(call, read));
+  const { rows, arrivals } = await checkTable(call, read);
+  const checked = await withHandEdits(call, rows);
   const lodgements = await listLodgements(call.db, call.holderId);
-  return buildPreview(read, checked, lodgements, await findGone(call, read, checked));
+  return buildPreview(read, { rows: checked, arrivals }, lodgements, await findGone(call, read, checked));
 }

@@ -1,25 +1,15 @@
 import { driverName } from '@shared/drivers';
 import { nameKey } from '@shared/fold-text';
-import { LENGTHS } from '@shared/limits';
 import { driverLabel, driversNamed, findTypedDrivers, NAMED } from '@shared/reading/drivers';
 import type { ImportDriver } from './imports.repository';
 import type { RowRemark } from './row-words';
+import { bareNumber, matchKey, wordsOf } from './said-names';
 
-/** Longer than any licence. */
-const MAX_KEY_CHARACTERS = 255;
 /** Names in part, or unknown, that are searched for in one file: each is compared with every driver. */
 const MAX_SEARCHED = 500;
 /** Letters of a name from which drivers are offered for it, and how many of them. */
 const MIN_OFFERED = 3;
 const OFFERED = 3;
-
-/** A text that is too long to be found is not normalised: that takes time that grows with the square of its length. */
-const matchKey = (text: string) =>
-  text.length > MAX_KEY_CHARACTERS ? '' : text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
-
-/** A numeric licence as a spreadsheet keeps it, without leading zeros. Empty for other texts. */
-const bareNumber = (text: string) =>
-  text.length > LENGTHS.licence ? '' : (/^0*(\d+)(?:\.0+)?$/.exec(text)?.[1] ?? '');
 
 type Group = Map<string, ImportDriver[]>;
 
@@ -29,12 +19,12 @@ function add(group: Group, key: string, driver: ImportDriver): void {
   else group.set(key, [driver]);
 }
 
-type Found = { driver?: ImportDriver; remarks: RowRemark[] };
+export type FoundDriver = { driver?: ImportDriver; remarks: RowRemark[] };
 /** The driver who was chosen for a row, and the one of the stored trip whose id the row has. */
-type KnownIds = { chosen?: string | undefined; stored?: string | undefined };
+export type KnownIds = { chosen?: string | undefined; stored?: string | undefined };
 type Drivers = readonly ImportDriver[];
 
-const noDriver = (remark: RowRemark): Found => ({ remarks: [remark] });
+const noDriver = (remark: RowRemark): FoundDriver => ({ remarks: [remark] });
 const isPresent = ({ until }: ImportDriver) => until === undefined;
 
 const isKept = ({ isRemoved }: ImportDriver) => !isRemoved;
@@ -51,7 +41,7 @@ const isWritten = (driver: ImportDriver, licence: string, name: string) =>
  */
 export function driverFinder(
   drivers: Drivers,
-): (licence: string, name: string, day: string, known?: KnownIds) => Found {
+): (licence: string, name: string, day: string, known?: KnownIds) => FoundDriver {
   const kept = drivers.filter(isKept);
   const present = kept.filter(isPresent);
   const byId: Group = new Map();
@@ -102,7 +92,7 @@ export function driverFinder(
     }
 
     /** By a licence, or by what a spreadsheet left of it; of several that fit, the one who is named. */
-    function findLicensed(licence: string, name: string): Found | undefined {
+    function findLicensed(licence: string, name: string): FoundDriver | undefined {
       const isNamed = (driver: ImportDriver) => name !== '' && named(name).includes(driver);
       const about = { field: 'licence', typed: licence } as const;
       const exactly = then(byLicence.get(matchKey(licence)));
@@ -121,7 +111,7 @@ export function driverFinder(
       return { driver, remarks: [{ ...about, kind: 'licence-read-as', driver }] };
     }
 
-    function findByLicence(): Found {
+    function findByLicence(): FoundDriver {
       const found = findLicensed(licence, name);
       if (!found) return noDriver({ field: 'licence', kind: 'licence-unknown', typed: licence });
       const { driver, remarks } = found;
@@ -132,7 +122,7 @@ export function driverFinder(
       return { driver, remarks: [...remarks, differs] };
     }
 
-    function findByName(): Found {
+    function findByName(): FoundDriver {
       const about = { field: 'driver', typed: name } as const;
       const [driver, second] = named(name);
       if (driver && second) return noDriver({ ...about, kind: 'driver-several' });
@@ -151,8 +141,4 @@ export function driverFinder(
     if (licence) return findByLicence();
     return name ? findByName() : noDriver({ field: 'driver', kind: 'driver-missing' });
   };
-}
-
-function wordsOf(name: string): string {
-  return name.length > MAX_KEY_CHARACTERS ? '' : nameKey(name).split(' ').sort().join(' ');
 }

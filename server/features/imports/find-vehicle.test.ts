@@ -17,6 +17,7 @@ function car(
     description,
     deletedAt,
     availability,
+    callSigns: [] as VehicleOfAnyDay['callSigns'],
     registrations: new Set(plates.map(([, plate]) => plate)),
     on: (day: string) => ({ registration: held(day)?.[1] }),
   } as VehicleOfAnyDay;

@@ -25,6 +25,8 @@ export type ImportDriver = Pick<Driver, 'id' | 'driverAuthorityLicense' | 'first
   from?: string;
   until?: string;
   isRemoved?: boolean;
+  /** The day of a removed one's removal. */
+  removedOn?: string | undefined;
 };
 
 /** Stored trips close to one of a file: how many are the same, and whether any is within five minutes. */
@@ -82,12 +84,13 @@ export async function driversOfDays(db: DbOrTx, holderId: string): Promise<Impor
   const { id, driverAuthorityLicense, firstName, lastName, deletedAt } = drivers;
   const isRemoved = sql<boolean>`${deletedAt} is not null`;
   const rows = await db
-    .select({ id, driverAuthorityLicense, firstName, lastName, isRemoved })
+    .select({ id, driverAuthorityLicense, firstName, lastName, isRemoved, deletedAt })
     .from(drivers)
     .where(eq(drivers.beaHolderId, holderId))
     .orderBy(id);
   const factsOf = await factsByOwner(db, holderId, 'drivers');
-  return rows.flatMap((driver) => {
+  return rows.flatMap(({ deletedAt: at, ...row }) => {
+    const driver = { ...row, removedOn: at ? brisbaneDay(at) : undefined };
     const facts = factsOf(driver.id).filter(({ fact }) => fact === 'name' || fact === 'number');
     const ends = [...new Set(facts.flatMap(({ lastDay }) => lastDay ?? []))].toSorted();
     const startOf = (index: number) => ends[index - 1] && { from: addDays(ends[index - 1] ?? '', 1) };
@@ -212,7 +215,14 @@ export async function insertImport(
   { db, holderId, userId, now }: Call<DbOrTx>,
   values: Pick<
     typeof tripImports.$inferInsert,
-    'id' | 'fileName' | 'tripCount' | 'changeCount' | 'requestHash' | 'layoutId'
+    | 'id'
+    | 'fileName'
+    | 'tripCount'
+    | 'changeCount'
+    | 'driverCount'
+    | 'vehicleCount'
+    | 'requestHash'
+    | 'layoutId'
   >,
 ): Promise<void> {
   await db.insert(tripImports).values({ ...values, userId, beaHolderId: holderId, createdAt: now });

@@ -45,7 +45,7 @@ export function importsRoutes(deps: AppDeps): Router {
   post('/preview', preview, ({ query, body, call }) => previewImport(call, body, query));
   const storing = { key: importKeySchema, answer: tripImportSchema, status: 201 } as const;
   const confirmed = { ...spreadsheetWithAnswers, ...storing, query: confirmImportQuerySchema };
-  post('/', confirmed, ({ query, key, body, call }) => importTrips(call, key, body, query));
+  post('/', confirmed, ({ query, key, body, call }) => importTrips(call, deps, key, body, query));
   const typed = {
     before: [jsonBodiesOnly, express.json({ limit: MAX_TYPED_BYTES })],
     work: importWork,
@@ -54,7 +54,7 @@ export function importsRoutes(deps: AppDeps): Router {
   const typedPreview = { ...typed, body: previewTypedSchema, answer: importPreviewSchema };
   post('/typed/preview', typedPreview, ({ body, call }) => previewTyped(call, body));
   const typedStoring = { ...typed, ...storing, body: storeTypedSchema };
-  post('/typed', typedStoring, ({ key, body, call }) => storeTyped(call, key, body));
+  post('/typed', typedStoring, ({ key, body, call }) => storeTyped(call, deps, key, body));
   post('/:id/undo', { params: idParams, answer: undoneImportSchema, work: importWork }, ({ params, call }) =>
     undoImport(call, params.id),
   );

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { ConfirmImportQuery, ImportRemark, StoreTyped } from '@shared/imports/imports';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
-import { ConflictError } from '../../lib/errors';
+import { ConflictError, refuseDuplicate } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
+import { LICENCE_TAKEN } from '../drivers/drivers.service';
 import { readUsualVehicles } from '../drivers/then.repository';
 import { tallyTrips } from '../trips/trips.repository';
 import { inBatches } from '../trips/trips.service';
 import { lockVehicles } from '../vehicles/vehicles.repository';
+import type { Limits } from '../vehicles/vehicles.service';
 import type { TripFile } from './build-preview';
 import { checkTable } from './check-file.service';
 import { storeCorrections } from './corrections/store-corrections.service';
@@ -21,6 +23,7 @@ import {
 } from './imports.repository';
 import { rememberLayout } from './layouts/layouts.service';
 import { type CheckedRow, correctionsOf, readyTrips } from './match-stored';
+import { answersAfter, assertAnswered, lockAdditions, storeNewcomers } from './newcomers/store-newcomers';
 import { assertImportable, readTripFile, readTyped, type SentFile } from './read-file';
 import { answersInWords } from './read-words';
 import { levelOf } from './row-words';
@@ -36,14 +39,34 @@ const LARGE = 1000;
  * @throws ValidationError that asks, where the file leaves open what was not answered; ConflictError when the trips are no longer
  * those the preview showed; AppError 422 when the id came with another file
  */
-export async function importTrips(call: Call, id: string, sent: SentFile, confirmed: ConfirmImportQuery) {
+export async function importTrips(
+  call: Call,
+  limits: Limits,
+  id: string,
+  sent: SentFile,
+  confirmed: ConfirmImportQuery,
+) {
   const requestHash = hashRequest(JSON.stringify([confirmed, sent.newcomers]), sent.file);
-  return storeImport(call, { ...confirmed, id, requestHash }, await readTripFile(call, sent, confirmed));
+  return storeImport(
+    call,
+    limits,
+    { ...confirmed, id, requestHash },
+    await readTripFile(call, sent, confirmed),
+  );
 }
 
 /** Stores rows that were typed as `importTrips` does those of a file. */
-export const storeTyped = (call: Call, id: string, typed: StoreTyped) =>
-  storeImport(call, { ...typed, id, requestHash: hashRequest(JSON.stringify(typed)) }, readTyped(typed));
+export const storeTyped = (call: Call, limits: Limits, id: string, typed: StoreTyped) =>
+  storeImport(
+    call,
+    limits,
+    { ...typed, id, requestHash: hashRequest(JSON.stringify(typed)) },
+    readTyped(typed),
+  );
+
+/** Whether a file may add drivers or vehicles: a new one is stored with an answer only. */
+const bringsNew = ({ given }: TripFile) =>
+  Object.keys(given?.drivers ?? {}).length > 0 || Object.keys(given?.vehicles ?? {}).length > 0;
 
 type ImportRequest = {
   id: string;
@@ -54,10 +77,10 @@ type ImportRequest = {
   changeCount?: number;
 };
 
-async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
+async function storeImport(call: Call, limits: Limits, request: ImportRequest, read: TripFile) {
   const { id, requestHash, fileName, tripCount, changeCount = 0 } = request;
   assertImportable(read);
-  const stored = await inTransaction(call, async (within) => {
+  const storing = inTransaction(call, async (within) => {
     const { db, holderId } = within;
     await lockImports(db, holderId);
     const earlier = await lockImport(db, holderId, id);
@@ -65,18 +88,30 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
       assertSameRequest(earlier.requestHash, requestHash, 'import');
       return findOwnImport(within, id);
     }
-    await lockDrivers(db, holderId);
+    const lockRows = () => lockDrivers(db, holderId);
+    await (bringsNew(read) ? lockAdditions(within, lockRows) : lockRows());
     await lockVehicles(db, holderId);
-    const checked = await checkTable(within, read);
-    const ready = readyTrips(checked);
-    const corrections = changeCount > 0 ? correctionsOf(checked) : [];
-    if (ready.length === 0 && corrections.length === 0)
+    const { rows: checked, arrivals } = await checkTable(within, read);
+    assertAnswered(arrivals.shown);
+    const found = readyTrips(checked);
+    const differing = changeCount > 0 ? correctionsOf(checked) : [];
+    if (found.length === 0 && differing.length === 0)
       throw new ConflictError('There is nothing to import in this file');
-    if (ready.length !== tripCount || corrections.length !== changeCount)
+    if (found.length !== tripCount || differing.length !== changeCount)
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
-    const layoutId = await rememberLayout(within, read, fileName);
-    await insertImport(within, { id, fileName, tripCount, changeCount, requestHash, layoutId });
-    const after = { id, fileName, tripCount, changeCount, ...howItWasRead(read, checked) };
+    const { idOf, ...added } = await storeNewcomers(within, limits, arrivals);
+    const withIds = <T extends { driverId?: string; vehicleId?: string | null | undefined }>(trip: T): T => ({
+      ...trip,
+      ...(trip.driverId !== undefined && { driverId: idOf(trip.driverId) }),
+      ...(trip.vehicleId !== undefined && { vehicleId: idOf(trip.vehicleId) }),
+    });
+    const ready = found.map(withIds);
+    const corrections = differing.map((one) => ({ ...one, set: withIds(one.set) }));
+    const given = answersAfter(read.given ?? { drivers: {}, vehicles: {} }, arrivals, idOf);
+    const layoutId = await rememberLayout(within, { ...read, given }, fileName);
+    const counts = { fileName, tripCount, changeCount, ...added };
+    await insertImport(within, { id, requestHash, layoutId, ...counts });
+    const after = { id, ...counts, ...howItWasRead(read, checked) };
     await recordChange(within, 'import', undefined, after);
     await storeCorrections(within, corrections);
     const driverIds = ready.map(({ driverId }) => driverId);
@@ -95,6 +130,7 @@ async function storeImport(call: Call, request: ImportRequest, read: TripFile) {
     await tallyTrips(within, ids, 1);
     return findOwnImport(within, id);
   });
+  const stored = await refuseDuplicate(storing, LICENCE_TAKEN);
   if (tripCount + changeCount >= LARGE) await analyzeTrips(call.db);
   return stored;
 }

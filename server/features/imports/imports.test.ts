@@ -91,14 +91,7 @@ describe('a preview', () => {
   });
 
   test.each([
-    [
-      '31/10/2026 14:05,,DA-9,Toowong,4066,5,,',
-      'No driver has the Driver Authority License DA-9. Correct it, or add the driver in the Drivers tab',
-    ],
-    [
-      '31/10/2026 14:05,Zoe Old,,Toowong,4066,5,,',
-      'No driver is called "Zoe Old". Correct it, or add the driver in the Drivers tab',
-    ],
+    ['31/10/2026 14:05,Zoe Old,,Toowong,4066,5,,', '"Zoe Old" is new. Driver Authority License is required'],
     ['31/10/2026 14:05,,,Toowong,4066,5,,', 'Driver is required'],
     [
       '31/13/2026,,DA-1,Toowong,4066,5,,',
@@ -254,9 +247,8 @@ describe('a preview', () => {
 
   test('knows the drivers of another holder as no one', async () => {
     const other = await testApp.signIn();
-    expect((await preview(csv('31/10/2026,Amy Young,DA-1,Toowong,4066,5,,'), {}, other)).counts.problem).toBe(
-      1,
-    );
+    const { newcomers } = await preview(csv('31/10/2026,Amy Young,DA-1,Toowong,4066,5,,'), {}, other);
+    expect(newcomers.drivers).toMatchObject([{ firstName: 'Amy', driverAuthorityLicense: 'DA-1', near: [] }]);
   });
 
   test('points out a trip that is stored, or nearly', async () => {
@@ -435,24 +427,20 @@ describe('vehicles', () => {
     expect((await storedTrips()).map(({ vehicleId }) => vehicleId)).toEqual([spare.id, amy.vehicleId]);
   });
 
-  test('that are not known are problems of their rows, with the nearest offered', async () => {
-    await insertVehicle(testApp.db, operator.holderId, { registration: '456DEF' });
+  test('that are not known are new, with the nearest offered', async () => {
+    const { id } = await insertVehicle(testApp.db, operator.holderId, { registration: '456DEF' });
     const answer = await preview(rows('Number plate', '456DEG', '123ABC'));
-    expect(answer.counts).toMatchObject({ ready: 1, problem: 1 });
-    expect(remarksOf(answer)).toContainEqual([
-      'problem',
-      'No vehicle has the registration 456DEG. Did you mean 456DEF?',
+    expect(answer.counts).toMatchObject({ ready: 2 });
+    expect(answer.newcomers.vehicles).toMatchObject([
+      { registration: '456DEG', near: [{ id, registration: '456DEF' }] },
     ]);
-    expect(answer.rows.find(({ status }) => status === 'problem')?.cells).toMatchObject({
-      vehicle: '456DEG',
-    });
   });
 
   test('that are wrong in nearly every row are the fault of their column, which can be left out', async () => {
     const fleet = rows('Vehicle', 'T101', 'T102', 'T103');
     const { columnFaults, columns, counts } = await preview(fleet);
     expect(counts).toMatchObject({ ready: 0, problem: 3 });
-    const example = 'No vehicle has the registration T101';
+    const example = '"T101" is new. Which vehicle is T101? Enter its registration, or choose one of yours';
     expect(columnFaults).toEqual([{ field: 'vehicle', rows: 3, of: 3, example }]);
     const { vehicle: _, ...others } = columns;
     const without = await preview(fleet, { columns: JSON.stringify(others) });
@@ -852,7 +840,7 @@ describe('an import', () => {
   const file = csv(
     '31/10/2026 14:05,,DA-1,Toowong,4066,5,20,"first, with a note"',
     '31/10/2026 15:05,,DA-1, new   farm ,4005,0,,',
-    '31/10/2026 16:05,,DA-9,Toowong,4066,5,,',
+    '31/10/2026 16:05,,,Toowong,4066,5,,',
   );
 
   test('stores what is ready, with who did it, and leaves the rest out', async () => {
@@ -1060,7 +1048,7 @@ test('the audit trail keeps by which answers a file was read, and how many rows 
     ['7/13/2026 10:00', 'DA-1', ''],
     ['7/13/2026 10:02', 'DA-1', '5'],
     ['7/13/2026 10:02', 'DA-1', '5'],
-    ['7/14/2026', 'DA-9', '5'],
+    ['7/14/2026', '', '5'],
   ])
     sheet.addRow([date, '', licence, 'Toowong', '4066', wait]);
   const file = Buffer.from(await book.xlsx.writeBuffer());
@@ -1086,7 +1074,7 @@ test('the lodged reports that an import changes are said before it, and before i
   const [first, second, other] = ['30/06/2026', '1/07/2026', '30/09/2026'].map(
     (day) => `${day} 14:05,,DA-1,Toowong,4066,5,,`,
   );
-  const file = csv(`${first}`, `${second}`, `${other}`, `${other}`, '1/09/2026,,DA-9,Toowong,4066,5,,');
+  const file = csv(`${first}`, `${second}`, `${other}`, `${other}`, '1/09/2026,,,Toowong,4066,5,,');
   const checked = await preview(file);
   expect(checked.lodged).toEqual([{ period: 'Q1-2026', trips: 2 }]);
   expect(checked.counts).toMatchObject({ ready: 3, repeated: 1, problem: 1 });

@@ -1,5 +1,4 @@
 import { driverName } from '@shared/drivers';
-import { nameKey } from '@shared/fold-text';
 import { LENGTHS } from '@shared/limits';
 import { brisbaneDay, brisbaneTime, formatDate, formatDateTime, formatDay } from '@shared/periods';
 import type { PlaceTable } from '@shared/places/place-table';
@@ -29,11 +28,11 @@ import { type ImportedTrip, importedTripSchema, type RecentSuburb } from '@share
 import { safeParse } from 'zod/mini';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import type { VehicleOfAnyDay } from '../vehicles/vehicles.repository';
-import { driverFinder } from './find-driver';
-import { vehicleFinder } from './find-vehicle';
 import type { ImportDriver, StoredTrip } from './imports.repository';
+import { type Arrivals, noArrivals } from './newcomers/arrivals';
 import { readNoWait } from './questions/ask-about-waits';
 import type { WordsRead } from './read-words';
+import { type TripRow, textReader } from './row-texts';
 import { isProblem, type RowRemark } from './row-words';
 import { type SaidFields, saidFields } from './said-fields';
 import type { TripTable } from './tables/read-table';
@@ -50,6 +49,8 @@ type ImportContext = Pick<TripTable, 'columns' | 'headings'> &
     rows?: readonly SpreadsheetRow[];
     drivers: readonly ImportDriver[];
     vehicles: readonly VehicleOfAnyDay[];
+    /** With the drivers and vehicles that come with the file. */
+    arrivals?: Arrivals;
     /** The stored trips whose ids the rows have. */
     stored?: ReadonlyMap<string, StoredTrip>;
     /** Places are checked only with it. */
@@ -91,16 +92,6 @@ type ShownRow = {
 /** Characters of a cell that is handed out to be fixed. What is too long for its field stays too long. */
 const MAX_FIXABLE_CHARACTERS = LENGTHS.suburb + 1;
 
-/** Results that a spreadsheet shows for a broken formula. */
-const FORMULA_ERROR = /^(#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|ERROR!)|Err:\d{3})$/i;
-const isFormulaError = (text: string) => /^[#E]/i.test(text) && FORMULA_ERROR.test(text);
-/** A time such as 6.45, of which a spreadsheet makes a number. Next to it 0.3 is half past midnight, or a fraction of a day. */
-const DOTTED_TIME = /^(?:[1-9]|1\d|2[0-3])\.\d{1,2}$/;
-const SHORT_FRACTION = /^0\.\d{1,2}$/;
-
-/** A row, and the driver whom someone chose for it; a name or licence of that day may be another's. */
-export type TripRow = SpreadsheetRow & { driverId?: string | undefined };
-
 /** Makes a function that reads a row as a trip, by the rules of the form; see docs/product/import-export.md#import. */
 export function tripReader(context: ImportContext): (row: TripRow) => ReadRow {
   const reader = readerOf(context);
@@ -111,31 +102,21 @@ export function tripReader(context: ImportContext): (row: TripRow) => ReadRow {
 type Reader = ReturnType<typeof readerOf>;
 
 function readerOf(context: ImportContext) {
-  const { columns, headings, drivers, vehicles, localities, own, units = [], rows = [] } = context;
+  const { columns, headings, localities, own, units = [], arrivals = noArrivals(context) } = context;
   const { kindOf = ({ cells }) => readTripKind(cells[columns.kind ?? -1] ?? '') } = context;
   const fields = tripFieldNames.filter((field) => columns[field] !== undefined);
   return {
     ...context,
     kindOf,
     fields,
-    areTimesDotted: rows.some(({ cells }) => DOTTED_TIME.test(cells[columns.time ?? -1]?.trim() ?? '')),
     units: new Map([
       ...fields.map((field) => [field, unitsUnder(headings[columns[field] ?? -1] ?? '')] as const),
       ...units,
     ]),
-    findDriver: driverFinder(drivers),
-    findVehicle: vehicleFinder(vehicles),
+    arrivals,
+    readTexts: textReader(context),
     readPlace: placeReader({ localities, own }),
   };
-}
-
-/** A row's texts by field; a formula without a value counts as an empty cell, and is named in `broken`. */
-function textsOf({ cells: typed }: SpreadsheetRow, { columns, fields }: Reader) {
-  const cells = typed.map((text) => text.trim());
-  const raw = (field: TripFieldName) => cells[columns[field] ?? -1] ?? '';
-  const broken = fields.filter((field) => isFormulaError(raw(field)));
-  const cell = (field: TripFieldName) => (broken.includes(field) ? '' : raw(field));
-  return { cells, raw, broken, cell };
 }
 
 type PlainParts<Part> = Record<PlainFieldName, Part>;
@@ -146,27 +127,13 @@ type RowParts = ReturnType<typeof readParts>;
 
 /** Reads the meaning of each cell of a row, whether or not it makes a trip. */
 function readParts(row: TripRow, reader: Reader) {
-  const texts = textsOf(row, reader);
-  const { cell, broken } = texts;
-  const isUnclear = reader.areTimesDotted && SHORT_FRACTION.test(cell('time'));
-  const read = () => (isUnclear ? 'bad-time' : readMoment(cell('date'), cell('time'), reader.reading));
-  const moment = cell('date') === '' ? undefined : read();
-  const at = typeof moment === 'object' ? moment.at : undefined;
-  const day = brisbaneDay(at ?? reader.now);
-  const isNamed = !NAMING.some((field) => broken.includes(field));
-  const name = joinNames(cell('driver'), cell('lastName'));
-  const stored = reader.stored?.get(cell('tripId'));
-  const known = { chosen: row.driverId, stored: stored?.driverId };
-  const found = isNamed ? reader.findDriver(cell('licence'), name, day, known) : { remarks: [] };
-  const vehicle =
-    cell('vehicle') === '' ? undefined : reader.findVehicle(cell('vehicle'), day, stored?.vehicleId);
+  const texts = reader.readTexts(row);
+  const { cell, names, isNamed } = texts;
   return {
     ...texts,
-    name,
-    found,
-    moment,
-    at,
-    vehicle,
+    name: names.said.name,
+    found: isNamed ? reader.arrivals.findDriver(names) : { remarks: [] },
+    vehicle: names.vehicle === '' ? undefined : reader.arrivals.findVehicle(names),
     kind: reader.kindOf(row),
     kindsDiffer: reader.kindsDiffer?.(row),
     place: reader.readPlace(cell('suburb'), cell('postcode')),
@@ -177,15 +144,6 @@ function readParts(row: TripRow, reader: Reader) {
     ),
   };
 }
-
-/** The columns that say who drove. */
-const NAMING: readonly TripFieldName[] = ['licence', 'driver', 'lastName'];
-
-/** A driver's first and last name in two columns, as one; a last name that the first column has too is not said twice. */
-const joinNames = (first: string, last: string) =>
-  first.includes(',') || ` ${nameKey(first)}`.endsWith(` ${nameKey(last)}`)
-    ? first
-    : `${first} ${last}`.trim();
 
 /** The wait of a cell without a time, by the answer to what that means; undefined for any other cell. */
 function readMissingWait(cell: string, { blankWait }: Reader): FieldRead | undefined {
@@ -302,7 +260,9 @@ function showRow(row: TripRow, reader: Reader): ShownRow {
   const asRead = (field: PlainFieldName) =>
     plain[field].remark ? String(plain[field].value ?? '') : fixable(field);
   // the grid names drivers as they are now
-  const driver = reader.drivers.find(({ id, until }) => id === found.driver?.id && until === undefined);
+  const driver = reader.arrivals.drivers.find(
+    ({ id, until }) => id === found.driver?.id && until === undefined,
+  );
   const cells = () => ({
     driver: driver?.driverAuthorityLicense ?? (named || fixable('licence')),
     ...dateCells(at, fixable, reader.reading),

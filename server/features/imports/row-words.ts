@@ -58,6 +58,8 @@ const PROBLEMS = {
     offered.length > 0
       ? `No driver is called "${brief(typed)}"${didYouMean(offered)}`
       : noDriverCalled(typed),
+  'newcomer-waits': ({ typed, why }: Typed & { why: string }) => `"${brief(typed)}" is new. ${why}`,
+  'newcomer-left-out': ({ typed }: Typed) => `"${brief(typed)}" is left out of this import`,
   'licence-several': ({ typed }: Typed) =>
     `Several drivers have the licence ${brief(typed)} with zeros before it: write it in full`,
   'licence-shared': ({ typed }: Typed) =>

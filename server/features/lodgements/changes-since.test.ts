@@ -152,7 +152,8 @@ test('what was done at once counts once: deleting, restoring, importing and undo
   const columns = { date: 0, licence: 1, suburb: 2, postcode: 3, waitingTime: 4 };
   const confirmed = { fileName: 'trips.csv', tripCount: 3, columns, sheet: 0, answers: {} };
   const importId = randomUUID();
-  await importTrips(as('Ann'), importId, { file }, confirmed as Parameters<typeof importTrips>[3]);
+  const limits = { config: { maxDrivers: 10 } } as Parameters<typeof importTrips>[1];
+  await importTrips(as('Ann'), limits, importId, { file }, confirmed as Parameters<typeof importTrips>[4]);
   const afterImport = historyOf(await changesOf(holder, id));
   expect(afterImport['Total trips']).toBe(`3: Ann Lee ${at(8)} 3 import created`);
   expect(afterImport['4007 Ascot']).toBe(`1: Ann Lee ${at(8)} 3 import created`);

@@ -38,6 +38,15 @@ type Change = {
   since?: string | null;
 };
 
+/** A driver whose vehicle nobody has said yet, as one of an imported file. */
+const NO_VEHICLE: UsualVehicle = {
+  vehicleId: null,
+  vehicleRegistrationNumber: '',
+  bookedHireServiceLicense: '',
+};
+const isUnknown = ({ vehicleId, registration }: Named) => !vehicleId && registration === '';
+const pickUsual = (row: UsualVehicle) => pickFields(row, DRIVER_FACTS.vehicle) as UsualVehicle;
+
 const isSubstituteTaxi = (licence: string) => isSameText(licence, SUBSTITUTE_TAXI);
 
 /** Finds the licence with a number, whatever its case. */
@@ -57,11 +66,12 @@ export async function usualVehicle(
   change: Change,
 ): Promise<UsualVehicle> {
   const { driver, before, changedOn } = change;
+  if (isUnknown(named)) return before ? pickUsual(before) : NO_VEHICLE;
   const isOwn =
     before?.vehicleRegistrationNumber === named.registration &&
     before?.vehicleId === (named.vehicleId ?? before?.vehicleId);
   if (before?.vehicleId && isOwn && isSameText(named.licence ?? '', before.bookedHireServiceLicense))
-    return pickFields(before, DRIVER_FACTS.vehicle) as UsualVehicle;
+    return pickUsual(before);
   await lockFleet(within.db, within.holderId);
   if (
     before?.vehicleId &&
@@ -188,9 +198,8 @@ async function withKnownLicence(
   { licence, licenceAnswer }: Named,
   change: Change,
 ): Promise<UsualVehicle> {
-  const own = usualLicence('no licence', vehicle, brisbaneDay(within.now));
-  const isLeft =
-    licence === undefined || (change.before && isSameText(licence, change.before.bookedHireServiceLicense));
+  const own = usualLicence(licence === '' ? '' : 'no licence', vehicle, brisbaneDay(within.now));
+  const isLeft = !licence || (change.before && isSameText(licence, change.before.bookedHireServiceLicense));
   if (isLeft || licenceAnswer === 'keep' || isSameText(licence, own)) return textsOf(vehicle, own);
   if (licenceNumbered(vehicle, licence)) return textsOf(vehicle, licence);
   if (licenceAnswer === 'correct') await storeVehicle(within, vehicle, corrected(vehicle, own, licence));

@@ -190,7 +190,7 @@ export const ROW_FILES: AwkwardFile[] = [
         ...problem(
           4,
           '30/10/2026 16:05, Toowong 4066, Z. Nunez',
-          'No driver is called "Z. Nunez". Did you mean Zoë Núñez?',
+          '"Z. Nunez" is new. Driver Authority License is required',
         ),
       ],
     },
