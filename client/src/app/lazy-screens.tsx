@@ -20,6 +20,9 @@ export const ProfileTab = lazyScreen(() => import('./tabs/profile-tab').then((fi
 export const ImportTrips = lazyScreen(() =>
   import('@/features/imports/import-trips').then((file) => file.ImportTrips),
 );
+export const ImportRoster = lazyScreen(() =>
+  import('@/features/rosters/import-roster').then((file) => file.ImportRoster),
+);
 export const LogSeveral = lazyScreen(() =>
   import('@/features/imports/typed/log-several').then((file) => file.LogSeveral),
 );

@@ -17,6 +17,7 @@ import {
   DriversTab,
   F5320Form,
   HoursScreen,
+  ImportRoster,
   ImportTrips,
   LogSeveral,
   PortalScreen,
@@ -63,6 +64,13 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     content: () => <AssumedScreen />,
   },
   { path: '/drivers', title: 'Drivers', tab: 'drivers', content: () => <DriversTab /> },
+  {
+    path: '/drivers/import',
+    title: 'Drivers and vehicles from a spreadsheet',
+    tab: 'drivers',
+    back: toDrivers,
+    content: ({ open }) => <ImportRoster onStored={() => open('/?tab=drivers')} />,
+  },
   {
     path: '/drivers/:id',
     title: 'Driver',

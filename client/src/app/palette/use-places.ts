@@ -64,6 +64,7 @@ const PLACES: readonly PalettePlace[] = [
   screen('hours/week', CalendarDays, 'Enter a week of hours', 'shifts sheet paste grid'),
   screen('hours', Clock, 'Hours', 'shifts start end available week'),
   screen('import-trips', FileUp, 'Import trips', 'excel csv file'),
+  screen('drivers/import', FileUp, 'Drivers from a spreadsheet', 'vehicles import excel csv file'),
   screen('areas', MapPinned, 'Areas', 'taxi service area region confirm places'),
   screen('assumed-facts', BadgeQuestionMark, 'Assumed facts', 'vehicles licences days confirm'),
   screen('portal', ClipboardCopy, "Data for TMR's portal", 'lodge copy bear'),

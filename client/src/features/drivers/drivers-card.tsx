@@ -2,7 +2,7 @@ import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, formatDate } from '@shared/periods';
 import { expiryText } from '@shared/to-do/expiry';
-import { Clock, FileText, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Clock, FileText, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useNamedRow, useRowDialog } from '@/components/row-list';
@@ -59,6 +59,10 @@ export function DriversCard({ driverId, onOpened, onAdded }: DriversCardProps) {
                 <Clock className="size-4" />
                 Hours
               </Link>
+              <Link href="/drivers/import" className={buttonClass('secondary')}>
+                <FileUp className="size-4" />
+                From a spreadsheet
+              </Link>
               <Button variant="primary" icon={Plus} onClick={add}>
                 Add Driver
               </Button>
@@ -79,9 +83,15 @@ export function DriversCard({ driverId, onOpened, onAdded }: DriversCardProps) {
             title="No drivers registered yet."
             hint="Trips are logged for a driver, so this comes first."
             action={
-              <Button variant="primary" onClick={add}>
-                Add Your First Driver
-              </Button>
+              <div className="flex flex-wrap justify-center gap-2">
+                <Button variant="primary" onClick={add}>
+                  Add Your First Driver
+                </Button>
+                <Link href="/drivers/import" className={buttonClass('secondary')}>
+                  <FileUp className="size-4" />
+                  From a spreadsheet
+                </Link>
+              </div>
             }
           />
         </Card>

@@ -3,13 +3,13 @@ import { addDays, brisbaneDay, formatDay } from '@shared/periods';
 import { assumedCount, assumedFacts, assumedText } from '@shared/vehicles/assumed';
 import { callSignOn } from '@shared/vehicles/call-signs';
 import { isAvailableOn, LICENCE_LABELS, type Vehicle } from '@shared/vehicles/vehicles';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ComponentType, Fragment } from 'react';
 import { Link } from 'wouter';
 import { useNamedRow, useRowDialog } from '@/components/row-list';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
-import { Button, IconButton } from '@/components/ui/button';
+import { Button, buttonClass, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { type Column, DataTable, DataTableSkeleton } from '@/components/ui/data-table';
@@ -82,9 +82,15 @@ export function VehiclesCard({ drivers = [], vehicleId, onOpened, ChangeCar }: V
         title="Vehicles"
         actions={
           vehicles.data?.length !== 0 && (
-            <Button icon={Plus} onClick={add}>
-              Add Vehicle
-            </Button>
+            <>
+              <Link href="/drivers/import" className={buttonClass('secondary')}>
+                <FileUp className="size-4" />
+                From a spreadsheet
+              </Link>
+              <Button icon={Plus} onClick={add}>
+                Add Vehicle
+              </Button>
+            </>
           )
         }
       />
