@@ -266,6 +266,18 @@ export async function isAffiliated(db: DbOrTx, holderId: string, id: string, ran
   return rows.length > 0;
 }
 
+/** Counts what is kept and names a driver, or a vehicle: trips and shifts, and drivers whose usual vehicle it is. */
+export async function countKept(db: DbOrTx, holderId: string, column: 'driverId' | 'vehicleId', id: string) {
+  const named = (table: typeof trips | typeof shifts) =>
+    db.$count(table, and(eq(table.beaHolderId, holderId), eq(table[column], id), isNull(table.deletedAt)));
+  const isUsual = and(notDeleted(holderId), eq(drivers.vehicleId, id));
+  return {
+    trips: await named(trips),
+    shifts: await named(shifts),
+    drivers: column === 'vehicleId' ? await db.$count(drivers, isUsual) : 0,
+  };
+}
+
 /** Erases a driver without trips and shifts; marks one with any, which show its name, as deleted. @param onlyMark marks it in any case */
 export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: string, onlyMark: boolean) {
   const isNamed = [trips, shifts].map((table) =>

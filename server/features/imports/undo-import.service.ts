@@ -4,6 +4,7 @@ import { recordChange } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { DbOrTx } from '../../lib/database/db';
 import { NotFoundError } from '../../lib/errors';
+import { undoActs } from '../drivers/undo-acts.service';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import { removeTrips } from '../trips/trips.service';
 import { correctedSince, listCorrectable } from './corrections/corrections.repository';
@@ -28,11 +29,13 @@ export function undoImport(call: Call, id: string) {
     const { db, holderId } = within;
     const before = await lockImport(db, holderId, id);
     let kept = 0;
+    let stays: string[] = [];
     if (before && !before.undoneAt) {
       const corrections = await undoCorrections(within, before);
       const { removed, corrected } = await importedTrips(within, before);
       await removeTrips(within, [...removed.map((trip) => trip.id), ...corrections.removed], BATCH);
       kept = corrections.kept + corrected;
+      stays = await undoActs(within, { at: before.createdAt, userId: before.userId });
       await markImportUndone(within, id);
       const { fileName, tripCount, changeCount } = before;
       await recordChange(
@@ -42,7 +45,7 @@ export function undoImport(call: Call, id: string) {
         undefined,
       );
     }
-    return { ...(await findOwnImport(within, id)), kept: keptInWords(kept) };
+    return { ...(await findOwnImport(within, id)), kept: [...keptInWords(kept), ...stays] };
   });
 }
 

@@ -390,3 +390,71 @@ describe('a file', () => {
     expect(Object.keys(answer.columns)).toHaveLength(headings.split(',').length);
   });
 });
+
+describe('undoing a sheet', () => {
+  const undo = async (id: string) => (await operator.agent.post(`/api/imports/${id}/undo`).expect(200)).body;
+  /** A list but for how often, and when, a row was stored. */
+  const plain = (rows: Record<string, unknown>[]) =>
+    rows.map(({ version: _, updatedAt: _at, ...row }) => row);
+
+  test('leaves the lists and histories as they were', async () => {
+    await insertDriver(testApp.db, operator.holderId, {
+      ...{ firstName: 'Amy', lastName: 'Young', driverAuthorityLicense: '400001' },
+      authorisationExpires: '2026-12-31',
+    });
+    const [amy] = await drivers();
+    const read = async () => ({
+      drivers: plain(await drivers()),
+      vehicles: plain(await vehicles()),
+      history: await list(`/api/drivers/${amy.id}/history`),
+    });
+    const before = await read();
+    const file = sheet(
+      'ID,Name,DA,Rego,BHSL,Start,DA expiry,Active',
+      `${amy.id},,400011,,B-9,1/2/2026,31/12/2031,no`,
+      ',Ben Old,400002,456DEF,B-2,1/7/2025,,',
+      ',Cy Dee,400003,456DEF,B-2,1/7/2025,,',
+    );
+    const { id } = await store(file, { changedOn: '2026-11-01' });
+    expect(await drivers()).toHaveLength(3);
+    expect(await undo(id)).toMatchObject({ kept: [], undoneAt: expect.any(String) });
+    expect(await read()).toEqual(before);
+    expect(await undo(id), 'once').toMatchObject({ kept: [] });
+    expect(await read()).toEqual(before);
+  });
+
+  test('of vehicles leaves them as they were', async () => {
+    const vehicle = await insertVehicle(testApp.db, operator.holderId, { registration: '123ABC' });
+    const read = async () => ({
+      vehicles: plain(await vehicles()),
+      history: (await list(`/api/vehicles/${vehicle.id}/history`)).map(
+        ({ id: _, recordedAt: _at, person: _who, ...entry }: Record<string, unknown>) => entry,
+      ),
+    });
+    const before = await read();
+    const file = sheet(
+      'ID,Registration,BHSL,Description,Fleet no,Available to',
+      `${vehicle.id},789GHI,B-2,white,T101,31/12/2027`,
+      ',456DEF,B-3,,,',
+    );
+    const { id } = await store(file, { changedOn: '2026-11-01' });
+    expect(await vehicles()).toHaveLength(2);
+    await undo(id);
+    expect(await read()).toEqual(before);
+  });
+
+  test('keeps what was changed or used since, and says so', async () => {
+    const { id } = await store(
+      sheet(
+        'Name,DA,Rego,BHSL,Start',
+        'Amy Young,400001,123ABC,B-1,1/1/2026',
+        'Ben Old,400002,456DEF,B-2,1/1/2026',
+      ),
+    );
+    const [amy] = await drivers();
+    await insertTrip(testApp.db, amy);
+    expect((await undo(id)).kept).toEqual(['Amy Young stays: 1 trip.', '123ABC stays: 1 trip and 1 driver.']);
+    expect(await drivers()).toMatchObject([{ firstName: 'Amy' }]);
+    expect(await vehicles()).toMatchObject([{ registration: '123ABC' }]);
+  });
+});

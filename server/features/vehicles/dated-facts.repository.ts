@@ -86,6 +86,10 @@ export async function insertFacts(
 export const removeFacts = ({ db, holderId }: Call<Tx>, ids: readonly string[]) =>
   db.delete(datedFacts).where(and(ofHolder(holderId), isAnyOf(id, ids)));
 
+/** Removes the former registrations of a vehicle that were recorded at a moment: their change is taken back. */
+export const removeFormerAt = ({ db, holderId }: Call<Tx>, owner: FactOwner, at: Date) =>
+  db.delete(datedFacts).where(and(isOwn(holderId, owner), eq(fact, 'registration'), eq(recordedAt, at)));
+
 /** A former value or span, locked; undefined if the driver or vehicle has no such id. */
 export async function lockFact(tx: Tx, holderId: string, owner: FactOwner, factId: string) {
   const [found] = await tx
