@@ -329,3 +329,28 @@ test("another holder's trips are neither compared nor corrected", async () => {
   const file = `${HEADINGS},Trip ID\n31/10/2026 14:05,Amy Young,Toowong,4066,9,J-1,,${id}`;
   expect((await other.preview(file)).counts).toMatchObject({ ready: 1, differs: 0 });
 });
+
+test('20,000 corrections are stored, and taken back, as fast as as many trips', {
+  tags: 'long',
+  timeout: 300_000,
+}, async () => {
+  const file = (wait: number) =>
+    csv(
+      ...Array.from({ length: 20_000 }, (_, at) => {
+        const [day, hour, minute] = [(at % 28) + 1, Math.floor(at / 28) % 24, Math.floor(at / (28 * 24))];
+        return `${day}/10/2026 ${hour}:${String(minute).padStart(2, '0')},Amy Young,Toowong,4066,${wait},J-${at},`;
+      }),
+    );
+  const timed = async <T>(act: () => Promise<T>): Promise<[T, number]> => {
+    const start = performance.now();
+    return [await act(), performance.now() - start];
+  };
+  const [, storing] = await timed(() => desk.importFile(file(5)));
+  const [{ id, changeCount }, correcting] = await timed(() => desk.importFile(file(9)));
+  expect(changeCount).toBe(20_000);
+  const [{ kept }, undoing] = await timed(() => desk.undo(id));
+  expect(kept).toEqual([]);
+  expect(new Set(await waits())).toEqual(new Set([5]));
+  expect(correcting, `${storing} ${undoing}`).toBeLessThan(3 * storing);
+  expect(undoing).toBeLessThan(3 * storing);
+});
