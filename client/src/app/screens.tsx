@@ -8,6 +8,7 @@ import { TabPanel } from '@/components/ui/tabs';
 import { TripDialog } from '@/features/trips/history/trip-dialog';
 import { Tabs } from './dashboard';
 import { DashboardHeader } from './dashboard-header';
+import { LookOverQuarter } from './first-run/look-over';
 import { CONTENT_ID } from './keys/content-focus';
 import {
   AreasScreen,
@@ -90,7 +91,7 @@ export const SCREENS: readonly (Omit<ScreenProps, 'holder'> & { path: string })[
     title: 'Import trips',
     tab: 'history',
     back: { to: 'history', label: 'Back to Trip History' },
-    content: () => <ImportTrips />,
+    content: () => <ImportTrips next={<LookOverQuarter />} />,
   },
   {
     path: '/log-several',

@@ -5,6 +5,7 @@ import type { Trip } from '@shared/trips/trips';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildHolder, buildRecipient, buildTrip, NOW } from '@test/data';
 import { expect } from '@test/expect';
+import { buildImport, buildPreview } from '@test/imports';
 import { logTrip } from '@test/log-trip';
 import { reload } from '@test/open-app';
 import { openTab, toast } from '@test/screen';
@@ -114,6 +115,7 @@ const checks: Checks = {
 
 test('a new holder with a spreadsheet goes from the import to the quarter of its trips', async () => {
   const [drivers, trips]: [Driver[], Trip[]] = [[], []];
+  const amy = buildDriver();
   let look: Look | null = null;
   await openByLogin({
     on: 'phone',
@@ -125,6 +127,12 @@ test('a new holder with a spreadsheet goes from the import to the quarter of its
       'POST /api/checks/looks': () => {
         look = { person: 'Mary Smith', at: NOW, questions: 1, hasChanged: false };
         return look;
+      },
+      'POST /api/imports/preview': buildPreview({ counts: { ready: 1 } }),
+      'POST /api/imports': () => {
+        drivers.push(amy);
+        trips.push(buildTrip(amy, { datetime: '2026-08-03T00:00:00.000Z' }));
+        return buildImport();
       },
     },
   });
@@ -144,9 +152,11 @@ test('a new holder with a spreadsheet goes from the import to the quarter of its
   await steps.getByRole('button', { name: 'Choose again' }).click();
   await steps.getByRole('button', { name: 'I have a spreadsheet' }).click();
 
-  const amy = buildDriver();
-  drivers.push(amy);
-  trips.push(buildTrip(amy, { datetime: '2026-08-03T00:00:00.000Z' }));
+  const file = page.getByLabelText('File', { exact: true });
+  await file.upload(new File(['Date'], 'old.csv', { type: 'text/csv' }));
+  await page.getByRole('button', { name: 'Import 1 trip' }).click();
+  await expect(page.getByRole('link', { name: 'Look over Q1 (Jul–Sep 2026)' })).toBeVisible();
+  await expectNoViolations();
   await openAgain();
   await expect(steps.getByLabelText('Done')).toHaveCount(1);
   await steps.getByRole('button', { name: 'Look over the quarter' }).click();

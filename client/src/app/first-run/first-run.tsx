@@ -1,14 +1,13 @@
 import { PAGE_SIZE } from '@shared/limits';
-import { lastDay } from '@shared/periods';
 import { isLookedOver } from '@shared/reports/checks';
-import { type Period, periodAt, previousPeriod } from '@shared/reports/report-periods';
+import type { Period } from '@shared/reports/report-periods';
 import { Button } from '@/components/ui/button';
 import { useRecipients } from '@/features/deliveries/api';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { useChecks } from '@/features/reports/api';
 import { useTrips } from '@/features/trips/api';
-import { useNow } from '@/lib/clock';
+import { useQuarterToLookOver } from './look-over';
 import { FirstRunFrame, type FirstRunState, type Step, StepsCard } from './steps-card';
 import type { Way } from './use-first-run';
 
@@ -109,16 +108,4 @@ function FromSpreadsheet({ onImport, onLookOver, onAddRecipient, ...props }: Fir
     useRecipientStep(onAddRecipient),
   ];
   return <StepsCard {...props} steps={steps} />;
-}
-
-/** The last quarter that is over and has trips, else the running one. */
-function useQuarterToLookOver(hasTrips: boolean) {
-  const running = periodAt('quarterly', useNow());
-  const endDate = lastDay(previousPeriod(running).range);
-  const { data } = useTrips({ endDate, limit: 1 }, hasTrips);
-  const latest = data?.trips[0];
-  return {
-    quarter: latest ? periodAt('quarterly', new Date(latest.datetime)) : running,
-    isKnown: hasTrips && data !== undefined,
-  };
 }

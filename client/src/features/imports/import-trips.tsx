@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { toastOutcome, withUndo } from '@/lib/toast';
@@ -39,11 +39,13 @@ function useImporting(onImported: () => void) {
   return { importFile, isImporting: confirm.isPending, undoImport, isUndoing: undo.isPending };
 }
 
-export function ImportTrips() {
+/** @param next what is to be done once trips are in: another feature's, so the app hands it in */
+export function ImportTrips({ next }: { next: ReactNode }) {
   const { file, checked, fault, isChecking, ...chosen } = useCheckedFile();
   const forgetLayout = useForgetLayout();
   const [toCorrect, setToCorrect] = useState<RowsToCorrect | null>(null);
   const [fixed, setFixed] = useState(0);
+  const [hasImported, setHasImported] = useState(false);
   const result = useRef<HTMLDivElement>(null);
   const earlier = useRef<HTMLDivElement>(null);
   const preview = checked?.preview;
@@ -57,6 +59,7 @@ export function ImportTrips() {
     if (file && checked && isLater(checked) && fixableRows(checked.preview).length > 0)
       setToCorrect({ fileName: file.name, preview: checked.preview });
     chosen.forget();
+    setHasImported(true);
     earlier.current?.focus();
   });
 
@@ -133,7 +136,8 @@ export function ImportTrips() {
           }}
           onLeave={() => setToCorrect(null)}
         />
-        <div ref={earlier} tabIndex={-1} className="outline-none">
+        <div ref={earlier} tabIndex={-1} className="space-y-4 outline-none sm:space-y-6">
+          {hasImported && !checked && next}
           <ImportsCard onUndo={undoImport} undoing={isUndoing} />
         </div>
       </div>
