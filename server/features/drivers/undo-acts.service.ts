@@ -5,6 +5,7 @@ import { recordChange, recordChanges } from '../../lib/audit';
 import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { NotFoundError } from '../../lib/errors';
+import { putCallSignsBack } from '../vehicles/call-signs.service';
 import {
   listWholeFacts,
   putFactsBack,
@@ -61,8 +62,15 @@ export async function undoActs(
   const acts = await listActsAt({ ...within, userId }, at);
   const kept: string[] = [];
   for (const one of actsOf(acts, 'driver')) kept.push(...(await undoDriver(within, one, at)));
-  for (const one of actsOf(acts, 'vehicle')) kept.push(...(await undoVehicle(within, one, at)));
-  return kept;
+  const staying = new Set<string>();
+  for (const one of actsOf(acts, 'vehicle')) {
+    const stays = await undoVehicle(within, one, at);
+    if (stays.length > 0) staying.add(one.id);
+    kept.push(...stays);
+  }
+  // last: those of vehicles that were added are free by now
+  const called = acts.filter(({ entity, entityId }) => entity === 'vehicle' && !staying.has(entityId));
+  return [...kept, ...(await putCallSignsBack(within, called))];
 }
 
 /** A driver or vehicle that was removed since is left so. */
@@ -105,8 +113,9 @@ async function undoVehicle(within: Call<Tx>, { id, isNew, from }: Acts, at: Date
     await recordChanges(within, 'vehicle', [{ before }]);
     return [];
   }
+  const { changedOn: _, callSigns: _signs, ...fields } = from;
+  if (Object.keys(fields).length === 0) return [];
   if (before.updatedAt.getTime() !== at.getTime()) return [changedSince(before.registration)];
-  const { changedOn: _, ...fields } = from;
   await storeVehicle(within, before, { ...before, ...fields });
   await removeFormerAt(within, { vehicleId: id }, at);
   return [];

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditChanges } from '@shared/activity/activity';
 import { addDays, formatDay } from '@shared/periods';
 import {
   type CallSign,
@@ -13,7 +15,13 @@ import type { Call } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { ConflictError, LimitReachedError } from '../../lib/errors';
 import { listCallSigns } from './dated-facts.repository';
-import { lockFleet, lockVehicle, type StoredVehicle, updateVehicle } from './vehicles.repository';
+import {
+  listVehicles,
+  lockFleet,
+  lockVehicle,
+  type StoredVehicle,
+  updateVehicle,
+} from './vehicles.repository';
 
 type Called = Pick<StoredVehicle, 'registration' | 'callSigns'> & { id?: string };
 
@@ -26,16 +34,17 @@ export async function assertCallSignsFree(
   callSigns: readonly CallSign[],
   exceptId?: string,
 ) {
-  if (callSigns.length === 0) return;
+  const other = await clashing(within, callSigns, exceptId);
+  if (!other) return;
+  const message = `${callSignTaken(other, other.registration)}. It is one vehicle’s at a time`;
+  throw new ConflictError(message, 'callSigns');
+}
+
+/** Another vehicle's call sign that is one of these, on the same day. */
+async function clashing(within: Call<Tx>, callSigns: readonly CallSign[], exceptId?: string) {
+  if (callSigns.length === 0) return undefined;
   const others = await listCallSigns(within, exceptId);
-  for (const own of callSigns) {
-    const other = others.find((one) => isSame(one, own) && overlapInTime(one, own));
-    if (other)
-      throw new ConflictError(
-        `${callSignTaken(other, other.registration)}. It is one vehicle’s at a time`,
-        'callSigns',
-      );
-  }
+  return others.find((one) => callSigns.some((own) => isSame(one, own) && overlapInTime(one, own)));
 }
 
 /**
@@ -104,3 +113,49 @@ export async function takeCallSign(
 /** A call sign that ends before a day, if it holds on it. */
 const endedBefore = (one: CallSign, day: string): CallSign =>
   startOf(one) < day && endOf(one) >= day ? { ...one, to: addDays(day, -1) } : one;
+
+/** A vehicle's call signs before and after an act, as the audit trail has them. */
+export type CallSignsAct = { entityId: string; changes: AuditChanges };
+
+/**
+ * Takes acts on call signs back, of vehicles that still have what the acts left, unless another vehicle has such a call sign since.
+ * @returns what stays, a sentence for each vehicle
+ */
+export async function putCallSignsBack(within: Call<Tx>, acts: readonly CallSignsAct[]): Promise<string[]> {
+  await lockFleet(within.db, within.holderId);
+  let left = await changedBy(within, acts);
+  // one that gives up a call sign may come after the one that gets it back
+  for (;;) {
+    const stay: { sentence: string; one: (typeof left)[number] }[] = [];
+    for (const one of left) {
+      const { vehicle, from, to } = one;
+      const other = await clashing(within, from, vehicle.id);
+      if (!isDeepStrictEqual(vehicle.callSigns, to))
+        stay.push({ one, sentence: `${vehicle.registration} keeps its call sign: it was changed since.` });
+      else if (other)
+        stay.push({ one, sentence: `${callSignTaken(other, other.registration)}, and stays so.` });
+      else await storeCallSigns(within, vehicle, from);
+    }
+    if (stay.length === left.length) return stay.map(({ sentence }) => sentence);
+    left = stay.map(({ one }) => one);
+  }
+}
+
+type Sides = { from: CallSign[]; to: CallSign[] };
+
+/** The vehicles of acts that are not removed, with their call signs before all their acts and after them: those of one moment have no order. */
+async function changedBy(within: Call<Tx>, acts: readonly CallSignsAct[]) {
+  const changed = new Map<string, Sides[]>();
+  for (const { entityId, changes } of acts)
+    if (changes.callSigns)
+      changed.set(entityId, [...(changed.get(entityId) ?? []), changes.callSigns as Sides]);
+  const kept = await listVehicles(within.db, within.holderId, [...changed.keys()]);
+  const vehicles: (Sides & { vehicle: StoredVehicle })[] = [];
+  for (const { id } of kept.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const own = changed.get(id) ?? [];
+    const from = own.find((act) => own.every(({ to }) => !isDeepStrictEqual(to, act.from)))?.from;
+    const to = own.find((act) => own.every((other) => !isDeepStrictEqual(other.from, act.to)))?.to;
+    vehicles.push({ vehicle: await lockVehicle(within, id), from: from ?? [], to: to ?? [] });
+  }
+  return vehicles;
+}

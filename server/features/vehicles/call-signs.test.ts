@@ -2,11 +2,13 @@ import { addDays } from '@shared/periods';
 import { auditEvents } from '@shared/tables/holders';
 import { callSignKey, callSignOn } from '@shared/vehicles/call-signs';
 import type { Vehicle } from '@shared/vehicles/vehicles';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { callFor, inTransaction } from '../../lib/call';
 import { buildVehicle, insertDriver, insertVehicle } from '../../test/builders';
-import { createTestApp } from '../../test/http/create-test-app';
+import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
+import { putCallSignsBack } from './call-signs.service';
 
 const it = createTestApp();
 type Agent = Awaited<ReturnType<typeof it.signIn>>['agent'];
@@ -198,6 +200,51 @@ describe('a call sign', () => {
       .put(`/api/vehicles/${theirs.id}`)
       .send({ ...buildVehicle(), newCallSign })
       .expect(404);
+  });
+});
+
+describe('putCallSignsBack', () => {
+  const actsOf = async (...vehicles: Vehicle[]) => {
+    const isOne = inArray(
+      auditEvents.entityId,
+      vehicles.map(({ id }) => id),
+    );
+    return it.db
+      .select()
+      .from(auditEvents)
+      .where(and(isOne, eq(auditEvents.action, 'updated')));
+  };
+  const putBack = (holderId: string, acts: Parameters<typeof putCallSignsBack>[1]) =>
+    inTransaction(callFor(it.deps.db, { holderId, userId: null, now: TEST_NOW }), (within) =>
+      putCallSignsBack(within, acts),
+    );
+
+  async function moved() {
+    const { agent, holderId } = await it.signIn();
+    const [former, next] = [
+      await add(agent, { registration: '111AAA', callSigns: [sinceEver] }),
+      await add(agent, { registration: '222BBB' }),
+    ];
+    await put(agent, next, { newCallSign: { callSign: 'T102', from: '2026-06-01' } }).expect(200);
+    await put(agent, next, { newCallSign: { callSign: 'T101', from: '2026-07-01' } }).expect(200);
+    return { agent, holderId, former, next, acts: await actsOf(former, next) };
+  }
+
+  test('gives each vehicle what it had, in whatever order the acts are', async () => {
+    const { agent, holderId, acts } = await moved();
+    expect(await putBack(holderId, acts.toReversed())).toEqual([]);
+    expect(await callSigns(agent)).toEqual([[sinceEver], []]);
+  });
+
+  test('leaves what was changed since, and what another vehicle has', async () => {
+    const { agent, holderId, next, acts } = await moved();
+    await put(agent, next, { newCallSign: { callSign: 'T103', from: '2026-08-01' } }).expect(200);
+    const before = await callSigns(agent);
+    expect((await putBack(holderId, acts)).toSorted()).toEqual([
+      '222BBB keeps its call sign: it was changed since.',
+      'T101 is the call sign of 222BBB from 01/07/2026 to 31/07/2026, and stays so.',
+    ]);
+    expect(await callSigns(agent)).toEqual(before);
   });
 });
 
