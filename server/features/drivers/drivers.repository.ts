@@ -266,6 +266,23 @@ export async function isAffiliated(db: DbOrTx, holderId: string, id: string, ran
   return rows.length > 0;
 }
 
+/** When a driver who was taken back had been removed last; now where the audit trail does not say it. */
+export async function lastRemoval({ db, holderId, now }: Call<DbOrTx>, id: string): Promise<Date> {
+  const { beaHolderId, entity, entityId, action, at } = auditEvents;
+  const isRemoval = and(eq(entity, 'driver'), eq(entityId, id), eq(action, 'deleted'));
+  const [last] = await db
+    .select({ at })
+    .from(auditEvents)
+    .where(and(eq(beaHolderId, holderId), isRemoval))
+    .orderBy(desc(at))
+    .limit(1);
+  return last?.at ?? now;
+}
+
+/** Removes a driver again as of the moment of an earlier removal. */
+export const markDriverRemoved = ({ db, holderId }: Call<DbOrTx>, id: string, at: Date) =>
+  db.update(drivers).set({ deletedAt: at, updatedAt: at }).where(isDriver(holderId, id));
+
 /** Counts what is kept and names a driver, or a vehicle: trips and shifts, and drivers whose usual vehicle it is. */
 export async function countKept(db: DbOrTx, holderId: string, column: 'driverId' | 'vehicleId', id: string) {
   const named = (table: typeof trips | typeof shifts) =>

@@ -16,8 +16,10 @@ import { eraseVehicle, isUsed, lockVehicle, markVehicleDeleted } from '../vehicl
 import { storeVehicle } from '../vehicles/vehicles.service';
 import {
   countKept,
+  lastRemoval,
   listActsAt,
   lockDriver,
+  markDriverRemoved,
   putSwitchOffsBack,
   removeDriver,
   storedInput,
@@ -26,7 +28,7 @@ import {
 
 type Act = Awaited<ReturnType<typeof listActsAt>>[number];
 /** All that was done to one driver or vehicle at a moment. */
-type Acts = { id: string; entity: Act['entity']; isNew: boolean; from: Record<string, unknown> };
+type Acts = { id: string; isNew: boolean; isBack: boolean; from: Record<string, unknown> };
 
 /** The values before several changes of one moment: what each field was before the first of them. */
 function valuesBefore(changes: readonly AuditChanges[]): Record<string, unknown> {
@@ -45,8 +47,13 @@ function actsOf(acts: readonly Act[], entity: Act['entity']): Acts[] {
   const ids = [...new Set(acts.flatMap((act) => (act.entity === entity ? act.entityId : [])))];
   return ids.map((id) => {
     const own = acts.filter((act) => act.entity === entity && act.entityId === id);
-    const isNew = own.some(({ action }) => action !== 'updated');
-    return { id, entity, isNew, from: valuesBefore(own.map(({ changes }) => changes)) };
+    const updates = own.filter(({ action }) => action === 'updated');
+    return {
+      id,
+      isNew: own.some(({ action }) => action === 'created'),
+      isBack: own.some(({ action }) => action === 'restored'),
+      from: valuesBefore(updates.map(({ changes }) => changes)),
+    };
   });
 }
 
@@ -80,16 +87,34 @@ const found = <Row>(locked: Promise<Row>): Promise<Row | undefined> =>
     throw error;
   });
 
-async function undoDriver(within: Call<Tx>, { id, isNew, from }: Acts, at: Date): Promise<string[]> {
+async function undoDriver(within: Call<Tx>, acts: Acts, at: Date): Promise<string[]> {
+  const { id, isNew, isBack, from } = acts;
   const before = await found(lockDriver(within, id, 'update'));
   if (!before) return [];
-  if (isNew) {
+  if (isNew || isBack) {
     const stays = await stayText(within, 'driverId', id, driverName(before));
     if (stays.length > 0) return stays;
+  }
+  if (isNew) {
     await removeDriver(within, id, false);
     await recordChange(within, 'driver', before, undefined);
     return [];
   }
+  const kept = Object.keys(from).length > 0 ? await putDriverBack(within, before, from, at) : [];
+  if (!isBack || kept.length > 0) return kept;
+  const after = await lockDriver(within, id, 'update');
+  await markDriverRemoved(within, id, await lastRemoval(within, id));
+  await recordChange(within, 'driver', after, undefined);
+  return [];
+}
+
+async function putDriverBack(
+  within: Call<Tx>,
+  before: Awaited<ReturnType<typeof lockDriver>>,
+  from: Acts['from'],
+  at: Date,
+): Promise<string[]> {
+  const { id } = before;
   if (before.updatedAt.getTime() !== at.getTime()) return [changedSince(driverName(before))];
   const owner = { driverId: id };
   const factsBefore = await listWholeFacts(within.db, within.holderId, owner);

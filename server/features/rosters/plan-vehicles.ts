@@ -1,5 +1,5 @@
 import type { VehicleFieldName } from '@shared/imports/roster-fields';
-import { callSignOn, isCalledOn } from '@shared/vehicles/call-signs';
+import { callSignKey, callSignOn, isCalledOn } from '@shared/vehicles/call-signs';
 import type { LicenceKind } from '@shared/vehicles/dated-facts';
 import { changeVehicleSchema, vehicleInputSchema } from '@shared/vehicles/vehicle-input';
 import { isAvailableOn, vehicleName } from '@shared/vehicles/vehicles';
@@ -82,6 +82,14 @@ export function planVehicles(
     const name = stored ? vehicleName(stored, today) : (values.registration ?? `Row ${number}`);
     if (problems.length > 0) return problem(number, name, ...problems);
     if (!stored && !values.registration) return problem(number, name, 'Registration is required');
+    const other = groups.find(
+      ({ values: { callSign }, ...one }) =>
+        one.rows !== own &&
+        callSign !== undefined &&
+        callSignKey(callSign) === callSignKey(values.callSign ?? ''),
+    );
+    if (other)
+      return problem(number, name, `Row ${other.rows[0]?.number} has the call sign ${values.callSign} too`);
     if (values.isSubstituteTaxi && group.licences.length > 0)
       return problem(number, name, 'A substitute taxi has no licence');
     return stored ? planChange(number, group, stored) : planNew(number, name, group);
