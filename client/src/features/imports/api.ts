@@ -11,10 +11,10 @@ import type { TouchedReport } from '@shared/reports/lodged-changes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { pathOf, request } from '@/lib/api-client';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
+import { layoutsKey } from './layouts/api';
 import { type ChosenFile, sentFile } from './sent-file';
 
 const importsKey = ['/api/imports'];
-const layoutsKey = ['/api/imports/layouts'];
 
 export const useImports = () => useQuery<TripImport[]>({ queryKey: importsKey });
 

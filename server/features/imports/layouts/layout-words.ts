@@ -39,7 +39,7 @@ const LABELS: Labels = {
     { '1900': 'of the last century', '2000': 'of this century' },
   ],
   daysFrom: ['Days are counted from', { '1900': '1900', '1904': '1904' }],
-  waitingUnit: ['Waiting Time is in', UNIT],
+  waitingUnit: ['Waiting time is in', UNIT],
   durationUnit: ['Duration is in', UNIT],
   blankWaits: ['No waiting time', { '0': 'no wait, 0 minutes', unknown: 'the wait is not known' }],
   hiddenRows: ['Hidden rows', READ],

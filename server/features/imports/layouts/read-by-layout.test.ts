@@ -48,7 +48,7 @@ test('the second file is read as the first, by its columns, answers and words, a
   expect(again.notes).toEqual([
     'As last time: Notes: Text',
     'As last time: Order of dates: month first',
-    'As last time: Waiting Time is in: seconds',
+    'As last time: Waiting time is in: seconds',
     'As last time: not read: Fare',
     'As last time: Words of Status: pob is Trip; COA is Not a trip',
   ]);

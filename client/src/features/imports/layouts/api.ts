@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';
 
-const layoutsKey = ['/api/imports/layouts'];
+export const layoutsKey = ['/api/imports/layouts'];
 const meta = { awaits: [layoutsKey], invalidates: [queryKeys.activity], evenIfFailed: true };
 
 export const useLayouts = () => useQuery<Layout[]>({ queryKey: layoutsKey, staleTime: 0 });

@@ -129,13 +129,7 @@ function RenameDialog({ layout, onClose }: { layout: Layout; onClose: () => void
   );
 }
 
-export function ForgetDialog({
-  layout,
-  onClose,
-}: {
-  layout: Pick<Layout, 'id' | 'name'>;
-  onClose: () => void;
-}) {
+function ForgetDialog({ layout, onClose }: { layout: Layout; onClose: () => void }) {
   const { mutateAsync } = useForgetLayout();
   return (
     <DeleteDialog
