@@ -68,6 +68,12 @@ const json = z.pipe(
 export const jsonParameter = <S extends z.ZodMiniType>(schema: S) => z.pipe(json, schema);
 const columnsParameter = jsonParameter(importColumnsSchema);
 
+/** What suburbs are corrected to, by how the file writes them: "Towong" is "Toowong 4066". */
+const correctedSuburbsSchema = z.record(
+  z.string().check(z.maxLength(LENGTHS.suburb)),
+  z.string().check(z.maxLength(LENGTHS.suburb)),
+);
+
 /**
  * POST /api/imports/preview. Its body is the file, or JSON with the file and what does not fit into an address. Without `columns` and `answers` they are those that
  * are remembered for the headings, else known by the headings.
@@ -79,6 +85,7 @@ export const previewImportQuerySchema = z.object({
   /** The number of a workbook's visible sheet, from 0. */
   sheet: z.optional(wholeNumber(0, 99, 'No such sheet')),
   answers: z.optional(jsonParameter(importAnswersSchema)),
+  suburbs: z.optional(jsonParameter(correctedSuburbsSchema)),
 });
 export type PreviewImportQuery = z.infer<typeof previewImportQuerySchema>;
 
@@ -228,6 +235,15 @@ export const importPreviewSchema = z.strictObject({
   /** The drivers and vehicles of the file that the holder does not have. Rows are read as if those without an answer were added as they are shown. */
   newcomers: newcomersSchema,
   layout: usedLayoutSchema,
+  /** Suburbs that nobody knows, with those that they may be, and what others were corrected to. */
+  suburbs: z.optional(
+    z.strictObject({
+      misspelt: z.array(
+        z.strictObject({ typed: z.string(), rows: z.number(), offered: z.array(z.string()) }),
+      ),
+      corrected: correctedSuburbsSchema,
+    }),
+  ),
   /** Trips of earlier files that this one should have and does not: counted, and the first of them; nothing happens to them. */
   gone: z.strictObject({
     count: z.number(),

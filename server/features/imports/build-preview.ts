@@ -18,6 +18,7 @@ import { correctedTrips } from './corrections/corrections';
 import { type CheckedRow, correctionsOf, readyTrips } from './match-stored';
 import type { Arrivals } from './newcomers/arrivals';
 import type { MinutesAsked } from './questions/ask-about-minutes';
+import { misspeltSuburbs, type SuburbCorrections } from './questions/misspelt-suburbs';
 import type { WordsRead } from './read-words';
 import type { TripRow } from './row-texts';
 import { isProblem, levelOf, type RowRemark, remarkInWords } from './row-words';
@@ -48,6 +49,8 @@ export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
     units?: MinutesAsked['units'];
     blankWait?: number | null;
     guesses?: ImportColumns;
+    /** What someone corrected suburbs to. */
+    suburbs?: SuburbCorrections | undefined;
     /** The answers about its new drivers and vehicles. */
     given?: NewcomerAnswers | undefined;
     /** The layout by which it was read. */
@@ -119,6 +122,7 @@ export function buildPreview(
     columnFaults: columnFaults(columns, checked),
     newcomers: arrivals?.shown ?? NO_NEWCOMERS,
     layout: file.layout ?? null,
+    suburbs: { misspelt: misspeltSuburbs(rows, columns, checked), corrected: file.suburbs ?? {} },
     gone,
     lodged: lodgedReportsTouched(lodgements, {
       trips: [...readyTrips(checked), ...correctedTrips(correctionsOf(checked))],

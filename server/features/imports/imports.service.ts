@@ -137,7 +137,7 @@ async function storeImport(call: Call, limits: Limits, request: ImportRequest, r
 
 /** The audit trail's account of an import: the answers, and how many rows were left out or remarked on. */
 function howItWasRead(
-  { sheets, sheet, answers: { words, ...answers }, notTrips }: TripFile,
+  { sheets, sheet, answers: { words, ...answers }, notTrips, suburbs = {} }: TripFile,
   checked: readonly CheckedRow[],
 ) {
   const rows = (is: (row: CheckedRow) => boolean) => checked.filter(is).length || null;
@@ -147,6 +147,10 @@ function howItWasRead(
     sheet: sheets.length > 1 ? sheets[sheet] : null,
     ...answers,
     ...answersInWords(words),
+    suburbsCorrected:
+      Object.entries(suburbs)
+        .map(([typed, place]) => `${typed}: ${place}`)
+        .join('; ') || null,
     rowsWithProblems: rows(({ status }) => status === 'problem'),
     rowsRepeated: rows(({ status }) => status === 'repeated'),
     rowsAlreadyStored: rows(({ status }) => status === 'stored'),

@@ -28,6 +28,7 @@ import { openTripFile } from './layouts/open-file';
 import { askAboutMinutes } from './questions/ask-about-minutes';
 import { askAboutRows, hiddenAnswer } from './questions/ask-about-rows';
 import { askAboutWaits } from './questions/ask-about-waits';
+import { correctSuburbs } from './questions/misspelt-suburbs';
 import { readWords, wordsAsked } from './read-words';
 import { mergeWords } from './tables/merge-words';
 import { missingFields, readTable, type TripTable } from './tables/read-table';
@@ -82,6 +83,8 @@ export async function readTripFile(
     ...table,
     ...dates,
     ...worded,
+    rows: correctSuburbs(worded.rows, table.columns, query.suburbs),
+    suburbs: query.suburbs,
     units: minutes.units,
     ...(used && { layout: usedLayout(used) }),
     layoutId: layout?.id,

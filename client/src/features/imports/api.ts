@@ -5,6 +5,7 @@ import type {
   PreviewTyped,
   StoreTyped,
   TripImport,
+  UndoneImport,
 } from '@shared/imports/imports';
 import type { NewcomerAnswers } from '@shared/imports/newcomers';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
@@ -26,13 +27,16 @@ export type FileReading = {
   /** Reads the file as if it were the first of its headings. */
   layout?: 'ignore' | undefined;
   newcomers?: NewcomerAnswers | undefined;
+  /** What suburbs are corrected to, by how the file writes them. */
+  suburbs?: Readonly<Record<string, string>> | undefined;
 };
 
-const readingQuery = ({ sheet, columns, answers, layout }: FileReading) => ({
+const readingQuery = ({ sheet, columns, answers, layout, suburbs }: FileReading) => ({
   sheet,
   columns: columns && JSON.stringify(columns),
   answers: answers && JSON.stringify(answers),
   layout,
+  suburbs: suburbs && JSON.stringify(suburbs),
 });
 
 export const usePreviewImport = () =>
@@ -85,9 +89,6 @@ export const useStoreTyped = () =>
       request<TripImport>('POST', '/api/imports/typed', typed, { headers: { 'Idempotency-Key': key } }),
     meta,
   });
-
-/** `kept`: what stays that the import added, and why, in sentences. */
-export type UndoneImport = TripImport & { kept?: readonly string[] };
 
 /** The lodged reports that undoing an import changes; asked each time, because they depend on its trips and on the lodgements. */
 export const useLodgedByImport = (id: string) =>

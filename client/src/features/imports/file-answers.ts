@@ -16,15 +16,18 @@ export type Draft = {
   answers: ImportAnswers;
   meanings: Meanings;
   newcomers: NewcomerEdits;
+  /** What suburbs are corrected to, by how the file writes them. */
+  suburbs: Readonly<Record<string, string>>;
   /** Whether stored trips become what the file says. */
   updates: boolean;
 };
 
-export const draftOf = ({ columns, answers, words }: ImportPreview): Draft => ({
+export const draftOf = ({ columns, answers, words, suburbs }: ImportPreview): Draft => ({
   columns,
   answers,
   meanings: meaningsOf(words),
   newcomers: NO_EDITS,
+  suburbs: suburbs?.corrected ?? {},
   updates: true,
 });
 
@@ -48,11 +51,15 @@ export const isComplete = ({ questions, words }: ImportPreview, draft: Draft): b
 const hasOtherColumns = ({ columns }: ImportPreview, chosen: ImportColumns) =>
   JSON.stringify(Object.entries(columns).toSorted()) !== JSON.stringify(Object.entries(chosen).toSorted());
 
+const hasOtherSuburbs = ({ suburbs }: ImportPreview, draft: Draft) =>
+  Object.entries(draft.suburbs).some(([typed, place]) => suburbs?.corrected[typed] !== place);
+
 /** Whether the rows are read otherwise by what was chosen, and have to be checked again. */
 export const isReadOtherwise = (preview: ImportPreview, draft: Draft): boolean =>
   hasOtherColumns(preview, draft.columns) ||
   preview.questions.some((question) => chosenOf(question, draft) !== preview.answers[question.name]) ||
   preview.words.some((word) => (draft.meanings.get(wordKey(word)) ?? null) !== word.becomes) ||
+  hasOtherSuburbs(preview, draft) ||
   areRowsStale(preview.newcomers, draft.newcomers);
 
 /** The column that an answer is about. */
@@ -93,6 +100,8 @@ function wordAnswers({ words, answers }: ImportPreview, meanings: Meanings): Imp
   return Object.fromEntries(WORD_FIELDS.map((field) => [field, Object.fromEntries(given(field))]));
 }
 
+const someOf = (suburbs: Draft['suburbs']) => (Object.keys(suburbs).length > 0 ? suburbs : undefined);
+
 /** How the file is checked again by what was chosen. */
 export function readingToCheck(preview: ImportPreview, draft: Draft): FileReading {
   const { columns, newcomers } = draft;
@@ -102,6 +111,7 @@ export function readingToCheck(preview: ImportPreview, draft: Draft): FileReadin
     columns,
     answers: hasOtherColumns(preview, columns) ? answersKept(preview, answers, columns) : answers,
     newcomers: answersToSend(preview.newcomers, newcomers, false),
+    suburbs: someOf(draft.suburbs),
   };
 }
 
@@ -114,6 +124,7 @@ export const readingToImport = (
   columns,
   answers,
   newcomers: answersToSend(newcomers, draft.newcomers, true),
+  suburbs: someOf(draft.suburbs),
 });
 
 /** The draft with each question's likely choice, which someone saw and did not change. */

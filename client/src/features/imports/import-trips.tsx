@@ -1,8 +1,9 @@
+import type { UndoneImport } from '@shared/imports/imports';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
 import { toastOutcome, withUndo } from '@/lib/toast';
-import { type ConfirmedImport, type UndoneImport, useConfirmImport, useUndoImport } from './api';
+import { type ConfirmedImport, useConfirmImport, useUndoImport } from './api';
 import { CorrectRows, fixableRows, type RowsToCorrect } from './components/correct-rows';
 import { ImportFileCard } from './components/import-file-card';
 import { ImportPreview } from './components/import-preview';

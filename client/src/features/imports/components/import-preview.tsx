@@ -30,6 +30,7 @@ import { FileQuestions } from './file-questions';
 import { ImportBar } from './import-bar';
 import { OtherFile } from './import-file-card';
 import { LayoutLine } from './layout-line';
+import { MisspeltSuburbs } from './misspelt-suburbs';
 import { PreviewRows } from './preview-rows';
 import { hasGuess, UnreadColumns } from './unread-columns';
 
@@ -137,6 +138,7 @@ export function ImportPreview(props: ImportPreviewProps) {
             <ColumnFaults preview={preview} disabled={busy} onLeaveOut={leaveOut} />
           )}
           {isRead && <Refused {...props} />}
+          {isRead && <MisspeltSuburbs preview={preview} draft={draft} disabled={busy} onChange={onChange} />}
           {fixed > 0 && <Alert variant="success">{countOf(fixed, 'row')} fixed and imported.</Alert>}
           {isRead && <NothingNew counts={counts} />}
           {isRead && !isFixing && <PreviewRows preview={preview} busy={busy} />}

@@ -39,7 +39,7 @@ export const undoneText = (one: Imported): string =>
 const KEPT_SHOWN = 2;
 
 /** The first of what stays, and how many more. */
-export function keptText(kept: readonly string[] = []): string {
+export function keptText(kept: readonly string[]): string {
   const left = kept.length - KEPT_SHOWN;
   return [
     ...kept.slice(0, KEPT_SHOWN),
