@@ -54,12 +54,13 @@ export async function checkTable({ db, holderId, now }: Call<DbOrTx>, file: Trip
     ...(await listTripsByReference(db, holderId, references)),
     ...(await listTripsAt(db, holderId, candidates)),
   ];
-  const known = new Set(drivers.map(({ id }) => id));
-  const usual = await readUsualVehicles(db, holderId, [...known]);
+  const driverIds = drivers.map(({ id }) => id);
+  const usual = await readUsualVehicles(db, holderId, driverIds);
+  const arriving = new Map(arrivals.toStore.drivers.map(({ driver, vehicle }) => [driver.id, vehicle?.id]));
   const compare = comparer({
     drivers: arrivals.drivers,
     vehicles: arrivals.vehicles,
-    usualVehicle: (id, at) => (known.has(id) ? usual(id, at) : undefined),
+    usualVehicle: (id, at) => (arriving.has(id) ? (arriving.get(id) ?? null) : usual(id, at)),
     readPlace: placeReader({ localities, own }),
     hasTimes: candidates.some(({ trip }) => !isMidnight(new Date(trip.datetime))),
   });

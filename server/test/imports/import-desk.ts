@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@shared/durations';
 import type { ImportAnswers, ImportPreview, TripImport, UndoneImport } from '@shared/imports/imports';
+import { answersAsShown } from '@shared/imports/newcomers';
 import { asBuffer } from '../documents/as-buffer';
 import type { TestApp } from '../http/create-test-app';
 
@@ -23,16 +24,18 @@ export async function importDesk(testApp: TestApp) {
 
   const confirm = (
     file: Buffer | string,
-    { columns, answers, counts }: ImportPreview,
+    { columns, answers, counts, newcomers }: ImportPreview,
     changeCount = counts.differs,
-  ) =>
-    agent
+  ) => {
+    const request = agent
       .post('/api/imports')
       .query({ fileName: 'trips.csv', columns: JSON.stringify(columns), answers: JSON.stringify(answers) })
       .query({ tripCount: counts.ready, changeCount })
-      .set('Content-Type', 'text/csv')
-      .set('Idempotency-Key', randomUUID())
-      .send(asFile(file));
+      .set('Idempotency-Key', randomUUID());
+    return newcomers.drivers.length + newcomers.vehicles.length === 0
+      ? request.set('Content-Type', 'text/csv').send(asFile(file))
+      : request.send({ file: asFile(file).toString('base64'), newcomers: answersAsShown(newcomers) });
+  };
 
   return {
     ...signedIn,

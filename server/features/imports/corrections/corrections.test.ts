@@ -119,6 +119,27 @@ describe('a row that differs from its stored trip', () => {
     expect(await storedTrips()).toMatchObject([{ ...asBen, vehicleId: spare.id }]);
   });
 
+  test('in a driver and a car that come with the file gets these, and Undo takes all back', async () => {
+    const before = await storedTrips();
+    const file = `${HEADINGS},Driver Authority License,Vehicle\r\n31/10/2026 14:05,Zoe New,Toowong,4066,5,J-1,,DA-NEW,999ZOE`;
+    const now = `Vehicle: ${amy.vehicleRegistrationNumber} → 999ZOE`;
+    expect((await changesOf(file))[0]?.slice(0, 3)).toEqual(['differs', 'Driver: Amy Young → Zoe New', now]);
+    const { id, ...counts } = await desk.importFile(file);
+    expect(counts).toMatchObject({ tripCount: 0, changeCount: 1, driverCount: 1, vehicleCount: 1 });
+    const { body } = await desk.agent.get(`/api/trips/${before[0]?.id}/changes`).expect(200);
+    expect(body.trip).toMatchObject({ driverName: 'Zoe New', vehicleRegistration: '999ZOE' });
+    expect((await changesOf(file))[0]?.slice(0, 2)).toEqual(['stored', 'Already stored']);
+    expect((await desk.undo(id)).kept).toEqual([]);
+    expect(await storedTrips()).toMatchObject(
+      before.map(({ driverId, vehicleId, driverAuthorityLicense }) => ({
+        driverId,
+        vehicleId,
+        driverAuthorityLicense,
+      })),
+    );
+    expect((await desk.agent.get('/api/drivers').expect(200)).body).toHaveLength(1);
+  });
+
   test('is left as it is where its corrections are not wanted, and nothing else is to be stored', async () => {
     const file = csv(
       '31/10/2026 14:05,Amy Young,Toowong,4066,9,J-1,',

@@ -26,8 +26,8 @@ export type Correction = { stored: StoredTrip; set: CorrectedFields; changes: Fi
 type Compared = {
   drivers: readonly ImportDriver[];
   vehicles: readonly VehicleOfAnyDay[];
-  /** The vehicle that a driver usually has at a moment; undefined for a driver who comes with the file. */
-  usualVehicle: (driverId: string, at: Date) => string | null | undefined;
+  /** The vehicle that a driver usually has at a moment. */
+  usualVehicle: (driverId: string, at: Date) => string | null;
   readPlace: (suburb: string, postcode: string) => PlaceRead;
   /** Whether any trip of the file has a time, so that one at 00:00 has it as well. */
   hasTimes: boolean;

@@ -97,6 +97,7 @@ export function matchTrips(
   const restOfTrips = () => trips.filter(({ trip }) => free.has(trip.id));
   const fields = DETAILS.filter((field) => rows.some(({ said }) => said?.[field]));
   for (const pass of passesFor(fields)) {
+    if (free.size === 0) break;
     const waiting = grouped(restOfRows(), ({ marks }) => pass.row(marks));
     const offered = grouped(restOfTrips(), ({ marks }) => pass.stored(marks));
     for (const [key, some] of waiting) {
