@@ -296,7 +296,7 @@ const others: State[] = [
   { name: 'log-trip-offline', path: '/', data: 'demo', fails: true, open: logOffline },
   { name: 'palette', path: '/', data: 'demo', open: palette('', 'Go to') },
   { name: 'palette-results', path: '/', data: 'demo', open: palette('amy', /^All /) },
-  { name: 'first-run', path: '/', data: 'signed-out', open: login('First steps') },
+  { name: 'first-run', path: '/', data: 'signed-out', open: login('How do you begin?') },
   { name: 'login', path: '/', data: 'signed-out' },
   {
     name: 'login-refused',
