@@ -2,6 +2,7 @@ import type { ImportAnswers, ImportColumns, ImportQuestion } from '@shared/impor
 import type { Doubts, Learned } from '@shared/imports/learned';
 import type { NewcomerAnswers } from '@shared/imports/newcomers';
 import type { TripFieldName } from '@shared/trips/trip-fields';
+import { isFleetNumber } from '../newcomers/fleet-number';
 
 /** How sheets of a layout are read. */
 export type LayoutReading = {
@@ -130,9 +131,13 @@ export function readingAfter(before: LayoutReading, now: LayoutReading): LayoutR
   };
 }
 
-/** The answers to keep: those added in this file are found by their names and numbers from then on. */
+/** The answers to keep. A fleet number is found by the call sign that it became, and may be another car's later. */
 export function namesToKeep({ drivers, vehicles }: NewcomerAnswers = NO_NAMES): NewcomerAnswers {
-  const kept = <T extends { as: string }>(answers: Record<string, T>) =>
-    Object.fromEntries(Object.entries(answers).filter(([, { as }]) => as !== 'new'));
-  return { drivers: kept(drivers), vehicles: kept(vehicles) };
+  const kept = <T extends { as: string }>(answers: Record<string, T>, isLasting: (key: string) => boolean) =>
+    Object.fromEntries(
+      Object.entries(answers).filter(
+        ([key, { as }]) => as === 'left-out' || (as === 'known' && isLasting(key)),
+      ),
+    );
+  return { drivers: kept(drivers, () => true), vehicles: kept(vehicles, (key) => !isFleetNumber(key)) };
 }
