@@ -37,10 +37,10 @@ test('past trips are imported, exported again, and taken back', async ({ page, d
     await expect(page.getByRole('heading', { name: 'old trips.csv' })).toBeVisible();
     await expect(rows.getByText('2 rows cannot be imported')).toBeVisible();
     await expect(rows.getByText('Date "31/13/2026" cannot be read: write it as 31/12/2026')).toBeVisible();
-    await expect(
-      rows.getByText('No driver is called "Zoe Old". Correct it, or add the driver in the Drivers tab'),
-    ).toBeVisible();
+    await expect(rows.getByText('"Zoe Old" is new. Driver Authority License is required')).toBeVisible();
     await expect(rows.getByText('Postcode 800 is read as 0800')).toBeVisible();
+    await page.getByLabel('What to do, Zoe Old').selectOption('Leave out');
+    await page.getByRole('button', { name: 'Check the rows again' }).click();
     await expect(rows.getByText('2 rows with problems are left out.')).toBeVisible();
   });
 
