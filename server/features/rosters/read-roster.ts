@@ -1,5 +1,6 @@
 import { formatCount } from '@shared/figures';
 import type { ImportQuestion } from '@shared/imports/imports';
+import type { UsedLayout } from '@shared/imports/layouts';
 import {
   findRosterHeadings,
   type Roster,
@@ -18,6 +19,8 @@ import type { DbOrTx } from '../../lib/database/db';
 import { ValidationError } from '../../lib/errors';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
+import { usedLayout } from '../imports/layouts/layouts.service';
+import { readAsLastTime } from './roster-layouts';
 
 /** A sheet, and the answers that did not fit into the address. */
 export type SentRoster = { file: Buffer; answers?: RosterAnswers | undefined };
@@ -37,6 +40,8 @@ export type RosterFile = {
   questions: ImportQuestion[];
   answers: RosterAnswers;
   reading: DateReading;
+  /** The layout by which it was read. */
+  layout: UsedLayout;
 };
 
 /** The rows of a file: those of the roster, below a title and the headings. */
@@ -44,7 +49,7 @@ const MAX_FILE_ROWS = MAX_ROSTER_ROWS + MAX_ROWS_ABOVE_HEADINGS + 1;
 
 /** @throws ValidationError for a file without rows to read; where it has other sheets, that is the refusal */
 export async function readRoster(
-  { now }: Pick<Call<DbOrTx>, 'now'>,
+  call: Call<DbOrTx>,
   sent: SentRoster,
   query: PreviewRosterQuery,
 ): Promise<RosterFile> {
@@ -59,14 +64,17 @@ export async function readRoster(
   );
   const at = found?.row ?? 0;
   const headings = read.rows[at]?.cells ?? [];
-  const of = query.of ?? rosterOf(headings) ?? null;
-  const columns = query.columns ?? (of ? rosterColumns(headings, of) : {});
+  const known = query.of ?? rosterOf(headings) ?? null;
+  const asked = query.columns ?? query.answers ?? sent.answers;
+  const last = asked === undefined ? await readAsLastTime(call, known, headings) : undefined;
+  const of = known ?? last?.of ?? null;
+  const columns = query.columns ?? last?.columns ?? (of ? rosterColumns(headings, of) : {});
   const rows = read.rows.slice(at + 1).filter(({ cells }) => !isSum(cells));
   const refusal = read.refusal ?? rowsFault(rows, sheets.length > 1 ? 'This sheet' : 'The file');
   if (refusal && sheets.length <= 1) throw new ValidationError(refusal);
-  const given = sent.answers ?? query.answers ?? {};
-  const dates = askAboutDates(daysIn(rows, of, columns), countsFrom1904, given, now);
-  const known = Object.values(columns);
+  const given = sent.answers ?? query.answers ?? last?.answers ?? {};
+  const dates = askAboutDates(daysIn(rows, of, columns), countsFrom1904, given, call.now);
+  const taken = Object.values(columns);
   return {
     of,
     sheets,
@@ -77,12 +85,13 @@ export async function readRoster(
     columns,
     unread: headings
       .map((_, column) => column)
-      .filter((column) => !known.includes(column) && rows.some(({ cells }) => cells[column]?.trim())),
+      .filter((column) => !taken.includes(column) && rows.some(({ cells }) => cells[column]?.trim())),
     missing: of ? missingFields(of, columns) : [],
     rows: refusal ? [] : rows,
     questions: dates.questions,
     answers: { ...given, ...dates.answers },
     reading: dates.reading,
+    layout: last ? usedLayout(last.row) : null,
   };
 }
 

@@ -28,6 +28,7 @@ import { planDrivers } from './plan-drivers';
 import { planVehicles } from './plan-vehicles';
 import { rowReader } from './read-cells';
 import { assertReadable, openQuestions, type RosterFile, readRoster, type SentRoster } from './read-roster';
+import { rememberRoster } from './roster-layouts';
 
 const MAX_GONE = 50;
 
@@ -121,7 +122,6 @@ export async function previewRoster(
       name,
       example: rows.find(({ cells }) => cells[column]?.trim())?.cells[column] ?? '',
     })),
-    layout: null,
     counts: countStatuses(plans),
     toDate: dated.length,
     withoutStart: plans.filter(({ row, isWithoutStart }) => isWithoutStart && row.status === 'new').length,
@@ -180,7 +180,8 @@ export async function storeRoster(
       throw new ConflictError('Drivers or vehicles were changed since the preview. Check the file again');
     const added = of === 'drivers' ? { driverCount: newCount } : { vehicleCount: newCount };
     const values = { id, of, fileName, tripCount: 0, changeCount, ...added };
-    await insertImport(within, { ...values, requestHash, layoutId: null });
+    const layoutId = await rememberRoster(within, file, fileName);
+    await insertImport(within, { ...values, requestHash, layoutId });
     await recordChange(within, 'import', undefined, {
       ...values,
       rowsWithProblems: counts.problem || null,

@@ -94,7 +94,15 @@ describe('a file', () => {
     const open = await preview(file);
     expect(open.questions).toMatchObject([{ name: 'dateOrder' }]);
     await confirm(file, { ...open, of: 'drivers' }, { status: 400 });
-    expect(await preview(file, { dateOrder: 'month-first' })).toMatchObject({ counts: { new: 1 } });
+    await store(file, { dateOrder: 'month-first' });
+    const next = sheet('Name,DA,Rego,BHSL,Start', 'Ben Old,400002,123ABC,B-1,12/30/2025');
+    expect(await preview(next), 'the second sheet asks nothing').toMatchObject({
+      counts: { new: 1 },
+      answers: { dateOrder: 'month-first' },
+      layout: { name: 'drivers' },
+    });
+    const [{ remembered }] = await list('/api/imports/layouts');
+    expect(remembered).toContain('Driver Authority License: DA');
   });
 
   test.each([

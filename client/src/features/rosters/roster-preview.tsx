@@ -29,7 +29,7 @@ const ONE: Record<Roster, string> = { drivers: 'driver', vehicles: 'vehicle' };
 /** What a sheet of drivers or vehicles would add and change. */
 export function RosterPreviewCard(props: RosterPreviewProps) {
   const { fileName, preview, busy, onChange, onAnswer } = props;
-  const { of, sheets, sheet, refusal, missing, notes, lodged, answers } = preview;
+  const { of, sheets, sheet, refusal, missing, notes, lodged, answers, layout } = preview;
   return (
     <Card title={fileName} description={of && summaryOf(preview)}>
       <div className="space-y-4">
@@ -57,6 +57,11 @@ export function RosterPreviewCard(props: RosterPreviewProps) {
             </Field>
           )}
         </div>
+        {layout && (
+          <p className="text-sm text-muted wrap-anywhere">
+            Read as last time ({layout.name}). Settings can forget it.
+          </p>
+        )}
         {refusal !== null && (
           <Alert variant="destructive" title="This sheet cannot be read">
             {refusal}.

@@ -1,5 +1,7 @@
 import type { ImportAnswers, ImportColumns, ImportQuestion } from '@shared/imports/imports';
+import type { SheetKind } from '@shared/imports/layouts';
 import type { NewcomerAnswers } from '@shared/imports/newcomers';
+import { type RosterFieldName, rosterFields } from '@shared/imports/roster-fields';
 import { WORD_FIELDS, WORD_LABELS } from '@shared/trips/reading/column-words';
 import { brief } from '@shared/trips/reading/remarks';
 import { type TripFieldName, tripField, tripFieldNames } from '@shared/trips/trip-fields';
@@ -59,10 +61,18 @@ const labelOf = (field: TripFieldName) => (tripFieldNames.includes(field) ? trip
 const headingOf = (headings: readonly string[], column: number) =>
   brief(headings[column]?.trim() ?? '') || `Column ${column + 1}`;
 
-function columnsInWords(headings: readonly string[], columns: ImportColumns): string[] {
+/** The label of a column's field, by what the sheet's rows are. */
+const columnLabel = (of: SheetKind, field: TripFieldName) =>
+  of === 'trips' ? labelOf(field) : (rosterFields(of)[field as RosterFieldName]?.label ?? field);
+
+function columnsInWords(
+  headings: readonly string[],
+  columns: ImportColumns,
+  of: SheetKind = 'trips',
+): string[] {
   return (Object.entries(columns) as [TripFieldName, number][])
     .toSorted(([, a], [, b]) => a - b)
-    .map(([field, column]) => `${labelOf(field)}: ${headingOf(headings, column)}`);
+    .map(([field, column]) => `${columnLabel(of, field)}: ${headingOf(headings, column)}`);
 }
 
 const some = (texts: readonly string[], most: number) => [
@@ -93,12 +103,13 @@ export function readingInWords(
   headings: readonly string[],
   { sheet, columns, unread, answers, names }: LayoutReading,
   nameOf: ReadonlyMap<string, string>,
+  of: SheetKind = 'trips',
 ): string[] {
   const { words } = answers;
   const skipped = unread.map((column) => headingOf(headings, column));
   const lines = [
     ...(sheet === null ? [] : [`Sheet: ${brief(sheet)}`]),
-    ...columnsInWords(headings, columns),
+    ...columnsInWords(headings, columns, of),
     ...(skipped.length > 0 ? [`Not read: ${some(skipped, MOST_LISTED).join(', ')}`] : []),
     ...questionNames.flatMap((name) => (answers[name] ? answerInWords(name, answers[name]) : [])),
     ...wordsInWords(words, MOST_LISTED),

@@ -91,7 +91,7 @@ async function inWords({ db, holderId }: Call<DbOrTx>, rows: readonly LayoutRow[
     name: row.name,
     of: row.of,
     headings: row.headings,
-    remembered: readingInWords(row.headings, readings[at] ?? NOTHING_READ, nameOf),
+    remembered: readingInWords(row.headings, readings[at] ?? NOTHING_READ, nameOf, row.of),
     createdAt: row.createdAt.toISOString(),
     usedAt: row.usedAt.toISOString(),
     version: row.version,
