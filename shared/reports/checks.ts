@@ -30,6 +30,7 @@ export const findingSchema = z.strictObject({
     'vehicle-gap',
     'no-dates',
     'outside-hours',
+    'no-vehicle',
     'hours-without-vehicle',
     'long-wait',
     'future',

@@ -79,6 +79,9 @@ export const LICENCE_LABELS: Record<Licence['kind'], string> = {
 /** TMR's older form wants this text in place of the number that a substitute taxi does not have. */
 export const SUBSTITUTE_TAXI = 'substitute taxi';
 
+/** What a driver of an imported file may lack, in words: the usual vehicle's registration, its licence. */
+export const orNotKnown = (text: string | null | undefined): string => text || 'Not known';
+
 type NamedVehicle = Pick<Vehicle, 'registration' | 'callSigns'> & Partial<Pick<Vehicle, 'description'>>;
 /** "123ABC, T101, white Camry": the registration, the call sign of a Brisbane day, and the description where it is given. */
 export const vehicleName = ({ registration, description, callSigns }: NamedVehicle, day: string) =>

@@ -25,7 +25,7 @@ import {
   type Selection,
 } from './checks.repository';
 import { firstGroups, listChecks } from './checks.view-model';
-import { twiceFindings, withoutVehicle } from './driver-checks.view-model';
+import { noVehicleFindings, twiceFindings, withoutVehicle } from './driver-checks.view-model';
 import { byDayAndTitle, type Draft } from './finding';
 import { fleetFindings } from './fleet-checks.view-model';
 import {
@@ -186,6 +186,11 @@ async function readCommon(
         about.entityExpired,
         about.authorisationExpired,
         ofFleet(twiceFindings(drivers)),
+        ofFleet(
+          noVehicleFindings(
+            drivers.filter(({ driverId }, index) => drivers[index + 1]?.driverId !== driverId),
+          ),
+        ),
         about.noLicence,
         ofFleet(fleet.noLicence),
         about.beforeLicence,

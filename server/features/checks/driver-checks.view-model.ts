@@ -7,6 +7,7 @@ export type CheckedDriver = {
   driverId: string;
   name: string;
   driverAuthorityLicense: string;
+  vehicleRegistrationNumber: string;
   isRemoved: boolean;
 };
 
@@ -33,6 +34,18 @@ export function twiceFindings(drivers: readonly CheckedDriver[]): Draft[] {
     ];
   });
 }
+
+/** Drivers whose usual vehicle nobody has said yet, as of an imported file. */
+export const noVehicleFindings = (drivers: readonly CheckedDriver[]): Draft[] =>
+  drivers
+    .filter(({ vehicleRegistrationNumber, isRemoved }) => vehicleRegistrationNumber === '' && !isRemoved)
+    .map(({ driverId, name }) => ({
+      kind: 'no-vehicle',
+      title: `The usual vehicle of ${name} is not known`,
+      detail: 'Enter its registration and licence.',
+      fixes: [driverFix(driverId, name)],
+      ...NO_TRIPS,
+    }));
 
 type HoursWithoutVehicle = { driverId: string; shiftCount: number; firstDay: string; lastDay: string };
 

@@ -236,6 +236,6 @@ const datesText = (from: string, to: string | null): string =>
 
 function driverText({ name, startDate, endDate, ...driver }: LodgedDriver): string {
   const dates = datesText(startDate, endDate);
-  const texts = [name, driver.vehicleRegistrationNumber, dates];
+  const texts = [name, driver.vehicleRegistrationNumber || 'vehicle not known', dates];
   return [...texts, ...(driver.isSubcontracted ? ['subcontracted'] : [])].join(', ');
 }

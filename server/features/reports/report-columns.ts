@@ -27,7 +27,7 @@ export const AREA_COLUMNS = [
 export const DRIVER_COLUMNS = {
   name: column('Driver', 'text', (of: Pick<Driver, 'name'>) => of.name || null),
   authorisation: column('Driver authorisation', 'code', (of: Authorised) => of.driverAuthorityLicense),
-  vehicle: column('Usual vehicle', 'code', (of: Driver) => of.vehicleRegistrationNumber),
+  vehicle: column('Usual vehicle', 'code', (of: Driver) => of.vehicleRegistrationNumber || null, NOT_KNOWN),
   start: column('Start', 'day', (of: Driver) => brisbaneDay(of.startDate)),
   end: column('End', 'day', (of: Driver) => of.endDate && brisbaneDay(of.endDate), 'Current'),
 };

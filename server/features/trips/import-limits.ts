@@ -2,7 +2,12 @@ import { fileWithNewcomersSchema } from '@shared/imports/imports';
 import { MAX_IMPORT_BYTES } from '@shared/limits';
 import * as z from 'zod/mini';
 import { ValidationError } from '../../lib/errors';
-import { fileSchema, spreadsheetBody, spreadsheetOrJsonBody } from '../../lib/http/spreadsheet-body';
+import {
+  fileSchema,
+  fileTooLarge,
+  spreadsheetBody,
+  spreadsheetOrJsonBody,
+} from '../../lib/http/spreadsheet-body';
 import { type Budget, HOUR } from '../../lib/throttle';
 import { MAX_MEGABYTES, type WorkKind } from '../../lib/work/kinds';
 
@@ -19,6 +24,17 @@ export const importWork: WorkKind = {
   refusal: () => new ValidationError('The file takes too long to read. Split it'),
 };
 
+/** @throws ValidationError for other text: Node leaves out what is no Base64; AppError 413 for a larger file than the other body may be */
+function fromBase64(text: string): Buffer {
+  const file = Buffer.from(text, 'base64');
+  const padding = /={0,2}$/.exec(text)?.[0].length ?? 0;
+  if (text === '') throw new ValidationError('The file is empty');
+  if (text.length % 4 > 0 || file.length !== (text.length / 4) * 3 - padding)
+    throw new ValidationError('The file must be in Base64');
+  if (file.length > MAX_IMPORT_BYTES) throw fileTooLarge(MAX_IMPORT_BYTES);
+  return file;
+}
+
 /** A route whose body is a spreadsheet, or JSON that has it next to answers about its new drivers and vehicles. */
 export const spreadsheetWithAnswers = {
   before: spreadsheetOrJsonBody(MAX_IMPORT_BYTES),
@@ -29,7 +45,7 @@ export const spreadsheetWithAnswers = {
     ),
     z.pipe(
       fileWithNewcomersSchema,
-      z.transform(({ file, newcomers }) => ({ file: Buffer.from(file, 'base64'), newcomers })),
+      z.transform(({ file, newcomers }) => ({ file: fromBase64(file), newcomers })),
     ),
   ]),
   work: importWork,

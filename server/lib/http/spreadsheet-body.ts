@@ -16,12 +16,15 @@ const spreadsheetsOnly: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/** @param limit in bytes */
+export const fileTooLarge = (limit: number) =>
+  new AppError(413, 'too-large', `The file is larger than ${limit / 1024 / 1024} MB. Split it`);
+
 const tooLarge =
   (limit: number): express.ErrorRequestHandler =>
   (error, _req, _res, next) => {
     const isTooLarge = error instanceof Error && 'type' in error && error.type === 'entity.too.large';
-    const message = `The file is larger than ${limit / 1024 / 1024} MB. Split it`;
-    next(isTooLarge ? new AppError(413, 'too-large', message) : error);
+    next(isTooLarge ? fileTooLarge(limit) : error);
   };
 
 /** Reads a spreadsheet as the body of a request. @param limit in bytes */

@@ -9,6 +9,13 @@ export const spreadsheet = ({ own: { ids } }: Owned) =>
     `31/10/2026 14:05,${ids.licence},Toowong,4066,5,20,by the park,`,
     `31/10/2026 15:05,${ids.licence},Toowong,4066,5,20,,${ids.trip}`,
   ].join('\r\n');
+/** The same as JSON, with an answer about a driver. */
+export const fileWithNewcomers = (from: Owned) => ({
+  json: {
+    file: Buffer.from(spreadsheet(from)).toString('base64'),
+    newcomers: { drivers: { 'n:9': { as: 'known', id: from.own.ids.driver } }, vehicles: {} },
+  },
+});
 /** One trip that was typed in the grid. */
 export const typedRows = ({ own: { ids } }: Owned) => [
   {

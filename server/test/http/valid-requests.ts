@@ -10,7 +10,7 @@ import { plainPicture } from '../documents/pictures';
 import { calendarKeyOf, FULL_HOLDERS_CODE, type FullHolder, KEPT_DOCUMENT } from '../full-holder';
 import { TEST_NOW } from './create-test-app';
 import type { ApiRequest } from './http-requests';
-import { csv, reading, rosterRequests, spreadsheet, typedRows } from './import-requests';
+import { csv, fileWithNewcomers, reading, rosterRequests, spreadsheet, typedRows } from './import-requests';
 import type { Route } from './route-table';
 import { createAuthenticator } from './software-authenticator';
 
@@ -360,6 +360,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
 
 /** Other valid requests of the same routes. */
 const variants: [Route, (from: From) => Parts][] = [
+  ['POST /api/imports/preview', fileWithNewcomers],
   ['POST /api/imports/preview', (from) => ({ headers: csv, file: spreadsheet(from) })],
   ['PUT /api/profile', (from) => body(from, { profilePictureUrl: logo(from) })],
   ['PUT /api/profile/logo', (from) => body(from, { logoUrl: null })],

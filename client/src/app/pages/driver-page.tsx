@@ -1,5 +1,6 @@
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { formatDate, formatDay } from '@shared/periods';
+import { orNotKnown } from '@shared/vehicles/vehicles';
 import { Car, FileText, Pencil, Trash2 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useRowDialog } from '@/components/row-list';
@@ -98,9 +99,9 @@ function Found({ driver }: { driver: Driver }) {
                     {vehicleRegistrationNumber}
                   </Link>
                 ) : (
-                  vehicleRegistrationNumber
+                  orNotKnown(vehicleRegistrationNumber)
                 ),
-                'Booked Hire Service License': driver.bookedHireServiceLicense,
+                'Booked Hire Service License': orNotKnown(driver.bookedHireServiceLicense),
                 'Start Date': formatDate(new Date(driver.startDate)),
                 'End Date': driver.endDate && formatDate(new Date(driver.endDate)),
               }}

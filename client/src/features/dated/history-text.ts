@@ -18,7 +18,9 @@ const subjects: Record<Entry['fact'], (value: Entry['value'], of: 'drivers' | 'v
   },
   number: ({ driverAuthorityLicense }) => `Driver Authority License ${driverAuthorityLicense}`,
   vehicle: ({ vehicleRegistrationNumber, bookedHireServiceLicense }) =>
-    `Vehicle ${vehicleRegistrationNumber} with Booked Hire Service License ${bookedHireServiceLicense}`,
+    vehicleRegistrationNumber
+      ? `Vehicle ${vehicleRegistrationNumber} with Booked Hire Service License ${bookedHireServiceLicense || 'not known'}`
+      : 'Vehicle not known',
   authorisation: ({ authorisationExpires }) =>
     `Authorisation to ${authorisationExpires && formatDay(authorisationExpires)}`,
   'call-sign': ({ callSign }) => `Call sign ${callSign}`,

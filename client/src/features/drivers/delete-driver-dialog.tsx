@@ -1,5 +1,6 @@
 import { type Driver, driverName } from '@shared/drivers';
 import { brisbaneDay } from '@shared/periods';
+import { orNotKnown } from '@shared/vehicles/vehicles';
 import { parse } from 'zod/mini';
 import { DeleteDialog } from '@/components/row-list';
 import { Button } from '@/components/ui/button';
@@ -40,7 +41,7 @@ export function DeleteDriverDialog({ driver, onDeleted, onClose }: DeleteDriverP
       failed="Failed to delete driver"
       name={
         <>
-          <bdi>{driverName(driver)}</bdi> ({driver.vehicleRegistrationNumber})
+          <bdi>{driverName(driver)}</bdi> ({orNotKnown(driver.vehicleRegistrationNumber)})
         </>
       }
       alternative={

@@ -2,6 +2,7 @@ import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { foldText } from '@shared/fold-text';
 import { brisbaneDay, formatDate } from '@shared/periods';
 import { expiryText } from '@shared/to-do/expiry';
+import { orNotKnown } from '@shared/vehicles/vehicles';
 import { Clock, FileText, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -167,7 +168,8 @@ function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
           cardHref={pageOf}
           cardSubtitle={(driver) => (
             <>
-              {driver.vehicleRegistrationNumber} {!isActiveDriver(driver, now()) && <Badge>Inactive</Badge>}{' '}
+              {orNotKnown(driver.vehicleRegistrationNumber)}{' '}
+              {!isActiveDriver(driver, now()) && <Badge>Inactive</Badge>}{' '}
               {driver.isSubcontracted && <Badge>Subcontracted</Badge>} <ExpiryBadge driver={driver} />
             </>
           )}
@@ -214,7 +216,7 @@ const driverColumns = (now: Date): readonly Column<Driver>[] => [
     // what a driver is called by opens the page
     cell: (driver: Driver) => (
       <Clipped href={driver[name] === driverName(driver) ? pageOf(driver) : undefined}>
-        {driver[name]}
+        {orNotKnown(driver[name])}
       </Clipped>
     ),
     inCardTitle: true,

@@ -1,3 +1,4 @@
+import { formatCount } from '@shared/figures';
 import { type NewcomerAnswers, type Newcomers, NO_NEWCOMERS } from '@shared/imports/newcomers';
 import type { LicenceKind } from '@shared/vehicles/dated-facts';
 import { NotFoundError } from '../../../lib/errors';
@@ -117,7 +118,7 @@ export function readArrivals(
 function tooMany(groups: readonly unknown[], what: string, column: string): string[] {
   if (groups.length <= MOST_NEW) return [];
   return [
-    `The file names ${groups.length} ${what} that you do not have: check which column is chosen for ${column}`,
+    `The file names ${formatCount(groups.length)} ${what} that you do not have: check which column is chosen for ${column}`,
   ];
 }
 

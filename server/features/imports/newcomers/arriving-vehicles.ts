@@ -18,7 +18,7 @@ const MAX_COMPARED = 300;
 /** A vehicle that comes with the file: as rows are read with it, and as it is stored. */
 export type ArrivingVehicle = { vehicle: VehicleOfAnyDay; input: VehicleInput };
 /** A text of the file that becomes the call sign of a vehicle, from the day of its first trip. */
-export type NewCallSign = { vehicleId: string; callSign: string; from: string };
+export type NewCallSign = { key: string; vehicleId: string; callSign: string; from: string };
 
 export type ArrivingVehicles = {
   shown: NewVehicle[];
@@ -42,9 +42,9 @@ export function arrivingVehicles(
   { vehicles, kind, now }: { vehicles: readonly VehicleOfAnyDay[]; kind: LicenceKind; now: Date },
 ): ArrivingVehicles {
   const answers = new Map(Object.entries(given));
-  const kept = vehicles.filter(({ deletedAt }) => deletedAt === null);
-  const byId = new Map(kept.map((vehicle) => [vehicle.id, vehicle]));
-  const byPlate = new Map(kept.map((vehicle) => [vehicle.registration, vehicle]));
+  const present = vehicles.filter(({ deletedAt }) => deletedAt === null);
+  const byId = new Map(present.map((vehicle) => [vehicle.id, vehicle]));
+  const byPlate = new Map(present.map((vehicle) => [vehicle.registration, vehicle]));
   const arriving = new Map<string, ArrivingVehicle>();
   const found = new Map<string, FoundVehicle>();
   const registrationOf = new Map<string, string>();
@@ -82,7 +82,7 @@ export function arrivingVehicles(
     else if (known) {
       found.set(key, { vehicle: known });
       registrationOf.set(key, known.registration);
-      if (callSign) callSigns.push({ vehicleId: known.id, callSign, from: firstTrip });
+      if (callSign) callSigns.push({ key, vehicleId: known.id, callSign, from: firstTrip });
     } else if (!registration)
       problem = `Which vehicle is ${written}? Enter its registration, or choose one of yours`;
     else {
@@ -95,7 +95,7 @@ export function arrivingVehicles(
         arriving.set(registration, made);
         found.set(key, { vehicle: made.vehicle });
         registrationOf.set(key, registration);
-        if (callSign) callSigns.push({ vehicleId: made.vehicle.id, callSign, from: firstTrip });
+        if (callSign) callSigns.push({ key, vehicleId: made.vehicle.id, callSign, from: firstTrip });
       }
     }
     if (problem)
@@ -113,12 +113,20 @@ export function arrivingVehicles(
     };
   });
   for (const one of shown.slice(0, MAX_COMPARED))
-    one.near = nearestVehicles(one.written, kept).map(({ id, registration, description }) => ({
+    one.near = nearestVehicles(one.written, present).map(({ id, registration, description }) => ({
       id,
       registration,
       description,
     }));
-  return { shown, arriving, found, registrationOf, callSigns: firstOfVehicle(callSigns, byId) };
+  const kept = firstOfVehicle(callSigns, byId);
+  const signs = new Set(kept.map(({ key }) => key));
+  return {
+    ...{ arriving, found, registrationOf, callSigns: kept },
+    // a car has one call sign at a time: its other numbers are read in this file only
+    shown: shown.map((one) =>
+      found.get(one.key)?.vehicle && !signs.has(one.key) ? { ...one, callSign: null } : one,
+    ),
+  };
 }
 
 /** A group as it is proposed, with what an answer says instead. */

@@ -2,20 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Driver } from '@shared/drivers';
 import type { ImportPreview, TripImport } from '@shared/imports/imports';
 import { answersAsShown } from '@shared/imports/newcomers';
+import { MAX_IMPORT_BYTES } from '@shared/limits';
 import type { Vehicle } from '@shared/vehicles/vehicles';
 import { describe, expect, test } from 'vitest';
 import { buildDriver, buildVehicle } from '../../../test/builders';
 import { createTestApp } from '../../../test/http/create-test-app';
 
 const testApp = createTestApp();
+const small = createTestApp({ maxDrivers: 2 });
 type Agent = Awaited<ReturnType<typeof testApp.signIn>>['agent'];
 
 type Row = readonly [driver: string, licence?: string, vehicle?: string, vehicleLicence?: string];
-/** A file of trips, one a minute, on a day. */
+/** A file of trips, one a minute, from a day on. */
 function fileOf(rows: readonly Row[], { day = '1/07/2026', headings = '' } = {}): Buffer {
   const lines = rows.map(([driver, licence = '', vehicle = '', vehicleLicence = ''], row) => {
-    const time = `${Math.floor(row / 60)}:${String(row % 60).padStart(2, '0')}`;
-    return [day, time, `"${driver}"`, licence, 'Toowong', '4066', row % 9, vehicle, vehicleLicence].join();
+    const time = `${Math.floor(row / 60) % 24}:${String(row % 60).padStart(2, '0')}`;
+    const on = row < 1440 ? day : `${1 + Math.floor(row / 1440)}/07/2026`;
+    return [on, time, `"${driver}"`, licence, 'Toowong', '4066', row % 9, vehicle, vehicleLicence].join();
   });
   const usual =
     'Date,Time,Driver,Driver Authority License,Suburb,Postcode,Waiting time,Vehicle,Vehicle licence';
@@ -322,3 +325,83 @@ test.each([
     .expect(status);
   if (status === 200) expect(body.counts).toMatchObject({ ready: 3 });
 });
+
+test('a driver who was removed comes back under the same id', async () => {
+  const { agent } = await testApp.signIn();
+  const who = { firstName: 'Amy', lastName: 'Ng', driverAuthorityLicense: '1' };
+  const { body: amy } = await agent.post('/api/drivers').send(buildDriver(who)).expect(201);
+  await agent.delete(`/api/drivers/${amy.id}`).expect(204);
+  const { body: ben } = await agent
+    .post('/api/drivers')
+    .send(buildDriver({ ...who, firstName: 'Ben', driverAuthorityLicense: '2' }))
+    .expect(201);
+  await importAsShown(agent, fileOf([['Ben Ng', '2']]));
+  await agent.delete(`/api/drivers/${ben.id}`).expect(204);
+  const file = fileOf([['NG, Ben', '2'], ['Ben Ng']], { day: '2/07/2026' });
+  const checked = await preview(agent, file);
+  expect(checked.newcomers.drivers).toMatchObject([
+    { firstName: 'Ben', lastName: 'Ng', removedOn: '2026-11-21' },
+  ]);
+  await importAsShown(agent, file);
+  expect(await drivers(agent)).toMatchObject([{ id: ben.id, driverAuthorityLicense: '2' }]);
+});
+
+test('more drivers than an account can have are refused with the form’s message, and nothing is stored', async () => {
+  const { agent } = await small.signIn();
+  const file = fileOf([
+    ['Amy Ng', '1', '123ABC'],
+    ['Ben Ng', '2', '456DEF'],
+    ['Zoe Ng', '3', '456DEF'],
+  ]);
+  const checked = await preview(agent, file);
+  const { body } = await confirm(agent, file, checked, answersAsShown(checked.newcomers)).expect(409);
+  expect(body.message).toContain('Remove drivers who have left');
+  const stored = ['/api/drivers', '/api/vehicles', '/api/imports'];
+  expect(await Promise.all(stored.map((path) => list(agent, path)))).toEqual([[], [], []]);
+});
+
+describe('the JSON body', () => {
+  test.each<[string, object | string, number, string]>([
+    ['no Base64', bodyOf(Buffer.from('x')), 400, 'The file must be in Base64'],
+    ['cut off', { ...bodyOf(Buffer.from('x')), file: 'QUJ' }, 400, 'The file must be in Base64'],
+    ['empty', { ...bodyOf(Buffer.from('')) }, 400, 'The file is empty'],
+    ['without a file', { newcomers: { drivers: {}, vehicles: {} } }, 400, ''],
+    ['with more than it has', { ...bodyOf(Buffer.from('x')), more: 1 }, 400, ''],
+  ])('%s is refused', async (what, sent, status, message) => {
+    const { agent } = await testApp.signIn();
+    const wrong = what === 'no Base64' ? { ...(sent as object), file: 'ab!cd%ef' } : sent;
+    const { body } = await agent.post('/api/imports/preview').send(wrong).expect(status);
+    expect(body.message).toContain(message);
+  });
+
+  test.each([MAX_IMPORT_BYTES + 1, MAX_IMPORT_BYTES * 2])(
+    'with a file of %d bytes is too large',
+    async (bytes) => {
+      const { agent } = await testApp.signIn();
+      const { body } = await agent
+        .post('/api/imports/preview')
+        .send(bodyOf(Buffer.alloc(bytes, 'x')))
+        .expect(413);
+      expect(body.message).toBe('The file is larger than 10 MB. Split it');
+    },
+  );
+});
+
+test('20,000 rows with as many different names are read quickly, and none is proposed', async () => {
+  const { agent } = await testApp.signIn();
+  const rows = Array.from({ length: 20_000 }, (_, row): Row => [`Given${row} Family${row}`, '', `${row}XYZ`]);
+  const checked = await preview(agent, fileOf(rows));
+  expect(checked.newcomers).toEqual({ drivers: [], vehicles: [] });
+  expect(checked.notes.join()).toContain('The file names 20,000 drivers that you do not have');
+}, 60_000);
+
+test('20,000 trips with 300 new drivers and vehicles are stored in one go', async () => {
+  const { agent } = await testApp.signIn();
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, row): Row => [`Given${row % 300} Ng`, `${1000 + (row % 300)}`, `${100 + (row % 300)}XYZ`],
+  );
+  const imported = await importAsShown(agent, fileOf(rows));
+  expect(imported).toMatchObject({ driverCount: 300, vehicleCount: 300 });
+  expect(await drivers(agent)).toHaveLength(300);
+}, 60_000);
