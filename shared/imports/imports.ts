@@ -95,7 +95,6 @@ export const fileWithNewcomersSchema = z.strictObject({
   file: z.string(),
   newcomers: newcomerAnswersSchema,
 });
-export type FileWithNewcomers = z.infer<typeof fileWithNewcomersSchema>;
 
 /**
  * POST /api/imports, with a body as the preview's. It stores the trips that the preview called ready, and what the file corrects, or nothing:

@@ -34,7 +34,7 @@ const LICENCE_WORDS: Record<LicenceKind, RegExp> = {
 };
 
 /** The kind of licence that a word or a heading names. */
-export const readLicenceKind = (text: string): LicenceKind | undefined =>
+const readLicenceKind = (text: string): LicenceKind | undefined =>
   LICENCE_KINDS.find((kind) => text.length <= MAX_CELL && LICENCE_WORDS[kind].test(foldText(text)));
 
 /** Makes a function that reads the cells of a row by the kinds of their fields. */

@@ -52,7 +52,7 @@ const LABELS: Labels = {
 const questionNames = Object.keys(LABELS) as QuestionName[];
 
 /** "Order of dates: month first". */
-export function answerInWords(name: QuestionName, answer: string): string {
+function answerInWords(name: QuestionName, answer: string): string {
   const [what, answers] = LABELS[name];
   return `${what}: ${(answers as Record<string, string>)[answer] ?? answer}`;
 }

@@ -22,7 +22,7 @@ const shownVehicle = (one: NewVehicle): VehicleAnswer =>
   answersAsShown({ drivers: [], vehicles: [one] }).vehicles[one.key] ?? LEFT_OUT;
 
 /** What a driver of the file becomes: as it was changed, else as the preview shows it. */
-export const driverAnswer = (one: NewDriver, { drivers }: NewcomerEdits): DriverAnswer =>
+const driverAnswer = (one: NewDriver, { drivers }: NewcomerEdits): DriverAnswer =>
   drivers.get(one.key) ?? shownDriver(one);
 export const vehicleAnswer = (one: NewVehicle, { vehicles }: NewcomerEdits): VehicleAnswer =>
   vehicles.get(one.key) ?? shownVehicle(one);
