@@ -3,14 +3,16 @@ import { changedOn, dayOrInstant, daySchema, optionalText, requiredText, seenVer
 import { LENGTHS } from './limits';
 import { registrationText } from './vehicles/registration';
 
+const LICENCE_MISSING = 'Booked Hire Service License is required';
+const REGISTRATION_MISSING = 'Vehicle Registration Number is required';
 const badEndDate = 'End Date must be a date';
 
 /** POST /api/drivers. Dates are Brisbane days, or instants. See docs/product/drivers.md#drivers. */
 export const driverInputSchema = z
   .strictObject({
     driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
-    bookedHireServiceLicense: requiredText('Booked Hire Service License is required', LENGTHS.licence),
-    vehicleRegistrationNumber: registrationText('Vehicle Registration Number is required'),
+    bookedHireServiceLicense: requiredText(LICENCE_MISSING, LENGTHS.licence),
+    vehicleRegistrationNumber: registrationText(REGISTRATION_MISSING),
     firstName: optionalText(LENGTHS.driverName),
     lastName: optionalText(LENGTHS.driverName),
     startDate: dayOrInstant('Start Date is required', 'Start Date is not a valid date'),
@@ -27,6 +29,33 @@ export const driverInputSchema = z
     }),
   );
 export type DriverInput = z.infer<typeof driverInputSchema>;
+
+/** Text by a schema, or none; what is wrong with it is said in the schema's words. */
+const orEmpty = <S extends z.ZodMiniType>(schema: S) =>
+  z.union([z.literal(''), schema], {
+    error: ({ errors }) => {
+      const [first] = (errors as { message: string }[][] | undefined)?.at(-1) ?? [];
+      return first?.message ?? 'Must be text';
+    },
+  });
+const { bookedHireServiceLicense, vehicleRegistrationNumber } = driverInputSchema.shape;
+
+/** A driver whose usual vehicle, or its licence, nobody has said yet, as one of an imported file. */
+export const openDriverSchema = z.safeExtend(driverInputSchema, {
+  bookedHireServiceLicense: orEmpty(bookedHireServiceLicense),
+  vehicleRegistrationNumber: orEmpty(vehicleRegistrationNumber),
+});
+
+type VehicleTexts = Pick<DriverInput, 'vehicleRegistrationNumber' | 'bookedHireServiceLicense'>;
+/** Finds what a changed driver lacks: what was not known of the vehicle may stay so, and nothing else. */
+export function vehicleFault(before: VehicleTexts, after: VehicleTexts) {
+  const isOther = before.vehicleRegistrationNumber !== after.vehicleRegistrationNumber;
+  if (!after.bookedHireServiceLicense && (isOther || before.bookedHireServiceLicense))
+    return { path: 'bookedHireServiceLicense' as const, message: LICENCE_MISSING };
+  return !after.vehicleRegistrationNumber && (isOther || after.bookedHireServiceLicense)
+    ? { path: 'vehicleRegistrationNumber' as const, message: REGISTRATION_MISSING }
+    : undefined;
+}
 
 /** What a driver's form says of the vehicle besides its texts (docs/product/vehicles.md#usual-vehicles). */
 const namedVehicleSchema = z.strictObject({
@@ -51,8 +80,8 @@ export type CreateDriver = z.infer<typeof createDriverSchema>;
 
 const changedFact = z.optional(z.nullable(daySchema('Please enter the day of the change')));
 
-/** PUT /api/drivers/{id}. */
-export const changeDriverSchema = z.safeExtend(driverInputSchema, {
+/** PUT /api/drivers/{id}. Texts of the vehicle are empty only where it is not known (`vehicleFault`). */
+export const changeDriverSchema = z.safeExtend(openDriverSchema, {
   ...namedVehicleFields,
   version: seenVersion,
   changedOn,

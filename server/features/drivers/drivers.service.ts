@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ChangeDriver, CreateDriver, DriverInput, NamedVehicle } from '@shared/driver-input';
+import {
+  type ChangeDriver,
+  type CreateDriver,
+  type DriverInput,
+  type NamedVehicle,
+  vehicleFault,
+} from '@shared/driver-input';
 import { driverName } from '@shared/drivers';
 import { DRIVER_REMOVED } from '@shared/errors';
 import { foldText } from '@shared/fold-text';
@@ -10,7 +16,7 @@ import { type Call, inTransaction } from '../../lib/call';
 import { onlyRow, type Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
-import { AppError, LimitReachedError, refuseDuplicate } from '../../lib/errors';
+import { AppError, LimitReachedError, refuseDuplicate, ValidationError } from '../../lib/errors';
 import { listLodgements } from '../holders/lodged-reports.repository';
 import {
   AUTHORISATION,
@@ -144,12 +150,15 @@ async function takeBack(
 
 /**
  * @throws NotFoundError for a driver that is not the holder's; ChangedMeanwhileError; ConflictError for a licence already registered;
- * ValidationError for the day of the change
+ * ValidationError for the day of the change, and for a vehicle that is left empty though it is known
  */
 export function changeDriver(call: Call, limits: Limits, id: string, change: ChangeDriver) {
-  const changed = inTransaction(call, async (within) =>
-    storeDriver(within, limits, await lockShownDriver(within, id), change),
-  );
+  const changed = inTransaction(call, async (within) => {
+    const before = await lockShownDriver(within, id);
+    const fault = vehicleFault(before, change);
+    if (fault) throw new ValidationError(fault.message, [fault]);
+    return storeDriver(within, limits, before, change);
+  });
   return refuseDuplicate(changed, LICENCE_TAKEN);
 }
 

@@ -1,3 +1,4 @@
+import { openDriverSchema } from '@shared/driver-input';
 import { type Driver, driverName } from '@shared/drivers';
 import { foldText, nameKey } from '@shared/fold-text';
 import type { DriverFieldName } from '@shared/imports/roster-fields';
@@ -8,15 +9,7 @@ import { addDriver, storeDriver } from '../drivers/drivers.service';
 import { lockShownDriver } from '../drivers/then.repository';
 import { isSameText, usualLicence } from '../vehicles/usual-licence';
 import type { StoredVehicle } from '../vehicles/vehicles.repository';
-import {
-  changeOf,
-  driverFormSchema,
-  type Plan,
-  type Planned,
-  type Planning,
-  parseForm,
-  problem,
-} from './plan';
+import { changeOf, type Plan, type Planned, type Planning, parseForm, problem } from './plan';
 import { type ReadRow, type RowValues, splitName } from './read-cells';
 
 export type StoredDriver = Omit<typeof drivers.$inferSelect, 'deletedAt'>;
@@ -184,7 +177,7 @@ export function planDrivers(rows: readonly ReadRow[], roster: Roster, planning: 
       isWithoutStart: said.startDate === undefined,
       store: async (within) => ({
         before: null,
-        after: await addDriver(within, limits, parseForm('drivers', driverFormSchema, form)),
+        after: await addDriver(within, limits, parseForm('drivers', openDriverSchema, form)),
       }),
     };
   }
@@ -220,7 +213,7 @@ export function planDrivers(rows: readonly ReadRow[], roster: Roster, planning: 
         const keepsVehicle =
           form.vehicleRegistrationNumber === stored.vehicleRegistrationNumber && stored.vehicleId;
         const after = await storeDriver(within, limits, stored, {
-          ...parseForm('drivers', driverFormSchema, {
+          ...parseForm('drivers', openDriverSchema, {
             ...form,
             ...(isBack && said.endDate === undefined && { endDate: null }),
           }),

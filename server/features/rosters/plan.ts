@@ -1,4 +1,3 @@
-import { driverInputSchema } from '@shared/driver-input';
 import type { FieldChange } from '@shared/imports/imports';
 import { type Roster, type RosterFieldName, rosterFields } from '@shared/imports/roster-fields';
 import type { RosterAnswers, RosterRow } from '@shared/imports/rosters';
@@ -50,20 +49,6 @@ export function changeOf(of: Roster, field: RosterFieldName, from: Value, to: Va
   const label = rosterFields(of)[field]?.label ?? field;
   return { label, from: inWords(field, from), to: inWords(field, to) };
 }
-
-/** A driver's form, which may leave the usual vehicle and its licence open. */
-const orEmpty = <S extends z.ZodMiniType>(schema: S) =>
-  z.union([z.literal(''), schema], {
-    error: ({ errors }) => {
-      const [first] = (errors as { message: string }[][] | undefined)?.at(-1) ?? [];
-      return first?.message ?? 'Must be text';
-    },
-  });
-const { bookedHireServiceLicense, vehicleRegistrationNumber } = driverInputSchema.shape;
-export const driverFormSchema = z.safeExtend(driverInputSchema, {
-  bookedHireServiceLicense: orEmpty(bookedHireServiceLicense),
-  vehicleRegistrationNumber: orEmpty(vehicleRegistrationNumber),
-});
 
 /** Reads a form by its schema. @throws ValidationError with the first fault, and the label of its field */
 export function parseForm<S extends z.ZodMiniType>(of: Roster, schema: S, form: unknown): z.infer<S> {

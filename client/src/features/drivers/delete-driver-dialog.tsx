@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteDriver, useRestoreDriver, useSaveDriver, useUndoDriver } from './api';
-import { driverFields, driverFormSchema } from './driver-form';
+import { driverFields, formSchemaOf } from './driver-form';
 
 type DeleteDriverProps = {
   driver: Driver;
@@ -27,7 +27,7 @@ export function DeleteDriverDialog({ driver, onDeleted, onClose }: DeleteDriverP
   const canEndToday = fields.startDate <= today && (fields.endDate === '' || fields.endDate > today);
 
   async function endToday() {
-    const input = parse(driverFormSchema, { ...fields, endDate: today });
+    const input = parse(formSchemaOf(driver), { ...fields, endDate: today });
     const saved = saving.mutateAsync({ id: driver.id, input: { ...input, version: driver.version } });
     const done = (ended: Driver) => withUndo('Driver updated successfully', () => undo(ended));
     if (await toastOutcome(saved, done, 'Failed to update driver')) onClose();

@@ -79,7 +79,7 @@ export function DriverDialog({ driver, onSaved, onClose }: DriverDialogProps) {
   const brought = useRef<string>(undefined);
   const fields = useWatch({ control: form.control, compute: (all) => all });
   const plainQuestions = driverQuestions(driver, fields);
-  const after = writtenDriver(fields);
+  const after = writtenDriver(fields, driver);
   const car = useCarChange(driver?.id ?? '', carQuery(driver, fields));
   const { change } = car;
   const questions = change?.former ? withOtherVehicle(plainQuestions, change) : plainQuestions;
@@ -104,7 +104,7 @@ export function DriverDialog({ driver, onSaved, onClose }: DriverDialogProps) {
           : undefined,
       licensed: otherLicence(driver, fields, vehicles),
       asksToMove: isOther && hasDriven(change),
-      isNew: isUnknown && (!driver || (isOther && isMade)),
+      isNew: isUnknown && (!driver?.vehicleRegistrationNumber || (isOther && isMade)),
     };
   }
   const { former, licensed, asksToMove, isNew } = asked(fields);

@@ -10,6 +10,7 @@ import {
   driverQuestions,
   driverResolver,
   formerVehicle,
+  formSchemaOf,
   otherLicence,
 } from './driver-form';
 
@@ -46,6 +47,39 @@ const stored: Driver = {
 describe('the driver form', () => {
   it("opens on Brisbane's day, active, for a new driver", () => {
     expect(driverFields(null, now)).toMatchObject({ startDate: '2026-07-01', endDate: '', isActive: true });
+  });
+
+  describe('of a driver whose vehicle is not known', () => {
+    const open = { ...stored, vehicleRegistrationNumber: '', bookedHireServiceLicense: '' };
+    const faults = (driver: Driver, change: Partial<typeof filled>) =>
+      safeParse(formSchemaOf(driver), { ...driverFields(driver, now), ...change }).error?.issues.map(
+        ({ message }) => message,
+      );
+
+    it('can be saved without it, and asks nothing when it is filled in', () => {
+      expect(faults(open, { firstName: 'Amy' })).toBeUndefined();
+      const car = { vehicleRegistrationNumber: '123ABC', bookedHireServiceLicense: 'BHSL 7' };
+      expect(faults(open, car)).toBeUndefined();
+      expect(driverQuestions(open, { ...driverForm(open, now), ...car })).toEqual({});
+    });
+
+    it.each<[string, Driver, Partial<typeof filled>, string]>([
+      [
+        'a car alone',
+        open,
+        { vehicleRegistrationNumber: '123ABC' },
+        'Booked Hire Service License is required',
+      ],
+      ['a licence alone', open, { bookedHireServiceLicense: 'B' }, 'Vehicle Registration Number is required'],
+      [
+        'less than before',
+        stored,
+        { bookedHireServiceLicense: '' },
+        'Booked Hire Service License is required',
+      ],
+    ])('refuses %s', (_, driver, change, fault) => {
+      expect(faults(driver, change)).toEqual([fault]);
+    });
   });
 
   it('becomes the driver that POST /api/drivers takes', () => {

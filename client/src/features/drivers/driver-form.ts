@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { driverInputSchema, type NamedVehicle } from '@shared/driver-input';
+import { driverInputSchema, type NamedVehicle, openDriverSchema, vehicleFault } from '@shared/driver-input';
 import type { CarChangeQuery } from '@shared/driver-vehicle';
 import { type Driver, isActiveDriver } from '@shared/drivers';
 import { addDays, brisbaneDay, formatDate, isDay } from '@shared/periods';
@@ -17,13 +17,31 @@ import {
 import { now } from '@/lib/clock';
 import { emptyAsNull } from '@/lib/empty-as-null';
 
-/** The schema of a driver's fields in the form. */
-export const driverFormSchema = z.safeExtend(driverInputSchema, {
+const asInForm = {
   endDate: emptyAsNull(driverInputSchema.shape.endDate),
   authorisationExpires: emptyAsNull(driverInputSchema.shape.authorisationExpires),
   isActive: z.boolean(),
   isSubcontracted: z.boolean(),
-});
+};
+/** The schema of a new driver's fields in the form. */
+export const driverFormSchema = z.safeExtend(driverInputSchema, asInForm);
+
+/** The schema of a driver's fields in the form: what is not known of the vehicle may stay so. */
+export const formSchemaOf = (
+  driver: Driver | null,
+): z.ZodMiniType<z.output<typeof driverFormSchema>, DriverFormValues> =>
+  driver && !driver.bookedHireServiceLicense
+    ? z.safeExtend(openDriverSchema, asInForm).check((checked) => {
+        const fault = vehicleFault(driver, checked.value);
+        if (fault)
+          checked.issues.push({
+            code: 'custom',
+            message: fault.message,
+            path: [fault.path],
+            input: checked.value,
+          });
+      })
+    : driverFormSchema;
 
 /** The dated facts that the form asks about, each by itself; `start` is whether a driver came back. */
 export const FACTS = ['number', 'vehicle', 'name', 'start'] as const;
@@ -81,8 +99,8 @@ const driverPart = (fields: DriverFormFields): DriverFormValues =>
   ) as DriverFormValues;
 
 /** The driver that the form describes; undefined while it is not valid. */
-export const writtenDriver = (fields: DriverFormFields) =>
-  z.safeParse(driverFormSchema, driverPart(fields)).data;
+export const writtenDriver = (fields: DriverFormFields, driver: Driver | null = null) =>
+  z.safeParse(formSchemaOf(driver), driverPart(fields)).data;
 
 /** A question, shown below the field that caused it. */
 type DriverQuestion = ChangeQuestion & { below: 'number' | 'licence' | 'vehicle' | 'name' | 'start' };
@@ -90,14 +108,18 @@ export type DriverQuestions = Partial<Record<DriverFact, DriverQuestion>>;
 
 /** Asks about changes of a driver's dated fields, of each by itself: the form may correct them or tell new ones from a day on. */
 export function driverQuestions(driver: Driver | null, fields: DriverFormFields): DriverQuestions {
-  const after = driver && writtenDriver(fields);
+  const after = driver && writtenDriver(fields, driver);
   if (!after) return {};
+  // what was not known is filled in
   const changed = (field: DatedField, label: string) =>
-    driver[field] !== after[field] && `Why are you changing ${label} ${driver[field]} to ${after[field]}?`;
+    driver[field] !== '' &&
+    driver[field] !== after[field] &&
+    `Why are you changing ${label} ${driver[field]} to ${after[field]}?`;
   const questions: DriverQuestions = {};
   const number = changed('driverAuthorityLicense', 'Driver Authority License');
   if (number) questions.number = { below: 'number', title: number, since: 'New number' };
-  const isChosen = fields.vehicleId !== '' && fields.vehicleId !== driver.vehicleId;
+  const isChosen =
+    driver.vehicleId !== null && fields.vehicleId !== '' && fields.vehicleId !== driver.vehicleId;
   const vehicle =
     changed('vehicleRegistrationNumber', 'vehicle') ||
     (isChosen &&
@@ -282,7 +304,7 @@ export function driverResolver(
   driver: Driver | null,
   questionsOf: (fields: DriverFormFields) => VehicleQuestions,
 ): Resolver<DriverFormFields, unknown, DriverBody> {
-  const resolve = zodResolver(driverFormSchema);
+  const resolve = zodResolver(formSchemaOf(driver));
   return async (fields, context, options) => {
     const resolved = await resolve(driverPart(fields), context, options as never);
     const questions = driverQuestions(driver, fields);
