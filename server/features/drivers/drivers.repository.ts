@@ -104,14 +104,19 @@ export async function lockDriver({ db, holderId }: Call<Tx>, id: string, strengt
   return driver;
 }
 
-/** Stores a new driver, or an erased one again. @returns an empty list where that is stored already */
-export const insertDriver = (
+/** Stores new drivers, or erased ones again; at least one. @returns those that were not stored already */
+export const insertDrivers = (
   { db, holderId, now }: Call<DbOrTx>,
-  { id, createdAt = now, ...input }: StoredInput & { id?: string; createdAt?: Date },
+  inserted: readonly (StoredInput & { id: string; createdAt?: Date })[],
 ) =>
   db
     .insert(drivers)
-    .values({ ...values(input), id, beaHolderId: holderId, createdAt, updatedAt: now })
+    .values(
+      inserted.map(({ id, createdAt = now, ...input }) => ({
+        ...values(input),
+        ...{ id, beaHolderId: holderId, createdAt, updatedAt: now },
+      })),
+    )
     .onConflictDoNothing({ target: [drivers.beaHolderId, drivers.id] })
     .returning(columns);
 

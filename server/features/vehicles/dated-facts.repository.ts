@@ -70,16 +70,22 @@ export async function factsByOwner(
 }
 
 /** Stores facts of a driver or vehicle as said by this person now, also those of an erased one that the audit trail has whole. */
-export async function insertFacts(
+export const insertFacts = (call: Call<Tx>, owner: FactOwner, facts: readonly NewFact[]): Promise<void> =>
+  insertFactsOf(call, [{ owner, facts }]);
+
+/** Stores the facts of several as `insertFacts` does those of one. */
+export async function insertFactsOf(
   { db, holderId, userId, now }: Call<Tx>,
-  owner: FactOwner,
-  facts: readonly NewFact[],
+  owners: readonly { owner: FactOwner; facts: readonly NewFact[] }[],
 ): Promise<void> {
-  const said = { ...owner, beaHolderId: holderId, userId, recordedAt: now };
-  const rows = facts.map(({ fact, value, firstDay, lastDay, isAssumed }) => ({
-    ...{ fact, value, firstDay, lastDay, isAssumed },
-    ...said,
-  }));
+  const said = { beaHolderId: holderId, userId, recordedAt: now };
+  const rows = owners.flatMap(({ owner, facts }) =>
+    facts.map(({ fact, value, firstDay, lastDay, isAssumed }) => ({
+      ...{ fact, value, firstDay, lastDay, isAssumed },
+      ...owner,
+      ...said,
+    })),
+  );
   if (rows.length > 0) await db.insert(datedFacts).values(rows);
 }
 

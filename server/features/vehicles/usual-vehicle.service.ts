@@ -99,7 +99,7 @@ export async function canRename(
   if (!(await wasEnteredWith(db, holderId, vehicleId, driverId))) return false;
   const vehicle = await lockVehicle(within, vehicleId);
   return (
-    (await vehiclesRegistered(within, registration, vehicleId)).length === 0 &&
+    (await vehiclesRegistered(within, [registration], vehicleId)).length === 0 &&
     !(await isUsed(db, holderId, vehicleId, driverId)) &&
     !(await isInLodgedQuarter(within, vehicle))
   );
@@ -180,7 +180,7 @@ async function knownVehicle(
     const message = `The chosen vehicle is ${chosen.registration}, not ${registration}`;
     throw new ValidationError(message, [{ path: 'vehicleRegistrationNumber', message }]);
   }
-  const found = registration ? await vehiclesRegistered(within, registration) : [];
+  const found = registration ? await vehiclesRegistered(within, [registration]) : [];
   const [today, end] = [brisbaneDay(within.now), driver.endDate && brisbaneDay(new Date(driver.endDate))];
   const day = changedOn ?? (end && end < today ? end : today);
   const isLicensed = (vehicle: StoredVehicle) => licenceNumbered(vehicle, licence) !== undefined;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { brisbaneInstant } from '@shared/periods';
 import { drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import type { VehicleInput } from '@shared/vehicles/vehicle-input';
@@ -23,6 +24,7 @@ import {
   type CorrectedText,
   factsByOwner,
   insertFacts,
+  insertFactsOf,
   listFactsOf,
   removeFacts,
   wasUsualVehicle,
@@ -112,35 +114,45 @@ export async function assertVehicles(db: DbOrTx, holderId: string, ids: readonly
   if ((await db.$count(vehicles, areThey)) < named.length) throw vehicleNotFound();
 }
 
-/** The vehicles that have a registration now, but for one. */
+/** The vehicles that have one of some registrations now, but for one. */
 export async function vehiclesRegistered(
   { db, holderId }: Call<Tx>,
-  registration: string,
+  registrations: readonly string[],
   exceptId = '',
 ): Promise<StoredVehicle[]> {
-  const which = and(notDeleted(holderId), eq(vehicles.registration, registration), ne(vehicles.id, exceptId));
+  const isRegistered = isAnyOf(vehicles.registration, registrations);
+  const which = and(notDeleted(holderId), isRegistered, ne(vehicles.id, exceptId));
   const rows = await db.select(columns).from(vehicles).where(which);
   const ids = rows.map(({ id }) => id);
   const factsOfVehicle = await factsByOwner(db, holderId, 'vehicles', ids);
   return rows.map((row) => withDates(row, factsOfVehicle(row.id)));
 }
 
-/** Stores a new vehicle, or an erased one again, with its times and licences. */
-export async function insertVehicle(
+type Inserted = VehicleInput & { id?: string; createdAt?: Date; enteredWith?: string | undefined };
+
+/** Stores new vehicles, or erased ones again, with their times and licences. @returns them in the same order */
+export async function insertVehicles(
   call: Call<Tx>,
-  {
-    availability,
-    licences,
-    callSigns,
-    createdAt = call.now,
-    ...vehicle
-  }: VehicleInput & { id?: string; createdAt?: Date; enteredWith?: string },
-): Promise<StoredVehicle> {
+  inserted: readonly Inserted[],
+): Promise<StoredVehicle[]> {
+  if (inserted.length === 0) return [];
   const { db, holderId, now } = call;
-  const values = { ...vehicle, beaHolderId: holderId, createdAt, updatedAt: now };
-  const row = onlyRow(await db.insert(vehicles).values(values).returning(columns));
-  await insertFacts(call, { vehicleId: row.id }, factsOf({ availability, licences, callSigns }));
-  return withDates(row, await listFactsOf(db, holderId, { vehicleId: row.id }));
+  const given = inserted.map((vehicle) => ({ ...vehicle, id: vehicle.id ?? randomUUID() }));
+  const values = given.map(
+    ({ availability: _a, licences: _l, callSigns: _c, createdAt = now, ...vehicle }) => ({
+      ...vehicle,
+      ...{ beaHolderId: holderId, createdAt, updatedAt: now },
+    }),
+  );
+  const rows = await db.insert(vehicles).values(values).returning(columns);
+  await insertFactsOf(
+    call,
+    given.map(({ id, ...dated }) => ({ owner: { vehicleId: id }, facts: factsOf(dated) })),
+  );
+  const ids = given.map(({ id }) => id);
+  const factsOfVehicle = await factsByOwner(db, holderId, 'vehicles', ids);
+  const stored = new Map(rows.map((row) => [row.id, withDates(row, factsOfVehicle(row.id))]));
+  return ids.flatMap((id) => stored.get(id) ?? []);
 }
 
 type Own = Pick<VehicleRow, 'registration' | 'description' | 'isSubcontracted' | 'notes'> &

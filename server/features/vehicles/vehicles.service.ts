@@ -19,7 +19,7 @@ import {
 } from '@shared/vehicles/vehicle-input';
 import { findDeleted, recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
-import type { Tx } from '../../lib/database/db';
+import { onlyRow, type Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, ConflictError, LimitReachedError, NotFoundError, ValidationError } from '../../lib/errors';
@@ -33,7 +33,7 @@ import {
   countDriven,
   countVehicles,
   eraseVehicle,
-  insertVehicle,
+  insertVehicles,
   isUsed,
   listVehicles,
   lockFleet,
@@ -48,9 +48,9 @@ import {
 export type Limits = Pick<AppDeps, 'config'>;
 
 /** Allows as many vehicles as drivers. @throws LimitReachedError */
-async function assertCanAddVehicle({ db, holderId }: Call<Tx>, { config }: Limits) {
+async function assertCanAddVehicles({ db, holderId }: Call<Tx>, { config }: Limits, added: number) {
   await lockFleet(db, holderId);
-  if ((await countVehicles(db, holderId)) >= config.maxDrivers)
+  if ((await countVehicles(db, holderId)) + added > config.maxDrivers)
     throw new LimitReachedError(config.maxDrivers, 'vehicles', 'Remove vehicles that are gone');
 }
 
@@ -58,30 +58,51 @@ const overlap = (one: Span, other: Span) =>
   (other.to === null || one.from <= other.to) && (one.to === null || other.from <= one.to);
 
 /** @throws ConflictError where another vehicle has the registration at the same time */
-async function assertRegistrationFree(within: Call<Tx>, vehicle: VehicleInput, exceptId?: string) {
-  for (const { availability } of await vehiclesRegistered(within, vehicle.registration, exceptId))
-    if (availability.some((span) => vehicle.availability.some((own) => overlap(own, span))))
+async function assertRegistrationsFree(
+  within: Call<Tx>,
+  vehicles: readonly VehicleInput[],
+  exceptId?: string,
+) {
+  const registrations = vehicles.map(({ registration }) => registration);
+  const others: Pick<VehicleInput, 'registration' | 'availability'>[] = await vehiclesRegistered(
+    within,
+    registrations,
+    exceptId,
+  );
+  for (const vehicle of vehicles) {
+    const same = others.filter(({ registration }) => registration === vehicle.registration);
+    const spans = same.flatMap(({ availability }) => availability);
+    if (spans.some((span) => vehicle.availability.some((own) => overlap(own, span))))
       throw new ConflictError(
         'A vehicle with this registration is available at that time already',
         'registration',
       );
+    others.push(vehicle);
+  }
 }
 
 /** @throws ConflictError for a registration that another vehicle has at that time; LimitReachedError */
 export const createVehicle = (call: Call, limits: Limits, input: VehicleInput) =>
   inTransaction(call, (within) => addVehicle(within, limits, input));
 
-export async function addVehicle(
-  within: Call<Tx>,
-  limits: Limits,
-  { newCallSign, ...input }: VehicleInput & { enteredWith?: string },
-) {
-  await assertCanAddVehicle(within, limits);
-  await assertRegistrationFree(within, input);
-  const callSigns = await callSignsOf(within, { ...input, newCallSign }, input);
-  const vehicle = await insertVehicle(within, { ...input, callSigns });
-  await recordChange(within, 'vehicle', undefined, vehicle);
-  return vehicle;
+type NewVehicle = VehicleInput & { enteredWith?: string };
+
+export const addVehicle = async (within: Call<Tx>, limits: Limits, input: NewVehicle) =>
+  onlyRow(await addVehicles(within, limits, [input]));
+
+/** Adds several vehicles as `createVehicle` does one, in as many queries. Those of several get their call signs afterwards: they are not compared. */
+export async function addVehicles(within: Call<Tx>, limits: Limits, inputs: readonly NewVehicle[]) {
+  await assertCanAddVehicles(within, limits, inputs.length);
+  await assertRegistrationsFree(within, inputs);
+  const added: NewVehicle[] = [];
+  for (const { newCallSign, ...input } of inputs) {
+    const callSigns = await callSignsOf(within, { ...input, newCallSign }, input);
+    added.push({ ...input, callSigns });
+  }
+  const vehicles = await insertVehicles(within, added);
+  const changes = vehicles.map((after) => ({ after }));
+  await recordChanges(within, 'vehicle', changes);
+  return vehicles;
 }
 
 /** The call signs of a vehicle that is entered or changed; undefined keeps those that are stored. @throws ConflictError; LimitReachedError */
@@ -111,7 +132,7 @@ export async function changeVehicleWithin(
   const before = await lockVehicle(within, id);
   const callSigns = await callSignsOf(within, { ...change, newCallSign }, before);
   const input = assertNewest('vehicle', before, { ...change, callSigns });
-  await assertRegistrationFree(within, input, id);
+  await assertRegistrationsFree(within, [input], id);
   return storeVehicle(within, before, input, changedOn);
 }
 
@@ -165,7 +186,7 @@ export const confirmAssumed = (
       const after = withConfirmed(before, named, isConfirmed);
       if (JSON.stringify(after) === JSON.stringify(before)) continue;
       if (!areApart(after.availability)) throw new ValidationError(OVERLAPPING);
-      await assertRegistrationFree(within, after, id);
+      await assertRegistrationsFree(within, [after], id);
       if (isConfirmed && ifDriven === 'ask') await assertNotDrivenBefore(within, before, named);
       changed.push(await storeVehicle(within, before, after));
     }
@@ -240,11 +261,11 @@ const vehicleNotFound = () => new NotFoundError('Vehicle not found');
 /** Restores a deleted vehicle; an erased one is stored again as the audit trail has it. @throws NotFoundError; ConflictError; LimitReachedError */
 export const restoreVehicle = (call: Call, limits: Limits, id: string) =>
   inTransaction(call, async (within) => {
-    await assertCanAddVehicle(within, limits);
+    await assertCanAddVehicles(within, limits, 1);
     const unmarked = await unmarkVehicle(within, id, restorableSince(within.now));
     const vehicle = unmarked ?? (await reinsertErased(within, id));
     if (!vehicle) throw vehicleNotFound();
-    await assertRegistrationFree(within, vehicle, id);
+    await assertRegistrationsFree(within, [vehicle], id);
     await assertCallSignsFree(within, vehicle.callSigns, id);
     await recordChanges(within, 'vehicle', [{ after: vehicle }], { action: 'restored' });
     return vehicle;
@@ -259,7 +280,8 @@ async function reinsertErased(within: Call<Tx>, id: string) {
     facts = [],
     ...input
   } = deleted.row as VehicleInput & { facts?: NewFact[] } & Record<string, unknown>;
-  const vehicle = await insertVehicle(within, { ...input, id, createdAt: deleted.createdAt });
+  const restored = { ...input, id, createdAt: deleted.createdAt };
+  const vehicle = onlyRow(await insertVehicles(within, [restored]));
   await insertFacts(within, { vehicleId: id }, facts);
   return vehicle;
 }

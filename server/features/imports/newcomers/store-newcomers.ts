@@ -4,11 +4,11 @@ import type { Call } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
 import { ValidationError } from '../../../lib/errors';
 import { lockAndCountDrivers } from '../../drivers/drivers.repository';
-import { addDriver } from '../../drivers/drivers.service';
+import { addDrivers } from '../../drivers/drivers.service';
 import { giveCallSign } from '../../vehicles/call-signs.service';
 import { usualLicence } from '../../vehicles/usual-licence';
 import { lockFleet, type StoredVehicle } from '../../vehicles/vehicles.repository';
-import { addVehicle, type Limits } from '../../vehicles/vehicles.service';
+import { addVehicles, type Limits } from '../../vehicles/vehicles.service';
 import type { Arrivals } from './arrivals';
 
 /** Locks out other additions of drivers and vehicles until the transaction ends, in the order of the forms. */
@@ -51,18 +51,18 @@ export async function storeNewcomers(
   const ids = new Map<string, string>();
   const idOf = <Id extends string | null | undefined>(id: Id) => (ids.get(id ?? '') as Id | undefined) ?? id;
   const added = new Map<string, StoredVehicle>();
-  for (const { vehicle, input } of vehicles) {
-    const stored = await addVehicle(within, limits, input);
-    ids.set(vehicle.id, stored.id);
+  const inputs = vehicles.map(({ input }) => input);
+  for (const [index, stored] of (await addVehicles(within, limits, inputs)).entries()) {
+    ids.set(vehicles[index]?.vehicle.id ?? '', stored.id);
     added.set(stored.id, stored);
   }
   for (const { vehicleId, callSign, from } of callSigns)
     await giveCallSign(within, idOf(vehicleId), callSign, from);
   const today = brisbaneDay(within.now);
-  for (const { driver, startDate, vehicle } of drivers) {
-    const { id, driverAuthorityLicense, firstName, lastName } = driver;
+  const forms = drivers.map(({ driver, startDate, vehicle }) => {
+    const { driverAuthorityLicense, firstName, lastName } = driver;
     const own = vehicle && (added.get(idOf(vehicle.id)) ?? vehicle);
-    const stored = await addDriver(within, limits, {
+    return {
       ...{ driverAuthorityLicense, firstName, lastName },
       startDate: brisbaneInstant(startDate).toISOString(),
       endDate: null,
@@ -70,9 +70,10 @@ export async function storeNewcomers(
       vehicleId: own?.id,
       vehicleRegistrationNumber: own?.registration ?? '',
       bookedHireServiceLicense: own ? usualLicence('', own, today) : '',
-    });
-    ids.set(id, stored.id);
-  }
+    };
+  });
+  for (const [index, stored] of (await addDrivers(within, limits, forms)).entries())
+    ids.set(drivers[index]?.driver.id ?? '', stored.id);
   return { idOf, driverCount: drivers.length, vehicleCount: vehicles.length };
 }
 
