@@ -96,6 +96,7 @@ async function undoDriver(within: Call<Tx>, acts: Acts, at: Date): Promise<strin
     if (stays.length > 0) return stays;
   }
   if (isNew) {
+    if (isChanged(before, at)) return [changedSince(driverName(before))];
     await removeDriver(within, id, false);
     await recordChange(within, 'driver', before, undefined);
     return [];
@@ -115,7 +116,7 @@ async function putDriverBack(
   at: Date,
 ): Promise<string[]> {
   const { id } = before;
-  if (before.updatedAt.getTime() !== at.getTime()) return [changedSince(driverName(before))];
+  if (isChanged(before, at)) return [changedSince(driverName(before))];
   const owner = { driverId: id };
   const factsBefore = await listWholeFacts(within.db, within.holderId, owner);
   const { facts, changedOn: _, ...fields } = from;
@@ -134,18 +135,20 @@ async function undoVehicle(within: Call<Tx>, { id, isNew, from }: Acts, at: Date
   if (isNew) {
     const stays = await stayText(within, 'vehicleId', id, before.registration);
     if (stays.length > 0) return stays;
+    if (isChanged(before, at)) return [changedSince(before.registration)];
     await ((await isUsed(db, holderId, id)) ? markVehicleDeleted(within, id) : eraseVehicle(within, id));
     await recordChanges(within, 'vehicle', [{ before }]);
     return [];
   }
   const { changedOn: _, callSigns: _signs, ...fields } = from;
   if (Object.keys(fields).length === 0) return [];
-  if (before.updatedAt.getTime() !== at.getTime()) return [changedSince(before.registration)];
+  if (isChanged(before, at)) return [changedSince(before.registration)];
   await storeVehicle(within, before, { ...before, ...fields });
   await removeFormerAt(within, { vehicleId: id }, at);
   return [];
 }
 
+const isChanged = ({ updatedAt }: { updatedAt: Date }, at: Date) => updatedAt.getTime() !== at.getTime();
 const changedSince = (name: string) => `${name} stays as it is: changed since.`;
 
 /** "Amy Ng stays: 2 trips and 1 shift." */

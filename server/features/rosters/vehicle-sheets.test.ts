@@ -213,4 +213,18 @@ describe('undoing a sheet', () => {
     expect(await drivers()).toMatchObject([{ firstName: 'Amy' }]);
     expect(await vehicles()).toMatchObject([{ registration: '123ABC' }]);
   });
+
+  test('keeps those that it added and a person changed since, and says so', async () => {
+    const tick = () => testApp.setNow(new Date(testApp.deps.clock().getTime() + 60_000));
+    const driversId = (await store(sheet('Name,DA,Start', 'Amy Young,400001,1/1/2026'))).id;
+    tick();
+    const vehiclesId = (await store(sheet('Registration,Available from', '123ABC,1/1/2026'))).id;
+    tick();
+    await store(sheet('Name,DA,DA Expiry', 'Amy Young,400001,30/6/2027'));
+    await store(sheet('Registration,BHSL,Licence from', '123ABC,B-1,1/1/2026'));
+    expect((await undo(driversId)).kept).toEqual(['Amy Young stays as it is: changed since.']);
+    expect((await undo(vehiclesId)).kept).toEqual(['123ABC stays as it is: changed since.']);
+    expect(await drivers()).toMatchObject([{ authorisationExpires: '2027-06-30' }]);
+    expect(await vehicles()).toMatchObject([{ licences: [{ number: 'B-1' }] }]);
+  });
 });
