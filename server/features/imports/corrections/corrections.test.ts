@@ -375,3 +375,11 @@ test('20,000 corrections are stored, and taken back, as fast as as many trips', 
   expect(correcting, `${storing} ${undoing}`).toBeLessThan(3 * storing);
   expect(undoing).toBeLessThan(3 * storing);
 });
+
+test('a car that was removed since stays the car of its trips, though the file would bring it again', async () => {
+  const file = 'Date,Driver,Suburb,Postcode,Wait,Vehicle\n31/10/2026 14:05,Amy Young,Toowong,4066,5,987XYZ';
+  await desk.importFile(file);
+  const [trip] = await storedTrips();
+  await desk.agent.delete(`/api/vehicles/${trip?.vehicleId}`).expect(204);
+  expect((await desk.preview(file)).counts).toMatchObject({ stored: 1, differs: 0, ready: 0 });
+});

@@ -103,7 +103,12 @@ export function comparer({ drivers, vehicles, usualVehicle, readPlace, hasTimes 
       Object.assign(set, { [field]: to });
       say(field, ...shownPair(textOf(field, from), textOf(field, to)));
     }
-    if (vehicleId !== undefined && vehicleId !== (stored.vehicleId ?? null)) {
+    // a car that was removed since, or another with its registration, is the one that the row means
+    const isSameCar =
+      said.vehicle === 'value' &&
+      stored.vehicleId !== null &&
+      registrationOf(vehicleId, is) === registrationOf(stored.vehicleId, is);
+    if (vehicleId !== undefined && vehicleId !== (stored.vehicleId ?? null) && !isSameCar) {
       set.vehicleId = vehicleId;
       say('vehicle', registrationOf(stored.vehicleId, was), registrationOf(vehicleId, is));
     }
