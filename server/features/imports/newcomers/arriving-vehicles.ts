@@ -60,7 +60,9 @@ export function arrivingVehicles(
     const days = parts.flatMap(({ isDaySaid, day }) => (isDaySaid ? [day] : []));
     const from = days[0] ?? parts.map(({ day }) => day).toSorted()[0] ?? main.day;
     const isAssumed = days.length === 0;
-    const number = parts.map(({ licence }) => licence).find(Boolean) ?? '';
+    const numbers = new Set(parts.flatMap(({ licence }) => licence || []));
+    if (numbers.size > 1) return twoLicences(numbers);
+    const [number] = numbers;
     const isSubstituteTaxi = parts.some((one) => one.isSubstituteTaxi);
     const parsed = safeParse(vehicleInputSchema, {
       registration,
@@ -88,7 +90,7 @@ export function arrivingVehicles(
     else {
       const made =
         group.licences.size > 1 && !one.isLicenceSaid
-          ? twoLicences(group)
+          ? twoLicences(new Set(group.licences.keys()))
           : (arriving.get(registration) ?? makeVehicle(registration));
       if (typeof made === 'string') problem = made;
       else {
@@ -150,8 +152,8 @@ function asWanted(group: VehicleGroup, answer: VehicleAnswer | undefined, kindOf
   };
 }
 
-const twoLicences = ({ licences }: VehicleGroup) =>
-  `The file has several licences of it: ${[...licences.keys()].slice(0, 3).join(', ')}. Which one is it?`;
+const twoLicences = (licences: ReadonlySet<string>) =>
+  `There are several licences of it: ${[...licences].slice(0, 3).join(', ')}. Which one is it?`;
 
 /** A vehicle has one call sign at a time: of several texts that of most rows, and none where it has one. */
 function firstOfVehicle(callSigns: readonly NewCallSign[], stored: ReadonlyMap<string, VehicleOfAnyDay>) {

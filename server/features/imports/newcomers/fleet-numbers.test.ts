@@ -141,3 +141,16 @@ test('a removed car’s fleet number is asked about again', async () => {
     { key: 'T101', registration: null },
   ]);
 });
+
+test('two fleet numbers of one new car have one licence', async () => {
+  const { agent, fileOf } = await operator();
+  const file = fileOf(['1/07/2026', 'T1'], ['1/07/2026', 'T2']);
+  const problemsWith = async (first: string, second: string) => {
+    const car = (licence: string) => ({ ...asNew('987XYZ'), licence });
+    const { newcomers } = await preview(agent, file, { T1: car(first), T2: car(second) });
+    return newcomers.vehicles.map(({ problem }) => problem);
+  };
+  const asked = 'There are several licences of it: L1, L2. Which one is it?';
+  expect(await problemsWith('L1', 'L2')).toEqual([asked, asked]);
+  expect(await problemsWith('L1', '')).toEqual([null, null]);
+});

@@ -227,7 +227,7 @@ describe('the vehicles of a file', () => {
     );
     const checked = await preview(agent, file);
     expect(checked.newcomers.vehicles).toMatchObject([
-      { registration: '456DEF', problem: 'The file has several licences of it: A1, A2. Which one is it?' },
+      { registration: '456DEF', problem: 'There are several licences of it: A1, A2. Which one is it?' },
       { registration: '123ABC', licence: 'TX1', kind: 'taxi', availableFrom: '2026-07-01', problem: null },
     ]);
     await importAsShown(agent, file, { drivers: {}, vehicles: { '456DEF': { as: 'new', licence: 'A2' } } });
