@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { ArrowLeft, Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
+import { useDrivers } from '@/features/drivers/use-drivers';
 import { now, useNow } from '@/lib/clock';
 import { firstRunFrame, type useFirstRun } from './use-first-run';
 
@@ -56,6 +57,7 @@ export const FirstRunFrame = ({ isFolded, end, hide, heading, action, children }
 /** Steps, each ticked once the app's own data say that it is done; one line once one is left. */
 export function StepsCard({ steps, ...props }: FirstRunState & { steps: readonly Step[] }) {
   const { isVisible, isFolded } = props;
+  const drivers = useDrivers().data;
   const next = steps.find(({ isDone }) => !isDone);
   const isOver = next === undefined;
   const isKnown = steps.every(({ isDone }) => isDone !== undefined);
@@ -103,7 +105,12 @@ export function StepsCard({ steps, ...props }: FirstRunState & { steps: readonly
         !isFolded &&
         next?.act &&
         next.isDone === false && (
-          <Button variant="primary" onClick={next.act} className="max-sm:px-2 max-sm:text-sm">
+          <Button
+            // Log Trip is, once there is a driver
+            variant={drivers?.length === 0 ? 'primary' : 'secondary'}
+            onClick={next.act}
+            className="max-sm:px-2 max-sm:text-sm"
+          >
             {next.title}
           </Button>
         )
