@@ -3,7 +3,7 @@ import { cellSelector } from './grid-cell';
 import { gridEvents } from './grid-events';
 import { filledRows, type GridRow, isBlank } from './grid-rows';
 import { endOf, type GridAction, type GridRules, isWrongBy, reduceGrid } from './grid-state';
-import type { Pasted, PastedColumns } from './pasted-cells';
+import type { PastedColumns } from './pasted-cells';
 import { type CheckedRows, type ShowOptions, shownRows } from './shown-rows';
 import type { GridRows } from './use-grid-rows';
 
@@ -78,14 +78,13 @@ export function useGrid<Field extends string, Row extends GridRow<Field>>(option
     return true;
   }
 
-  /** Puts cells into the grid, from one cell on. */
-  const pasteCells = (cells: readonly string[][], index: number, field: Field) =>
-    putRows(rules.readPasted(cells, field), index);
-
-  function putRows(read: Pasted<Field>, index: number) {
+  /** Puts cells into the grid, from one cell on; by default after the rows with something in them. @returns false where there is no room */
+  function pasteCells(cells: readonly string[][], index = endOf(rows), field = fields[0] as Field): boolean {
+    const read = rules.readPasted(cells, field);
     const needed = index + read.rows.length;
     if (needed > most) onRefuse(rules.tooMany(needed));
     else dispatch({ type: 'paste', pasted: read, index });
+    return needed <= most;
   }
 
   function leaveOut() {

@@ -207,6 +207,24 @@ test('a suburb is seen whole next to an empty column', async () => {
   await expectNoOverflow();
 });
 
+test('lines of a spreadsheet are its columns, and a name that no driver has is wrong in its cell', async () => {
+  await openApp('/log-several', { answers: storeDrivers([amy]) });
+  await page.getByRole('button', { name: 'Paste lines' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste lines' });
+  const lines = [
+    'Amy Young\t20/11/2026\t10:15\tToowong\t4066\t5',
+    'Someone New\t20/11/2026\t11:15\tAscot\t4007\t3',
+  ];
+  await dialog.getByLabelText('Lines').fill(lines.join('\n'));
+  await dialog.getByRole('button', { name: 'Add rows' }).click();
+  await expect(dialog).not.toBeInTheDocument();
+  await expect(cell('Waiting time', 1)).toHaveValue('5');
+  await expect(cell('Driver', 2)).toHaveValue('Someone New');
+  await expect(cell('Waiting time', 2)).toHaveValue('3');
+  await expect(cell('Notes', 2)).toHaveValue('');
+  await expect(cell('Driver', 2)).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('a message thread becomes rows to look over, and copied cells fill those from the one in focus on', async () => {
   await openApp('/log-several', { answers: storeDrivers([amy]) });
   await page.getByRole('button', { name: 'Paste lines' }).click();

@@ -1,6 +1,7 @@
 import { countOf } from '@shared/figures';
 import { useState } from 'react';
 import { useLeaving } from '@/components/edit-dialog';
+import { parseCells } from '@/components/grid/pasted-cells';
 import { Dialog, FormActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
 import { TextArea } from '@/components/ui/form/text-input';
@@ -13,23 +14,30 @@ type PasteLinesDialogProps = {
   known: TripRowContext;
   /** @returns whether the grid took them */
   onRows: (rows: readonly TypedRow[]) => boolean;
+  /** Takes the cells of a spreadsheet. @returns whether the grid took them */
+  onCells: (cells: readonly string[][]) => boolean;
   onClose: () => void;
 };
 
-export function PasteLinesDialog({ initial, known, onRows, onClose }: PasteLinesDialogProps) {
+const noRoom = (rows: string) => `The grid has no room for ${rows}. Log what it holds first.`;
+
+export function PasteLinesDialog({ initial, known, onRows, onCells, onClose }: PasteLinesDialogProps) {
   const [text, setText] = useState(initial);
   const [result, setResult] = useState('');
   const { leave, question } = useLeaving({ isTyped: () => text.trim() !== '', forget: () => {} }, onClose);
 
   function addRows() {
+    if (text.includes('\t')) {
+      const cells = parseCells(text).filter((row) => row.some(Boolean));
+      return onCells(cells) ? onClose() : setResult(noRoom(countOf(cells.length, 'row')));
+    }
     const { rows, leftOver } = readLines(text, known);
     const added = countOf(rows.length, 'row');
     if (rows.length === 0)
       return setResult(
         `${leftOver.length === 1 ? 'This line is' : `These ${countOf(leftOver.length, 'line')} are`} not clear. A line needs a suburb, or a time and a driver, and one way to read it.`,
       );
-    if (!onRows(rows.map(newRow)))
-      return setResult(`The grid has no room for ${added}. Log what it holds first.`);
+    if (!onRows(rows.map(newRow))) return setResult(noRoom(added));
     if (leftOver.length === 0) return onClose();
     setText(leftOver.join('\n'));
     setResult(
@@ -50,7 +58,7 @@ export function PasteLinesDialog({ initial, known, onRows, onClose }: PasteLines
         >
           <Field
             label="Lines"
-            hint="One trip a line, such as “Toowong 10:15 Amy 5 min”. A message thread will do."
+            hint="One trip a line, such as “Toowong 10:15 Amy 5 min”. A message thread or cells of a spreadsheet will do."
           >
             <TextArea
               className="min-h-48"

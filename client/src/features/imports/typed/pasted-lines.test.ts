@@ -86,7 +86,7 @@ it.each([
     { date: '16/11/2026', time: '10:15', suburb: 'Toowong', waitingTime: '5' },
   ],
   ['Toowong', { suburb: 'Toowong' }],
-  ['10:15 Amy Zzyzx', { time: '10:15', driver: 'Amy Young', notes: 'Zzyzx' }],
+  ['10:15 Amy, zzyzx', { time: '10:15', driver: 'Amy Young', notes: 'zzyzx' }],
 ])('reads %j', (line, row) => {
   expect(read(line)).toEqual({ rows: [row], leftOver: [] });
 });

@@ -9,6 +9,7 @@ import { driverLabel, findTypedDrivers, NAMED } from '@shared/reading/drivers';
 import { plainDashes, readTypedTime } from '@shared/reading/times';
 import { readTripKind } from '@shared/trips/reading/column-words';
 import { dayOfLine, takeDay } from '@shared/trips/reading/line-days';
+import { nameAround, takeName } from '@shared/trips/reading/line-names';
 import {
   CLOCK,
   shareWords,
@@ -88,7 +89,7 @@ export function readLines(text: string, known: TripRowContext): { rows: PastedTr
     }
     const [, date = '', time = '', sender = '', said = ''] = MESSAGE.exec(line) ?? [];
     if (said !== '') {
-      const driver = driverNamed(sender, known) ?? '';
+      const driver = driverNamed(sender, known) ?? sender.trim();
       thread = { driver, date: dayOfLine(date, today) ?? date, time };
       return readTrip(said, thread);
     }
@@ -96,6 +97,13 @@ export function readLines(text: string, known: TripRowContext): { rows: PastedTr
     const writer = above && driverNamed(above, known);
     if (writer) {
       thread = { ...thread, driver: writer, time: at };
+      return null;
+    }
+    if (above !== '') {
+      const trip = readTrip(line, thread);
+      if (trip || takeName(above.split(/\s+/), 0).name !== above) return trip;
+      // so that what someone unknown says is not the sender's before
+      thread = { ...thread, driver: above, time: at };
       return null;
     }
     const [, by = '', rest = ''] = SENDER.exec(line) ?? [];
@@ -154,15 +162,25 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
       searches += 1;
       return lookUpSuburb(part, known).kind === 'several';
     });
-    return asked === undefined
-      ? undefined
-      : {
-          displayName: asked,
-          rest: parts
-            .filter((part) => part !== asked)
-            .join(' , ')
-            .split(' '),
-        };
+    if (asked === undefined) return undefined;
+    const { length } = asked.split(' ');
+    const from = words.findIndex((_, at) => words.slice(at, at + length).join(' ') === asked);
+    const rest = words.map((word, at) => (at >= from && at < from + length ? ',' : word));
+    return { displayName: asked, from, rest };
+  };
+  /** A name in a line that is no driver's: it is nobody's but its own, and to be put right in its cell. */
+  const otherName = (
+    words: readonly string[],
+    { found, from, to }: { found: readonly string[]; from: number; to: number },
+    left: readonly string[],
+    placeAt: number,
+  ) => {
+    if (found.length === 0) return takeName(left, placeAt);
+    const isWhole =
+      to - from > 1 || findTypedDrivers(words[from] ?? '', known.drivers, NAMED.exactly).length > 0;
+    return isWhole
+      ? { name: undefined, rest: left }
+      : nameAround(words, { from, to }, left, (word) => driverNamed(word, known) !== undefined);
   };
 
   return (line, thread) => {
@@ -184,8 +202,9 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
     const named = shareWords(words, nameDriver, nameWholePlace);
     const isWhole = named.place.found.length > 0;
     const { place, rest } = isWhole ? named : shareWords(named.rest, () => undefined, nameBegunPlace);
-    const [driver] = named.driver.found;
     const asked = place.found.length === 0 && bare.found !== undefined ? takeAsked(rest) : undefined;
+    const [driver] = named.driver.found;
+    const other = otherName(words, named.driver, asked?.rest ?? rest, asked?.from ?? place.from);
     const where = place.found[0] ?? (asked && { displayName: asked.displayName, postcode: '' });
     const waits = minutesOf('waitingTime', waiting.found);
     const lasts = minutesOf('duration', second.found);
@@ -193,11 +212,11 @@ function tripReader(known: TripRowContext): (line: string, thread: Thread) => Pa
       bare.found?.typed === undefined
         ? []
         : [{ field: 'time', kind: 'start-taken', typed: bare.found.typed, time: bare.found.time } as const];
-    const { street, notes, kind, ...others } = readRest(asked?.rest ?? rest, today);
+    const { street, notes, kind, ...others } = readRest(other.rest, today);
     const ofStreet = where && street ? [{ field: 'suburb', kind: 'street-left-out', street } as const] : [];
     const remarks = [...ofStreet, ...ofTime, ...waits.remarks, ...lasts.remarks];
     const row = {
-      driver: driver ?? thread.driver,
+      driver: other.name ?? driver ?? thread.driver,
       date: day.found ?? thread.date,
       time: bare.found?.time ?? readTypedTime(thread.time) ?? '',
       suburb: plainText(where?.displayName ?? street ?? ''),

@@ -84,6 +84,7 @@ export function TypedRows({ typed, known, name, file, onStored, onTakenBack, onL
           initial={lines}
           known={known}
           onRows={form.takeRows}
+          onCells={(cells) => form.pasteCells(cells)}
           onClose={() => setLines(null)}
         />
       )}
