@@ -94,6 +94,7 @@ test('a removed call sign never was, or ends on a day; one that is as it was is 
   await editing.getByLabelText('Notes').fill('Spare key');
   await update.click();
   await expect(editing).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(page.getByRole('button', { name: 'Edit vehicle: 123ABC' }).element());
   const [ended, other] = server.sent('PUT /api/vehicles/:id');
   expect(ended).toMatchObject({ callSigns: [{ ...since, to: '2026-10-31' }] });
   expect(other).not.toHaveProperty('callSigns');
