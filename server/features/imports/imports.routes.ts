@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { idParams } from '@shared/fields';
 import {
   confirmImportQuerySchema,
+  fileWithNewcomersSchema,
   importKeySchema,
   importPreviewSchema,
   importTemplateQuerySchema,
@@ -20,7 +21,7 @@ import { routesOf } from '../../lib/http/route';
 import { jsonBodiesOnly } from '../../lib/http/security';
 import { file } from '../../lib/http/send-file';
 import { csvText } from '../../lib/spreadsheets/csv';
-import { importBudget, importWork, spreadsheetWithAnswers } from '../trips/import-limits';
+import { importBudget, importWork, spreadsheetOrJson } from '../trips/import-limits';
 import { previewImport, previewTyped } from './check-file.service';
 import { listImports } from './imports.repository';
 import { importTrips, storeTyped } from './imports.service';
@@ -41,10 +42,11 @@ export function importsRoutes(deps: AppDeps): Router {
       ? file('trips-template.csv', Readable.from(csvText(TEMPLATE_COLUMNS, [])))
       : file('trips-template.xlsx', renderTemplateWorkbook(call.now)),
   );
-  const preview = { ...spreadsheetWithAnswers, query: previewImportQuerySchema, answer: importPreviewSchema };
+  const sent = spreadsheetOrJson(fileWithNewcomersSchema);
+  const preview = { ...sent, query: previewImportQuerySchema, answer: importPreviewSchema };
   post('/preview', preview, ({ query, body, call }) => previewImport(call, body, query));
   const storing = { key: importKeySchema, answer: tripImportSchema, status: 201 } as const;
-  const confirmed = { ...spreadsheetWithAnswers, ...storing, query: confirmImportQuerySchema };
+  const confirmed = { ...sent, ...storing, query: confirmImportQuerySchema };
   post('/', confirmed, ({ query, key, body, call }) => importTrips(call, deps, key, body, query));
   const typed = {
     before: [jsonBodiesOnly, express.json({ limit: MAX_TYPED_BYTES })],

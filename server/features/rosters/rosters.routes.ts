@@ -8,29 +8,15 @@ import {
   rosterTemplateQuerySchema,
 } from '@shared/imports/rosters';
 import type { Router } from 'express';
-import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
-import { fileSchema } from '../../lib/http/spreadsheet-body';
 import { csvText } from '../../lib/spreadsheets/csv';
-import { spreadsheetWithAnswers } from '../trips/import-limits';
+import { spreadsheetOrJson } from '../trips/import-limits';
 import { previewRoster, storeRoster } from './rosters.service';
 import { renderRosterTemplate, templateColumns } from './rosters.xlsx';
 
-const rosterBody = {
-  ...spreadsheetWithAnswers,
-  body: z.union([
-    z.pipe(
-      fileSchema,
-      z.transform((sheet) => ({ file: sheet, answers: undefined })),
-    ),
-    z.pipe(
-      rosterFileSchema,
-      z.transform(({ file: sheet, answers }) => ({ file: Buffer.from(sheet, 'base64'), answers })),
-    ),
-  ]),
-};
+const sent = spreadsheetOrJson(rosterFileSchema);
 
 /** Sheets of drivers and of vehicles. Their files are request bodies: mount it before the middleware that refuses all but JSON. */
 export function rostersRoutes(deps: AppDeps): Router {
@@ -41,10 +27,10 @@ export function rostersRoutes(deps: AppDeps): Router {
       ? file(`${of}-template.csv`, Readable.from(csvText(templateColumns(of), [])))
       : file(`${of}-template.xlsx`, renderRosterTemplate(of, call.now)),
   );
-  const preview = { ...rosterBody, query: previewRosterQuerySchema, answer: rosterPreviewSchema };
+  const preview = { ...sent, query: previewRosterQuerySchema, answer: rosterPreviewSchema };
   post('/preview', preview, ({ query, body, call }) => previewRoster(call, deps, body, query));
   const storing = { key: importKeySchema, answer: tripImportSchema, status: 201 } as const;
-  const confirmed = { ...rosterBody, ...storing, query: confirmRosterQuerySchema };
+  const confirmed = { ...sent, ...storing, query: confirmRosterQuerySchema };
   post('/', confirmed, ({ query, key, body, call }) => storeRoster(call, deps, key, body, query));
   return router;
 }

@@ -133,6 +133,11 @@ describe('a file', () => {
       .send({ file, answers: { startDate: '2026-01-05' } })
       .expect(200);
     expect(changesOf(body)[0]).toContain('Start Date: – → 05/01/2026');
+    const wrong = await operator.agent
+      .post('/api/drivers/sheet/preview')
+      .send({ file: 'ab!cd%ef', answers: {} })
+      .expect(400);
+    expect(wrong.body.message).toBe('The file must be in Base64');
   });
 
   test.each(['drivers', 'vehicles'])('of the template of %s is read', async (of) => {

@@ -1,4 +1,3 @@
-import { fileWithNewcomersSchema } from '@shared/imports/imports';
 import { MAX_IMPORT_BYTES } from '@shared/limits';
 import * as z from 'zod/mini';
 import { ValidationError } from '../../lib/errors';
@@ -35,22 +34,22 @@ function fromBase64(text: string): Buffer {
   return file;
 }
 
-/** A route whose body is a spreadsheet, or JSON that has it next to answers about its new drivers and vehicles. */
-export const spreadsheetWithAnswers = {
+/** A route whose body is a spreadsheet, or JSON that has it in Base64 next to answers. */
+export const spreadsheetOrJson = <Json extends z.ZodMiniType<{ file: string }>>(json: Json) => ({
   before: spreadsheetOrJsonBody(MAX_IMPORT_BYTES),
   body: z.union([
     z.pipe(
       fileSchema,
-      z.transform((file) => ({ file, newcomers: undefined })),
+      z.transform((file) => ({ file })),
     ),
     z.pipe(
-      fileWithNewcomersSchema,
-      z.transform(({ file, newcomers }) => ({ file: fromBase64(file), newcomers })),
+      json,
+      z.transform(({ file, ...answers }) => ({ ...answers, file: fromBase64(file) })),
     ),
   ]),
   work: importWork,
   budget: importBudget,
-};
+});
 
 /** A route whose body is a spreadsheet. Mount it before the middleware that refuses all but JSON. */
 export const spreadsheetUpload = {
