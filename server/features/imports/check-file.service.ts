@@ -31,11 +31,20 @@ import { type ReadRow, tripReader } from './read-rows';
 import { ROWS_AT_ONCE } from './row-texts';
 import { missingFields, NO_TIMES } from './tables/read-table';
 
-export async function checkTable({ db, holderId, now }: Call<DbOrTx>, file: TripFile) {
+/** The holder's drivers and vehicles of all days. */
+export const readOwn = async ({ db, holderId }: Call<DbOrTx>) => ({
+  drivers: await driversOfDays(db, holderId),
+  vehicles: await vehiclesOnDays(db, holderId),
+});
+type Own = Awaited<ReturnType<typeof readOwn>>;
+
+export async function checkTable(
+  { db, holderId, now }: Call<DbOrTx>,
+  file: TripFile,
+  { drivers, vehicles }: Own,
+) {
   const localities = await loadLocalities().catch(() => undefined);
   const own = await listRecentSuburbs(db, holderId, RECENT_SUBURBS);
-  const drivers = await driversOfDays(db, holderId);
-  const vehicles = await vehiclesOnDays(db, holderId);
   const ids = file.rows
     .map(({ cells }) => cells[file.columns.tripId ?? -1]?.trim() ?? '')
     .filter(({ length }) => length > 0 && length <= LENGTHS.id);
@@ -78,17 +87,15 @@ const inOrder = (stored: readonly StoredTrip[]): StoredTrip[] =>
 /** Says what an import of a file would do, what is wrong with its rows, and what it leaves open. Stores nothing. */
 export async function previewImport(call: Call, sent: SentFile, query: PreviewImportQuery) {
   const read = await readTripFile(call, sent, query);
-  const guesses: ImportColumns = await guessUnread(call, read);
+  const own = await readOwn(call);
+  const guesses: ImportColumns = await guessUnread(read, own, brisbaneDay(call.now));
   // the guess at their column is asked about instead
   const notes = guesses.time === undefined ? read.notes : read.notes.filter((note) => note !== NO_TIMES);
-  return previewTrips(call, { ...read, guesses, notes });
+  return previewTrips(call, { ...read, guesses, notes }, own);
 }
 
 /** What the columns that no field takes may be. */
-async function guessUnread(
-  { db, holderId, now }: Call<DbOrTx>,
-  { headings, columns, unread, rows }: TripFile,
-) {
+async function guessUnread({ headings, columns, unread, rows }: TripFile, own: Own, today: string) {
   if (unread.length === 0) return {};
   const unnamed = unread.map((column) => ({
     column,
@@ -99,19 +106,19 @@ async function guessUnread(
     unnamed,
     tripFieldNames.filter((field) => columns[field] === undefined),
     {
+      ...own,
       localities: await loadLocalities().catch(() => undefined),
-      drivers: await driversOfDays(db, holderId),
-      vehicles: await vehiclesOnDays(db, holderId),
-      today: brisbaneDay(now),
+      today,
     },
   );
 }
 
-export const previewTyped = (call: Call, typed: PreviewTyped) => previewTrips(call, readTyped(typed));
+export const previewTyped = async (call: Call, typed: PreviewTyped) =>
+  previewTrips(call, readTyped(typed), await readOwn(call));
 
-async function previewTrips(call: Call, read: TripFile): Promise<ImportPreview> {
+async function previewTrips(call: Call, read: TripFile, own: Own): Promise<ImportPreview> {
   if (missingFields(read.columns).length > 0 || openQuestions(read).length > 0) return buildPreview(read);
-  const { rows, arrivals } = await checkTable(call, read);
+  const { rows, arrivals } = await checkTable(call, read, own);
   const checked = await withHandEdits(call, rows);
   const lodgements = await listLodgements(call.db, call.holderId);
   return buildPreview(read, { rows: checked, arrivals }, lodgements, await findGone(call, read, checked));

@@ -11,7 +11,7 @@ import { inBatches } from '../trips/trips.service';
 import { lockVehicles } from '../vehicles/vehicles.repository';
 import type { Limits } from '../vehicles/vehicles.service';
 import type { TripFile } from './build-preview';
-import { checkTable } from './check-file.service';
+import { checkTable, readOwn } from './check-file.service';
 import { storeCorrections } from './corrections/store-corrections.service';
 import {
   analyzeTrips,
@@ -91,7 +91,7 @@ async function storeImport(call: Call, limits: Limits, request: ImportRequest, r
     const lockRows = () => lockDrivers(db, holderId);
     await (bringsNew(read) ? lockAdditions(within, lockRows) : lockRows());
     await lockVehicles(db, holderId);
-    const { rows: checked, arrivals } = await checkTable(within, read);
+    const { rows: checked, arrivals } = await checkTable(within, read, await readOwn(within));
     assertAnswered(arrivals.shown);
     const found = readyTrips(checked);
     const differing = changeCount > 0 ? correctionsOf(checked) : [];
