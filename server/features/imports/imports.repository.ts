@@ -216,6 +216,7 @@ export async function insertImport(
   values: Pick<
     typeof tripImports.$inferInsert,
     | 'id'
+    | 'of'
     | 'fileName'
     | 'tripCount'
     | 'changeCount'

@@ -56,6 +56,15 @@ describe('a sheet of drivers', () => {
     expect(await preview(file)).toMatchObject({ counts: { new: 0, differs: 0, same: 2, problem: 0 } });
   });
 
+  test('splits a whole name as an import of trips does', async () => {
+    const { rows } = await preview(sheet('Name,DA', '"SMITH, John",400003', 'Jan van der Berg,400004'));
+    const namesOf = rows.map(({ changes }) => changes.slice(0, 2).map(({ to }) => to));
+    expect(namesOf).toEqual([
+      ['John', 'Smith'],
+      ['Jan', 'van der Berg'],
+    ]);
+  });
+
   test('is stored once by one key, and another file with it is refused', async () => {
     const key = randomUUID();
     const file = sheet('Name,DA,Rego,BHSL', 'Amy Young,400001,123ABC,B-1');

@@ -1,16 +1,17 @@
 import { openDriverSchema } from '@shared/driver-input';
 import { type Driver, driverName } from '@shared/drivers';
-import { foldText, nameKey } from '@shared/fold-text';
+import { foldText } from '@shared/fold-text';
 import type { DriverFieldName } from '@shared/imports/roster-fields';
 import type { RosterRow } from '@shared/imports/rosters';
 import { brisbaneDay } from '@shared/periods';
 import type { drivers } from '@shared/tables/trips';
 import { addDriver, storeDriver } from '../drivers/drivers.service';
 import { lockShownDriver } from '../drivers/then.repository';
+import { splitName, wordsOf as wordsOfName } from '../imports/said-names';
 import { isSameText, usualLicence } from '../vehicles/usual-licence';
 import type { StoredVehicle } from '../vehicles/vehicles.repository';
 import { changeOf, type Plan, type Planned, type Planning, parseForm, problem } from './plan';
-import { type ReadRow, type RowValues, splitName } from './read-cells';
+import type { ReadRow, RowValues } from './read-cells';
 
 export type StoredDriver = Omit<typeof drivers.$inferSelect, 'deletedAt'>;
 
@@ -46,23 +47,24 @@ const formOf = (driver: StoredDriver) => ({
 });
 
 /** The words of a name in any order: "Young Amy" is Amy Young. */
-const wordsOf = ({ firstName, lastName }: Named) =>
-  nameKey(`${firstName ?? ''} ${lastName ?? ''}`)
-    .split(' ')
-    .filter(Boolean)
-    .toSorted()
-    .join(' ');
+const wordsOf = ({ firstName, lastName }: Named) => wordsOfName(`${firstName ?? ''} ${lastName ?? ''}`);
 
 function namesIn({ firstName, lastName, name }: RowValues): Partial<Named> {
-  if (firstName !== undefined || lastName !== undefined)
-    return { ...(firstName && { firstName }), ...(lastName && { lastName }) };
-  return name === undefined ? {} : splitName(name);
+  const said: Partial<Named> = name === undefined ? {} : splitName({ licence: '', name });
+  const names: Partial<Named> =
+    firstName !== undefined || lastName !== undefined
+      ? { firstName: firstName ?? null, lastName: lastName ?? null }
+      : said;
+  return {
+    ...(names.firstName && { firstName: names.firstName }),
+    ...(names.lastName && { lastName: names.lastName }),
+  };
 }
 
 /** What a row says of a driver whose form says something else; a name in capitals or in another order is the same. */
 function saidOf(values: RowValues, form: Form): Partial<Form> {
   const said = { ...values, ...namesIn(values) };
-  const isSameName = wordsOf({ ...form, ...namesIn(values) }) === wordsOf(form);
+  const isSameName = wordsOf(form) !== '' && wordsOf({ ...form, ...namesIn(values) }) === wordsOf(form);
   const isSame = (field: (typeof FORM_FIELDS)[number]) => {
     const [stored, is] = [form[field], said[field]];
     if (field === 'firstName' || field === 'lastName')

@@ -96,12 +96,3 @@ const reasonOf = (text: string, reading: DateReading): string => {
   const why = whyNoDay(text, reading);
   return why ? `: ${why}` : '';
 };
-
-/** First and last name of a whole one, "Amy Young" or "Young, Amy"; a single word is the first. */
-export function splitName(name: string): { firstName: string; lastName?: string } {
-  const words = name.trim().split(/\s+/);
-  const [last = '', first = ''] = name.split(',').map((part) => part.trim());
-  if (first && last) return { firstName: first, lastName: last };
-  const lastName = words.length > 1 ? words.pop() : undefined;
-  return { firstName: words.join(' '), ...(lastName && { lastName }) };
-}
