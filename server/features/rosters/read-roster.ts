@@ -1,6 +1,7 @@
 import { formatCount } from '@shared/figures';
 import type { ImportQuestion } from '@shared/imports/imports';
 import type { UsedLayout } from '@shared/imports/layouts';
+import type { Doubts } from '@shared/imports/learned';
 import {
   findRosterHeadings,
   type Roster,
@@ -39,6 +40,7 @@ export type RosterFile = {
   rows: SpreadsheetRow[];
   questions: ImportQuestion[];
   answers: RosterAnswers;
+  doubts: Doubts;
   reading: DateReading;
   /** The layout by which it was read. */
   layout: UsedLayout;
@@ -72,8 +74,9 @@ export async function readRoster(
   const rows = read.rows.slice(at + 1).filter(({ cells }) => !isSum(cells));
   const refusal = read.refusal ?? rowsFault(rows, sheets.length > 1 ? 'This sheet' : 'The file');
   if (refusal && sheets.length <= 1) throw new ValidationError(refusal);
-  const given = sent.answers ?? query.answers ?? last?.answers ?? {};
-  const dates = askAboutDates(daysIn(rows, of, columns), countsFrom1904, given, call.now);
+  const given = sent.answers ?? query.answers ?? {};
+  const learned = { answers: last?.answers ?? {}, doubts: last?.doubts ?? {} };
+  const dates = askAboutDates(daysIn(rows, of, columns), countsFrom1904, given, call.now, learned);
   const taken = Object.values(columns);
   return {
     of,
@@ -90,6 +93,7 @@ export async function readRoster(
     rows: refusal ? [] : rows,
     questions: dates.questions,
     answers: { ...given, ...dates.answers },
+    doubts: dates.doubts ?? {},
     reading: dates.reading,
     layout: last ? usedLayout(last.row) : null,
   };

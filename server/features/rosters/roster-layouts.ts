@@ -1,3 +1,4 @@
+import type { Doubts } from '@shared/imports/learned';
 import type { Roster, RosterColumns } from '@shared/imports/roster-fields';
 import { ROSTERS } from '@shared/imports/roster-fields';
 import type { RosterAnswers } from '@shared/imports/rosters';
@@ -12,9 +13,9 @@ import {
   listLayouts,
   upsertLayout,
 } from '../imports/layouts/layouts.repository';
-import { MAX_LAYOUTS } from '../imports/layouts/layouts.service';
+import { MAX_LAYOUTS, readingOf } from '../imports/layouts/layouts.service';
 
-type Reading = { columns: RosterColumns; answers: RosterAnswers };
+type Reading = { columns: RosterColumns; answers: RosterAnswers; doubts: Doubts };
 type ReadSheet = Reading & { of: Roster; headings: string[]; unread: number[] };
 
 /** How a sheet with these headings was read last; undefined for the first. The answers about its dates are what is remembered. */
@@ -31,7 +32,7 @@ export async function readAsLastTime({ db, holderId }: Call<DbOrTx>, of: Roster 
 /** Remembers how a sheet was read, for the next one with its headings. @returns its id; null without headings */
 export async function rememberRoster(
   within: Call<Tx>,
-  { of, headings, columns, answers, unread }: ReadSheet,
+  { of, headings, columns, answers, doubts, unread }: ReadSheet,
   fileName: string,
 ): Promise<string | null> {
   const { db, holderId } = within;
@@ -39,8 +40,13 @@ export async function rememberRoster(
   if (headingsHash === undefined) return null;
   const before = await findLayoutOf(db, holderId, of, headingsHash);
   const others = before ? [] : (await listLayouts(db, holderId)).map(({ name }) => name);
-  const { dateOrder, century, daysFrom } = answers;
-  const reading = { ...NOTHING_READ, columns, unread, answers: { dateOrder, century, daysFrom } };
+  const known = before ? readingOf(before) : NOTHING_READ;
+  const { dateOrder, century, daysFrom } = { ...known.answers, ...answers };
+  const reading = {
+    ...NOTHING_READ,
+    ...{ columns, unread, doubts: { ...known.doubts, ...doubts } },
+    answers: { dateOrder, century, daysFrom },
+  };
   const name = before?.name ?? freeName(nameOfFile(fileName), others);
   const id = await upsertLayout(within, { name, of, headingsHash, headings, reading } as Parameters<
     typeof upsertLayout

@@ -108,7 +108,7 @@ export async function previewRoster(
   query: PreviewRosterQuery,
 ): Promise<RosterPreview> {
   const file = await readRoster(call, sent, query);
-  const { rows, headings, reading: _, ...shown } = file;
+  const { rows, headings, reading: _, doubts: _doubts, ...shown } = file;
   const isOpen = file.refusal !== null || file.missing.length > 0 || openQuestions(file).length > 0;
   const outcome =
     isOpen || !file.of

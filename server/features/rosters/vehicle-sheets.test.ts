@@ -101,6 +101,12 @@ describe('a file', () => {
       answers: { dateOrder: 'month-first' },
       layout: { name: 'drivers' },
     });
+    const other = sheet('Name,DA,Rego,BHSL,Start', 'Cy New,400003,123ABC,B-1,31/12/2025');
+    const contradicted = await preview(other);
+    expect(contradicted.answers, 'an order that the dates contradict is not taken').not.toMatchObject({
+      dateOrder: 'month-first',
+    });
+    expect(contradicted.counts.problem).toBe(0);
     const [{ remembered }] = await list('/api/imports/layouts');
     expect(remembered).toContain('Driver Authority License: DA');
   });
