@@ -69,6 +69,8 @@ const isUpper = (word: string) => /\p{Lu}{2}/u.test(word) && word === word.toUpp
 const PARTICLES = [
   'van',
   'von',
+  'der',
+  'den',
   'de',
   'da',
   'di',
