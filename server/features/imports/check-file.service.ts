@@ -26,6 +26,7 @@ import {
   type StoredTrip,
 } from './imports.repository';
 import { checkRows } from './match-stored';
+import { neededArrivals } from './newcomers/arrivals';
 import { openQuestions, readTripFile, readTyped, type SentFile } from './read-file';
 import { type ReadRow, tripReader } from './read-rows';
 import { ROWS_AT_ONCE } from './row-texts';
@@ -75,7 +76,9 @@ export async function checkTable(
   });
   const near = await findStoredNear(db, holderId, candidates);
   const rows = checkRows(read, near, inOrder(matching), compare, !file.isTyped);
-  return { rows, arrivals };
+  const isStored = ({ status }: (typeof rows)[number]) => status === 'ready' || status === 'differs';
+  const trips = rows.filter(isStored).flatMap(({ trip }) => trip ?? []);
+  return { rows, arrivals: neededArrivals(arrivals, trips) };
 }
 
 /** Each trip once, in the order of their times. */

@@ -1,5 +1,6 @@
 import { formatCount } from '@shared/figures';
 import { type NewcomerAnswers, type Newcomers, NO_NEWCOMERS } from '@shared/imports/newcomers';
+import type { ImportedTrip } from '@shared/trips/trips';
 import type { LicenceKind } from '@shared/vehicles/dated-facts';
 import { NotFoundError } from '../../../lib/errors';
 import type { VehicleOfAnyDay } from '../../vehicles/vehicles.repository';
@@ -111,6 +112,38 @@ export function readArrivals(
       const stored = none.findVehicle(row);
       const arriving = stored.vehicle ? undefined : vehicles.found.get(keyOfVehicle(row.vehicle));
       return arriving ?? stored;
+    },
+  };
+}
+
+/**
+ * Leaves out those whose trips are stored already: an export of a whole year also names who, and what, was removed since.
+ * @param trips that the import stores or corrects
+ */
+export function neededArrivals(arrivals: Arrivals, trips: readonly ImportedTrip[]): Arrivals {
+  const { shown, toStore, found } = arrivals;
+  const driverIds = new Set(trips.map(({ driverId }) => driverId));
+  const drivers = toStore.drivers.filter(({ driver }) => driverIds.has(driver.id));
+  const vehicleIds = new Set([
+    ...trips.map(({ vehicleId }) => vehicleId),
+    ...drivers.map(({ vehicle }) => vehicle?.id),
+  ]);
+  const vehicles = toStore.vehicles.filter(({ vehicle }) => vehicleIds.has(vehicle.id));
+  const left = new Set([
+    ...toStore.drivers.filter((one) => !drivers.includes(one)).map(({ driver }) => driver.id),
+    ...toStore.vehicles.filter((one) => !vehicles.includes(one)).map(({ vehicle }) => vehicle.id),
+  ]);
+  const isLeft = (id = '') => left.has(id);
+  return {
+    ...arrivals,
+    shown: {
+      drivers: shown.drivers.filter(({ key }) => !isLeft(found.drivers.get(key)?.driver?.id)),
+      vehicles: shown.vehicles.filter(({ key }) => !isLeft(found.vehicles.get(key)?.vehicle?.id)),
+    },
+    toStore: {
+      drivers,
+      vehicles,
+      callSigns: toStore.callSigns.filter(({ vehicleId }) => !isLeft(vehicleId)),
     },
   };
 }
