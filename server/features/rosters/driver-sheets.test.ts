@@ -90,7 +90,14 @@ describe('a sheet of drivers', () => {
     expect(open).toMatchObject({ toDate: 1, counts: { differs: 1 } });
     expect(changesOf(open)).toEqual([['differs', 'Driver Authority License: 400001 → 400011']]);
     const { body } = await confirm(file, open, { status: 400 });
-    expect(body.message).toBe('1 row differ: is that a correction (null), or a change from a day?');
+    expect(body.message).toBe('1 row differs: is that a correction (null), or a change from a day?');
+    await insertDriver(testApp.db, operator.holderId, {
+      ...{ firstName: 'Ben', lastName: 'Old', driverAuthorityLicense: '400002' },
+    });
+    const [, ben] = await drivers();
+    const both = Buffer.concat([file, sheet('', `Ben Old,400012,${ben.id}`)]);
+    const many = await confirm(both, await preview(both), { status: 400 });
+    expect(many.body.message).toMatch(/^2 rows differ: is that a correction/);
 
     await store(file, { changedOn: '2026-11-01' });
     const [amy] = await drivers();

@@ -195,6 +195,6 @@ export async function storeRoster(
 function assertAnswered({ answers }: RosterFile, plans: readonly Plan[]): void {
   const asked = plans.filter(({ row, isDated }) => isDated && row.status === 'differs').length;
   if (asked === 0 || answers.changedOn !== undefined) return;
-  const message = `${countOf(asked, 'row')} differ: is that a correction (null), or a change from a day?`;
+  const message = `${countOf(asked, 'row')} ${asked === 1 ? 'differs' : 'differ'}: is that a correction (null), or a change from a day?`;
   throw new ValidationError(message, [{ path: 'answers.changedOn', message }]);
 }
