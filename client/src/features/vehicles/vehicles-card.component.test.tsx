@@ -23,6 +23,7 @@ const open = (stored: Vehicle[], on: 'desk' | 'phone' = 'desk') =>
 test('a vehicle is added, changed, deleted and restored', async () => {
   const server = await open([]);
   await expect(page.getByText('No vehicles yet.')).toBeVisible();
+  await expect(vehicles.getByRole('link', { name: 'From a spreadsheet' })).toBeVisible();
   await page.getByRole('button', { name: 'Add a Vehicle' }).click();
   await adding.getByRole('button', { name: 'Add Vehicle' }).click();
   for (const message of ['Registration is required', 'Licence Number is required'])

@@ -106,7 +106,15 @@ export function VehiclesCard({ drivers = [], vehicleId, onOpened, ChangeCar }: V
             drawing={<CarDrawing />}
             title="No vehicles yet."
             hint="A driver's vehicle is added with the driver. Add others here, such as a spare car or a substitute taxi."
-            action={<Button onClick={add}>Add a Vehicle</Button>}
+            action={
+              <div className="flex flex-wrap justify-center gap-2">
+                <Button onClick={add}>Add a Vehicle</Button>
+                <Link href="/drivers/import" className={buttonClass('secondary')}>
+                  <FileUp className="size-4" />
+                  From a spreadsheet
+                </Link>
+              </div>
+            }
           />
         </Card>
       )}
