@@ -8,6 +8,7 @@ import {
   importQuestionSchema,
   jsonParameter,
   MAX_IMPORT_COLUMNS,
+  previewImportQuerySchema,
 } from './imports';
 import { usedLayoutSchema } from './layouts';
 import { ROSTERS, rosterFieldNames } from './roster-fields';
@@ -45,6 +46,7 @@ export const previewRosterQuerySchema = z.object({
   /** The number of a workbook's visible sheet, from 0. */
   sheet: z.optional(wholeNumber(0, 99, 'No such sheet')),
   answers: z.optional(jsonParameter(rosterAnswersSchema)),
+  layout: previewImportQuerySchema.shape.layout,
 });
 export type PreviewRosterQuery = z.infer<typeof previewRosterQuerySchema>;
 

@@ -67,8 +67,7 @@ export async function readRoster(
   const at = found?.row ?? 0;
   const headings = read.rows[at]?.cells ?? [];
   const known = query.of ?? rosterOf(headings) ?? null;
-  const asked = query.columns ?? query.answers ?? sent.answers;
-  const last = asked === undefined ? await readAsLastTime(call, known, headings) : undefined;
+  const last = query.layout === 'use' ? await readAsLastTime(call, known, headings) : undefined;
   const of = known ?? last?.of ?? null;
   const columns = query.columns ?? last?.columns ?? (of ? rosterColumns(headings, of) : {});
   const rows = read.rows.slice(at + 1).filter(({ cells }) => !isSum(cells));

@@ -107,6 +107,15 @@ describe('a file', () => {
       dateOrder: 'month-first',
     });
     expect(contradicted.counts.problem).toBe(0);
+    expect(await preview(next, { dateOrder: 'day-first' }), 'an answer keeps the layout').toMatchObject({
+      layout: { name: 'drivers' },
+      answers: { dateOrder: 'day-first' },
+    });
+    expect(await preview(next, undefined, { layout: 'ignore' }), 'read afresh').toMatchObject({
+      layout: null,
+      answers: {},
+      questions: [{ name: 'dateOrder' }],
+    });
     const [{ remembered }] = await list('/api/imports/layouts');
     expect(remembered).toContain('Driver Authority License: DA');
   });

@@ -70,6 +70,7 @@ const rosterReading = {
     startDate: 5,
   }),
   sheet: '0',
+  layout: 'ignore',
   answers: JSON.stringify({
     dateOrder: 'day-first',
     century: '2000',
