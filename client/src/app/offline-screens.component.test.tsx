@@ -11,6 +11,7 @@ const SCREENS = [
   ['/?tab=settings', "You're offline. Changes need the internet.", 'Send quarterly reports automatically'],
   ['/?tab=profile', "You're offline. Changes need the internet.", 'Account Information'],
   ['/import-trips', "You're offline. Importing needs the internet.", 'Nothing imported yet'],
+  ['/drivers/import', "You're offline. Importing needs the internet.", 'Choose a file'],
   ['/tmr-form', PAGE, 'There are no trips for'],
   ['/areas', PAGE, 'No places yet'],
   ['/portal', PAGE, 'Nothing to copy'],

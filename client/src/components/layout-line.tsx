@@ -1,11 +1,10 @@
-import type { UsedLayout } from '@shared/imports/layouts';
 import { formatDateTime } from '@shared/periods';
 import { History } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button } from '@/components/ui/button';
 
 type LayoutLineProps = {
-  layout: NonNullable<UsedLayout>;
+  layout: { name: string; usedAt: string };
   disabled: boolean;
   isLooking: boolean;
   onLook: () => void;

@@ -1,8 +1,7 @@
 import type { ImportPreview } from '@shared/imports/imports';
-import { use, useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { messageOf } from '@/lib/api-client';
-import { DraftOwner } from '@/lib/drafts/use-form-draft';
-import { useAskBeforeLeaving } from '@/lib/hooks/use-window-event';
+import { keepHalfDone } from '@/lib/drafts/half-done';
 import { randomUuid } from '@/lib/random-uuid';
 import { readChosenFile } from '@/lib/read-chosen-file';
 import { type FileReading, usePreviewImport } from './api';
@@ -14,22 +13,17 @@ const FAILED = 'Failed to read the file';
 /** The last preview, what was chosen since, and the idempotency key of its import. */
 type Checked = { preview: ImportPreview; draft: Draft; key: string; layout: FileReading['layout'] };
 
-/** A file that was answered for and not imported yet outlives a look at another screen; closing the page asks first. */
-let halfDone: { owner: string; file: ChosenFile; checked: Checked } | undefined;
+const halfDone = keepHalfDone<{ file: ChosenFile; checked: Checked }>();
 
 /** A file that someone chooses to import, and what the server says about it. */
 export function useCheckedFile() {
-  const owner = use(DraftOwner);
-  const [left] = useState(() => (halfDone?.owner === owner ? halfDone : undefined));
+  const left = halfDone.useLeft();
   const [file, setFile] = useState<ChosenFile | null>(left?.file ?? null);
   const [checked, setChecked] = useState<Checked | null>(left?.checked ?? null);
   const [fault, setFault] = useState<string>();
   const check = usePreviewImport();
 
-  useEffect(() => {
-    halfDone = file && checked ? { owner, file, checked } : undefined;
-  }, [owner, file, checked]);
-  useAskBeforeLeaving(file !== null && checked !== null);
+  halfDone.useKept(file && checked ? { file, checked } : undefined);
 
   function forget() {
     setChecked(null);

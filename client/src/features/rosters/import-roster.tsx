@@ -1,8 +1,8 @@
 import { formatCount } from '@shared/figures';
 import type { TripImport } from '@shared/imports/imports';
-import type { Roster } from '@shared/imports/roster-fields';
+import { ROSTERS, type Roster } from '@shared/imports/roster-fields';
 import { MAX_ROSTER_ROWS } from '@shared/imports/rosters';
-import { FileDown, FileSpreadsheet, FileUp } from 'lucide-react';
+import { FileDown, FileSpreadsheet } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
@@ -13,16 +13,14 @@ import { Spinner } from '@/components/ui/states/spinner';
 import { download } from '@/lib/download';
 import { useDownload, useTurn } from '@/lib/hooks/use-download';
 import { toastOutcome, withUndo } from '@/lib/toast';
-import { useStoreRoster, useUndoRoster } from './api';
-import { RosterPreviewCard } from './roster-preview';
+import { useForgetSheetLayout, useStoreRoster, useUndoRoster } from './api';
+import { RosterPreviewCard, SHEET_FILE } from './roster-preview';
 import { useRosterFile } from './use-roster-file';
 
 const TEMPLATES = [
-  { of: 'drivers', label: 'Drivers: Excel template', format: 'excel', ending: 'xlsx' },
-  { of: 'drivers', label: 'CSV', format: 'csv', ending: 'csv' },
-  { of: 'vehicles', label: 'Vehicles: Excel template', format: 'excel', ending: 'xlsx' },
-  { of: 'vehicles', label: 'CSV', format: 'csv', ending: 'csv' },
-] as const satisfies readonly { of: Roster; label: string; format: string; ending: string }[];
+  { label: 'Excel', format: 'excel', ending: 'xlsx' },
+  { label: 'CSV', format: 'csv', ending: 'csv' },
+] as const;
 
 /** "12 drivers added, 3 changed". */
 function storedText({ of, driverCount, vehicleCount, changeCount }: TripImport): string {
@@ -52,13 +50,22 @@ function useStoring(onStored: () => void) {
 
 /** A sheet of drivers or of vehicles, from the Drivers tab (docs/product/drivers.md#from-a-spreadsheet). */
 export function ImportRoster({ onStored }: { onStored: () => void }) {
-  const { file, checked, fault, isChecking, choose, change, answer } = useRosterFile();
-  const { storeSheet, isStoring } = useStoring(onStored);
+  const { file, checked, fault, isChecking, forget, readAfresh, ...sheet } = useRosterFile();
+  const { storeSheet, isStoring } = useStoring(() => {
+    forget();
+    onStored();
+  });
+  const forgetLayout = useForgetSheetLayout();
   const result = useRef<HTMLDivElement>(null);
   const isFirst = checked !== null;
   useEffect(() => {
     if (isFirst || fault) result.current?.focus();
   }, [isFirst, fault]);
+
+  async function forgetLast(layoutId: string) {
+    const forgetting = forgetLayout.mutateAsync(layoutId);
+    if (await toastOutcome(forgetting, 'Layout forgotten', 'Failed to forget the layout')) readAfresh();
+  }
 
   return (
     <>
@@ -68,11 +75,16 @@ export function ImportRoster({ onStored }: { onStored: () => void }) {
         offline="You're offline. Importing needs the internet."
       />
       <div className="space-y-4 sm:space-y-6">
-        <FileCard reading={isChecking ? (file?.name ?? '') : null} isPrimary={!checked} onChoose={choose} />
+        {!checked && <FileCard reading={isChecking ? (file?.name ?? '') : null} onChoose={sheet.choose} />}
         <div ref={result} tabIndex={-1} className="space-y-4 outline-none empty:hidden">
           {fault && (
-            <Alert variant="destructive" title="This file cannot be read">
-              {fault}.
+            <Alert
+              variant="destructive"
+              title={checked ? 'The rows could not be checked' : 'This file cannot be read'}
+            >
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                {fault}.{checked && <Button onClick={sheet.checkAgain}>Check again</Button>}
+              </div>
             </Alert>
           )}
           {file && checked && (
@@ -80,10 +92,14 @@ export function ImportRoster({ onStored }: { onStored: () => void }) {
               key={file.name}
               fileName={file.name}
               preview={checked.preview}
-              busy={isChecking || isStoring || fault !== undefined}
+              busy={isChecking || isStoring || forgetLayout.isPending || fault !== undefined}
+              checking={isChecking}
               storing={isStoring}
-              onChange={change}
-              onAnswer={answer}
+              onChoose={sheet.choose}
+              onChange={sheet.change}
+              onAnswer={sheet.answer}
+              onReadAfresh={readAfresh}
+              onForget={(id) => void forgetLast(id)}
               onStore={() => void storeSheet({ file, ...checked })}
             />
           )}
@@ -93,11 +109,12 @@ export function ImportRoster({ onStored }: { onStored: () => void }) {
   );
 }
 
-type FileCardProps = { reading: string | null; isPrimary: boolean; onChoose: (file: File) => void };
+type FileCardProps = { reading: string | null; onChoose: (file: File) => void };
+type Template = (typeof TEMPLATES)[number] & { of: Roster };
 
-function FileCard({ reading, isPrimary, onChoose }: FileCardProps) {
+function FileCard({ reading, onChoose }: FileCardProps) {
   const template = useDownload({
-    start: ({ of, format, ending }: (typeof TEMPLATES)[number]) =>
+    start: ({ of, format, ending }: Template) =>
       download('GET', `/api/drivers/sheet/template?of=${of}&format=${format}`, `${of}-template.${ending}`),
     failed: 'Failed to download the template',
   });
@@ -108,35 +125,40 @@ function FileCard({ reading, isPrimary, onChoose }: FileCardProps) {
       description="One row for each driver, or for each vehicle. You look over what happens before anything is stored."
     >
       <FileDrop
-        label="File"
-        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        {...SHEET_FILE}
         hint={`CSV or Excel (.xlsx), up to 10 MB and ${formatCount(MAX_ROSTER_ROWS)} rows.`}
-        icon={FileUp}
         choose="Choose file"
-        isPrimary={isPrimary}
+        isPrimary
+        disabled={reading !== null}
         onFile={onChoose}
         current={<FileSpreadsheet className="size-8 shrink-0 text-muted" />}
       >
-        {TEMPLATES.map((one) => (
-          <Button
-            key={`${one.of} ${one.format}`}
-            variant="ghost"
-            icon={FileDown}
-            disabled={template.button.pending}
-            {...(one.format === 'csv' && { 'aria-label': `CSV template of ${one.of}` })}
-            onClick={() => void template.save(one)}
-          >
-            {one.label}
-          </Button>
+        {ROSTERS.map((of) => (
+          <p key={of} className="flex flex-wrap items-center pl-4 text-sm sm:mr-4">
+            Template of {of}
+            {TEMPLATES.map((one) => (
+              <Button
+                key={one.format}
+                variant="ghost"
+                icon={FileDown}
+                className="px-2!"
+                disabled={template.button.pending}
+                aria-label={`${one.label} template of ${of}`}
+                onClick={() => void template.save({ ...one, of })}
+              >
+                {one.label}
+              </Button>
+            ))}
+          </p>
         ))}
-        <p role="status" className="flex items-center gap-2 text-sm text-muted empty:hidden">
-          {reading !== null && (
-            <>
-              <Spinner /> {progress}
-            </>
-          )}
-        </p>
       </FileDrop>
+      <p role="status" className="flex items-center gap-2 pt-2 text-sm text-muted empty:hidden">
+        {reading !== null && (
+          <>
+            <Spinner /> {progress}
+          </>
+        )}
+      </p>
     </Card>
   );
 }

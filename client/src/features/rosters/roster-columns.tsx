@@ -6,13 +6,18 @@ import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import type { RosterReading } from './api';
 
-type RosterColumnsProps = { preview: RosterPreview; onChange: (reading: RosterReading) => void };
+type RosterColumnsProps = {
+  preview: RosterPreview;
+  isOpen: boolean;
+  disabled: boolean;
+  onChange: (reading: RosterReading) => void;
+};
 
 const headingText = (name: string, column: number): string => name || `Column ${column + 1}`;
 
 /** The columns of a sheet: which field takes each, and those that no field takes. */
-export function RosterColumnChoices({ preview, onChange }: RosterColumnsProps) {
-  const { of, columns, headings, missing, unread } = preview;
+export function RosterColumnChoices({ preview, isOpen, disabled, onChange }: RosterColumnsProps) {
+  const { of, columns, headings, unread } = preview;
   if (!of) return null;
   const fields = Object.entries(rosterFields(of)) as [RosterFieldName, { label: string }][];
   return (
@@ -22,16 +27,13 @@ export function RosterColumnChoices({ preview, onChange }: RosterColumnsProps) {
           Not read: {unread.map((column) => headingText(headings[column]?.name ?? '', column)).join(', ')}.
         </p>
       )}
-      <Folded
-        summary="Columns of the file"
-        open={missing.length > 0}
-        className="rounded-md border border-line px-3"
-      >
+      <Folded summary="Columns of the file" open={isOpen} className="rounded-md border border-line px-3">
         <div className="grid grid-cols-1 items-start gap-4 pb-4 sm:grid-cols-2 lg:grid-cols-3">
           {fields.map(([field, { label }]) => (
             <Field key={field} label={`Column for ${label}`}>
               <Select
                 value={columns[field] ?? ''}
+                disabled={disabled}
                 onChange={({ target }) => {
                   const { [field]: _, ...rest } = columns;
                   onChange({

@@ -1,10 +1,16 @@
 import { countOf } from '@shared/figures';
 import type { Roster } from '@shared/imports/roster-fields';
 import type { RosterAnswers, RosterPreview } from '@shared/imports/rosters';
+import { clsx } from 'clsx';
+import { FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { LayoutLine } from '@/components/layout-line';
 import { LodgedReports } from '@/components/lodged-warning';
+import { NextBar } from '@/components/next-bar';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { FileButton } from '@/components/ui/file-drop';
 import { Folded } from '@/components/ui/folded';
 import { Field } from '@/components/ui/form/field';
 import { pair } from '@/components/ui/form/pair';
@@ -12,16 +18,27 @@ import { Select } from '@/components/ui/form/select';
 import type { RosterReading } from './api';
 import { RosterColumnChoices } from './roster-columns';
 import { RosterQuestions } from './roster-questions';
-import { RosterRows } from './roster-rows';
+import { isUnanswered, RosterRows } from './roster-rows';
 
 type RosterPreviewProps = {
   fileName: string;
   preview: RosterPreview;
   busy: boolean;
+  checking: boolean;
   storing: boolean;
+  onChoose: (file: File) => void;
   onChange: (reading: RosterReading) => void;
   onAnswer: (answers: RosterAnswers) => void;
+  onReadAfresh: () => void;
+  onForget: (layoutId: string) => void;
   onStore: () => void;
+};
+
+/** The field that takes a sheet. */
+export const SHEET_FILE = {
+  label: 'File',
+  accept: '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  icon: FileUp,
 };
 
 const ONE: Record<Roster, string> = { drivers: 'driver', vehicles: 'vehicle' };
@@ -30,79 +47,109 @@ const ONE: Record<Roster, string> = { drivers: 'driver', vehicles: 'vehicle' };
 export function RosterPreviewCard(props: RosterPreviewProps) {
   const { fileName, preview, busy, onChange, onAnswer } = props;
   const { of, sheets, sheet, refusal, missing, notes, lodged, answers, layout } = preview;
+  const [isLooking, setLooking] = useState(false);
+  const isRead = of && missing.length === 0 && refusal === null;
   return (
-    <Card title={fileName} description={of && summaryOf(preview)}>
-      <div className="space-y-4">
-        <div className={pair}>
-          <Field label="Rows of the sheet are">
-            <Select
-              value={of ?? ''}
-              onChange={({ target }) => onChange({ of: target.value as Roster, columns: undefined })}
-              {...(!of && { none: 'Choose' })}
-              choices={[
-                { value: 'drivers', label: 'Drivers' },
-                { value: 'vehicles', label: 'Vehicles' },
-              ]}
-            />
-          </Field>
-          {sheets.length > 1 && (
-            <Field label="Sheet" hint={`This one of ${sheets.length} is read.`}>
+    <>
+      <Card
+        title={fileName}
+        description={isRead && summaryOf(preview)}
+        actions={
+          <FileButton {...SHEET_FILE} choose="Choose another file" disabled={busy} onFile={props.onChoose} />
+        }
+      >
+        <div className="space-y-4">
+          <div className={clsx(pair, sheets.length < 2 && 'sm:max-w-1/2')}>
+            <Field label="Rows of the sheet are" {...(!of && { hint: 'The headings do not say it.' })}>
               <Select
-                value={sheet}
-                onChange={({ target }) =>
-                  onChange({ sheet: Number(target.value), of: undefined, columns: undefined, answers: {} })
-                }
-                choices={sheets.map((label, value) => ({ label, value }))}
+                value={of ?? ''}
+                disabled={busy}
+                onChange={({ target }) => onChange({ of: target.value as Roster, columns: undefined })}
+                {...(!of && { none: 'Choose' })}
+                choices={[
+                  { value: 'drivers', label: 'Drivers' },
+                  { value: 'vehicles', label: 'Vehicles' },
+                ]}
               />
             </Field>
+            {sheets.length > 1 && (
+              <Field label="Sheet" hint={`This one of ${sheets.length} is read.`}>
+                <Select
+                  value={sheet}
+                  disabled={busy}
+                  onChange={({ target }) =>
+                    onChange({ sheet: Number(target.value), of: undefined, columns: undefined, answers: {} })
+                  }
+                  choices={sheets.map((label, value) => ({ label, value }))}
+                />
+              </Field>
+            )}
+          </div>
+          {layout && (
+            <LayoutLine
+              layout={layout}
+              disabled={busy}
+              isLooking={isLooking}
+              onLook={() => setLooking((before) => !before)}
+              onReadAfresh={props.onReadAfresh}
+              onForget={() => props.onForget(layout.id)}
+            />
           )}
+          {refusal !== null && (
+            <Alert variant="destructive" title="This sheet cannot be read">
+              {refusal}.
+            </Alert>
+          )}
+          {missing.length > 0 && (
+            <Alert variant="due" title="A column was not found">
+              Choose the column for {missing.join(' and ')}.
+            </Alert>
+          )}
+          <RosterQuestions key={fileName} preview={preview} onAnswer={onAnswer} />
+          <RosterRows
+            preview={preview}
+            busy={busy}
+            onSame={(row, isSame) => onAnswer({ same: { ...answers.same, [row]: isSame } })}
+          />
+          <Gone preview={preview} />
+          {notes.length > 0 && (
+            <ul aria-label="How the file is read" className="list-disc space-y-1 pl-5 text-sm text-muted">
+              {notes.map((note) => (
+                <li key={note} className="wrap-anywhere">
+                  {note}.
+                </li>
+              ))}
+            </ul>
+          )}
+          <RosterColumnChoices
+            preview={preview}
+            isOpen={missing.length > 0 || isLooking}
+            disabled={busy}
+            onChange={onChange}
+          />
+          <LodgedReports touched={lodged} />
         </div>
-        {layout && (
-          <p className="text-sm text-muted wrap-anywhere">
-            Read as last time ({layout.name}). Settings can forget it.
-          </p>
-        )}
-        {refusal !== null && (
-          <Alert variant="destructive" title="This sheet cannot be read">
-            {refusal}.
-          </Alert>
-        )}
-        {missing.length > 0 && (
-          <Alert variant="due" title="A column was not found">
-            Choose the column for {missing.join(' and ')}.
-          </Alert>
-        )}
-        <RosterQuestions key={fileName} preview={preview} onAnswer={onAnswer} />
-        <RosterRows
-          preview={preview}
-          busy={busy}
-          onSame={(row, isSame) => onAnswer({ same: { ...answers.same, [row]: isSame } })}
-        />
-        <Gone preview={preview} />
-        {notes.length > 0 && (
-          <ul aria-label="How the file is read" className="list-disc space-y-1 pl-5 text-sm text-muted">
-            {notes.map((note) => (
-              <li key={note} className="wrap-anywhere">
-                {note}.
-              </li>
-            ))}
-          </ul>
-        )}
-        <RosterColumnChoices preview={preview} onChange={onChange} />
-        <LodgedReports touched={lodged} />
-        <StoreButton {...props} />
-      </div>
-    </Card>
+      </Card>
+      <StoreBar {...props} />
+    </>
   );
 }
 
-function summaryOf({ of, counts }: RosterPreview): string {
-  const one = ONE[of ?? 'drivers'];
+/** Rows that cannot be stored, and those that wait for an answer. */
+function leftOutOf({ counts, rows }: RosterPreview) {
+  const questions = rows.filter(isUnanswered).length;
+  return { questions, problems: counts.problem - questions };
+}
+
+function summaryOf(preview: RosterPreview): string {
+  const { of, counts } = preview;
+  const { questions, problems } = leftOutOf(preview);
   return [
-    `${countOf(counts.new, `new ${one}`)}`,
-    `${counts.differs} ${counts.differs === 1 ? 'differs' : 'differ'}`,
-    `${counts.same} the same`,
-    counts.problem > 0 && countOf(counts.problem, 'problem'),
+    counts.new > 0 && countOf(counts.new, `new ${ONE[of ?? 'drivers']}`),
+    counts.differs > 0 && `${counts.differs} ${counts.differs === 1 ? 'differs' : 'differ'}`,
+    counts.same > 0 && `${counts.same} the same`,
+    questions > 0 && countOf(questions, 'question'),
+    problems > 0 && countOf(problems, 'problem'),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -129,7 +176,7 @@ function Gone({ preview: { of, gone } }: Pick<RosterPreviewProps, 'preview'>) {
   );
 }
 
-function StoreButton({ preview, busy, storing, onStore }: RosterPreviewProps) {
+function StoreBar({ preview, busy, checking, storing, onStore }: RosterPreviewProps) {
   const { of, counts, toDate, answers, rows } = preview;
   if (!of || rows.length === 0) return null;
   const isOpen = toDate > 0 && answers.changedOn === undefined;
@@ -144,23 +191,33 @@ function StoreButton({ preview, busy, storing, onStore }: RosterPreviewProps) {
       </Alert>
     );
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
-        variant="primary"
-        className="max-sm:w-full"
-        disabled={busy || isOpen}
-        pending={storing}
-        pendingLabel="Storing..."
-        onClick={onStore}
-      >
-        {words.charAt(0).toUpperCase() + words.slice(1)}
-      </Button>
-      <p role="status" className="text-sm text-muted">
-        {isOpen
-          ? 'Answer the question above first.'
-          : counts.problem > 0 &&
-            `${countOf(counts.problem, 'row')} with ${counts.problem === 1 ? 'a problem is' : 'problems are'} left out.`}
-      </p>
-    </div>
+    <NextBar>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          variant="primary"
+          className="max-sm:w-full"
+          disabled={busy || isOpen}
+          pending={checking || storing}
+          pendingLabel={storing ? 'Storing...' : 'Checking...'}
+          onClick={onStore}
+        >
+          {words.charAt(0).toUpperCase() + words.slice(1)}
+        </Button>
+        <p role="status" className="text-sm text-muted">
+          {isOpen ? 'Say first whether it is a correction or a change.' : leftOutText(preview)}
+        </p>
+      </div>
+    </NextBar>
   );
+}
+
+/** "2 rows with problems are left out, and 1 without an answer." */
+function leftOutText(preview: RosterPreview): string {
+  const { questions, problems } = leftOutOf(preview);
+  const left = [
+    problems > 0 && `${countOf(problems, 'row')} with ${problems === 1 ? 'a problem' : 'problems'}`,
+    questions > 0 && `${countOf(questions, 'row')} without an answer`,
+  ].filter(Boolean);
+  if (left.length === 0) return '';
+  return `${left.join(' and ')} ${problems + questions === 1 ? 'is' : 'are'} left out.`;
 }

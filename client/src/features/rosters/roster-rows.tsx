@@ -14,6 +14,12 @@ const BADGES: Record<RosterStatus, React.ReactNode> = {
   same: <Badge>Same</Badge>,
 };
 
+/** Whether it waits for someone to say if it is the driver of the same name. */
+export const isUnanswered = ({ same }: RosterRow): boolean => same?.answer === null;
+
+const badgeOf = (row: RosterRow) =>
+  isUnanswered(row) ? <Badge tone="due">Question</Badge> : BADGES[row.status];
+
 type RosterRowsProps = {
   preview: RosterPreview;
   busy: boolean;
@@ -31,10 +37,10 @@ export function RosterRows({ preview, busy, onSame }: RosterRowsProps) {
     { header: 'Row', cell: ({ number }) => number, inCardTitle: true },
     {
       header: of === 'vehicles' ? 'Vehicle' : 'Driver',
-      cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+      cell: ({ name }) => <span className="inline-block min-w-28 wrap-anywhere">{name}</span>,
       inCardTitle: true,
     },
-    { header: 'Status', cell: ({ status }) => BADGES[status], inCardTitle: true },
+    { header: 'Status', cell: badgeOf, inCardTitle: true },
     { header: 'What happens', cell: detail, inCardTitle: true },
   ];
   if (rows.length === 0) return null;
@@ -46,7 +52,7 @@ export function RosterRows({ preview, busy, onSame }: RosterRowsProps) {
         rows={rows.slice((current - 1) * ROWS_SHOWN, current * ROWS_SHOWN)}
         rowKey={({ number }) => String(number)}
         cardTitle={({ number, name }) => `Row ${number}: ${name}`}
-        cardFigure={({ status }) => BADGES[status]}
+        cardFigure={badgeOf}
         cardNotes={detail}
         busy={busy}
       />
@@ -67,10 +73,17 @@ type RowDetailProps = { row: RosterRow; onSame: RosterRowsProps['onSame'] };
 
 function RowDetail({ row, onSame }: RowDetailProps) {
   const { number, status, name, changes, remarks, same } = row;
-  const isOpen = same !== undefined && same.answer === null;
   return (
     <div className="min-w-0 space-y-1 text-sm wrap-anywhere">
-      {status === 'new' && <p>{changes.map(({ label, to }) => `${label}: ${to}`).join(', ')}</p>}
+      {status === 'new' && (
+        <ul aria-label={`What is added: ${name}`} className="flex flex-wrap gap-x-4">
+          {changes.map(({ label, to }) => (
+            <li key={label}>
+              <span className="text-muted">{label}:</span> {to}
+            </li>
+          ))}
+        </ul>
+      )}
       {status === 'differs' && (
         <ul aria-label={`What changes: ${name}`}>
           {changes.map(({ label, from, to }) => (
@@ -80,7 +93,7 @@ function RowDetail({ row, onSame }: RowDetailProps) {
           ))}
         </ul>
       )}
-      {!isOpen &&
+      {!isUnanswered(row) &&
         remarks.map((remark) => (
           <p key={remark} className={status === 'problem' ? 'text-danger' : 'text-muted'}>
             {remark}.

@@ -1,11 +1,11 @@
 import type { RosterPreview, RosterRow } from '@shared/imports/rosters';
 import { expectNoOverflow, expectNoViolations } from '@test/axe';
-import { buildDriver } from '@test/data';
+import { buildDriver, NOW } from '@test/data';
 import { expect } from '@test/expect';
 import { type Call, refuse } from '@test/fake-server';
 import { buildImport } from '@test/imports';
 import { openApp } from '@test/open-app';
-import { toast } from '@test/screen';
+import { openTab, toast } from '@test/screen';
 import { test } from 'vitest';
 import { page } from 'vitest/browser';
 
@@ -71,13 +71,14 @@ for (const on of ['phone', 'desk'] as const)
     await page.getByRole('link', { name: 'From a spreadsheet' }).first().click();
     await page.getByLabelText('File', { exact: true }).upload(file);
 
-    await expect(page.getByText('1 new driver · 1 differs · 0 the same · 1 problem')).toBeVisible();
+    await expect(page.getByText('1 new driver · 1 differs · 1 question')).toBeVisible();
     await expect(page.getByText('Driver Authority License: 400001 → 400011')).toBeVisible();
     await expect(page.getByText('Not read: Colour.')).toBeVisible();
     await page.getByText('1 driver is not in this sheet').click();
     await expect(page.getByText('Dan Gone')).toBeVisible();
     const add = page.getByRole('button', { name: 'Add 1 driver and change 1' });
     await expect(add).toBeDisabled();
+    await expect(page.getByText('Say first whether it is a correction or a change.')).toBeVisible();
     await expectNoViolations();
     await expectNoOverflow();
 
@@ -103,6 +104,47 @@ for (const on of ['phone', 'desk'] as const)
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(toast('Import undone')).toBeVisible();
   });
+
+test('a sheet that is not stored yet survives a look at another screen, and is asked about before the page closes', async () => {
+  const server = await openApp('/drivers/import', {
+    answers: { 'POST /api/drivers/sheet/preview': previewed },
+  });
+  await page.getByLabelText('File', { exact: true }).upload(file);
+  await page.getByRole('radio', { name: /^Correction/ }).click();
+  await expect(page.getByText('1 row without an answer is left out.')).toBeVisible();
+  await openTab('Trip History');
+  history.back();
+  await expect(page.getByRole('heading', { name: 'staff.csv' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Correction/ })).toBeChecked();
+  expect(server.calls.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(2);
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+});
+
+test('a sheet is read as the last one with its headings, until that is forgotten', async () => {
+  const layout = { id: 'staff', name: 'Staff list', usedAt: NOW };
+  const server = await openApp('/drivers/import', {
+    answers: {
+      'POST /api/drivers/sheet/preview': (call: Call) => ({
+        ...previewed(call),
+        layout: call.query.get('layout') === 'ignore' ? null : layout,
+      }),
+      'DELETE /api/imports/layouts/:id': () => undefined,
+    },
+  });
+  await page.getByLabelText('File', { exact: true }).upload(file);
+  await expect(page.getByText('Read as last time (Staff list)')).toBeVisible();
+  await page.getByRole('button', { name: 'Look' }).click();
+  await expect(page.getByLabelText('Column for Driver Authority License')).toBeVisible();
+  await expectNoViolations();
+  await page.getByRole('button', { name: 'Forget' }).click();
+  await expect(toast('Layout forgotten')).toBeVisible();
+  await expect(page.getByText('Read as last time')).toHaveCount(0);
+  await page.getByRole('radio', { name: /^Correction/ }).click();
+  await expect(page.getByText('1 row without an answer is left out.')).toBeVisible();
+  expect(server.calls.at(-1)?.query.get('layout'), 'and stays read afresh').toBe('ignore');
+});
 
 test('what cannot be read is said, and another file can be chosen', async () => {
   const server = await openApp('/drivers/import', {

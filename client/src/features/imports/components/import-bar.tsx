@@ -1,6 +1,6 @@
 import { countOf } from '@shared/figures';
 import type { ImportPreview } from '@shared/imports/imports';
-import { clsx } from 'clsx';
+import { NextBar } from '@/components/next-bar';
 import { Button } from '@/components/ui/button';
 import { useTurn } from '@/lib/hooks/use-download';
 import { type Draft, isComplete, isLeftOpen, isReadOtherwise } from '../file-answers';
@@ -19,7 +19,7 @@ type ImportBarProps = {
   onAnswer: () => void;
 };
 
-/** The one button that says what comes next, in reach wherever the page is scrolled to. */
+/** The button for what comes next. */
 export function ImportBar(props: ImportBarProps) {
   const { preview, draft, isChecking, isImporting, onCheck, onImport, onAnswer } = props;
   const { counts, missing } = preview;
@@ -54,12 +54,7 @@ export function ImportBar(props: ImportBarProps) {
           : null;
   if (!next && !isBusy) return null;
   return (
-    <div
-      className={clsx(
-        'bottom-2 z-10 flex flex-col gap-2 rounded-md border border-line bg-surface p-3 shadow-float print:hidden',
-        '[@media(height>=28rem)]:sticky',
-      )}
-    >
+    <NextBar>
       {next && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
@@ -76,7 +71,7 @@ export function ImportBar(props: ImportBarProps) {
         </div>
       )}
       <WorkProgress words={isBusy ? turn : null} />
-    </div>
+    </NextBar>
   );
 }
 
