@@ -115,7 +115,8 @@ export async function previewRoster(
       ? { plans: [], gone: [], stored: [] }
       : await tryOut(call, limits, { ...file, of: file.of });
   const { plans, gone, stored } = outcome;
-  const dated = plans.filter(({ row, isDated }) => isDated && row.status === 'differs');
+  // one that is refused as a correction may be right as a change: two vehicles that swap their call signs
+  const dated = plans.filter(({ row, isDated }) => isDated && row.same?.answer !== null);
   return {
     ...shown,
     headings: headings.map((name, column) => ({
