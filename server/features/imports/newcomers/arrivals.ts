@@ -85,7 +85,7 @@ export function readArrivals(
   return {
     ...none,
     shown: { drivers: drivers.shown, vehicles: vehicles.shown },
-    notes,
+    notes: [...notes, ...vehicles.notes],
     toStore: {
       drivers: drivers.arriving,
       vehicles: [...vehicles.arriving.values()],

@@ -25,6 +25,8 @@ export type ArrivingVehicles = {
   /** Those to be stored, by registration. */
   arriving: Map<string, ArrivingVehicle>;
   callSigns: NewCallSign[];
+  /** Which fleet numbers become no call signs. */
+  notes: string[];
   /** By the keys of texts. */
   found: Map<string, FoundVehicle>;
   /** The registration of a text's vehicle, once it is known. */
@@ -120,10 +122,10 @@ export function arrivingVehicles(
       registration,
       description,
     }));
-  const kept = firstOfVehicle(callSigns, byId);
+  const { kept, notes } = firstOfVehicle(callSigns, byId, registrationOf);
   const signs = new Set(kept.map(({ key }) => key));
   return {
-    ...{ arriving, found, registrationOf, callSigns: kept },
+    ...{ arriving, found, registrationOf, callSigns: kept, notes },
     // a car has one call sign at a time: its other numbers are read in this file only
     shown: shown.map((one) =>
       found.get(one.key)?.vehicle && !signs.has(one.key) ? { ...one, callSign: null } : one,
@@ -155,15 +157,25 @@ function asWanted(group: VehicleGroup, answer: VehicleAnswer | undefined, kindOf
 const twoLicences = (licences: ReadonlySet<string>) =>
   `There are several licences of it: ${[...licences].slice(0, 3).join(', ')}. Which one is it?`;
 
-/** A vehicle has one call sign at a time: of several texts that of most rows, and none where it has one. */
-function firstOfVehicle(callSigns: readonly NewCallSign[], stored: ReadonlyMap<string, VehicleOfAnyDay>) {
-  const taken = new Set<string>();
-  return callSigns.filter(({ vehicleId, from }) => {
+/** A vehicle has one call sign at a time: of several texts that of most rows, and none where it has one. The others are named. */
+function firstOfVehicle(
+  callSigns: readonly NewCallSign[],
+  stored: ReadonlyMap<string, VehicleOfAnyDay>,
+  registrationOf: ReadonlyMap<string, string>,
+) {
+  const taken = new Map<string, string>();
+  const notes: string[] = [];
+  const kept = callSigns.filter(({ key, vehicleId, callSign, from }) => {
     const own = stored.get(vehicleId)?.callSigns ?? [];
-    if (taken.has(vehicleId) || own.some(({ to }) => (to ?? '9999') >= from)) return false;
-    taken.add(vehicleId);
-    return true;
+    const other = taken.get(vehicleId) ?? own.find(({ to }) => (to ?? '9999') >= from)?.callSign;
+    if (other === undefined) taken.set(vehicleId, callSign);
+    else
+      notes.push(
+        `"${callSign}" is read as ${registrationOf.get(key)} in this file only: that vehicle has the call sign "${other}"`,
+      );
+    return other === undefined;
   });
+  return { kept, notes };
 }
 
 /** The vehicle as rows are read with it before it is stored. */

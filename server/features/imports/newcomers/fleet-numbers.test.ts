@@ -154,3 +154,18 @@ test('two fleet numbers of one new car have one licence', async () => {
   expect(await problemsWith('L1', 'L2')).toEqual([asked, asked]);
   expect(await problemsWith('L1', '')).toEqual([null, null]);
 });
+
+test('a fleet number that becomes no call sign is named', async () => {
+  const { agent, fileOf, addCar } = await operator();
+  const { id } = await addCar('111AAA', [sinceEver]);
+  const file = fileOf(['1/07/2026', 'T7'], ['1/07/2026', 'T8'], ['2/07/2026', 'T8'], ['3/07/2026', 'T9']);
+  const given = { T7: asNew('222BBB'), T8: asNew('222BBB'), T9: { as: 'known' as const, id } };
+  const { notes, counts } = await preview(agent, file, given);
+  expect(counts).toMatchObject({ ready: 4 });
+  expect(notes.filter((note) => note.includes('call sign'))).toEqual([
+    '"T7" is read as 222BBB in this file only: that vehicle has the call sign "T8"',
+    '"T9" is read as 111AAA in this file only: that vehicle has the call sign "T101"',
+  ]);
+  await store(agent, file, given);
+  expect(await signs(agent)).toMatchObject({ '111AAA': [sinceEver], '222BBB': [{ callSign: 'T8' }] });
+});
