@@ -180,15 +180,16 @@ function twiceFindings(fleet: readonly Available[]): Draft[] {
   });
 }
 
-/** Times and licences that the program took from a driver's form, and nobody confirmed. */
+/** Times and licences that the program took from a driver's form or a file, and nobody confirmed. */
 function assumedFindings(fleet: readonly Available[], range: Range): Draft[] {
   const assumed = fleet.filter((vehicle) => hasAssumed(vehicle, range));
   if (assumed.length === 0) return [];
   return [
     {
       kind: 'assumed',
-      title: `${countOf(assumed.length, 'vehicle')} ${assumed.length === 1 ? 'has' : 'have'} dates or a licence that nobody entered`,
-      detail: "Trip Log took them from the driver's form. Confirm or correct them.",
+      title: `${countOf(assumed.length, 'vehicle')} ${assumed.length === 1 ? 'has' : 'have'} days that nobody has confirmed`,
+      detail:
+        "Trip Log took them from a driver's form, a sheet or the first trip of a file. Confirm or correct them.",
       fixes: assumed.slice(0, MAX_EXAMPLES).map(({ id, registration }) => vehicleFix(id, registration)),
       ...NO_TRIPS,
     },

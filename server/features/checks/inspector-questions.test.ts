@@ -304,7 +304,7 @@ test('trips in a gap between two times of a vehicle are said to be in a gap, wit
   ]);
 });
 
-test('dates and licences that nobody entered are one question', async () => {
+test('days that nobody has confirmed are one question', async () => {
   const { drive, find, own } = await office();
   const { vehicleId } = await drive('2026-08-01');
   expect(await find()).toEqual([]);
@@ -315,7 +315,7 @@ test('dates and licences that nobody entered are one question', async () => {
   expect(await find()).toMatchObject([
     {
       kind: 'assumed',
-      title: '1 vehicle has dates or a licence that nobody entered',
+      title: '1 vehicle has days that nobody has confirmed',
       fixes: [{ opens: 'vehicle', id: vehicleId, label: '123ABC' }],
     },
   ]);

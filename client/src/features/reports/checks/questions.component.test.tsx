@@ -29,7 +29,7 @@ const hours: Finding = {
 const assumed: Finding = {
   ...hours,
   kind: 'assumed',
-  title: '2 vehicles have dates or a licence that nobody entered',
+  title: '2 vehicles have days that nobody has confirmed',
   hours: undefined,
 };
 const areas: Finding = {
