@@ -231,6 +231,16 @@ export const importPreviewSchema = z.strictObject({
   columnFaults: z.array(
     z.strictObject({ field: z.enum(tripFieldNames), rows: z.number(), of: z.number(), example: z.string() }),
   ),
+  /** What rows with problems need, most rows first: an answer about a driver or vehicle of the file, else a field put right. */
+  needs: z.optional(
+    z.array(
+      z.strictObject({
+        of: z.enum(['answer', 'suburb', 'other']),
+        label: z.string(),
+        rows: z.number(),
+      }),
+    ),
+  ),
   /** The drivers and vehicles of the file that the holder does not have. Rows are read as if those without an answer were added as they are shown. */
   newcomers: newcomersSchema,
   layout: usedLayoutSchema,

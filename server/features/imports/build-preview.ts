@@ -12,7 +12,7 @@ import { type NewcomerAnswers, NO_NEWCOMERS } from '@shared/imports/newcomers';
 import type { DatesRead } from '@shared/reading/ask-about-dates';
 import { USUAL_READING } from '@shared/reading/days';
 import { lodgedReportsTouched } from '@shared/reports/lodged-changes';
-import type { TripFieldName } from '@shared/trips/trip-fields';
+import { type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { SheetChoice, SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import { correctedTrips } from './corrections/corrections';
 import { type CheckedRow, correctionsOf, readyTrips } from './match-stored';
@@ -120,6 +120,7 @@ export function buildPreview(
     answers,
     counts,
     columnFaults: columnFaults(columns, checked),
+    needs: needsOf(checked),
     newcomers: arrivals?.shown ?? NO_NEWCOMERS,
     layout: file.layout ?? null,
     suburbs: { misspelt: misspeltSuburbs(rows, columns, checked), corrected: file.suburbs ?? {} },
@@ -130,6 +131,26 @@ export function buildPreview(
     ...shownRows(checked),
   };
 }
+
+type Need = NonNullable<ImportPreview['needs']>[number];
+
+/** What the rows with problems need, each kind counted once a row. */
+function needsOf(checked: readonly CheckedRow[]): Need[] {
+  const needs = new Map<string, Need>();
+  for (const { status, remarks } of checked) {
+    if (status !== 'problem') continue;
+    const ofRow = new Map(remarks.filter(isProblem).map((remark) => [keyOf(needOf(remark)), needOf(remark)]));
+    for (const [key, need] of ofRow) needs.set(key, { ...need, rows: (needs.get(key)?.rows ?? 0) + 1 });
+  }
+  return [...needs.values()].toSorted((a, b) => b.rows - a.rows);
+}
+
+const keyOf = ({ of, label }: Need) => `${of} ${label}`;
+const needOf = ({ field, kind }: RowRemark): Need => ({
+  of: kind === 'newcomer-waits' ? 'answer' : kind === 'suburb-several' ? 'suburb' : 'other',
+  label: field ? tripField(field).label : 'The row',
+  rows: 0,
+});
 
 /** The least share of rows for which a column is to blame rather than they, and the fewest. */
 const FAULTY_SHARE = 0.9;

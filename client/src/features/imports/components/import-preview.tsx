@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { LayoutLine } from '@/components/layout-line';
 import { LodgedReports } from '@/components/lodged-warning';
 import { Alert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { Field } from '@/components/ui/form/field';
@@ -21,17 +20,16 @@ import {
   readingToCheck,
   withLikely,
 } from '../file-answers';
-import { countNewcomers } from '../newcomers/newcomer-answers';
 import { NewcomersCard } from '../newcomers/newcomers-card';
 import { ColumnChoices, headingText } from './column-choices';
 import { ColumnFaults } from './column-faults';
 import { TooManyWords } from './column-words';
-import { fixableRows } from './correct-rows';
 import { FileQuestions } from './file-questions';
 import { ImportBar } from './import-bar';
 import { OtherFile } from './import-file-card';
 import { MisspeltSuburbs } from './misspelt-suburbs';
 import { PreviewRows } from './preview-rows';
+import { RefusedRows } from './refused-rows';
 import { hasGuess, UnreadColumns } from './unread-columns';
 
 type ImportPreviewProps = {
@@ -137,7 +135,9 @@ export function ImportPreview(props: ImportPreviewProps) {
           {isRead && columnFaults.length > 0 && (
             <ColumnFaults preview={preview} disabled={busy} onLeaveOut={leaveOut} />
           )}
-          {isRead && <Refused {...props} />}
+          {isRead && counts.problem > 0 && fixed === 0 && !isFixing && (
+            <RefusedRows preview={preview} draft={draft} disabled={busy} onCorrect={props.onCorrect} />
+          )}
           {isRead && <MisspeltSuburbs preview={preview} draft={draft} disabled={busy} onChange={onChange} />}
           {fixed > 0 && <Alert variant="success">{countOf(fixed, 'row')} fixed and imported.</Alert>}
           {isRead && <NothingNew counts={counts} />}
@@ -238,48 +238,6 @@ function MissingColumns({ preview: { missing, headings } }: { preview: Preview }
         In the file: {headings.map(({ name }, index) => headingText(name, index)).join(', ')}
       </Clipped>
     </>
-  );
-}
-
-/** The rows that cannot be imported, until they are fixed in the grid. The grid knows stored drivers only, so new ones are imported first. */
-function Refused({
-  preview,
-  draft,
-  isChecking,
-  isImporting,
-  fixed,
-  isFixing,
-  onCorrect,
-}: ImportPreviewProps) {
-  const { problem, ready } = preview.counts;
-  if (problem === 0 || fixed > 0 || isFixing) return null;
-  const fixable = fixableRows(preview).length;
-  const { drivers, vehicles, open, waitingRows } = countNewcomers(preview.newcomers, draft.newcomers);
-  const isLater = drivers + vehicles > 0;
-  const title = `${countOf(problem, 'row')} cannot be imported`;
-  if (open > 0 && waitingRows >= problem)
-    return (
-      <Alert variant="due" title={title}>
-        {problem === 1 ? 'It waits' : 'They wait'} for the drivers and vehicles below.
-      </Alert>
-    );
-  return (
-    <Alert variant="due" title={title}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {isLater && fixable > 0 && ready > 0
-          ? 'Import the rest first. Then you can fix them here.'
-          : `${fixable > 0 && !isLater ? 'Fix them here, or fix' : 'Fix'} the file and choose it again${ready > 0 ? ', or import the rest without them' : ''}.`}
-        {fixable > 0 && !isLater && (
-          <Button
-            variant={ready === 0 ? 'primary' : 'secondary'}
-            disabled={isChecking || isImporting}
-            onClick={onCorrect}
-          >
-            Fix {countOf(fixable, 'row')} here
-          </Button>
-        )}
-      </div>
-    </Alert>
   );
 }
 
