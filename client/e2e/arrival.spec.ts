@@ -64,7 +64,7 @@ for (const { on, tag } of [
 
       await page.getByRole('link', { name: `Look over ${quarter.label}` }).click();
       await expect(page.getByText('600 trips in all')).toBeVisible();
-      const assumed = page.getByRole('link', { name: /^Confirm: 20 vehicles have dates or a licence/ });
+      const assumed = page.getByRole('link', { name: /^Confirm: 20 vehicles have days/ });
       await assumed.click();
       await page.getByRole('button', { name: 'These are right' }).click();
       await expect(page.getByText('Nothing is assumed')).toBeVisible();

@@ -76,7 +76,7 @@ export async function checkTable(
   });
   const near = await findStoredNear(db, holderId, candidates);
   const rows = checkRows(read, near, inOrder(matching), compare, !file.isTyped);
-  const isStored = ({ status }: (typeof rows)[number]) => status === 'ready' || status === 'differs';
+  const isStored = ({ status }: (typeof rows)[number]) => status === 'stored' || status === 'repeated';
   const trips = rows.filter(isStored).flatMap(({ trip }) => trip ?? []);
   return { rows, arrivals: neededArrivals(arrivals, trips) };
 }

@@ -93,11 +93,11 @@ test('every request is valid, and its answer shows nothing of another holder', {
 
 /** Routes that read, but answer no text a user wrote. */
 const ANSWERS_WITHOUT_TEXT: Route[] = [
+  'GET /api/drivers/sheet/template',
   'GET /healthz',
   'GET /readyz',
   'GET /api/imports/template',
   'GET /api/imports/:id/lodged',
-  'GET /api/drivers/sheet/template',
   'GET /api/trips/duplicates',
   'GET /api/trips/average-wait',
   'GET /api/trips/lodged',
@@ -209,7 +209,7 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   'POST /api/shifts/restore json.ids.0': [200],
   'POST /api/imports headers.Idempotency-Key': [201, 400],
   // a foreign trip does not count as stored already; with a foreign driver there is nothing to import
-  'POST /api/imports file': [201, 409],
+  'POST /api/imports file': [201, 400, 409],
   'POST /api/imports/preview file': [200],
   'POST /api/imports/typed headers.Idempotency-Key': [201, 400],
   'POST /api/imports/typed json.rows.0.cells.licence': [409],
@@ -240,7 +240,7 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
 /** The same where every id is the other holder's. */
 const ANSWERED_TOGETHER: Partial<Record<Route, number[]>> = {
   'POST /api/imports/preview': [200],
-  'POST /api/imports': [409],
+  'POST /api/imports': [400],
   'POST /api/imports/typed/preview': [200],
   'POST /api/imports/typed': [409],
   'POST /api/drivers/sheet/preview': [200],

@@ -80,7 +80,7 @@ export function PictureDialog({ title, file, shapes, failed, onSave, onClose }: 
       ))}
       {isSending && (
         <div className="mt-4">
-          <progress value={percent} max={100} aria-label="Upload" className="h-2 w-full accent-brand" />
+          <progress value={percent} max={100} aria-label="Upload" className="w-full" />
           <p className="text-sm text-muted">{percent < 100 ? `${percent}% sent` : 'Saving...'}</p>
         </div>
       )}

@@ -139,6 +139,7 @@ test('a sheet is read as the last one with its headings, until that is forgotten
   await expect(page.getByLabelText('Column for Driver Authority License')).toBeVisible();
   await expectNoViolations();
   await page.getByRole('button', { name: 'Forget' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
   await expect(toast('Layout forgotten')).toBeVisible();
   await expect(page.getByText('Read as last time')).toHaveCount(0);
   await page.getByRole('radio', { name: /^Correction/ }).click();

@@ -117,18 +117,23 @@ export function readArrivals(
 }
 
 /**
- * Leaves out those whose trips are stored already: an export of a whole year also names who, and what, was removed since.
- * @param trips that the import stores or corrects
+ * Leaves out those all of whose rows are stored already: an export of a whole year also names who, and what, was removed since.
+ * @param stored the trips of the rows that are stored already
  */
-export function neededArrivals(arrivals: Arrivals, trips: readonly ImportedTrip[]): Arrivals {
+export function neededArrivals(arrivals: Arrivals, stored: readonly ImportedTrip[]): Arrivals {
   const { shown, toStore, found } = arrivals;
-  const driverIds = new Set(trips.map(({ driverId }) => driverId));
-  const drivers = toStore.drivers.filter(({ driver }) => driverIds.has(driver.id));
-  const vehicleIds = new Set([
-    ...trips.map(({ vehicleId }) => vehicleId),
-    ...drivers.map(({ vehicle }) => vehicle?.id),
-  ]);
-  const vehicles = toStore.vehicles.filter(({ vehicle }) => vehicleIds.has(vehicle.id));
+  const rows = new Map<string | null, number>();
+  const count = (id: string | null | undefined, by: number) => id && rows.set(id, (rows.get(id) ?? 0) + by);
+  for (const { key, rows } of shown.drivers) count(found.drivers.get(key)?.driver?.id, rows);
+  for (const { key, rows } of shown.vehicles) count(found.vehicles.get(key)?.vehicle?.id, rows);
+  for (const { driverId, vehicleId } of stored) {
+    count(driverId, -1);
+    count(vehicleId, -1);
+  }
+  const isNeeded = (id: string) => (rows.get(id) ?? 0) > 0;
+  const drivers = toStore.drivers.filter(({ driver }) => isNeeded(driver.id));
+  const usual = new Set(drivers.map(({ vehicle }) => vehicle?.id));
+  const vehicles = toStore.vehicles.filter(({ vehicle }) => isNeeded(vehicle.id) || usual.has(vehicle.id));
   const left = new Set([
     ...toStore.drivers.filter((one) => !drivers.includes(one)).map(({ driver }) => driver.id),
     ...toStore.vehicles.filter((one) => !vehicles.includes(one)).map(({ vehicle }) => vehicle.id),

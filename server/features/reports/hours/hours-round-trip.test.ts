@@ -19,7 +19,7 @@ const drivers = [
   driver('2', 'Amy', 'Young', 'DA-2'),
   driver('3', 'Bríd', "O'Neill", '100003'),
 ];
-const vehicles = [{ id: 'car', registration: '123ABC' }] as Vehicle[];
+const vehicles = [{ id: 'car', registration: '123ABC', callSigns: [] as Vehicle['callSigns'] }] as Vehicle[];
 const FIRST = '2025-01-01';
 
 const note = fc

@@ -99,6 +99,9 @@ for (const on of ['desk', 'phone'] as const) {
     await expect(page.getByLabelText('Column for Date')).toBeVisible();
     await expectNoViolations();
     await button('Forget').click();
+    const question = page.getByRole('alertdialog', { name: 'Forget how these files are read?' });
+    await expectNoViolations();
+    await question.getByRole('button', { name: 'Forget' }).click();
     await expect(toast('Layout forgotten')).toBeVisible();
     expect(forgotten).toEqual(['layout-1']);
     await expect.poll(() => asked[1]).toBe('sheet=0&layout=ignore');

@@ -6,6 +6,7 @@ import { formatDate } from '@shared/periods';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { EditDialog } from '@/components/edit-dialog';
+import { FORGET_LAYOUT } from '@/components/layout-line';
 import { DeleteDialog, useRowDialog } from '@/components/row-list';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -133,7 +134,7 @@ function ForgetDialog({ layout, onClose }: { layout: Layout; onClose: () => void
   const { mutateAsync } = useForgetLayout();
   return (
     <DeleteDialog
-      title="Forget how these files are read?"
+      title={FORGET_LAYOUT.title}
       name={layout.name}
       confirmLabel="Forget"
       pendingLabel="Forgetting..."
@@ -142,7 +143,7 @@ function ForgetDialog({ layout, onClose }: { layout: Layout; onClose: () => void
       action={() => mutateAsync(layout)}
       onClose={onClose}
     >
-      <p>The next file with these headings is asked about as the first was. Imported trips stay.</p>
+      <p>{FORGET_LAYOUT.hint}</p>
     </DeleteDialog>
   );
 }
