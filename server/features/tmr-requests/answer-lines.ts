@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, brisbaneDay, lastDay, type Range } from '@shared/periods';
 import { licenceText, licenceWithin } from '@shared/vehicles/licence-within';
+import { orNotKnown } from '@shared/vehicles/vehicles';
 import type { Then } from '../drivers/then.repository';
 import type { Listed } from '../shifts/shifts.repository';
 import { spanWithin, timesOf } from '../vehicles/available-vehicles';
@@ -60,7 +61,7 @@ export function driverLines(
           id,
           first,
         );
-        const usualVehicle = of.vehicleRegistrationNumber;
+        const usualVehicle = orNotKnown(of.vehicleRegistrationNumber);
         return {
           firstName,
           lastName,
@@ -78,7 +79,7 @@ export function driverLines(
           ...who,
           bookedHireServiceLicense: vehicle
             ? licenceText(vehicle, first, last)
-            : then.driverOn(id, first).bookedHireServiceLicense,
+            : orNotKnown(then.driverOn(id, first).bookedHireServiceLicense),
           firstDay: first,
           lastDay: last,
           affiliatedFrom: time.from,

@@ -1,7 +1,11 @@
 import type { Driver } from '@shared/drivers';
+import { dayRange } from '@shared/periods';
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/http/create-test-app';
 import { importDesk } from '../../../test/imports/import-desk';
+import { readThen } from '../../drivers/then.repository';
+import { listDriversUntil } from '../../tmr-requests/answer.repository';
+import { driverLines } from '../../tmr-requests/answer-lines';
 
 const testApp = createTestApp();
 
@@ -72,4 +76,19 @@ test('a driver whose vehicle has no known licence is saved without it', async ()
   expect((await put({ firstName: 'Amelia' })).status).toBe(200);
   expect(await amy()).toMatchObject({ vehicleRegistrationNumber: '456DEF', bookedHireServiceLicense: '' });
   expect((await put({ vehicleRegistrationNumber: '' })).body.message).toBe(LICENCE_MISSING);
+});
+
+test.each([
+  ['', true],
+  ['456DEF', false],
+])('a driver with the vehicle "%s" in documents and checks', async (vehicle, isAsked) => {
+  const { agent, holderId } = await withAmy(vehicle);
+  const range = dayRange('2026-07-01', '2026-09-30');
+  const rows = await listDriversUntil(testApp.db, holderId, range);
+  const then = await readThen(testApp.db, holderId);
+  const [line] = driverLines(rows, { range, then, isListed: () => true });
+  expect(line?.usualVehicle).toBe(vehicle || 'Not known');
+  expect(line?.bookedHireServiceLicense).not.toBe('');
+  const { text } = await agent.get('/api/checks').query({ report: 'quarterly', period: 'Q1-2026' });
+  expect(text.includes('"no-vehicle"')).toBe(isAsked);
 });
