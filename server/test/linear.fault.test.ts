@@ -42,6 +42,7 @@ const filled = (length: number, before: string, unit: string, after = '') =>
 const amy = { id: 'a', driverAuthorityLicense: 'DA-1', firstName: 'Amy', lastName: 'Young' };
 const car = {
   registration: '123ABC',
+  callSigns: [] as VehicleOfAnyDay['callSigns'],
   registrations: new Set(['123ABC']),
   description: 'white Camry',
   deletedAt: null,
