@@ -118,40 +118,38 @@ export type Newcomers = z.infer<typeof newcomersSchema>;
 
 export const NO_NEWCOMERS: Newcomers = { drivers: [], vehicles: [] };
 
+/** An answer that adds no one; undefined where none was given, or one that adds. */
+const otherAnswer = ({ answer, id }: Pick<NewDriver, 'answer' | 'id'>) =>
+  answer === 'known' && id !== null
+    ? ({ as: 'known', id } as const)
+    : answer === 'left-out'
+      ? ({ as: 'left-out' } as const)
+      : undefined;
+
+/** The answer that adds a driver just as it is shown, or that was given instead. */
+export const driverAsShown = (one: NewDriver): DriverAnswer =>
+  otherAnswer(one) ?? {
+    as: 'new',
+    firstName: one.firstName ?? '',
+    lastName: one.lastName ?? '',
+    driverAuthorityLicense: one.driverAuthorityLicense,
+    startDate: one.startDate,
+    registration: one.registration ?? '',
+  };
+
+/** The same of a vehicle. */
+export const vehicleAsShown = (one: NewVehicle): VehicleAnswer =>
+  otherAnswer(one) ?? {
+    as: 'new',
+    registration: one.registration ?? '',
+    licence: one.licence ?? '',
+    kind: one.kind,
+    isSubstituteTaxi: one.isSubstituteTaxi,
+    availableFrom: one.availableFrom,
+  };
+
 /** The answers that add every newcomer just as it is shown, and keep those that were given. */
 export const answersAsShown = ({ drivers, vehicles }: Newcomers): NewcomerAnswers => ({
-  drivers: Object.fromEntries(
-    drivers.map((one): [string, DriverAnswer] => [
-      one.key,
-      one.answer === 'known' && one.id !== null
-        ? { as: 'known', id: one.id }
-        : one.answer === 'left-out'
-          ? { as: 'left-out' }
-          : {
-              as: 'new',
-              firstName: one.firstName ?? '',
-              lastName: one.lastName ?? '',
-              driverAuthorityLicense: one.driverAuthorityLicense,
-              startDate: one.startDate,
-              registration: one.registration ?? '',
-            },
-    ]),
-  ),
-  vehicles: Object.fromEntries(
-    vehicles.map((one): [string, VehicleAnswer] => [
-      one.key,
-      one.answer === 'known' && one.id !== null
-        ? { as: 'known', id: one.id }
-        : one.answer === 'left-out'
-          ? { as: 'left-out' }
-          : {
-              as: 'new',
-              registration: one.registration ?? '',
-              licence: one.licence ?? '',
-              kind: one.kind,
-              isSubstituteTaxi: one.isSubstituteTaxi,
-              availableFrom: one.availableFrom,
-            },
-    ]),
-  ),
+  drivers: Object.fromEntries(drivers.map((one) => [one.key, driverAsShown(one)])),
+  vehicles: Object.fromEntries(vehicles.map((one) => [one.key, vehicleAsShown(one)])),
 });

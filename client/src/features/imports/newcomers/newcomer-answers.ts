@@ -1,11 +1,12 @@
 import {
-  answersAsShown,
   type DriverAnswer,
+  driverAsShown,
   type NewcomerAnswers,
   type Newcomers,
   type NewDriver,
   type NewVehicle,
   type VehicleAnswer,
+  vehicleAsShown,
 } from '@shared/imports/newcomers';
 
 /** What someone changed since the preview, by keys. */
@@ -15,21 +16,15 @@ export type NewcomerEdits = {
 };
 export const NO_EDITS: NewcomerEdits = { drivers: new Map(), vehicles: new Map() };
 
-const LEFT_OUT = { as: 'left-out' } as const;
-const shownDriver = (one: NewDriver): DriverAnswer =>
-  answersAsShown({ drivers: [one], vehicles: [] }).drivers[one.key] ?? LEFT_OUT;
-const shownVehicle = (one: NewVehicle): VehicleAnswer =>
-  answersAsShown({ drivers: [], vehicles: [one] }).vehicles[one.key] ?? LEFT_OUT;
-
 /** What a driver of the file becomes: as it was changed, else as the preview shows it. */
 const driverAnswer = (one: NewDriver, { drivers }: NewcomerEdits): DriverAnswer =>
-  drivers.get(one.key) ?? shownDriver(one);
+  drivers.get(one.key) ?? driverAsShown(one);
 export const vehicleAnswer = (one: NewVehicle, { vehicles }: NewcomerEdits): VehicleAnswer =>
-  vehicles.get(one.key) ?? shownVehicle(one);
+  vehicles.get(one.key) ?? vehicleAsShown(one);
 
 /** How a driver is added as it is proposed, whatever was answered. */
-export const driverAsNew = (one: NewDriver) => newAnswer(shownDriver({ ...one, answer: null }));
-export const vehicleAsNew = (one: NewVehicle) => newAnswer(shownVehicle({ ...one, answer: null }));
+export const driverAsNew = (one: NewDriver) => newAnswer(driverAsShown({ ...one, answer: null }));
+export const vehicleAsNew = (one: NewVehicle) => newAnswer(vehicleAsShown({ ...one, answer: null }));
 const newAnswer = <Answer extends { as: string }>(answer: Answer) => answer as Extract<Answer, { as: 'new' }>;
 
 type Judged = Pick<NewDriver, 'problem'> & { edit: unknown; answer: DriverAnswer | VehicleAnswer };
@@ -58,8 +53,8 @@ const isStale = (shown: DriverAnswer | VehicleAnswer, edit: DriverAnswer | Vehic
 
 /** Whether rows are read otherwise by what was changed: whom or which they name, or by what number. */
 export const areRowsStale = ({ drivers, vehicles }: Newcomers, edits: NewcomerEdits): boolean =>
-  drivers.some((one) => isStale(shownDriver(one), edits.drivers.get(one.key))) ||
-  vehicles.some((one) => isStale(shownVehicle(one), edits.vehicles.get(one.key)));
+  drivers.some((one) => isStale(driverAsShown(one), edits.drivers.get(one.key))) ||
+  vehicles.some((one) => isStale(vehicleAsShown(one), edits.vehicles.get(one.key)));
 
 /** How many are added, and how many rows wait for an answer about one. */
 export function countNewcomers({ drivers, vehicles }: Newcomers, edits: NewcomerEdits) {
