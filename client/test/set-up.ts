@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import '@/styles.css';
 import { changeRecord, OUTBOX, readRecords } from '@/features/outbox/outbox-records';
 import { forgetServerTime } from '@/lib/device-clock';
+import { forgetHalfDone } from '@/lib/drafts/half-done';
 import { removeToasts } from '@/lib/toast';
 import { expectedErrors } from './expected-errors';
 import { endRequests, expectNoUnexpectedCalls } from './fake-server';
@@ -29,6 +30,7 @@ afterEach(async () => {
   vi.useRealTimers();
   endRequests();
   forgetServerTime();
+  forgetHalfDone();
   // the app of this test may still be sending, which keeps the next one from it
   await vi.waitUntil(async () => !(await navigator.locks.query()).held?.some(({ name }) => name === OUTBOX));
   // a dialog that was open goes back in the history, which would lead the next test elsewhere
