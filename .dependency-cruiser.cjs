@@ -5,7 +5,7 @@ const LAYERS = [
   ['reports', 'statistics'],
   ['lodgements', 'checks', 'imports', 'rosters', 'to-do'],
   ['deliveries'],
-  ['records', 'tmr-requests', 'auth', 'codes', 'devices', 'passkeys', 'profile'],
+  ['records', 'tmr-requests', 'auth', 'codes', 'devices', 'passkeys', 'people', 'phones', 'profile'],
   // what spans all: forgetting a holder, deciding who has a number
   ['operator'],
 ];

@@ -188,8 +188,9 @@ BEGIN
   IF to_regclass('public.session') IS NULL THEN
     RETURN NULL;
   END IF;
+  -- a driver's phone has no part in the contact email
   DELETE FROM session WHERE sess::json ->> 'holderId' = NEW.id
-    AND (NOT OLD.is_active OR sess::json ->> 'contactEmail' IS DISTINCT FROM NEW.contact_email);
+    AND (NOT OLD.is_active OR sess::json ->> 'contactEmail' <> NEW.contact_email);
   UPDATE devices SET trusted_until = NULL WHERE bea_holder_id = NEW.id AND trusted_until IS NOT NULL
     AND id NOT IN (SELECT sess::json ->> 'deviceId' FROM session
       WHERE sess::json ->> 'holderId' = NEW.id AND sess::json ->> 'deviceId' IS NOT NULL);
@@ -262,6 +263,38 @@ BEGIN
       AND NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = attrelid AND polname = 'own_holder')
   LOOP
     PERFORM isolate_by_holder(tenants, holder);
+  END LOOP;
+END
+$$;
+
+-- In a transaction that names a driver in `app.driver`, as each of a driver's own phone does, a table shows and stores that driver's rows only, and one
+-- without drivers nothing (docs/decisions/0012-row-level-security.md). What logging needs is open: vehicles, totals, keys and what is lodged.
+-- The policy is restrictive: it narrows what `own_holder` lets through.
+CREATE OR REPLACE FUNCTION isolate_by_driver(tenants regclass) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  named text := '(SELECT coalesce(current_setting(''app.driver'', true), ''''))';
+  name name := (SELECT relname FROM pg_class WHERE oid = tenants);
+BEGIN
+  IF name IN ('bea_holders', 'vehicles', 'idempotency_keys', 'trip_location_totals', 'trip_day_totals', 'trip_imports', 'lodgements') THEN
+    RETURN;
+  END IF;
+  EXECUTE format('CREATE POLICY own_driver ON %s AS RESTRICTIVE USING ((%s = '''' OR %s)::integer <> 0)', tenants, named, CASE
+    WHEN name = 'drivers' THEN 'id = ' || named
+    -- what holds of a vehicle has no driver
+    WHEN name = 'dated_facts' THEN 'coalesce(driver_id, ' || named || ') = ' || named
+    WHEN EXISTS (SELECT FROM pg_attribute WHERE attrelid = tenants AND attname = 'driver_id' AND NOT attisdropped) THEN 'coalesce(driver_id, '''') = ' || named
+    ELSE 'false' END);
+END
+$$;
+
+DO $$
+DECLARE
+  tenants regclass;
+BEGIN
+  FOR tenants IN SELECT polrelid FROM pg_policy AS known WHERE polname = 'own_holder'
+    AND NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = known.polrelid AND polname = 'own_driver')
+  LOOP
+    PERFORM isolate_by_driver(tenants);
   END LOOP;
 END
 $$;

@@ -14,6 +14,7 @@ import {
 } from './features/deliveries/deliveries.routes';
 import { unsubscribeRoutes } from './features/deliveries/unsubscribe/unsubscribe.routes';
 import { devicesRoutes } from './features/devices/devices.routes';
+import { findDriverOfPhone } from './features/drivers/drivers.repository';
 import { driversRoutes } from './features/drivers/drivers.routes';
 import { importsRoutes } from './features/imports/imports.routes';
 import { layoutsRoutes } from './features/imports/layouts/layouts.routes';
@@ -58,7 +59,7 @@ export function createApp(deps: AppDeps, { client, forwarded }: Options = {}): E
   app.use(logRequests(deps.log, { addressKey: deps.keys.logAddresses, forwarded }));
   app.use(compressAnswers);
   app.use(ownHostOnly(deps.config.publicUrl), httpsOnly(deps.config.publicUrl));
-  const signedInOnly = requireHolder(deps, assertActive);
+  const signedInOnly = requireHolder(deps, { assertActive, findDriver: findDriverOfPhone });
   app.use('/api', api(deps, signedInOnly));
   app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
   app.use('/unsubscribe', unsubscribeRoutes(deps));

@@ -15,6 +15,11 @@ export const WAITING_FOR_APPROVAL = 'waiting-for-approval';
 /** The code of the 403 for what needs a recent sign-in. */
 export const RECENT_SIGN_IN_NEEDED = 'recent-sign-in';
 
+/** The code of the 403 for what a driver's own phone may not do. */
+export const NOT_ON_A_PHONE = 'not-on-a-phone';
+/** The code of the 401 for a phone that is no longer a driver's. */
+export const PHONE_ENDED = 'phone-ended';
+
 /** The code of the 409 for a change of what was changed meanwhile. */
 export const CHANGED_MEANWHILE = 'changed-meanwhile';
 

@@ -89,16 +89,20 @@ export const verificationSchema = z.strictObject({
 export type Verification = z.infer<typeof verificationSchema>['verification'];
 
 /** A code, typed or pasted with spaces, hyphens, or the words around it. */
-const typedCode = z.string('Enter the code from the email').check(
-  z.maxLength(200, { error: 'Enter the 8 digits of the code', abort: true }),
-  z.overwrite((text) => text.replace(/\D/g, '')),
-  z.regex(/^\d{8}$/, 'Enter the 8 digits of the code'),
-);
+export const typedCode = (required: string) =>
+  z.string(required).check(
+    z.maxLength(200, { error: 'Enter the 8 digits of the code', abort: true }),
+    z.overwrite((text) => text.replace(/\D/g, '')),
+    z.regex(/^\d{8}$/, 'Enter the 8 digits of the code'),
+  );
 
 const verificationId = z.string('Sign in again').check(z.regex(/^[\w-]{1,64}$/, 'Sign in again'));
 
 /** POST /api/auth/verify. */
-export const verifySchema = z.strictObject({ id: verificationId, code: typedCode });
+export const verifySchema = z.strictObject({
+  id: verificationId,
+  code: typedCode('Enter the code from the email'),
+});
 /** POST /api/auth/verify/resend. */
 export const resendSchema = z.strictObject({ id: verificationId });
 

@@ -82,6 +82,19 @@ export const MAX_MATCHING_TRIPS = 5000;
 export const SESSION_IDLE_HOURS = 12;
 /** How recent a sign-in must be for what opens the account to others (docs/product/sign-in.md#passkeys). */
 export const RECENT_SIGN_IN_MINUTES = 15;
+/** A code that makes a browser a driver's own phone (docs/product/phones.md#codes): how long it works, and on how many phones. */
+export const PHONE_CODE_HOURS = 24;
+export const PHONES_A_CODE = 3;
+/** A driver's phone ends when it was not used for so long. */
+export const PHONE_UNUSED_DAYS = 90;
+/** A driver's phone lists the trips of these days, today included, and changes those that were logged within these hours. */
+export const PHONE_TRIP_DAYS = 2;
+export const PHONE_CHANGE_HOURS = 24;
+/** People of a holder who may sign in. */
+export const MAX_PEOPLE = 50;
+/** The most records that one phone hands in when it has ended, and the most that wait for the office of one driver. */
+export const MAX_HELD_RECORDS = 500;
+
 /** How long the old contact email can undo a change (docs/product/profile.md#contact-email). */
 export const CONTACT_CHANGE_HOURS = 72;
 /** Changes of the contact email within 24 hours: each sends mail to an unproved address. */

@@ -8,6 +8,8 @@ export type Call<D extends DbOrTx = Db> = {
   holderId: string;
   /** Null when the software itself acts, or a person of whom only a signed link is known. */
   userId: string | null;
+  /** The driver whose own phone acts; the database shows that driver's rows only. */
+  driverId?: string | undefined;
   now: Date;
 };
 
@@ -18,8 +20,8 @@ export type PersonsCall<D extends DbOrTx = Db> = Call<D> & { userId: string };
 
 export const callFor = <U extends string | null>(
   db: Db,
-  { holderId, userId, now }: Pick<Call, 'holderId' | 'now'> & { userId: U },
-): Call & { userId: U } => ({ db: asHolder(db, holderId), holderId, userId, now });
+  { holderId, userId, driverId, now }: Pick<Call, 'holderId' | 'driverId' | 'now'> & { userId: U },
+): Call & { userId: U } => ({ db: asHolder(db, holderId, driverId), holderId, userId, driverId, now });
 
 /** Runs `work` in one transaction, and again after a deadlock: it has no effect outside the database. */
 export function inTransaction<T>(call: Call, work: (call: Call<Tx>) => Promise<T>): Promise<T> {

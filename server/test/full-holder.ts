@@ -45,6 +45,7 @@ import { cookieHeader } from './http/cookie-header';
 import { TEST_DEPS, TEST_NOW } from './http/create-test-app';
 import { type HttpClient, toHttp } from './http/http-requests';
 import { createAuthenticator } from './http/software-authenticator';
+import { insertPhone, phoneIds } from './phone-rows';
 
 export type FullHolder = Awaited<ReturnType<typeof insertFullHolder>>;
 export type IdKind = keyof FullHolder['ids'];
@@ -105,6 +106,7 @@ export async function insertFullHolder(
     delivery: randomUUID(),
     event: randomUUID(),
     device: randomUUID(),
+    ...phoneIds(),
     passkey: authenticator.id,
     challenge: randomUUID(),
     contactChange: randomUUID(),
@@ -235,6 +237,12 @@ export async function insertFullHolder(
     { ...trip, id: ids.importedTrip, datetime: lastQuarter, importId: ids.import },
     { ...trip, id: ids.deletedTrip, datetime: lastQuarter, deletedAt: TEST_NOW, deletedBy: ids.user },
   ]);
+  const asked = {
+    accountHash: randomUUID(),
+    browserHash: createHash('sha256').update(askingToken(ids)).digest('base64url'),
+    codeHash: await codeHash,
+    expiresAt: new Date(TEST_NOW.getTime() + 60_000),
+  };
   const fact = { ...by, recordedAt: TEST_NOW };
   const ofVehicle = { ...fact, vehicleId: ids.vehicle };
   const former = { lastDay: '2026-02-28' };
@@ -326,6 +334,7 @@ export async function insertFullHolder(
       address: mark,
       lastUsedAt: TEST_NOW,
     }),
+    ...insertPhone(db, ids, { mark, postcode }),
     db.insert(passkeys).values([
       { ...passkey, id: ids.passkey, publicKey: authenticator.publicKey },
       { ...passkey, id: randomUUID(), publicKey: mark },
@@ -335,27 +344,23 @@ export async function insertFullHolder(
       { challenge: challenges.add, userId: ids.user, expiresAt: new Date('2099-01-01') },
       { id: ids.challenge, challenge: challenges.signIn, userId: null, expiresAt: new Date('2099-01-01') },
     ]),
-    db.insert(signInCodes).values({
-      ...of,
-      id: ids.contactCode,
-      purpose: 'contact-email',
-      accountHash: randomUUID(),
-      browserHash: createHash('sha256').update(askingToken(ids)).digest('base64url'),
-      login: buildLogin({ companyName: mark }),
-      email: `new.${email}`,
-      codeHash: await codeHash,
-      expiresAt: new Date(TEST_NOW.getTime() + 60_000),
-    }),
-    db.insert(signInCodes).values({
-      id: ids.code,
-      purpose: 'sign-in',
-      accountHash: randomUUID(),
-      browserHash: createHash('sha256').update(askingToken(ids)).digest('base64url'),
-      login: buildLogin({ beaNumber: ids.beaNumber, contactEmail: email }),
-      email,
-      codeHash: await codeHash,
-      expiresAt: new Date(TEST_NOW.getTime() + 60_000),
-    }),
+    db.insert(signInCodes).values([
+      {
+        ...of,
+        ...asked,
+        id: ids.contactCode,
+        purpose: 'contact-email',
+        login: buildLogin({ companyName: mark }),
+        email: `new.${email}`,
+      },
+      {
+        ...asked,
+        id: ids.code,
+        purpose: 'sign-in',
+        login: buildLogin({ beaNumber: ids.beaNumber, contactEmail: email }),
+        email,
+      },
+    ]),
     db.insert(contactChanges).values({
       ...of,
       id: ids.contactChange,

@@ -21,6 +21,9 @@ export const ENTITY_LABELS = {
   layout: 'Spreadsheet layout',
   passkey: 'Passkey',
   device: 'Device',
+  person: 'Person',
+  phone: "Driver's phone",
+  heldRecord: 'Waiting on a phone',
   calendar: 'Calendar address',
 } as const;
 export type AuditEntity = keyof typeof ENTITY_LABELS;

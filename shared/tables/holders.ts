@@ -90,7 +90,7 @@ export const calendarAddresses = pgTable('calendar_addresses', {
   createdAt: createdAt(),
 });
 
-/** The people who signed in (docs/product/sign-in.md#login); the email is stored lower case. */
+/** The people who may sign in, and those who no longer may (docs/product/people.md); the email is stored lower case. */
 export const users = pgTable(
   'users',
   {
@@ -101,6 +101,8 @@ export const users = pgTable(
     lastName: varchar({ length: LENGTHS.holderName }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Since then the person may not sign in; the row keeps the name for what was done before. */
+    removedAt: instantColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.beaHolderId, table.id] }),
@@ -141,13 +143,20 @@ export const uploads = pgTable(
   ],
 );
 
-/** A browser that someone signed in with (docs/product/sign-in.md#devices). Deleting the row ends its sessions. */
+/**
+ * A browser that a person signed in with (docs/product/sign-in.md#devices), or a driver's own phone (docs/product/phones.md): it has either a
+ * person or a driver. Deleting the row ends its sessions.
+ */
 export const devices = pgTable(
   'devices',
   {
     id: id(),
     beaHolderId: holder(),
-    userId: text().notNull(),
+    userId: text(),
+    /** No key refers to drivers: on a cluster they lie elsewhere. A driver who is gone ends the phone as well. */
+    driverId: text(),
+    /** When the office ended a driver's phone; what waited on it can still be handed in. */
+    endedAt: instantColumn(),
     /** SHA-256 of the token in the browser's cookie. */
     tokenHash: text().notNull().unique('devices_token_unique'),
     name: varchar({ length: LENGTHS.deviceName }).notNull(),
@@ -161,6 +170,22 @@ export const devices = pgTable(
     refersTo(users, table.beaHolderId, table.userId),
     index('devices_holder_idx').on(table.beaHolderId),
   ],
+);
+
+/** A code that makes a browser a driver's own phone (docs/product/phones.md#codes), until it expires or was used on enough phones. */
+export const phoneCodes = pgTable(
+  'phone_codes',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    driverId: text().notNull(),
+    /** A keyed hash: the code alone says whose it is. */
+    codeHash: text().notNull().unique('phone_codes_code_unique'),
+    phonesLeft: integer().notNull(),
+    createdAt: createdAt(),
+    expiresAt: instantColumn().notNull(),
+  },
+  (table) => [index('phone_codes_driver_idx').on(table.beaHolderId, table.driverId)],
 );
 
 /** An emailed code that waits to be entered (docs/product/sign-in.md#sign-in-codes). */
@@ -272,6 +297,8 @@ export const auditEvents = pgTable(
     id: ownId(),
     beaHolderId: holder(),
     userId: text(),
+    /** The driver who did it on an own phone, whom the transaction names. */
+    driverId: text().default(sql`nullif(current_setting('app.driver', true), '')`),
     at: instantColumn().notNull(),
     entity: text().$type<AuditEntity>().notNull(),
     entityId: text().notNull(),

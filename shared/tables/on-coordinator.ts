@@ -4,6 +4,7 @@ export const ON_COORDINATOR = [
   'devices',
   'passkey_challenges',
   'passkeys',
+  'phone_codes',
   'rate_limits',
   'report_deliveries',
   'session',

@@ -14,7 +14,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { SheetKind } from '../imports/layouts';
 import { LENGTHS } from '../limits';
+import type { CreateShift } from '../shifts/shifts';
 import type { TripKind } from '../trips/trip-kinds';
+import type { CreateTrip } from '../trips/trips';
 import type { Fact, FactValue } from '../vehicles/dated-facts';
 import {
   createdAt,
@@ -164,6 +166,27 @@ export const shifts = pgTable(
     uniqueIndex('shifts_request_key')
       .on(table.beaHolderId, table.requestKey)
       .where(sql`request_key is not null`),
+  ],
+);
+
+/** A trip or shift that waited on a driver's phone when it ended, until the office stores or drops it (docs/product/phones.md#what-waited). */
+export const heldRecords = pgTable(
+  'held_records',
+  {
+    beaHolderId: holder(),
+    /** Its `Idempotency-Key`. */
+    key: text().notNull(),
+    driverId: text().notNull(),
+    trip: jsonb().$type<CreateTrip>(),
+    shift: jsonb().$type<CreateShift>(),
+    /** When the driver logged it, by the phone's clock. */
+    loggedAt: instantColumn().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.key] }),
+    refersTo(drivers, table.beaHolderId, table.driverId, 'held_records_driver_fk'),
+    index('held_records_driver_idx').on(table.beaHolderId, table.driverId),
   ],
 );
 

@@ -8,6 +8,7 @@ import {
   verificationSchema,
   verifySchema,
 } from '@shared/holders';
+import { phoneSessionSchema } from '@shared/phones';
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import * as z from 'zod/mini';
 import type { AnonymousCall } from '../../lib/call';
@@ -16,7 +17,7 @@ import type { AppDeps } from '../../lib/deps';
 import { NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
 import { browserOf, readCookies } from '../../lib/http/cookies';
 import { routesOf } from '../../lib/http/route';
-import { endSession, sessions, signedIn } from '../../lib/http/session';
+import { anySession, endSession, sessions } from '../../lib/http/session';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { statusOfCodeRequest } from '../codes/codes.service';
 import { updateDevice } from '../devices/devices.repository';
@@ -100,7 +101,15 @@ export function authRoutes(deps: AppDeps): Router {
 export function sessionRoutes(deps: AppDeps): Router {
   const { router, get } = routesOf(deps);
 
-  get('/me', { answer: beaHolderSchema }, ({ holder }) => holder);
+  get(
+    '/me',
+    { answer: z.union([beaHolderSchema, phoneSessionSchema]), onPhone: 'open' },
+    ({ holder, driver }) => {
+      if (!driver) return holder;
+      const { id, companyName, tradingName, logoUrl } = holder;
+      return { id, companyName, tradingName, logoUrl, driver };
+    },
+  );
   get('/user', { answer: userSchema }, async ({ call: { db, holderId, userId } }) => {
     const user = userId && (await findUser(db, holderId, userId));
     if (!user) throw new UnauthorisedError();
@@ -120,7 +129,7 @@ export const ownHolderOnly: RequestHandler = (req, res, next) => {
   const body: unknown = req.body;
   if (typeof body === 'object' && body !== null && 'beaHolderId' in body) {
     if (!body.beaHolderId) throw new ValidationError('BEA Holder ID is required');
-    if (body.beaHolderId !== signedIn(res).holder.id) throw new NotFoundError('BEA holder not found');
+    if (body.beaHolderId !== anySession(res).holder.id) throw new NotFoundError('BEA holder not found');
     delete body.beaHolderId;
   }
   next();

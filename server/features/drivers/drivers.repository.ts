@@ -1,4 +1,5 @@
 import type { DriverInput } from '@shared/driver-input';
+import { isActiveDriver } from '@shared/drivers';
 import { brisbaneDay, lastDay as lastDayOf, type Range } from '@shared/periods';
 import { auditEvents } from '@shared/tables/holders';
 import { datedFacts, driverSwitchOffs, drivers, shifts, trips } from '@shared/tables/trips';
@@ -316,4 +317,19 @@ export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
     .where(and(isDriver(holderId, id), onlyMark ? undefined : or(...isNamed)))
     .returning({ id: drivers.id });
   if (!marked) await db.delete(drivers).where(isDriver(holderId, id));
+}
+
+/** The driver of an own phone, and whether the phone may be used: the driver is switched on, and the last day is not over. */
+export async function findDriverOfPhone(
+  { db, holderId, now }: Pick<Call<DbOrTx>, 'db' | 'holderId' | 'now'>,
+  id: string,
+): Promise<{ name: string; isActive: boolean } | undefined> {
+  const { isActive, endDate } = drivers;
+  const [driver] = await db
+    .select({ name: driverNameSql, isActive, endDate })
+    .from(drivers)
+    .where(isDriver(holderId, id));
+  if (!driver) return undefined;
+  const endsOn = driver.endDate?.toISOString() ?? null;
+  return { name: driver.name, isActive: isActiveDriver({ ...driver, endDate: endsOn }, now) };
 }

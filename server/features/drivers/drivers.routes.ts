@@ -31,7 +31,7 @@ import { undoDriverChange } from './undo-driver.service';
 export function driversRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
-  get('/', { answer: z.array(driverSchema), turn: 'large-answer' }, async ({ call }) =>
+  get('/', { answer: z.array(driverSchema), turn: 'large-answer', onPhone: 'open' }, async ({ call }) =>
     withLicenceToday(call, await listDrivers(call.db, call.holderId)),
   );
   get(

@@ -108,7 +108,7 @@ export async function insertHolder(
 }
 
 export async function findUser(db: DbOrTx, holderId: string, userId: string) {
-  const { beaHolderId, ...person } = getTableColumns(users);
+  const { beaHolderId, removedAt: _, ...person } = getTableColumns(users);
   const isTheirs = and(eq(beaHolderId, holderId), eq(person.id, userId));
   const [user] = await db.select(person).from(users).where(isTheirs);
   return user;

@@ -7,6 +7,7 @@ import {
   type Holder,
   passkeyChallenges,
   passkeys,
+  phoneCodes,
   sessions,
   signInCodes,
   uploads,
@@ -26,6 +27,7 @@ import {
   datedFacts,
   driverSwitchOffs,
   drivers,
+  heldRecords,
   idempotencyKeys,
   importLayouts,
   shifts,
@@ -54,6 +56,7 @@ const TABLES = [
   shifts,
   driverSwitchOffs,
   datedFacts,
+  heldRecords,
   drivers,
   vehicles,
   areaPlaces,
@@ -69,6 +72,7 @@ const TABLES = [
   signInCodes,
   contactChanges,
   passkeys,
+  phoneCodes,
   devices,
 ];
 

@@ -1,6 +1,14 @@
 import { HOUR_MS } from '@shared/durations';
 import { MAX_CONTACT_CHANGES_A_DAY } from '@shared/limits';
-import { auditEvents, beaHolders, contactChanges, devices, passkeys, sessions } from '@shared/tables/holders';
+import {
+  auditEvents,
+  beaHolders,
+  contactChanges,
+  devices,
+  passkeys,
+  sessions,
+  users,
+} from '@shared/tables/holders';
 import { reportDeliveries } from '@shared/tables/reports';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import supertest from 'supertest';
@@ -107,7 +115,7 @@ describe('the link to the old address', () => {
   test('undoes the change: the old address is the contact, and no one is signed in or trusted', async () => {
     const { agent, holderId, oldEmail, newEmail, login } = await changed();
     const bystander = await it.signIn({ rememberMe: true });
-    const { userId } = onlyRow(await it.db.select().from(devices).where(eq(devices.beaHolderId, holderId)));
+    const { id: userId } = onlyRow(await it.db.select().from(users).where(eq(users.beaHolderId, holderId)));
     await it.db.insert(passkeys).values({
       id: `passkey-${holderId}`,
       beaHolderId: holderId,

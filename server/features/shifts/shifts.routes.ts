@@ -44,7 +44,7 @@ export function shiftsRoutes(deps: AppDeps): Router {
     { query: listShiftsQuerySchema, answer: z.array(shiftSchema), turn: 'large-answer' },
     ({ query, call }) => listShifts(call, query),
   );
-  get('/open', { answer: z.array(shiftSchema) }, ({ call }) => listOpen(call));
+  get('/open', { answer: z.array(shiftSchema), onPhone: 'open' }, ({ call }) => listOpen(call));
   get(
     '/proposed',
     { query: proposedShiftsQuerySchema, answer: z.array(proposedShiftSchema), turn: 'large-answer' },
@@ -52,7 +52,14 @@ export function shiftsRoutes(deps: AppDeps): Router {
   );
   post(
     '/',
-    { body: createShiftSchema, key: idempotencyKeySchema, answer: shiftSchema, status: 201, turn: 'urgent' },
+    {
+      body: createShiftSchema,
+      key: idempotencyKeySchema,
+      answer: shiftSchema,
+      status: 201,
+      turn: 'urgent',
+      onPhone: 'open',
+    },
     ({ body, key, call }) => logShift(call, body, key),
   );
   post('/delete', { body: shiftIdsSchema, answer: shiftsDeletedSchema }, async ({ body, call }) => ({
@@ -61,10 +68,12 @@ export function shiftsRoutes(deps: AppDeps): Router {
   post('/restore', { body: shiftIdsSchema, answer: shiftsRestoredSchema }, async ({ body, call }) => ({
     restored: (await restoreShifts(call, body.ids)).length,
   }));
-  put('/:id', { params: idParams, body: changeShiftSchema, answer: shiftSchema }, ({ params, body, call }) =>
-    changeShift(call, params.id, body),
+  put(
+    '/:id',
+    { params: idParams, body: changeShiftSchema, answer: shiftSchema, onPhone: 'open' },
+    ({ params, body, call }) => changeShift(call, params.id, body),
   );
-  remove('/:id', { params: idParams }, ({ params, call }) => deleteShift(call, params.id));
+  remove('/:id', { params: idParams, onPhone: 'open' }, ({ params, call }) => deleteShift(call, params.id));
   post('/:id/restore', { params: idParams, answer: shiftSchema }, ({ params, call }) =>
     restoreShift(call, params.id),
   );

@@ -53,23 +53,32 @@ import { changeTrip, deleteTrip, logTrip, tripChanges, undeleteTrips } from './t
 export function tripsRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
-  get('/', { query: listTripsQuerySchema, answer: tripListSchema }, ({ query, call }) =>
+  get('/', { query: listTripsQuerySchema, answer: tripListSchema, onPhone: 'open' }, ({ query, call }) =>
     listTrips(call.db, call.holderId, query),
   );
   get('/postcodes', { answer: z.array(z.string()) }, ({ call }) => listPostcodes(call.db, call.holderId));
-  get('/recent-suburbs', { answer: z.array(recentSuburbSchema) }, ({ call }) =>
+  get('/recent-suburbs', { answer: z.array(recentSuburbSchema), onPhone: 'open' }, ({ call }) =>
     listRecentSuburbs(call.db, call.holderId, RECENT_SUBURBS),
   );
   get('/average-wait', { query: tripFiltersSchema, answer: averageWaitSchema }, ({ query, call }) =>
     readAverageWait(call.db, call.holderId, query),
   );
-  get('/duplicates', { query: duplicatesQuerySchema, answer: z.array(tripSchema) }, ({ query, call }) =>
-    listProbableDuplicates(call.db, call.holderId, query),
+  get(
+    '/duplicates',
+    { query: duplicatesQuerySchema, answer: z.array(tripSchema), onPhone: 'open' },
+    ({ query, call }) => listProbableDuplicates(call.db, call.holderId, query),
   );
   get('/deleted', { answer: z.array(deletedTripSchema) }, ({ call }) => listDeletedTrips(call));
   post(
     '/',
-    { body: createTripSchema, key: idempotencyKeySchema, answer: tripSchema, status: 201, turn: 'urgent' },
+    {
+      body: createTripSchema,
+      key: idempotencyKeySchema,
+      answer: tripSchema,
+      status: 201,
+      turn: 'urgent',
+      onPhone: 'open',
+    },
     ({ body, key, call }) => logTrip(call, body, key),
   );
   get('/lodged', { query: lodgedAmongQuerySchema, answer: z.array(touchedReportSchema) }, ({ query, call }) =>
@@ -84,16 +93,22 @@ export function tripsRoutes(deps: AppDeps): Router {
   post('/undo', { body: bulkChangeSchema, answer: tripsUndoneSchema }, async ({ body, call }) => ({
     undone: await undoBulkChange(call, body),
   }));
-  post('/restore', { body: tripIdsSchema, answer: tripsRestoredSchema }, async ({ body, call }) => ({
-    restored: await undeleteTrips(call, body.ids),
-  }));
+  post(
+    '/restore',
+    { body: tripIdsSchema, answer: tripsRestoredSchema, onPhone: 'open' },
+    async ({ body, call }) => ({
+      restored: await undeleteTrips(call, body.ids),
+    }),
+  );
   get('/:id/changes', { params: idParams, answer: tripChangesSchema }, ({ params, call }) =>
     tripChanges(call, params.id),
   );
-  put('/:id', { params: idParams, body: changeTripSchema, answer: tripSchema }, ({ params, body, call }) =>
-    changeTrip(call, params.id, body),
+  put(
+    '/:id',
+    { params: idParams, body: changeTripSchema, answer: tripSchema, onPhone: 'open' },
+    ({ params, body, call }) => changeTrip(call, params.id, body),
   );
-  remove('/:id', { params: idParams }, ({ params, call }) => deleteTrip(call, params.id));
+  remove('/:id', { params: idParams, onPhone: 'open' }, ({ params, call }) => deleteTrip(call, params.id));
   return router;
 }
 

@@ -21,7 +21,7 @@ import {
 export function vehiclesRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
-  get('/', { answer: z.array(vehicleSchema), turn: 'large-answer' }, ({ call }) =>
+  get('/', { answer: z.array(vehicleSchema), turn: 'large-answer', onPhone: 'open' }, ({ call }) =>
     listVehicles(call.db, call.holderId),
   );
   post('/', { body: vehicleInputSchema, answer: vehicleSchema, status: 201 }, ({ body, call }) =>

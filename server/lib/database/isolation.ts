@@ -3,24 +3,28 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { retryOnDeadlock } from './connection-errors';
 import { type Db, drizzleOptions, withClient } from './db';
-import { ScopedQuery, scopeTo } from './scoped-query';
+import { type Scope, ScopedQuery, scopeTo } from './scoped-query';
 
 /** Whose rows a statement sees: a holder's id, or this. The policies of row-level security read it from the setting `app.holder`. */
 const EVERYBODY = '*';
 
-/** A handle that sees and stores one holder's rows only, whatever its predicates say (docs/decisions/0012-row-level-security.md). */
-export function asHolder(db: Db, holderId: string): Db {
+/**
+ * A handle that sees and stores one holder's rows only, whatever its predicates say (docs/decisions/0012-row-level-security.md).
+ * @param driverId narrows it to what a driver's own phone may see
+ */
+export function asHolder(db: Db, holderId: string, driverId?: string): Db {
   if (holderId === EVERYBODY) throw new TypeError('Not the id of a holder');
-  return new ScopedDatabase(poolOf(db), holderId) as unknown as Db;
+  return new ScopedDatabase(poolOf(db), { holder: holderId, driver: driverId }) as unknown as Db;
 }
 
 /** A handle that sees the rows of every holder, for what is asked before a holder is known, or of all of them. */
-export const asService = (db: Db): Db => new ScopedDatabase(poolOf(db), EVERYBODY) as unknown as Db;
+export const asService = (db: Db): Db =>
+  new ScopedDatabase(poolOf(db), { holder: EVERYBODY }) as unknown as Db;
 
 class ScopedPool {
   constructor(
     readonly pool: pg.Pool,
-    readonly scope: string,
+    readonly scope: Scope,
   ) {}
 
   async query(config: unknown, values?: unknown) {
@@ -72,7 +76,7 @@ const sessionOn = (client: unknown) => new NodePgSession(client as pg.Pool, dial
 class ScopedDatabase extends NodePgDatabase {
   readonly $client: ScopedPool;
 
-  constructor(pool: pg.Pool, scope: string) {
+  constructor(pool: pg.Pool, scope: Scope) {
     const client = new ScopedPool(pool, scope);
     super(dialect, sessionOn(client) as never, undefined);
     this.$client = client;

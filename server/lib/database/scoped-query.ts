@@ -1,10 +1,21 @@
 import pg from 'pg';
 
-/** The statement by which a transaction that has begun sees a holder's rows until it ends. */
-export const scopeTo = (scope: string) => `set local app.holder = ${pg.escapeLiteral(scope)}`;
+/** Whose rows a transaction sees, and the driver whose own phone asks, if one does. */
+export type Scope = { holder: string; driver?: string | undefined };
+
+const setTo = (setting: string, value: string) => `set local ${setting} = ${pg.escapeLiteral(value)}`;
+
+/** The statements by which a transaction that has begun sees the rows of a scope until it ends. */
+export const scopeTo = ({ holder, driver }: Scope) =>
+  driver === undefined
+    ? setTo('app.holder', holder)
+    : `${setTo('app.holder', holder)}; ${setTo('app.driver', driver)}`;
 
 /** Sets what it never finds null, and so answers no row. */
 const PREPARED = { name: 'set_holder', text: "select where set_config('app.holder', $1, true) is null" };
+
+/** The same for a driver's phone, which asks too seldom to have it prepared. */
+const WITH_DRIVER = `${PREPARED.text} or set_config('app.driver', $2, true) is null`;
 
 export async function prepareScope(client: pg.ClientBase): Promise<void> {
   await client.query({ ...PREPARED, values: [''] });
@@ -25,12 +36,12 @@ type WireQuery = pg.Submittable & {
 };
 const WireQuery = pg.Query as unknown as new (config: unknown, values: unknown) => WireQuery;
 
-/** A query before which `app.holder` is set, in one group that PostgreSQL runs as one transaction, with no extra round trip. */
+/** A query before which its scope is set, in one group that PostgreSQL runs as one transaction, with no extra round trip. */
 export class ScopedQuery extends WireQuery {
   #isSet = false;
 
   constructor(
-    readonly scope: string,
+    readonly scope: Scope,
     config: unknown,
     values: unknown,
   ) {
@@ -40,10 +51,11 @@ export class ScopedQuery extends WireQuery {
   }
 
   override prepare(wire: Wire): void {
+    const { holder, driver } = this.scope;
     // behind a pooler nothing is prepared
-    const statement = PREPARED.name in wire.parsedStatements ? PREPARED.name : '';
-    if (!statement) wire.parse({ text: PREPARED.text });
-    wire.bind({ statement, values: [this.scope], valueMapper: String });
+    const statement = driver === undefined && PREPARED.name in wire.parsedStatements ? PREPARED.name : '';
+    if (!statement) wire.parse({ text: driver === undefined ? PREPARED.text : WITH_DRIVER });
+    wire.bind({ statement, values: driver === undefined ? [holder] : [holder, driver], valueMapper: String });
     wire.execute({});
     super.prepare(wire);
   }

@@ -22,7 +22,9 @@ export type SnapshotCall = Call<DbOrTx> & {
 export const inSnapshot = <T>(call: Call, work: (call: SnapshotCall) => Promise<T>): Promise<T> =>
   withClient(call.db.$client, async (client, markBroken) => {
     try {
-      await client.query(`begin isolation level repeatable read read only; ${scopeTo(call.holderId)}`);
+      await client.query(
+        `begin isolation level repeatable read read only; ${scopeTo({ holder: call.holderId, driver: call.driverId })}`,
+      );
       const db = drizzle(client, drizzleOptions);
       return await work({ ...call, db, stream: (select) => streamRows(client, select) });
     } finally {

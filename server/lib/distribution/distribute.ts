@@ -84,7 +84,7 @@ async function spread(client: pg.Client, tables: string[], onCoordinator: readon
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
   for (const table of tables) {
     const isHolders = table === 'bea_holders';
-    await client.query(policyOf(table, isHolders ? 'id' : 'bea_holder_id'));
+    await writePoliciesPlainly(client, table);
     await client.query(`alter table ${table} disable trigger user`);
     const byHolder = `select create_distributed_table($1, 'bea_holder_id', colocate_with => $2)`;
     if (isHolders) await client.query('select create_reference_table($1)', [table]);
@@ -102,8 +102,14 @@ async function spread(client: pg.Client, tables: string[], onCoordinator: readon
     if (!stays) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
 }
 
-/** The policy of `isolate_by_holder` (migrations/functions.sql) without its subselect, which the policies of a distributed table may not have. */
-const policyOf = (table: string, holder: string) => `
-  alter policy own_holder on ${table} using ((
-    ${holder} is not distinct from coalesce(nullif(coalesce(current_setting('app.holder', true), ''), '*'), ${holder})
-  )::integer <> 0)`;
+/** Writes a table's policies (migrations/functions.sql) without their subselects, which those of a distributed table may not have. */
+async function writePoliciesPlainly(client: pg.Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; condition: string }>(
+    'select polname as name, pg_get_expr(polqual, polrelid) as condition from pg_policy where polrelid = $1::regclass',
+    [table],
+  );
+  for (const { name, condition } of rows) {
+    const plain = condition.replace(/\( SELECT (.+?) AS "?\w+"?\)/g, '$1');
+    await client.query(`alter policy ${name} on ${table} using (${plain})`);
+  }
+}

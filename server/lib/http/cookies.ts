@@ -6,7 +6,7 @@ import type { AppDeps } from '../deps';
 /** How long a session, and the trust in a device, lasts with "Remember me". */
 export const REMEMBERED_MS = 30 * DAY_MS;
 /** How long a browser is known again; whether it is trusted is another matter. */
-const KNOWN_MS = 400 * DAY_MS;
+export const KNOWN_MS = 400 * DAY_MS;
 /** Longer than people go on asking for new codes. */
 const ASKING_MS = DAY_MS;
 

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import { core, safeParse } from 'zod/mini';
-import { callFor, type PersonsCall } from '../call';
+import { type Call, callFor, type PersonsCall } from '../call';
 import type { Db } from '../database/db';
 import type { AppDeps } from '../deps';
 import { NotFoundError, sentence } from '../errors';
 import type { Budget } from '../throttle';
 import type { LightKind, Work, WorkKind } from '../work/kinds';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
-import { type SignedIn, signedIn } from './session';
+import { type OnPhone, type SignedIn, signedIn, signedInOrPhone } from './session';
 
 type Schema = core.$ZodType;
 type Before = RequestHandler | ErrorRequestHandler;
@@ -35,6 +35,8 @@ type Declaration = {
   work?: WorkKind | WorkOf;
   /** The budget that a signed-in holder's requests count towards. Lists and manual work count towards no budget. */
   budget?: Budget;
+  /** Opens the route to a driver's own phone, or even to one that has ended; every other route refuses it (docs/product/phones.md#what-a-phone-may-do). */
+  onPhone?: 'open' | 'even-ended';
 };
 
 /** Tells the kind of work by the fields of a body that is not checked yet. */
@@ -64,6 +66,12 @@ type OfHolder = Omit<SignedIn, 'userId'> & {
   /** The request, for headers and cookies that belong to the browser, not to the person. */
   req: Request;
 };
+/** The same of a route that a driver's own phone may use: the call names a person or a driver. */
+type OfHolderOrDriver = Pick<SignedIn | OnPhone, 'holder' | 'driver' | 'sessionId' | 'deviceId'> & {
+  call: Call;
+  req: Request;
+};
+type Session<D> = D extends { onPhone: string } ? OfHolderOrDriver : OfHolder;
 /** The input of any other handler; its database shows no rows until `asHolder` or `asService` says whose. */
 type Anyone = { call: { db: Db; now: Date }; req: Request };
 
@@ -88,13 +96,19 @@ export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' 
       return handle(req, res, next);
     };
 
-  const route = <const D extends Declaration>(declared: D, handler: Handler<D, OfHolder, SnapshotFile>) => {
-    const { work: kind, budget } = declared;
+  const route = <const D extends Declaration>(declared: D, handler: Handler<D, Session<D>, SnapshotFile>) => {
+    const { work: kind, budget, onPhone } = declared;
     const answerHere: RequestHandler = async (req, res) => {
-      const session = signedIn(res);
-      const { holder, userId } = session;
-      const call = callFor(db, { holderId: holder.id, userId, now: clock() });
-      const input = { ...parseInput(declared, req), ...session, call, req };
+      const session = onPhone ? signedInOrPhone(res, { evenEnded: onPhone === 'even-ended' }) : signedIn(res);
+      const { holder, userId = null, driver } = session;
+      const call = callFor(db, { holderId: holder.id, userId, driverId: driver?.id, now: clock() });
+      // a route that is closed to phones has a person, as its type says
+      const input = {
+        ...parseInput(declared, req),
+        ...(session as SignedIn),
+        call: call as PersonsCall,
+        req,
+      };
       const answer = await inTurn(work?.turn(holder.id, declared.turn ?? 'other'), () => handler(input));
       if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
       else sendJson(declared, answer, req, res);
@@ -122,7 +136,11 @@ export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' 
   const router = Router();
   const adds =
     (method: 'get' | 'post' | 'put' | 'delete') =>
-    <const D extends Declaration>(path: string, declared: D, handler: Handler<D, OfHolder, SnapshotFile>) => {
+    <const D extends Declaration>(
+      path: string,
+      declared: D,
+      handler: Handler<D, Session<D>, SnapshotFile>,
+    ) => {
       const { before = [] } = declared;
       // another process parses the body of work; only its errors are handled here
       const own = work && declared.work ? [] : before.filter(isHandler);

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '@shared/durations';
 import { SESSION_IDLE_HOURS } from '@shared/limits';
 import { beaHolders, devices, type Holder, holderColumns, sessions } from '@shared/tables/holders';
 import connectPgSimple from 'connect-pg-simple';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { Request } from 'express';
 import session from 'express-session';
 import type { Db } from '../database/db';
@@ -13,21 +13,28 @@ import type { AppDeps } from '../deps';
 declare module 'express-session' {
   interface SessionData {
     holderId: string;
+    /** The person; absent on a driver's own phone. */
     userId: string;
     /** The session ends with its device's row. */
     deviceId: string;
-    /** The holder's at sign-in, as stored: the session is good for this one only. */
+    /** The holder's at sign-in, as stored: a person's session is good for this one only. */
     contactEmail: string;
     /** An ISO instant. */
     signedInAt: string;
     /** An ISO instant: when the person last proved who they are. Absent where the trust in the device was enough. */
     provedAt?: string;
     /** Read along with the session, and no part of what is stored. */
-    found?: { holder: Holder; deviceUsedAt: Date; isIdle: boolean };
+    found?: {
+      holder: Holder;
+      driverId: string | null;
+      endedAt: Date | null;
+      deviceUsedAt: Date;
+      isIdle: boolean;
+    };
   }
 }
 
-/** How long a session lasts at most, however much it is used. */
+/** How long a person's session lasts at most, however much it is used. */
 const LIFE_MS = 90 * DAY_MS;
 export const TOUCH_MINUTES = 10;
 const IDLE_SECONDS = (SESSION_IDLE_HOURS * HOUR_MS) / SECOND_MS;
@@ -42,6 +49,8 @@ const findSession = (db: Db) =>
     .select({
       sess: sessions.sess,
       holder: holderColumns,
+      driverId: devices.driverId,
+      endedAt: devices.endedAt,
       deviceUsedAt: devices.lastUsedAt,
       isIdle: sql<boolean>`${sessions.expire} < now() + ${IDLE_SQL} - ${TOUCH_SQL}`.as('idle'),
     })
@@ -52,8 +61,13 @@ const findSession = (db: Db) =>
       and(
         eq(sessions.sid, sql.placeholder('sid')),
         gt(sessions.expire, sql`now()`),
-        gt(sql`(${fieldOf('signedInAt')})::timestamptz`, sql.placeholder('signedInAfter')),
-        eq(beaHolders.contactEmail, fieldOf('contactEmail')),
+        or(
+          isNotNull(devices.driverId),
+          and(
+            gt(sql`(${fieldOf('signedInAt')})::timestamptz`, sql.placeholder('signedInAfter')),
+            eq(beaHolders.contactEmail, fieldOf('contactEmail')),
+          ),
+        ),
       ),
     )
     .prepare('find_session');
@@ -67,7 +81,7 @@ export const touchSession = (db: Db, sid: string) =>
 
 /**
  * connect-pg-simple's sessions, each read with its holder and device by one query. A session is void once it expired, its
- * device's row is gone, or its holder has another contact email. The store removes expired sessions every 15 minutes.
+ * device's row is gone, or, unless it is a driver's phone, its holder has another contact email. The store removes expired sessions every 15 minutes.
  */
 export class SessionStore extends connectPgSimple(session) {
   override get;

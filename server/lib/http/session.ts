@@ -1,14 +1,17 @@
-import { MINUTE_MS } from '@shared/durations';
+import { DAY_MS, MINUTE_MS } from '@shared/durations';
+import { NOT_ON_A_PHONE, PHONE_ENDED } from '@shared/errors';
+import { PHONE_UNUSED_DAYS } from '@shared/limits';
 import { devices, type Holder } from '@shared/tables/holders';
 import { and, eq } from 'drizzle-orm';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import session from 'express-session';
+import session, { type SessionData } from 'express-session';
+import type { Call } from '../call';
 import type { Db } from '../database/db';
 import { asHolder } from '../database/isolation';
 import type { AppDeps } from '../deps';
-import { UnauthorisedError } from '../errors';
+import { AppError, ForbiddenError, UnauthorisedError } from '../errors';
 import { logHolder } from '../logger';
-import { clientAddress, cookiesOf, REMEMBERED_MS, readCookies } from './cookies';
+import { clientAddress, cookiesOf, KNOWN_MS, REMEMBERED_MS, readCookies } from './cookies';
 import { SessionStore, TOUCH_MINUTES, touchSession } from './session-store';
 
 const TOUCH_MS = TOUCH_MINUTES * MINUTE_MS;
@@ -33,17 +36,31 @@ const settled = (method: (done: (error?: unknown) => void) => unknown): Promise<
 /** Starts a session with a new id, so that an id planted before is useless, and stores it: express-session would do so after the answer began. */
 export async function startSession(
   req: Request,
-  actor: { holder: Holder; userId: string; deviceId: string },
-  options: { remember: boolean; isProved: boolean; now: Date },
+  { holder, userId, deviceId }: { holder: Holder; userId: string; deviceId: string },
+  { remember, isProved, now }: { remember: boolean; isProved: boolean; now: Date },
+): Promise<void> {
+  const signedInAt = now.toISOString();
+  const { id: holderId, contactEmail } = holder;
+  const proof = isProved ? { provedAt: signedInAt } : {};
+  const session = { holderId, userId, deviceId, contactEmail, signedInAt, ...proof };
+  await storeSession(req, session, remember ? REMEMBERED_MS : null);
+}
+
+/** Starts the session of a driver's own phone, as `startSession` does a person's. It lasts as long as its device does. */
+export const startPhoneSession = (
+  req: Request,
+  { holderId, deviceId, now }: { holderId: string; deviceId: string; now: Date },
+): Promise<void> => storeSession(req, { holderId, deviceId, signedInAt: now.toISOString() }, KNOWN_MS);
+
+async function storeSession(
+  req: Request,
+  content: Partial<SessionData>,
+  maxAge: number | null,
 ): Promise<void> {
   try {
     await settled((done) => req.session.regenerate(done));
-    const { id: holderId, contactEmail } = actor.holder;
-    const { userId, deviceId } = actor;
-    const signedInAt = options.now.toISOString();
-    Object.assign(req.session, { holderId, userId, deviceId, contactEmail, signedInAt });
-    if (options.isProved) req.session.provedAt = signedInAt;
-    if (options.remember) req.session.cookie.maxAge = REMEMBERED_MS;
+    Object.assign(req.session, content);
+    if (maxAge !== null) req.session.cookie.maxAge = maxAge;
     await settled((done) => req.session.save(done));
   } catch (error) {
     // else express-session would store it again after the error was answered, and fail outside any handler
@@ -65,56 +82,104 @@ const touchDevice = (db: Db, holderId: string, id: string, address: string, now:
     .set({ lastUsedAt: now, address })
     .where(and(eq(devices.beaHolderId, holderId), eq(devices.id, id)));
 
+type SessionRules = {
+  assertActive: (holder: Holder) => void;
+  findDriver: (
+    call: Pick<Call, 'db' | 'holderId' | 'now'>,
+    driverId: string,
+  ) => Promise<{ name: string; isActive: boolean } | undefined>;
+};
+
 /**
  * Passes a request on only with a session of an active holder, whom `signedIn(res)` then names. One query reads
- * session and holder, so that a holder who was switched off is refused at the next call.
- * @param assertActive throws the refusal of an inactive holder
+ * session and holder, so that a holder who was switched off is refused at the next call; another reads the driver of a phone.
+ * @param rules.assertActive throws the refusal of an inactive holder
+ * @param rules.findDriver the driver of a phone, and whether the driver drives today; undefined for one who was removed
  * @throws UnauthorisedError without a session, or for another `Expected-Holder` (docs/product/log-trip.md#outbox)
  */
 export function requireHolder(
   deps: Pick<AppDeps, 'db' | 'keys' | 'clock' | 'config'>,
-  assertActive: (holder: Holder) => void,
+  { assertActive, findDriver }: SessionRules,
 ): RequestHandler {
   const { db, clock } = deps;
   const check: RequestHandler = async (req, res, next) => {
     const { found, userId, deviceId, cookie, provedAt } = req.session;
-    if (!found || !userId || !deviceId) throw new UnauthorisedError();
-    const { holder, deviceUsedAt, isIdle } = found;
+    if (!found || !deviceId || !(userId || found.driverId)) throw new UnauthorisedError();
+    const { holder, driverId, endedAt, deviceUsedAt, isIdle } = found;
     const expected = req.get('Expected-Holder');
-    if (expected !== undefined && expected !== holder.id) throw new UnauthorisedError();
+    if (expected !== undefined && expected !== ownerOf(holder.id, driverId)) throw new UnauthorisedError();
     logHolder(req, holder.id);
     assertActive(holder);
     const now = clock();
     const isRemembered = cookie.originalMaxAge !== null;
+    const ownDb = asHolder(db, holder.id);
+    const common = { holder, deviceId, sessionId: req.sessionID };
+    if (driverId) {
+      const found = await findDriver({ db: ownDb, holderId: holder.id, now }, driverId);
+      const isUnused = now.getTime() - deviceUsedAt.getTime() > PHONE_UNUSED_DAYS * DAY_MS;
+      const isEnded = !found?.isActive || isUnused || endedAt !== null;
+      const driver = { id: driverId, name: found?.name ?? '' };
+      res.locals.session = { ...common, driver, isEnded } satisfies OnPhone;
+    } else if (userId) {
+      const proved = provedAt ? new Date(provedAt) : undefined;
+      res.locals.session = { ...common, userId, provedAt: proved } satisfies SignedIn;
+    }
     if (isIdle && !isRemembered) await touchSession(db, req.sessionID);
-    if (now.getTime() - deviceUsedAt.getTime() > TOUCH_MS)
-      await touchDevice(asHolder(db, holder.id), holder.id, deviceId, clientAddress(req), now);
-    const proved = provedAt ? new Date(provedAt) : undefined;
-    res.locals.session = {
-      holder,
-      userId,
-      deviceId,
-      sessionId: req.sessionID,
-      provedAt: proved,
-    } satisfies SignedIn;
+    if (now.getTime() - deviceUsedAt.getTime() > TOUCH_MS && !res.locals.session.isEnded)
+      await touchDevice(ownDb, holder.id, deviceId, clientAddress(req), now);
     next();
   };
   return Router().use(sessions(deps), readCookies(deps), check);
 }
 
+/** Whose session it is, as `Expected-Holder` names it: a holder's, or a driver's of the holder. */
+const ownerOf = (holderId: string, driverId: string | null) =>
+  driverId ? `${holderId}/${driverId}` : holderId;
+
 /** The holder who is signed in, as stored when the request came, the person, and their session. */
 export type SignedIn = {
   holder: Holder;
   userId: string;
+  driver?: undefined;
   sessionId: string;
   deviceId: string;
   /** When they last proved who they are, in this session. */
   provedAt: Date | undefined;
 };
 
-/** Returns who is signed in, behind requireHolder. @throws UnauthorisedError elsewhere */
-export function signedIn(res: Response): SignedIn {
-  const session: SignedIn | undefined = res.locals.session;
+/** A driver's own phone, as stored when the request came, and its session. */
+export type OnPhone = {
+  holder: Holder;
+  userId?: undefined;
+  driver: { id: string; name: string };
+  sessionId: string;
+  deviceId: string;
+  provedAt?: undefined;
+  /** It may do nothing any more but hand in what waited on it. */
+  isEnded: boolean;
+};
+
+const phoneEnded = () =>
+  new AppError(401, PHONE_ENDED, 'This phone can no longer log trips. Ask the office for a new code.');
+
+/** Returns who is signed in, a person or a driver's phone, behind requireHolder. @throws UnauthorisedError elsewhere */
+export function anySession(res: Response): SignedIn | OnPhone {
+  const session: SignedIn | OnPhone | undefined = res.locals.session;
   if (!session) throw new UnauthorisedError();
+  return session;
+}
+
+/** Returns the person who is signed in, behind requireHolder. @throws UnauthorisedError elsewhere; ForbiddenError for a driver's phone */
+export function signedIn(res: Response): SignedIn {
+  const session = anySession(res);
+  if (!session.driver) return session;
+  if (session.isEnded) throw phoneEnded();
+  throw new ForbiddenError("A driver's phone can only log this driver's trips.", NOT_ON_A_PHONE);
+}
+
+/** Returns who is signed in to a route that a driver's phone may use. @throws UnauthorisedError elsewhere; AppError for a phone that has ended */
+export function signedInOrPhone(res: Response, { evenEnded }: { evenEnded: boolean }): SignedIn | OnPhone {
+  const session = anySession(res);
+  if (session.driver && session.isEnded && !evenEnded) throw phoneEnded();
   return session;
 }

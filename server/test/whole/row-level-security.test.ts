@@ -50,24 +50,86 @@ async function seenBy(db: DbOrTx) {
 }
 const everyTable = (holders: string[]) => Object.fromEntries(tables.map(({ table }) => [table, holders]));
 
+/** What a driver's own phone sees all of: it logs trips in the holder's vehicles, and each counts in the totals. */
+const OPEN_TO_DRIVERS = [
+  'bea_holders',
+  'idempotency_keys',
+  'lodgements',
+  'trip_day_totals',
+  'trip_imports',
+  'trip_location_totals',
+  'vehicles',
+];
+
+const hasDriver = (columns: string) => columns.split(', ').includes('driver_id');
+
+/** The rows of a table that are a driver's. */
+function ofDriverIn(table: string, columns: string, driver: string): string {
+  if (table === 'drivers') return `(id = ${driver})`;
+  if (table === 'dated_facts') return `(COALESCE(driver_id, ${driver}) = ${driver})`;
+  return hasDriver(columns) ? `(COALESCE(driver_id, ''::text) = ${driver})` : 'false';
+}
+
+test('a driver’s own phone sees the rows of its driver alone, and stores no others', async () => {
+  const { ids } = own;
+  const phone = asHolder(it.deps.db, ids.holder, ids.driver);
+  const stranger = asHolder(it.deps.db, ids.holder, other.ids.driver);
+  for (const { table, columns } of tables) {
+    const seen = async (db: Db) => {
+      const { rows } = await db.execute<{ driver: string | null }>(
+        sql.raw(
+          `select distinct ${table === 'drivers' ? 'id' : hasDriver(columns) ? 'driver_id' : "''"} as driver from ${table}`,
+        ),
+      );
+      return rows.map(({ driver }) => driver).toSorted();
+    };
+    const expected = () => {
+      if (OPEN_TO_DRIVERS.includes(table)) return [''];
+      if (table === 'dated_facts') return [ids.driver, null];
+      return (hasDriver(columns) || table === 'drivers') && table !== 'audit_events' ? [ids.driver] : [];
+    };
+    expect(await seen(phone), table).toEqual(expected());
+    // a driver of another holder has nothing here
+    const ofStranger = OPEN_TO_DRIVERS.includes(table) ? [''] : table === 'dated_facts' ? [null] : [];
+    expect(await seen(stranger), table).toEqual(ofStranger);
+    expect(await phone.transaction((tx) => seen(tx as never)), table).toEqual(expected());
+  }
+  const move = phone.update(trips).set({ driverId: ids.removedDriver }).catch(codeOf);
+  expect(await move).toBe('42501');
+  expect(await phone.update(trips).set({ notes: 'x' }).returning({ driverId: trips.driverId })).not.toEqual(
+    [],
+  );
+});
+
 testNotOnCluster('distribute writes the policies again')(
-  'every table with holders’ rows has the policy, and no other',
+  'every table with holders’ rows has the policies, and no other',
   async () => {
     const setting = `( SELECT NULLIF(COALESCE(current_setting('app.holder'::text, true), ''::text), '*'::text))`;
     const { rows } = await it.db.execute(sql`
     select tablename as table, policyname, permissive, roles::text, cmd, with_check,
-      regexp_replace(qual, ' AS \"?\\w+\"?\\)', ')') as qual
-    from pg_policies join pg_tables using (schemaname, tablename) where rowsecurity order by 1`);
-    const policyOf = ({ table, holder }: Tenants) => ({
+      regexp_replace(qual, ' AS \"?\\w+\"?\\)', ')', 'g') as qual
+    from pg_policies join pg_tables using (schemaname, tablename) where rowsecurity order by 1, 2 desc`);
+    const driver = `( SELECT COALESCE(current_setting('app.driver'::text, true), ''::text))`;
+    const common = { roles: '{public}', cmd: 'ALL', with_check: null };
+    const ofHolder = ({ table, holder }: Tenants) => ({
+      ...common,
       table,
       policyname: 'own_holder',
       permissive: 'PERMISSIVE',
-      roles: '{public}',
-      cmd: 'ALL',
       qual: `(((NOT (${holder} IS DISTINCT FROM COALESCE(${setting}, ${holder}))))::integer <> 0)`,
-      with_check: null,
     });
-    expect(rows).toEqual(tables.map(policyOf));
+    const ofDriver = ({ table, columns }: Tenants) => ({
+      ...common,
+      table,
+      policyname: 'own_driver',
+      permissive: 'RESTRICTIVE',
+      qual: `((((${driver} = ''::text) OR ${ofDriverIn(table, columns, driver)}))::integer <> 0)`,
+    });
+    expect(rows).toEqual(
+      tables.flatMap((one) =>
+        OPEN_TO_DRIVERS.includes(one.table) ? [ofHolder(one)] : [ofHolder(one), ofDriver(one)],
+      ),
+    );
   },
 );
 

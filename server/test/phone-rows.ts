@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { devices, phoneCodes } from '@shared/tables/holders';
+import { heldRecords } from '@shared/tables/trips';
+import type { Db } from '../lib/database/db';
+import { TEST_NOW } from './http/create-test-app';
+
+const soon = new Date(TEST_NOW.getTime() + 60_000);
+
+export const phoneIds = () => ({ phone: randomUUID(), phoneCode: randomUUID(), heldTrip: randomUUID() });
+type Ids = ReturnType<typeof phoneIds> & Record<'holder' | 'driver' | 'vehicle' | 'licence', string>;
+
+/** Stores a driver's phone, its code, and a trip that waited on it. @param mark the content of every text that is not an id */
+export function insertPhone(db: Db, ids: Ids, { mark, postcode }: { mark: string; postcode: string }) {
+  const of = { beaHolderId: ids.holder, driverId: ids.driver };
+  const phone = { id: ids.phone, tokenHash: randomUUID(), name: mark, address: mark, lastUsedAt: TEST_NOW };
+  const code = { id: ids.phoneCode, codeHash: randomUUID(), phonesLeft: 3, expiresAt: soon };
+  const trip = {
+    driverId: ids.driver,
+    driverAuthorityLicense: ids.licence,
+    vehicleId: ids.vehicle,
+    datetime: TEST_NOW.toISOString(),
+    postcode,
+    suburb: mark,
+    waitingTime: 5,
+    duration: null,
+    bookingReference: mark,
+    kind: 'booked' as const,
+    notes: mark,
+  };
+  return [
+    db.insert(devices).values({ ...of, ...phone }),
+    db.insert(phoneCodes).values({ ...of, ...code }),
+    db.insert(heldRecords).values({ ...of, key: ids.heldTrip, trip, loggedAt: TEST_NOW }),
+  ];
+}
