@@ -6,7 +6,6 @@ import {
   calendarAddresses,
   claims,
   contactChanges,
-  devices,
   passkeyChallenges,
   passkeys,
   signInCodes,
@@ -40,12 +39,12 @@ import { asService } from '../lib/database/isolation';
 import type { AppDeps } from '../lib/deps';
 import { FILES_PATH } from '../lib/storage/object-store';
 import { buildLogin } from './builders';
+import { deviceIds, insertDevices } from './device-rows';
 import { plainPicture } from './documents/pictures';
 import { cookieHeader } from './http/cookie-header';
 import { TEST_DEPS, TEST_NOW } from './http/create-test-app';
 import { type HttpClient, toHttp } from './http/http-requests';
 import { createAuthenticator } from './http/software-authenticator';
-import { insertPhone, phoneIds } from './phone-rows';
 
 export type FullHolder = Awaited<ReturnType<typeof insertFullHolder>>;
 export type IdKind = keyof FullHolder['ids'];
@@ -105,8 +104,7 @@ export async function insertFullHolder(
     removedRecipient: randomUUID(),
     delivery: randomUUID(),
     event: randomUUID(),
-    device: randomUUID(),
-    ...phoneIds(),
+    ...deviceIds(),
     passkey: authenticator.id,
     challenge: randomUUID(),
     contactChange: randomUUID(),
@@ -326,15 +324,7 @@ export async function insertFullHolder(
         changes: { email: { from: `removed.${email}` } },
       },
     ]),
-    db.insert(devices).values({
-      ...by,
-      id: ids.device,
-      tokenHash: randomUUID(),
-      name: mark,
-      address: mark,
-      lastUsedAt: TEST_NOW,
-    }),
-    ...insertPhone(db, ids, { mark, postcode }),
+    ...insertDevices(db, ids, { mark, postcode }),
     db.insert(passkeys).values([
       { ...passkey, id: ids.passkey, publicKey: authenticator.publicKey },
       { ...passkey, id: randomUUID(), publicKey: mark },

@@ -6,13 +6,19 @@ import { TEST_NOW } from './http/create-test-app';
 
 const soon = new Date(TEST_NOW.getTime() + 60_000);
 
-export const phoneIds = () => ({ phone: randomUUID(), phoneCode: randomUUID(), heldTrip: randomUUID() });
-type Ids = ReturnType<typeof phoneIds> & Record<'holder' | 'driver' | 'vehicle' | 'licence', string>;
+export const deviceIds = () => ({
+  device: randomUUID(),
+  phone: randomUUID(),
+  phoneCode: randomUUID(),
+  heldTrip: randomUUID(),
+});
+type Ids = ReturnType<typeof deviceIds> &
+  Record<'holder' | 'user' | 'driver' | 'vehicle' | 'licence', string>;
 
-/** Stores a driver's phone, its code, and a trip that waited on it. @param mark the content of every text that is not an id */
-export function insertPhone(db: Db, ids: Ids, { mark, postcode }: { mark: string; postcode: string }) {
+/** Stores a person's device, a driver's phone, its code, and a trip that waited on it. @param mark the content of every text that is not an id */
+export function insertDevices(db: Db, ids: Ids, { mark, postcode }: { mark: string; postcode: string }) {
   const of = { beaHolderId: ids.holder, driverId: ids.driver };
-  const phone = { id: ids.phone, tokenHash: randomUUID(), name: mark, address: mark, lastUsedAt: TEST_NOW };
+  const device = { beaHolderId: ids.holder, name: mark, address: mark, lastUsedAt: TEST_NOW };
   const code = { id: ids.phoneCode, codeHash: randomUUID(), phonesLeft: 3, expiresAt: soon };
   const trip = {
     driverId: ids.driver,
@@ -28,7 +34,10 @@ export function insertPhone(db: Db, ids: Ids, { mark, postcode }: { mark: string
     notes: mark,
   };
   return [
-    db.insert(devices).values({ ...of, ...phone }),
+    db.insert(devices).values([
+      { ...device, id: ids.device, userId: ids.user, tokenHash: randomUUID() },
+      { ...device, id: ids.phone, driverId: ids.driver, tokenHash: randomUUID() },
+    ]),
     db.insert(phoneCodes).values({ ...of, ...code }),
     db.insert(heldRecords).values({ ...of, key: ids.heldTrip, trip, loggedAt: TEST_NOW }),
   ];
