@@ -11,11 +11,12 @@ export const deviceIds = () => ({
   phone: randomUUID(),
   phoneCode: randomUUID(),
   heldTrip: randomUUID(),
+  heldShift: randomUUID(),
 });
 type Ids = ReturnType<typeof deviceIds> &
   Record<'holder' | 'user' | 'driver' | 'vehicle' | 'licence', string>;
 
-/** Stores a person's device, a driver's phone, its code, and a trip that waited on it. @param mark the content of every text that is not an id */
+/** Stores a person's device, a driver's phone, its code, and a trip and a shift that waited on it. @param mark the content of every text that is not an id */
 export function insertDevices(db: Db, ids: Ids, { mark, postcode }: { mark: string; postcode: string }) {
   const of = { beaHolderId: ids.holder, driverId: ids.driver };
   const device = { beaHolderId: ids.holder, name: mark, address: mark, lastUsedAt: TEST_NOW };
@@ -33,12 +34,22 @@ export function insertDevices(db: Db, ids: Ids, { mark, postcode }: { mark: stri
     kind: 'booked' as const,
     notes: mark,
   };
+  const shift = {
+    driverId: ids.driver,
+    vehicleId: ids.vehicle,
+    start: TEST_NOW.toISOString(),
+    end: null,
+    note: mark,
+  };
   return [
     db.insert(devices).values([
       { ...device, id: ids.device, userId: ids.user, tokenHash: randomUUID() },
       { ...device, id: ids.phone, driverId: ids.driver, tokenHash: randomUUID() },
     ]),
     db.insert(phoneCodes).values({ ...of, ...code }),
-    db.insert(heldRecords).values({ ...of, key: ids.heldTrip, trip, loggedAt: TEST_NOW }),
+    db.insert(heldRecords).values([
+      { ...of, key: ids.heldTrip, trip, loggedAt: TEST_NOW },
+      { ...of, key: ids.heldShift, shift, loggedAt: TEST_NOW },
+    ]),
   ];
 }

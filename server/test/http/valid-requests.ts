@@ -8,11 +8,11 @@ import type { AppDeps } from '../../lib/deps';
 import { buildDriver, buildLogin, buildTrip, buildVehicle } from '../builders';
 import { plainPicture } from '../documents/pictures';
 import { calendarKeyOf, FULL_HOLDERS_CODE, type FullHolder, KEPT_DOCUMENT } from '../full-holder';
+import { accessRequests } from './access-requests';
 import { TEST_NOW } from './create-test-app';
 import type { ApiRequest } from './http-requests';
 import { csv, fileWithNewcomers, reading, rosterRequests, spreadsheet, typedRows } from './import-requests';
 import type { Route } from './route-table';
-import { createAuthenticator } from './software-authenticator';
 
 type From = { own: FullHolder; origin: string; deps: Pick<AppDeps, 'storage' | 'config' | 'keys'> };
 type Parts = Partial<ApiRequest>;
@@ -64,10 +64,6 @@ const tmrRequest = (from: From) =>
 
 const logo = ({ own, origin }: From) => `${origin}/files/${own.uploadKey}`;
 
-/** Passkeys work at an address with a name only. */
-const named = { headers: { Host: 'localhost' } };
-const page = { origin: 'http://localhost' };
-
 function unsubscribe({ deps }: From, subscription: Subscription): Parts {
   const { searchParams } = new URL(unsubscribeUrl(deps, subscription, TEST_NOW));
   return { query: { token: searchParams.get('token') ?? '' } };
@@ -86,6 +82,7 @@ const oneClick = {
  * some delete what they name.
  */
 const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
+  ...accessRequests,
   ...rosterRequests,
   'GET /healthz': () => ({}),
   'GET /readyz': () => ({}),
@@ -110,26 +107,6 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   }),
   'DELETE /api/imports/layouts/:id': ({ own }) => byId(own.ids.layout),
   'GET /api/imports/:id/lodged': ({ own }) => byId(own.ids.import),
-  'POST /api/auth/login': ({ own }) => ({
-    json: buildLogin({ beaNumber: own.ids.beaNumber, contactEmail: own.email }),
-  }),
-  'POST /api/auth/verify': ({ own: { ids } }) => ({ json: { id: ids.code, code: FULL_HOLDERS_CODE } }),
-  'POST /api/auth/verify/resend': ({ own: { ids } }) => ({ json: { id: ids.code } }),
-  'POST /api/auth/logout': () => ({}),
-  'POST /api/auth/passkey/options': () => named,
-  'POST /api/auth/passkey': ({ own: { ids, authenticator, challenges } }) => {
-    const options = { challenge: challenges.signIn, rpId: 'localhost' };
-    return {
-      ...named,
-      json: {
-        id: ids.challenge,
-        response: authenticator.sign(options, ids.user, page),
-        rememberMe: true,
-      },
-    };
-  },
-  'GET /api/auth/me': () => ({}),
-  'GET /api/auth/user': () => ({}),
   'GET /api/drivers': () => ({}),
   'GET /api/drivers/driven': ({ own }) => ({ query: { ...hours, driverId: own.ids.driver } }),
   'POST /api/drivers': (from) => body(from, buildDriver()),
@@ -313,22 +290,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'GET /api/export/trips': () => ({ query: { ...filters, format: 'excel' } }),
   'GET /api/deliveries': () => ({ query: { page: '1', limit: '10' } }),
   'GET /api/deliveries/planned': () => ({}),
-  'GET /api/passkeys': () => ({}),
-  'POST /api/passkeys/options': () => named,
-  'POST /api/passkeys': (from) => {
-    const options = { challenge: from.own.challenges.add, rp: { id: 'localhost', name: '' } };
-    const response = createAuthenticator().make(options, page);
-    return { ...named, ...body(from, { response, name: 'Office key' }) };
-  },
-  'PUT /api/passkeys/:id': (from) => ({
-    ...byId(from.own.ids.passkey),
-    ...body(from, { name: 'Office key' }),
-  }),
-  'DELETE /api/passkeys/:id': ({ own }) => byId(own.ids.passkey),
   'GET /api/work': () => ({}),
-  'GET /api/devices': () => ({}),
-  'DELETE /api/devices/:id': ({ own }) => byId(own.ids.device),
-  'POST /api/devices/sign-out-others': () => ({}),
   'PUT /api/deliveries/reminders': (from) => body(from, { reminders: false }),
   'PUT /api/deliveries/expiry-reminders': (from) =>
     body(from, { remindSixWeeks: false, remindFourWeeks: true, remindOneWeek: true }),

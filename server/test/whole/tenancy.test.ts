@@ -4,15 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../app';
 import { COUNTED_ALREADY } from '../../lib/throttle';
 import { foreignTexts } from '../foreign-texts';
-import {
-  FOREIGN_MARK,
-  type FullHolder,
-  type IdKind,
-  insertFullHolder,
-  signInFullHolder,
-} from '../full-holder';
+import { FOREIGN_MARK, type FullHolder, insertFullHolder, signInFullHolder } from '../full-holder';
 import { createTestApp } from '../http/create-test-app';
 import { type ApiRequest, type HttpAnswer, type HttpClient, serve, toHttp } from '../http/http-requests';
+import { placesOfIds } from '../http/places-of-ids';
 import { listRoutes, type Route } from '../http/route-table';
 import { askedRoutes, validRequest } from '../http/valid-requests';
 import { readStoredRows, type StoredRows } from '../postgres/stored-rows';
@@ -165,31 +160,6 @@ test('the mark is stored in every column that can hold it', async () => {
     'vehicles.entered_with',
   ]);
 });
-
-/** A place of a request that holds one of the holder's own ids. */
-type Place = { path: string; kind: IdKind | 'newKey'; put(id: string): ApiRequest };
-
-function placesOfIds(request: ApiRequest, own: FullHolder): Place[] {
-  const ids = Object.entries({ ...own.ids, newKey: own.newKey }) as [Place['kind'], string][];
-  const found = (value: unknown, path: string, rebuild: (changed: unknown) => unknown): Place[] => {
-    if (typeof value === 'string') {
-      return ids
-        .filter(([, id]) => value.includes(id))
-        .map(([kind, id]) => ({
-          path,
-          kind,
-          put: (foreign) => rebuild(value.replaceAll(id, foreign)) as ApiRequest,
-        }));
-    }
-    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return [];
-    return Object.entries(value).flatMap(([key, inside]) =>
-      found(inside, path ? `${path}.${key}` : key, (changed) =>
-        rebuild(Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed }),
-      ),
-    );
-  };
-  return found(request, '', (changed) => changed);
-}
 
 /**
  * Where a foreign id is not answered by 404: it is ignored in a list, or has no meaning in its place. The test still checks
