@@ -20,6 +20,9 @@ export const NOT_ON_A_PHONE = 'not-on-a-phone';
 /** The code of the 401 for a phone that is no longer a driver's. */
 export const PHONE_ENDED = 'phone-ended';
 
+/** The code of the 401 for a person who was removed (docs/product/people.md); its message says so. */
+export const PERSON_REMOVED = 'person-removed';
+
 /** The code of the 409 for a change of what was changed meanwhile. */
 export const CHANGED_MEANWHILE = 'changed-meanwhile';
 

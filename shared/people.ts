@@ -22,5 +22,11 @@ export const personSchema = z.strictObject({
 });
 export type Person = z.infer<typeof personSchema>;
 
-/** GET /api/people: by name. */
-export const peopleSchema = z.array(personSchema);
+/** GET /api/people. */
+export const peopleSchema = z.strictObject({
+  /** Whether a new device needs a code from an email: without codes the email alone lets anyone in. */
+  signInCodes: z.boolean(),
+  /** By name. */
+  people: z.array(personSchema),
+});
+export type People = z.infer<typeof peopleSchema>;
