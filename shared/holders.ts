@@ -79,6 +79,19 @@ export const beaHolderSchema = z.strictObject({
 });
 export type BeaHolder = z.infer<typeof beaHolderSchema>;
 
+/** What a driver's own phone knows of its holder, as GET /api/auth/me answers it there. The contact's details are not for drivers. */
+export const phoneSessionSchema = z.strictObject({
+  id: z.string(),
+  companyName: z.string(),
+  tradingName: z.nullable(z.string()),
+  logoUrl: z.nullable(z.string()),
+  driver: z.strictObject({ id: z.string(), name: z.string() }),
+});
+export type PhoneSession = z.infer<typeof phoneSessionSchema>;
+
+/** The page that a driver's code opens; the code stands in the fragment, which no server and no preview of a link is sent. */
+export const PHONE_PATH = '/phone';
+
 export const loginAnswerSchema = z.strictObject({ beaHolder: beaHolderSchema });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 

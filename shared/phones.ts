@@ -5,9 +5,6 @@ import { MAX_HELD_RECORDS } from './limits';
 import { createShiftSchema } from './shifts/shifts';
 import { createTripSchema } from './trips/trips';
 
-/** The page that a driver's code opens; the code stands in the fragment, which no server and no preview of a link is sent. */
-export const PHONE_PATH = '/phone';
-
 /** POST /api/drivers/{id}/phone-codes: the code of a driver's own phone, shown once (docs/product/phones.md#codes). */
 export const phoneCodeSchema = z.strictObject({
   /** The page with the code in its fragment, as the QR code has it. */
@@ -22,16 +19,6 @@ export const usePhoneCodeSchema = z.strictObject({ code: typedCode('Enter the co
 
 export const whosePhoneSchema = z.strictObject({ driverName: z.string(), companyName: z.string() });
 export type WhosePhone = z.infer<typeof whosePhoneSchema>;
-
-/** What a driver's own phone knows of its holder, as GET /api/auth/me answers it there. The contact's details are not for drivers. */
-export const phoneSessionSchema = z.strictObject({
-  id: z.string(),
-  companyName: z.string(),
-  tradingName: z.nullable(z.string()),
-  logoUrl: z.nullable(z.string()),
-  driver: z.strictObject({ id: z.string(), name: z.string() }),
-});
-export type PhoneSession = z.infer<typeof phoneSessionSchema>;
 
 /** A driver's own phone. GET /api/drivers/{id}/phones: the last used first. */
 export const phoneSchema = z.strictObject({

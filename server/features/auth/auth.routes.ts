@@ -3,12 +3,12 @@ import {
   type Login,
   loginAnswerSchema,
   loginSchema,
+  phoneSessionSchema,
   resendSchema,
   userSchema,
   verificationSchema,
   verifySchema,
 } from '@shared/holders';
-import { phoneSessionSchema } from '@shared/phones';
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import * as z from 'zod/mini';
 import type { AnonymousCall } from '../../lib/call';
