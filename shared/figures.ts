@@ -10,6 +10,10 @@ export const formatCount = (count: number): string => counts.format(count);
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${Math.abs(count) === 1 ? one : many}`;
 
+/** '2 trips', '1 shift', or '2 trips and 1 shift'. */
+export const tripsAndShifts = (trips: number, shifts: number): string =>
+  [trips > 0 && countOf(trips, 'trip'), shifts > 0 && countOf(shifts, 'shift')].filter(Boolean).join(' and ');
+
 /** An average has one decimal, whole or not: '3.5', '4.0'. */
 export const formatAverage = (average: number): string => averages.format(average);
 

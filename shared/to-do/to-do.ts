@@ -3,6 +3,7 @@ import type { Period } from '../reports/report-periods';
 import { ENTRY_KINDS } from './dated-entries';
 
 const TO_DO_KINDS = [
+  'waited-on-phones',
   'shifts-left-open',
   'report-asked',
   'report-changed',

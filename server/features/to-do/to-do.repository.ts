@@ -1,11 +1,11 @@
 import { TIME_ZONE } from '@shared/periods';
 import { beaHolders } from '@shared/tables/holders';
 import { tmrRequests } from '@shared/tables/reports';
-import { datedFacts, drivers, vehicles } from '@shared/tables/trips';
+import { datedFacts, drivers, heldRecords, vehicles } from '@shared/tables/trips';
 import type { DatedEntry } from '@shared/to-do/dated-entries';
-import { and, eq, exists, gt, gte, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, count, eq, exists, gt, gte, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import type { DbOrTx } from '../../lib/database/db';
+import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 
 /** The holder, and the first and last day; without them all days. */
@@ -146,4 +146,15 @@ export async function listOpenRequests(db: DbOrTx, asked: EntryFilter): Promise<
     .from(tmrRequests)
     .where(and(ofHolder(beaHolderId, asked), isNull(answeredOn), isNull(deletedAt), within(dueOn, asked)));
   return rows.map((row) => ({ ...row, kind: 'request' as const }));
+}
+
+/** How many trips and shifts waited on the drivers' phones that ended (docs/product/phones.md#what-waited). */
+export async function countWaited(db: DbOrTx, holderId: string) {
+  const { trip, shift, beaHolderId } = heldRecords;
+  return onlyRow(
+    await db
+      .select({ trips: count(trip), shifts: count(shift) })
+      .from(heldRecords)
+      .where(eq(beaHolderId, holderId)),
+  );
 }

@@ -11,7 +11,7 @@ import { countPlacesToConfirm } from '../areas/areas.service';
 import { changedReports, readDueFacts } from '../lodgements/lodgements.service';
 import { listOpenShifts } from '../shifts/shifts.repository';
 import { countAssumedFacts } from '../vehicles/dated-facts.repository';
-import { type HoldersEntry, listExpiries, listOpenRequests } from './to-do.repository';
+import { countWaited, type HoldersEntry, listExpiries, listOpenRequests } from './to-do.repository';
 import { toDoList } from './to-do.view-model';
 
 const reportEntry = ({ key, dueDay }: Period): DatedEntry => ({
@@ -49,6 +49,7 @@ export const listToDo = (call: Call): Promise<ToDo[]> =>
       entries: await entriesUntil(within, { to: addDays(today, DAYS_AHEAD), reports }),
       asked: list.asked.map(readPeriod),
       changed: await changedReports(within),
+      waited: await countWaited(db, holderId),
       shiftsLeftOpen: shifts.filter((shift) => isLeftOpen(shift, now)).length,
       assumedFacts: await countAssumedFacts(db, holderId),
       placesToConfirm: await countPlacesToConfirm(within),

@@ -1,9 +1,17 @@
 import { beaHolders } from '@shared/tables/holders';
 import { tmrRequests } from '@shared/tables/reports';
+import { heldRecords } from '@shared/tables/trips';
 import type { ToDo } from '@shared/to-do/to-do';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { buildDriver, buildVehicle, insertDriver, insertTrip, insertVehicle } from '../../test/builders';
+import {
+  buildDriver,
+  buildTrip,
+  buildVehicle,
+  insertDriver,
+  insertTrip,
+  insertVehicle,
+} from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
 
 const it = createTestApp();
@@ -130,6 +138,24 @@ test('a report that was lodged is not due any more', async () => {
   const lodged = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-11-20' };
   await holder.agent.post('/api/lodgements').send(lodged).expect(201);
   expect(await daysOf(holder)).toEqual([]);
+});
+
+test('what waited on drivers’ phones is first, and counts trips and shifts of this holder', async () => {
+  const [holder, other] = [await it.signIn(), await it.signIn()];
+  const driver = await insertDriver(it.db, holder.holderId, { authorisationExpires: '2026-11-20' });
+  const of = { beaHolderId: holder.holderId, driverId: driver.id, loggedAt: new Date() };
+  const shift = { driverId: driver.id, start: '2026-11-20T20:00:00.000Z', end: null, note: null };
+  await it.db
+    .insert(heldRecords)
+    .values([
+      ...['one', 'two'].map((key) => ({ ...of, key, trip: buildTrip(driver) })),
+      { ...of, key: 'three', shift },
+    ]);
+  expect((await toDo(holder)).map(({ kind, title, count }) => [kind, title, count])).toEqual([
+    ['waited-on-phones', "2 trips and 1 shift waited on a driver's phone", 3],
+    ['driver-authorisation', 'Driver authorisation of Łukasz Ngāti', undefined],
+  ]);
+  expect(await toDo(other)).toEqual([]);
 });
 
 test('says what is left open, assumed or unconfirmed, with how many, after what is late and before it by urgency', async () => {

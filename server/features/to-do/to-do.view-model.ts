@@ -1,4 +1,4 @@
-import { countOf } from '@shared/figures';
+import { countOf, tripsAndShifts } from '@shared/figures';
 import type { Period } from '@shared/reports/report-periods';
 import { type DatedEntry, entryTitle } from '@shared/to-do/dated-entries';
 import { askedText, periodName, reportsPath, type ToDo } from '@shared/to-do/to-do';
@@ -11,17 +11,26 @@ export type ToDoFacts = {
   asked: readonly Period[];
   /** The lodged reports whose figures are others now, with how many trips were added, changed or deleted since. */
   changed: readonly { period: Period; trips: number }[];
+  /** What the drivers' phones that ended had not sent. */
+  waited: { trips: number; shifts: number };
   shiftsLeftOpen: number;
   assumedFacts: number;
   placesToConfirm: number;
 };
 
-/** Most urgent first: what is late, what is left open or has changed, what is due, what is to be confirmed (docs/product/to-do.md#to-do). */
+/** Most urgent first: what waited on a phone, what is late, what is left open or has changed, what is due, what is to be confirmed (docs/product/to-do.md#to-do). */
 export function toDoList({ today, entries, ...facts }: ToDoFacts): ToDo[] {
   const dated = [...entries.map(entryToDo), ...facts.asked.map(askedToDo)].toSorted((one, other) =>
     one.due.localeCompare(other.due),
   );
+  const { trips, shifts } = facts.waited;
   return [
+    ...counted(
+      'waited-on-phones',
+      trips + shifts,
+      '/?tab=drivers',
+      () => `${tripsAndShifts(trips, shifts)} waited on a driver's phone`,
+    ),
     ...dated.filter(({ due }) => due < today),
     ...counted(
       'shifts-left-open',

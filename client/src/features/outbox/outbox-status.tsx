@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '@shared/figures';
+import { formatCount, tripsAndShifts } from '@shared/figures';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
@@ -28,10 +28,7 @@ type OutboxState = {
 };
 
 /** '2 trips', '1 shift', or '2 trips and 1 shift'. */
-export const countInWords = ({ all, shifts }: Count): string =>
-  [all > shifts && countOf(all - shifts, 'trip'), shifts > 0 && countOf(shifts, 'shift')]
-    .filter(Boolean)
-    .join(' and ');
+export const countInWords = ({ all, shifts }: Count): string => tripsAndShifts(all - shifts, shifts);
 
 export const countRecords = (records: readonly WaitingRecord[]): Count => ({
   all: records.length,

@@ -9,6 +9,7 @@ import type { ToDoLine } from './use-to-do';
 
 const ACTIONS: Record<ToDoLine['kind'], string> = {
   'not-accepted': 'Correct',
+  'waited-on-phones': 'See',
   'shifts-left-open': 'Finish',
   'report-asked': 'Answer',
   'report-changed': 'See what',
