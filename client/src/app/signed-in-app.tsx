@@ -67,7 +67,7 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
   return (
     <QueryClientProvider client={queryClient}>
       <DraftOwner value={holder.id}>
-        <OutboxProvider holder={holder} onSessionEnd={reportSessionEnd} OpenTrip={WaitingTripDialog}>
+        <OutboxProvider user={holder} onSessionEnd={reportSessionEnd} OpenTrip={WaitingTripDialog}>
           <Shortcuts>
             <SkipLink />
             <Switch>

@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { OUTBOX } from '@/features/outbox/outbox-records';
-import { sendForEveryHolder } from '@/features/outbox/send-waiting';
+import { sendForEveryOwner } from '@/features/outbox/send-waiting';
 
 // The app's shell on the device (docs/product/app.md#the-app-on-the-device). server/scripts/build/build-service-worker.ts bundles this.
 
@@ -52,7 +52,7 @@ scope.addEventListener('message', ({ data }) => {
 });
 // the browser tries again by itself after a failure
 scope.addEventListener('sync', (event) => {
-  if (event.tag === OUTBOX) event.waitUntil(sendForEveryHolder());
+  if (event.tag === OUTBOX) event.waitUntil(sendForEveryOwner());
 });
 
 cleanupOutdatedCaches();

@@ -15,6 +15,7 @@ import {
   watchSilence,
 } from './outbox-records';
 import { OutboxSender, type OutboxSenderProps, type Sending } from './outbox-sender';
+import { ownerOf } from './owner';
 import { sendAtOnce } from './send-waiting';
 import {
   deleteRecord,
@@ -69,15 +70,15 @@ function useKeepWaiting(isHeldUp: boolean | undefined) {
   }, [isHeldUp]);
 }
 
-type OutboxProviderProps = Pick<OutboxSenderProps, 'holder' | 'onSessionEnd'> & {
+type OutboxProviderProps = Pick<OutboxSenderProps, 'user' | 'onSessionEnd'> & {
   /** Shows what was opened. */
   OpenTrip: ComponentType<OpenWaitingTrip & { onClose: () => void }>;
   children: ReactNode;
 };
 
-/** Saves and sends the trips and shifts of one holder. A new holder object means a new session: what waited for one is sent. */
-export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: OutboxProviderProps) {
-  const holderId = holder.id;
+/** Saves and sends the trips and shifts of one holder, or of a driver's own phone. A new `user` object means a new session: what waited for one is sent. */
+export function OutboxProvider({ user, onSessionEnd, OpenTrip, children }: OutboxProviderProps) {
+  const owner = ownerOf(user);
   const queryClient = useQueryClient();
   const [records, setRecords] = useState<readonly WaitingRecord[]>();
   const [canSave, setCanSave] = useState<boolean>();
@@ -86,7 +87,7 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
   const [opened, open] = useState<OpenWaitingTrip>();
   const [changes, setChanges] = useState(0);
 
-  useEffect(() => watchRecords(holderId, setRecords), [holderId]);
+  useEffect(() => watchRecords(owner, setRecords), [owner]);
 
   useEffect(() => {
     const look = () => void hasDatabase().then(setCanSave);
@@ -130,14 +131,14 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
         const { driverId } = input.shift ?? input.trip;
         const record =
           stored && input.shift
-            ? newChange(holderId, stored, input.shift, now())
-            : newRecord(holderId, { ...input, driverName: nameOf(driverId) ?? '' }, now());
+            ? newChange(owner, stored, input.shift, now())
+            : newRecord(owner, { ...input, driverName: nameOf(driverId) ?? '' }, now());
         const order = await addRecord(record);
         const isOnDisk = isOnDevice({ order });
         setCanSave(isOnDisk);
         // waiting records are sent first, if they can be read
         const isFirst = !records?.some((one) => isSendable(one) && !(isSilent() && isOnDevice(one)));
-        const isSent = !isOnDisk && isFirst && (await sendAtOnce(order));
+        const isSent = !isOnDisk && isFirst && (await sendAtOnce(owner, order));
         setChanges((count) => count + 1);
         return {
           order,
@@ -156,12 +157,12 @@ export function OutboxProvider({ holder, onSessionEnd, OpenTrip, children }: Out
       discard: (order) => change(order, () => undefined),
       open,
     };
-  }, [records, canSave, isStorageSilent, sending, holderId, queryClient]);
+  }, [records, canSave, isStorageSilent, sending, owner, queryClient]);
 
   return (
     <OutboxContext value={outbox}>
       {children}
-      <OutboxSender {...{ holder, changes, onSessionEnd }} onChange={setSending} />
+      <OutboxSender {...{ user, changes, onSessionEnd }} onChange={setSending} />
       {opened && <OpenTrip {...opened} onClose={() => open(undefined)} />}
     </OutboxContext>
   );

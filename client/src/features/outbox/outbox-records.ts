@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPObjectStore } from 'idb';
 import { browserDatabase } from '@/lib/storage/browser-database';
+import { partsOf } from './owner';
 import { isOnDevice, type NewRecord, type WaitingRecord } from './waiting-record';
 
 /** The name of the browser's database, its lock and its channel. */
@@ -102,7 +103,7 @@ watchSilence(() => notices.postMessage(null));
 const PAUSE_MS = 100;
 
 /** Calls `onRecords` now and whenever a tab or the service worker has changed a record. @returns stops it */
-export function watchRecords(holderId: string, onRecords: (records: readonly WaitingRecord[]) => void) {
+export function watchRecords(owner: string, onRecords: (records: readonly WaitingRecord[]) => void) {
   const channel = new BroadcastChannel(OUTBOX);
   let isStopped = false;
   let isStale = false;
@@ -114,7 +115,7 @@ export function watchRecords(holderId: string, onRecords: (records: readonly Wai
     isReading = true;
     while (isStale && !isStopped) {
       isStale = false;
-      const records = await readRecords(holderId, shown.filter(isOnDevice)).catch(() => undefined);
+      const records = await readRecords(owner, shown.filter(isOnDevice)).catch(() => undefined);
       if (records && !isStopped) onRecords(records);
       shown = records ?? shown;
       // a thousand trips being sent are not read a thousand times
@@ -138,19 +139,21 @@ async function withoutDoubles(saved: readonly WaitingRecord[]): Promise<WaitingR
 }
 
 /**
- * Reads records in the order of logging; everybody's without a holder.
+ * Reads records in the order of logging: of a holder all, of a driver's own phone those logged there, without an owner everybody's.
  * @param known stands in for those in the database where it cannot be read, but memory can
  * @throws DOMException or DatabaseSilent without database and memory
  */
 export async function readRecords(
-  holderId?: string,
+  owner?: string,
   known: readonly WaitingRecord[] = [],
 ): Promise<WaitingRecord[]> {
+  const { holderId, phoneOf } = owner === undefined ? {} : partsOf(owner);
   const saved = await inDatabase.read(holderId).then(withoutDoubles, (error: unknown) => {
     if (!unsaved) throw error;
     return known;
   });
-  return [...saved, ...(await inMemory.read(holderId))];
+  const records = [...saved, ...(await inMemory.read(holderId))];
+  return phoneOf ? records.filter((record) => record.phoneOf === phoneOf) : records;
 }
 
 /** Adds a record to the database, or to memory where that fails or does not answer. @returns its place */

@@ -40,7 +40,7 @@ test('a line that drops now and then is tried again soon, and one that is dead l
     if (!isDead) onProgress();
     return { end: 'later', isOffline: true, retryAfterMs: 0 };
   });
-  const sender = startSending({ holderId: 'a', onSessionEnd: async () => false, onChange: () => {}, send });
+  const sender = startSending({ owner: 'a', onSessionEnd: async () => false, onChange: () => {}, send });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(send.mock.calls.length).toBeGreaterThanOrEqual(20);
 

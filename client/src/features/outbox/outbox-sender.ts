@@ -1,5 +1,5 @@
-import type { BeaHolder } from '@shared/holders';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { type OutboxUser, ownerOf } from './owner';
 import { type Pass, sendWaiting } from './send-waiting';
 
 const TRY_EVERY_MS = 30_000;
@@ -12,7 +12,7 @@ export type Sending = {
 };
 
 type SenderOptions = {
-  holderId: string;
+  owner: string;
   /** Signs in silently. @returns whether that worked */
   onSessionEnd: () => Promise<boolean>;
   onChange: (sending: Sending) => void;
@@ -46,7 +46,7 @@ function listen(sendNow: () => void, onLine: (isOffline: boolean) => void) {
 }
 
 /** Sends now, on reconnect, on focus, every 30 s and after failures, until the session has ended for good. */
-export function startSending({ holderId, onSessionEnd, onChange, send = sendWaiting }: SenderOptions) {
+export function startSending({ owner, onSessionEnd, onChange, send = sendWaiting }: SenderOptions) {
   let isStopped = false;
   let isSignedOut = false;
   let isRunning = false;
@@ -78,9 +78,9 @@ export function startSending({ holderId, onSessionEnd, onChange, send = sendWait
       show({ isOffline: false });
     };
     try {
-      let ended = await send(holderId, progress);
+      let ended = await send(owner, progress);
       if (ended.end === 'signed-out' && !isStopped && (await onSessionEnd()))
-        ended = await send(holderId, progress);
+        ended = await send(owner, progress);
       onEnd(ended);
     } catch {
       // the browser has taken its database away: the records are read again with the next try
@@ -121,18 +121,18 @@ export function startSending({ holderId, onSessionEnd, onChange, send = sendWait
 
 export type OutboxSenderProps = Pick<SenderOptions, 'onSessionEnd' | 'onChange'> & {
   /** A new object means a new session. */
-  holder: BeaHolder;
+  user: OutboxUser;
   /** A change of this sends waiting records at once. */
   changes: number;
 };
 
-export function OutboxSender({ holder, changes, onSessionEnd, onChange }: OutboxSenderProps) {
+export function OutboxSender({ user, changes, onSessionEnd, onChange }: OutboxSenderProps) {
   const sender = useRef<ReturnType<typeof startSending>>(undefined);
   const signInSilently = useEffectEvent(onSessionEnd);
   useEffect(() => {
-    sender.current = startSending({ holderId: holder.id, onSessionEnd: () => signInSilently(), onChange });
+    sender.current = startSending({ owner: ownerOf(user), onSessionEnd: () => signInSilently(), onChange });
     return sender.current.stop;
-  }, [holder, onChange]);
+  }, [user, onChange]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the changes are what this waits for
   useEffect(() => sender.current?.sendNow(), [changes]);
   return null;

@@ -21,6 +21,8 @@ const toowong = () => newRecord(HOLDER, { trip, driverName: 'Amy Ant' }, new Dat
 /** What the server answers in turn; undefined is no answer. */
 let answers: (Response | undefined)[];
 let requests: { key: string | null; trip: CreateTrip }[];
+/** The `Expected-Holder` of each request. */
+let owners: (string | null)[];
 let lines: string[];
 
 /** The modules as a page has them that was just opened; Node has no IndexedDB, like a browser that blocks it. */
@@ -32,10 +34,12 @@ async function openPage() {
 beforeEach(() => {
   answers = [];
   requests = [];
+  owners = [];
   lines = [];
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (path: string, { method, headers, body }: RequestInit) => {
     lines.push(`${method} ${path}`);
+    owners.push(new Headers(headers).get('Expected-Holder'));
     requests.push({ key: new Headers(headers).get('Idempotency-Key'), trip: JSON.parse(String(body)) });
     const answer = answers.shift();
     if (!answer) throw new TypeError('Failed to fetch');
@@ -56,7 +60,7 @@ test('without a database a trip is in memory, and sent at once', async () => {
   expect(await page.readRecords('other')).toEqual([]);
 
   answers = [stored()];
-  expect(await page.sendAtOnce(order)).toBe(true);
+  expect(await page.sendAtOnce(HOLDER, order)).toBe(true);
   expect(requests).toEqual([{ key: record.key, trip }]);
   const [sent] = await page.readRecords(HOLDER);
   expect(sent && isTrip(sent) && isSettled(sent) && asTrip(sent)).toMatchObject({ id: 'stored' });
@@ -66,7 +70,7 @@ test('a trip in memory whose answer was lost is sent again under its key', async
   const page = await openPage();
   const first = await page.addRecord(toowong());
   const second = await page.addRecord(toowong());
-  expect(await page.sendAtOnce(first)).toBe(false);
+  expect(await page.sendAtOnce(HOLDER, first)).toBe(false);
   expect((await page.readRecords(HOLDER)).map(isSendable)).toEqual([true, true]);
 
   expect((await page.readRecords(HOLDER)).map(({ order }) => order)).toEqual([first, second]);
@@ -82,7 +86,7 @@ test('what the server refuses at once is left to the form, with the fields, and 
   const order = await page.addRecord(toowong());
   const details = [{ path: 'postcode', message: 'Postcode must be 4 digits' }];
   answers = [Response.json({ message: 'Invalid', code: 'validation', details }, { status: 400 })];
-  const error: unknown = await page.sendAtOnce(order).catch((thrown: unknown) => thrown);
+  const error: unknown = await page.sendAtOnce(HOLDER, order).catch((thrown: unknown) => thrown);
   // the class is that of the page's own modules
   expect(error).toMatchObject({ name: ApiError.name, details });
   expect(await page.readRecords(HOLDER)).toEqual([]);
@@ -128,3 +132,29 @@ test.for([
     expect(records.map(isSendable)).toEqual([!isRefused]);
   },
 );
+
+test("a driver's phone has and sends only what was logged on it, and the office all", async () => {
+  const page = await openPage();
+  await page.addRecord(toowong());
+  const logged = newRecord('holder/driver', { trip, driverName: 'Amy Ant' }, new Date(trip.datetime));
+  const order = await page.addRecord(logged);
+  expect(await page.readRecords('holder/driver')).toEqual([{ ...logged, order }]);
+  expect(await page.readRecords('holder/other')).toEqual([]);
+  expect(await page.readRecords(HOLDER)).toHaveLength(2);
+
+  answers = [stored(), stored()];
+  await page.sendWaiting('holder/driver', () => {});
+  expect(owners).toEqual(['holder/driver']);
+  await page.sendWaiting(HOLDER, () => {});
+  expect(owners).toEqual(['holder/driver', HOLDER]);
+});
+
+test('the service worker tries the session of the phone that a trip was logged on, then that of the office', async () => {
+  const page = await openPage();
+  await page.addRecord(newRecord('holder/driver', { trip, driverName: 'Amy Ant' }, new Date(trip.datetime)));
+  const refusal = () => Response.json({ message: 'Please sign in', code: 'unauthorised' }, { status: 401 });
+  answers = [refusal(), stored()];
+  await page.sendForEveryOwner();
+  expect(owners).toEqual(['holder/driver', HOLDER]);
+  expect((await page.readRecords()).map(isSettled)).toEqual([true]);
+});

@@ -33,27 +33,27 @@ function refusalOf(error: unknown): RecordRefusal | undefined {
   return { message: error.serverMessage ?? error.message, details: error.details };
 }
 
-/** Sends a request of the record's holder: the server refuses it in a session of another. */
-const sendFor = <Answer>(record: WaitingRecord, method: Method, payload?: unknown) => {
+/** Sends a request in the session of its owner: the server refuses it in any other. */
+const sendFor = <Answer>(owner: string, record: WaitingRecord, method: Method, payload?: unknown) => {
   const { path } = kindOf(record);
   return request<Answer>(method, record.stored ? `${path}/${record.stored.id}` : path, payload, {
-    headers: { 'Idempotency-Key': record.key, 'Expected-Holder': record.holderId },
+    headers: { 'Idempotency-Key': record.key, 'Expected-Holder': owner },
   });
 };
 
 type Stored = NonNullable<WaitingRecord['stored']>;
 
-async function sendNext(record: WaitingRecord): Promise<void> {
+async function sendNext(owner: string, record: WaitingRecord): Promise<void> {
   const { order, stored, next } = record;
   if (next === 'deleted' && stored) {
-    await sendFor(record, 'DELETE').catch((error: unknown) => {
+    await sendFor(owner, record, 'DELETE').catch((error: unknown) => {
       if (!(error instanceof ApiError && error.status === 404 && error.code)) throw error;
     });
     await changeRecord(order, (latest) => noteDeleted(latest, now()));
   } else {
     const answer = await (stored
-      ? sendFor<Stored>(record, 'PUT', { ...(next as object), version: stored.version })
-      : sendFor<Stored>(record, 'POST', record.shift ?? record.trip));
+      ? sendFor<Stored>(owner, record, 'PUT', { ...(next as object), version: stored.version })
+      : sendFor<Stored>(owner, record, 'POST', record.shift ?? record.trip));
     // it comes from somewhere else than the server
     if (!answer?.id) throw new Error('The answer is not what was sent');
     await changeRecord(order, (latest) => noteStored(latest, answer, record, now()));
@@ -82,11 +82,11 @@ async function markSent(order: number): Promise<WaitingRecord | undefined> {
 }
 
 /** Sends a new trip before any pass does. @returns whether it was stored @throws ApiError where it is refused, and removed */
-export async function sendAtOnce(order: number): Promise<boolean> {
+export async function sendAtOnce(owner: string, order: number): Promise<boolean> {
   const record = await markSent(order);
   if (!record) return false;
   try {
-    await sendNext(record);
+    await sendNext(owner, record);
     return true;
   } catch (error) {
     if (!refusalOf(error)) return false;
@@ -96,11 +96,11 @@ export async function sendAtOnce(order: number): Promise<boolean> {
 }
 
 /** @returns how the pass ends with this record; undefined if it continues */
-async function sendOne(order: number): Promise<Pass | undefined> {
+async function sendOne(owner: string, order: number): Promise<Pass | undefined> {
   const record = await markSent(order);
   if (!record) return undefined;
   try {
-    await sendNext(record);
+    await sendNext(owner, record);
     return undefined;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return { end: 'signed-out' };
@@ -118,15 +118,15 @@ const isForgotten = (record: WaitingRecord) =>
   isSettled(record) && now().getTime() - Date.parse(record.storedAt ?? '') > SETTLED_STAYS_MS;
 
 /** Sends what waits, one after the other, until nothing is left or nothing gets through. @throws DOMException without a database */
-async function pass(holderId: string, onProgress: () => void): Promise<Pass> {
-  for (const { order } of (await readRecords(holderId)).filter(isForgotten))
+async function pass(owner: string, onProgress: () => void): Promise<Pass> {
+  for (const { order } of (await readRecords(owner)).filter(isForgotten))
     await changeRecord(order, (latest) => (isForgotten(latest) ? undefined : latest));
   let failed: Pass | undefined;
   do {
-    const sendable = (await readRecords(holderId)).filter(isSendable);
+    const sendable = (await readRecords(owner)).filter(isSendable);
     if (sendable.length === 0) return { end: 'done' };
     for (const { order } of sendable) {
-      const ended = await sendOne(order);
+      const ended = await sendOne(owner, order);
       const isFault = ended?.end === 'later' && ended.status === 500;
       // one trip that the server fails at does not hold up the others
       if (ended && (failed || !isFault)) return ended;
@@ -137,17 +137,21 @@ async function pass(holderId: string, onProgress: () => void): Promise<Pass> {
   return failed;
 }
 
-/** Sends the holder's waiting trips in order, while no other tab does; `onProgress` is called after each request. */
-export function sendWaiting(holderId: string, onProgress: () => void): Promise<Pass> {
-  const send = () => pass(holderId, onProgress);
+/** Sends the owner's waiting trips in order, while no other tab does; `onProgress` is called after each request. */
+export function sendWaiting(owner: string, onProgress: () => void): Promise<Pass> {
+  const send = () => pass(owner, onProgress);
   return navigator.locks ? navigator.locks.request(OUTBOX, send) : send();
 }
 
-/** Sends the waiting trips of every holder whose session this is. @throws Error where something is to be tried again */
-export async function sendForEveryHolder(): Promise<void> {
-  const holders = new Set((await readRecords()).filter(isSendable).map(({ holderId }) => holderId));
-  for (const holderId of holders) {
-    const { end } = await sendWaiting(holderId, () => {});
+/** Sends the waiting trips of whoever's session this is, a holder's or a driver's phone's: the server refuses the others'. @throws Error where something is to be tried again */
+export async function sendForEveryOwner(): Promise<void> {
+  const owners = new Set(
+    (await readRecords())
+      .filter(isSendable)
+      .flatMap(({ holderId, phoneOf }) => (phoneOf ? [`${holderId}/${phoneOf}`, holderId] : holderId)),
+  );
+  for (const owner of owners) {
+    const { end } = await sendWaiting(owner, () => {});
     if (end === 'later') throw new Error('Something still waits');
   }
 }

@@ -1,6 +1,7 @@
 import type { CreateShift, Shift } from '@shared/shifts/shifts';
 import type { CreateTrip, Trip } from '@shared/trips/trips';
 import { randomUuid } from '@/lib/random-uuid';
+import { partsOf } from './owner';
 
 export type RecordRefusal = { message: string; details?: { path: string; message: string }[] | undefined };
 
@@ -11,6 +12,8 @@ type Waiting<Input, Row> = {
   /** Its `Idempotency-Key` (docs/product/log-trip.md#idempotency). */
   key: string;
   holderId: string;
+  /** The driver on whose own phone it was logged; the office sees and sends it too where it signs in there. */
+  phoneOf?: string | undefined;
   driverName: string;
   loggedAt: string;
   /** When it was first sent: from then on the server may have stored it. */
@@ -38,13 +41,13 @@ export const isTrip = (record: WaitingRecord): record is WaitingTrip => record.s
 export const isShift = (record: WaitingRecord): record is WaitingShift => record.shift !== undefined;
 
 export const newRecord = <Logged extends WaitingInput & { driverName: string }>(
-  holderId: string,
+  owner: string,
   logged: Logged,
   now: Date,
 ) => ({
   ...logged,
   key: randomUuid(),
-  holderId,
+  ...partsOf(owner),
   loggedAt: now.toISOString(),
   firstSentAt: null,
   stored: null,
@@ -63,8 +66,8 @@ export const fieldsOf = ({ driverId, vehicleId, start, end, note }: Shift): Crea
 });
 
 /** A change of a shift that the outbox does not have: it was stored long ago, or by another device. */
-export const newChange = (holderId: string, stored: Shift, next: CreateShift, now: Date) => {
-  const record = newRecord(holderId, { shift: fieldsOf(stored), driverName: stored.driverName }, now);
+export const newChange = (owner: string, stored: Shift, next: CreateShift, now: Date) => {
+  const record = newRecord(owner, { shift: fieldsOf(stored), driverName: stored.driverName }, now);
   return { ...record, firstSentAt: stored.createdAt, stored, next };
 };
 
