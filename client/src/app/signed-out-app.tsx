@@ -1,16 +1,27 @@
-import type { BeaHolder } from '@shared/holders';
+import type { BeaHolder, Login, User } from '@shared/holders';
 import type { ReactNode } from 'react';
 import { useAuth } from '@/features/auth/auth-provider';
 import { LoginScreen } from '@/features/auth/sign-in';
 import { PasskeySignIn } from '@/features/passkeys/passkey-sign-in';
 import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
+import { request } from '@/lib/api-client';
+
+/** The name and email of who was signed in by a passkey, who may be another person than the contact. */
+async function readOwnDetails({
+  holderName,
+}: BeaHolder): Promise<Pick<Login, 'holderName' | 'contactEmail'>> {
+  const { firstName, lastName, email } = await request<User>('GET', '/api/auth/user');
+  return { holderName: [firstName, lastName].filter(Boolean).join(' ') || holderName, contactEmail: email };
+}
 
 /** Signing in with a passkey, for the login form; undefined in browsers without passkeys. */
 export function usePasskeySignIn(): ((rememberMe: boolean) => ReactNode) | undefined {
   const { signIn } = useAuth();
 
-  function signInAs(beaHolder: BeaHolder, rememberMe: boolean) {
-    const { beaNumber, holderName, companyName, contactEmail, contactPhone } = beaHolder;
+  async function signInAs(beaHolder: BeaHolder, rememberMe: boolean) {
+    const { beaNumber, companyName, contactPhone } = beaHolder;
+    const own = rememberMe ? await readOwnDetails(beaHolder) : beaHolder;
+    const { holderName, contactEmail } = own;
     signIn(beaHolder, { beaNumber, holderName, companyName, contactEmail, contactPhone, rememberMe });
   }
 

@@ -1,6 +1,14 @@
-import type { BeaHolder, Login, LoginAnswer, Verification } from '@shared/holders';
+import { PERSON_REMOVED } from '@shared/errors';
+import {
+  type BeaHolder,
+  beaNumberKey,
+  type Login,
+  type LoginAnswer,
+  type User,
+  type Verification,
+} from '@shared/holders';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
-import { isRefusal, request } from '@/lib/api-client';
+import { type ApiError, isRefusal, request } from '@/lib/api-client';
 import { forgetDrafts } from '@/lib/drafts/drafts';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
 import { forgetPortalTicks } from '@/lib/portal-ticks';
@@ -27,7 +35,8 @@ export const sendLogin = (login: Login, silent: boolean): Promise<LoginAnswer | 
 type AuthState =
   | { status: 'loading' }
   | { status: 'signed-in'; beaHolder: BeaHolder; sessionEnded: boolean }
-  | { status: 'signed-out' }
+  /** `why` says in the server's words why someone who was signed in here no longer may. */
+  | { status: 'signed-out'; why?: string | undefined }
   /** The server did not answer: no reception, or it is down. */
   | { status: 'unreachable'; error: unknown };
 
@@ -56,17 +65,30 @@ export function useAuth() {
 const stateOf = (holder: BeaHolder | undefined): AuthState =>
   holder ? { status: 'signed-in', beaHolder: holder, sessionEnded: false } : { status: 'signed-out' };
 
-/** @returns undefined without a session, which is no error */
+const isRemoval = (error: unknown): error is ApiError => isRefusal(error) && error.code === PERSON_REMOVED;
+
+/** @returns undefined without a session, which is no error. @throws the refusal of a person who was removed, and what is none */
 async function fetchHolder(): Promise<BeaHolder | undefined> {
   const holder = await request<BeaHolder | undefined>('GET', '/api/auth/me?handling=lenient').catch(
     (error: unknown) => {
-      if (!isRefusal(error)) throw error;
+      if (!isRefusal(error) || isRemoval(error)) throw error;
     },
   );
   if (!holder) return undefined;
-  if (rememberedHolder()) rememberHolder(holder);
-  else keepHolderOfSession(holder);
+  if (rememberedHolder()) {
+    await keepOwnEmail(holder);
+    rememberHolder(holder);
+  } else keepHolderOfSession(holder);
   return holder;
+}
+
+/** Updates the saved login after a change of the contact email, which may be another person's: a device signs in its own person. */
+async function keepOwnEmail({ beaNumber, contactEmail }: BeaHolder): Promise<void> {
+  const saved = savedLogin();
+  if (!saved || rememberedHolder()?.contactEmail === contactEmail) return;
+  if (beaNumberKey(saved.beaNumber) !== beaNumberKey(beaNumber)) return;
+  const { email } = await request<User>('GET', '/api/auth/user');
+  saveLogin({ ...saved, contactEmail: email, rememberMe: true });
 }
 
 function keepSignIn(beaHolder: BeaHolder, login: Login): BeaHolder {
@@ -134,6 +156,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const setSessionEnded = (sessionEnded: boolean) =>
     setState((now) => (now.status === 'signed-in' ? { ...now, sessionEnded } : now));
 
+  /** Leads a person who was removed to the login screen. Drafts and what waits to be sent stay on the device. */
+  function leave({ serverMessage }: ApiError) {
+    forgetHolder();
+    forgetHolderOfSession();
+    setState({ status: 'signed-out', why: serverMessage });
+  }
+
   async function check(): Promise<boolean> {
     try {
       const holder = await findOutWhoIsSignedIn();
@@ -146,6 +175,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       }
       return Boolean(holder);
     } catch (error) {
+      if (isRemoval(error)) {
+        leave(error);
+        return false;
+      }
       isUnanswered.current = true;
       setState((now) => (now.status === 'signed-in' ? now : { status: 'unreachable', error }));
       return false;

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@shared/durations';
-import { type BeaHolder, beaHolderSchema, beaNumberKey, type Login } from '@shared/holders';
+import { type BeaHolder, beaHolderSchema, type Login } from '@shared/holders';
 import { SESSION_IDLE_HOURS } from '@shared/limits';
 import * as z from 'zod/mini';
 import { now } from '@/lib/clock';
@@ -18,16 +18,12 @@ export type SavedLogin = z.infer<typeof savedLoginSchema>;
 export const rememberedHolder = (): BeaHolder | null =>
   onDevice.read('rememberMe') === 'true' ? onDevice.readAs('beaHolder', beaHolderSchema) : null;
 
-/** Remembers the holder, and updates the saved login's email and logo. */
+/** Remembers the holder, and updates the saved login's logo. */
 export function rememberHolder(holder: BeaHolder): void {
   onDevice.write('rememberMe', 'true');
   onDevice.write('beaHolder', JSON.stringify(holder));
   if (holder.logoUrl) onDevice.write('loginLogoUrl', holder.logoUrl);
   else onDevice.remove('loginLogoUrl');
-  const login = savedLogin();
-  // the next sign-in is checked against the contact email
-  if (login && beaNumberKey(login.beaNumber) === beaNumberKey(holder.beaNumber))
-    saveLogin({ ...login, contactEmail: holder.contactEmail, rememberMe: true });
 }
 
 export const forgetHolder = (): void => onDevice.remove('rememberMe', 'beaHolder');

@@ -12,6 +12,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import * as z from 'zod/mini';
 import { BrandLogo } from '@/components/brand-logo';
 import { CodeStep, type SentCode } from '@/components/code-step';
+import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { ApiError, messageOf, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
@@ -144,6 +145,8 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
 
 export function LoginScreen({ otherWay }: Pick<SignInProps, 'otherWay'>) {
   const [logoUrl, setLogoUrl] = useState(savedLogo);
+  const auth = useAuth();
+  const why = auth.status === 'signed-out' ? auth.why : undefined;
   return (
     <main className="flex min-h-dvh flex-col items-center bg-canvas px-4 py-8 sm:[@media(height>=56rem)]:py-16">
       <div className="w-full max-w-form rounded-md border border-line bg-surface px-4 py-6 shadow-float sm:p-8">
@@ -153,10 +156,17 @@ export function LoginScreen({ otherWay }: Pick<SignInProps, 'otherWay'>) {
         </div>
         <SignIn
           intro={
-            <div className="mt-1 space-y-1 text-center text-balance text-muted">
-              <p>Enter your BEA Number to access the trip logging system</p>
-              <p className="text-sm">First time here? Fill in the same form to register.</p>
-            </div>
+            why ? (
+              <Alert variant="destructive" title={why} className="mt-6">
+                To come back, ask someone who still can to add you under People. What you typed is kept on
+                this device.
+              </Alert>
+            ) : (
+              <div className="mt-1 space-y-1 text-center text-balance text-muted">
+                <p>Enter your BEA Number to access the trip logging system</p>
+                <p className="text-sm">First time here? Fill in the same form to register.</p>
+              </div>
+            )
           }
           onCleared={() => setLogoUrl(null)}
           otherWay={otherWay}

@@ -20,7 +20,7 @@ const RENEW_MS = 4 * MINUTE_MS;
 
 type PasskeySignInProps = {
   rememberMe: boolean;
-  onSignedIn: (beaHolder: BeaHolder, rememberMe: boolean) => void;
+  onSignedIn: (beaHolder: BeaHolder, rememberMe: boolean) => Promise<void>;
 };
 
 type Try = { inField: boolean; at: number };
@@ -99,7 +99,7 @@ export function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
       const payload = { id, response, rememberMe: remember.current };
       const { beaHolder } = await request<LoginAnswer>('POST', '/api/auth/passkey', payload);
       settlePasskeyOffer('has one');
-      onSignedIn(beaHolder, payload.rememberMe);
+      await onSignedIn(beaHolder, payload.rememberMe);
     } catch (error) {
       if (isVoid()) return;
       current.current = undefined;
