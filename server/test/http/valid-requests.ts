@@ -28,7 +28,10 @@ const SEEN = '0-4f53cda18c2baa0c0354bb5f9a3ecbe5';
 const picture = plainPicture(24, 12);
 
 const trip = ({ own: { ids } }: From) =>
-  buildTrip({ id: ids.driver, driverAuthorityLicense: ids.licence }, { duration: 20, notes: 'By the park' });
+  buildTrip(
+    { id: ids.driver, driverAuthorityLicense: ids.licence },
+    { vehicleId: ids.vehicle, duration: 20, notes: 'By the park' },
+  );
 
 const shift = ({ own: { ids } }: From) => ({
   driverId: ids.driver,
