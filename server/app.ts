@@ -20,6 +20,7 @@ import { importsRoutes } from './features/imports/imports.routes';
 import { layoutsRoutes } from './features/imports/layouts/layouts.routes';
 import { lodgementsRoutes } from './features/lodgements/lodgements.routes';
 import { passkeySignInRoutes, passkeysRoutes } from './features/passkeys/passkeys.routes';
+import { phoneSignInRoutes, phonesRoutes } from './features/phones/phones.routes';
 import { filesRoutes, uploadRoutes } from './features/pictures/pictures.routes';
 import { profileRoutes, undoContactChangeRoutes } from './features/profile/profile.routes';
 import { recordsRoutes } from './features/records/records.routes';
@@ -81,11 +82,11 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     )
     .use('/shifts', shiftSheetsRoutes(deps))
     .use(jsonBodiesOnly, express.json({ limit: MAX_BODY_BYTES }))
-    .use('/auth', authRoutes(deps), passkeySignInRoutes(deps))
+    .use('/auth', authRoutes(deps), passkeySignInRoutes(deps), phoneSignInRoutes(deps))
     .use(signedInOnly, ownHolderOnly)
     .use('/auth/me', answerSignedOut)
     .use('/auth', sessionRoutes(deps))
-    .use('/drivers', driversRoutes(deps))
+    .use('/drivers', driversRoutes(deps), phonesRoutes(deps))
     .use('/vehicles', vehiclesRoutes(deps))
     .use('/trips', tripsRoutes(deps))
     .use('/shifts', shiftsRoutes(deps))

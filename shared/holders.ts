@@ -89,6 +89,12 @@ export const phoneSessionSchema = z.strictObject({
 });
 export type PhoneSession = z.infer<typeof phoneSessionSchema>;
 
+/** What a phone is told of its holder and driver, and nothing else of them. */
+export const phoneSessionOf = (
+  { id, companyName, tradingName, logoUrl }: Omit<PhoneSession, 'driver'>,
+  driver: PhoneSession['driver'],
+): PhoneSession => ({ id, companyName, tradingName, logoUrl, driver });
+
 /** The page that a driver's code opens; the code stands in the fragment, which no server and no preview of a link is sent. */
 export const PHONE_PATH = '/phone';
 

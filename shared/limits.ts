@@ -87,6 +87,10 @@ export const PHONE_CODE_HOURS = 24;
 export const PHONES_A_CODE = 3;
 /** A driver's phone ends when it was not used for so long. */
 export const PHONE_UNUSED_DAYS = 90;
+/** The phones of one driver; one more ends the one that was not used for longest. */
+export const MAX_PHONES_A_DRIVER = 10;
+/** How long a phone that has ended can hand in what waited on it. */
+export const PHONE_HANDS_IN_DAYS = 30;
 /** A driver's phone lists the trips of these days, today included, and changes those that were logged within these hours. */
 export const PHONE_TRIP_DAYS = 2;
 export const PHONE_CHANGE_HOURS = 24;

@@ -9,6 +9,7 @@ import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { sweepDevices } from '../features/devices/devices.repository';
 import { sweepLodgedDocuments } from '../features/lodgements/lodged-documents.service';
 import { sweepChallenges } from '../features/passkeys/passkeys.repository';
+import { sweepPhones } from '../features/phones/phones.service';
 import { sweepUploads } from '../features/pictures/pictures.service';
 import { sweepIdempotencyKeys } from '../features/trips/trips.repository';
 import type { AppDeps } from '../lib/deps';
@@ -31,6 +32,7 @@ const sweeps = {
   'claims that no one decided on': sweepClaims,
   'devices that no one uses': sweepDevices,
   'sign-in codes': sweepCodes,
+  "drivers' phones that have ended": sweepPhones,
   'places in a former spelling': renamePlaces,
 };
 

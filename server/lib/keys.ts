@@ -15,6 +15,8 @@ export function deriveKeys(secrets: [string, ...string[]]) {
     contactChanges: deriveAll('changes of contact emails'),
     /** Hashes BEA numbers that people type before it is known whose they are. */
     accounts: derive(secrets[0], 'accounts'),
+    /** Hashes the codes of drivers' phones. */
+    phoneCodes: derive(secrets[0], 'phone codes'),
     logAddresses: derive(secrets[0], 'log addresses'),
   };
 }

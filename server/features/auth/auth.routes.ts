@@ -3,6 +3,7 @@ import {
   type Login,
   loginAnswerSchema,
   loginSchema,
+  phoneSessionOf,
   phoneSessionSchema,
   resendSchema,
   userSchema,
@@ -11,7 +12,7 @@ import {
 } from '@shared/holders';
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import * as z from 'zod/mini';
-import type { AnonymousCall } from '../../lib/call';
+import { type AnonymousCall, callFor } from '../../lib/call';
 import { asHolder } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
@@ -22,6 +23,7 @@ import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { statusOfCodeRequest } from '../codes/codes.service';
 import { updateDevice } from '../devices/devices.repository';
 import { findUser } from '../holders/holders.repository';
+import { leavePhone } from '../phones/phones.service';
 import {
   completeSignIn,
   countFailedSignIns,
@@ -81,14 +83,19 @@ export function authRoutes(deps: AppDeps): Router {
     logged(({ body, call, req }) => requestSignInCodeAgain(call, deps, req, body.id)),
   );
   const logout = publicRoute({}, async ({ call, req }) => {
-    const { holderId, userId, deviceId } = req.session;
+    const { holderId, userId, deviceId, found } = req.session;
+    const driverId = found?.driverId;
+    if (holderId && deviceId && driverId)
+      await leavePhone(callFor(call.db, { holderId, userId: null, driverId, now: call.now }), deviceId);
     // the next person who uses the browser must prove who they are
-    if (holderId && deviceId)
+    else if (holderId && deviceId)
       await updateDevice(asHolder(call.db, holderId), holderId, deviceId, { trustedUntil: null });
     await endSession(req, deps.config.publicUrl);
     if (!holderId) return;
     logHolder(req, holderId);
-    logEvent(logOf(req, deps.log), 'info', 'sign-out', { user: userId });
+    if (driverId)
+      logEvent(logOf(req, deps.log), 'info', 'phone-ended', { driver: driverId, phone: deviceId });
+    else logEvent(logOf(req, deps.log), 'info', 'sign-out', { user: userId });
   });
 
   return Router()
@@ -104,11 +111,7 @@ export function sessionRoutes(deps: AppDeps): Router {
   get(
     '/me',
     { answer: z.union([beaHolderSchema, phoneSessionSchema]), onPhone: 'open' },
-    ({ holder, driver }) => {
-      if (!driver) return holder;
-      const { id, companyName, tradingName, logoUrl } = holder;
-      return { id, companyName, tradingName, logoUrl, driver };
-    },
+    ({ holder, driver }) => (driver ? phoneSessionOf(holder, driver) : holder),
   );
   get('/user', { answer: userSchema }, async ({ call: { db, holderId, userId } }) => {
     const user = userId && (await findUser(db, holderId, userId));

@@ -17,7 +17,8 @@ import {
   updateDevice,
 } from './devices.repository';
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+/** A token of a browser as it is stored. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** The device of a browser, whichever holder signed in with it last. */
 export const findAnyDevice = async ({ db }: Pick<Call<DbOrTx>, 'db'>, { deviceToken }: Browser) =>

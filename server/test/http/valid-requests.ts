@@ -12,6 +12,7 @@ import { accessRequests } from './access-requests';
 import { TEST_NOW } from './create-test-app';
 import type { ApiRequest } from './http-requests';
 import { csv, fileWithNewcomers, reading, rosterRequests, spreadsheet, typedRows } from './import-requests';
+import { phoneRequests } from './phone-requests';
 import type { Route } from './route-table';
 
 type From = { own: FullHolder; origin: string; deps: Pick<AppDeps, 'storage' | 'config' | 'keys'> };
@@ -86,6 +87,7 @@ const oneClick = {
  */
 const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   ...accessRequests,
+  ...phoneRequests,
   ...rosterRequests,
   'GET /healthz': () => ({}),
   'GET /readyz': () => ({}),

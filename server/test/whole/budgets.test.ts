@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '../../app';
 import { signInBudgets } from '../../features/codes/sign-in-budgets';
 import { mailBudget } from '../../features/deliveries/recipients/recipients.service';
+import { phoneBudgets } from '../../features/phones/phone-budgets';
 import { uploadBudget } from '../../features/pictures/picture-limits';
 import { documentBudget } from '../../features/reports/document-limits';
 import { calendarFailures, calendarReads } from '../../features/to-do/calendar.service';
@@ -21,7 +22,12 @@ const it = createTestApp();
 /** What signed-in holders use up. */
 const HOLDERS = [calendarReads, documentBudget, exportBudget, uploadBudget, importBudget, mailBudget];
 
-const BUDGETS = [...Object.values(signInBudgets), calendarFailures, ...HOLDERS];
+const BUDGETS = [
+  ...Object.values(signInBudgets),
+  ...Object.values(phoneBudgets),
+  calendarFailures,
+  ...HOLDERS,
+];
 
 const COUNTED: Partial<Record<Route, string>> = {
   'POST /api/reports/quarterly': 'documents',

@@ -91,6 +91,7 @@ const ANSWERS_WITHOUT_TEXT: Route[] = [
   'GET /api/drivers/sheet/template',
   'GET /healthz',
   'GET /readyz',
+  'GET /api/drivers/phones',
   'GET /api/imports/template',
   'GET /api/imports/:id/lodged',
   'GET /api/trips/duplicates',
@@ -198,6 +199,14 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   'POST /api/auth/passkey json.id': [401, 400],
   'POST /api/auth/passkey json.response.id': [401, 400],
   'POST /api/auth/passkey json.response.rawId': [401, 400],
+  // what waited on a phone is kept as it was sent, and checked when it is stored
+  'POST /api/drivers/held json.records.0.key': [204, 400],
+  'POST /api/drivers/held json.records.0.trip.vehicleId': [204],
+  'POST /api/drivers/held json.records.0.trip.driverAuthorityLicense': [204],
+  'POST /api/drivers/held/store json.keys.0': [200],
+  'POST /api/drivers/held/store json.keys.1': [200],
+  'POST /api/drivers/held/drop json.keys.0': [200],
+  'POST /api/drivers/held/drop json.keys.1': [200],
   // another browser's code
   'POST /api/auth/verify json.id': [401, 400],
   'POST /api/auth/verify/resend json.id': [401, 400],
@@ -217,6 +226,8 @@ const ANSWERED_TOGETHER: Partial<Record<Route, number[]>> = {
   'POST /api/drivers/sheet': [409],
   'GET /api/trips/duplicates': [200],
   'POST /api/auth/passkey': [401],
+  'POST /api/drivers/held/store': [200],
+  'POST /api/drivers/held/drop': [200],
   // anyone who has a logo's address can read it, see docs/product/rules.md#isolation
   'GET /files/logos/:holderId/:file': [200],
   'PUT /files/uploads/:holderId/:name': [403],

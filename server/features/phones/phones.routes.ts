@@ -1,0 +1,95 @@
+import { idParams } from '@shared/fields';
+import { phoneSessionOf, phoneSessionSchema } from '@shared/holders';
+import {
+  driversPhonesSchema,
+  heldKeysSchema,
+  heldRecordsSchema,
+  heldSettledSchema,
+  holdRecordsSchema,
+  phoneCodeSchema,
+  phoneListSchema,
+  phoneParams,
+  usePhoneCodeSchema,
+  whosePhoneSchema,
+} from '@shared/phones';
+import { type Request, Router } from 'express';
+import type { AppDeps } from '../../lib/deps';
+import { browserOf, readCookies } from '../../lib/http/cookies';
+import { routesOf } from '../../lib/http/route';
+import { sessions } from '../../lib/http/session';
+import { logEvent, logHolder, logOf } from '../../lib/logger';
+import { dropHeld, holdRecords, listHeldRecords, storeHeld } from './held.service';
+import {
+  endPhone,
+  findOwnerOfCode,
+  listDriverPhones,
+  listDriversPhones,
+  makePhoneCode,
+  usePhoneCode,
+} from './phones.service';
+
+/** A browser becomes a driver's phone by a code, without anyone signed in. */
+export function phoneSignInRoutes(deps: AppDeps): Router {
+  const { publicRoute } = routesOf(deps);
+  const { log } = deps;
+
+  const ownerOf = (call: Parameters<typeof findOwnerOfCode>[0], req: Request, code: string) =>
+    findOwnerOfCode(call, deps, browserOf(req, deps), code).catch((error) => {
+      logEvent(logOf(req, log), 'warn', 'phone-refused', { code: error.code });
+      throw error;
+    });
+
+  const whose = publicRoute(
+    { body: usePhoneCodeSchema, answer: whosePhoneSchema },
+    async ({ body, call, req }) => {
+      const { driver, holder } = await ownerOf(call, req, body.code);
+      return { driverName: driver.name, companyName: holder.companyName };
+    },
+  );
+  const use = publicRoute(
+    { body: usePhoneCodeSchema, answer: phoneSessionSchema },
+    async ({ body, call, req }) => {
+      const owner = await ownerOf(call, req, body.code);
+      const { holder, driver } = owner;
+      const { phoneId, isNew } = await usePhoneCode(call, deps, req, owner);
+      logHolder(req, holder.id);
+      if (isNew) logEvent(logOf(req, log), 'info', 'phone-added', { driver: driver.id, phone: phoneId });
+      return phoneSessionOf(holder, driver);
+    },
+  );
+  return Router().post('/phone/whose', whose).post('/phone', sessions(deps), readCookies(deps), use);
+}
+
+export function phonesRoutes(deps: AppDeps): Router {
+  const { router, get, post, remove } = routesOf(deps);
+  const { log } = deps;
+
+  get('/phones', { answer: driversPhonesSchema }, ({ call }) => listDriversPhones(call));
+  get('/held', { answer: heldRecordsSchema, turn: 'large-answer' }, ({ call }) => listHeldRecords(call));
+  post('/held', { body: holdRecordsSchema, onPhone: 'even-ended' }, ({ body, call }) =>
+    holdRecords(call, body),
+  );
+  post('/held/store', { body: heldKeysSchema, answer: heldSettledSchema }, ({ body, call }) =>
+    storeHeld(call, body.keys),
+  );
+  post('/held/drop', { body: heldKeysSchema, answer: heldSettledSchema }, ({ body, call }) =>
+    dropHeld(call, body.keys),
+  );
+  post(
+    '/:id/phone-codes',
+    { params: idParams, answer: phoneCodeSchema, status: 201, onPhone: 'open' },
+    async ({ params, call, req }) => {
+      const made = await makePhoneCode(call, deps, params.id);
+      logEvent(logOf(req, log), 'info', 'phone-code', { driver: params.id });
+      return made;
+    },
+  );
+  get('/:id/phones', { params: idParams, answer: phoneListSchema }, ({ params, call }) =>
+    listDriverPhones(call, params.id),
+  );
+  remove('/:id/phones/:phone', { params: phoneParams }, async ({ params, call, req }) => {
+    await endPhone(call, params.id, params.phone);
+    logEvent(logOf(req, log), 'info', 'phone-ended', { driver: params.id, phone: params.phone });
+  });
+  return router;
+}
