@@ -12,6 +12,7 @@ import type { User } from '@shared/holders';
 import type { TripImport } from '@shared/imports/imports';
 import type { Layout } from '@shared/imports/layouts';
 import type { Passkey } from '@shared/passkeys';
+import type { DriversPhones, HeldRecord, Phone } from '@shared/phones';
 import type { Checks } from '@shared/reports/checks';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
 import type { LodgementChanges, LodgementList } from '@shared/reports/lodgements';
@@ -59,6 +60,9 @@ export const emptyAnswers = {
     updatedAt: NOW,
   } satisfies User,
   'GET /api/drivers': [] satisfies Driver[],
+  'GET /api/drivers/phones': [] satisfies DriversPhones[],
+  'GET /api/drivers/held': [] satisfies HeldRecord[],
+  'GET /api/drivers/:id/phones': [] satisfies Phone[],
   'GET /api/drivers/driven': [] satisfies DrivenVehicle[],
   'GET /api/drivers/:id/history': [] satisfies History,
   'GET /api/vehicles/:id/history': [] satisfies History,

@@ -1,7 +1,7 @@
 import { type Driver, driverName, isActiveDriver } from '@shared/drivers';
 import { formatDate, formatDay } from '@shared/periods';
 import { orNotKnown } from '@shared/vehicles/vehicles';
-import { Car, FileText, Pencil, Trash2 } from 'lucide-react';
+import { Car, FileText, Pencil, Smartphone, Trash2 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useRowDialog } from '@/components/row-list';
 import { Badge } from '@/components/ui/badge';
@@ -13,6 +13,8 @@ import { DeleteDriverDialog } from '@/features/drivers/delete-driver-dialog';
 import { DriverDialog } from '@/features/drivers/driver-dialog';
 import { DriverReportDialog } from '@/features/drivers/driver-report-dialog';
 import { ExpiryBadge } from '@/features/drivers/drivers-card';
+import { usePhonesText } from '@/features/drivers/phones/api';
+import { PhonesDialog } from '@/features/drivers/phones/phones-dialog';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useNow } from '@/lib/clock';
 import { addressOf } from '../tabs/tab-address';
@@ -34,6 +36,7 @@ function Found({ driver }: { driver: Driver }) {
   const { dialog, open, close } = useRowDialog();
   const name = driverName(driver);
   const isActive = isActiveDriver(driver, useNow());
+  const textOfPhones = usePhonesText();
   const of = { driverId: driver.id };
   const { vehicleId, vehicleRegistrationNumber, authorisationExpires } = driver;
   usePageTitle(name);
@@ -59,6 +62,14 @@ function Found({ driver }: { driver: Driver }) {
             <Button icon={Car} onClick={() => open(<ChangeCarDialog driver={driver} onClose={close} />)}>
               Now drives …
             </Button>
+            {isActive && (
+              <Button
+                icon={Smartphone}
+                onClick={() => open(<PhonesDialog driver={driver} onClose={close} />)}
+              >
+                {driver.firstName || name}'s phone
+              </Button>
+            )}
             <Button
               icon={FileText}
               onClick={() => open(<DriverReportDialog driver={driver} onClose={close} />)}
@@ -104,6 +115,7 @@ function Found({ driver }: { driver: Driver }) {
                 'Booked Hire Service License': orNotKnown(driver.bookedHireServiceLicense),
                 'Start Date': formatDate(new Date(driver.startDate)),
                 'End Date': driver.endDate && formatDate(new Date(driver.endDate)),
+                Phones: textOfPhones(driver),
               }}
             />
           </Card>

@@ -3,7 +3,7 @@ import { foldText } from '@shared/fold-text';
 import { brisbaneDay, formatDate } from '@shared/periods';
 import { expiryText } from '@shared/to-do/expiry';
 import { orNotKnown } from '@shared/vehicles/vehicles';
-import { Clock, FileText, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Clock, FileText, FileUp, Pencil, Plus, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useNamedRow, useRowDialog } from '@/components/row-list';
@@ -22,6 +22,10 @@ import { now } from '@/lib/clock';
 import { DeleteDriverDialog } from './delete-driver-dialog';
 import { DriverDialog, LICENCES } from './driver-dialog';
 import { DriverReportDialog } from './driver-report-dialog';
+import { usePhonesText } from './phones/api';
+import { PhonesDialog } from './phones/phones-dialog';
+import { phoneOf } from './phones/phones-text';
+import { WaitedCard } from './phones/waited-card';
 import { useDrivers } from './use-drivers';
 
 const SEARCH = 'Search drivers';
@@ -71,6 +75,7 @@ export function DriversCard({ driverId, onOpened, onAdded }: DriversCardProps) {
           )
         }
       />
+      <WaitedCard />
       {drivers.isPending && <DriversSkeleton />}
       {drivers.isError && (
         <Card>
@@ -103,6 +108,7 @@ export function DriversCard({ driverId, onOpened, onAdded }: DriversCardProps) {
           onEdit={(driver) => edit(driver)}
           onDelete={(driver) => open(<DeleteDriverDialog driver={driver} onClose={close} />)}
           onReport={(driver) => open(<DriverReportDialog driver={driver} onClose={close} />)}
+          onPhone={(driver) => open(<PhonesDialog driver={driver} onClose={close} />)}
         />
       )}
       {dialog}
@@ -136,9 +142,11 @@ type DriverListProps = {
   onEdit: (driver: Driver) => void;
   onDelete: (driver: Driver) => void;
   onReport: (driver: Driver) => void;
+  onPhone: (driver: Driver) => void;
 };
 
-function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
+function DriverList({ drivers, onEdit, onDelete, onReport, onPhone }: DriverListProps) {
+  const textOfPhones = usePhonesText();
   const [text, setText] = useState('');
   const words = foldText(text).split(/\s+/).filter(Boolean);
   const found = drivers.filter((driver) => isFound(driver, words));
@@ -161,7 +169,7 @@ function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
         <DataTable
           caption="Drivers"
           isBroad
-          columns={driverColumns(now())}
+          columns={driverColumns(now(), textOfPhones)}
           rows={found}
           rowKey={({ id }) => id}
           cardTitle={driverName}
@@ -173,8 +181,12 @@ function DriverList({ drivers, onEdit, onDelete, onReport }: DriverListProps) {
               {driver.isSubcontracted && <Badge>Subcontracted</Badge>} <ExpiryBadge driver={driver} />
             </>
           )}
+          cardNotes={textOfPhones}
           actions={(driver) => (
             <>
+              {isActiveDriver(driver, now()) && (
+                <IconButton icon={Smartphone} label={phoneOf(driver)} onClick={() => onPhone(driver)} />
+              )}
               <IconButton
                 icon={FileText}
                 label={`Report for ${driverName(driver)}`}
@@ -210,7 +222,10 @@ export function ExpiryBadge({ driver }: { driver: Driver }) {
 const pageOf = ({ id }: Driver) => `/drivers/${id}`;
 
 /** The columns of the drivers table (docs/product/drivers.md#drivers), absent from cards; `now` decides who is active. */
-const driverColumns = (now: Date): readonly Column<Driver>[] => [
+const driverColumns = (
+  now: Date,
+  textOfPhones: (driver: Driver) => string | undefined,
+): readonly Column<Driver>[] => [
   ...LICENCES.map(({ name, label }) => ({
     header: label,
     // what a driver is called by opens the page
@@ -246,6 +261,7 @@ const driverColumns = (now: Date): readonly Column<Driver>[] => [
       <>
         {isActiveDriver(driver, now) ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>}{' '}
         {driver.isSubcontracted && <Badge>Subcontracted</Badge>} <ExpiryBadge driver={driver} />
+        <p className="text-muted">{textOfPhones(driver)}</p>
       </>
     ),
     inCardTitle: true,

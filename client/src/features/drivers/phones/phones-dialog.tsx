@@ -1,0 +1,110 @@
+import type { Driver } from '@shared/drivers';
+import { brisbaneDay, formatDate } from '@shared/periods';
+import type { Phone } from '@shared/phones';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Clipped } from '@/components/ui/clipped';
+import { ConfirmAction, Dialog } from '@/components/ui/dialog';
+import { QueryState } from '@/components/ui/states/query-state';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { now } from '@/lib/clock';
+import { useEndPhone, usePhoneCode, usePhones } from './api';
+import { PhoneCode } from './phone-code';
+import { lastUsedText, phoneOf } from './phones-text';
+
+type PhonesDialogProps = { driver: Driver; onClose: () => void };
+
+/** The code of a driver's own phone, and the phones that there are (docs/product/phones.md#codes). */
+export function PhonesDialog({ driver, onClose }: PhonesDialogProps) {
+  const phones = usePhones(driver.id);
+  const [isAsked, setAsked] = useState(false);
+  const [ending, setEnding] = useState<Phone>();
+  const hasNone = phones.isFetchedAfterMount && phones.data?.length === 0;
+  const code = usePhoneCode(driver.id, isAsked || hasNone);
+  const shown = code.data && Date.parse(code.data.expiresAt) > now().getTime() ? code.data : undefined;
+
+  return (
+    <Dialog
+      title={phoneOf(driver)}
+      description="For logging trips and shifts of this driver, and nothing else."
+      onClose={onClose}
+    >
+      <div className="mt-4 space-y-6">
+        {shown && <PhoneCode code={shown} isRenewing={code.isFetching} onRenew={() => void code.refetch()} />}
+        {!shown && (isAsked || hasNone) && (
+          <QueryState query={code} failed="The code could not be made" skeleton={<CodeSkeleton />} />
+        )}
+        <QueryState
+          query={phones}
+          failed="The phones could not be loaded"
+          skeleton={<SkeletonGroup label="Loading the phones" bars={['h-11']} />}
+        />
+        <div aria-live="polite">
+          {phones.data && phones.data.length > 0 && (
+            <ul aria-label="Phones" className="divide-y divide-line border-y border-line">
+              {phones.data.map((phone) => (
+                <PhoneRow key={phone.id} phone={phone} onEnd={() => setEnding(phone)} />
+              ))}
+            </ul>
+          )}
+        </div>
+        {!shown && !isAsked && phones.data && phones.data.length > 0 && (
+          <Button icon={Plus} onClick={() => setAsked(true)}>
+            Add another phone
+          </Button>
+        )}
+      </div>
+      {ending && <EndPhone driver={driver} phone={ending} onClose={() => setEnding(undefined)} />}
+    </Dialog>
+  );
+}
+
+const CodeSkeleton = () => (
+  <SkeletonGroup label="Making a code" bars={['h-5', 'size-52 mx-auto', 'h-11', 'h-11']} />
+);
+
+function PhoneRow({ phone, onEnd }: { phone: Phone; onEnd: () => void }) {
+  const used = lastUsedText(phone.lastUsedAt, brisbaneDay(now()));
+  return (
+    <li className="flex items-center justify-between gap-x-2 py-2">
+      <div className="min-w-0">
+        <Clipped tall lines={2} className="font-medium">
+          {phone.name}
+        </Clipped>
+        <p className="text-sm text-muted">
+          {used}, added {formatDate(new Date(phone.createdAt))}
+        </p>
+      </div>
+      <Button
+        variant="ghost"
+        className="-mr-2 shrink-0 px-2!"
+        aria-label={`End: ${phone.name}, ${used}`}
+        onClick={onEnd}
+      >
+        End
+      </Button>
+    </li>
+  );
+}
+
+function EndPhone({ driver, phone, onClose }: { driver: Driver; phone: Phone; onClose: () => void }) {
+  const { mutateAsync } = useEndPhone(driver.id);
+  return (
+    <ConfirmAction
+      title={`End ${phone.name}?`}
+      description={
+        <p>
+          It is then no longer <bdi>{phoneOf(driver)}</bdi>. Trips and shifts that still wait on it come to
+          you, in the Drivers tab.
+        </p>
+      }
+      confirmLabel="End"
+      pendingLabel="Ending..."
+      action={() => mutateAsync(phone)}
+      done={`${phone.name} is no longer ${phoneOf(driver)}`}
+      failed="Failed to end the phone"
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,221 @@
+import type { DriversPhones, HeldRecord, HeldSettled, Phone } from '@shared/phones';
+import { expectNoViolations } from '@test/axe';
+import { buildDriver, NOW } from '@test/data';
+import { expect } from '@test/expect';
+import { expectedErrors } from '@test/expected-errors';
+import { type Answers, type Call, refuse } from '@test/fake-server';
+import { openApp } from '@test/open-app';
+import { press, toast } from '@test/screen';
+import { storeDrivers } from '@test/stores';
+import { expect as expectValue, test } from 'vitest';
+import { page } from 'vitest/browser';
+
+const amy = buildDriver();
+const safari: Phone = {
+  id: 'phone-1',
+  name: 'Safari on iPhone',
+  createdAt: '2026-11-20T02:00:00.000Z',
+  lastUsedAt: NOW,
+};
+
+/** Keeps Amy's phones and what waited on them as the server does; each code is another. */
+function storePhones(phones: Phone[], held: HeldRecord[] = [], refused: HeldSettled['refused'] = []) {
+  let codes = 0;
+  const settle = ({ body: { keys } }: Call<{ keys: string[] }>, kept: HeldSettled['refused'] = []) => {
+    const stays = ({ key }: HeldRecord) => !keys.includes(key) || kept.some((one) => one.key === key);
+    held.splice(0, held.length, ...held.filter(stays));
+    return { settled: keys.length - kept.length, refused: kept };
+  };
+  return {
+    ...storeDrivers([amy]),
+    'GET /api/drivers/phones': (): DriversPhones[] =>
+      phones.length + held.length > 0
+        ? [
+            {
+              driverId: amy.id,
+              phones: phones.length,
+              lastUsedAt: phones[0]?.lastUsedAt ?? null,
+              held: held.length,
+            },
+          ]
+        : [],
+    'GET /api/drivers/:id/phones': () => phones,
+    'DELETE /api/drivers/:id/phones/:phone': ({ params }: Call) => {
+      phones.splice(
+        phones.findIndex(({ id }) => id === params.phone),
+        1,
+      );
+    },
+    'POST /api/drivers/:id/phone-codes': () => {
+      codes += 1;
+      const code = `1234567${codes}`;
+      return {
+        code,
+        url: `https://trips.example.com/phone#${code}`,
+        expiresAt: '2026-11-23T02:00:00.000Z',
+      };
+    },
+    'GET /api/drivers/held': () => held,
+    'POST /api/drivers/held/store': (call: Call<{ keys: string[] }>) => settle(call, refused),
+    'POST /api/drivers/held/drop': (call: Call<{ keys: string[] }>) => settle(call),
+  } satisfies Answers;
+}
+
+const dialog = page.getByRole('dialog', { name: "Amy Young's phone" });
+const open = () => page.getByRole('button', { name: "Amy Young's phone" }).click();
+const code = dialog.getByLabelText('Code', { exact: true });
+
+test('a driver without a phone has a code at once, to scan, to type and to send', async () => {
+  const phones: Phone[] = [];
+  const server = await openApp('/drivers', { on: 'phone', answers: storePhones(phones) });
+  await open();
+  await expect(code).toHaveValue('1234 5671');
+  await expect(dialog.getByLabelText('Address')).toHaveValue('https://trips.example.com/phone#12345671');
+  await expect(dialog.getByRole('img', { name: 'QR code with the address' })).toBeVisible();
+  await expect(dialog).toHaveTextContent('Works on up to 3 phones, until 23/11/2026 12:00.');
+  await expectNoViolations();
+
+  // the phone takes the code while the office looks on
+  phones.push(safari);
+  await expect(dialog.getByRole('list', { name: 'Phones' })).toHaveTextContent('Safari on iPhone');
+  await expect(code).toHaveValue('1234 5671');
+  expectValue(server.sent('POST /api/drivers/:id/phone-codes')).toHaveLength(1);
+});
+
+test('the code stays when its dialog is opened again or the driver changes, until another is asked for', async () => {
+  const server = await openApp('/drivers', { answers: storePhones([]) });
+  await open();
+  await expect(code).toHaveValue('1234 5671');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
+  await page.getByLabelText('Authorisation Expires').fill('21/11/2031');
+  await page.getByRole('button', { name: 'Update Driver' }).click();
+  await expect(toast('Driver updated successfully')).toBeVisible();
+  await open();
+  await expect(code).toHaveValue('1234 5671');
+  await dialog.getByRole('button', { name: 'New code' }).click();
+  await expect(code).toHaveValue('1234 5672');
+  expectValue(server.sent('POST /api/drivers/:id/phone-codes')).toHaveLength(2);
+});
+
+test('the row says how many phones there are, and one of them is ended', async () => {
+  const pixel = { ...safari, id: 'phone-2', name: 'Chrome on Pixel', lastUsedAt: '2026-11-20T02:00:00.000Z' };
+  const server = await openApp('/drivers', { answers: storePhones([safari, pixel]) });
+  const row = page.getByRole('row', { name: 'Amy Young' });
+  await expect(row).toHaveTextContent('2 phones, last used today');
+  await open();
+  const list = dialog.getByRole('list', { name: 'Phones' });
+  await expect(list).toHaveTextContent('Chrome on Pixel');
+  await expectNoViolations();
+  // a look at the phones ends no code that a driver is typing
+  expectValue(server.sent('POST /api/drivers/:id/phone-codes')).toEqual([]);
+
+  await list.getByRole('button', { name: 'End: Chrome on Pixel, last used 20/11/2026' }).click();
+  const question = page.getByRole('alertdialog', { name: 'End Chrome on Pixel?' });
+  await expect(question).toBeVisible();
+  await expectNoViolations();
+  await question.getByRole('button', { name: 'End' }).click();
+  await expect(toast("Chrome on Pixel is no longer Amy Young's phone")).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+
+  await dialog.getByRole('button', { name: 'Add another phone' }).click();
+  await expect(code).toHaveValue('1234 5671');
+  await press('Escape');
+  await expect(row).toHaveTextContent('1 phone, last used today');
+});
+
+test('the page of a driver has the same dialog, and that of an inactive one has none', async () => {
+  const ben = buildDriver({ firstName: 'Ben', isActive: false });
+  await openApp(`/drivers/${amy.id}`, {
+    answers: { ...storePhones([safari]), ...storeDrivers([amy, ben]) },
+  });
+  await expect(page.getByText('1 phone, last used today')).toBeVisible();
+  await page.getByRole('button', { name: "Amy's phone" }).click();
+  await expect(dialog.getByRole('list', { name: 'Phones' })).toHaveTextContent('last used today');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Back to Drivers' }).click();
+  await expect(page.getByRole('button', { name: 'Edit driver: Ben Young' })).toBeVisible();
+  await expect(page.getByRole('button', { name: "Ben Young's phone" })).not.toBeInTheDocument();
+});
+
+test('a code that cannot be made says so, and is asked for again', async () => {
+  expectedErrors.push(/409.*phone-codes/);
+  const answers = storePhones([]);
+  const server = await openApp('/drivers', {
+    answers: {
+      ...answers,
+      'POST /api/drivers/:id/phone-codes': refuse(409, 'Amy Young does not drive any more', {
+        code: 'conflict',
+      }),
+    },
+  });
+  await open();
+  await expect(dialog.getByText('Amy Young does not drive any more')).toBeVisible();
+  server.change({ 'POST /api/drivers/:id/phone-codes': answers['POST /api/drivers/:id/phone-codes'] });
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(code).toHaveValue('1234 5671');
+});
+
+const held = (key: string, overrides: object = {}): HeldRecord => ({
+  key,
+  driverId: amy.id,
+  driverName: 'Amy Young',
+  loggedAt: NOW,
+  trip: {
+    datetime: '2026-11-21T23:30:00.000Z',
+    suburb: `Ascot ${key}`,
+    postcode: '4007',
+    waitingTime: 5,
+    vehicleRegistration: '123ABC',
+  },
+  ...overrides,
+});
+const shift: HeldRecord = {
+  key: 'shift',
+  driverId: amy.id,
+  driverName: 'Amy Young',
+  loggedAt: NOW,
+  shift: { start: '2026-11-21T20:00:00.000Z', end: '2026-11-22T01:30:00.000Z' },
+};
+const waited = page.getByRole('list', { name: "Waited on Amy Young's phone" });
+
+test('what waited on a phone that ended is stored, and what the server refuses stays and says why', async () => {
+  const refused = [{ key: 'two', message: 'The vehicle was not available on 22/11/2026' }];
+  const server = await openApp('/drivers', {
+    on: 'phone',
+    answers: storePhones([], [held('one'), held('two'), shift], refused),
+  });
+  await expect(page.getByRole('heading', { name: 'Amy Young: 2 trips and 1 shift' })).toBeVisible();
+  await expect(waited).toHaveTextContent('Shift, 22/11/2026 06:00 to 11:30');
+  await expect(waited).toHaveTextContent('5 minutes · 123ABC');
+  await expectNoViolations();
+  await page.getByRole('button', { name: 'Store all of Amy Young' }).click();
+  await expect(toast('1 trip could not be stored')).toBeVisible();
+  await expect(waited.getByText('The vehicle was not available on 22/11/2026')).toBeVisible();
+  await expect(waited.getByRole('listitem')).toHaveCount(1);
+  expectValue(server.sent('POST /api/drivers/held/store')).toEqual([{ keys: ['one', 'two', 'shift'] }]);
+
+  await waited.getByRole('button', { name: 'Drop: Ascot Two 4007, 22/11/2026 09:30' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Drop 1 trip?' });
+  await expect(question).toHaveTextContent('Ascot Two 4007, 22/11/2026 09:30');
+  await question.getByRole('button', { name: 'Drop' }).click();
+  await expect(toast('1 trip dropped')).toBeVisible();
+  await expect(page.getByText("Waited on drivers' phones")).not.toBeInTheDocument();
+  expectValue(server.sent('POST /api/drivers/held/drop')).toEqual([{ keys: ['two'] }]);
+});
+
+test('a long list shows its first five, and one of them is stored alone', async () => {
+  const keys = ['one', 'two', 'three', 'four', 'five', 'six'];
+  await openApp('/drivers', {
+    answers: storePhones(
+      [],
+      keys.map((key) => held(key)),
+    ),
+  });
+  const rows = waited.getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  await waited.getByRole('button', { name: 'Store: Ascot Three 4007, 22/11/2026 09:30' }).click();
+  await expect(toast('1 trip stored')).toBeVisible();
+  await expect(rows).toHaveCount(5);
+  await expect(page.getByRole('heading', { name: 'Amy Young: 5 trips' })).toBeVisible();
+});
