@@ -20,6 +20,7 @@ import { importsRoutes } from './features/imports/imports.routes';
 import { layoutsRoutes } from './features/imports/layouts/layouts.routes';
 import { lodgementsRoutes } from './features/lodgements/lodgements.routes';
 import { passkeySignInRoutes, passkeysRoutes } from './features/passkeys/passkeys.routes';
+import { peopleRoutes } from './features/people/people.routes';
 import { phoneSignInRoutes, phonesRoutes } from './features/phones/phones.routes';
 import { filesRoutes, uploadRoutes } from './features/pictures/pictures.routes';
 import { profileRoutes, undoContactChangeRoutes } from './features/profile/profile.routes';
@@ -108,6 +109,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use('/deliveries', deliveriesRoutes(deps))
     .use('/passkeys', passkeysRoutes(deps))
     .use('/devices', devicesRoutes(deps))
+    .use('/people', peopleRoutes(deps))
     .use('/work', workRoutes(deps))
     .use(answerUnknownRoute);
 }

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 /** A browser that someone signed in with (docs/product/sign-in.md#devices). */
 const deviceSchema = z.strictObject({
   id: z.string(),
+  /** The person who signed in on it last. */
+  userId: z.string(),
   /** The browser's own name: "Chrome on Android". */
   name: z.string(),
   address: z.string(),

@@ -81,6 +81,7 @@ export async function insertFullHolder(
     holder: randomUUID(),
     beaNumber: `BEA-${unique}`,
     user: randomUUID(),
+    colleague: randomUUID(),
     driver: randomUUID(),
     vehicle: randomUUID(),
     removedVehicle: randomUUID(),
@@ -188,7 +189,11 @@ export async function insertFullHolder(
     notLodged: ['2025-2026'],
     createdAt: TEST_NOW,
   });
-  await db.insert(users).values({ ...of, id: ids.user, email, firstName: mark, lastName: mark });
+  const named = { ...of, firstName: mark, lastName: mark };
+  await db.insert(users).values([
+    { ...named, id: ids.user, email },
+    { ...named, id: ids.colleague, email: `colleague.${email}` },
+  ]);
   const vehicle = { ...of, registration: mark.toUpperCase(), description: mark, notes: mark };
   await db.insert(vehicles).values([
     { ...vehicle, id: ids.vehicle },

@@ -18,8 +18,14 @@ const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
 const REPORT_MAIL_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
 /** All mails of the schedule. */
 export const SCHEDULED_KINDS = [...REPORT_MAIL_KINDS, ...DAY_REMINDER_KINDS] as const;
-/** Notices to the contact of a new device, a new passkey or another contact email; they have no unsubscribe link (docs/product/profile.md#notices). */
-export const NOTICE_KINDS = ['new-device', 'new-passkey', 'contact-changed', 'contact-restored'] as const;
+/** Notices to the contact of a new device, person or passkey, or another contact email; they have no unsubscribe link (docs/product/profile.md#notices). */
+export const NOTICE_KINDS = [
+  'new-device',
+  'new-passkey',
+  'person-added',
+  'contact-changed',
+  'contact-restored',
+] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Mails that can be stopped by a link. */
 export const STOPPABLE_KINDS = [...SCHEDULED_KINDS, 'welcome', 'test'] as const;
@@ -58,6 +64,8 @@ export type NoticeFacts = {
   /** An ISO instant. */
   at: string;
   device: { name: string; address: string };
+  /** The email of who signed in, or was added. */
+  person?: string;
   change?: { id: string; from: string; to: string };
 };
 

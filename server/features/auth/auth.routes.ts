@@ -22,7 +22,7 @@ import { anySession, endSession, sessions } from '../../lib/http/session';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { statusOfCodeRequest } from '../codes/codes.service';
 import { updateDevice } from '../devices/devices.repository';
-import { findUser } from '../holders/holders.repository';
+import { findUser } from '../holders/people.repository';
 import { leavePhone } from '../phones/phones.service';
 import {
   completeSignIn,

@@ -6,7 +6,7 @@ import type { Holder } from '@shared/tables/holders';
 import type { Logger } from 'pino';
 import { recordChange } from '../../lib/audit';
 import { type AnonymousCall, callFor } from '../../lib/call';
-import type { DbOrTx, Tx } from '../../lib/database/db';
+import type { Tx } from '../../lib/database/db';
 import { asHolder, asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { AppError, ForbiddenError, UnauthorisedError } from '../../lib/errors';
@@ -25,13 +25,13 @@ import {
 import { signInBudgets } from '../codes/sign-in-budgets';
 import { findAnyDevice, findDevice, isTrusted, recordDevice } from '../devices/devices.service';
 import {
+  findAccount,
   findHolder,
-  findHolderByBeaNumber,
-  findOrInsertUser,
   insertHolder,
   isSameEmail,
   verifyContact,
 } from '../holders/holders.repository';
+import { findOrInsertContact } from '../holders/people.repository';
 import { insertClaim } from './claims.repository';
 
 export type SignedInUser = { holder: Holder; userId: string; isNew: boolean };
@@ -62,34 +62,18 @@ export const logRefusal = (log: Logger) => (error: unknown) => {
   throw error;
 };
 
-/** Splits a name at its first space: "Mary Jane Smith" is first "Mary", last "Jane Smith". */
-export function splitName(name: string): { firstName: string | null; lastName: string | null } {
-  const [firstName = null, ...rest] = name.trim().split(/\s+/);
-  return { firstName, lastName: rest.join(' ') || null };
-}
-
-const personOf = (login: Login, holder: Holder) => ({
-  email: holder.contactEmail,
-  ...splitName(login.holderName),
-});
-
-async function findTypedHolder(db: DbOrTx, login: Login): Promise<Holder | undefined> {
-  const holder = await findHolderByBeaNumber(db, login.beaNumber, login.contactEmail);
-  return holder && isSameEmail(holder.contactEmail, login.contactEmail) ? holder : undefined;
-}
-
 async function register({ db, now }: AnonymousCall<Tx>, login: Login, isProved: boolean) {
   const { rememberMe: _, tradingName = null, ...details } = login;
   const contactVerifiedAt = isProved ? now : null;
   const holder = await insertHolder(db, { ...details, tradingName, contactVerifiedAt }, now);
   if (!holder) return undefined;
-  const user = await findOrInsertUser(db, holder.id, personOf(login, holder), now);
+  const user = await findOrInsertContact(db, holder, now);
   await recordChange({ db, holderId: holder.id, userId: user.id, now }, 'holder', undefined, holder);
   return { holder, userId: user.id, isNew: true };
 }
 
 /**
- * Finds the active holder of the typed details, or registers a new number (docs/product/sign-in.md#registration).
+ * Finds the active holder of the typed details, and the person with the email, or registers a new number (docs/product/sign-in.md#registration).
  * @param isProved whether a code has shown that the typed address is theirs
  * @throws UnauthorisedError when number and email do not belong together; ForbiddenError for an inactive holder, and where the operator
  *   decides on registrations
@@ -102,16 +86,18 @@ export async function findOrRegister(
 ): Promise<SignedInUser> {
   const user = await asService(db).transaction(async (tx) => {
     const call = { db: tx, now };
-    const known = await findHolderByBeaNumber(tx, login.beaNumber, login.contactEmail);
-    const canRegister = !known && selfRegistration === 'on';
-    const registered = canRegister && (await register(call, login, isProved));
+    const find = () => findAccount(tx, login.beaNumber, login.contactEmail);
+    const { isTaken, account } = await find();
+    const registered = !isTaken && selfRegistration === 'on' && (await register(call, login, isProved));
     if (registered) return registered;
     // a failed registration means that someone else registered meanwhile
-    const holder = known ?? (await findHolderByBeaNumber(tx, login.beaNumber, login.contactEmail));
-    if (!holder || !isSameEmail(holder.contactEmail, login.contactEmail)) return undefined;
+    const known = isTaken ? account : (await find()).account;
+    if (!known) return undefined;
+    const { holder } = known;
     assertActive(holder);
-    const { id: userId } = await findOrInsertUser(tx, holder.id, personOf(login, holder), now);
-    return { holder: isProved ? await verify(call, holder, userId) : holder, userId, isNew: false };
+    const userId = known.userId ?? (await findOrInsertContact(tx, holder, now)).id;
+    const provesContact = isProved && isSameEmail(holder.contactEmail, login.contactEmail);
+    return { holder: provesContact ? await verify(call, holder, userId) : holder, userId, isNew: false };
   });
   if (user) return user;
   // an address that was proved may dispute a number that is taken
@@ -212,20 +198,23 @@ function loginOf({ login }: { login: Login | null }): Login {
   return login;
 }
 
+/** Whether the browser is trusted to sign in the person of the typed details: each person proves the own email. */
 export async function isOnTrustedDevice(call: AnonymousCall, login: Login, browser: Browser) {
   const db = asService(call.db);
-  const holder = await findTypedHolder(db, login);
-  return isTrusted(await findDevice({ db, holderId: holder?.id ?? '' }, browser), call.now);
+  const { account } = await findAccount(db, login.beaNumber, login.contactEmail);
+  const device = await findDevice({ db, holderId: account?.holder.id ?? '' }, browser);
+  return device?.userId === account?.userId && isTrusted(device, call.now);
 }
 
-/** The code is mailed to the typed address where people can register, otherwise only to the stored one. */
+/** The code is mailed to the typed address where people can register, otherwise only to that of someone who may sign in. */
 async function recipientOf(
   { db }: AnonymousCall,
   { config }: CodeDeps,
   login: Login,
 ): Promise<CodeRecipient> {
-  const holder = await findTypedHolder(db, login);
-  return { isExpected: holder !== undefined || config.selfRegistration !== 'off', holderId: holder?.id };
+  const { account } = await findAccount(db, login.beaNumber, login.contactEmail);
+  const isExpected = account !== undefined || config.selfRegistration !== 'off';
+  return { isExpected, knownAs: account && (account.userId ?? account.holder.id) };
 }
 
 /** Mails a code to the typed address. The answer does not depend on whether number and email are right or the holder is active. */

@@ -11,7 +11,7 @@ import { deriveKeys } from '../../lib/keys';
 import { buildLogin } from '../../test/builders';
 import { cookieHeader } from '../../test/http/cookie-header';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
-import { splitName } from './auth.service';
+import { splitName } from '../holders/people.repository';
 
 /** What is said of a logo that cannot be the new holder's own. */
 const NO_UPLOAD =

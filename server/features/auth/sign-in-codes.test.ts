@@ -257,10 +257,10 @@ describe('limits', () => {
     expect((await ask(it, browser(), details)).code).toMatch(/^\d{8}$/);
   });
 
-  test("who asks for a holder's codes uses up those of no other holder", async () => {
+  test('who asks for the codes of a person uses up those of no one else', async () => {
     const [{ holderId, details }, { details: others }] = [await insertKnown(it), await insertKnown(it)];
-    for (let n = 0; n < signInBudgets.codeMailsOfHolder.most; n += 1)
-      await it.deps.throttle.spend(signInBudgets.codeMailsOfHolder, holderId);
+    for (let n = 0; n < signInBudgets.codeMailsOfPerson.most; n += 1)
+      await it.deps.throttle.spend(signInBudgets.codeMailsOfPerson, holderId);
     expect(await ask(it, browser(), details)).toMatchObject({ sentTo: details.contactEmail, code: '' });
     expect((await ask(it, browser(), others)).code).toMatch(/^\d{8}$/);
   });

@@ -44,8 +44,8 @@ export type Asking = Parameters<typeof browserOf>[0];
 export type CodeRecipient = {
   /** Whether the addressee gets the mail; if not, it is made and thrown away, so that it takes no less time. */
   isExpected: boolean;
-  /** The holder whose contact the addressee is, whose codes strangers cannot use up. */
-  holderId?: string | undefined;
+  /** The person that the addressee is, whose codes other addresses cannot use up. */
+  knownAs?: string | undefined;
 };
 
 /** `account` names the account for its budgets, and is stored as a keyed hash. */
@@ -131,14 +131,14 @@ async function mailCode(
   { log, mailer, throttle }: CodeDeps,
   facts: CodeMailFacts,
   now: Date,
-  { isExpected, holderId }: CodeRecipient,
+  { isExpected, knownAs }: CodeRecipient,
 ): Promise<void> {
   const { purpose, email } = facts;
   const messageId = mailer.messageId(randomUUID());
   const mail = renderMail(buildCodeMail(facts), { to: email, messageId, date: now });
   if (!isExpected) return logEvent(log, 'info', 'code-withheld', { purpose });
   try {
-    if (holderId) await throttle.spend(signInBudgets.codeMailsOfHolder, holderId);
+    if (knownAs) await throttle.spend(signInBudgets.codeMailsOfPerson, knownAs);
     else await throttle.spend(signInBudgets.codeMails, 'everybody');
     await mailer.send(mail);
     logEvent(log, 'info', 'code-sent', { purpose });

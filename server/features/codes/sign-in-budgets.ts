@@ -27,8 +27,8 @@ export const signInBudgets = {
   },
   /** Unknown addressees together, next to MAIL_PER_HOUR, so that codes and reports never wait for each other. */
   codeMails: { name: 'codeMails', most: 500, seconds: HOUR, what: 'codes' },
-  /** By holder, to its contact, so that strangers cannot use it up. Ten new devices, with a second code for each. */
-  codeMailsOfHolder: { name: 'codeMailsOfHolder', most: 20, seconds: HOUR, what: 'codes' },
+  /** By person who may sign in, so that strangers cannot use it up. Ten new devices, with a second code for each. */
+  codeMailsOfPerson: { name: 'codeMailsOfPerson', most: 20, seconds: HOUR, what: 'codes' },
   /** By address: a challenge is a stored row. */
   passkeyTries: { name: 'passkeyTries', most: 300, mostOfSite: 900, seconds: HOUR, what: 'sign-ins' },
 } as const satisfies Record<string, Budget>;

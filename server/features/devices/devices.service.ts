@@ -6,7 +6,8 @@ import { UnauthorisedError } from '../../lib/errors';
 import { type Browser, REMEMBERED_MS } from '../../lib/http/cookies';
 import type { Mailer } from '../../lib/mail/mailer';
 import { enqueueNotice } from '../deliveries/notices.service';
-import { readHolder } from '../holders/holders.repository';
+import { holdHolder } from '../holders/holders.repository';
+import { findUser } from '../holders/people.repository';
 import { browserName } from './browser-name';
 import {
   type DeviceRow,
@@ -33,9 +34,9 @@ export const isTrusted = (device: DeviceRow | undefined, now: Date): boolean =>
   (device?.trustedUntil ?? now) > now;
 
 /**
- * Records a sign-in with a browser, which gets a token. The contact is notified of a new device unless the holder is new too.
+ * Records a sign-in with a browser, which gets a token. The contact and the person are notified of a new device unless the holder is new too.
  * @param options.remember trusts it for 30 days from now; `silent` leaves the trust in it as it is
- * @throws UnauthorisedError for a silent sign-in where the device was signed out meanwhile
+ * @throws UnauthorisedError for a silent sign-in where the device was signed out meanwhile, and where the person was removed meanwhile
  */
 export async function recordDevice(
   call: PersonsCall,
@@ -43,29 +44,33 @@ export async function recordDevice(
   browser: Browser,
   { remember, silent, isNew }: { remember: boolean; silent: boolean; isNew: boolean },
 ): Promise<DeviceRow> {
-  const { db, now, holderId, userId } = call;
+  const { now, holderId, userId } = call;
   const name = browserName(browser.userAgent);
   const { address } = browser;
   const trust = { trustedUntil: remember ? new Date(now.getTime() + REMEMBERED_MS) : null };
   const state = { userId, name, address, lastUsedAt: now, ...(silent ? {} : trust) };
-  const known = await findDevice(call, browser);
-  const updated = known && (await updateDevice(db, holderId, known.id, state));
-  if (updated) return updated;
-  if (silent) throw new UnauthorisedError();
   const token = randomBytes(32).toString('base64url');
   const row = { ...state, beaHolderId: holderId, tokenHash: hashOf(token), createdAt: now };
-  const device = await inTransaction(call, async (within) => {
+  const { device, isAdded } = await inTransaction(call, async (within) => {
+    // anyone who removes the person meanwhile waits, and ends this device too
+    const { contactEmail } = await holdHolder(within.db, holderId);
+    const person = await findUser(within.db, holderId, userId);
+    if (!person) throw new UnauthorisedError();
+    const known = await findDevice(within, browser);
+    const updated = known && (await updateDevice(within.db, holderId, known.id, state));
+    if (updated) return { device: updated, isAdded: false };
+    if (silent) throw new UnauthorisedError();
     const added = await insertDevice(within.db, row);
     if (!isNew)
       await enqueueNotice(within, mailer, {
         kind: 'new-device',
         about: added.id,
-        recipients: [(await readHolder(within.db, holderId)).contactEmail],
-        facts: { at: now.toISOString(), device: { name, address } },
+        recipients: [contactEmail, person.email],
+        facts: { at: now.toISOString(), device: { name, address }, person: person.email },
       });
-    return added;
+    return { device: added, isAdded: true };
   });
-  browser.keepDeviceToken(token);
+  if (isAdded) browser.keepDeviceToken(token);
   return device;
 }
 

@@ -2,7 +2,7 @@ import { beaNumberKey, beaNumberSpelling, type CreateHolder } from '@shared/hold
 import type { UpdateProfile } from '@shared/profile';
 import { beaHolders, type Holder, holderColumns, users } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
-import { and, asc, desc, eq, getTableColumns, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, max, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
@@ -10,7 +10,7 @@ import { NotFoundError } from '../../lib/errors';
 
 export const isSameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-const userName = sql`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
+export const userName = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
 export const userNameSql = sql<string | null>`coalesce(${userName}, ${users.email})`;
 
 export const isUser = (row: { beaHolderId: AnyPgColumn; userId: AnyPgColumn }) =>
@@ -28,24 +28,40 @@ export async function readHolder(db: DbOrTx, holderId: string): Promise<Holder> 
   return holder;
 }
 
-/** The holder of a BEA number in any spelling. @param email chooses among several, before their spelling does */
-export async function findHolderByBeaNumber(db: DbOrTx, beaNumber: string, email?: string) {
-  const holders = await holdersOfNumber(db, beaNumber);
-  return holders.find(({ contactEmail }) => email && isSameEmail(contactEmail, email)) ?? holders[0];
-}
+const hasNumber = (beaNumber: string) => eq(beaHolders.accountKey, beaNumberKey(beaNumber));
 
 /** The one whose spelling was typed, then those that are active. Several only where they registered before one number was one account. */
+const nearestFirst = (beaNumber: string) => [
+  sql`${beaHolders.beaNumber} = ${beaNumber} desc`,
+  sql`${beaHolders.numberKey} = ${beaNumberSpelling(beaNumber)} desc`,
+  desc(beaHolders.isActive),
+  asc(beaHolders.createdAt),
+];
+
+/** The holders of a BEA number in any spelling, the nearest first. */
 export const holdersOfNumber = (db: DbOrTx, beaNumber: string) =>
   db
     .select(holderColumns)
     .from(beaHolders)
-    .where(eq(beaHolders.accountKey, beaNumberKey(beaNumber)))
-    .orderBy(
-      sql`${beaHolders.beaNumber} = ${beaNumber} desc`,
-      sql`${beaHolders.numberKey} = ${beaNumberSpelling(beaNumber)} desc`,
-      desc(beaHolders.isActive),
-      asc(beaHolders.createdAt),
-    );
+    .where(hasNumber(beaNumber))
+    .orderBy(...nearestFirst(beaNumber));
+
+/**
+ * Whether a BEA number is taken, and the account that an email signs in to: its contact's, or else another person's (docs/product/people.md).
+ * One query, so that the time it takes tells nothing.
+ */
+export async function findAccount(db: DbOrTx, beaNumber: string, email: string) {
+  const isTheirs = and(eq(users.email, email.toLowerCase()), isNull(users.removedAt));
+  const rows = await db
+    .select({ holder: holderColumns, userId: users.id })
+    .from(beaHolders)
+    .leftJoin(users, and(eq(users.beaHolderId, beaHolders.id), isTheirs))
+    .where(hasNumber(beaNumber))
+    .orderBy(...nearestFirst(beaNumber));
+  const account =
+    rows.find(({ holder }) => isSameEmail(holder.contactEmail, email)) ?? rows.find(({ userId }) => userId);
+  return { isTaken: rows.length > 0, account };
+}
 
 /** Records that the contact address was proved, unless it was changed meanwhile. */
 export async function verifyContact(db: DbOrTx, holder: Holder, now: Date): Promise<Holder> {
@@ -55,6 +71,12 @@ export async function verifyContact(db: DbOrTx, holder: Holder, now: Date): Prom
     .where(and(eq(beaHolders.id, holder.id), eq(beaHolders.contactEmail, holder.contactEmail)))
     .returning(holderColumns);
   return rows[0] ?? holder;
+}
+
+/** Has those who lock the holder wait until the transaction ends, and waits for them. */
+export async function holdHolder(tx: Tx, holderId: string): Promise<Holder> {
+  const isHolder = eq(beaHolders.id, holderId);
+  return onlyRow(await tx.select(holderColumns).from(beaHolders).where(isHolder).for('key share'));
 }
 
 export async function lockHolder(tx: Tx, holderId: string): Promise<Holder> {
@@ -105,27 +127,4 @@ export async function insertHolder(
     .onConflictDoNothing()
     .returning(holderColumns);
   return row;
-}
-
-export async function findUser(db: DbOrTx, holderId: string, userId: string) {
-  const { beaHolderId, removedAt: _, ...person } = getTableColumns(users);
-  const isTheirs = and(eq(beaHolderId, holderId), eq(person.id, userId));
-  const [user] = await db.select(person).from(users).where(isTheirs);
-  return user;
-}
-
-/** The user of an email address, stored if new; at another holder it is another user (docs/product/rules.md#holders). */
-export async function findOrInsertUser(
-  db: DbOrTx,
-  holderId: string,
-  person: { email: string; firstName: string | null; lastName: string | null },
-  now: Date,
-) {
-  const email = person.email.toLowerCase();
-  const rows = await db
-    .insert(users)
-    .values({ ...person, email, beaHolderId: holderId, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({ target: [users.beaHolderId, users.email], set: { email: sql`excluded.email` } })
-    .returning();
-  return onlyRow(rows);
 }

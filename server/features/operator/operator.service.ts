@@ -9,7 +9,6 @@ import type { DbOrTx, Tx } from '../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../lib/errors';
 import { type ClaimRow, listClaims, removeClaims } from '../auth/claims.repository';
 import {
-  findHolderByBeaNumber,
   type HolderChanges,
   holdersOfNumber,
   insertHolder,
@@ -17,13 +16,15 @@ import {
   lockHolder,
   updateHolder,
 } from '../holders/holders.repository';
+import { findOrInsertContact } from '../holders/people.repository';
 
 // Decisions of the service's operator, who belongs to no holder, about holders (docs/operations.md#holders).
 
 async function add({ db, now }: AnonymousCall<Tx>, details: CreateHolder): Promise<Holder> {
-  const isTaken = await findHolderByBeaNumber(db, details.beaNumber);
+  const isTaken = (await holdersOfNumber(db, details.beaNumber)).length > 0;
   const holder = isTaken ? undefined : await insertHolder(db, details, now);
   if (!holder) throw new ConflictError('This BEA Number is already registered');
+  await findOrInsertContact(db, holder, now);
   await recordChange({ db, now, holderId: holder.id, userId: null }, 'holder', undefined, holder);
   return holder;
 }
@@ -114,6 +115,6 @@ async function formerNumber({ db, now }: AnonymousCall<Tx>, beaNumber: string): 
   for (let nth = 1; ; nth += 1) {
     const until = ` (until ${formatDate(now)}${nth > 1 ? `, ${nth}` : ''})`;
     const former = beaNumber.slice(0, LENGTHS.beaNumber - until.length) + until;
-    if (!(await findHolderByBeaNumber(db, former))) return former;
+    if ((await holdersOfNumber(db, former)).length === 0) return former;
   }
 }

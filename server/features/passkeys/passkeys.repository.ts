@@ -1,5 +1,5 @@
 import { passkeyChallenges, passkeys } from '@shared/tables/holders';
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, onlyRow } from '../../lib/database/db';
 import { refuseDuplicate } from '../../lib/errors';
 
@@ -41,10 +41,21 @@ export async function updatePasskeyName(db: DbOrTx, holderId: string, passkeyId:
   return onlyRow(await db.update(passkeys).set({ name: newName }).where(isTheirs).returning(shown));
 }
 
-export const removePasskeys = (db: DbOrTx, holderId: string, passkeyId?: string) =>
+/** Removes one passkey of the holder, those of people, or all. */
+export const removePasskeys = (
+  db: DbOrTx,
+  holderId: string,
+  which: 'all' | { id: string } | { of: string[] },
+) =>
   db
     .delete(passkeys)
-    .where(passkeyId === undefined ? ofHolder(holderId) : isPasskey(holderId, passkeyId))
+    .where(
+      which === 'all'
+        ? ofHolder(holderId)
+        : 'id' in which
+          ? isPasskey(holderId, which.id)
+          : and(ofHolder(holderId), inArray(passkeys.userId, which.of)),
+    )
     .returning(shown);
 
 /**

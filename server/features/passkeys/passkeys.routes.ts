@@ -60,9 +60,9 @@ export function passkeysRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
   get('/', { answer: z.array(passkeySchema) }, ({ call }) => listPasskeys(call.db, call.holderId));
-  post('/options', { answer: creationOptionsSchema }, ({ call, provedAt, holder, req }) => {
+  post('/options', { answer: creationOptionsSchema }, ({ call, provedAt, req }) => {
     assertRecentSignIn(provedAt, call.now);
-    return startPasskey(call, ownOrigin(req, deps.config.publicUrl), holder);
+    return startPasskey(call, ownOrigin(req, deps.config.publicUrl));
   });
   post(
     '/',

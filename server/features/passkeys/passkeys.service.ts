@@ -8,7 +8,6 @@ import {
   type PasskeySignIn,
   type SignInWithPasskey,
 } from '@shared/passkeys';
-import type { Holder } from '@shared/tables/holders';
 import type { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Logger } from 'pino';
 import { recordChange, recordChanges } from '../../lib/audit';
@@ -23,6 +22,7 @@ import { assertActive, type SignedInUser } from '../auth/auth.service';
 import { enqueueNotice } from '../deliveries/notices.service';
 import { browserName } from '../devices/browser-name';
 import { findHolder, readHolder } from '../holders/holders.repository';
+import { findUser } from '../holders/people.repository';
 import {
   findPasskey,
   insertChallenge,
@@ -104,11 +104,7 @@ async function verifyOrUndefined<T extends { verified: boolean }>(verifying: Pro
 }
 
 /** The options of a new passkey, in place of earlier ones. @throws AppError at the most passkeys, or if the address allows no passkeys */
-export async function startPasskey(
-  call: PersonsCall,
-  origin: string,
-  holder: Pick<Holder, 'contactEmail' | 'holderName'>,
-): Promise<CreationOptions> {
+export async function startPasskey(call: PersonsCall, origin: string): Promise<CreationOptions> {
   const { db, userId, now, holderId } = call;
   const rpId = rpIdOf(origin);
   const known = await listCredentials(db, holderId);
@@ -116,12 +112,19 @@ export async function startPasskey(
     const message = `This account has ${MAX_PASSKEYS} passkeys, the most it can have. Remove those that no one uses.`;
     throw new AppError(409, 'limit-reached', message);
   }
+  const person = await findUser(db, holderId, userId);
+  if (!person) throw new UnauthorisedError();
+  const { email, firstName, lastName } = person;
   await takeChallenge(db, { userId }, now);
   const { challenge } = await issueChallenge(call, userId);
   return {
     challenge,
     rp: { id: rpId, name: 'Trip Log' },
-    user: { id: userHandleOf(userId), name: holder.contactEmail, displayName: holder.holderName },
+    user: {
+      id: userHandleOf(userId),
+      name: email,
+      displayName: [firstName, lastName].filter(Boolean).join(' ') || email,
+    },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_MS,
     attestation: 'none',
@@ -190,12 +193,15 @@ export const renamePasskey = (call: Call, id: string, name: string) =>
 
 export const deletePasskey = (call: Call, id: string): Promise<void> =>
   inTransaction(call, async (within) => {
-    if ((await removeOwnPasskeys(within, id)) === 0) throw new NotFoundError();
+    if ((await removeOwnPasskeys(within, { id })) === 0) throw new NotFoundError();
   });
 
-/** Removes one passkey of the holder, or all. @returns how many */
-export async function removeOwnPasskeys(call: Call<Tx>, id?: string): Promise<number> {
-  const removed = await removePasskeys(call.db, call.holderId, id);
+/** Removes passkeys as `removePasskeys` does, and records it. @returns how many */
+export async function removeOwnPasskeys(
+  call: Call<Tx>,
+  which: Parameters<typeof removePasskeys>[2],
+): Promise<number> {
+  const removed = await removePasskeys(call.db, call.holderId, which);
   const rows = removed.map((passkey) => ({ before: audited(passkey) }));
   await recordChanges(call, 'passkey', rows);
   return removed.length;

@@ -12,6 +12,7 @@ import type { ContactChange } from '../deliveries/signed-links';
 import { findDeviceById } from '../devices/devices.repository';
 import { isSameEmail, lockHolder, updateHolder } from '../holders/holders.repository';
 import { removeOwnPasskeys } from '../passkeys/passkeys.service';
+import { moveContact, restoreContact } from '../people/people.service';
 import {
   closeContactChanges,
   countContactChanges,
@@ -48,7 +49,7 @@ export async function redeemContactCode(
 }
 
 /**
- * Records a change of the contact email and notifies both addresses. The caller has locked the holder.
+ * Records a change of the contact email, among the people too, and notifies both addresses. The caller has locked the holder.
  * @throws TooManyRequestsError when there were too many within a day
  */
 export async function recordContactChange(
@@ -60,6 +61,7 @@ export async function recordContactChange(
   const recent = await countContactChanges(db, holderId, new Date(now.getTime() - DAY_MS));
   const refusal = 'The contact email was changed many times today. Please change it tomorrow.';
   if (recent >= MAX_CONTACT_CHANGES_A_DAY) throw new TooManyRequestsError(refusal, DAY_MS / 1000);
+  await moveContact(call, from, to);
   const device = await findDeviceById(db, holderId, deviceId);
   const undoUntil = new Date(now.getTime() + CONTACT_CHANGE_HOURS * HOUR_MS);
   const change = { beaHolderId: holderId, oldEmail: from, newEmail: to, createdAt: now, undoUntil };
@@ -83,7 +85,8 @@ export async function readContactChange({ db, now }: AnonymousCall, link: Contac
 }
 
 /**
- * Undoes a change of the contact email, and ends all sessions, trust in devices and passkeys (docs/product/profile.md#contact-email).
+ * Undoes a change of the contact email, ends all sessions, trust in devices and passkeys, and removes all people but the contact
+ * (docs/product/profile.md#contact-email).
  * @returns false where it was undone before, or the time for it is over
  */
 export function undoContactChange(
@@ -102,7 +105,8 @@ export function undoContactChange(
     const changes = { contactEmail: oldEmail, contactVerifiedAt: now };
     const after = await updateHolder(within.db, holderId, changes, now);
     await endSessions(within.db, holderId);
-    await removeOwnPasskeys(within);
+    await removeOwnPasskeys(within, 'all');
+    await restoreContact(within, before.contactEmail, after);
     await recordChange(within, 'holder', before, after);
     await enqueueNotice(within, mailer, {
       kind: 'contact-restored',

@@ -26,6 +26,8 @@ declare module 'express-session' {
     /** Read along with the session, and no part of what is stored. */
     found?: {
       holder: Holder;
+      /** The person who signed in on the device last. */
+      userId: string | null;
       driverId: string | null;
       endedAt: Date | null;
       deviceUsedAt: Date;
@@ -49,6 +51,7 @@ const findSession = (db: Db) =>
     .select({
       sess: sessions.sess,
       holder: holderColumns,
+      userId: devices.userId,
       driverId: devices.driverId,
       endedAt: devices.endedAt,
       deviceUsedAt: devices.lastUsedAt,

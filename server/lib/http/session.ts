@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@shared/durations';
-import { NOT_ON_A_PHONE, PHONE_ENDED } from '@shared/errors';
+import { NOT_ON_A_PHONE, PERSON_REMOVED, PHONE_ENDED } from '@shared/errors';
 import { PHONE_UNUSED_DAYS } from '@shared/limits';
 import { devices, type Holder } from '@shared/tables/holders';
 import { and, eq } from 'drizzle-orm';
@@ -95,7 +95,8 @@ type SessionRules = {
  * session and holder, so that a holder who was switched off is refused at the next call; another reads the driver of a phone.
  * @param rules.assertActive throws the refusal of an inactive holder
  * @param rules.findDriver the driver of a phone, and whether the driver drives today; undefined for one who was removed
- * @throws UnauthorisedError without a session, or for another `Expected-Holder` (docs/product/log-trip.md#outbox)
+ * @throws UnauthorisedError without a session, or for another `Expected-Holder` (docs/product/log-trip.md#outbox); AppError for someone who
+ *   was removed
  */
 export function requireHolder(
   deps: Pick<AppDeps, 'db' | 'keys' | 'clock' | 'config'>,
@@ -104,12 +105,14 @@ export function requireHolder(
   const { db, clock } = deps;
   const check: RequestHandler = async (req, res, next) => {
     const { found, userId, deviceId, cookie, provedAt } = req.session;
-    if (!found || !deviceId || !(userId || found.driverId)) throw new UnauthorisedError();
+    // the next person who signs in on a device ends the session of the one before
+    if (!found || !deviceId || (userId ?? null) !== found.userId) throw new UnauthorisedError();
     const { holder, driverId, endedAt, deviceUsedAt, isIdle } = found;
     const expected = req.get('Expected-Holder');
     if (expected !== undefined && expected !== ownerOf(holder.id, driverId)) throw new UnauthorisedError();
     logHolder(req, holder.id);
     assertActive(holder);
+    if (userId && endedAt) throw personRemoved(holder);
     const now = clock();
     const isRemembered = cookie.originalMaxAge !== null;
     const ownDb = asHolder(db, holder.id);
@@ -158,6 +161,9 @@ export type OnPhone = {
   /** It may do nothing any more but hand in what waited on it. */
   isEnded: boolean;
 };
+
+const personRemoved = ({ companyName }: Holder) =>
+  new AppError(401, PERSON_REMOVED, `You may no longer sign in for ${companyName}.`);
 
 const phoneEnded = () =>
   new AppError(401, PHONE_ENDED, 'This phone can no longer log trips. Ask the office for a new code.');

@@ -5,8 +5,7 @@ import { auditEvents, beaHolders } from '@shared/tables/holders';
 import { tmrRequests } from '@shared/tables/reports';
 import { datedFacts, drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
-import { splitName } from '../../features/auth/auth.service';
-import { findOrInsertUser } from '../../features/holders/holders.repository';
+import { findOrInsertContact } from '../../features/holders/people.repository';
 import { factsOf } from '../../features/vehicles/dated-facts';
 import { changesBetween } from '../../lib/audit';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
@@ -214,8 +213,7 @@ export async function insertDemoHolder(
   };
   const stored = onlyRow(await db.insert(beaHolders).values(operator).returning());
   const { id: beaHolderId } = stored;
-  const person = { email: stored.contactEmail, ...splitName(stored.holderName) };
-  const user = await findOrInsertUser(db, beaHolderId, person, now);
+  const user = await findOrInsertContact(db, stored, now);
   const team = demoDrivers(driverCount, now, random).map((driver) => ({ ...driver, beaHolderId }));
   const cars = await db
     .insert(vehicles)

@@ -46,4 +46,9 @@ export const accessRequests = {
   'GET /api/devices': () => ({}),
   'DELETE /api/devices/:id': ({ own }: Owned) => byId(own.ids.device),
   'POST /api/devices/sign-out-others': () => ({}),
+  'GET /api/people': () => ({}),
+  'POST /api/people': (from: Owned) => ({
+    json: { name: 'Pat Jones', email: `pat.${from.own.email}`, beaHolderId: from.own.ids.holder },
+  }),
+  'DELETE /api/people/:id': ({ own }: Owned) => byId(own.ids.colleague),
 };

@@ -22,6 +22,7 @@ export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'
     test: 'Test email',
     'new-device': 'Notice: sign-in on a new device',
     'new-passkey': 'Notice: new passkey',
+    'person-added': 'Notice: new person',
     'contact-changed': 'Notice: contact email changed',
     'contact-restored': 'Notice: old contact email is back',
   }[kind];

@@ -12,6 +12,7 @@ import { page } from 'vitest/browser';
 
 const buildDevice = (overrides: Partial<Device> = {}): Device => ({
   id: 'this',
+  userId: 'u1',
   name: 'Chrome on Linux',
   address: '127.0.0.1',
   isThisDevice: true,

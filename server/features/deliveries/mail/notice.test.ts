@@ -12,6 +12,7 @@ const facts = (kind: (typeof NOTICE_KINDS)[number], recipient = 'old@example.com
   notice: {
     at,
     device: { name: 'Chrome on Android', address: '203.0.113.5' },
+    person: 'pat@example.com',
     change: { id: 'c1', from: 'Old@example.com', to: 'new@example.com' },
   },
   publicUrl: 'https://trips.example.org',
@@ -26,9 +27,9 @@ test('a notice of a new device, whole', () => {
     kicker: 'Security notice',
     heading: 'Sign-in on a new device',
     paragraphs: [
-      'Someone signed in as BEA BEA-<1> on a device that was not used for it before: Chrome on Android, network address 203.0.113.5, on 21/11/2026 12:00 Brisbane time.',
+      'Someone signed in as BEA BEA-<1> with the email pat@example.com on a device that was not used for it before: Chrome on Android, network address 203.0.113.5, on 21/11/2026 12:00 Brisbane time.',
       'If that was you, there is nothing to do.',
-      'If it was not: sign it out in Profile under "Where you are signed in", and make sure that no one else reads this mailbox.',
+      'If it was not: sign it out in Profile under "People", and make sure that no one else reads this mailbox.',
     ],
     figures: [],
     attachmentNames: [],

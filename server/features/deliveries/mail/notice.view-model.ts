@@ -49,16 +49,25 @@ function contentOf(facts: NoticeMailFacts, by: string): Content {
       paragraphs: [
         `Someone added a passkey that signs in as BEA ${beaNumber}: ${by}.`,
         NOTHING_TO_DO,
-        'If it was not: remove it in Profile under "Passkeys", and sign out the device under "Where you are signed in".',
+        'If it was not: remove it in Profile under "Passkeys", and sign out the device under "People".',
       ],
     };
   if (kind === 'new-device')
     return {
       heading: 'Sign-in on a new device',
       paragraphs: [
-        `Someone signed in as BEA ${beaNumber} on a device that was not used for it before: ${by}.`,
+        `Someone signed in as BEA ${beaNumber}${notice.person ? ` with the email ${notice.person}` : ''} on a device that was not used for it before: ${by}.`,
         NOTHING_TO_DO,
-        'If it was not: sign it out in Profile under "Where you are signed in", and make sure that no one else reads this mailbox.',
+        'If it was not: sign it out in Profile under "People", and make sure that no one else reads this mailbox.',
+      ],
+    };
+  if (kind === 'person-added')
+    return {
+      heading: 'A new person may sign in',
+      paragraphs: [
+        `From now on ${notice.person} may sign in as BEA ${beaNumber}. Someone who was signed in added this email: ${by}.`,
+        NOTHING_TO_DO,
+        'If it was not: remove the person in Profile under "People", and sign out the device there.',
       ],
     };
   const { change } = notice;
@@ -69,7 +78,7 @@ function contentOf(facts: NoticeMailFacts, by: string): Content {
       heading: 'The old contact email is back',
       paragraphs: [
         `The change of the contact email of BEA ${beaNumber} from ${from} to ${to} was undone: ${by}.`,
-        `The contact email is ${from}. All sessions, remembered devices and passkeys have ended; sign in again with this address.`,
+        `The contact email is ${from}. All sessions, remembered devices and passkeys have ended, and only this address may sign in; add the other people again in Profile.`,
       ],
     };
   const heading = 'The contact email was changed';
@@ -84,7 +93,7 @@ function contentOf(facts: NoticeMailFacts, by: string): Content {
     paragraphs: [
       happened,
       'If that was right, there is nothing to do.',
-      `If it was not, undo it until ${brisbane(until)}: this address is the contact email again, and all sessions, remembered devices and passkeys end.`,
+      `If it was not, undo it until ${brisbane(until)}: this address is the contact email again, all sessions, remembered devices and passkeys end, and the other people may no longer sign in.`,
     ],
     action: { label: 'Undo the change', url: undoContactChangeUrl },
   };
