@@ -1,19 +1,22 @@
 /** @module-tag partitions */
-import { beaHolders, devices } from '@shared/tables/holders';
+import { randomUUID } from 'node:crypto';
+import { beaHolders, devices, phoneCodes } from '@shared/tables/holders';
 import { drivers, shifts, trips } from '@shared/tables/trips';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../app';
+import { codeHashOf } from '../../features/phones/phones.service';
 import { COUNTED_ALREADY } from '../../lib/throttle';
 import { insertDriver, insertTrip } from '../builders';
+import { phoneCodeOf } from '../device-rows';
 import { foreignTexts } from '../foreign-texts';
 import { FOREIGN_MARK, type FullHolder, insertFullHolder } from '../full-holder';
+import { cookieHeader } from '../http/cookie-header';
 import { createTestApp, TEST_NOW } from '../http/create-test-app';
 import { type ApiRequest, type HttpClient, serve, toHttp } from '../http/http-requests';
 import { placesOfIds } from '../http/places-of-ids';
 import type { Route } from '../http/route-table';
 import { askedRoutes, validRequest } from '../http/valid-requests';
-import { insertPhone } from '../phone-browser';
 import { readStoredRows, type StoredRows } from '../postgres/stored-rows';
 
 /** Every route, asked by a driver's own phone (docs/product/phones.md#what-a-phone-may-do). */
@@ -34,9 +37,11 @@ const OPEN: Route[] = [
   'POST /api/shifts',
   'PUT /api/shifts/:id',
   'DELETE /api/shifts/:id',
+  'POST /api/drivers/:id/phone-codes',
+  'POST /api/drivers/held',
 ];
 /** What one that has ended may do. */
-const EVEN_ENDED: Route[] = [];
+const EVEN_ENDED: Route[] = ['POST /api/drivers/held'];
 /** Who asks for these is not asked who they are. */
 const FOR_STRANGERS: Route[] = [
   'GET /healthz',
@@ -45,6 +50,8 @@ const FOR_STRANGERS: Route[] = [
   'POST /api/auth/verify',
   'POST /api/auth/verify/resend',
   'POST /api/auth/logout',
+  'POST /api/auth/phone',
+  'POST /api/auth/phone/whose',
   'POST /api/auth/passkey/options',
   'POST /api/auth/passkey',
   'GET /files/logos/:holderId/:file',
@@ -72,6 +79,18 @@ afterAll(() => client.close());
 type Ids = FullHolder['ids'];
 type OnPhone = Awaited<ReturnType<typeof signIn>>;
 
+/** Makes a browser a driver's phone. */
+async function becomePhone(beaHolderId: string, driverId: string) {
+  const code = phoneCodeOf({ phoneCode: randomUUID() });
+  const codeHash = codeHashOf(it.deps, code);
+  const expiresAt = new Date(TEST_NOW.getTime() + 60_000);
+  await it.db.insert(phoneCodes).values({ beaHolderId, driverId, codeHash, phonesLeft: 1, expiresAt });
+  const use = toHttp('POST /api/auth/phone', { params: {}, query: {}, headers: {}, json: { code } });
+  const { headers } = await client.send(use);
+  const [device] = await it.db.select().from(devices).where(eq(devices.driverId, driverId));
+  return { phone: String(device?.id), cookie: cookieHeader(headers['set-cookie']) };
+}
+
 /** A holder whose every text is the mark, but for one driver's rows and what drivers may know; and that driver's phone. */
 async function signIn() {
   const office = await insertFullHolder(it.deps, { mark: FOREIGN_MARK, postcode: FOREIGN_MARK });
@@ -90,7 +109,7 @@ async function signIn() {
       { ...shift, startsAt: new Date('2026-11-20T22:00:00Z') },
     ])
     .returning();
-  const phone = await insertPhone(it.db, { holder, driver: driver.id });
+  const { phone, cookie } = await becomePhone(holder, driver.id);
   const { driverAuthorityLicense: licence, vehicleId } = driver;
   const mine = {
     driver: driver.id,
@@ -100,9 +119,9 @@ async function signIn() {
     deletedTrip: deletedTrip.id,
     shift: String(ended?.id),
     openShift: String(open?.id),
-    phone: phone.id,
+    phone,
   };
-  return { office, own: { ...office, ids: { ...office.ids, ...mine } as Ids }, mine, cookie: phone.cookie };
+  return { office, own: { ...office, ids: { ...office.ids, ...mine } as Ids }, mine, cookie };
 }
 
 const requestOf = (index: number, own: FullHolder) =>
@@ -174,6 +193,10 @@ test.each<[string, (phone: OnPhone) => Promise<unknown>]>([
   const phone = await signIn();
   await end(phone);
   expect(await askAll(phone, EVEN_ENDED, '401 phone-ended')).toEqual([]);
+  for (const route of EVEN_ENDED) {
+    const answer = await ask(route, await requestOf(askedRoutes.indexOf(route), phone.own), phone.cookie);
+    expect(answer.said, route).toBe('204');
+  }
 });
 
 const openRoutes = [...askedRoutes.entries()].filter(([, route]) => OPEN.includes(route));
@@ -208,6 +231,9 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   'PUT /api/trips/:id json.vehicleId': [200],
   'POST /api/shifts json.vehicleId': [201],
   'PUT /api/shifts/:id json.vehicleId': [200],
+  // what waited on a phone is kept as it was sent, and checked when the office stores it
+  'POST /api/drivers/held json.records.0.trip.vehicleId': [204],
+  'POST /api/drivers/held json.records.0.trip.driverAuthorityLicense': [204],
 };
 
 test('a phone finds no row of another driver or holder, and changes none', async () => {
@@ -230,7 +256,8 @@ test('a phone finds no row of another driver or holder, and changes none', async
         const answer = await ask(route, request, phone.cookie);
         const what = `${where}, ${foreignKind}`;
         const isHoldersVehicle = foreignKind === 'vehicle' && id === phone.office.ids.vehicle;
-        const answers = kind === 'vehicle' && !isHoldersVehicle ? [404] : ANSWERED_OTHERWISE[where];
+        const isRefused = path === 'json.vehicleId' && !isHoldersVehicle;
+        const answers = isRefused ? [404] : ANSWERED_OTHERWISE[where];
         if (!(answers ?? [404]).includes(answer.status))
           faults.push(`${what}: ${answer.status} ${answer.body}`);
         const isVehicle = path.endsWith('vehicleId') && answer.status < 300;
