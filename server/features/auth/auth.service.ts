@@ -23,7 +23,7 @@ import {
   requestCodeAgain,
 } from '../codes/codes.service';
 import { signInBudgets } from '../codes/sign-in-budgets';
-import { findAnyDevice, findDevice, isTrusted, recordDevice } from '../devices/devices.service';
+import { findPersonsDevice, isTrusted, recordDevice } from '../devices/devices.service';
 import {
   findAccount,
   findHolder,
@@ -181,7 +181,7 @@ export async function countFailedSignIns<T>(
 
 /** Looks the device up by the browser's token alone, so that the time it takes does not reveal whether there is such a number. */
 async function findDeviceOfAccount({ db }: AnonymousCall, account: string, browser: Browser) {
-  const device = await findAnyDevice({ db: asService(db) }, browser);
+  const device = await findPersonsDevice({ db: asService(db) }, browser);
   const holder = device && (await findHolder(asHolder(db, device.beaHolderId), device.beaHolderId));
   return holder && beaNumberKey(holder.beaNumber) === account ? device?.id : undefined;
 }
@@ -202,8 +202,8 @@ function loginOf({ login }: { login: Login | null }): Login {
 export async function isOnTrustedDevice(call: AnonymousCall, login: Login, browser: Browser) {
   const db = asService(call.db);
   const { account } = await findAccount(db, login.beaNumber, login.contactEmail);
-  const device = await findDevice({ db, holderId: account?.holder.id ?? '' }, browser);
-  return device?.userId === account?.userId && isTrusted(device, call.now);
+  const person = { holderId: account?.holder.id ?? '', userId: account?.userId ?? '' };
+  return isTrusted({ ...person, db, now: call.now }, browser);
 }
 
 /** The code is mailed to the typed address where people can register, otherwise only to that of someone who may sign in. */

@@ -34,10 +34,7 @@ export async function findDeviceById(db: DbOrTx, holderId: string, id: string) {
 }
 
 export async function findDeviceByToken(db: DbOrTx, tokenHash: string): Promise<DeviceRow | undefined> {
-  const [device] = await db
-    .select()
-    .from(devices)
-    .where(and(eq(devices.tokenHash, tokenHash), isInUse));
+  const [device] = await db.select().from(devices).where(eq(devices.tokenHash, tokenHash));
   return device;
 }
 

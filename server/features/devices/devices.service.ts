@@ -21,17 +21,26 @@ import {
 /** A token of a browser as it is stored. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** The device of a browser, whichever holder signed in with it last. */
+/** The device of a browser, whoever's it is or was. */
 export const findAnyDevice = async ({ db }: Pick<Call<DbOrTx>, 'db'>, { deviceToken }: Browser) =>
   deviceToken ? findDeviceByToken(db, hashOf(deviceToken)) : undefined;
 
-export async function findDevice({ db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>, browser: Browser) {
-  const device = await findAnyDevice({ db }, browser);
+/** The device of a browser that people sign in on: a driver's phone, and that of someone who was removed, is as unknown. */
+export async function findPersonsDevice(call: Pick<Call<DbOrTx>, 'db'>, browser: Browser) {
+  const device = await findAnyDevice(call, browser);
+  return device?.userId && !device.endedAt ? device : undefined;
+}
+
+async function findOwnDevice({ db, holderId }: Pick<Call<DbOrTx>, 'db' | 'holderId'>, browser: Browser) {
+  const device = await findPersonsDevice({ db }, browser);
   return device?.beaHolderId === holderId ? device : undefined;
 }
 
-export const isTrusted = (device: DeviceRow | undefined, now: Date): boolean =>
-  (device?.trustedUntil ?? now) > now;
+/** Whether a browser is trusted to sign a person in. */
+export async function isTrusted(call: PersonsCall<DbOrTx>, browser: Browser): Promise<boolean> {
+  const device = await findOwnDevice(call, browser);
+  return device?.userId === call.userId && (device.trustedUntil ?? call.now) > call.now;
+}
 
 /**
  * Records a sign-in with a browser, which gets a token. The contact and the person are notified of a new device unless the holder is new too.
@@ -56,7 +65,7 @@ export async function recordDevice(
     const { contactEmail } = await holdHolder(within.db, holderId);
     const person = await findUser(within.db, holderId, userId);
     if (!person) throw new UnauthorisedError();
-    const known = await findDevice(within, browser);
+    const known = await findOwnDevice(within, browser);
     const updated = known && (await updateDevice(within.db, holderId, known.id, state));
     if (updated) return { device: updated, isAdded: false };
     if (silent) throw new UnauthorisedError();
