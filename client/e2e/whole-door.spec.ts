@@ -55,7 +55,7 @@ test('a new phone signs in by a code, then by its passkey without typing, until 
     await profile.goto('/?tab=profile');
     const phone = profile
       .getByRole('tabpanel')
-      .locator('section', { hasText: 'Where you are signed in' })
+      .getByRole('list', { name: /^Devices of / })
       .getByRole('listitem')
       .filter({ hasNotText: 'This device' });
     await phone.getByRole('button', { name: /^Sign out: / }).click();

@@ -3,6 +3,7 @@ import type { CarChange } from '@shared/driver-vehicle';
 import type { Driver } from '@shared/drivers';
 import { DAY_MS } from '@shared/durations';
 import type { BeaHolder } from '@shared/holders';
+import type { Person } from '@shared/people';
 import type { Lodgement } from '@shared/reports/lodgements';
 import type { ProposedShift, Shift } from '@shared/shifts/shifts';
 import { emptyDetails } from '@shared/trips/trip-fields';
@@ -32,6 +33,17 @@ export const buildHolder = (overrides: Partial<BeaHolder> = {}): BeaHolder => ({
   contactVerifiedAt: null,
   authorisationExpires: null,
   ...stamps,
+  ...overrides,
+});
+
+/** The contact, who is signed in, unless it is another. */
+export const buildPerson = (overrides: Partial<Person> = {}): Person => ({
+  id: '00000000-0000-4000-8000-000000000002',
+  name: 'Mary Smith',
+  email: 'mary@example.com',
+  isContact: true,
+  isYou: true,
+  createdAt: LONG_AGO,
   ...overrides,
 });
 

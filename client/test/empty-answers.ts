@@ -12,6 +12,7 @@ import type { User } from '@shared/holders';
 import type { TripImport } from '@shared/imports/imports';
 import type { Layout } from '@shared/imports/layouts';
 import type { Passkey } from '@shared/passkeys';
+import type { People } from '@shared/people';
 import type { DriversPhones, HeldRecord, Phone } from '@shared/phones';
 import type { Checks } from '@shared/reports/checks';
 import type { TouchedReport } from '@shared/reports/lodged-changes';
@@ -32,7 +33,7 @@ import type { AverageWait, TripList } from '@shared/trips/trip-list';
 import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
 import type { DrivenVehicle } from '@shared/vehicles/driven';
 import type { History, Vehicle } from '@shared/vehicles/vehicles';
-import { buildHolder, NOW } from './data';
+import { buildHolder, buildPerson, NOW } from './data';
 
 const NO_FIGURES = { tripCount: 0, avgWaitTime: 0, unknownWaits: 0, postcodes: 0, drivers: 0 };
 
@@ -52,7 +53,7 @@ const NO_QUESTIONS: Checks = {
 export const emptyAnswers = {
   'GET /api/auth/me': buildHolder(),
   'GET /api/auth/user': {
-    id: '00000000-0000-4000-8000-000000000002',
+    id: buildPerson().id,
     email: 'mary@example.com',
     firstName: 'Mary',
     lastName: 'Smith',
@@ -128,6 +129,10 @@ export const emptyAnswers = {
     planned: [],
   } satisfies PlannedDeliveries,
   'GET /api/devices': [] satisfies Device[],
+  'GET /api/people': {
+    signInCodes: true,
+    people: [buildPerson()],
+  } satisfies People,
   'GET /api/passkeys': [] satisfies Passkey[],
   'GET /api/imports': [] satisfies TripImport[],
   'GET /api/imports/layouts': [] satisfies Layout[],

@@ -69,7 +69,7 @@ const keys = async (page: Page) => {
 const signOutDevice = async (page: Page) => {
   const name = /^(Sign out|Forget): W/;
   const button = page.getByRole('button', { name });
-  const all = page.locator('#devices').getByRole('button', { name: /^Show all/ });
+  const all = page.locator('#people').getByRole('button', { name: /^Show all/ });
   await button.or(all).first().waitFor();
   if (await all.isVisible()) await all.click();
   await dialog(name)(page);

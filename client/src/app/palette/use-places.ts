@@ -80,7 +80,7 @@ const PLACES: readonly PalettePlace[] = [
   part('settings', 'activity', 'Activity', 'audit changes'),
   part('profile', 'account', 'Account information', 'authorisation expires company contact'),
   part('profile', 'passkeys', 'Passkeys', 'sign in'),
-  part('profile', 'devices', 'Where you are signed in', 'devices sessions'),
+  part('profile', 'people', 'People', 'add remove sign in where you are signed in devices sessions'),
 ];
 
 /** The rows that lead somewhere. The palette's own step in the browser's history is replaced. */

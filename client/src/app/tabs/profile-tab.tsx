@@ -5,9 +5,9 @@ import { Clipped } from '@/components/ui/clipped';
 import { PageHeader } from '@/components/ui/page-header';
 import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { useAuth } from '@/features/auth/auth-provider';
-import { DevicesCard } from '@/features/devices/devices-card';
 import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
 import { PasskeysCard } from '@/features/passkeys/passkeys-card';
+import { PeopleCard } from '@/features/people/people-card';
 import { CompanyLogoCard, ProfilePictureCard } from '@/features/pictures/picture-cards';
 import { AccountCard } from '@/features/profile/account-card';
 import { useNamedPart } from '@/lib/hooks/use-named-part';
@@ -46,7 +46,7 @@ export function ProfileTab({ holder }: { holder: BeaHolder }) {
         />
         <div className={clsx('space-y-4 empty:hidden sm:space-y-6 lg:col-span-2', oneAfterAnother)}>
           {passkeysArePossible() && <PasskeysCard />}
-          <DevicesCard onLogout={logout} />
+          <PeopleCard holder={holder} onLogout={logout} />
         </div>
       </div>
     </>

@@ -1,59 +1,50 @@
 import type { Device } from '@shared/devices';
+import { countOf } from '@shared/figures';
+import type { Person } from '@shared/people';
 import { formatDate, formatDateTime } from '@shared/periods';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useRowDialog } from '@/components/row-list';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { ConfirmAction } from '@/components/ui/dialog';
-import { QueryState } from '@/components/ui/states/query-state';
-import { ListSkeleton } from '@/components/ui/states/skeleton';
-import { request } from '@/lib/api-client';
+import { Folded } from '@/components/ui/folded';
+import { useSignOutDevice, useSignOutOthers } from './api';
+import { nameOf } from './person-dialogs';
 
-const queryKey = ['/api/devices'];
-
-/** So many devices are shown at first. */
+/** So many devices of a person are shown at first. */
 const SHOWN = 5;
 
-type Leaving = Device | 'others';
+export type Leaving = Device | 'others';
 
-/** The devices of everyone who works with this account. */
-export function DevicesCard({ onLogout }: { onLogout: () => Promise<void> }) {
-  const devices = useQuery<Device[]>({ queryKey, staleTime: 0 });
-  const { dialog, open, close } = useRowDialog();
-  const signOut = (leaving: Leaving) => open(<SignOutDialog {...{ leaving, onLogout }} onClose={close} />);
+type PersonDevicesProps = {
+  person: Person;
+  /** The last used first; undefined before they are known. */
+  devices: Device[] | undefined;
+  onSignOut: (device: Device) => void;
+};
+
+/** The devices that a person signed in on: one's own are shown, those of others are folded away. */
+export function PersonDevices({ person, devices, onSignOut }: PersonDevicesProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const hasOthers = devices.data?.some(({ isThisDevice }) => !isThisDevice);
-
+  if (!devices) return null;
+  if (devices.length === 0) return <p className="text-sm text-muted">Has not signed in yet.</p>;
+  const used = devices.reduce((last, { lastUsedAt }) => (lastUsedAt > last ? lastUsedAt : last), '');
   return (
-    <Card
-      id="devices"
-      title="Where you are signed in"
-      description="Sign out any device you do not recognise, then change the password of your email account. Times are in Brisbane time."
-      actions={hasOthers && <Button onClick={() => signOut('others')}>Sign out everywhere else</Button>}
+    <Folded
+      open={person.isYou}
+      summary={`${countOf(devices.length, 'device')}, last used ${formatDateTime(new Date(used))}`}
     >
-      <QueryState
-        query={devices}
-        failed="The devices could not be loaded"
-        skeleton={<ListSkeleton label="Loading devices" />}
-      />
-      {devices.data && !devices.isError && (
-        <ul aria-label="Devices" className="divide-y divide-line border-y border-line">
-          {devices.data.slice(0, showsAll ? undefined : SHOWN).map((device) => (
-            <DeviceRow key={device.id} device={device} onSignOut={() => signOut(device)} />
-          ))}
-        </ul>
-      )}
-      {devices.data && devices.data.length > SHOWN && !showsAll && (
-        <Button variant="ghost" className="-ml-4 mt-2" onClick={() => setShowsAll(true)}>
-          Show all {devices.data.length}
+      <ul aria-label={`Devices of ${nameOf(person)}`} className="divide-y divide-line pl-5">
+        {devices.slice(0, showsAll ? undefined : SHOWN).map((device) => (
+          <DeviceRow key={device.id} device={device} onSignOut={() => onSignOut(device)} />
+        ))}
+      </ul>
+      {devices.length > SHOWN && !showsAll && (
+        <Button variant="ghost" className="ml-1" onClick={() => setShowsAll(true)}>
+          Show all {devices.length}
         </Button>
       )}
-      {devices.data && !hasOthers && <p className="mt-4 text-muted">No other device has signed in.</p>}
-      {dialog}
-    </Card>
+    </Folded>
   );
 }
 
@@ -97,13 +88,9 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
 
 type SignOutDialogProps = { leaving: Leaving; onLogout: () => Promise<void>; onClose: () => void };
 
-function SignOutDialog({ leaving, onLogout, onClose }: SignOutDialogProps) {
-  const meta = { awaits: [queryKey], evenIfFailed: true };
-  const device = useMutation({
-    mutationFn: ({ id }: Device) => request('DELETE', `/api/devices/${id}`),
-    meta,
-  });
-  const others = useMutation({ mutationFn: () => request('POST', '/api/devices/sign-out-others', {}), meta });
+export function SignOutDialog({ leaving, onLogout, onClose }: SignOutDialogProps) {
+  const device = useSignOutDevice();
+  const others = useSignOutOthers();
   const shared = { pendingLabel: 'Signing out...', failed: 'Failed to sign out', onClose };
   if (leaving === 'others')
     return (
