@@ -23,6 +23,9 @@ export const PHONE_ENDED = 'phone-ended';
 /** The code of the 401 for a person who was removed (docs/product/people.md); its message says so. */
 export const PERSON_REMOVED = 'person-removed';
 
+/** The code of the 403 for a trip or shift that a driver's phone may no longer change. */
+export const OFFICE_ONLY = 'office-only';
+
 /** The code of the 409 for a change of what was changed meanwhile. */
 export const CHANGED_MEANWHILE = 'changed-meanwhile';
 

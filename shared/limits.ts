@@ -93,6 +93,8 @@ export const MAX_PHONES_A_DRIVER = 10;
 export const PHONE_HANDS_IN_DAYS = 30;
 /** A driver's phone lists the trips of these days, today included, and changes those that were logged within these hours. */
 export const PHONE_TRIP_DAYS = 2;
+/** It chooses among the vehicles that its driver drove within these days, besides the usual one. */
+export const PHONE_VEHICLE_DAYS = 90;
 export const PHONE_CHANGE_HOURS = 24;
 /** People of a holder who may sign in. */
 export const MAX_PEOPLE = 50;

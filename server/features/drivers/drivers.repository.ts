@@ -1,8 +1,8 @@
 import type { DriverInput } from '@shared/driver-input';
 import { isActiveDriver } from '@shared/drivers';
 import { brisbaneDay, lastDay as lastDayOf, type Range } from '@shared/periods';
-import { auditEvents } from '@shared/tables/holders';
-import { datedFacts, driverSwitchOffs, drivers, shifts, trips } from '@shared/tables/trips';
+import { auditEvents, devices } from '@shared/tables/holders';
+import { datedFacts, driverSwitchOffs, drivers, heldRecords, shifts, trips } from '@shared/tables/trips';
 import {
   and,
   asc,
@@ -301,8 +301,18 @@ export async function countKept(db: DbOrTx, holderId: string, column: 'driverId'
   };
 }
 
-/** Erases a driver without trips and shifts; marks one with any, which show its name, as deleted. @param onlyMark marks it in any case */
+/** Whether a driver has phones, or had ones that may still hand in what waited, or something of the driver is held already. */
+export async function hasPhones(db: DbOrTx, holderId: string, driverId: string): Promise<boolean> {
+  for (const table of [devices, heldRecords]) {
+    const isDrivers = and(eq(table.beaHolderId, holderId), eq(table.driverId, driverId));
+    if ((await db.$count(table, isDrivers)) > 0) return true;
+  }
+  return false;
+}
+
+/** Erases a driver without trips, shifts and phones; marks one with any, which show its name, as deleted. @param onlyMark marks it in any case */
 export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: string, onlyMark: boolean) {
+  const isKept = onlyMark || (await hasPhones(db, holderId, id));
   const isNamed = [trips, shifts].map((table) =>
     exists(
       db
@@ -314,7 +324,7 @@ export async function removeDriver({ db, holderId, now }: Call<DbOrTx>, id: stri
   const [marked] = await db
     .update(drivers)
     .set({ deletedAt: now, updatedAt: now })
-    .where(and(isDriver(holderId, id), onlyMark ? undefined : or(...isNamed)))
+    .where(and(isDriver(holderId, id), isKept ? undefined : or(...isNamed)))
     .returning({ id: drivers.id });
   if (!marked) await db.delete(drivers).where(isDriver(holderId, id));
 }

@@ -1,6 +1,9 @@
 import { formatCount } from '@shared/figures';
 import { MAX_HELD_RECORDS } from '@shared/limits';
 import type { HoldRecords } from '@shared/phones';
+import { createShiftSchema } from '@shared/shifts/shifts';
+import { createTripSchema } from '@shared/trips/trips';
+import { core } from 'zod/mini';
 import { recordChanges } from '../../lib/audit';
 import { type Call, inTransaction, type PersonsCall } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
@@ -62,9 +65,10 @@ export async function storeHeld(call: PersonsCall, keys: readonly string[]) {
   let settled = 0;
   for (const { key, driverName, trip, shift } of await listHeld(call.db, call.holderId, keys)) {
     try {
-      if (trip) await logTrip(call, trip, key);
-      if (shift) await logShift(call, shift, key);
-      settled += await settle(call, [key], { stored: true });
+      // jsonb has the fields in an order of its own, and the hash of the request has them as the schema does
+      if (trip) await logTrip(call, core.parse(createTripSchema, trip), key);
+      if (shift) await logShift(call, core.parse(createShiftSchema, shift), key);
+      settled += await settle(call, [key], 'stored');
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       refused.push({ key, message: refusalOf(error, driverName) });
@@ -79,16 +83,19 @@ const refusalOf = (error: AppError, driverName: string) =>
     : error.message;
 
 /** Lets go of what is held. @returns how many */
-const settle = (call: Call, keys: readonly string[], how: { stored?: true }): Promise<number> =>
+const settle = (call: Call, keys: readonly string[], outcome: 'stored' | 'dropped'): Promise<number> =>
   inTransaction(call, async (within: Call<Tx>) => {
     const removed = await removeHeld(within, keys);
-    const changes = removed.map((before) => ({ before: { ...audited(before), ...how } }));
-    await recordChanges(within, 'heldRecord', changes);
+    const changes = removed.map((before) => ({
+      before: audited(before),
+      after: { id: before.key, outcome },
+    }));
+    await recordChanges(within, 'heldRecord', changes, { action: 'deleted' });
     return removed.length;
   });
 
 /** Drops what is held. */
 export const dropHeld = async (call: PersonsCall, keys: readonly string[]) => ({
-  settled: await settle(call, keys, {}),
+  settled: await settle(call, keys, 'dropped'),
   refused: [],
 });

@@ -13,6 +13,7 @@ import { findDeviceById } from '../devices/devices.repository';
 import { isSameEmail, lockHolder, updateHolder } from '../holders/holders.repository';
 import { removeOwnPasskeys } from '../passkeys/passkeys.service';
 import { moveContact, restoreContact } from '../people/people.service';
+import { endAllPhones } from '../phones/phones.service';
 import {
   closeContactChanges,
   countContactChanges,
@@ -105,6 +106,7 @@ export function undoContactChange(
     const changes = { contactEmail: oldEmail, contactVerifiedAt: now };
     const after = await updateHolder(within.db, holderId, changes, now);
     await endSessions(within.db, holderId);
+    await endAllPhones(within);
     await removeOwnPasskeys(within, 'all');
     await restoreContact(within, before.contactEmail, after);
     await recordChange(within, 'holder', before, after);

@@ -1,7 +1,9 @@
 import { contactChanges, devices, sessions } from '@shared/tables/holders';
-import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import type { ContactChange } from '../deliveries/signed-links';
+
+const fieldOf = (name: 'holderId' | 'userId') => sql`${sessions.sess}::json ->> ${sql.raw(`'${name}'`)}`;
 
 /** Names the holder's next contact email in a session, so that changing the email does not end it (docs/product/sign-in.md#sessions). */
 export async function updateSessionEmail(tx: Tx, sid: string, contactEmail: string): Promise<void> {
@@ -9,9 +11,9 @@ export async function updateSessionEmail(tx: Tx, sid: string, contactEmail: stri
   await tx.update(sessions).set({ sess }).where(eq(sessions.sid, sid));
 }
 
-/** Ends all sessions of the holder, and the trust in its devices. */
+/** Ends all sessions of people of the holder, and the trust in its devices. */
 export async function endSessions(tx: Tx, holderId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sql`${sessions.sess}::json ->> 'holderId'`, holderId));
+  await tx.delete(sessions).where(and(eq(fieldOf('holderId'), holderId), isNotNull(fieldOf('userId'))));
   await tx.update(devices).set({ trustedUntil: null }).where(eq(devices.beaHolderId, holderId));
 }
 

@@ -22,6 +22,7 @@ import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { readSpreadsheet } from '../../lib/spreadsheets/spreadsheet';
 import { assertDriver, driverNotFound } from '../drivers/drivers.repository';
 import { namedAsThen, readUsualVehicles } from '../drivers/then.repository';
+import { assertLoggedLately } from '../trips/on-phone.service';
 import { assertVehicles } from '../vehicles/vehicles.repository';
 import {
   findByKeys,
@@ -166,11 +167,17 @@ export const storeTyped = (call: Call, { shifts }: TypedShifts, key: string): Pr
     return { ids, alreadyThere: shifts.length - ids.length };
   });
 
+/** A driver's phone changes a shift while it is open, and for a while after it was logged. @throws ForbiddenError */
+function assertChangeable(within: Call<Tx>, shift: StoredShift): void {
+  if (shift.end) assertLoggedLately(within, shift);
+}
+
 /** Changes a shift, which may keep a removed driver or vehicle. @throws NotFoundError; ChangedMeanwhileError */
 export const changeShift = (call: Call, id: string, change: ChangeShift) =>
   inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockShift(within, id);
+    assertChangeable(within, before);
     const { vehicleId = before.vehicleId, ...input } = assertNewest('shift', before, change);
     const isOthers = input.driverId !== before.driverId;
     if (isOthers && !(await lockDrivers(within, [input.driverId]))) throw driverNotFound();
@@ -189,16 +196,20 @@ export const changeShift = (call: Call, id: string, change: ChangeShift) =>
 
 /** Removes shifts, which can be restored for 30 days. @returns how many were not removed before */
 export const deleteShifts = (call: Call, ids: readonly string[]): Promise<number> =>
-  inTransaction(call, async (within) => {
-    const removed = (await markDeleted(within, ids)).map((before) => ({ before }));
-    await recordChanges(within, 'shift', removed);
-    return removed.length;
-  });
+  inTransaction(call, (within) => removeShifts(within, ids));
+
+async function removeShifts(within: Call<Tx>, ids: readonly string[]): Promise<number> {
+  const removed = (await markDeleted(within, ids)).map((before) => ({ before }));
+  await recordChanges(within, 'shift', removed);
+  return removed.length;
+}
 
 /** @throws NotFoundError for a shift that is not the holder's, or was removed before */
-export async function deleteShift(call: Call, id: string): Promise<void> {
-  if ((await deleteShifts(call, [id])) === 0) throw shiftNotFound();
-}
+export const deleteShift = (call: Call, id: string): Promise<void> =>
+  inTransaction(call, async (within) => {
+    assertChangeable(within, await lockShift(within, id));
+    await removeShifts(within, [id]);
+  });
 
 /** Restores shifts that were removed within the last 30 days. @returns these */
 export const restoreShifts = (call: Call, ids: readonly string[]) =>

@@ -243,6 +243,16 @@ export const markDeleted = (call: Call<Tx>, ids: string[]) =>
 export const unmarkDeleted = (call: Call<Tx>, ids: string[], since: Date) =>
   changeDeletion(call, ids, deletedSince(call.holderId, since), { deletedAt: null, deletedBy: null });
 
+/** Those of some trips that were deleted, but by no person: on a driver's phone. */
+export function listDeletedByNobody({ db, holderId }: Call<DbOrTx>, ids: readonly string[]) {
+  const { id, createdAt, datetime, kind, deletedAt, deletedBy } = trips;
+  const isDeleted = and(isNotNull(deletedAt), isNull(deletedBy));
+  return db
+    .select({ id, createdAt, datetime, kind })
+    .from(trips)
+    .where(and(eq(trips.beaHolderId, holderId), isAnyOf(id, ids), isDeleted));
+}
+
 export async function listDeletedTrips({ db, holderId, now }: Call) {
   const deleted = await db
     .select({ ...tripWithDriver, deletedAt: sql`${trips.deletedAt}`.mapWith(trips.deletedAt) })

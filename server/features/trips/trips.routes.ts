@@ -38,6 +38,7 @@ import { file } from '../../lib/http/send-file';
 import { readThen } from '../drivers/then.repository';
 import { changeTrips, deleteTrips, lodgedAmong, undoBulkChange } from './bulk/bulk-trips.service';
 import { exportBudget, exportWork } from './export-limits';
+import { listedOnPhone } from './on-phone.service';
 import { renderTripsCsv, renderTripsWorkbook } from './trip-files';
 import {
   exportTripsQuery,
@@ -54,7 +55,7 @@ export function tripsRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
   get('/', { query: listTripsQuerySchema, answer: tripListSchema, onPhone: 'open' }, ({ query, call }) =>
-    listTrips(call.db, call.holderId, query),
+    listTrips(call.db, call.holderId, listedOnPhone(call, query)),
   );
   get('/postcodes', { answer: z.array(z.string()) }, ({ call }) => listPostcodes(call.db, call.holderId));
   get('/recent-suburbs', { answer: z.array(recentSuburbSchema), onPhone: 'open' }, ({ call }) =>

@@ -15,10 +15,12 @@ import { readUsualVehicles } from '../drivers/then.repository';
 import { isSameText } from '../vehicles/usual-licence';
 import { assertVehicles } from '../vehicles/vehicles.repository';
 import { loadLocalities } from './localities';
+import { assertChangeableOnPhone } from './on-phone.service';
 import {
   findIdempotencyKey,
   insertTrip,
   isImported,
+  listDeletedByNobody,
   lockTrip,
   markDeleted,
   readTrip,
@@ -130,6 +132,7 @@ export const changeTrip = (call: Call, id: string, change: ChangeTrip) =>
   inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockTrip(db, holderId, id);
+    await assertChangeableOnPhone(within, before, change);
     // before the comparison, because a corrected number is sent that the trip was not stored with
     const driverAuthorityLicense = await licenceOfChanged(within, before, change);
     // null keeps the vehicle that the trip or its driver has
@@ -177,12 +180,18 @@ export async function restoreTrips(within: Call<Tx>, ids: readonly string[], sin
 /** @throws NotFoundError for a trip that is not the holder's, or was deleted before */
 export const deleteTrip = (call: Call, id: string) =>
   inTransaction(call, async (within) => {
+    if (within.driverId)
+      await assertChangeableOnPhone(within, await lockTrip(within.db, within.holderId, id));
     if ((await removeTrips(within, [id])) === 0) throw tripNotFound();
   });
 
-/** Restores trips that were deleted within the last 30 days. @returns how many */
+/** Restores trips that were deleted within the last 30 days; on a phone, those that were deleted there. @returns how many */
 export const undeleteTrips = (call: Call, ids: string[]) =>
-  inTransaction(call, (within) => restoreTrips(within, ids, restorableSince(call.now)));
+  inTransaction(call, async (within) => {
+    const restored = within.driverId ? await listDeletedByNobody(within, ids) : undefined;
+    for (const trip of restored ?? []) await assertChangeableOnPhone(within, trip);
+    return restoreTrips(within, restored?.map(({ id }) => id) ?? ids, restorableSince(call.now));
+  });
 
 /** A trip and its history. @throws NotFoundError for a trip that is not the holder's */
 export async function tripChanges({ db, holderId }: Call, id: string) {

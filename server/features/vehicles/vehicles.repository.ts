@@ -233,6 +233,24 @@ async function wasDriven(db: DbOrTx, holderId: string, id: string, exceptDriverI
   return false;
 }
 
+/** The usual vehicle of a driver, and those of the driver's trips and shifts since an instant. */
+export async function vehiclesOfDriver(db: DbOrTx, holderId: string, driverId: string, since: Date) {
+  const isDriver = and(eq(drivers.beaHolderId, holderId), eq(drivers.id, driverId));
+  const [driver] = await db.select({ vehicleId: drivers.vehicleId }).from(drivers).where(isDriver);
+  const vehiclesOf = (table: typeof trips | typeof shifts, at: SQLWrapper) => {
+    const isOfDriver = and(eq(table.beaHolderId, holderId), eq(table.driverId, driverId));
+    return db
+      .selectDistinct({ vehicleId: table.vehicleId })
+      .from(table)
+      .where(and(isOfDriver, isNull(table.deletedAt), gte(at, since)));
+  };
+  const driven = [
+    ...(await vehiclesOf(trips, trips.datetime)),
+    ...(await vehiclesOf(shifts, shifts.startsAt)),
+  ];
+  return { usual: driver?.vehicleId ?? null, driven: driven.flatMap(({ vehicleId }) => vehicleId ?? []) };
+}
+
 /** How many trips and shifts of some days are in a vehicle; the last day is left out. */
 export async function countDriven(db: DbOrTx, holderId: string, id: string, from: string, before: string) {
   const count = (table: typeof trips | typeof shifts, at: SQLWrapper) =>

@@ -12,6 +12,7 @@ import {
   confirmAssumed,
   createVehicle,
   deleteVehicle,
+  listVehiclesOnPhone,
   removeVehicleHistory,
   renewLicence,
   restoreVehicle,
@@ -22,7 +23,7 @@ export function vehiclesRoutes(deps: AppDeps): Router {
   const { router, get, post, put, remove } = routesOf(deps);
 
   get('/', { answer: z.array(vehicleSchema), turn: 'large-answer', onPhone: 'open' }, ({ call }) =>
-    listVehicles(call.db, call.holderId),
+    call.driverId ? listVehiclesOnPhone(call, call.driverId) : listVehicles(call.db, call.holderId),
   );
   post('/', { body: vehicleInputSchema, answer: vehicleSchema, status: 201 }, ({ body, call }) =>
     createVehicle(call, deps, body),

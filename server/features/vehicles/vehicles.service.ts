@@ -1,5 +1,7 @@
+import { DAY_MS } from '@shared/durations';
 import { DRIVEN_BEFORE } from '@shared/errors';
 import { countOf } from '@shared/figures';
+import { PHONE_VEHICLE_DAYS } from '@shared/limits';
 import { addDays, brisbaneDay, formatDay, lastDay } from '@shared/periods';
 import { readPeriod } from '@shared/reports/report-periods';
 import {
@@ -42,8 +44,23 @@ import {
   type StoredVehicle,
   unmarkVehicle,
   updateVehicle,
+  vehiclesOfDriver,
   vehiclesRegistered,
 } from './vehicles.repository';
+
+/** The vehicles of a driver's own phone: the usual one first, then those that the driver drove lately. What the office notes of them stays there. */
+export async function listVehiclesOnPhone({ db, holderId, now }: Call, driverId: string) {
+  const { usual, driven } = await vehiclesOfDriver(
+    db,
+    holderId,
+    driverId,
+    new Date(now.getTime() - PHONE_VEHICLE_DAYS * DAY_MS),
+  );
+  const own = await listVehicles(db, holderId, [...(usual ? [usual] : []), ...driven]);
+  return own
+    .map((vehicle) => ({ ...vehicle, notes: null }))
+    .toSorted((a, b) => Number(b.id === usual) - Number(a.id === usual));
+}
 
 export type Limits = Pick<AppDeps, 'config'>;
 

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { MAX_HELD_RECORDS } from '@shared/limits';
+import type { HeldRecord } from '@shared/phones';
+import { auditEvents } from '@shared/tables/holders';
+import { drivers, heldRecords, shifts, trips } from '@shared/tables/trips';
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { buildTrip, insertDriver, insertVehicle } from '../../test/builders';
+import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
+import { driversPhone } from '../../test/http/drivers-phone';
+
+const it = createTestApp();
+
+async function officeWithPhone() {
+  const office = await it.signIn();
+  const vehicle = await insertVehicle(it.db, office.holderId, { registration: '123ABC' });
+  const driver = await insertDriver(it.db, office.holderId, { firstName: 'Amy', lastName: 'Nguyen' });
+  return { ...office, driver, vehicle, phone: await driversPhone(it, office, driver.id) };
+}
+type Office = Awaited<ReturnType<typeof officeWithPhone>>;
+
+const loggedAt = TEST_NOW.toISOString();
+const tripOf = ({ driver }: Pick<Office, 'driver'>, overrides: object = {}) => ({
+  key: randomUUID() as string,
+  loggedAt,
+  trip: buildTrip(driver, overrides),
+});
+const shiftOf = ({ driver }: Pick<Office, 'driver'>) => ({
+  key: randomUUID() as string,
+  loggedAt,
+  shift: { driverId: driver.id, start: '2026-11-20T20:10:00.000Z', end: null, note: null },
+});
+const handIn = (agent: SignedIn['agent'], ...records: object[]) =>
+  agent.post('/api/drivers/held').send({ records });
+const listOf = async ({ agent }: Pick<Office, 'agent'>): Promise<HeldRecord[]> =>
+  (await agent.get('/api/drivers/held').expect(200)).body;
+const storedOf = async ({ driver }: Office) => ({
+  trips: await it.db.select().from(trips).where(eq(trips.driverId, driver.id)),
+  shifts: await it.db.select().from(shifts).where(eq(shifts.driverId, driver.id)),
+});
+const switchOff = ({ driver }: Office) =>
+  it.db.update(drivers).set({ isActive: false }).where(eq(drivers.id, driver.id));
+
+describe('a phone that has ended', () => {
+  test('hands in what waited, once, and the office sees it with its driver and vehicle', async () => {
+    const office = await officeWithPhone();
+    const { phone, driver, vehicle, agent } = office;
+    const [trip, shift] = [tripOf(office, { vehicleId: vehicle.id, suburb: 'Toowong' }), shiftOf(office)];
+    await switchOff(office);
+    await phone.get('/api/trips').expect(401);
+    await handIn(phone, trip, shift).expect(204);
+    await handIn(phone, shift, trip).expect(204);
+    const of = { driverId: driver.id, driverName: 'Amy Nguyen', loggedAt };
+    const { datetime, suburb, postcode, waitingTime } = trip.trip;
+    const shown = { datetime, suburb, postcode, waitingTime, vehicleRegistration: '123ABC' };
+    const expected = [
+      { ...of, key: trip.key, trip: shown },
+      { ...of, key: shift.key, shift: { start: shift.shift.start, end: null } },
+    ];
+    expect(await listOf(office)).toEqual(expected.toSorted((a, b) => a.key.localeCompare(b.key)));
+    const { body } = await agent.get('/api/drivers/phones').expect(200);
+    expect(body).toEqual([{ driverId: driver.id, phones: 0, lastUsedAt: null, held: 2 }]);
+    expect(await storedOf(office)).toEqual({ trips: [], shifts: [] });
+  });
+
+  test('hands in nothing of another driver, and nothing of its own where one is', async () => {
+    const office = await officeWithPhone();
+    const colleague = await insertDriver(it.db, office.holderId);
+    await handIn(office.phone, tripOf(office), tripOf({ driver: colleague })).expect(404);
+    expect(await listOf(office)).toEqual([]);
+  });
+
+  test('is refused where 500 wait', async () => {
+    const office = await officeWithPhone();
+    const rows = Array.from({ length: MAX_HELD_RECORDS - 1 }, () => ({
+      ...{ beaHolderId: office.holderId, driverId: office.driver.id, key: randomUUID() },
+      ...{ trip: tripOf(office).trip, loggedAt: TEST_NOW },
+    }));
+    await it.db.insert(heldRecords).values(rows);
+    await handIn(office.phone, tripOf(office), tripOf(office)).expect(409);
+    const last = tripOf(office);
+    await handIn(office.phone, last).expect(204);
+    await handIn(office.phone, last).expect(204);
+    await handIn(office.phone, tripOf(office)).expect(409);
+  });
+});
+
+describe('the office', () => {
+  const settle = (office: Pick<Office, 'agent'>, how: 'store' | 'drop', ...records: { key: string }[]) =>
+    office.agent.post(`/api/drivers/held/${how}`).send({ keys: records.map(({ key }) => key) });
+
+  test('stores what waited, and what had arrived after all is not stored twice', async () => {
+    const office = await officeWithPhone();
+    const { phone, holderId } = office;
+    const [arrived, waiting, shift, open] = [
+      tripOf(office),
+      tripOf(office),
+      shiftOf(office),
+      shiftOf(office),
+    ];
+    await phone.post('/api/trips').set('Idempotency-Key', arrived.key).send(arrived.trip).expect(201);
+    await phone.post('/api/shifts').set('Idempotency-Key', open.key).send(open.shift).expect(201);
+    await switchOff(office);
+    await handIn(phone, arrived, waiting, shift, open).expect(204);
+    const { body } = await settle(office, 'store', arrived, waiting, shift, open).expect(200);
+    expect(body).toEqual({ settled: 4, refused: [] });
+    const stored = await storedOf(office);
+    expect([stored.trips.length, stored.shifts.length]).toEqual([2, 2]);
+    expect(await listOf(office)).toEqual([]);
+    expect((await settle(office, 'store', waiting).expect(200)).body).toEqual({ settled: 0, refused: [] });
+    const events = await it.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.beaHolderId, holderId), eq(auditEvents.entity, 'heldRecord')));
+    expect(events).toHaveLength(8);
+    expect(
+      events.find(({ action, entityId }) => action === 'deleted' && entityId === waiting.key),
+    ).toMatchObject({
+      userId: expect.any(String),
+      changes: { outcome: { to: 'stored' }, driverId: { from: office.driver.id } },
+    });
+  });
+
+  test('is told why something cannot be stored, which waits on', async () => {
+    const office = await officeWithPhone();
+    const [fine, wrong] = [tripOf(office), tripOf(office, { vehicleId: randomUUID() })];
+    await handIn(office.phone, fine, wrong).expect(204);
+    const { body } = await settle(office, 'store', fine, wrong).expect(200);
+    expect(body).toEqual({ settled: 1, refused: [{ key: wrong.key, message: 'Vehicle not found' }] });
+    expect(await listOf(office)).toMatchObject([{ key: wrong.key, trip: { vehicleRegistration: null } }]);
+  });
+
+  test('removes a driver of whom something waits, who is taken back before it is stored', async () => {
+    const office = await officeWithPhone();
+    const { agent, driver, phone } = office;
+    const waiting = tripOf(office);
+    await agent.delete(`/api/drivers/${driver.id}`).expect(204);
+    await handIn(phone, waiting).expect(204);
+    const { body } = await settle(office, 'store', waiting).expect(200);
+    const message = 'Amy Nguyen was removed. Take the driver back first.';
+    expect(body).toEqual({ settled: 0, refused: [{ key: waiting.key, message }] });
+    await agent.post(`/api/drivers/${driver.id}/restore`).expect(200);
+    expect((await settle(office, 'store', waiting).expect(200)).body.settled).toBe(1);
+  });
+
+  test('drops what waited', async () => {
+    const office = await officeWithPhone();
+    const [dropped, kept] = [tripOf(office), tripOf(office)];
+    await handIn(office.phone, dropped, kept).expect(204);
+    const { body } = await settle(office, 'drop', dropped).expect(200);
+    expect(body).toEqual({ settled: 1, refused: [] });
+    expect(await listOf(office)).toMatchObject([{ key: kept.key }]);
+    expect((await storedOf(office)).trips).toEqual([]);
+  });
+
+  test('settles nothing of another holder', async () => {
+    const [mine, other] = [await officeWithPhone(), await officeWithPhone()];
+    const waiting = tripOf(other);
+    await handIn(other.phone, waiting).expect(204);
+    for (const how of ['store', 'drop'] as const)
+      expect((await settle(mine, how, waiting).expect(200)).body.settled).toBe(0);
+    expect(await listOf(other)).toHaveLength(1);
+    await handIn(mine.agent, waiting).expect(404);
+  });
+});
