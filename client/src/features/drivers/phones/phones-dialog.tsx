@@ -27,10 +27,10 @@ export function PhonesDialog({ driver, onClose }: PhonesDialogProps) {
   return (
     <Dialog
       title={phoneOf(driver)}
-      description="For logging trips and shifts of this driver, and nothing else."
+      description="It logs trips and shifts of this driver, and nothing else."
       onClose={onClose}
     >
-      <div className="mt-4 space-y-6">
+      <div className="mt-4 flex flex-col gap-6">
         {shown && <PhoneCode code={shown} isRenewing={code.isFetching} onRenew={() => void code.refetch()} />}
         {!shown && (isAsked || hasNone) && (
           <QueryState query={code} failed="The code could not be made" skeleton={<CodeSkeleton />} />
@@ -40,7 +40,7 @@ export function PhonesDialog({ driver, onClose }: PhonesDialogProps) {
           failed="The phones could not be loaded"
           skeleton={<SkeletonGroup label="Loading the phones" bars={['h-11']} />}
         />
-        <div aria-live="polite">
+        <div aria-live="polite" className="empty:-mt-6">
           {phones.data && phones.data.length > 0 && (
             <ul aria-label="Phones" className="divide-y divide-line border-y border-line">
               {phones.data.map((phone) => (
@@ -50,7 +50,7 @@ export function PhonesDialog({ driver, onClose }: PhonesDialogProps) {
           )}
         </div>
         {!shown && !isAsked && phones.data && phones.data.length > 0 && (
-          <Button icon={Plus} onClick={() => setAsked(true)}>
+          <Button icon={Plus} className="self-start" onClick={() => setAsked(true)}>
             Add another phone
           </Button>
         )}

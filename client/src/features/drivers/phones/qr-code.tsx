@@ -14,9 +14,10 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
       shapeRendering="crispEdges"
-      className="size-52 rounded-md bg-white text-black forced-color-adjust-none"
+      className="size-52 rounded-md forced-color-adjust-none"
     >
-      <path d={path} fill="currentColor" />
+      <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   );
 }

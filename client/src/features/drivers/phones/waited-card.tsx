@@ -120,12 +120,7 @@ function OfDriver({ records, refused, isBusy, onStore, onDrop }: OfDriverProps) 
             <Button disabled={isBusy} aria-label={`Drop all of ${name}`} onClick={() => onDrop(records)}>
               Drop all
             </Button>
-            <Button
-              variant="primary"
-              disabled={isBusy}
-              aria-label={`Store all of ${name}`}
-              onClick={() => onStore(records)}
-            >
+            <Button disabled={isBusy} aria-label={`Store all of ${name}`} onClick={() => onStore(records)}>
               Store all
             </Button>
           </div>
