@@ -128,6 +128,28 @@ test.each<[Partial<ActivityEvent>, string]>([
   [{ entity: 'calendar', action: 'updated', subject: null }, 'replaced the calendar address.'],
   [{ entity: 'calendar', action: 'deleted', subject: null }, 'removed the calendar address.'],
   [{ entity: 'device', action: 'deleted', subject: 'Firefox' }, 'signed out Firefox.'],
+  [
+    {
+      entity: 'phone',
+      action: 'deleted',
+      subject: 'Ben Old',
+      changes: { name: { from: 'Safari on iPhone' } },
+    },
+    "ended Ben Old's phone Safari on iPhone.",
+  ],
+  [
+    { entity: 'heldRecord', action: 'deleted', subject: 'Ben Old', changes: { trip: { from: {} } } },
+    "dropped a trip that waited on Ben Old's phone.",
+  ],
+  [
+    {
+      entity: 'heldRecord',
+      action: 'deleted',
+      subject: 'Ben Old',
+      changes: { shift: { from: {} }, stored: { from: true } },
+    },
+    "stored a shift that waited on Ben Old's phone.",
+  ],
   [{ entity: 'layout', action: 'deleted', subject: 'Dispatch' }, 'forgot the spreadsheet layout Dispatch.'],
 ])('a sentence says what was done %#', (fields, sentence) => {
   expect(eventSentence(event(fields))).toBe(`Mary Smith ${sentence}`);
@@ -278,4 +300,39 @@ test.each<[Partial<ActivityLine>, Partial<NonNullable<ActivityLine['many']>>, st
   const many = { count: 136, fromDriver: null, toDriver: null, toDay: null, ...common };
   expect(eventSentence({ ...event(fields), many })).toBe(`Mary Smith ${sentence}`);
   expect(eventDetails({ ...event(fields), many })).toEqual([]);
+});
+
+test.each<[Partial<ActivityLine>, string]>([
+  [{ action: 'created', subject: null }, 'Logged by Ben Old on their phone.'],
+  [{ action: 'created' }, 'Ben Old on their phone added the trip Toowong 4066.'],
+  [
+    { subject: null, changes: { waitingTime: { from: 5, to: 9 } } },
+    'Ben Old on their phone changed the waiting time from 5 min to 9 min.',
+  ],
+  [
+    { ...ben, entity: 'phone', action: 'created', changes: { name: { to: 'Safari on iPhone' } } },
+    'Ben Old on their phone added the phone Safari on iPhone.',
+  ],
+  [
+    {
+      ...ben,
+      entity: 'heldRecord',
+      action: 'created',
+      many: { count: 20, fromDriver: null, toDriver: null, toDay: null },
+    },
+    'Ben Old on their phone handed in 20 entries that waited on a phone.',
+  ],
+])('what a driver did on an own phone: %#', (fields, sentence) => {
+  expect(eventSentence(event({ ...fields, person: 'Ben Old on their phone' }))).toBe(sentence);
+});
+
+test('what waited on a phone is told field by field, whether it was stored or dropped', () => {
+  const trip = { driverId: 'b', datetime: '2026-11-21T23:30:00.000Z', suburb: 'Toowong', waitingTime: 5 };
+  const dropped = event({
+    entity: 'heldRecord',
+    action: 'deleted',
+    subject: 'Ben Old',
+    changes: { driverId: { from: 'b' }, trip: { from: trip } },
+  });
+  expect(eventDetails(dropped)).toEqual(['22/11/2026 09:30', 'Waiting Time: 5 min', 'Suburb: Toowong']);
 });

@@ -2,7 +2,7 @@ import { type Dated, fieldLabel, isUsual, valueText } from '../field-text';
 import { countOf, formatCount, formatMinutes } from '../figures';
 import { formatDay } from '../periods';
 import { parsePeriod, reportLabel } from '../reports/report-periods';
-import type { ActivityEvent, ActivityLine, AuditEntity } from './activity';
+import { type ActivityEvent, type ActivityLine, type AuditEntity, ON_THEIR_PHONE } from './activity';
 
 /** Fields that an event's sentence covers. */
 const UNSPOKEN = [
@@ -20,6 +20,8 @@ const UNSPOKEN = [
   'tripCount',
   'changeCount',
 ];
+/** Entities whose sentence says it all. */
+const SAID_WHOLE: AuditEntity[] = ['place', 'records', 'phone'];
 const LONGEST_IN_SENTENCE = 60;
 
 type Line = ActivityEvent & { many?: ActivityLine['many'] };
@@ -31,6 +33,9 @@ type Line = ActivityEvent & { many?: ActivityLine['many'] };
 export function eventSentence(event: Line): string {
   const person = event.person ?? 'Trip Log';
   if (event.many && event.entity !== 'import') return `${person} ${deedToMany(event, event.many)}.`;
+  // below a trip, where nothing else is meant, it says how the trip came
+  if (event.entity === 'trip' && event.action === 'created' && !event.subject && isOnPhone(event))
+    return `Logged by ${person}.`;
   const [only, ...others] = changesOf(event);
   const renewed = renewedLicence(event);
   if (renewed)
@@ -42,6 +47,8 @@ export function eventSentence(event: Line): string {
   return `${person} ${deed(event)}.`;
 }
 
+const isOnPhone = ({ person }: Line) => person?.endsWith(ON_THEIR_PHONE) ?? false;
+
 /**
  * The details that the sentence leaves out, a line for each field; of additions and deletions, the fields that were filled in. A driver that
  * `driverNameOf` knows by id is named instead of the licence.
@@ -49,8 +56,9 @@ export function eventSentence(event: Line): string {
 export function eventDetails(event: Line, driverNameOf: NameOf = () => undefined): string[] {
   const changes = changesOf(event);
   const { entity, many } = event;
-  if (entity === 'place' || entity === 'records' || (many && entity !== 'import')) return [];
+  if (SAID_WHOLE.includes(entity) || (many && entity !== 'import')) return [];
   if (entity === 'lodgement') return event.action === 'created' ? reasonTexts(event) : [];
+  if (entity === 'heldRecord') return filledIn({ ...event, changes: heldFields(event) }, driverNameOf);
   if (event.action !== 'updated') return filledIn(event, driverNameOf);
   if (renewedLicence(event)) return [];
   if (changes.length === 1 && changes.every(isShort)) return [];
@@ -58,6 +66,12 @@ export function eventDetails(event: Line, driverNameOf: NameOf = () => undefined
     const { done, outcome } = wording(change);
     return `${done.charAt(0).toUpperCase()}${done.slice(1)} ${nameOf(change)}${outcome}`;
   });
+}
+
+/** The trip or shift that waited, field by field. */
+function heldFields({ changes: { trip, shift } }: Line): Line['changes'] {
+  const held = trip?.to ?? trip?.from ?? shift?.to ?? shift?.from ?? {};
+  return Object.fromEntries(Object.entries(held).map(([field, to]) => [field, { to }]));
 }
 
 type NameOf = (driverId: string) => string | undefined;
@@ -164,12 +178,21 @@ function deedToMany(
   if (toDriver) return `gave ${things}${fromDriver ? ` of ${fromDriver}` : ''} to ${toDriver}`;
   if (toDay) return `moved ${things} to ${formatDay(toDay)}`;
   if (entity === 'place') return `${PLACE_DONE[action]} the areas of ${things}`;
+  if (entity === 'heldRecord')
+    return `${heldDone(action, changes)} ${countOf(count, 'entry', 'entries')} that waited on a phone`;
   return `${entity === 'device' ? 'signed out' : DONE[action]} ${things}`;
 }
 
 const DONE = { created: 'added', updated: 'changed', deleted: 'deleted', restored: 'restored', used: 'used' };
 /** A place's row is the confirmation of its area. */
 const PLACE_DONE = { ...DONE, created: 'confirmed', deleted: 'withdrew' };
+
+const heldDone = (action: ActivityEvent['action'], { stored }: ActivityEvent['changes']) =>
+  action === 'deleted' ? (stored ? 'stored' : 'dropped') : 'handed in';
+
+/** A driver's own deed names the driver already. */
+const whosePhone = (event: ActivityEvent) =>
+  isOnPhone(event) || !event.subject ? 'the phone' : `${event.subject}'s phone`;
 
 function deed(event: ActivityEvent): string {
   const { entity, action, subject, changes } = event;
@@ -207,6 +230,10 @@ function deed(event: ActivityEvent): string {
       return `${{ ...DONE, created: 'made', updated: 'replaced', deleted: 'removed' }[action]} the calendar address`;
     case 'device':
       return `signed out ${subject ?? 'a device'}`;
+    case 'phone':
+      return `${action === 'deleted' ? 'ended' : done} ${whosePhone(event)} ${value('name')}`;
+    case 'heldRecord':
+      return `${heldDone(action, changes)} a ${value('shift') ? 'shift' : 'trip'} that waited on ${whosePhone(event)}`;
     case 'layout':
       return `${action === 'deleted' ? 'forgot' : done} the spreadsheet layout ${subject}`;
     case 'passkey':

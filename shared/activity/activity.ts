@@ -40,6 +40,9 @@ export type AuditAction = keyof typeof ACTION_LABELS;
 /** Per changed field its value before and after; a side that did not exist is absent. */
 export type AuditChanges = Record<string, { from?: unknown; to?: unknown }>;
 
+/** Follows the name of a driver who did something on an own phone (docs/product/phones.md#what-a-phone-may-do). */
+export const ON_THEIR_PHONE = ' on their phone';
+
 /** The most words of one search: each is looked for in every event. */
 const MAX_SEARCH_WORDS = 8;
 export const MAX_EVENTS_SEARCHED = 20_000;
@@ -74,7 +77,7 @@ export const activityEventSchema = z.strictObject({
   action: z.enum(Object.keys(ACTION_LABELS) as AuditAction[]),
   /** The current name of the driver, trip or recipient. */
   subject: z.nullable(z.string()),
-  /** The person who did it; null for the software itself. */
+  /** The person who did it, or a driver "on their phone"; null for the software itself. */
   person: z.nullable(z.string()),
   changes: z.record(z.string(), z.object({ from: z.optional(z.unknown()), to: z.optional(z.unknown()) })),
 });

@@ -5,6 +5,7 @@ import {
   ENTITY_LABELS,
   type ListActivityQuery,
   MAX_EVENTS_SEARCHED,
+  ON_THEIR_PHONE,
   searchWords,
 } from '@shared/activity/activity';
 import { auditEvents, users } from '@shared/tables/holders';
@@ -16,7 +17,12 @@ import { containing, type DbOrTx, foldTextSql, onlyRow } from '../../lib/databas
 import { driverNameSql } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
 
-const { id, at, userId, entity, entityId, action, changes } = auditEvents;
+const { id, at, userId, driverId, entity, entityId, action, changes } = auditEvents;
+
+/** The person who did it, as `users` is joined, or the driver who did it on an own phone. */
+export const personOfEvent = sql<string | null>`coalesce(${userNameSql},
+  (select ${driverNameSql} || ${ON_THEIR_PHONE} from ${drivers}
+    where ${drivers.beaHolderId} = ${auditEvents.beaHolderId} and ${drivers.id} = ${driverId}))`;
 
 /** A field of the changed row, as it was before the event or else after it. */
 const changed = (field: string) =>
@@ -28,6 +34,8 @@ const subject = sql<string | null>`case ${auditEvents.entity}
     case when ${drivers.id} is not null then ${driverNameSql} end,
     nullif(concat_ws(' ', ${changed('firstName')}, ${changed('lastName')}), ''),
     ${changed('driverAuthorityLicense')})
+  when 'phone' then ${driverNameSql}
+  when 'heldRecord' then ${driverNameSql}
   when 'shift' then ${driverNameSql} || ' ' || to_char(${shifts.startsAt} at time zone 'Australia/Brisbane', 'DD/MM/YYYY HH24:MI')
   when 'trip' then ${trips.suburb} || ' ' || ${trips.postcode} || ' of ' || to_char(${trips.datetime} at time zone 'Australia/Brisbane', 'DD/MM/YYYY HH24:MI')
   when 'vehicle' then coalesce(${vehicles.registration}, ${changed('registration')})
@@ -50,12 +58,14 @@ const about = (
     eq(table.id, auditEvents.entityId),
   );
 
-/** The driver of an event or of its shift. */
+/** The driver of an event, of its shift or of its phone. */
 const isNamed = and(
   eq(drivers.beaHolderId, auditEvents.beaHolderId),
   eq(
     drivers.id,
-    sql`case ${auditEvents.entity} when 'driver' then ${auditEvents.entityId} else ${shifts.driverId} end`,
+    sql`case ${auditEvents.entity} when 'driver' then ${auditEvents.entityId}
+      when 'phone' then ${changed('driverId')} when 'heldRecord' then ${changed('driverId')}
+      else ${shifts.driverId} end`,
   ),
 );
 
@@ -63,7 +73,7 @@ const labelOf = (column: typeof entity | typeof action, labels: Record<string, s
   sql`${JSON.stringify(labels)}::jsonb ->> ${column}`;
 
 const searchedText =
-  foldTextSql(sql`concat_ws(' ', ${subject}, ${userNameSql}, ${users.email}, ${changes}::text,
+  foldTextSql(sql`concat_ws(' ', ${subject}, ${personOfEvent}, ${users.email}, ${changes}::text,
   ${labelOf(entity, ENTITY_LABELS)}, ${labelOf(action, ACTION_LABELS)})`);
 
 const ofHolder = (holderId: string) => eq(auditEvents.beaHolderId, holderId);
@@ -74,7 +84,7 @@ const newestFirst = [desc(at), desc(id)];
 
 const selectEvents = <Extra extends Record<string, AnyPgColumn>>(db: DbOrTx, extra = {} as Extra) =>
   db
-    .select({ id, at, entity, entityId, action, subject, person: userNameSql, changes, ...extra })
+    .select({ id, at, entity, entityId, action, subject, person: personOfEvent, changes, ...extra })
     .from(auditEvents)
     .leftJoin(users, isUser(auditEvents))
     .leftJoin(shifts, about('shift', shifts))
@@ -99,7 +109,7 @@ function eventsContaining(db: DbOrTx, holderId: string, words: string[], about: 
     .orderBy(desc(at))
     .limit(1)
     .offset(MAX_EVENTS_SEARCHED - 1);
-  return selectEvents(db, { userId }).where(
+  return selectEvents(db, { userId, driverId }).where(
     and(
       ofThing(holderId, about),
       sql`${at} >= coalesce((${oldest}), '-infinity')`,
@@ -128,7 +138,7 @@ const kindOf = (entityName: SQLWrapper) =>
 /** The events that contain the words of a search, or all, as a table of their keys; with `about` those of one thing. */
 function matchingEvents(db: DbOrTx, holderId: string, search: string, about?: string) {
   const words = searchWords(search);
-  const keys = sql`select id, at, user_id, action, entity, ${kindOf(sql`entity`)} as kind`;
+  const keys = sql`select id, at, user_id, driver_id, action, entity, ${kindOf(sql`entity`)} as kind`;
   return words.length
     ? sql`materialized (${keys} from (${eventsContaining(db, holderId, words, about)}) as event)`
     : sql`not materialized (${keys} from ${auditEvents} where ${ofThing(holderId, about)})`;
@@ -154,7 +164,7 @@ export async function listActivity(db: DbOrTx, holderId: string, query: ListActi
         select (array_agg(id order by (entity = 'import') desc, id desc))[1] as id,
           count(*) filter (where entity <> 'import')::int as count
         from matching join moments using (at)
-        group by at, user_id, kind, action)
+        group by at, user_id, driver_id, kind, action)
     select (select count(distinct at)::int from matching) as total,
       (select coalesce(jsonb_agg(lines), '[]') from lines) as lines`);
   const { total, lines } = onlyRow(rows);
@@ -180,11 +190,12 @@ async function listActivityOf(
   const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
     with matching as ${matchingEvents(db, holderId, search)},
       act as (
-        select at, user_id, action, ${kindOf(entity)} as kind from ${auditEvents}
+        select at, user_id, driver_id, action, ${kindOf(entity)} as kind from ${auditEvents}
         where ${and(ofHolder(holderId), eq(id, of))}),
       found as (
         select matching.id, at from matching join act using (at, action, kind)
-        where matching.user_id is not distinct from act.user_id and entity <> 'import')
+        where matching.user_id is not distinct from act.user_id
+          and matching.driver_id is not distinct from act.driver_id and entity <> 'import')
     select (select count(*)::int from found) as total,
       array(select id from found order by at desc, id desc limit ${limit} offset ${offset}) as ids`);
   const { total, ids } = onlyRow(rows);

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildDriver, buildTrip, insertDriver, insertTrip } from '../../test/builders';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
+import { driversPhone } from '../../test/http/drivers-phone';
 
 const it = createTestApp();
 
@@ -165,4 +166,32 @@ test('what was done to several trips at once is one line, which lists each of th
   expect(found.body.events).toMatchObject([{ subject: 'Ascot 4066 of 20/11/2026 09:30', many: null }]);
   const other = await it.signIn();
   expect((await other.agent.get(`/api/activity?of=${events[3]?.id}`).expect(200)).body.total).toBe(0);
+});
+
+test('what a driver does on an own phone names the driver, in the history of a trip too', async () => {
+  it.setNow(new Date('2026-11-21T02:00:00Z'));
+  const office = await it.signIn();
+  const { agent, holderId } = office;
+  const amy = await insertDriver(it.db, holderId, { firstName: 'Amy', lastName: 'Nguyen' });
+  const phone = await driversPhone(it, office, amy.id);
+  it.setNow(new Date('2026-11-21T02:01:00Z'));
+  const { body: trip } = await phone.post('/api/trips').send(buildTrip(amy)).expect(201);
+  await agent.post('/api/trips').send(buildTrip(amy)).expect(201);
+  const { body: phones } = await agent.get(`/api/drivers/${amy.id}/phones`).expect(200);
+  it.setNow(new Date('2026-11-21T02:02:00Z'));
+  await agent.delete(`/api/drivers/${amy.id}/phones/${phones[0].id}`).expect(204);
+
+  const { events } = await activityOf(office, { search: 'nguyen' });
+  // two who did the same at one moment are two lines
+  expect(events.map(eventSentence).sort()).toEqual([
+    'Amy Nguyen on their phone added the phone Safari on iPhone.',
+    'Amy Nguyen on their phone added the trip Toowong 4066 of 21/11/2026 09:30.',
+    "Mary Jane Smith ended Amy Nguyen's phone Safari on iPhone.",
+  ]);
+  const { body } = await agent.get(`/api/trips/${trip.id}/changes`).expect(200);
+  expect(eventSentence({ ...body.events[0], subject: null })).toBe('Logged by Amy Nguyen on their phone.');
+  expect((await activityOf(office)).events.map(({ person, many }) => [person, many])).toContainEqual([
+    'Mary Jane Smith',
+    null,
+  ]);
 });

@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm';
 import { type DbOrTx, isAnyOf } from '../../lib/database/db';
 import { mapped, type SnapshotCall } from '../../lib/database/snapshot';
+import { personOfEvent } from '../activity/activity.repository';
 import { affiliatedWithin, driverNameSql, offUntil } from '../drivers/drivers.repository';
 import { readThen } from '../drivers/then.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
@@ -301,7 +302,7 @@ export function auditRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
   const isThen = and(gte(at, range.from), lt(at, range.to));
   const isAboutTrip = and(eq(entity, 'trip'), exists(itsTrip));
   return db
-    .select({ at, person: userNameSql.as('person'), entity, entityId, action, changes })
+    .select({ at, person: personOfEvent.as('person'), entity, entityId, action, changes })
     .from(auditEvents)
     .leftJoin(users, isUser(auditEvents))
     .where(and(eq(beaHolderId, holderId), or(isThen, isAboutTrip)))
