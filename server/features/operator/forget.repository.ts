@@ -83,13 +83,18 @@ export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail }: Holde
   await tx.execute(sql.raw(`set local app.forgotten_holder = ${pg.escapeLiteral(id)}`));
   // the totals are deleted too and need no update
   await tx.execute(sql`set local app.tally = 'off'`);
-  const people = tx.select({ id: users.id }).from(users).where(eq(users.beaHolderId, id));
-  await tx.delete(passkeyChallenges).where(inArray(passkeyChallenges.userId, people));
+  const people = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.beaHolderId, id));
+  const userIds = people.map((person) => person.id);
+  await tx.delete(passkeyChallenges).where(inArray(passkeyChallenges.userId, userIds));
   for (const table of TABLES) await tx.delete(table).where(eq(table.beaHolderId, id));
   await tx.delete(users).where(eq(users.beaHolderId, id));
   await tx.delete(sessions).where(eq(sql`${sessions.sess}::json ->> 'holderId'`, id));
   // codes that were requested before sign-in
-  await tx.delete(signInCodes).where(eq(sql`lower(${signInCodes.email})`, contactEmail.toLowerCase()));
+  const emails = [contactEmail.toLowerCase(), ...people.map(({ email }) => email)];
+  await tx.delete(signInCodes).where(inArray(sql`lower(${signInCodes.email})`, emails));
   await removeClaims(tx, beaNumber, contactEmail.toLowerCase());
   await tx.delete(beaHolders).where(eq(beaHolders.id, id));
 }
