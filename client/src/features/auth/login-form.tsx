@@ -135,7 +135,13 @@ export function LoginForm(props: LoginFormProps) {
         </div>
       )}
       {FIELDS.map(({ name, label, ...input }) => (
-        <Field key={name} label={label} required error={errors[name]}>
+        <Field
+          key={name}
+          label={label}
+          required
+          hint={name === 'contactEmail' && 'Or your own email, if you were added under People.'}
+          error={errors[name]}
+        >
           <TextInput
             {...input}
             name={name}

@@ -193,7 +193,7 @@ test("another person's devices are folded away under the name", async () => {
     answers: { ...storeDevices(buildDevice(), theirs), ...storePeople(grace, never) },
   });
   await expect(rows).toHaveCount(1);
-  await expect(row('joe@example.com')).toHaveTextContent('joe@example.comHas not signed in yet.');
+  await expect(row('joe@example.com')).toHaveTextContent('joe@example.comNot signed in on any device.');
   const device = page.getByRole('list', { name: 'Devices of Grace Lee' }).getByRole('listitem');
   await expect(device).toBeHidden();
   await row('Grace Lee').getByText('1 device, last used 22/11/2026 12:00').click();

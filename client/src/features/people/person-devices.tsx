@@ -27,7 +27,7 @@ type PersonDevicesProps = {
 export function PersonDevices({ person, devices, onSignOut }: PersonDevicesProps) {
   const [showsAll, setShowsAll] = useState(false);
   if (!devices) return null;
-  if (devices.length === 0) return <p className="text-sm text-muted">Has not signed in yet.</p>;
+  if (devices.length === 0) return <p className="text-sm text-muted">Not signed in on any device.</p>;
   const used = devices.reduce((last, { lastUsedAt }) => (lastUsedAt > last ? lastUsedAt : last), '');
   return (
     <Folded

@@ -65,7 +65,7 @@ const FIELDS: Omit<ComponentProps<typeof TextField<ReturnType<typeof fieldsOf>>>
     name: 'contactEmail',
     label: 'Contact Email',
     required: true,
-    hint: 'You sign in with this address.',
+    hint: 'The contact signs in with this address.',
     ...email,
   },
   // lines up with the email, which has a hint
@@ -301,7 +301,7 @@ function ContactCodeDialog({ unproved, onResend, onProved, onClose }: ContactCod
     <Dialog
       onClose={onClose}
       title="Check the new contact email"
-      description="You will sign in with it, so enter the code that was sent there. Nothing is saved until then."
+      description="The contact will sign in with it, so enter the code that was sent there. Nothing is saved until then."
     >
       <div className="mt-4">
         <CodeStep
