@@ -138,7 +138,12 @@ test.each<[Partial<ActivityEvent>, string]>([
     "ended Ben Old's phone Safari on iPhone.",
   ],
   [
-    { entity: 'heldRecord', action: 'deleted', subject: 'Ben Old', changes: { trip: { from: {} } } },
+    {
+      entity: 'heldRecord',
+      action: 'deleted',
+      subject: 'Ben Old',
+      changes: { trip: { from: {} }, outcome: { to: 'dropped' } },
+    },
     "dropped a trip that waited on Ben Old's phone.",
   ],
   [
@@ -146,7 +151,7 @@ test.each<[Partial<ActivityEvent>, string]>([
       entity: 'heldRecord',
       action: 'deleted',
       subject: 'Ben Old',
-      changes: { shift: { from: {} }, stored: { from: true } },
+      changes: { shift: { from: {} }, outcome: { to: 'stored' } },
     },
     "stored a shift that waited on Ben Old's phone.",
   ],

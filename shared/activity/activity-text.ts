@@ -187,8 +187,8 @@ const DONE = { created: 'added', updated: 'changed', deleted: 'deleted', restore
 /** A place's row is the confirmation of its area. */
 const PLACE_DONE = { ...DONE, created: 'confirmed', deleted: 'withdrew' };
 
-const heldDone = (action: ActivityEvent['action'], { stored }: ActivityEvent['changes']) =>
-  action === 'deleted' ? (stored ? 'stored' : 'dropped') : 'handed in';
+const heldDone = (action: ActivityEvent['action'], { outcome }: ActivityEvent['changes']) =>
+  action === 'deleted' ? String(outcome?.to) : 'handed in';
 
 /** A driver's own deed names the driver already. */
 const whosePhone = (event: ActivityEvent) =>
