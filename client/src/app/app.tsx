@@ -1,9 +1,12 @@
+import { PHONE_PATH } from '@shared/holders';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { type FailedProps, lazyPart, PartFailed, reload } from '@/components/ui/lazy-part';
 import { ErrorState } from '@/components/ui/states/error-state';
 import { NewVersionNotice } from '@/features/app-shell/new-version-notice';
 import { useAuth } from '@/features/auth/auth-provider';
 import { messageOf } from '@/lib/api-client';
+import { codeIn } from '@/lib/code-in-text';
+import { useWindowEvent } from '@/lib/hooks/use-window-event';
 import { forgetKeptAnswers } from '@/lib/storage/storage';
 
 const wholeScreen = {
@@ -24,20 +27,66 @@ const SignedOutApp = lazyPart(
   wholeScreen,
 );
 
+const DriverApp = lazyPart(() => import('./driver/driver-app').then((file) => file.DriverApp), wholeScreen);
+const PhoneEnded = lazyPart(
+  () => import('@/features/auth/phone-ended').then((file) => file.PhoneEnded),
+  wholeScreen,
+);
+const PhoneSignIn = lazyPart(
+  () => import('@/features/auth/phone-sign-in').then((file) => file.PhoneSignIn),
+  wholeScreen,
+);
+
 export function App() {
+  const phonePage = usePhonePage();
+  const { status } = useAuth();
+  // a phone that was opened at its page once more, as from a bookmark, goes on
+  const isPhone = status === 'on-phone' && !phonePage.code;
+  if (!phonePage.isOpen || isPhone) return <WhoeverIsHere onDriver={phonePage.open} />;
+  const { code, leave } = phonePage;
+  return <PhoneSignIn key={code} code={code} onDone={leave} onBack={leave} />;
+}
+
+/** The page that makes this browser a driver's phone. A link to it carries the code, which leaves the address at once. */
+function usePhonePage() {
+  const [isOpen, setOpen] = useState(() => location.pathname === PHONE_PATH);
+  const [code, setCode] = useState(() => (isOpen ? codeIn(location.hash) : undefined));
+  const read = () => {
+    if (location.pathname !== PHONE_PATH || !location.hash) return;
+    setCode(codeIn(location.hash));
+    setOpen(true);
+    history.replaceState(history.state, '', PHONE_PATH);
+  };
+  useEffect(read, []);
+  useWindowEvent('hashchange', read);
+  return {
+    isOpen,
+    code,
+    open: () => setOpen(true),
+    leave: () => {
+      if (location.pathname === PHONE_PATH) history.replaceState(history.state, '', '/');
+      setCode(undefined);
+      setOpen(false);
+    },
+  };
+}
+
+function WhoeverIsHere({ onDriver }: { onDriver: () => void }) {
   const auth = useAuth();
   const [cameByLogin, setCameByLogin] = useState(false);
   if (auth.status === 'signed-out' && !cameByLogin) setCameByLogin(true);
   // the page shows that it loads while nothing is drawn
   if (auth.status === 'loading') return null;
-  if (auth.status === 'signed-out') return <SignedOut />;
+  if (auth.status === 'signed-out') return <SignedOut onDriver={onDriver} />;
   if (auth.status === 'unreachable') return <Unreachable error={auth.error} onRetry={auth.retry} />;
+  if (auth.status === 'on-phone') return <DriverApp key={auth.phone.driver.id} phone={auth.phone} />;
+  if (auth.status === 'phone-ended') return <PhoneEnded phone={auth.phone} />;
   const { beaHolder, sessionEnded } = auth;
   return <SignedInApp key={beaHolder.id} holder={beaHolder} {...{ sessionEnded, cameByLogin }} />;
 }
 
 /** The login screen is kept small; the rest of the app is preloaded when someone starts to fill it in. */
-function SignedOut() {
+function SignedOut({ onDriver }: { onDriver: () => void }) {
   useEffect(() => {
     forgetKeptAnswers();
     const preload = () => void loadSignedInApp().catch(() => {});
@@ -46,7 +95,7 @@ function SignedOut() {
   }, []);
   return (
     <>
-      <SignedOutApp />
+      <SignedOutApp onDriver={onDriver} />
       {/* who never signs in again would keep an old login screen */}
       {navigator.serviceWorker?.controller && (
         <div role="status" className="absolute inset-x-4 top-1 h-5">

@@ -30,4 +30,6 @@ export function usePasskeySignIn(): ((rememberMe: boolean) => ReactNode) | undef
     : undefined;
 }
 
-export const SignedOutApp = () => <LoginScreen otherWay={usePasskeySignIn()} />;
+export const SignedOutApp = ({ onDriver }: { onDriver: () => void }) => (
+  <LoginScreen otherWay={usePasskeySignIn()} onDriver={onDriver} />
+);

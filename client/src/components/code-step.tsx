@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@shared/durations';
 import { countOf } from '@shared/figures';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
@@ -36,24 +36,29 @@ function ageOf({ verification, sentAt }: SentCode, present: number): string {
   return `Sent ${old ? `${minutes(old)} ago` : 'just now'}. Valid for ${minutes(left)}.`;
 }
 
-/** The typed code of an email, and its result. */
-function useCode({ sent, onCode, onResend }: Pick<CodeStepProps, 'sent' | 'onCode' | 'onResend'>) {
-  const [text, setText] = useState('');
+type CodeOptions = Pick<CodeStepProps, 'onCode'> & {
+  /** A change of this, such as a new code, moves the focus to the field. */
+  sentAt?: number;
+  /** A code that came otherwise than by typing: it is used at once. */
+  given?: string | undefined;
+};
+
+/** A code as it is typed, and its result. */
+export function useCode({ sentAt, given = '', onCode }: CodeOptions) {
+  const [text, setText] = useState(given);
   const [pending, setPending] = useState<'code' | 'sending'>();
   const [failure, setFailure] = useState<{ message: string; inField: boolean }>();
-  const [resent, setResent] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const tried = useRef<string>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new failure or a new code moves the focus to the field
   useEffect(() => {
     input.current?.focus();
-  }, [failure, sent.sentAt]);
+  }, [failure, sentAt]);
 
   async function attempt(what: 'code' | 'sending', action: () => Promise<void>) {
     setPending(what);
     setFailure(undefined);
-    setResent(false);
     try {
       await action();
     } catch (error) {
@@ -85,21 +90,69 @@ function useCode({ sent, onCode, onResend }: Pick<CodeStepProps, 'sent' | 'onCod
     else setFailure({ message: 'Enter the 8 digits of the code', inField: true });
   }
 
-  const resend = () =>
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
+  useEffect(() => {
+    if (given && given !== tried.current) submit(given);
+  }, []);
+
+  /** Has a new code sent, which is typed anew. */
+  const askAgain = (resend: () => Promise<void>) =>
     attempt('sending', async () => {
-      await onResend();
+      await resend();
       tried.current = undefined;
       setText('');
-      setResent(true);
     });
 
-  return { text, type, submitTyped, resend, pending, failure, resent, input };
+  return { text, type, submitTyped, askAgain, pending, failure, input };
 }
+
+type CodeFieldProps = { code: ReturnType<typeof useCode>; hint: ReactNode };
+
+/** The field of a code, and why it was not taken. */
+export const CodeField = ({ code: { text, type, pending, failure, input }, hint }: CodeFieldProps) => (
+  <>
+    <Field label="Code" hint={hint} error={failure?.inField ? failure.message : undefined}>
+      <TextInput
+        ref={input}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        spellCheck={false}
+        className="text-lg tracking-widest tabular-nums"
+        value={text}
+        readOnly={pending === 'code'}
+        onChange={({ target }) => type(target.value)}
+      />
+    </Field>
+    {failure?.inField && (
+      <p role="alert" className="sr-only">
+        {failure.message}
+      </p>
+    )}
+    {failure && !failure.inField && <Alert variant="destructive">{failure.message}</Alert>}
+  </>
+);
 
 /** Asks for the code of an email, to sign in or to prove another address. It is a form, so never put it into another. */
 export function CodeStep(props: CodeStepProps) {
-  const { sent, submitLabel, pendingLabel, onBack } = props;
-  const { text, type, submitTyped, resend, pending, failure, resent, input } = useCode(props);
+  const { sent, submitLabel, pendingLabel, onCode, onResend, onBack } = props;
+  const [resent, setResent] = useState(false);
+  const code = useCode({
+    sentAt: sent.sentAt,
+    onCode: (typed) => {
+      setResent(false);
+      return onCode(typed);
+    },
+  });
+  const { submitTyped, pending } = code;
+  const resend = () => {
+    setResent(false);
+    return code.askAgain(async () => {
+      await onResend();
+      setResent(true);
+    });
+  };
   // a code that has just been sent is younger than the last tick
   const present = Math.max(useNow().getTime(), sent.sentAt);
 
@@ -108,26 +161,7 @@ export function CodeStep(props: CodeStepProps) {
       <p>
         We sent a code to <span className="font-medium wrap-anywhere">{sent.verification.sentTo}</span>
       </p>
-      <Field label="Code" hint={ageOf(sent, present)} error={failure?.inField ? failure.message : undefined}>
-        <TextInput
-          ref={input}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoCorrect="off"
-          spellCheck={false}
-          className="text-lg tracking-widest tabular-nums"
-          value={text}
-          readOnly={pending === 'code'}
-          onChange={({ target }) => type(target.value)}
-        />
-      </Field>
-      {failure?.inField && (
-        <p role="alert" className="sr-only">
-          {failure.message}
-        </p>
-      )}
-      {failure && !failure.inField && <Alert variant="destructive">{failure.message}</Alert>}
+      <CodeField code={code} hint={ageOf(sent, present)} />
       <Button
         type="submit"
         variant="primary"

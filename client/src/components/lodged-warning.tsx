@@ -1,6 +1,7 @@
 import { lodgedReportsTouched, lodgedWarningText, type TouchedReport } from '@shared/reports/lodged-changes';
 import { currentLodgements, type LodgementList } from '@shared/reports/lodgements';
 import { useQuery } from '@tanstack/react-query';
+import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { queryKeys } from '@/lib/query-keys';
 import { Alert } from './ui/alert';
 
@@ -17,9 +18,10 @@ export function LodgedReports({ touched, counted = false }: LodgedReportsProps) 
 
 type LodgedWarningProps = Parameters<typeof lodgedReportsTouched>[1] & Pick<LodgedReportsProps, 'counted'>;
 
-/** The lodgements in force, one for each lodged period; empty until they are read. */
+/** The lodgements in force, one for each lodged period; empty until they are read, and on a driver's phone. */
 export function useCurrentLodgements() {
-  const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements });
+  const enabled = !useOnPhone();
+  const { data } = useQuery<LodgementList>({ queryKey: queryKeys.lodgements, enabled });
   return currentLodgements(data?.lodgements ?? []);
 }
 

@@ -4,10 +4,12 @@ import {
   beaNumberKey,
   type Login,
   type LoginAnswer,
+  type PhoneSession,
   type User,
   type Verification,
 } from '@shared/holders';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { ownerOf } from '@/features/outbox/owner';
 import { type ApiError, isRefusal, request } from '@/lib/api-client';
 import { forgetDrafts } from '@/lib/drafts/drafts';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
@@ -18,10 +20,13 @@ import {
   forgetHolder,
   forgetHolderOfSession,
   forgetLogin,
+  forgetPhone,
   holderOfSession,
   keepHolderOfSession,
   rememberedHolder,
+  rememberedPhone,
   rememberHolder,
+  rememberPhone,
   savedLogin,
   saveLogin,
 } from './remembered';
@@ -35,6 +40,9 @@ export const sendLogin = (login: Login, silent: boolean): Promise<LoginAnswer | 
 type AuthState =
   | { status: 'loading' }
   | { status: 'signed-in'; beaHolder: BeaHolder; sessionEnded: boolean }
+  /** A driver's own phone; once it has ended, it only hands in what waits. */
+  | { status: 'on-phone'; phone: PhoneSession }
+  | { status: 'phone-ended'; phone: PhoneSession }
   /** `why` says in the server's words why someone who was signed in here no longer may. */
   | { status: 'signed-out'; why?: string | undefined }
   /** The server did not answer: no reception, or it is down. */
@@ -43,6 +51,10 @@ type AuthState =
 type AuthActions = {
   /** Shows the holder that the server has signed in, and remembers on this device what the login says. */
   signIn: (beaHolder: BeaHolder, login: Login) => void;
+  /** Makes this browser the phone of the driver whose code it is. @throws ApiError where the code is refused; NetworkError */
+  becomePhone: (code: string) => Promise<void>;
+  /** Shows the login screen in place of a phone that has ended. @param isDone nothing is to be handed in at the next start */
+  leavePhone: (isDone: boolean) => void;
   /** @throws NetworkError when the server cannot be reached: the session would stay valid */
   logout: () => Promise<void>;
   retry: () => void;
@@ -62,24 +74,39 @@ export function useAuth() {
   return auth;
 }
 
-const stateOf = (holder: BeaHolder | undefined): AuthState =>
-  holder ? { status: 'signed-in', beaHolder: holder, sessionEnded: false } : { status: 'signed-out' };
+const stateOf = (user: BeaHolder | PhoneSession): AuthState =>
+  'driver' in user
+    ? { status: 'on-phone', phone: user }
+    : { status: 'signed-in', beaHolder: user, sessionEnded: false };
 
 const isRemoval = (error: unknown): error is ApiError => isRefusal(error) && error.code === PERSON_REMOVED;
 
 /** @returns undefined without a session, which is no error. @throws the refusal of a person who was removed, and what is none */
-async function fetchHolder(): Promise<BeaHolder | undefined> {
-  const holder = await request<BeaHolder | undefined>('GET', '/api/auth/me?handling=lenient').catch(
-    (error: unknown) => {
-      if (!isRefusal(error) || isRemoval(error)) throw error;
-    },
-  );
-  if (!holder) return undefined;
+async function fetchUser(): Promise<BeaHolder | PhoneSession | undefined> {
+  const user = await request<BeaHolder | PhoneSession | undefined>(
+    'GET',
+    '/api/auth/me?handling=lenient',
+  ).catch((error: unknown) => {
+    if (!isRefusal(error) || isRemoval(error)) throw error;
+  });
+  if (!user) return undefined;
+  if ('driver' in user) keepPhone(user);
+  else await keepHolder(user);
+  return user;
+}
+
+async function keepHolder(holder: BeaHolder): Promise<void> {
+  forgetPhone();
   if (rememberedHolder()) {
     await keepOwnEmail(holder);
     rememberHolder(holder);
   } else keepHolderOfSession(holder);
-  return holder;
+}
+
+function keepPhone(phone: PhoneSession): void {
+  forgetHolder();
+  forgetHolderOfSession();
+  rememberPhone(phone);
 }
 
 /** Updates the saved login after a change of the contact email, which may be another person's: a device signs in its own person. */
@@ -93,6 +120,7 @@ async function keepOwnEmail({ beaNumber, contactEmail }: BeaHolder): Promise<voi
 
 function keepSignIn(beaHolder: BeaHolder, login: Login): BeaHolder {
   forgetAskedCode();
+  forgetPhone();
   if (login.rememberMe) {
     rememberHolder(beaHolder);
     saveLogin(login);
@@ -123,19 +151,32 @@ async function signInSilently(): Promise<BeaHolder | undefined> {
 }
 
 /** Whom the server takes this browser for, after a silent sign-in where need be. @throws when the server cannot be reached */
-async function findOutWhoIsSignedIn(): Promise<BeaHolder | undefined> {
-  const holder = await fetchHolder();
-  if (holder) return holder;
+async function findOutWhoIsSignedIn(): Promise<BeaHolder | PhoneSession | undefined> {
+  const user = await fetchUser();
+  if (user) return user;
   // biome-ignore lint/suspicious/noConsole: docs/product/rules.md#errors has this logged
   console.info('Not authenticated');
   // asked again, because a browser that refuses cookies would sign in for ever
-  return (await signInSilently()) && (await fetchHolder());
+  return (await signInSilently()) && (await fetchUser());
+}
+
+const isShown = ({ status }: AuthState) =>
+  status === 'signed-in' || status === 'on-phone' || status === 'phone-ended';
+
+function forgetTyped(state: AuthState): void {
+  if (state.status === 'on-phone') forgetDrafts(ownerOf(state.phone));
+  if (state.status !== 'signed-in') return;
+  forgetDrafts(state.beaHolder.id);
+  forgetPortalTicks(state.beaHolder.id);
 }
 
 /** A device that knows its holder does not wait for the server (docs/product/sign-in.md#login). */
 const initialState = (): AuthState => {
   const holder = rememberedHolder() ?? holderOfSession();
-  return holder ? stateOf(holder) : { status: 'loading' };
+  if (holder) return stateOf(holder);
+  const { phone, isEnded } = rememberedPhone() ?? {};
+  if (!phone) return { status: 'loading' };
+  return isEnded ? { status: 'phone-ended', phone } : stateOf(phone);
 };
 
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -148,13 +189,23 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   // a request refused during logout must not sign in again
   const isLeaving = useRef(false);
 
-  function showHolder(holder: BeaHolder) {
+  function showUser(user: BeaHolder | PhoneSession) {
     isConfirmed.current = true;
-    setState(stateOf(holder));
+    setState(stateOf(user));
   }
 
   const setSessionEnded = (sessionEnded: boolean) =>
     setState((now) => (now.status === 'signed-in' ? { ...now, sessionEnded } : now));
+
+  function showNobody() {
+    forgetHolderOfSession();
+    const { phone } = rememberedPhone() ?? {};
+    if (phone) {
+      rememberPhone(phone, true);
+      setState({ status: 'phone-ended', phone });
+    } else if (isConfirmed.current) setSessionEnded(true);
+    else setState({ status: 'signed-out' });
+  }
 
   /** Leads a person who was removed to the login screen. Drafts and what waits to be sent stay on the device. */
   function leave({ serverMessage }: ApiError) {
@@ -165,22 +216,18 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   async function check(): Promise<boolean> {
     try {
-      const holder = await findOutWhoIsSignedIn();
+      const user = await findOutWhoIsSignedIn();
       isUnanswered.current = false;
-      if (holder) showHolder(holder);
-      else {
-        forgetHolderOfSession();
-        if (isConfirmed.current) setSessionEnded(true);
-        else setState({ status: 'signed-out' });
-      }
-      return Boolean(holder);
+      if (user) showUser(user);
+      else showNobody();
+      return Boolean(user);
     } catch (error) {
       if (isRemoval(error)) {
         leave(error);
         return false;
       }
       isUnanswered.current = true;
-      setState((now) => (now.status === 'signed-in' ? now : { status: 'unreachable', error }));
+      setState((now) => (isShown(now) ? now : { status: 'unreachable', error }));
       return false;
     }
   }
@@ -191,6 +238,26 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       checking.current = undefined;
     });
     return checking.current;
+  }
+
+  /** Has the server end the session here, and forgets whose it was. @param end returns the phone that this browser then is */
+  async function leaveBy(end: () => Promise<PhoneSession | undefined>): Promise<void> {
+    isLeaving.current = true;
+    try {
+      await checking.current;
+      const phone = await end();
+      forgetHolder();
+      forgetHolderOfSession();
+      forgetPhone();
+      inTab.clear();
+      if (phone) rememberPhone(phone);
+      setState((now) => {
+        forgetTyped(now);
+        return phone ? stateOf(phone) : { status: 'signed-out' };
+      });
+    } finally {
+      isLeaving.current = false;
+    }
   }
 
   async function checkIfUnanswered() {
@@ -208,36 +275,27 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   // always the same: the functions above use refs and setState only
   const [actions] = useState<AuthActions>(() => ({
-    signIn: (beaHolder, login) => showHolder(keepSignIn(beaHolder, login)),
-    logout: async () => {
-      isLeaving.current = true;
-      try {
-        await checking.current;
+    signIn: (beaHolder, login) => showUser(keepSignIn(beaHolder, login)),
+    becomePhone: (code) => leaveBy(() => request('POST', '/api/auth/phone', { code })),
+    leavePhone: (isDone) => {
+      if (isDone) forgetPhone();
+      setState({ status: 'signed-out' });
+    },
+    logout: () =>
+      leaveBy(async () => {
         await request('POST', '/api/auth/logout').catch((error: unknown) => {
           if (!isRefusal(error)) throw error;
         });
-        forgetHolder();
-        forgetHolderOfSession();
-        inTab.clear();
-        setState((now) => {
-          if (now.status === 'signed-in') {
-            forgetDrafts(now.beaHolder.id);
-            forgetPortalTicks(now.beaHolder.id);
-          }
-          return { status: 'signed-out' };
-        });
-      } finally {
-        isLeaving.current = false;
-      }
-    },
+        return undefined;
+      }),
     retry: () => {
       setState({ status: 'loading' });
       void checkOnce();
     },
     refreshHolder: async () => {
       // a failure to read does not undo the save
-      const holder = await fetchHolder().catch(() => undefined);
-      if (holder) showHolder(holder);
+      const user = await fetchUser().catch(() => undefined);
+      if (user) showUser(user);
     },
     reportSessionEnd: checkOnce,
     dismissSessionEnd: () => setSessionEnded(false),

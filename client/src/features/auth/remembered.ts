@@ -1,5 +1,11 @@
 import { HOUR_MS } from '@shared/durations';
-import { type BeaHolder, beaHolderSchema, type Login } from '@shared/holders';
+import {
+  type BeaHolder,
+  beaHolderSchema,
+  type Login,
+  type PhoneSession,
+  phoneSessionSchema,
+} from '@shared/holders';
 import { SESSION_IDLE_HOURS } from '@shared/limits';
 import * as z from 'zod/mini';
 import { now } from '@/lib/clock';
@@ -27,6 +33,16 @@ export function rememberHolder(holder: BeaHolder): void {
 }
 
 export const forgetHolder = (): void => onDevice.remove('rememberMe', 'beaHolder');
+
+const rememberedPhoneSchema = z.object({ phone: phoneSessionSchema, isEnded: z.boolean() });
+
+/** The driver whose own phone this is, and whether the server has said that it no longer is. */
+export const rememberedPhone = () => onDevice.readAs('phone', rememberedPhoneSchema);
+
+export const rememberPhone = (phone: PhoneSession, isEnded = false): void =>
+  onDevice.write('phone', JSON.stringify({ phone, isEnded }));
+
+export const forgetPhone = (): void => onDevice.remove('phone');
 
 /** Says in a cookie whose session this is and until when: no script can read the session's own cookie. */
 function markSession(value: string, more = ''): void {

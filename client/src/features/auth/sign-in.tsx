@@ -10,7 +10,6 @@ import {
 import { pictureFile } from '@shared/pictures/pictures';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { BrandLogo } from '@/components/brand-logo';
 import { CodeStep, type SentCode } from '@/components/code-step';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
@@ -20,6 +19,7 @@ import { inTab } from '@/lib/storage/storage';
 import { type CodeNeeded, sendLogin, useAuth } from './auth-provider';
 import { LoginForm } from './login-form';
 import { ASKED_CODE, forgetAskedCode, savedLogo } from './remembered';
+import { SignedOutFrame } from './signed-out-frame';
 
 type SignInProps = Pick<ComponentProps<typeof LoginForm>, 'known' | 'onCleared' | 'otherWay'> & {
   intro?: ReactNode;
@@ -143,36 +143,35 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
   );
 }
 
-export function LoginScreen({ otherWay }: Pick<SignInProps, 'otherWay'>) {
+type LoginScreenProps = Pick<SignInProps, 'otherWay'> & { onDriver: () => void };
+
+export function LoginScreen({ otherWay, onDriver }: LoginScreenProps) {
   const [logoUrl, setLogoUrl] = useState(savedLogo);
   const auth = useAuth();
   const why = auth.status === 'signed-out' ? auth.why : undefined;
   return (
-    <main className="flex min-h-dvh flex-col items-center bg-canvas px-4 py-8 sm:[@media(height>=56rem)]:py-16">
-      <div className="w-full max-w-form rounded-md border border-line bg-surface px-4 py-6 shadow-float sm:p-8">
-        <div className="flex flex-col items-center text-center">
-          <BrandLogo src={logoUrl && pictureFile(logoUrl, 'login.webp')} height="h-14" width="w-48" />
-          <h1 className="mt-4 text-xl font-semibold max-[22rem]:text-lg">BEA Trip Logging</h1>
-        </div>
-        <SignIn
-          intro={
-            why ? (
-              <Alert variant="destructive" title={why} className="mt-6">
-                To come back, ask someone who still can to add you under People. What you typed is kept on
-                this device.
-              </Alert>
-            ) : (
-              <div className="mt-1 space-y-1 text-center text-balance text-muted">
-                <p>Enter your BEA Number to access the trip logging system</p>
-                <p className="text-sm">First time here? Fill in the same form to register.</p>
-              </div>
-            )
-          }
-          onCleared={() => setLogoUrl(null)}
-          otherWay={otherWay}
-        />
-      </div>
-    </main>
+    <SignedOutFrame logo={logoUrl && pictureFile(logoUrl, 'login.webp')} title="BEA Trip Logging">
+      <SignIn
+        intro={
+          why ? (
+            <Alert variant="destructive" title={why} className="mt-6">
+              To come back, ask someone who still can to add you under People. What you typed is kept on this
+              device.
+            </Alert>
+          ) : (
+            <div className="mt-1 space-y-1 text-center text-balance text-muted">
+              <p>Enter your BEA Number to access the trip logging system</p>
+              <p className="text-sm">First time here? Fill in the same form to register.</p>
+            </div>
+          )
+        }
+        onCleared={() => setLogoUrl(null)}
+        otherWay={otherWay}
+      />
+      <Button variant="ghost" className="mt-2 w-full" onClick={onDriver}>
+        I drive for someone
+      </Button>
+    </SignedOutFrame>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { useOutbox } from './outbox';
 import { isOnDevice, isRefusedRecord, isSendable, isShift, type WaitingRecord } from './waiting-record';
 
@@ -65,6 +66,7 @@ export function useOutboxStatus(): ReactNode {
   const isAnyWaiting = waiting.all > 0;
   const isSlow = useDebouncedValue(isAnyWaiting, SLOW_MS) && isAnyWaiting;
   const { isOffline } = sending;
+  const isOnPhone = useOnPhone();
   const isTiny = useMediaQuery('(max-width: 22rem)');
   const said = statusText({ waiting, refused, isOffline, isSlow, canSave, isStorageSilent, unsaved });
 
@@ -85,7 +87,7 @@ export function useOutboxStatus(): ReactNode {
   return (
     <Link
       key={text}
-      href={refusedPath(refused)}
+      href={isOnPhone ? '/' : refusedPath(refused)}
       className="-my-1 py-1 font-medium text-danger underline"
       onClick={showRefused}
     >

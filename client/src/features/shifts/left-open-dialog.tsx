@@ -13,6 +13,7 @@ import { TextInput } from '@/components/ui/form/text-input';
 import { useOutbox } from '@/features/outbox/outbox';
 import { asTrip, isRefusedRecord, notYetListed, withoutWaiting } from '@/features/outbox/waiting-record';
 import { brisbaneNote, useNow } from '@/lib/clock';
+import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { queryKeys } from '@/lib/query-keys';
 import { useShifts } from './api';
 import { dayOf, sinceText, timeText } from './shift-text';
@@ -58,17 +59,19 @@ export function LeftOpenDialog({ left, isAsked, onStillDriving, onAnswered, onCl
   );
 }
 
-/** The end that the driver's trips and next shift suggest, once both are known; those that wait on this device count too. */
+/** The end that the driver's trips and next shift suggest, once both are known; those that wait on this device count too. A driver's own phone knows too few. */
 function useEndAfterLastTrip({ shift }: ShownShift, now: Date) {
   const { driverId, start } = shift;
+  const enabled = !useOnPhone();
   const isOfDriver = (one: { driverId: string }) => one.driverId === driverId;
   const { data, dataUpdatedAt } = useQuery<TripList>({
     queryKey: [
       ...queryKeys.trips,
       { driverId, startDate: start, endDate: addDays(dayOf(start), 1), order: 'asc', limit: MAX_PAGE_SIZE },
     ],
+    enabled,
   });
-  const stored = useShifts({ driverId, from: dayOf(start), to: addDays(dayOf(start), 2) });
+  const stored = useShifts({ driverId, from: dayOf(start), to: addDays(dayOf(start), 2) }, enabled);
   const { trips, shifts } = useOutbox();
   if (!data || !stored.data) return undefined;
   const others = withWaiting(stored.data, shifts, stored.dataUpdatedAt).map((one) => one.shift);

@@ -3,13 +3,14 @@ import { brisbaneDay } from '@shared/periods';
 import { isLeftOpen } from '@shared/shifts/left-open';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { isRefusedRecord } from '@/features/outbox/waiting-record';
 import { brisbaneNote, useNow } from '@/lib/clock';
+import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { shortName, sinceText } from './shift-text';
 import { isForgotten, noteStillDriven, readStillDriven, shiftKey } from './still-driven';
 import { type ShownShift, useOpenShifts } from './use-open-shifts';
@@ -23,26 +24,37 @@ export function OpenShift({ driverId }: { driverId: string }) {
   const { data: drivers = [] } = useDrivers();
   const refused = useOutbox().shifts.filter(isRefusedRecord).length;
   const now = useNow();
+  const isOnPhone = useOnPhone();
   const open = useOpenShifts().findLast(({ shift }) => shift.driverId === driverId);
   const isOnShift = open && !isForgotten(open, now);
   return (
     <>
       {isOnShift && (
-        <Link href="/hours" className="-my-1 block truncate py-1 text-sm text-muted hover:underline">
+        <ToHours className="-my-1 block truncate py-1 text-sm text-muted">
           {[
             `${shortName(open.shift, drivers)}: on shift ${sinceText(open.shift, brisbaneDay(now))}`,
             brisbaneNote(),
           ]
             .filter(Boolean)
             .join('\u00a0· ')}
-        </Link>
+        </ToHours>
       )}
-      {refused > 0 && (
+      {refused > 0 && !isOnPhone && (
         <Link href="/hours" className="-my-1 block py-1 text-sm font-medium text-danger underline">
           {refused === 1 ? 'A shift was' : `${refused} shifts were`} not accepted
         </Link>
       )}
     </>
+  );
+}
+
+/** A driver's own phone has no Hours. */
+function ToHours({ className, children }: { className: string; children: ReactNode }) {
+  if (useOnPhone()) return <p className={className}>{children}</p>;
+  return (
+    <Link href="/hours" className={clsx(className, 'hover:underline')}>
+      {children}
+    </Link>
   );
 }
 

@@ -14,6 +14,7 @@ import {
 } from '@/features/outbox/waiting-record';
 import { asShift, shiftOf } from '@/features/outbox/waiting-shift';
 import { now } from '@/lib/clock';
+import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { queryKeys } from '@/lib/query-keys';
 import { toast, toastError, toastOutcome, withUndo } from '@/lib/toast';
 import { minuteOf, spanText } from './shift-text';
@@ -48,6 +49,7 @@ export function useOpenShifts(): ShownShift[] {
 /** Starts and ends shifts by a tap, through the outbox, and says so with Undo (docs/product/hours.md#start-and-end). */
 export function useShiftTaps() {
   const { log, edit, sending } = useOutbox();
+  const isOnPhone = useOnPhone();
   const [path, navigate] = useLocation();
   const isWaiting = () => sending.isOffline || !navigator.onLine;
 
@@ -103,7 +105,7 @@ export function useShiftTaps() {
     if (minute < begun)
       return void toast({
         title: 'This shift starts later than now',
-        description: 'Check the time of this device, or correct the shift in Hours.',
+        description: `Check the time of this device, or ${isOnPhone ? 'have the office correct the shift' : 'correct the shift in Hours'}.`,
         variant: 'destructive',
       });
     await end(open, new Date(Math.max(minute, begun + MINUTE_MS)));

@@ -9,6 +9,7 @@ import { LodgedWarning } from '@/components/lodged-warning';
 import { ConfirmAction } from '@/components/ui/dialog';
 import { Folded } from '@/components/ui/folded';
 import { now } from '@/lib/clock';
+import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { DetailsFields } from '../trip-form/details-fields';
 import { DriverFields } from '../trip-form/driver-fields';
@@ -42,6 +43,7 @@ function EditTrip({ trip, save, actions, onClose }: ActionProps) {
   const lookup = useSuburbLookup(form);
   const { mutateAsync } = useUpdateTrip();
   const [isLooking, setLooking] = useState(false);
+  const isOnPhone = useOnPhone();
   const { date, time } = form.formState.dirtyFields;
 
   /** @returns the version that it has then; undefined where it is not on the server alone */
@@ -84,7 +86,7 @@ function EditTrip({ trip, save, actions, onClose }: ActionProps) {
       <DetailsFields form={form} trip={trip} />
       <FormLodgedWarning form={form} trip={trip} />
       <ProbableDuplicate form={form} trip={trip} />
-      {!save && (
+      {!save && !isOnPhone && (
         <Folded summary="Changes" onToggle={() => setLooking(true)}>
           {isLooking && <ChangesOfTrip id={trip.id} />}
         </Folded>
@@ -96,6 +98,7 @@ function EditTrip({ trip, save, actions, onClose }: ActionProps) {
 function DeleteTrip({ trip, onDeleted, onClose }: ActionProps) {
   const { mutateAsync } = useDeleteTrip();
   const restore = useRestoreTrip();
+  const isOnPhone = useOnPhone();
 
   return (
     <ConfirmAction
@@ -109,8 +112,8 @@ function DeleteTrip({ trip, onDeleted, onClose }: ActionProps) {
             Driven by <bdi>{trip.driverName}</bdi>.
           </p>
           <p className="mt-2">
-            It will be removed from the history, statistics and reports. You can restore it from Recently
-            deleted for {RESTORE_DAYS} days.
+            It will be removed from the history, statistics and reports. {isOnPhone ? 'The office' : 'You'}{' '}
+            can restore it from Recently deleted for {RESTORE_DAYS} days.
           </p>
           <LodgedWarning trips={[trip]} />
         </>

@@ -9,6 +9,7 @@ import { useOutbox } from '@/features/outbox/outbox';
 import { StorageWarning } from '@/features/outbox/storage-warning';
 import { isRefusedRecord } from '@/features/outbox/waiting-record';
 import { useMediaQuery } from '@/lib/hooks/use-media-query';
+import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { RefusedTrips } from '../outbox/waiting-trips';
 import { LogTripForm, type ShiftParts } from './log-trip-form';
 import { RecentSuburbs } from './recent-suburbs';
@@ -107,25 +108,32 @@ const SCROLLED_ROW =
   '-mx-4 overflow-x-auto [mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] pr-12 pl-4 sm:-mx-6 sm:pl-6';
 
 /** @param onAddDrivers shown in place of the links to other screens, so that nothing moves once the drivers are known */
-const FormHeading = ({ onAddDrivers }: Pick<LogTripTabProps, 'onAddDrivers'>) => (
-  <div className="mb-4 flex items-center justify-between max-sm:sr-only">
-    <h2 className="text-lg font-semibold">Log Trip</h2>
-    {onAddDrivers ? (
-      <Button variant="primary" className="-my-2" onClick={onAddDrivers}>
-        {TO_DRIVERS}
-      </Button>
-    ) : (
-      <div className="-my-2 -mr-4 flex max-sm:hidden">
-        <Link href="/hours" className={buttonClass('ghost', 'px-3')}>
-          <Clock className="size-4" />
-          Hours
-        </Link>
-        <Link href="/log-several" className={buttonClass('ghost')}>
-          <Rows3 className="size-4" />
-          Log several
-        </Link>
-      </div>
-    )}
+function FormHeading({ onAddDrivers }: Pick<LogTripTabProps, 'onAddDrivers'>) {
+  const isOnPhone = useOnPhone();
+  return (
+    <div className="mb-4 flex items-center justify-between max-sm:sr-only">
+      <h2 className="text-lg font-semibold">Log Trip</h2>
+      {onAddDrivers ? (
+        <Button variant="primary" className="-my-2" onClick={onAddDrivers}>
+          {TO_DRIVERS}
+        </Button>
+      ) : (
+        !isOnPhone && <OtherScreens />
+      )}
+    </div>
+  );
+}
+
+const OtherScreens = () => (
+  <div className="-my-2 -mr-4 flex max-sm:hidden">
+    <Link href="/hours" className={buttonClass('ghost', 'px-3')}>
+      <Clock className="size-4" />
+      Hours
+    </Link>
+    <Link href="/log-several" className={buttonClass('ghost')}>
+      <Rows3 className="size-4" />
+      Log several
+    </Link>
   </div>
 );
 

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@shared/durations';
-import { PAGE_SIZE } from '@shared/limits';
-import { addDays, brisbaneDay, brisbaneTime } from '@shared/periods';
+import { MAX_PAGE_SIZE, PAGE_SIZE, PHONE_CHANGE_HOURS } from '@shared/limits';
+import { addDays, brisbaneDay, brisbaneInstant, brisbaneTime } from '@shared/periods';
+import type { Trip } from '@shared/trips/trips';
 import { waitText } from '@shared/trips/waits';
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
@@ -22,6 +23,7 @@ import {
   withoutWaiting,
 } from '@/features/outbox/waiting-record';
 import { brisbaneNote, useNow } from '@/lib/clock';
+import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { useTrips } from '../api';
 import { KindBadge } from '../kind-badge';
 import { countOfTrips, TripPlace } from '../trip-text';
@@ -32,9 +34,13 @@ type Line = Pick<OpenTripProps, 'trip' | 'record'>;
 /** So far the list goes back over midnight, which would empty it in the busiest hours. */
 const HOURS_BACK = 12;
 
-/** The trips of a day, newest first, with those that wait. */
+/** The trips of a day, newest first, with those that wait. A driver's own phone has no Trip History to show the rest. */
 function useTripsOf(day: string, isShown = true) {
-  const query = useTrips({ startDate: day, endDate: day }, isShown);
+  const isOnPhone = useOnPhone();
+  const query = useTrips(
+    { startDate: day, endDate: day, ...(isOnPhone && { limit: MAX_PAGE_SIZE }) },
+    isShown,
+  );
   const { trips: waiting } = useOutbox();
   // those of the day before stay until the day's own are there
   const listed = query.isPlaceholderData ? undefined : query.data;
@@ -51,21 +57,26 @@ function useTripsOf(day: string, isShown = true) {
   return { query, lines, total: Math.max((listed?.total ?? 0) + unlisted, lines.length) };
 }
 
-/** The last trips of today and of the last hours, newest first: it shows at a glance that the last one is safe. */
+/**
+ * The last trips of today and of the last hours, newest first: it shows at a glance that the last one is safe. A driver's own phone
+ * has those of yesterday and today.
+ */
 export function TodaysTrips({ onLogAgain }: Pick<OpenTripProps, 'onLogAgain'>) {
   const [opened, setOpened] = useState<Line>();
   const now = useNow();
   const today = brisbaneDay(now);
-  const from = new Date(now.getTime() - HOURS_BACK * HOUR_MS).toISOString();
-  const isAfterMidnight = brisbaneDay(new Date(from)) !== today;
   const yesterday = addDays(today, -1);
+  const isOnPhone = useOnPhone();
+  const most = isOnPhone ? MAX_PAGE_SIZE : PAGE_SIZE;
+  const from = isOnPhone ? brisbaneInstant(yesterday) : new Date(now.getTime() - HOURS_BACK * HOUR_MS);
+  const hasDayBefore = brisbaneDay(from) !== today;
   const { query, lines, total } = useTripsOf(today);
-  const before = useTripsOf(yesterday, isAfterMidnight);
+  const before = useTripsOf(yesterday, hasDayBefore);
   const drivers = useActiveDrivers();
-  const ofToday = lines.slice(0, PAGE_SIZE);
+  const ofToday = lines.slice(0, most);
   const ofYesterday = before.lines
-    .filter(({ trip }) => isAfterMidnight && trip.datetime >= from)
-    .slice(0, PAGE_SIZE - ofToday.length);
+    .filter(({ trip }) => hasDayBefore && trip.datetime >= from.toISOString())
+    .slice(0, most - ofToday.length);
   const hasYesterday = ofYesterday.length > 0;
   const hasMore = total > ofToday.length || (hasYesterday && before.total > ofYesterday.length);
   const isEmpty = total === 0 && !hasYesterday;
@@ -75,7 +86,7 @@ export function TodaysTrips({ onLogAgain }: Pick<OpenTripProps, 'onLogAgain'>) {
         <TripLine
           key={record?.key ?? trip.id}
           {...{ trip, record }}
-          onOpen={() => setOpened({ trip, record })}
+          onOpen={isOnPhone && isTooOld(trip, now) ? undefined : () => setOpened({ trip, record })}
         />
       ))}
     </ul>
@@ -120,7 +131,7 @@ export function TodaysTrips({ onLogAgain }: Pick<OpenTripProps, 'onLogAgain'>) {
           {listOf(ofYesterday)}
         </>
       )}
-      {hasMore && (
+      {hasMore && !isOnPhone && (
         <Link
           href={`/?tab=history&startDate=${hasYesterday ? yesterday : today}&endDate=${today}`}
           className={buttonClass('ghost', '-mx-4 mt-2')}
@@ -133,17 +144,25 @@ export function TodaysTrips({ onLogAgain }: Pick<OpenTripProps, 'onLogAgain'>) {
   );
 }
 
-/** One line: a button that opens the trip, waiting or sent, to correct it. */
-function TripLine({ trip, record, onOpen }: Line & { onOpen: () => void }) {
+/** Whether the server would refuse a change from a driver's own phone. */
+const isTooOld = ({ createdAt }: Trip, now: Date) =>
+  now.getTime() - Date.parse(createdAt) > PHONE_CHANGE_HOURS * HOUR_MS;
+
+/** One line: a button that opens the trip, waiting or sent, to correct it. Without `onOpen` it is only shown. */
+function TripLine({ trip, record, onOpen }: Line & { onOpen: (() => void) | undefined }) {
+  const Part = onOpen ? 'button' : 'div';
   return (
     <li>
-      <button
-        type="button"
+      <Part
+        type={onOpen && 'button'}
         onClick={onOpen}
-        className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-2 rounded-md p-2 text-left transition-colors hover:bg-sunken"
+        className={clsx(
+          '-mx-2 flex w-[calc(100%+1rem)] items-center gap-2 rounded-md p-2 text-left',
+          onOpen && 'transition-colors hover:bg-sunken',
+        )}
       >
         <span className="w-16 shrink-0 self-start whitespace-nowrap text-muted">
-          <span className="sr-only">Edit trip: </span>
+          {onOpen && <span className="sr-only">Edit trip: </span>}
           {brisbaneTime(new Date(trip.datetime))}
           {/* here it has room of its own: the lines below stay where they are when it goes */}
           {record && !isSettled(record) && (
@@ -162,8 +181,8 @@ function TripLine({ trip, record, onOpen }: Line & { onOpen: () => void }) {
             <span className="sr-only"> wait</span> · <bdi>{trip.driverName}</bdi>
           </span>
         </span>
-        <ChevronRight className="size-4 shrink-0 text-muted" />
-      </button>
+        {onOpen && <ChevronRight className="size-4 shrink-0 text-muted" />}
+      </Part>
     </li>
   );
 }

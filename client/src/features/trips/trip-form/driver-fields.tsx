@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { now } from '@/lib/clock';
+import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import type { TripForm } from './trip-form';
 
 type DriverFieldsProps = {
@@ -22,6 +23,7 @@ type DriverFieldsProps = {
 
 export function DriverFields({ form, trip, vehicle, note }: DriverFieldsProps) {
   const { errors } = form.formState;
+  const isOnPhone = useOnPhone();
   const drivers = useDrivers();
   const driverId = useWatch({ control: form.control, name: 'driverId' });
   const choices = drivers.data && driverChoices(drivers.data, trip);
@@ -41,7 +43,13 @@ export function DriverFields({ form, trip, vehicle, note }: DriverFieldsProps) {
   return (
     <div>
       <div className="flex gap-3 *:min-w-0 *:flex-3 *:first:flex-4">
-        <Field label="Driver" required error={errors.driverId?.message}>
+        <Field
+          label="Driver"
+          required
+          // on a driver's own phone it is clear who drives
+          className={isOnPhone && !drivers.isError && !errors.driverId ? 'hidden' : undefined}
+          error={errors.driverId?.message}
+        >
           <Select
             {...form.register('driverId', {
               // another driver drives another vehicle; the server fills in a new trip's

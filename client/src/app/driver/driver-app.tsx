@@ -1,0 +1,51 @@
+import type { PhoneSession } from '@shared/holders';
+import { useState } from 'react';
+import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
+import { InstallInvitation } from '@/features/app-shell/install-invitation';
+import { useOutbox } from '@/features/outbox/outbox';
+import { ownerOf } from '@/features/outbox/owner';
+import { isRefusedRecord } from '@/features/outbox/waiting-record';
+import { LeftOpenShifts, OpenShift } from '@/features/shifts/open-shifts';
+import { ShiftButton } from '@/features/shifts/shift-button';
+import { LogTripTab } from '@/features/trips/log-trip/log-trip-tab';
+import { OnPhone } from '@/lib/hooks/use-on-phone';
+import { CONTENT_ID, SkipLink } from '../keys/content-focus';
+import { SessionFrame } from '../session-frame';
+import { usePageTitle } from '../use-page-title';
+import { DriverHeader } from './driver-header';
+
+const RefusedShifts = lazyPart(
+  () => import('@/features/shifts/refused-shifts').then((file) => file.RefusedShifts),
+  { Failed: failingQuietly('The shifts that were not accepted could not be loaded.') },
+);
+
+const shift = { Button: ShiftButton, Open: OpenShift, LeftOpen: LeftOpenShifts };
+
+/** The app on a driver's own phone: Log Trip for that driver, and nothing else (docs/product/phones.md#what-a-phone-may-do). */
+export function DriverApp({ phone }: { phone: PhoneSession }) {
+  const [hasLogged, setLogged] = useState(false);
+  usePageTitle('Log Trip');
+  return (
+    <OnPhone value>
+      <SessionFrame user={phone}>
+        <SkipLink />
+        <DriverHeader phone={phone} />
+        <main id={CONTENT_ID} className="mx-auto max-w-page px-4 py-4 sm:py-6">
+          <RefusedHere />
+          <LogTripTab
+            holderId={ownerOf(phone)}
+            entityExpires={null}
+            onAddDrivers={undefined}
+            onLogged={() => setLogged(true)}
+            shift={shift}
+            side={null}
+          />
+          {hasLogged && <InstallInvitation />}
+        </main>
+      </SessionFrame>
+    </OnPhone>
+  );
+}
+
+/** The office corrects refused shifts in Hours. */
+const RefusedHere = () => useOutbox().shifts.some(isRefusedRecord) && <RefusedShifts />;

@@ -1,0 +1,62 @@
+import { MAX_HELD_RECORDS } from '@shared/limits';
+import type { HoldRecords } from '@shared/phones';
+import { changeRecord, readRecords } from '@/features/outbox/outbox-records';
+import { isSettled, type WaitingRecord } from '@/features/outbox/waiting-record';
+import { ApiError, request } from '@/lib/api-client';
+
+type Held = HoldRecords['records'][number];
+
+/** A record for the office to store; undefined where it is stored already, and only a change of it waits. */
+function asHeld({ key, loggedAt, stored, next, ...logged }: WaitingRecord): Held | undefined {
+  if (stored || next === 'deleted') return undefined;
+  // as it was last typed: where the first one had arrived after all, the office is told that they differ
+  return logged.shift
+    ? { key, loggedAt, shift: { ...logged.shift, ...next } }
+    : { key, loggedAt, trip: { ...logged.trip, ...next } };
+}
+
+const hold = (records: Held[]) => request<unknown>('POST', '/api/drivers/held', { records });
+
+/** Hands in one by one what was refused together: one that is no good must not keep the others here. */
+async function holdOneByOne(records: Held[]): Promise<Held[]> {
+  const taken: Held[] = [];
+  for (const record of records) {
+    const isTaken = await hold([record]).then(
+      () => true,
+      (error: unknown) => {
+        if (isNoGood(error)) return false;
+        throw error;
+      },
+    );
+    if (isTaken) taken.push(record);
+  }
+  return taken;
+}
+
+const isNoGood = (error: unknown) => error instanceof ApiError && error.status === 400;
+
+/**
+ * Hands what waits on a phone that has ended to the office (docs/product/phones.md#what-waited), and takes it out of the outbox.
+ * @returns what was handed in, and what still waits here. @throws ApiError or NetworkError where it is to be tried again
+ */
+export async function handIn(owner: string): Promise<{ handedIn: WaitingRecord[]; left: WaitingRecord[] }> {
+  const waiting = (await readRecords(owner)).filter((record) => !isSettled(record));
+  const records = waiting.flatMap((record) => asHeld(record) ?? []);
+  const taken = new Set<string>();
+  for (let first = 0; first < records.length; first += MAX_HELD_RECORDS) {
+    const some = records.slice(first, first + MAX_HELD_RECORDS);
+    const held = await hold(some).then(
+      () => some,
+      (error: unknown) => {
+        if (isNoGood(error)) return holdOneByOne(some);
+        throw error;
+      },
+    );
+    for (const { key } of held) taken.add(key);
+    for (const { order, key } of waiting) if (taken.has(key)) await changeRecord(order, () => undefined);
+  }
+  return {
+    handedIn: waiting.filter(({ key }) => taken.has(key)),
+    left: waiting.filter(({ key }) => !taken.has(key)),
+  };
+}

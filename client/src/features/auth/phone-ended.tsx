@@ -1,0 +1,88 @@
+import type { PhoneSession } from '@shared/holders';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { readRecords } from '@/features/outbox/outbox-records';
+import { countInWords, countRecords } from '@/features/outbox/outbox-status';
+import { ownerOf } from '@/features/outbox/owner';
+import { isSettled, type WaitingRecord } from '@/features/outbox/waiting-record';
+import { messageOf } from '@/lib/api-client';
+import { useWindowEvent } from '@/lib/hooks/use-window-event';
+import { useAuth } from './auth-provider';
+import { handIn } from './hand-in';
+import { SignedOutFrame } from './signed-out-frame';
+
+type Outcome = { handedIn: WaitingRecord[]; left: WaitingRecord[]; failure?: string };
+
+/** A phone that has ended: hands in what waits on it, says what became of it, and leads to the login screen. */
+export function PhoneEnded({ phone }: { phone: PhoneSession }) {
+  const { leavePhone } = useAuth();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const isTrying = useRef(false);
+  const name = phone.driver.name.split(' ', 1)[0];
+
+  async function tryToHandIn() {
+    if (isTrying.current) return;
+    isTrying.current = true;
+    const owner = ownerOf(phone);
+    setOutcome(
+      await handIn(owner).catch(async (error: unknown) => {
+        const records = await readRecords(owner).catch(() => []);
+        const failure = messageOf(error, 'The server cannot take them at the moment.');
+        return { handedIn: [], left: records.filter((record) => !isSettled(record)), failure };
+      }),
+    );
+    isTrying.current = false;
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
+  useEffect(() => void tryToHandIn(), []);
+  useWindowEvent('online', () => void tryToHandIn(), outcome?.failure !== undefined);
+
+  return (
+    <SignedOutFrame title={`This is no longer ${name}'s phone`}>
+      <div className="mt-4 space-y-4">
+        <p className="text-center text-balance text-muted">
+          {phone.tradingName || phone.companyName} has ended it, or it was not used for long. To log trips
+          here again, ask the office for a new code.
+        </p>
+        {outcome ? (
+          <WhatWaited {...outcome} />
+        ) : (
+          <SkeletonGroup label="Handing in what waits" bars={['h-6 w-full']} />
+        )}
+        {outcome?.failure && outcome.left.length > 0 && (
+          <Button className="w-full" onClick={() => void tryToHandIn()}>
+            Try again
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          className="w-full"
+          disabled={!outcome}
+          onClick={() => leavePhone(!outcome?.failure || outcome.left.length === 0)}
+        >
+          To the sign-in screen
+        </Button>
+      </div>
+    </SignedOutFrame>
+  );
+}
+
+const countOfRecords = (records: readonly WaitingRecord[]) => countInWords(countRecords(records));
+
+const WhatWaited = ({ handedIn, left, failure }: Outcome) => (
+  <div role="status" className="space-y-2 text-center text-balance">
+    {handedIn.length > 0 && (
+      <p className="font-medium">
+        {countOfRecords(handedIn)} that waited here {handedIn.length === 1 ? 'is' : 'are'} with the office.
+      </p>
+    )}
+    {left.length > 0 && (
+      <p className="font-medium text-due">
+        {countOfRecords(left)} still {left.length === 1 ? 'waits' : 'wait'} on this phone. {failure ?? ''}{' '}
+        Someone of the office who signs in here can send {left.length === 1 ? 'it' : 'them'}.
+      </p>
+    )}
+    {handedIn.length === 0 && left.length === 0 && <p>Nothing waits on this phone.</p>}
+  </div>
+);

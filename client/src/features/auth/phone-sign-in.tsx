@@ -1,0 +1,103 @@
+import type { WhosePhone } from '@shared/phones';
+import { useEffect, useRef, useState } from 'react';
+import { CodeField, useCode } from '@/components/code-step';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { messageOf, request } from '@/lib/api-client';
+import { useAuth } from './auth-provider';
+import { SignedOutFrame } from './signed-out-frame';
+
+type PhoneSignInProps = {
+  /** The code that a link carried; without one it is typed. */
+  code?: string | undefined;
+  onDone: () => void;
+  onBack: () => void;
+};
+
+/** Makes this browser a driver's own phone, after it has asked whose (docs/product/phones.md#codes). */
+export function PhoneSignIn({ code, onDone, onBack }: PhoneSignInProps) {
+  const [found, setFound] = useState<{ code: string; whose: WhosePhone }>();
+  if (found) return <UsePhone {...found} onDone={onDone} onBack={onBack} />;
+  const ask = async (typed: string) =>
+    setFound({
+      code: typed,
+      whose: await request<WhosePhone>('POST', '/api/auth/phone/whose', { code: typed }),
+    });
+  return <TypeCode given={code} onCode={ask} onBack={onBack} />;
+}
+
+type TypeCodeProps = {
+  given: string | undefined;
+  onCode: (code: string) => Promise<void>;
+  onBack: () => void;
+};
+
+function TypeCode({ given, onCode, onBack }: TypeCodeProps) {
+  const code = useCode({ given, onCode });
+  return (
+    <SignedOutFrame title="I drive for someone">
+      <form noValidate onSubmit={code.submitTyped} className="mt-6 space-y-4">
+        <CodeField code={code} hint="8 digits, from the office or from your other phone." />
+        <Button
+          type="submit"
+          variant="primary"
+          className="w-full"
+          pending={code.pending === 'code'}
+          pendingLabel="Looking it up..."
+        >
+          Continue
+        </Button>
+        <Button variant="ghost" className="-ml-4" onClick={onBack}>
+          Back
+        </Button>
+      </form>
+    </SignedOutFrame>
+  );
+}
+
+type UsePhoneProps = { code: string; whose: WhosePhone; onDone: () => void; onBack: () => void };
+
+function UsePhone({ code, whose: { driverName, companyName }, onDone, onBack }: UsePhoneProps) {
+  const auth = useAuth();
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+
+  async function use() {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await auth.becomePhone(code);
+      onDone();
+    } catch (error) {
+      setFailure(messageOf(error, 'This phone could not be set up. Please try again.'));
+      setPending(false);
+    }
+  }
+
+  return (
+    <SignedOutFrame title={`This is ${driverName}'s phone for ${companyName}: use it?`}>
+      <div className="mt-4 space-y-4">
+        <p className="text-center text-balance text-muted">
+          It logs the trips and shifts of {driverName}, and shows nothing else of {companyName}.
+          {auth.status === 'signed-in' && ` ${auth.beaHolder.companyName} is signed out here.`}
+        </p>
+        {failure && <Alert variant="destructive">{failure}</Alert>}
+        <Button
+          ref={button}
+          variant="primary"
+          className="w-full"
+          pending={isPending}
+          pendingLabel="Setting up..."
+          onClick={() => void use()}
+        >
+          Use this phone
+        </Button>
+        <Button variant="ghost" className="-ml-4" disabled={isPending} onClick={onBack}>
+          Not now
+        </Button>
+      </div>
+    </SignedOutFrame>
+  );
+}
