@@ -128,6 +128,8 @@ test.each<[Partial<ActivityEvent>, string]>([
   [{ entity: 'calendar', action: 'updated', subject: null }, 'replaced the calendar address.'],
   [{ entity: 'calendar', action: 'deleted', subject: null }, 'removed the calendar address.'],
   [{ entity: 'device', action: 'deleted', subject: 'Firefox' }, 'signed out Firefox.'],
+  [{ entity: 'person', action: 'created', subject: 'Pat' }, 'added Pat to the people who may sign in.'],
+  [{ entity: 'person', action: 'deleted', subject: 'Pat' }, 'removed Pat from the people who may sign in.'],
   [
     {
       entity: 'phone',
@@ -294,6 +296,7 @@ test.each<[Partial<ActivityLine>, Partial<NonNullable<ActivityLine['many']>>, st
   [{}, {}, 'changed 136 trips.'],
   [{ action: 'deleted' }, {}, 'deleted 136 trips.'],
   [{ entity: 'device', action: 'deleted' }, {}, 'signed out 136 devices.'],
+  [{ entity: 'person', action: 'deleted' }, {}, 'removed 136 people.'],
   [{ entity: 'place', action: 'created' }, {}, 'confirmed the areas of 136 places.'],
   [{ entity: 'import', action: 'created', changes: file }, {}, 'imported 1,234 trips from october.csv.'],
   [

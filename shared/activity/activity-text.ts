@@ -180,10 +180,12 @@ function deedToMany(
   if (entity === 'place') return `${PLACE_DONE[action]} the areas of ${things}`;
   if (entity === 'heldRecord')
     return `${heldDone(action, changes)} ${countOf(count, 'entry', 'entries')} that waited on a phone`;
+  if (entity === 'person') return `${PERSON_DONE[action]} ${countOf(count, entity, 'people')}`;
   return `${entity === 'device' ? 'signed out' : DONE[action]} ${things}`;
 }
 
 const DONE = { created: 'added', updated: 'changed', deleted: 'deleted', restored: 'restored', used: 'used' };
+const PERSON_DONE = { ...DONE, deleted: 'removed' };
 /** A place's row is the confirmation of its area. */
 const PLACE_DONE = { ...DONE, created: 'confirmed', deleted: 'withdrew' };
 
@@ -230,6 +232,8 @@ function deed(event: ActivityEvent): string {
       return `${{ ...DONE, created: 'made', updated: 'replaced', deleted: 'removed' }[action]} the calendar address`;
     case 'device':
       return `signed out ${subject ?? 'a device'}`;
+    case 'person':
+      return `${PERSON_DONE[action]} ${subject} ${action === 'deleted' ? 'from' : 'to'} the people who may sign in`;
     case 'phone':
       return `${action === 'deleted' ? 'ended' : done} ${whosePhone(event)} ${value('name')}`;
     case 'heldRecord':

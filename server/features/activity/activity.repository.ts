@@ -42,7 +42,7 @@ const subject = sql<string | null>`case ${auditEvents.entity}
   when 'tmrRequest' then coalesce(${tmrRequests.reference}, ${changed('reference')})
   when 'passkey' then ${changed('name')}
   when 'device' then ${changed('name')}
-  when 'person' then ${changed('name')}
+  when 'person' then coalesce(${changed('name')}, ${changed('email')})
   when 'layout' then ${changed('name')}
   when 'place' then ${auditEvents.entityId}
   when 'recipient' then coalesce(${emailSettings.email}, ${changed('email')})
