@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@shared/durations';
 import { MAX_CONTACT_CHANGES_A_DAY } from '@shared/limits';
 import {
@@ -15,7 +16,9 @@ import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { onlyRow } from '../../lib/database/db';
 import { deriveKeys } from '../../lib/keys';
+import { buildTrip, insertDriver } from '../../test/builders';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
+import { driversPhone, phoneCode } from '../../test/http/drivers-phone';
 import { undoContactChangeUrl } from '../deliveries/signed-links';
 
 const it = createTestApp();
@@ -151,6 +154,21 @@ describe('the link to the old address', () => {
     const notices = await noticesOf(holderId, 'contact-restored');
     expect(notices.map(({ recipient }) => recipient)).toEqual([newEmail, oldEmail].toSorted());
     await supertest(it.server).post('/api/auth/login').send(login).expect(200);
+  });
+
+  test("ends drivers' phones, which can still hand in what waited; the change itself did not", async () => {
+    const { agent, holderId } = await changed();
+    const driver = await insertDriver(it.db, holderId);
+    const phone = await driversPhone(it, { agent }, driver.id);
+    const code = await phoneCode({ agent }, driver.id);
+    await press(await linkOf(holderId)).expect(200);
+    expect((await phone.get('/api/trips').expect(401)).body.code).toBe('phone-ended');
+    await supertest(it.server).post('/api/auth/phone').send({ code }).expect(401);
+    const record = { key: randomUUID(), loggedAt: TEST_NOW.toISOString(), trip: buildTrip(driver) };
+    await phone
+      .post('/api/drivers/held')
+      .send({ records: [record] })
+      .expect(204);
   });
 
   test('works once, by several at the same moment too', async () => {
