@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { test as base } from './code-fixtures';
 import { expect, fillLogin, type Holder } from './fixtures';
 import { DashboardPage } from './pages/dashboard-page';
+import { PasskeyDevice } from './pages/passkey-device';
 
 type Grace = {
   /** The page of another browser. */
@@ -13,6 +14,8 @@ type Grace = {
 };
 
 const test = base.extend<{ grace: Grace }>({
+  // passkeys work at an address with a name only
+  baseURL: ({ serverUrl }, use) => use(serverUrl.replace('127.0.0.1', 'localhost')),
   grace: async ({ browser, baseURL, viewport, holder, codesTo }, use) => {
     const context = await browser.newContext({ baseURL, viewport });
     const page = await context.newPage();
@@ -89,4 +92,28 @@ test('a person is added, signs in with the own email, is removed in the middle o
     await expect(adding.getByText('What you typed before is here again.')).toBeVisible();
     await expect(adding.getByLabel('First Name')).toHaveValue('Amy');
   });
+});
+
+test('a device that remembers a person by a passkey signs in that person, not the contact', {
+  tag: '@faults',
+}, async ({ page, grace, signIn }) => {
+  const device = new PasskeyDevice(await grace.page.context().newCDPSession(grace.page), grace.page);
+  await device.plugIn();
+  const logout = grace.page.getByRole('button', { name: 'Logout' });
+  await signIn('/?tab=profile');
+  await addGrace(page, grace);
+  await grace.page.goto('/');
+  await grace.signIn();
+  await device.card.getByRole('button', { name: 'Create a passkey' }).click();
+  await expect(device.card).toBeHidden();
+  await device.withoutSuggestions(() => logout.click());
+  await grace.page.getByLabel('Remember me on this device').check();
+  await grace.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(logout).toBeVisible();
+
+  await grace.page.context().clearCookies({ name: 'triplog.sid' });
+  const signedIn = grace.page.waitForResponse('**/api/auth/login');
+  await grace.page.goto('/?tab=profile');
+  expect((await signedIn).status()).toBe(200);
+  await expect(grace.page.getByText(`Signed in as Grace Lee (${grace.email}).`)).toBeVisible();
 });
