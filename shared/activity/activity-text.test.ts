@@ -328,7 +328,7 @@ test.each<[Partial<ActivityLine>, string]>([
       action: 'created',
       many: { count: 20, fromDriver: null, toDriver: null, toDay: null },
     },
-    'Ben Old on their phone handed in 20 entries that waited on a phone.',
+    'Ben Old on their phone handed in 20 trips and shifts that waited on a phone.',
   ],
 ])('what a driver did on an own phone: %#', (fields, sentence) => {
   expect(eventSentence(event({ ...fields, person: 'Ben Old on their phone' }))).toBe(sentence);

@@ -179,7 +179,7 @@ function deedToMany(
   if (toDay) return `moved ${things} to ${formatDay(toDay)}`;
   if (entity === 'place') return `${PLACE_DONE[action]} the areas of ${things}`;
   if (entity === 'heldRecord')
-    return `${heldDone(action, changes)} ${countOf(count, 'entry', 'entries')} that waited on a phone`;
+    return `${heldDone(action, changes)} ${countOf(count, 'trip or shift', 'trips and shifts')} that waited on a phone`;
   if (entity === 'person') return `${PERSON_DONE[action]} ${countOf(count, entity, 'people')}`;
   return `${entity === 'device' ? 'signed out' : DONE[action]} ${things}`;
 }

@@ -82,7 +82,7 @@ function Waited() {
               <p className="font-medium wrap-anywhere text-ink">
                 {dropping[0] && (dropping.length === 1 ? heldText(dropping[0]) : dropping[0].driverName)}
               </p>
-              <p className="mt-2">Nothing else has them. This cannot be undone.</p>
+              <p className="mt-2">No other copy exists. This cannot be undone.</p>
             </>
           }
           confirmLabel="Drop"
