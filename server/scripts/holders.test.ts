@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { auditEvents, beaHolders, claims } from '@shared/tables/holders';
+import { auditEvents, beaHolders, claims, signInCodes, users } from '@shared/tables/holders';
 import { trips } from '@shared/tables/trips';
 import { desc, eq } from 'drizzle-orm';
 import supertest from 'supertest';
@@ -146,6 +146,9 @@ test('create registers a holder, who signs in', async () => {
   const { login, holder } = await register();
   expect(holder.tradingName).toBe('Smith & Sons');
   expect(await lastEvent(holder.id)).toMatchObject({ entity: 'holder', action: 'created', userId: null });
+  // the contact is one of the people before anyone signed in
+  const people = await it.db.select().from(users).where(eq(users.beaHolderId, holder.id));
+  expect(people).toMatchObject([{ email: login.contactEmail.toLowerCase(), removedAt: null }]);
   await signIn(login).expect(200);
   const again = await holders([
     ...[
@@ -380,6 +383,9 @@ describe('forget', () => {
     const [{ ids, email }, other] = [await fullHolder(FOREIGN_MARK), await fullHolder('Other')];
     const rowsOf = await readStoredRows(it.db);
     const others = [await rowsOf(other.ids), await objectsOf(other.ids.holder)];
+    const asked = { accountHash: 'x', browserHash: 'x', codeHash: 'x', expiresAt: TEST_NOW };
+    const colleague = { email: `colleague.${email}`, purpose: 'sign-in' as const };
+    await it.db.insert(signInCodes).values({ ...asked, ...colleague });
     expect((await objectsOf(ids.holder)).length).toBeGreaterThan(0);
     const file = join(it.dataDir, 'forgotten.zip');
     const { code, said, errors, events } = await holders([

@@ -50,6 +50,7 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
   expect(Object.keys(files)).toEqual([
     'profile.json',
     'preferences.json',
+    'people.csv',
     'drivers.csv',
     'switch-offs.csv',
     'vehicles.csv',
@@ -72,6 +73,10 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     sendAnnual: true,
     detailedBreakdown: false,
   });
+  expect(linesOf(files['people.csv'])).toEqual([
+    'id,name,email,createdAt,removedAt',
+    expect.stringMatching(new RegExp(`,Mary Jane Smith,${mine.login.contactEmail},2026-11-21 12:00,$`)),
+  ]);
   expect(linesOf(files['drivers.csv'])).toHaveLength(2);
   expect(files['drivers.csv']).toContain(`"'=HYPERLINK(""x"")"`);
   expect(linesOf(files['switch-offs.csv'])).toEqual([

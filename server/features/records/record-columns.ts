@@ -6,6 +6,7 @@ import type {
   allDriversQuery,
   allLayoutsQuery,
   allLooksQuery,
+  allPeopleQuery,
   allRecipientsQuery,
   allRequestsQuery,
   allVehiclesQuery,
@@ -161,6 +162,14 @@ export const activityColumns = {
   id: ['The event'],
   subject: ['Which one was changed, in words'],
 } satisfies ColumnsOf<typeof activityQuery>;
+
+export const peopleColumns = {
+  id: ['The person'],
+  name: ['Name'],
+  email: ['The email that the person signs in with'],
+  createdAt: bookkeeping.createdAt,
+  removedAt: ['Since when the person may no longer sign in; empty for those who may', INSTANT],
+} satisfies ColumnsOf<typeof allPeopleQuery>;
 
 export const recipientColumns = {
   id: ['The recipient'],

@@ -21,7 +21,7 @@ import { mapped, type SnapshotCall } from '../../lib/database/snapshot';
 import { personOfEvent } from '../activity/activity.repository';
 import { affiliatedWithin, driverNameSql, offUntil } from '../drivers/drivers.repository';
 import { readThen } from '../drivers/then.repository';
-import { isUser, userNameSql } from '../holders/holders.repository';
+import { isUser, userName, userNameSql } from '../holders/holders.repository';
 import { shiftRecordsQuery } from '../shifts/shifts.repository';
 import { type Chosen, plainColumns, recordedTrips } from '../trips/trips.repository';
 
@@ -93,6 +93,20 @@ export const datedFactsQuery = (db: DbOrTx, holderId: string) =>
     .leftJoin(users, isUser(datedFacts))
     .where(eq(datedFacts.beaHolderId, holderId))
     .orderBy(asc(datedFacts.recordedAt), asc(datedFacts.id));
+
+/** Everyone who may sign in or might once. */
+export const allPeopleQuery = (db: DbOrTx, holderId: string) =>
+  db
+    .select({
+      id: users.id,
+      name: userName.as('person_name'),
+      email: users.email,
+      createdAt: users.createdAt,
+      removedAt: users.removedAt,
+    })
+    .from(users)
+    .where(eq(users.beaHolderId, holderId))
+    .orderBy(asc(users.createdAt), asc(users.id));
 
 export const allRecipientsQuery = (db: DbOrTx, holderId: string) =>
   db

@@ -22,6 +22,7 @@ import {
   layoutColumns,
   lodgementColumns,
   lookColumns,
+  peopleColumns,
   recipientColumns,
   requestColumns,
   shiftColumns,
@@ -33,6 +34,7 @@ import {
   allDriversQuery,
   allLayoutsQuery,
   allLooksQuery,
+  allPeopleQuery,
   allRecipientsQuery,
   allRequestsQuery,
   allVehiclesQuery,
@@ -162,6 +164,7 @@ export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, '
     [
       jsonPart('profile.json', 'The profile', holder),
       jsonPart('preferences.json', 'Which reports are mailed', await readReportPreferences(call)),
+      queryPart(call, 'people.csv', 'Who may sign in, or might', peopleColumns, allPeopleQuery(db, holderId)),
       tablePart(
         'drivers.csv',
         'Every driver, as it is now',
