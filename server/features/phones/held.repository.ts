@@ -11,15 +11,17 @@ const { beaHolderId, key, driverId, trip, shift, loggedAt, createdAt } = heldRec
 const isHeld = (holderId: string, keys?: readonly string[]) =>
   and(eq(beaHolderId, holderId), keys && isAnyOf(key, keys));
 
-/** What is held of all drivers, or of some keys, the oldest first; no more than one request settles. */
-export const listHeld = (db: DbOrTx, holderId: string, keys?: readonly string[]) =>
+/** What is held of all drivers, or of some keys, the oldest first: a query to be streamed or limited. */
+export const heldQuery = (db: DbOrTx, holderId: string, keys?: readonly string[]) =>
   db
-    .select({ key, driverId, driverName: driverNameSql, trip, shift, loggedAt })
+    .select({ key, driverId, driverName: driverNameSql.as('driver_name'), trip, shift, loggedAt })
     .from(heldRecords)
     .innerJoin(drivers, and(eq(drivers.beaHolderId, beaHolderId), eq(drivers.id, driverId)))
     .where(isHeld(holderId, keys))
-    .orderBy(asc(loggedAt), asc(createdAt), asc(key))
-    .limit(MAX_HELD_RECORDS);
+    .orderBy(asc(loggedAt), asc(createdAt), asc(key));
+
+/** As much of it as one request settles. */
+export const listHeld = (...of: Parameters<typeof heldQuery>) => heldQuery(...of).limit(MAX_HELD_RECORDS);
 export type HeldRow = Awaited<ReturnType<typeof listHeld>>[number];
 
 /** How much is held of each driver of whom something is. */

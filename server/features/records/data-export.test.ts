@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { beaHolderSchema } from '@shared/holders';
@@ -5,10 +6,11 @@ import { trips } from '@shared/tables/trips';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inSnapshot } from '../../lib/database/snapshot';
-import { buildDriver, insertDriver, insertTrip } from '../../test/builders';
+import { buildDriver, buildTrip, insertDriver, insertTrip } from '../../test/builders';
 import { asBuffer } from '../../test/documents/as-buffer';
 import { undescribed, unzip } from '../../test/documents/zip';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
+import { driversPhone } from '../../test/http/drivers-phone';
 import { renderDataExport } from './records.service';
 
 const it = createTestApp();
@@ -58,6 +60,7 @@ test('everything of the holder is in one ZIP, and nothing of another', async () 
     'areas.csv',
     'trips.csv',
     'shifts.csv',
+    'held.csv',
     'recipients.csv',
     'lodgements.csv',
     'layouts.csv',
@@ -110,6 +113,32 @@ test('the export has every shift', async () => {
   await holder.agent.post('/api/shifts').send(shift).expect(201);
   const { files } = await exportOf(holder);
   expect(linesOf(files['shifts.csv'])).toHaveLength(2);
+});
+
+test("the export has what waited on a driver's phone, and who deleted a trip there", async () => {
+  const holder = await it.signIn();
+  const named = { firstName: 'Amy', lastName: 'Nguyen' };
+  const driver = await insertDriver(it.db, holder.holderId, named);
+  const trip = await insertTrip(it.db, driver);
+  const phone = await driversPhone(it, holder, driver.id);
+  await phone.delete(`/api/trips/${trip.id}`).expect(204);
+  const { body: shift } = await phone
+    .post('/api/shifts')
+    .send({ driverId: driver.id, start: '2026-11-20T20:00:00Z' })
+    .expect(201);
+  await phone.delete(`/api/shifts/${shift.id}`).expect(204);
+  const record = { key: randomUUID(), loggedAt: '2026-11-21T01:00:00Z', trip: buildTrip(driver) };
+  await phone
+    .post('/api/drivers/held')
+    .send({ records: [record] })
+    .expect(204);
+  const { files } = await exportOf(holder);
+  expect(linesOf(files['held.csv'])).toEqual([
+    'key,driverId,driverName,trip,shift,loggedAt',
+    expect.stringMatching(new RegExp(`^${record.key},${driver.id},Amy Nguyen,"\\{.*\\}",,2026-11-21 11:00$`)),
+  ]);
+  for (const name of ['trips.csv', 'shifts.csv'])
+    expect(files[name]).toMatch(/,2026-11-21 12:00,Amy Nguyen on their phone\r\n/);
 });
 
 test('the export has every look at what an inspector would ask', async () => {

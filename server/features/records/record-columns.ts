@@ -2,6 +2,7 @@ import { plainShape } from '@shared/trips/trip-fields';
 import type { Columns } from '../../lib/spreadsheets/zip';
 import type { activityQuery } from '../activity/activity.repository';
 import type { confirmedPlacesQuery } from '../areas/areas.repository';
+import type { heldQuery } from '../phones/held.repository';
 import type {
   allDriversQuery,
   allLayoutsQuery,
@@ -193,6 +194,15 @@ export const layoutColumns = {
   createdAt: bookkeeping.createdAt,
   usedAt: ['When a file was last imported with it', INSTANT],
 } satisfies ColumnsOf<typeof allLayoutsQuery>;
+
+export const heldColumns = {
+  key: ['What it was sent with, so that it is stored once'],
+  driverId: ['The driver on whose phone it waited'],
+  driverName: ["The driver's name"],
+  trip: ['The trip', 'JSON'],
+  shift: ['The shift, where it is one', 'JSON'],
+  loggedAt: ["When the driver logged it, by the phone's clock", INSTANT],
+} satisfies ColumnsOf<typeof heldQuery>;
 
 export const requestColumns = {
   id: ['The request'],

@@ -1,3 +1,4 @@
+import { ON_THEIR_PHONE } from '@shared/activity/activity';
 import { brisbaneDay, type Range } from '@shared/periods';
 import { auditEvents, users } from '@shared/tables/holders';
 import { checkLooks, emailSettings, lodgedDocuments, lodgements, tmrRequests } from '@shared/tables/reports';
@@ -25,6 +26,13 @@ import { isUser, userName, userNameSql } from '../holders/holders.repository';
 import { shiftRecordsQuery } from '../shifts/shifts.repository';
 import { type Chosen, plainColumns, recordedTrips } from '../trips/trips.repository';
 
+/** The person who deleted a trip, as `users` is joined, or its driver, who alone deletes it on a phone. */
+const deleterOfTrip = sql<
+  string | null
+>`coalesce(${userNameSql}, case when ${trips.deletedAt} is not null then
+  (select ${driverNameSql} || ${ON_THEIR_PHONE} from ${drivers}
+    where ${drivers.beaHolderId} = ${trips.beaHolderId} and ${drivers.id} = ${trips.driverId}) end)`;
+
 const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, chosen?: Chosen) =>
   db
     .select({
@@ -36,7 +44,7 @@ const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, chosen?: 
       createdAt: trips.createdAt,
       updatedAt: trips.updatedAt,
       deletedAt: trips.deletedAt,
-      deletedBy: userNameSql.as('deleted_by_name'),
+      deletedBy: deleterOfTrip.as('deleted_by_name'),
     })
     .from(trips)
     .leftJoin(users, and(eq(users.beaHolderId, trips.beaHolderId), eq(users.id, trips.deletedBy)))

@@ -11,6 +11,7 @@ import { readHolder } from '../holders/holders.repository';
 import { isBeforeRemoval, removedBefore } from '../holders/removed-records.repository';
 import { findDamage, openLodgedDocument } from '../lodgements/lodged-documents.service';
 import { withDocuments } from '../lodgements/lodgements.repository';
+import { heldQuery } from '../phones/held.repository';
 import { findDocumentLogo } from '../pictures/pictures.service';
 import { readReport, reportName, reportPdf } from '../reports/reports.service';
 import {
@@ -19,6 +20,7 @@ import {
   auditColumns,
   datedFactColumns,
   driverColumns,
+  heldColumns,
   layoutColumns,
   lodgementColumns,
   lookColumns,
@@ -53,6 +55,7 @@ const VEHICLES = 'Every vehicle, as it is now';
 const FACTS =
   'Licences of vehicles, when they were available, and what drivers and vehicles were called before a change';
 const AREAS = "The confirmed area of each postcode and suburb, as TMR's quarterly report has it";
+const HELD = "What waited on drivers' phones when they ended, until it is stored or dropped";
 const LAYOUTS = 'How spreadsheets with certain headings are read when they are imported';
 const LODGEMENTS =
   'What was marked as lodged, with its figures and the SHA-256 of its documents; what was withdrawn has a withdrawnAt';
@@ -177,6 +180,7 @@ export async function renderDataExport(call: SnapshotCall, deps: Pick<AppDeps, '
       queryPart(call, 'areas.csv', AREAS, areaColumns, confirmedPlacesQuery(db, holderId)),
       tablePart('trips.csv', TRIPS, tripColumns, records.trips()),
       tablePart('shifts.csv', SHIFTS, shiftColumns, records.shifts()),
+      queryPart(call, 'held.csv', HELD, heldColumns, heldQuery(db, holderId)),
       queryPart(call, 'recipients.csv', 'Who gets mail', recipientColumns, allRecipientsQuery(db, holderId)),
       queryPart(call, 'lodgements.csv', LODGEMENTS, lodgementColumns, lodgementRecordsQuery(db, holderId)),
       queryPart(call, 'layouts.csv', LAYOUTS, layoutColumns, allLayoutsQuery(db, holderId)),

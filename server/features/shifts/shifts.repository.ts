@@ -9,8 +9,9 @@ import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
 import { NotFoundError } from '../../lib/errors';
+import { personOfEvent } from '../activity/activity.repository';
 import { driverNameSql } from '../drivers/drivers.repository';
-import { isUser, userNameSql } from '../holders/holders.repository';
+import { isUser } from '../holders/holders.repository';
 import { type Chosen, isChosen, recordedTrips, tripsWithin } from '../trips/trips.repository';
 
 /** A shift as it is answered, but for its instants. */
@@ -56,9 +57,9 @@ const shiftRecord = (db: DbOrTx, holderId: string) => ({
 /** Who deleted the shift of the query around it. The holder is named by its id, or Citus asks every shard. */
 const lastDeletion = (db: DbOrTx, holderId: string) =>
   db
-    .select({ person: userNameSql })
+    .select({ person: personOfEvent })
     .from(auditEvents)
-    .innerJoin(users, isUser(auditEvents))
+    .leftJoin(users, isUser(auditEvents))
     .where(
       and(
         eq(auditEvents.beaHolderId, holderId),
