@@ -41,6 +41,11 @@ export async function fillWithLongest(db: Db, holderId: string): Promise<void> {
       .returning(),
   );
   const by = { ...of, userId: user.id };
+  await db.insert(users).values({
+    ...of,
+    email: `${'w'.repeat(LENGTHS.email - 12)}@example.com`,
+    firstName: rightToLeft(LENGTHS.holderName),
+  });
 
   for (const [index, text] of [longest, rightToLeft, longest].entries()) {
     const driver = await insertDriver(db, holderId, {

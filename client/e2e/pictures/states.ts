@@ -218,6 +218,7 @@ const OPENED: [name: string, path: string, open: State['open']][] = [
   ['lodge', '/?tab=reports', lodge],
   ['activity', '/?tab=settings', press('Show activity')],
   ['profile-edit', '/?tab=profile', press('Edit Profile')],
+  ['person-add', '/?tab=profile', dialog('Add a person')],
   ['not-found', '/nowhere', undefined],
 ];
 
@@ -318,6 +319,7 @@ const others: State[] = [
     }),
   },
   { name: 'recipient-remove', path: '/?tab=settings', data: 'longest', open: dialog(/^Remove recipient/) },
+  { name: 'person-remove', path: '/?tab=profile', data: 'longest', open: dialog(/^Remove person/) },
   { name: 'device-sign-out', path: '/?tab=profile', data: 'longest', open: signOutDevice },
   { name: 'records-removal-counted', path: '/reports/records', data: 'demo', open: removal(0) },
   { name: 'records-removal-waiting', path: '/reports/records', data: 'demo', open: removal(1) },

@@ -10,7 +10,7 @@ import { Card } from '@/components/ui/card';
 import { QueryState } from '@/components/ui/states/query-state';
 import { ListSkeleton } from '@/components/ui/states/skeleton';
 import { useDevices, usePeople } from './api';
-import { type Leaving, PersonDevices, SignOutDialog } from './person-devices';
+import { type Leaving, PersonDevices, SignOutDialog, TwoLines } from './person-devices';
 import { AddPersonDialog, nameOf, RemovePersonDialog } from './person-dialogs';
 
 type PeopleCardProps = { holder: BeaHolder; onLogout: () => Promise<void> };
@@ -95,13 +95,17 @@ const PersonLine = ({ person, onRemove }: { person: Person; onRemove: () => void
   <div className="flex items-start justify-between gap-x-4">
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        <span className="wrap-anywhere">{nameOf(person)}</span>
+        <TwoLines>{nameOf(person)}</TwoLines>
         <span>
           {person.isContact && <Badge>Contact</Badge>}
           {person.isYou && <Badge tone="success">You</Badge>}
         </span>
       </div>
-      {person.name && <p className="text-sm text-muted wrap-anywhere">{person.email}</p>}
+      {person.name && (
+        <div className="text-sm text-muted">
+          <TwoLines>{person.email}</TwoLines>
+        </div>
+      )}
     </div>
     {!person.isContact && (
       <IconButton

@@ -48,8 +48,8 @@ export function PersonDevices({ person, devices, onSignOut }: PersonDevicesProps
   );
 }
 
-/** A device's own words, clipped to two lines. */
-const TwoLines = ({ children }: { children: ReactNode }) => (
+/** What people or a device said, clipped to two lines. */
+export const TwoLines = ({ children }: { children: ReactNode }) => (
   <Clipped tall lines={2}>
     {children}
   </Clipped>
