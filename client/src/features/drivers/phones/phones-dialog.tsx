@@ -2,14 +2,15 @@ import type { Driver } from '@shared/drivers';
 import { brisbaneDay, formatDate } from '@shared/periods';
 import type { Phone } from '@shared/phones';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Clipped } from '@/components/ui/clipped';
 import { ConfirmAction, Dialog } from '@/components/ui/dialog';
 import { QueryState } from '@/components/ui/states/query-state';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
 import { now } from '@/lib/clock';
-import { useEndPhone, usePhoneCode, usePhones } from './api';
+import { toast } from '@/lib/toast';
+import { useDriversPhones, useEndPhone, usePhoneCode, usePhones } from './api';
 import { PhoneCode } from './phone-code';
 import { lastUsedText, phoneOf } from './phones-text';
 
@@ -20,6 +21,7 @@ export function PhonesDialog({ driver, onClose }: PhonesDialogProps) {
   const phones = usePhones(driver.id);
   const [isAsked, setAsked] = useState(false);
   const [ending, setEnding] = useState<Phone>();
+  useNewPhone(driver, phones);
   const hasNone = phones.isFetchedAfterMount && phones.data?.length === 0;
   const code = usePhoneCode(driver.id, isAsked || hasNone);
   const shown = code.data && Date.parse(code.data.expiresAt) > now().getTime() ? code.data : undefined;
@@ -40,15 +42,13 @@ export function PhonesDialog({ driver, onClose }: PhonesDialogProps) {
           failed="The phones could not be loaded"
           skeleton={<SkeletonGroup label="Loading the phones" bars={['h-11']} />}
         />
-        <div aria-live="polite" className="empty:-mt-6">
-          {phones.data && phones.data.length > 0 && (
-            <ul aria-label="Phones" className="divide-y divide-line border-y border-line">
-              {phones.data.map((phone) => (
-                <PhoneRow key={phone.id} phone={phone} onEnd={() => setEnding(phone)} />
-              ))}
-            </ul>
-          )}
-        </div>
+        {phones.data && phones.data.length > 0 && (
+          <ul aria-label="Phones" className="divide-y divide-line border-y border-line">
+            {phones.data.map((phone) => (
+              <PhoneRow key={phone.id} phone={phone} onEnd={() => setEnding(phone)} />
+            ))}
+          </ul>
+        )}
         {!shown && !isAsked && phones.data && phones.data.length > 0 && (
           <Button icon={Plus} className="self-start" onClick={() => setAsked(true)}>
             Add another phone
@@ -58,6 +58,22 @@ export function PhonesDialog({ driver, onClose }: PhonesDialogProps) {
       {ending && <EndPhone driver={driver} phone={ending} onClose={() => setEnding(undefined)} />}
     </Dialog>
   );
+}
+
+/** Says which phone has taken the code that the office is looking at. */
+function useNewPhone(driver: Driver, { data, isFetchedAfterMount }: ReturnType<typeof usePhones>) {
+  const { refetch } = useDriversPhones();
+  const known = useRef<readonly string[]>(undefined);
+  const sayNew = useEffectEvent((phones: readonly Phone[]) => {
+    const added = known.current && phones.find(({ id }) => !known.current?.includes(id));
+    known.current = phones.map(({ id }) => id);
+    if (!added) return;
+    toast({ title: `${added.name} is now ${phoneOf(driver)}` });
+    void refetch();
+  });
+  useEffect(() => {
+    if (data && isFetchedAfterMount) sayNew(data);
+  }, [data, isFetchedAfterMount]);
 }
 
 const CodeSkeleton = () => (

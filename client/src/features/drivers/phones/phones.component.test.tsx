@@ -80,6 +80,9 @@ test('a driver without a phone has a code at once, to scan, to type and to send'
   await expect(dialog.getByRole('list', { name: 'Phones' })).toHaveTextContent('Safari on iPhone');
   await expect(code).toHaveValue('1234 5671');
   expectValue(server.sent('POST /api/drivers/:id/phone-codes')).toHaveLength(1);
+  await expect(toast("Safari on iPhone is now Amy Young's phone")).toBeVisible();
+  await press('Escape');
+  await expect(page.getByRole('list', { name: 'Drivers' })).toHaveTextContent('1 phone, last used today');
 });
 
 test('the code stays when its dialog is opened again or the driver changes, until another is asked for', async () => {
