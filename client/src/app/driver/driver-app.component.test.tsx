@@ -128,7 +128,13 @@ describe('on their own phone', () => {
     reconnect();
     await expect.poll(() => server.sent('POST /api/shifts')).toHaveLength(1);
     expect(server.sent('POST /api/trips')).toHaveLength(1);
-    await expect(page.getByText(/^Amy: on shift since/)).toBeVisible();
+    await page.getByRole('button', { name: /^Amy: on shift since/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Shift' });
+    await dialog.getByLabelText('Start').fill('11:30');
+    await dialog.getByRole('button', { name: 'Update Shift' }).click();
+    await expect
+      .poll(() => server.sent('PUT /api/shifts/:id'))
+      .toMatchObject([{ driverId: amy.id, end: null }]);
   });
 
   test('a code for the app on the home screen is shown there', async () => {
@@ -175,7 +181,7 @@ describe('a phone that has ended', () => {
   }
 
   test('hands in what waited, says so, and leads to the login screen', async () => {
-    const { server, reconnect } = await endWhileWaiting();
+    const { server, state, reconnect } = await endWhileWaiting();
     const keys = await waitingKeys();
     reconnect();
     await expect(ended).toBeVisible();
@@ -195,6 +201,7 @@ describe('a phone that has ended', () => {
     await expectNoViolations();
     await button('To the sign-in screen').click();
     await expect(signInButton).toBeVisible();
+    expect(state.is).toBe('unknown');
     await reload();
     await expect(signInButton).toBeVisible();
   });

@@ -7,6 +7,7 @@ import { ownerOf } from '@/features/outbox/owner';
 import { isRefusedRecord } from '@/features/outbox/waiting-record';
 import { LeftOpenShifts, OpenShift } from '@/features/shifts/open-shifts';
 import { ShiftButton } from '@/features/shifts/shift-button';
+import type { ShownShift } from '@/features/shifts/use-open-shifts';
 import { LogTripTab } from '@/features/trips/log-trip/log-trip-tab';
 import { OnPhone } from '@/lib/hooks/use-on-phone';
 import { CONTENT_ID, SkipLink } from '../keys/content-focus';
@@ -19,11 +20,21 @@ const RefusedShifts = lazyPart(
   { Failed: failingQuietly('The shifts that were not accepted could not be loaded.') },
 );
 
-const shift = { Button: ShiftButton, Open: OpenShift, LeftOpen: LeftOpenShifts };
+const ShiftDialog = lazyPart(
+  () => import('@/features/shifts/shift-dialog').then((file) => file.ShiftDialog),
+  { Failed: failingQuietly('The shift could not be opened.') },
+);
 
 /** The app on a driver's own phone: Log Trip for that driver, and nothing else (docs/product/phones.md#what-a-phone-may-do). */
 export function DriverApp({ phone }: { phone: PhoneSession }) {
   const [hasLogged, setLogged] = useState(false);
+  const [opened, setOpened] = useState<ShownShift>();
+  // its dialog is a form, which must not be in the form of the trip
+  const [shift] = useState(() => ({
+    Button: ShiftButton,
+    Open: ({ driverId }: { driverId: string }) => <OpenShift driverId={driverId} onOpen={setOpened} />,
+    LeftOpen: LeftOpenShifts,
+  }));
   usePageTitle('Log Trip');
   return (
     <OnPhone value>
@@ -41,6 +52,7 @@ export function DriverApp({ phone }: { phone: PhoneSession }) {
             side={null}
           />
           {hasLogged && <InstallInvitation />}
+          {opened && <ShiftDialog shown={opened} onClose={() => setOpened(undefined)} />}
         </main>
       </SessionFrame>
     </OnPhone>

@@ -2,6 +2,7 @@ import { Share, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Offer } from '@/components/ui/offer';
+import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { onDevice } from '@/lib/storage/storage';
 import { type InstallPrompt, installPrompt } from './install-prompt';
 
@@ -15,6 +16,7 @@ const isPhone = () => window.matchMedia('(pointer: coarse)').matches;
 /** Invites to put the app on the home screen of a phone, until someone declines (docs/product/app.md#the-app-on-the-device). */
 export function InstallInvitation() {
   const prompt = installPrompt.use();
+  const isOnPhone = useOnPhone();
   const [isOver, setOver] = useState(() => !isPhone() || isInstalled() || onDevice.read(DECLINED) !== null);
   if (isOver || (!prompt && onHomeScreen() === undefined)) return null;
 
@@ -49,6 +51,7 @@ export function InstallInvitation() {
             Tap <Share className="inline size-4 text-ink" aria-label="the square with an arrow," /> Share,
             then Add to Home Screen.
           </p>
+          {isOnPhone && <p>It asks for a code there: “This phone” shows one.</p>}
         </>
       )}
     </Offer>

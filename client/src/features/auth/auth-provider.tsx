@@ -53,8 +53,8 @@ type AuthActions = {
   signIn: (beaHolder: BeaHolder, login: Login) => void;
   /** Makes this browser the phone of the driver whose code it is. @throws ApiError where the code is refused; NetworkError */
   becomePhone: (code: string) => Promise<void>;
-  /** Shows the login screen in place of a phone that has ended. @param isDone nothing is to be handed in at the next start */
-  leavePhone: (isDone: boolean) => void;
+  /** Shows the login screen in place of a phone that has ended, which tries to hand in again at the next start. */
+  setPhoneAside: () => void;
   /** @throws NetworkError when the server cannot be reached: the session would stay valid */
   logout: () => Promise<void>;
   retry: () => void;
@@ -277,10 +277,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [actions] = useState<AuthActions>(() => ({
     signIn: (beaHolder, login) => showUser(keepSignIn(beaHolder, login)),
     becomePhone: (code) => leaveBy(() => request('POST', '/api/auth/phone', { code })),
-    leavePhone: (isDone) => {
-      if (isDone) forgetPhone();
-      setState({ status: 'signed-out' });
-    },
+    setPhoneAside: () => setState({ status: 'signed-out' }),
     logout: () =>
       leaveBy(async () => {
         await request('POST', '/api/auth/logout').catch((error: unknown) => {

@@ -16,9 +16,10 @@ type Outcome = { handedIn: WaitingRecord[]; left: WaitingRecord[]; failure?: str
 
 /** A phone that has ended: hands in what waits on it, says what became of it, and leads to the login screen. */
 export function PhoneEnded({ phone }: { phone: PhoneSession }) {
-  const { leavePhone } = useAuth();
+  const { logout, setPhoneAside } = useAuth();
   const [outcome, setOutcome] = useState<Outcome>();
   const isTrying = useRef(false);
+  const mayTryAgain = outcome?.failure !== undefined && outcome.left.length > 0;
   const name = phone.driver.name.split(' ', 1)[0];
 
   async function tryToHandIn() {
@@ -50,7 +51,7 @@ export function PhoneEnded({ phone }: { phone: PhoneSession }) {
         ) : (
           <SkeletonGroup label="Handing in what waits" bars={['h-6 w-full']} />
         )}
-        {outcome?.failure && outcome.left.length > 0 && (
+        {mayTryAgain && (
           <Button className="w-full" onClick={() => void tryToHandIn()}>
             Try again
           </Button>
@@ -59,7 +60,8 @@ export function PhoneEnded({ phone }: { phone: PhoneSession }) {
           variant="primary"
           className="w-full"
           disabled={!outcome}
-          onClick={() => leavePhone(!outcome?.failure || outcome.left.length === 0)}
+          // the session is what hands in: it ends once that is done
+          onClick={() => void (mayTryAgain ? setPhoneAside() : logout().catch(setPhoneAside))}
         >
           To the sign-in screen
         </Button>

@@ -3,14 +3,13 @@ import { brisbaneDay } from '@shared/periods';
 import { isLeftOpen } from '@shared/shifts/left-open';
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { useDrivers } from '@/features/drivers/use-drivers';
 import { useOutbox } from '@/features/outbox/outbox';
 import { isRefusedRecord } from '@/features/outbox/waiting-record';
 import { brisbaneNote, useNow } from '@/lib/clock';
-import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { shortName, sinceText } from './shift-text';
 import { isForgotten, noteStillDriven, readStillDriven, shiftKey } from './still-driven';
 import { type ShownShift, useOpenShifts } from './use-open-shifts';
@@ -19,27 +18,37 @@ const LeftOpenDialog = lazyPart(() => import('./left-open-dialog').then((file) =
   Failed: failingQuietly('The shifts left open could not be loaded.'),
 });
 
+type OpenShiftProps = {
+  driverId: string;
+  /** Opens the shift itself, where there is no Hours to lead to. */
+  onOpen?: (shown: ShownShift) => void;
+};
+
 /** Since when a driver is on shift, and whether the server refused one. A shift left open has a line of its own. */
-export function OpenShift({ driverId }: { driverId: string }) {
+export function OpenShift({ driverId, onOpen }: OpenShiftProps) {
   const { data: drivers = [] } = useDrivers();
   const refused = useOutbox().shifts.filter(isRefusedRecord).length;
   const now = useNow();
-  const isOnPhone = useOnPhone();
   const open = useOpenShifts().findLast(({ shift }) => shift.driverId === driverId);
   const isOnShift = open && !isForgotten(open, now);
+  const text =
+    isOnShift &&
+    [`${shortName(open.shift, drivers)}: on shift ${sinceText(open.shift, brisbaneDay(now))}`, brisbaneNote()]
+      .filter(Boolean)
+      .join('\u00a0· ');
   return (
     <>
-      {isOnShift && (
-        <ToHours className="-my-1 block truncate py-1 text-sm text-muted">
-          {[
-            `${shortName(open.shift, drivers)}: on shift ${sinceText(open.shift, brisbaneDay(now))}`,
-            brisbaneNote(),
-          ]
-            .filter(Boolean)
-            .join('\u00a0· ')}
-        </ToHours>
-      )}
-      {refused > 0 && !isOnPhone && (
+      {text &&
+        (onOpen ? (
+          <button type="button" className={lineClass} onClick={() => onOpen(open)}>
+            {text}
+          </button>
+        ) : (
+          <Link href="/hours" className={lineClass}>
+            {text}
+          </Link>
+        ))}
+      {refused > 0 && !onOpen && (
         <Link href="/hours" className="-my-1 block py-1 text-sm font-medium text-danger underline">
           {refused === 1 ? 'A shift was' : `${refused} shifts were`} not accepted
         </Link>
@@ -48,15 +57,7 @@ export function OpenShift({ driverId }: { driverId: string }) {
   );
 }
 
-/** A driver's own phone has no Hours. */
-function ToHours({ className, children }: { className: string; children: ReactNode }) {
-  if (useOnPhone()) return <p className={className}>{children}</p>;
-  return (
-    <Link href="/hours" className={clsx(className, 'hover:underline')}>
-      {children}
-    </Link>
-  );
-}
+const lineClass = '-my-1 block max-w-full truncate py-1 text-left text-sm text-muted hover:underline';
 
 /** One line for the shifts left open, which opens a dialog that ends them; so does the address `?open=left` (docs/product/hours.md#left-open). */
 export function LeftOpenShifts({ className }: { className?: string }) {

@@ -1,4 +1,5 @@
 import type { Trip } from '@shared/trips/trips';
+import { clsx } from 'clsx';
 import { Clock, Rows3 } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -59,7 +60,12 @@ export function LogTripTab(props: LogTripTabProps) {
   );
 
   return (
-    <div className="mx-auto grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-lg:max-w-form sm:gap-6 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)_minmax(0,22rem)]">
+    <div
+      className={clsx(
+        'mx-auto grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-lg:max-w-form sm:gap-6 lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]',
+        side && 'xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)_minmax(0,22rem)]',
+      )}
+    >
       <div ref={card} className="w-full max-w-form">
         <Card>
           <FormHeading onAddDrivers={isDesk && !hasDrivers ? onAddDrivers : undefined} />
