@@ -135,7 +135,7 @@ type ProfilePictureCardProps = { profilePictureUrl: string | null } & Pick<Compa
 export const ProfilePictureCard = ({ profilePictureUrl, onSaved }: ProfilePictureCardProps) => (
   <PictureCard
     title="Profile Picture"
-    description="Shown in the header. Only you see it."
+    description="Shown in the header. Only those who sign in see it."
     hint="JPG, PNG or GIF, max 5MB."
     accept="image/jpeg,image/png,image/gif"
     noun="Picture"
