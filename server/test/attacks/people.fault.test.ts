@@ -81,6 +81,8 @@ test('20 sign-ins at the moment of the removal leave no session behind', async (
   for (const { cookie } of tries)
     for (const server of servers)
       await supertest(server).get('/api/drivers').set('Cookie', cookie).expect(401);
+  // those that came late have used up the tries of the address
+  await it.endWindows();
   expect((await signIn()).status).toBe(401);
 });
 
