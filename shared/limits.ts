@@ -98,8 +98,10 @@ export const PHONE_VEHICLE_DAYS = 90;
 export const PHONE_CHANGE_HOURS = 24;
 /** People of a holder who may sign in. */
 export const MAX_PEOPLE = 50;
-/** The most records that one phone hands in when it has ended, and the most that wait for the office of one driver. */
+/** The most trips and shifts that wait for the office of one driver, and the most that one request stores or drops. */
 export const MAX_HELD_RECORDS = 500;
+/** What a phone hands in at once: so many fit into a request, whatever their notes say. */
+export const MAX_HANDED_IN = 10;
 
 /** How long the old contact email can undo a change (docs/product/profile.md#contact-email). */
 export const CONTACT_CHANGE_HOURS = 72;

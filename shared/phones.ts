@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idList, idParams, instantSchema } from './fields';
 import { typedCode } from './holders';
-import { MAX_HELD_RECORDS } from './limits';
+import { MAX_HANDED_IN, MAX_HELD_RECORDS } from './limits';
 import { createShiftSchema } from './shifts/shifts';
 import { createTripSchema } from './trips/trips';
 
@@ -58,7 +58,7 @@ export const holdRecordsSchema = z.strictObject({
         z.strictObject({ ...heldFields, shift: createShiftSchema }),
       ]),
     )
-    .check(z.minLength(1, 'There is nothing to hand in'), z.maxLength(MAX_HELD_RECORDS, 'Too many at once')),
+    .check(z.minLength(1, 'There is nothing to hand in'), z.maxLength(MAX_HANDED_IN, 'Too many at once')),
 });
 export type HoldRecords = z.infer<typeof holdRecordsSchema>;
 

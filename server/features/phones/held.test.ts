@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_HELD_RECORDS } from '@shared/limits';
+import { LENGTHS, MAX_HANDED_IN, MAX_HELD_RECORDS } from '@shared/limits';
 import type { HeldRecord } from '@shared/phones';
 import { auditEvents } from '@shared/tables/holders';
 import { drivers, heldRecords, shifts, trips } from '@shared/tables/trips';
@@ -68,6 +68,15 @@ describe('a phone that has ended', () => {
     const colleague = await insertDriver(it.db, office.holderId);
     await handIn(office.phone, tripOf(office), tripOf({ driver: colleague })).expect(404);
     expect(await listOf(office)).toEqual([]);
+  });
+
+  test('hands in ten at once, whatever their notes say', async () => {
+    const office = await officeWithPhone();
+    const longest = { notes: '漢'.repeat(LENGTHS.notes), suburb: '漢'.repeat(LENGTHS.suburb) };
+    const records = Array.from({ length: MAX_HANDED_IN + 1 }, () => tripOf(office, longest));
+    await handIn(office.phone, ...records).expect(400);
+    await handIn(office.phone, ...records.slice(1)).expect(204);
+    expect(await listOf(office)).toHaveLength(MAX_HANDED_IN);
   });
 
   test('is refused where 500 wait', async () => {

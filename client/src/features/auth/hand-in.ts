@@ -1,4 +1,4 @@
-import { MAX_HELD_RECORDS } from '@shared/limits';
+import { MAX_HANDED_IN } from '@shared/limits';
 import type { HoldRecords } from '@shared/phones';
 import { changeRecord, readRecords } from '@/features/outbox/outbox-records';
 import { isSettled, type WaitingRecord } from '@/features/outbox/waiting-record';
@@ -43,8 +43,8 @@ export async function handIn(owner: string): Promise<{ handedIn: WaitingRecord[]
   const waiting = (await readRecords(owner)).filter((record) => !isSettled(record));
   const records = waiting.flatMap((record) => asHeld(record) ?? []);
   const taken = new Set<string>();
-  for (let first = 0; first < records.length; first += MAX_HELD_RECORDS) {
-    const some = records.slice(first, first + MAX_HELD_RECORDS);
+  for (let first = 0; first < records.length; first += MAX_HANDED_IN) {
+    const some = records.slice(first, first + MAX_HANDED_IN);
     const held = await hold(some).then(
       () => some,
       (error: unknown) => {
