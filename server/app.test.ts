@@ -189,6 +189,8 @@ const PUBLIC_ROUTES: Route[] = [
   'POST /api/auth/logout',
   'POST /api/auth/passkey/options',
   'POST /api/auth/passkey',
+  'POST /api/auth/phone/whose',
+  'POST /api/auth/phone',
   'GET /files/logos/:holderId/:file',
   'PUT /files/uploads/:holderId/:name',
   'GET /unsubscribe/style.css',
