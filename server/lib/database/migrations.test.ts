@@ -171,6 +171,26 @@ describe('a database that the first version filled', async () => {
     ]);
   });
 
+  test('lets the contact alone sign in, also of a holder that nobody has signed in to', async () => {
+    const [holder] = rows.bea_holders ?? [];
+    const [user] = rows.users ?? [];
+    const [own, unused] = [String(holder?.id), randomUUID()];
+    const fresh = { bea_number: 'BEA-1', contact_email: 'Kim@example.com', contact_person: ' Kim  Lee Park' };
+    const database = await filledDatabase({
+      bea_holders: [holder ?? {}, { ...holder, ...fresh, id: unused }],
+      users: [user ?? {}, { ...user, id: randomUUID(), email: 'former@example.com' }],
+    });
+    onTestFinished(database.drop);
+    await migrateDatabase(database);
+    const read = `select bea_holder_id as holder, email, first_name as first, last_name as last, removed_at is null as "may"
+      from users order by bea_holder_id = '${unused}', email`;
+    expect(await query(database.ownerUrl, read)).toEqual([
+      { holder: own, email: 'former@example.com', first: 'Own', last: 'Own', may: false },
+      { holder: own, email: user?.email, first: 'Own', last: 'Own', may: true },
+      { holder: unused, email: 'kim@example.com', first: 'Kim', last: 'Lee Park', may: true },
+    ]);
+  });
+
   test('gets the columns and functions of the next version, with its rows as they were', async () => {
     const database = await filledDatabase(rows);
     onTestFinished(database.drop);
