@@ -1,4 +1,5 @@
-import type { Trip } from '@shared/trips/trips';
+import { MAX_HANDED_IN } from '@shared/limits';
+import { createTripSchema, type Trip } from '@shared/trips/trips';
 import { expectNoViolations } from '@test/axe';
 import { buildHolder, buildTrip } from '@test/data';
 import { amy, CODE, type PhoneState, phoneSession, storePhone } from '@test/drivers-phone';
@@ -14,6 +15,9 @@ import { storeTrips } from '@test/stores';
 import { outboxStatus, waitingKeys } from '@test/waiting-trips';
 import { beforeEach, describe, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { parse } from 'zod/mini';
+import { addRecord } from '@/features/outbox/outbox-records';
+import { newRecord } from '@/features/outbox/waiting-record';
 
 const { submit, repeat } = logTrip;
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
@@ -221,6 +225,35 @@ describe('a phone that has ended', () => {
     await expect(page.getByText('1 trip that waited here is with the office.')).toBeVisible();
   });
 
+  test('hands in many a few at a time, and the rest once the server answers again', async () => {
+    const { driverId, driverAuthorityLicense, suburb, postcode, datetime } = toowong;
+    const trip = parse(createTripSchema, {
+      ...{ driverId, driverAuthorityLicense, suburb, postcode, datetime },
+      waitingTime: 5,
+    });
+    for (let count = 0; count < MAX_HANDED_IN + 2; count += 1)
+      await addRecord(newRecord(owner, { trip, driverName: 'Amy Young' }, new Date(datetime)));
+    localStorage.setItem('phone', JSON.stringify({ phone: phoneSession, isEnded: true }));
+    const { answers } = storePhone([], { is: 'ended' });
+    let calls = 0;
+    const takesSome = () => {
+      calls += 1;
+      return calls === 1 ? undefined : refuse(503, 'Please try again', { code: 'unavailable' });
+    };
+    expectedErrors.push(/503/);
+    const server = await openSignedOut('/', {
+      on: 'phone',
+      answers: { ...answers, 'POST /api/drivers/held': takesSome },
+    });
+    await expect(page.getByText(/^2 trips still wait on this phone\./)).toBeVisible();
+    server.change({ 'POST /api/drivers/held': undefined });
+    await button('Try again').click();
+    await expect(
+      page.getByText(`${MAX_HANDED_IN + 2} trips that waited here are with the office.`),
+    ).toBeVisible();
+    expect(await waitingKeys()).toEqual([]);
+  });
+
   test('keeps the one that the server cannot take, and hands in the others', async () => {
     const { server, reconnect } = await endWhileWaiting();
     let calls = 0;
@@ -241,6 +274,8 @@ describe('a phone that has ended', () => {
     const { server, state, reconnect } = await endWhileWaiting();
     server.change({ 'POST /api/drivers/held': refuse(401, 'Please sign in', { code: 'unauthorised' }) });
     reconnect();
+    await expect(page.getByText(/^1 trip still waits on this phone\./)).toBeVisible();
+    await expect(button('Try again')).not.toBeInTheDocument();
     await button('To the sign-in screen').click();
     state.is = 'unknown';
     server.change({

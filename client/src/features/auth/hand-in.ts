@@ -35,28 +35,38 @@ async function holdOneByOne(records: Held[]): Promise<Held[]> {
 
 const isNoGood = (error: unknown) => error instanceof ApiError && error.status === 400;
 
-/**
- * Hands what waits on a phone that has ended to the office (docs/product/phones.md#what-waited), and takes it out of the outbox.
- * @returns what was handed in, and what still waits here. @throws ApiError or NetworkError where it is to be tried again
- */
-export async function handIn(owner: string): Promise<{ handedIn: WaitingRecord[]; left: WaitingRecord[] }> {
+export type HandedIn = {
+  handedIn: WaitingRecord[];
+  /** What still waits here. */
+  left: WaitingRecord[];
+  /** Why the rest is to be tried again. */
+  error?: unknown;
+};
+
+/** Hands what waits on a phone that has ended to the office (docs/product/phones.md#what-waited), and takes it out of the outbox. */
+export async function handIn(owner: string): Promise<HandedIn> {
   const waiting = (await readRecords(owner)).filter((record) => !isSettled(record));
   const records = waiting.flatMap((record) => asHeld(record) ?? []);
   const taken = new Set<string>();
-  for (let first = 0; first < records.length; first += MAX_HANDED_IN) {
-    const some = records.slice(first, first + MAX_HANDED_IN);
-    const held = await hold(some).then(
-      () => some,
-      (error: unknown) => {
-        if (isNoGood(error)) return holdOneByOne(some);
-        throw error;
-      },
-    );
-    for (const { key } of held) taken.add(key);
-    for (const { order, key } of waiting) if (taken.has(key)) await changeRecord(order, () => undefined);
-  }
-  return {
+  const outcome = () => ({
     handedIn: waiting.filter(({ key }) => taken.has(key)),
     left: waiting.filter(({ key }) => !taken.has(key)),
-  };
+  });
+  for (let first = 0; first < records.length; first += MAX_HANDED_IN) {
+    const some = records.slice(first, first + MAX_HANDED_IN);
+    try {
+      const held = await hold(some).then(
+        () => some,
+        (error: unknown) => {
+          if (isNoGood(error)) return holdOneByOne(some);
+          throw error;
+        },
+      );
+      for (const { key } of held) taken.add(key);
+      for (const { order, key } of waiting) if (taken.has(key)) await changeRecord(order, () => undefined);
+    } catch (error) {
+      return { ...outcome(), error };
+    }
+  }
+  return outcome();
 }

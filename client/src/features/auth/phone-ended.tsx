@@ -2,37 +2,38 @@ import type { PhoneSession } from '@shared/holders';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
-import { readRecords } from '@/features/outbox/outbox-records';
 import { countInWords, countRecords } from '@/features/outbox/outbox-status';
 import { ownerOf } from '@/features/outbox/owner';
-import { isSettled, type WaitingRecord } from '@/features/outbox/waiting-record';
-import { messageOf } from '@/lib/api-client';
+import type { WaitingRecord } from '@/features/outbox/waiting-record';
+import { ApiError, messageOf } from '@/lib/api-client';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
 import { useAuth } from './auth-provider';
-import { handIn } from './hand-in';
+import { type HandedIn, handIn } from './hand-in';
 import { SignedOutFrame } from './signed-out-frame';
 
-type Outcome = { handedIn: WaitingRecord[]; left: WaitingRecord[]; failure?: string };
+type Outcome = Omit<HandedIn, 'error'> & { failure: string | undefined };
 
 /** A phone that has ended: hands in what waits on it, says what became of it, and leads to the login screen. */
 export function PhoneEnded({ phone }: { phone: PhoneSession }) {
   const { logout, setPhoneAside } = useAuth();
   const [outcome, setOutcome] = useState<Outcome>();
   const isTrying = useRef(false);
-  const mayTryAgain = outcome?.failure !== undefined && outcome.left.length > 0;
+  const mayTryAgain = outcome?.failure !== undefined;
   const name = phone.driver.name.split(' ', 1)[0];
 
   async function tryToHandIn() {
     if (isTrying.current) return;
     isTrying.current = true;
-    const owner = ownerOf(phone);
-    setOutcome(
-      await handIn(owner).catch(async (error: unknown) => {
-        const records = await readRecords(owner).catch(() => []);
-        const failure = messageOf(error, 'The server cannot take them at the moment.');
-        return { handedIn: [], left: records.filter((record) => !isSettled(record)), failure };
-      }),
+    const { handedIn, left, error } = await handIn(ownerOf(phone)).catch(
+      (unread: unknown): HandedIn => ({ handedIn: [], left: [], error: unread }),
     );
+    // without its session the phone can hand in nothing any more
+    const isOver = error === undefined || (error instanceof ApiError && error.status === 401);
+    setOutcome((before) => ({
+      handedIn: [...(before?.handedIn ?? []), ...handedIn],
+      left,
+      failure: isOver ? undefined : messageOf(error, 'The server cannot take them at the moment.'),
+    }));
     isTrying.current = false;
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
@@ -81,10 +82,11 @@ const WhatWaited = ({ handedIn, left, failure }: Outcome) => (
     )}
     {left.length > 0 && (
       <p className="font-medium text-due">
-        {countOfRecords(left)} still {left.length === 1 ? 'waits' : 'wait'} on this phone. {failure ?? ''}{' '}
-        Someone of the office who signs in here can send {left.length === 1 ? 'it' : 'them'}.
+        {countOfRecords(left)} still {left.length === 1 ? 'waits' : 'wait'} on this phone. Someone of the
+        office who signs in here can send {left.length === 1 ? 'it' : 'them'}.
       </p>
     )}
-    {handedIn.length === 0 && left.length === 0 && <p>Nothing waits on this phone.</p>}
+    {failure && <p className="text-danger">{failure}</p>}
+    {handedIn.length === 0 && left.length === 0 && !failure && <p>Nothing waits on this phone.</p>}
   </div>
 );
