@@ -9,8 +9,11 @@ export function hashRequest(...parts: (string | Buffer)[]): string {
   return hash.digest('hex');
 }
 
+/** The code of the refusal. */
+export const KEY_REUSED = 'idempotency-key-reused';
+
 /** Refuses a key that was used for another request (docs/product/log-trip.md#idempotency), such as 'another trip'. @throws AppError 422 */
 export function assertSameRequest(stored: string | null, sent: string, what: string): void {
   if (stored === sent) return;
-  throw new AppError(422, 'idempotency-key-reused', `This Idempotency-Key was used for another ${what}`);
+  throw new AppError(422, KEY_REUSED, `This Idempotency-Key was used for another ${what}`);
 }

@@ -302,7 +302,7 @@ export async function countKept(db: DbOrTx, holderId: string, column: 'driverId'
 }
 
 /** Whether a driver has phones, or had ones that may still hand in what waited, or something of the driver is held already. */
-export async function hasPhones(db: DbOrTx, holderId: string, driverId: string): Promise<boolean> {
+async function hasPhones(db: DbOrTx, holderId: string, driverId: string): Promise<boolean> {
   for (const table of [devices, heldRecords]) {
     const isDrivers = and(eq(table.beaHolderId, holderId), eq(table.driverId, driverId));
     if ((await db.$count(table, isDrivers)) > 0) return true;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { MAX_HELD_RECORDS } from '@shared/limits';
 import type { HoldRecords } from '@shared/phones';
 import { drivers, heldRecords } from '@shared/tables/trips';
@@ -28,24 +29,42 @@ export type HeldRow = Awaited<ReturnType<typeof listHeld>>[number];
 export const countHeld = (db: DbOrTx, holderId: string) =>
   db.select({ driverId, held: count() }).from(heldRecords).where(isHeld(holderId)).groupBy(driverId);
 
-/** Counts what is held of a driver; locks out others who hand in more until the transaction ends. */
-export async function lockAndCountHeld(tx: Tx, holderId: string, ofDriverId: string): Promise<number> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`held ${holderId} ${ofDriverId}`}, 0))`,
-  );
-  return tx.$count(heldRecords, and(isHeld(holderId), eq(driverId, ofDriverId)));
-}
+const isHeldOf = (holderId: string, ofDriverId: string, keys?: readonly string[]) =>
+  and(isHeld(holderId, keys), eq(driverId, ofDriverId));
 
-/** Holds records, each once. @returns those that were not held already */
-export const insertHeld = (
+export const countHeldOf = (db: DbOrTx, holderId: string, ofDriverId: string): Promise<number> =>
+  db.$count(heldRecords, isHeldOf(holderId, ofDriverId));
+
+type Logged = Partial<Pick<typeof heldRecords.$inferSelect, 'trip' | 'shift'>>;
+/** As jsonb has it. */
+const loggedOf = ({ trip, shift }: Logged): unknown => JSON.parse(JSON.stringify(trip ?? shift));
+
+/**
+ * Holds records, each once and as it was handed in last: its driver may have corrected it meanwhile. Others who hand in for the driver wait until the
+ * transaction ends. @returns those that were not held so already
+ */
+export async function storeHeldOf(
   { db, holderId, now }: Call<Tx>,
   ofDriverId: string,
   records: HoldRecords['records'],
-) =>
-  db
+) {
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`held ${holderId} ${ofDriverId}`}, 0))`,
+  );
+  const keys = records.map((record) => record.key);
+  const before = await db
+    .select({ key, trip, shift })
+    .from(heldRecords)
+    .where(isHeldOf(holderId, ofDriverId, keys));
+  const held = new Map(before.map((record) => [record.key, loggedOf(record)]));
+  const news = records.filter((record) => !isDeepStrictEqual(held.get(record.key), loggedOf(record)));
+  if (news.length === 0) return [];
+  const replaced = news.map((record) => record.key);
+  await db.delete(heldRecords).where(isHeldOf(holderId, ofDriverId, replaced));
+  return db
     .insert(heldRecords)
     .values(
-      records.map((record) => ({
+      news.map((record) => ({
         ...record,
         ...{
           beaHolderId: holderId,
@@ -57,6 +76,7 @@ export const insertHeld = (
     )
     .onConflictDoNothing({ target: [beaHolderId, key] })
     .returning({ key, driverId, trip, shift, loggedAt });
+}
 
 /** Lets go of what is held. @returns what was */
 export const removeHeld = ({ db, holderId }: Call<Tx>, keys: readonly string[]) =>

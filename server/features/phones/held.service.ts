@@ -1,25 +1,29 @@
 import { formatCount } from '@shared/figures';
 import { MAX_HELD_RECORDS } from '@shared/limits';
 import type { HoldRecords } from '@shared/phones';
-import { createShiftSchema } from '@shared/shifts/shifts';
-import { createTripSchema } from '@shared/trips/trips';
+import { type CreateShift, createShiftSchema } from '@shared/shifts/shifts';
+import { type CreateTrip, createTripSchema } from '@shared/trips/trips';
 import { core } from 'zod/mini';
 import { recordChanges } from '../../lib/audit';
 import { type Call, inTransaction, type PersonsCall } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
 import { AppError, ConflictError, NotFoundError } from '../../lib/errors';
+import { KEY_REUSED } from '../../lib/idempotency';
 import { assertDriver } from '../drivers/drivers.repository';
-import { logShift } from '../shifts/shifts.service';
-import { logTrip } from '../trips/trips.service';
+import { findByKeys } from '../shifts/shifts.repository';
+import { isShiftLogged, logShift } from '../shifts/shifts.service';
+import { listProbableDuplicates } from '../trips/trip-list.repository';
+import { findIdempotencyKey, mayKeyBeGone, readTrip } from '../trips/trips.repository';
+import { isLogged, logTrip } from '../trips/trips.service';
 import { readRegistrations } from '../vehicles/vehicles.repository';
-import { type HeldRow, insertHeld, listHeld, lockAndCountHeld, removeHeld } from './held.repository';
+import { countHeldOf, type HeldRow, listHeld, removeHeld, storeHeldOf } from './held.repository';
 
 type Held = Omit<HeldRow, 'driverName'>;
 
 const audited = ({ key: id, ...record }: Held) => ({ id, ...record });
 
 /**
- * Holds what waited on a phone for the office, all or nothing; what is handed in twice is held once.
+ * Holds what waited on a phone for the office, all or nothing, but for what is stored already; what is handed in twice is held once.
  * @throws NotFoundError for another driver than the phone's; ConflictError where too much waits already
  */
 export const holdRecords = (call: Call, { records }: HoldRecords): Promise<void> =>
@@ -27,13 +31,14 @@ export const holdRecords = (call: Call, { records }: HoldRecords): Promise<void>
     const { db, holderId } = within;
     const driverOf = (record: HoldRecords['records'][number]) =>
       ('trip' in record ? record.trip : record.shift).driverId;
+    const waiting: typeof records = [];
+    for (const record of records) if (!(await hasArrived(within, record))) waiting.push(record);
     // in one order, so that two who hand in for the same drivers wait for each other
-    for (const driverId of [...new Set(records.map(driverOf))].toSorted()) {
-      const theirs = records.filter((record) => driverOf(record) === driverId);
+    for (const driverId of [...new Set(waiting.map(driverOf))].toSorted()) {
+      const theirs = waiting.filter((record) => driverOf(record) === driverId);
       await assertDriver(db, holderId, driverId);
-      const before = await lockAndCountHeld(db, holderId, driverId);
-      const held = await insertHeld(within, driverId, theirs);
-      if (before + held.length > MAX_HELD_RECORDS)
+      const held = await storeHeldOf(within, driverId, theirs);
+      if ((await countHeldOf(db, holderId, driverId)) > MAX_HELD_RECORDS)
         throw new ConflictError(
           `${formatCount(MAX_HELD_RECORDS)} trips and shifts of this driver wait for the office already. Ask the office to look at them.`,
         );
@@ -41,6 +46,10 @@ export const holdRecords = (call: Call, { records }: HoldRecords): Promise<void>
       await recordChanges(within, 'heldRecord', changes);
     }
   });
+
+/** Whether the phone had sent a record, and only the answer was lost: nothing is left to do with it. */
+const hasArrived = (call: Call<Tx>, record: HoldRecords['records'][number]): Promise<boolean> =>
+  'trip' in record ? isLogged(call, record.trip, record.key) : isShiftLogged(call, record.shift, record.key);
 
 /** What waits for the office. A vehicle that is gone has no registration. */
 export async function listHeldRecords({ db, holderId }: Call) {
@@ -63,11 +72,11 @@ export async function listHeldRecords({ db, holderId }: Call) {
 export async function storeHeld(call: PersonsCall, keys: readonly string[]) {
   const refused: { key: string; message: string }[] = [];
   let settled = 0;
-  for (const { key, driverName, trip, shift } of await listHeld(call.db, call.holderId, keys)) {
+  for (const { key, driverName, trip, shift, loggedAt } of await listHeld(call.db, call.holderId, keys)) {
     try {
       // jsonb has the fields in an order of its own, and the hash of the request has them as the schema does
-      if (trip) await logTrip(call, core.parse(createTripSchema, trip), key);
-      if (shift) await logShift(call, core.parse(createShiftSchema, shift), key);
+      if (trip) await storeTrip(call, core.parse(createTripSchema, trip), key, loggedAt);
+      if (shift) await storeShift(call, core.parse(createShiftSchema, shift), key);
       settled += await settle(call, [key], 'stored');
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -77,10 +86,37 @@ export async function storeHeld(call: PersonsCall, keys: readonly string[]) {
   return { settled, refused };
 }
 
-const refusalOf = (error: AppError, driverName: string) =>
-  error instanceof NotFoundError && error.message === 'Driver not found'
-    ? `${driverName} was removed. Take the driver back first.`
-    : error.message;
+const DELETED_SINCE = 'It was stored before and has been deleted since.';
+
+/** @throws ConflictError where the trip was stored and then deleted, or may be stored under a key that is gone; what `logTrip` throws */
+async function storeTrip(call: Call, trip: CreateTrip, key: string, loggedAt: Date): Promise<void> {
+  const { db, holderId, now } = call;
+  const earlier = await findIdempotencyKey(db, holderId, key);
+  if (earlier && (await readTrip(db, holderId, earlier.tripId)).isDeleted)
+    throw new ConflictError(`${DELETED_SINCE} Restore it in Trip History, or drop it here.`);
+  if (!earlier && mayKeyBeGone(loggedAt, now)) {
+    const alike = await listProbableDuplicates(db, holderId, trip);
+    if (alike.length > 0)
+      throw new ConflictError(
+        'It was logged about a month ago or longer, and one like it is stored. Look in Trip History, then drop it here or log it anew.',
+      );
+  }
+  await logTrip(call, trip, key);
+}
+
+async function storeShift(call: Call, shift: CreateShift, key: string): Promise<void> {
+  const [earlier] = await findByKeys(call.db, call.holderId, [key]);
+  if (earlier?.deletedAt) throw new ConflictError(`${DELETED_SINCE} Add it in Hours, or drop it here.`);
+  await logShift(call, shift, key);
+}
+
+function refusalOf(error: AppError, driverName: string): string {
+  if (error instanceof NotFoundError && error.message === 'Driver not found')
+    return `${driverName} was removed. Take the driver back first.`;
+  if (error.code === KEY_REUSED)
+    return 'It had arrived, and was corrected on the phone afterwards. Correct what is stored, then drop it here.';
+  return error.message;
+}
 
 /** Lets go of what is held. @returns how many */
 const settle = (call: Call, keys: readonly string[], outcome: 'stored' | 'dropped'): Promise<number> =>

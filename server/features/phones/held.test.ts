@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@shared/durations';
 import { LENGTHS, MAX_HANDED_IN, MAX_HELD_RECORDS } from '@shared/limits';
 import type { HeldRecord } from '@shared/phones';
 import { auditEvents } from '@shared/tables/holders';
 import { drivers, heldRecords, shifts, trips } from '@shared/tables/trips';
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildTrip, insertDriver, insertVehicle } from '../../test/builders';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 import { driversPhone } from '../../test/http/drivers-phone';
+import { sweepIdempotencyKeys } from '../trips/trips.repository';
 
 const it = createTestApp();
 
@@ -38,6 +40,21 @@ const storedOf = async ({ driver }: Office) => ({
   trips: await it.db.select().from(trips).where(eq(trips.driverId, driver.id)),
   shifts: await it.db.select().from(shifts).where(eq(shifts.driverId, driver.id)),
 });
+const heldEvents = (holderId: string) =>
+  it.db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.beaHolderId, holderId), eq(auditEvents.entity, 'heldRecord')));
+/** What the phone sent before it ended. */
+async function arrive(
+  { phone }: Office,
+  ...records: (ReturnType<typeof tripOf> | ReturnType<typeof shiftOf>)[]
+) {
+  for (const record of records)
+    await ('trip' in record
+      ? phone.post('/api/trips').set('Idempotency-Key', record.key).send(record.trip).expect(201)
+      : phone.post('/api/shifts').set('Idempotency-Key', record.key).send(record.shift).expect(201));
+}
 const switchOff = ({ driver }: Office) =>
   it.db.update(drivers).set({ isActive: false }).where(eq(drivers.id, driver.id));
 
@@ -79,6 +96,33 @@ describe('a phone that has ended', () => {
     expect(await listOf(office)).toHaveLength(MAX_HANDED_IN);
   });
 
+  test('hands in again what its driver corrected meanwhile, which is held as it is then', async () => {
+    const office = await officeWithPhone();
+    const { phone, holderId } = office;
+    const [corrected, same] = [tripOf(office), tripOf(office)];
+    await handIn(phone, corrected, same).expect(204);
+    const trip = { ...corrected.trip, suburb: 'Auchenflower' };
+    await handIn(phone, same, { ...corrected, trip }).expect(204);
+    expect(await listOf(office)).toHaveLength(2);
+    expect(await listOf(office)).toContainEqual(
+      expect.objectContaining({
+        key: corrected.key,
+        trip: expect.objectContaining({ suburb: 'Auchenflower' }),
+      }),
+    );
+    // each of the two as it was handed in, and the one that differs again
+    expect(await heldEvents(holderId)).toHaveLength(3);
+  });
+
+  test('hands in nothing that had arrived: only its answer was lost', async () => {
+    const office = await officeWithPhone();
+    const [trip, shift] = [tripOf(office), shiftOf(office)];
+    await arrive(office, trip, shift);
+    await handIn(office.phone, trip, shift).expect(204);
+    expect(await listOf(office)).toEqual([]);
+    expect(await heldEvents(office.holderId)).toEqual([]);
+  });
+
   test('is refused where 500 wait', async () => {
     const office = await officeWithPhone();
     const rows = Array.from({ length: MAX_HELD_RECORDS - 1 }, () => ({
@@ -107,20 +151,17 @@ describe('the office', () => {
       shiftOf(office),
       shiftOf(office),
     ];
-    await phone.post('/api/trips').set('Idempotency-Key', arrived.key).send(arrived.trip).expect(201);
-    await phone.post('/api/shifts').set('Idempotency-Key', open.key).send(open.shift).expect(201);
-    await switchOff(office);
     await handIn(phone, arrived, waiting, shift, open).expect(204);
+    // the phone was taken back, and sent what it had no answer to
+    await arrive(office, arrived, open);
+    await switchOff(office);
     const { body } = await settle(office, 'store', arrived, waiting, shift, open).expect(200);
     expect(body).toEqual({ settled: 4, refused: [] });
     const stored = await storedOf(office);
     expect([stored.trips.length, stored.shifts.length]).toEqual([2, 2]);
     expect(await listOf(office)).toEqual([]);
     expect((await settle(office, 'store', waiting).expect(200)).body).toEqual({ settled: 0, refused: [] });
-    const events = await it.db
-      .select()
-      .from(auditEvents)
-      .where(and(eq(auditEvents.beaHolderId, holderId), eq(auditEvents.entity, 'heldRecord')));
+    const events = await heldEvents(holderId);
     expect(events).toHaveLength(8);
     expect(
       events.find(({ action, entityId }) => action === 'deleted' && entityId === waiting.key),
@@ -137,6 +178,48 @@ describe('the office', () => {
     const { body } = await settle(office, 'store', fine, wrong).expect(200);
     expect(body).toEqual({ settled: 1, refused: [{ key: wrong.key, message: 'Vehicle not found' }] });
     expect(await listOf(office)).toMatchObject([{ key: wrong.key, trip: { vehicleRegistration: null } }]);
+  });
+
+  test('is told where what waited was stored and deleted, or differs from what was stored', async () => {
+    const office = await officeWithPhone();
+    const { agent, phone } = office;
+    const [trip, shift, corrected] = [tripOf(office), shiftOf(office), tripOf(office)];
+    await handIn(phone, trip, shift, corrected).expect(204);
+    await arrive(office, trip, shift, { ...corrected, trip: { ...corrected.trip, suburb: 'Auchenflower' } });
+    const stored = await storedOf(office);
+    for (const { id, suburb } of stored.trips)
+      if (suburb !== 'Auchenflower') await agent.delete(`/api/trips/${id}`).expect(204);
+    for (const { id } of stored.shifts) await agent.delete(`/api/shifts/${id}`).expect(204);
+    const { body } = await settle(office, 'store', trip, shift, corrected).expect(200);
+    const since = 'It was stored before and has been deleted since.';
+    const messages = new Map([
+      [trip.key, `${since} Restore it in Trip History, or drop it here.`],
+      [shift.key, `${since} Add it in Hours, or drop it here.`],
+      [
+        corrected.key,
+        'It had arrived, and was corrected on the phone afterwards. Correct what is stored, then drop it here.',
+      ],
+    ]);
+    expect(body.settled).toBe(0);
+    expect(
+      new Map(body.refused.map((one: { key: string; message: string }) => [one.key, one.message])),
+    ).toEqual(messages);
+    expect(await listOf(office)).toHaveLength(3);
+  });
+
+  test('is asked to look where one like it is stored whose key may be gone', async () => {
+    const office = await officeWithPhone();
+    const [arrived, waiting] = [tripOf(office), tripOf(office, { suburb: 'Auchenflower' })];
+    await arrive(office, arrived);
+    await sweepIdempotencyKeys(it, new Date(TEST_NOW.getTime() + 31 * DAY_MS));
+    await handIn(office.phone, arrived, waiting).expect(204);
+    it.setNow(new Date(TEST_NOW.getTime() + 31 * DAY_MS));
+    onTestFinished(() => it.setNow(TEST_NOW));
+    const { body } = await settle(office, 'store', arrived, waiting).expect(200);
+    const message =
+      'It was logged about a month ago or longer, and one like it is stored. Look in Trip History, then drop it here or log it anew.';
+    expect(body).toEqual({ settled: 1, refused: [{ key: arrived.key, message }] });
+    expect((await storedOf(office)).trips).toHaveLength(2);
   });
 
   test('removes a driver of whom something waits, who is taken back before it is stored', async () => {

@@ -161,7 +161,7 @@ const auditedPhone = ({ id, name, driverId }: Pick<DeviceRow, 'id' | 'name' | 'd
 });
 
 /** Ends phones, and the codes that would make others. They can still hand in what waited. @returns how many */
-export async function endPhones(within: Call<Tx>, which: Parameters<typeof markEnded>[1]): Promise<number> {
+async function endPhones(within: Call<Tx>, which: Parameters<typeof markEnded>[1]): Promise<number> {
   const ended = await markEnded(within, which);
   await recordChanges(
     within,

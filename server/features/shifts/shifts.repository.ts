@@ -172,11 +172,11 @@ export const readShifts = (db: DbOrTx, holderId: string, ids: readonly string[])
     .where(and(ofHolder(holderId), isAnyOf(shifts.id, ids)))
     .orderBy(asc(shifts.startsAt), asc(shifts.id));
 
-/** The shifts that requests with these keys stored, with the hash of the request. */
+/** The shifts that requests with these keys stored, removed ones too, with the hash of the request. */
 export function findByKeys(db: DbOrTx, holderId: string, keys: readonly string[]) {
-  const { id, requestKey, requestHash } = shifts;
+  const { id, requestKey, requestHash, deletedAt } = shifts;
   return db
-    .select({ id, requestKey, requestHash })
+    .select({ id, requestKey, requestHash, deletedAt })
     .from(shifts)
     .where(and(ofHolder(holderId), isAnyOf(requestKey, keys)));
 }

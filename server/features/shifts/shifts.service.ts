@@ -83,6 +83,8 @@ export async function listProposedShifts(call: Call, query: ListShiftsQuery) {
 const keysOf = (key: string, count: number) =>
   Array.from({ length: count }, (_, index) => (index === 0 ? key : `${key}:${index}`));
 
+const hashOf = (inputs: readonly CreateShift[]) => hashRequest(JSON.stringify(inputs));
+
 /**
  * Stores shifts of the holder's drivers, all or nothing; the same key and request again answer the first (docs/product/log-trip.md#idempotency).
  * @param chosenOf those of the input that are to be stored @returns their ids, in the order of the input
@@ -94,7 +96,7 @@ async function storeShifts(
   chosenOf = async (_: Call<Tx>, all: readonly CreateShift[]) => all,
 ): Promise<string[]> {
   const { db, holderId } = within;
-  const hash = hashRequest(JSON.stringify(inputs));
+  const hash = hashOf(inputs);
   const keys = key === undefined ? [] : keysOf(key, inputs.length);
   const findEarlier = async () => {
     const earlier = keys.length > 0 ? await findByKeys(db, holderId, keys) : [];
@@ -141,6 +143,10 @@ export const logShift = (call: Call, input: CreateShift, key: string | undefined
     const ids = await storeShifts(within, [input], key);
     return onlyRow(await asThen(within, await readShifts(within.db, within.holderId, ids)));
   });
+
+/** Whether a shift was stored by its key, as it is now or was then. */
+export const isShiftLogged = async ({ db, holderId }: Call<DbOrTx>, input: CreateShift, key: string) =>
+  (await findByKeys(db, holderId, [key]))[0]?.requestHash === hashOf([input]);
 
 /** The shifts that are not stored yet, each once. */
 async function newShifts(within: Call<Tx>, inputs: readonly CreateShift[]): Promise<CreateShift[]> {

@@ -274,6 +274,10 @@ export async function findIdempotencyKey(db: DbOrTx, holderId: string, key: stri
 
 const KEY_MS = 30 * DAY_MS;
 
+/** Whether the key of what was logged then may be removed; a day early, for clocks that differ. */
+export const mayKeyBeGone = (loggedAt: Date, now: Date) =>
+  now.getTime() - loggedAt.getTime() > KEY_MS - DAY_MS;
+
 /** Removes the idempotency keys that are older than 30 days. */
 export async function sweepIdempotencyKeys({ db }: { db: Db }, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEY_MS);

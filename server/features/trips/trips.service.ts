@@ -5,7 +5,7 @@ import { type PlainFieldName, plainField } from '@shared/trips/trip-fields';
 import type { ChangeTrip, CreateTrip } from '@shared/trips/trips';
 import { recordChange, recordChanges, restorableSince } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
-import type { Tx } from '../../lib/database/db';
+import type { DbOrTx, Tx } from '../../lib/database/db';
 import { assertNewest } from '../../lib/database/versions';
 import { ConflictError, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
@@ -86,13 +86,19 @@ async function withStoredSuburb<Place extends { suburb: string; postcode: string
   return { ...trip, suburb: storedSuburb(table, isPlace ? suburb : trip.suburb, trip.postcode) };
 }
 
+const hashOf = (input: CreateTrip) => hashRequest(requestText(input));
+
+/** Whether a trip was stored by its key, as it is now or was then. */
+export const isLogged = async ({ db, holderId }: Call<DbOrTx>, input: CreateTrip, key: string) =>
+  (await findIdempotencyKey(db, holderId, key))?.requestHash === hashOf(input);
+
 /**
  * Stores a trip of one of the holder's drivers; the same key and body again answer the first (docs/product/log-trip.md#idempotency).
  * @throws AppError 422 when the key came with another body; what `licenceOf` throws
  */
 export async function logTrip(call: Call, input: CreateTrip, key: string | undefined) {
   const { db, holderId } = call;
-  const idempotency = key ? { key, requestHash: hashRequest(requestText(input)) } : undefined;
+  const idempotency = key ? { key, requestHash: hashOf(input) } : undefined;
   const trip = await withStoredSuburb(input);
   const logged = await insertTrip(call, trip, idempotency);
   if (logged) return logged;

@@ -3,6 +3,7 @@ import type { HoldRecords } from '@shared/phones';
 import { changeRecord, readRecords } from '@/features/outbox/outbox-records';
 import { isSettled, type WaitingRecord } from '@/features/outbox/waiting-record';
 import { ApiError, request } from '@/lib/api-client';
+import { now } from '@/lib/clock';
 
 type Held = HoldRecords['records'][number];
 
@@ -33,7 +34,14 @@ async function holdOneByOne(records: Held[]): Promise<Held[]> {
   return taken;
 }
 
-const isNoGood = (error: unknown) => error instanceof ApiError && error.status === 400;
+/** One that is too large for a request makes ten too large, too. */
+const isNoGood = (error: unknown) => error instanceof ApiError && [400, 413].includes(error.status);
+
+/** From now on the server may have a record: where its driver corrects it after all, the key stays, and it is handed in as it is then. */
+const markHandedIn = ({ order }: WaitingRecord) =>
+  changeRecord(order, (latest) =>
+    latest.firstSentAt ? latest : { ...latest, firstSentAt: now().toISOString() },
+  );
 
 export type HandedIn = {
   handedIn: WaitingRecord[];
@@ -55,6 +63,8 @@ export async function handIn(owner: string): Promise<HandedIn> {
   for (let first = 0; first < records.length; first += MAX_HANDED_IN) {
     const some = records.slice(first, first + MAX_HANDED_IN);
     try {
+      for (const record of waiting)
+        if (some.some(({ key }) => key === record.key)) await markHandedIn(record);
       const held = await hold(some).then(
         () => some,
         (error: unknown) => {
