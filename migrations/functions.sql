@@ -180,7 +180,7 @@ $$;
 
 -- Ends a holder's sessions when the holder changes, SQL typed by hand included (docs/product/sign-in.md#sessions), and the trust in devices with
 -- them: else the device of someone who was signed out signs in again without proof. A session that already names the new contact email is that of
--- the person who changed it, and its device stays trusted. The sessions of an inactive holder end when it becomes active again: until then
+-- the person who changed it, and its device stays trusted. People's sessions with an inactive holder end when it becomes active again: until then
 -- each request is told that the account is inactive, and no session comes back, whenever its sign-in stored it.
 CREATE OR REPLACE FUNCTION end_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -188,8 +188,8 @@ BEGIN
   IF to_regclass('public.session') IS NULL THEN
     RETURN NULL;
   END IF;
-  -- a driver's phone has no part in the contact email
-  DELETE FROM session WHERE sess::json ->> 'holderId' = NEW.id
+  -- a driver's phone has no part in the contact email, and nobody could pair it again from afar
+  DELETE FROM session WHERE sess::json ->> 'holderId' = NEW.id AND sess::json ->> 'userId' IS NOT NULL
     AND (NOT OLD.is_active OR sess::json ->> 'contactEmail' <> NEW.contact_email);
   UPDATE devices SET trusted_until = NULL WHERE bea_holder_id = NEW.id AND trusted_until IS NOT NULL
     AND id NOT IN (SELECT sess::json ->> 'deviceId' FROM session

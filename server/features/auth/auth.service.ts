@@ -32,6 +32,7 @@ import {
   verifyContact,
 } from '../holders/holders.repository';
 import { findOrInsertContact } from '../holders/people.repository';
+import { endPhoneOf } from '../phones/phones.service';
 import { insertClaim } from './claims.repository';
 
 export type SignedInUser = { holder: Holder; userId: string; isNew: boolean };
@@ -135,7 +136,9 @@ export async function completeSignIn(
   { way, remember, silent = false }: SignInOptions,
 ): Promise<{ beaHolder: Holder }> {
   const call = callFor(db, { now, holderId: holder.id, userId });
-  const device = await recordDevice(call, deps, browserOf(req, deps), { remember, silent, isNew });
+  const browser = browserOf(req, deps);
+  const device = await recordDevice(call, deps, browser, { remember, silent, isNew });
+  await endPhoneOf({ db, now }, browser);
   const isProved = way !== 'device';
   await startSession(req, { holder, userId, deviceId: device.id }, { remember, isProved, now });
   logHolder(req, holder.id);

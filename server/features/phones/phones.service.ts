@@ -154,6 +154,12 @@ async function leaveDevice(db: Db, { id, beaHolderId: holderId, driverId }: Devi
   else await updateDevice(call.db, holderId, id, { trustedUntil: null });
 }
 
+/** Ends the phone that a browser was, once a person has signed in there: its session is gone. */
+export async function endPhoneOf({ db, now }: AnonymousCall, browser: Browser): Promise<void> {
+  const known = await findAnyDevice({ db: asService(db) }, browser);
+  if (known?.driverId && !known.endedAt) await leaveDevice(db, known, now);
+}
+
 const auditedPhone = ({ id, name, driverId }: Pick<DeviceRow, 'id' | 'name' | 'driverId'>) => ({
   id,
   name,

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@shared/durations';
 import { MAX_PHONES_A_DRIVER, PHONE_CODE_HOURS, PHONES_A_CODE } from '@shared/limits';
 import type { Phone } from '@shared/phones';
-import { auditEvents, devices, phoneCodes } from '@shared/tables/holders';
+import { auditEvents, beaHolders, devices, phoneCodes, sessions } from '@shared/tables/holders';
 import { drivers } from '@shared/tables/trips';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertDriver } from '../../test/builders';
@@ -218,6 +218,48 @@ describe('a phone ends', () => {
     await phone.get('/api/trips').expect(200);
     it.setNow(later(239 * DAY_MS + 1));
     await expectEnded(phone);
+  });
+
+  test('not by the age of its session: one that is used begins anew every day', async () => {
+    const office = await officeOf();
+    const phone = await driversPhone(it, office, office.driver.id);
+    const cookiesAt = async (ms: number): Promise<string[]> => {
+      it.setNow(later(ms));
+      const { headers } = await phone.get('/api/trips').expect(200);
+      return ([headers['set-cookie'] ?? []].flat() as string[]).map(
+        (cookie) => cookie.split('=', 1)[0] ?? '',
+      );
+    };
+    const isPhones = sql`${sessions.sess}::json ->> 'holderId' = ${office.holderId} and ${sessions.sess}::json ->> 'userId' is null`;
+    await it.db.update(sessions).set({ expire: sql`now() + interval '1 day'` }).where(isPhones);
+    expect(await cookiesAt(DAY_MS)).toEqual([]);
+    expect((await cookiesAt(DAY_MS + 1)).toSorted()).toEqual(['triplog.device', 'triplog.sid']);
+    expect(await cookiesAt(2 * DAY_MS)).toEqual([]);
+    const [session] = await it.db.select().from(sessions).where(isPhones);
+    expect(session?.expire.getTime()).toBeGreaterThan(Date.now() + 399 * DAY_MS);
+  });
+
+  test('not while its holder is inactive, which refuses it', async () => {
+    const office = await officeOf();
+    const phone = await driversPhone(it, office, office.driver.id);
+    const setActive = (isActive: boolean) =>
+      it.db.update(beaHolders).set({ isActive }).where(eq(beaHolders.id, office.holderId));
+    await setActive(false);
+    expect((await phone.get('/api/trips').expect(403)).body.code).toBe('inactive');
+    await setActive(true);
+    await phone.get('/api/trips').expect(200);
+    await office.agent.get('/api/trips').expect(401);
+  });
+
+  test('when a person signs in there', async () => {
+    const [office, other] = [await officeOf(), await officeOf()];
+    const phones = [
+      await driversPhone(it, office, office.driver.id),
+      await driversPhone(it, office, office.driver.id),
+    ];
+    for (const [index, { login }] of [office, other].entries())
+      await phones[index]?.post('/api/auth/login').send(login).expect(200);
+    expect(await phonesOf(office, office.driver.id)).toEqual([]);
   });
 
   test('on the phone itself', async () => {

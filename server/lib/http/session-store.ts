@@ -19,7 +19,7 @@ declare module 'express-session' {
     deviceId: string;
     /** The holder's at sign-in, as stored: a person's session is good for this one only. */
     contactEmail: string;
-    /** An ISO instant. */
+    /** An ISO instant; of a driver's own phone, when it last began anew. */
     signedInAt: string;
     /** An ISO instant: when the person last proved who they are. Absent where the trust in the device was enough. */
     provedAt?: string;

@@ -11,7 +11,7 @@ import { asHolder } from '../database/isolation';
 import type { AppDeps } from '../deps';
 import { AppError, ForbiddenError, UnauthorisedError } from '../errors';
 import { logHolder } from '../logger';
-import { clientAddress, cookiesOf, KNOWN_MS, REMEMBERED_MS, readCookies } from './cookies';
+import { browserOf, clientAddress, cookiesOf, KNOWN_MS, REMEMBERED_MS, readCookies } from './cookies';
 import { SessionStore, TOUCH_MINUTES, touchSession } from './session-store';
 
 const TOUCH_MS = TOUCH_MINUTES * MINUTE_MS;
@@ -46,11 +46,22 @@ export async function startSession(
   await storeSession(req, session, remember ? REMEMBERED_MS : null);
 }
 
-/** Starts the session of a driver's own phone, as `startSession` does a person's. It lasts as long as its device does. */
-export const startPhoneSession = (
-  req: Request,
-  { holderId, deviceId, now }: { holderId: string; deviceId: string; now: Date },
-): Promise<void> => storeSession(req, { holderId, deviceId, signedInAt: now.toISOString() }, KNOWN_MS);
+type PhonesSession = { holderId: string; deviceId: string; now: Date };
+
+/** Starts the session of a driver's own phone, as `startSession` does a person's. It lasts as long as its device does: `renewPhone` sees to that. */
+export const startPhoneSession = (req: Request, { holderId, deviceId, now }: PhonesSession): Promise<void> =>
+  storeSession(req, { holderId, deviceId, signedInAt: now.toISOString() }, KNOWN_MS);
+
+const RENEW_MS = DAY_MS;
+
+/** Has a phone's session and the cookies of its browser begin anew, so that one that is used never ends by them. */
+async function renewPhone(req: Request, deps: Pick<AppDeps, 'config'>, now: Date): Promise<void> {
+  req.session.signedInAt = now.toISOString();
+  req.session.cookie.maxAge = KNOWN_MS;
+  await settled((done) => req.session.save(done));
+  const { deviceToken, keepDeviceToken } = browserOf(req, deps);
+  if (deviceToken) keepDeviceToken(deviceToken);
+}
 
 async function storeSession(
   req: Request,
@@ -104,7 +115,7 @@ export function requireHolder(
 ): RequestHandler {
   const { db, clock } = deps;
   const check: RequestHandler = async (req, res, next) => {
-    const { found, userId, deviceId, cookie, provedAt } = req.session;
+    const { found, userId, deviceId, cookie, provedAt, signedInAt } = req.session;
     // the next person who signs in on a device ends the session of the one before
     if (!found || !deviceId || (userId ?? null) !== found.userId) throw new UnauthorisedError();
     const { holder, driverId, endedAt, deviceUsedAt, isIdle } = found;
@@ -123,6 +134,8 @@ export function requireHolder(
       const isEnded = !found?.isActive || isUnused || endedAt !== null;
       const driver = { id: driverId, name: found?.name ?? '' };
       res.locals.session = { ...common, driver, isEnded } satisfies OnPhone;
+      if (!isEnded && now.getTime() - new Date(signedInAt ?? 0).getTime() > RENEW_MS)
+        await renewPhone(req, deps, now);
     } else if (userId) {
       const proved = provedAt ? new Date(provedAt) : undefined;
       res.locals.session = { ...common, userId, provedAt: proved } satisfies SignedIn;
