@@ -235,22 +235,43 @@ END
 $$;
 
 -- Whatever a query of the service asks for, it sees and stores rows only of the holder that `app.holder` names for its transaction:
--- with '*' of every holder, with nothing of none. The owner of the tables is not bound, so that migrations and pg_dump see every row.
--- See docs/decisions/0012-row-level-security.md, also for why the condition is compared with 0.
+-- with '*' of every holder, with nothing of none. A transaction that names a driver in `app.driver` besides, as each of a driver's own phone does,
+-- sees and stores that driver's rows only, and nothing of a table without drivers. What logging needs is open to it: vehicles, totals, keys and what
+-- is lodged. The owner of the tables is not bound, so that migrations and pg_dump see every row. Both conditions are one policy, because Citus
+-- makes restrictive ones permissive on its workers. See docs/decisions/0012-row-level-security.md, also for why they are compared with 0.
 CREATE OR REPLACE FUNCTION isolate_by_holder(tenants regclass, holder name DEFAULT 'bea_holder_id') RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  -- null where it is '*': then each row is compared with itself
+  whose text := 'nullif(coalesce(current_setting(''app.holder'', true), ''''), ''*'')';
+  driver text := 'coalesce(current_setting(''app.driver'', true), '''')';
+  relation name := (SELECT relname FROM pg_class WHERE oid = tenants);
+  condition text;
+  is_distributed boolean := false;
 BEGIN
+  IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+    EXECUTE 'SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = $1)' INTO is_distributed USING tenants;
+  END IF;
+  -- a subselect is evaluated once a statement; the policies of a distributed table may not have one
+  IF NOT is_distributed THEN
+    whose := format('(SELECT %s)', whose);
+    driver := format('(SELECT %s)', driver);
+  END IF;
+  condition := format('(%1$I IS NOT DISTINCT FROM coalesce(%2$s, %1$I))::integer <> 0', holder, whose);
+  IF relation NOT IN ('bea_holders', 'vehicles', 'idempotency_keys', 'trip_location_totals', 'trip_day_totals', 'trip_imports', 'lodgements') THEN
+    condition := format('%s AND (%s = '''' OR %s)::integer <> 0', condition, driver, CASE
+      WHEN relation = 'drivers' THEN 'id = ' || driver
+      -- what holds of a vehicle has no driver
+      WHEN relation = 'dated_facts' THEN format('coalesce(driver_id, %1$s) = %1$s', driver)
+      WHEN EXISTS (SELECT FROM pg_attribute WHERE attrelid = tenants AND attname = 'driver_id' AND NOT attisdropped) THEN 'coalesce(driver_id, '''') = ' || driver
+      ELSE 'false' END);
+  END IF;
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', tenants);
-  -- the setting is null where it is '*': then each row is compared with itself
-  EXECUTE format(
-    'CREATE POLICY own_holder ON %1$s USING ((
-       %2$I IS NOT DISTINCT FROM coalesce((SELECT nullif(coalesce(current_setting(''app.holder'', true), ''''), ''*'')), %2$I)
-     )::integer <> 0)',
-    tenants, holder
-  );
+  EXECUTE format('%s POLICY own_holder ON %s USING (%s)',
+    CASE WHEN EXISTS (SELECT FROM pg_policy WHERE polrelid = tenants AND polname = 'own_holder') THEN 'ALTER' ELSE 'CREATE' END, tenants, condition);
 END
 $$;
 
--- Every table that has the holder in a column gets its policy.
+-- Every table that has the holder in a column gets its policy, and one from before drivers had phones is written again: that locks its table.
 DO $$
 DECLARE
   tenants regclass;
@@ -260,41 +281,10 @@ BEGIN
     SELECT attrelid::regclass, attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT attisdropped
       AND attname = CASE relname WHEN 'bea_holders' THEN 'id' ELSE 'bea_holder_id' END
-      AND NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = attrelid AND polname = 'own_holder')
+      AND NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = attrelid AND polname = 'own_holder'
+        AND EXISTS (SELECT FROM pg_policy WHERE polrelid = 'trips'::regclass AND pg_get_expr(polqual, polrelid) LIKE '%app.driver%'))
   LOOP
     PERFORM isolate_by_holder(tenants, holder);
-  END LOOP;
-END
-$$;
-
--- In a transaction that names a driver in `app.driver`, as each of a driver's own phone does, a table shows and stores that driver's rows only, and one
--- without drivers nothing (docs/decisions/0012-row-level-security.md). What logging needs is open: vehicles, totals, keys and what is lodged.
--- The policy is restrictive: it narrows what `own_holder` lets through.
-CREATE OR REPLACE FUNCTION isolate_by_driver(tenants regclass) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  named text := '(SELECT coalesce(current_setting(''app.driver'', true), ''''))';
-  name name := (SELECT relname FROM pg_class WHERE oid = tenants);
-BEGIN
-  IF name IN ('bea_holders', 'vehicles', 'idempotency_keys', 'trip_location_totals', 'trip_day_totals', 'trip_imports', 'lodgements') THEN
-    RETURN;
-  END IF;
-  EXECUTE format('CREATE POLICY own_driver ON %s AS RESTRICTIVE USING ((%s = '''' OR %s)::integer <> 0)', tenants, named, CASE
-    WHEN name = 'drivers' THEN 'id = ' || named
-    -- what holds of a vehicle has no driver
-    WHEN name = 'dated_facts' THEN 'coalesce(driver_id, ' || named || ') = ' || named
-    WHEN EXISTS (SELECT FROM pg_attribute WHERE attrelid = tenants AND attname = 'driver_id' AND NOT attisdropped) THEN 'coalesce(driver_id, '''') = ' || named
-    ELSE 'false' END);
-END
-$$;
-
-DO $$
-DECLARE
-  tenants regclass;
-BEGIN
-  FOR tenants IN SELECT polrelid FROM pg_policy AS known WHERE polname = 'own_holder'
-    AND NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = known.polrelid AND polname = 'own_driver')
-  LOOP
-    PERFORM isolate_by_driver(tenants);
   END LOOP;
 END
 $$;

@@ -2,7 +2,7 @@ import { beaNumberKey, beaNumberSpelling, type CreateHolder } from '@shared/hold
 import type { UpdateProfile } from '@shared/profile';
 import { beaHolders, type Holder, holderColumns, users } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
-import { and, asc, desc, eq, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
@@ -10,7 +10,10 @@ import { NotFoundError } from '../../lib/errors';
 
 export const isSameEmail = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-export const userName = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
+/** Without `concat_ws`, which is not immutable: a cluster refuses that of a changed row. */
+export const userName = sql<
+  string | null
+>`nullif(btrim(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '')), '')`;
 export const userNameSql = sql<string | null>`coalesce(${userName}, ${users.email})`;
 
 export const isUser = (row: { beaHolderId: AnyPgColumn; userId: AnyPgColumn }) =>
@@ -28,36 +31,41 @@ export async function readHolder(db: DbOrTx, holderId: string): Promise<Holder> 
   return holder;
 }
 
-const hasNumber = (beaNumber: string) => eq(beaHolders.accountKey, beaNumberKey(beaNumber));
-
 /** The one whose spelling was typed, then those that are active. Several only where they registered before one number was one account. */
-const nearestFirst = (beaNumber: string) => [
-  sql`${beaHolders.beaNumber} = ${beaNumber} desc`,
-  sql`${beaHolders.numberKey} = ${beaNumberSpelling(beaNumber)} desc`,
-  desc(beaHolders.isActive),
-  asc(beaHolders.createdAt),
-];
-
-/** The holders of a BEA number in any spelling, the nearest first. */
 export const holdersOfNumber = (db: DbOrTx, beaNumber: string) =>
   db
     .select(holderColumns)
     .from(beaHolders)
-    .where(hasNumber(beaNumber))
-    .orderBy(...nearestFirst(beaNumber));
+    .where(eq(beaHolders.accountKey, beaNumberKey(beaNumber)))
+    .orderBy(
+      sql`${beaHolders.beaNumber} = ${beaNumber} desc`,
+      sql`${beaHolders.numberKey} = ${beaNumberSpelling(beaNumber)} desc`,
+      desc(beaHolders.isActive),
+      asc(beaHolders.createdAt),
+    );
 
 /**
  * Whether a BEA number is taken, and the account that an email signs in to: its contact's, or else another person's (docs/product/people.md).
- * One query, so that the time it takes tells nothing.
+ * It asks as much for a number that is free, so that the time it takes tells nothing.
  */
 export async function findAccount(db: DbOrTx, beaNumber: string, email: string) {
-  const isTheirs = and(eq(users.email, email.toLowerCase()), isNull(users.removedAt));
-  const rows = await db
-    .select({ holder: holderColumns, userId: users.id })
-    .from(beaHolders)
-    .leftJoin(users, and(eq(users.beaHolderId, beaHolders.id), isTheirs))
-    .where(hasNumber(beaNumber))
-    .orderBy(...nearestFirst(beaNumber));
+  const holders = await holdersOfNumber(db, beaNumber);
+  const ids = holders.map(({ id }) => id);
+  const people = await db
+    .select({ holderId: users.beaHolderId, userId: users.id })
+    .from(users)
+    .where(
+      and(
+        // one holder is asked of one node of a cluster
+        ids.length > 1 ? inArray(users.beaHolderId, ids) : eq(users.beaHolderId, ids[0] ?? ''),
+        eq(users.email, email.toLowerCase()),
+        isNull(users.removedAt),
+      ),
+    );
+  const rows = holders.map((holder) => ({
+    holder,
+    userId: people.find(({ holderId }) => holderId === holder.id)?.userId ?? null,
+  }));
   const account =
     rows.find(({ holder }) => isSameEmail(holder.contactEmail, email)) ?? rows.find(({ userId }) => userId);
   return { isTaken: rows.length > 0, account };

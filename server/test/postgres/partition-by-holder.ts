@@ -29,7 +29,7 @@ export async function partitionByHolder(ownerUrl: string): Promise<void> {
             (_, index) => `create table ${PARTITIONS}.${table}_${index} partition of ${table}
               for values with (modulus ${COUNT}, remainder ${index})`,
           ),
-          `select isolate_by_holder('${table}'), isolate_by_driver('${table}')`,
+          `select isolate_by_holder('${table}')`,
         ]),
         'drop schema former cascade',
         ...statements,
