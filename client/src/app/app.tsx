@@ -4,6 +4,7 @@ import { type FailedProps, lazyPart, PartFailed, reload } from '@/components/ui/
 import { ErrorState } from '@/components/ui/states/error-state';
 import { NewVersionNotice } from '@/features/app-shell/new-version-notice';
 import { useAuth } from '@/features/auth/auth-provider';
+import { keepLinkedCode, linkedCode } from '@/features/auth/remembered';
 import { messageOf } from '@/lib/api-client';
 import { codeIn } from '@/lib/code-in-text';
 import { useWindowEvent } from '@/lib/hooks/use-window-event';
@@ -47,24 +48,34 @@ export function App() {
   return <PhoneSignIn key={code} code={code} onDone={leave} onBack={leave} />;
 }
 
-/** The page that makes this browser a driver's phone. A link to it carries the code, which leaves the address at once. */
+const isPhonePage = () => location.pathname === PHONE_PATH;
+
+/** The page that makes this browser a driver's phone. A link to it carries the code, which leaves the address at once, and stays in the tab. */
 function usePhonePage() {
-  const [isOpen, setOpen] = useState(() => location.pathname === PHONE_PATH);
-  const [code, setCode] = useState(() => (isOpen ? codeIn(location.hash) : undefined));
+  const [isOpen, setOpen] = useState(isPhonePage);
+  const [code, setCode] = useState(() => (isOpen ? (codeIn(location.hash) ?? linkedCode()) : undefined));
   const read = () => {
-    if (location.pathname !== PHONE_PATH || !location.hash) return;
-    setCode(codeIn(location.hash));
+    if (!isPhonePage() || !location.hash) return;
+    const linked = codeIn(location.hash);
+    setCode(linked);
+    keepLinkedCode(linked);
     setOpen(true);
     history.replaceState(history.state, '', PHONE_PATH);
   };
   useEffect(read, []);
   useWindowEvent('hashchange', read);
+  useWindowEvent('popstate', () => setOpen(isPhonePage()));
   return {
     isOpen,
     code,
-    open: () => setOpen(true),
+    // the browser's Back leads back to the login screen
+    open: () => {
+      history.pushState(null, '', PHONE_PATH);
+      setOpen(true);
+    },
     leave: () => {
-      if (location.pathname === PHONE_PATH) history.replaceState(history.state, '', '/');
+      keepLinkedCode(undefined);
+      history.replaceState(history.state, '', '/');
       setCode(undefined);
       setOpen(false);
     },
@@ -80,7 +91,7 @@ function WhoeverIsHere({ onDriver }: { onDriver: () => void }) {
   if (auth.status === 'signed-out') return <SignedOut onDriver={onDriver} />;
   if (auth.status === 'unreachable') return <Unreachable error={auth.error} onRetry={auth.retry} />;
   if (auth.status === 'on-phone') return <DriverApp key={auth.phone.driver.id} phone={auth.phone} />;
-  if (auth.status === 'phone-ended') return <PhoneEnded phone={auth.phone} />;
+  if (auth.status === 'phone-ended') return <PhoneEnded phone={auth.phone} onDriver={onDriver} />;
   const { beaHolder, sessionEnded } = auth;
   return <SignedInApp key={beaHolder.id} holder={beaHolder} {...{ sessionEnded, cameByLogin }} />;
 }

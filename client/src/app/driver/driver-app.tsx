@@ -1,10 +1,12 @@
 import type { PhoneSession } from '@shared/holders';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Alert } from '@/components/ui/alert';
 import { failingQuietly, lazyPart } from '@/components/ui/lazy-part';
 import { InstallInvitation } from '@/features/app-shell/install-invitation';
+import { othersText, readOthers } from '@/features/auth/others-waiting';
 import { useOutbox } from '@/features/outbox/outbox';
 import { ownerOf } from '@/features/outbox/owner';
-import { isRefusedRecord } from '@/features/outbox/waiting-record';
+import { isRefusedRecord, type WaitingRecord } from '@/features/outbox/waiting-record';
 import { LeftOpenShifts, OpenShift } from '@/features/shifts/open-shifts';
 import { ShiftButton } from '@/features/shifts/shift-button';
 import type { ShownShift } from '@/features/shifts/use-open-shifts';
@@ -43,6 +45,7 @@ export function DriverApp({ phone }: { phone: PhoneSession }) {
         <DriverHeader phone={phone} />
         <main id={CONTENT_ID} className="mx-auto max-w-page px-4 py-4 sm:py-6">
           <RefusedHere />
+          <OthersWaiting phone={phone} />
           <LogTripTab
             holderId={ownerOf(phone)}
             entityExpires={null}
@@ -56,6 +59,21 @@ export function DriverApp({ phone }: { phone: PhoneSession }) {
         </main>
       </SessionFrame>
     </OnPhone>
+  );
+}
+
+/** The phone neither shows nor sends them. */
+function OthersWaiting({ phone }: { phone: PhoneSession }) {
+  const [others, setOthers] = useState<WaitingRecord[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, because nothing is added to them here
+  useEffect(() => void readOthers(phone).then(setOthers, () => {}), []);
+  return (
+    others.length > 0 && (
+      <Alert variant="due" className="mb-4" title={`${othersText(others)} on this phone`}>
+        Someone of the office can send what waits. End it under “This phone” first, and have them sign in
+        here.
+      </Alert>
+    )
   );
 }
 

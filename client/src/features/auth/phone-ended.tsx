@@ -1,4 +1,5 @@
 import type { PhoneSession } from '@shared/holders';
+import { PHONE_UNUSED_DAYS } from '@shared/limits';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
@@ -14,7 +15,7 @@ import { SignedOutFrame } from './signed-out-frame';
 type Outcome = Omit<HandedIn, 'error'> & { failure: string | undefined };
 
 /** A phone that has ended: hands in what waits on it, says what became of it, and leads to the login screen. */
-export function PhoneEnded({ phone }: { phone: PhoneSession }) {
+export function PhoneEnded({ phone, onDriver }: { phone: PhoneSession; onDriver: () => void }) {
   const { logout, setPhoneAside } = useAuth();
   const [outcome, setOutcome] = useState<Outcome>();
   const isTrying = useRef(false);
@@ -44,8 +45,8 @@ export function PhoneEnded({ phone }: { phone: PhoneSession }) {
     <SignedOutFrame title={`This is no longer ${name}'s phone`}>
       <div className="mt-4 space-y-4">
         <p className="text-center text-balance text-muted">
-          {phone.tradingName || phone.companyName} has ended it, or it was not used for long. To log trips
-          here again, ask the office for a new code.
+          {phone.tradingName || phone.companyName} has ended it or switched {name} off, or it was not used for{' '}
+          {PHONE_UNUSED_DAYS} days. To log trips here again, ask the office for a new code.
         </p>
         {outcome ? (
           <WhatWaited {...outcome} />
@@ -57,8 +58,11 @@ export function PhoneEnded({ phone }: { phone: PhoneSession }) {
             Try again
           </Button>
         )}
+        <Button variant="primary" className="w-full" disabled={!outcome} onClick={onDriver}>
+          Type a new code
+        </Button>
         <Button
-          variant="primary"
+          variant="ghost"
           className="w-full"
           disabled={!outcome}
           // the session is what hands in: it ends once that is done

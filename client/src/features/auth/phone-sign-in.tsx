@@ -5,6 +5,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { messageOf, request } from '@/lib/api-client';
 import { useAuth } from './auth-provider';
+import { othersText, sendOthers } from './others-waiting';
 import { SignedOutFrame } from './signed-out-frame';
 
 type PhoneSignInProps = {
@@ -47,7 +48,7 @@ function TypeCode({ given, onCode, onBack }: TypeCodeProps) {
         >
           Continue
         </Button>
-        <Button variant="ghost" className="-ml-4" onClick={onBack}>
+        <Button variant="ghost" className="w-full" onClick={onBack}>
           Back
         </Button>
       </form>
@@ -57,7 +58,8 @@ function TypeCode({ given, onCode, onBack }: TypeCodeProps) {
 
 type UsePhoneProps = { code: string; whose: WhosePhone; onDone: () => void; onBack: () => void };
 
-function UsePhone({ code, whose: { driverName, companyName }, onDone, onBack }: UsePhoneProps) {
+function UsePhone({ code, whose, onDone, onBack }: UsePhoneProps) {
+  const { driverName, companyName } = whose;
   const auth = useAuth();
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -68,12 +70,18 @@ function UsePhone({ code, whose: { driverName, companyName }, onDone, onBack }: 
     setPending(true);
     setFailure(undefined);
     try {
-      await auth.becomePhone(code);
-      onDone();
+      const others = await sendOthers(auth, whose);
+      if (others.length === 0) {
+        await auth.becomePhone(code);
+        return onDone();
+      }
+      setFailure(
+        `${othersText(others)} here. Send, correct or discard first what waits. Someone of the office can do so too, by signing in here.`,
+      );
     } catch (error) {
       setFailure(messageOf(error, 'This phone could not be set up. Please try again.'));
-      setPending(false);
     }
+    setPending(false);
   }
 
   return (
@@ -94,7 +102,12 @@ function UsePhone({ code, whose: { driverName, companyName }, onDone, onBack }: 
         >
           Use this phone
         </Button>
-        <Button variant="ghost" className="-ml-4" disabled={isPending} onClick={onBack}>
+        <Button
+          variant="ghost"
+          className="w-full disabled:bg-transparent"
+          disabled={isPending}
+          onClick={onBack}
+        >
           Not now
         </Button>
       </div>

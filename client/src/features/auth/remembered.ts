@@ -83,6 +83,16 @@ export function forgetHolderOfSession(): void {
   if (sessionMark()) markSession('', '; Max-Age=0');
 }
 
+const LINKED_CODE = 'linkedPhoneCode';
+
+/** The code that a link carried to this tab: a phone may drop the tab while its owner reads the question. */
+export const linkedCode = (): string | undefined => inTab.read(LINKED_CODE) ?? undefined;
+
+export function keepLinkedCode(code: string | undefined): void {
+  if (code) inTab.write(LINKED_CODE, code);
+  else inTab.remove(LINKED_CODE);
+}
+
 /** The key under which sign-in.tsx keeps a sign-in that waits for its code. */
 export const ASKED_CODE = 'askedCode';
 

@@ -162,15 +162,18 @@ export function LoginScreen({ otherWay, onDriver }: LoginScreenProps) {
             <div className="mt-1 space-y-1 text-center text-balance text-muted">
               <p>Enter your BEA Number to access the trip logging system</p>
               <p className="text-sm">First time here? Fill in the same form to register.</p>
+              <p className="text-sm">
+                Got a code for your phone?{' '}
+                <Button variant="ghost" className="-my-2 px-1!" onClick={onDriver}>
+                  I drive for someone
+                </Button>
+              </p>
             </div>
           )
         }
         onCleared={() => setLogoUrl(null)}
         otherWay={otherWay}
       />
-      <Button variant="ghost" className="mt-2 w-full" onClick={onDriver}>
-        I drive for someone
-      </Button>
     </SignedOutFrame>
   );
 }

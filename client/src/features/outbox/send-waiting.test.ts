@@ -158,3 +158,13 @@ test('the service worker tries the session of the phone that a trip was logged o
   expect(owners).toEqual(['holder/driver', HOLDER]);
   expect((await page.readRecords()).map(isSettled)).toEqual([true]);
 });
+
+test('a holder who is inactive for now refuses no trip: all wait', async () => {
+  const page = await openPage();
+  const order = await page.addRecord(toowong());
+  const inactive = { error: 'inactive', message: 'This account is inactive', code: 'inactive' };
+  answers = [Response.json(inactive, { status: 403 })];
+  expect(await page.sendWaiting(HOLDER, () => {})).toMatchObject({ end: 'later', status: 403 });
+  const [record] = await page.readRecords(HOLDER);
+  expect(record).toMatchObject({ order, refusal: null });
+});

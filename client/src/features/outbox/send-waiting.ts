@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@shared/durations';
-import { changedMeanwhileSchema } from '@shared/errors';
+import { ACCOUNT_INACTIVE, changedMeanwhileSchema } from '@shared/errors';
 import { ApiError, isRefusal, type Method, request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { changeRecord, OUTBOX, readRecords } from './outbox-records';
@@ -30,6 +30,8 @@ const maybeStored = (record: WaitingRecord): RecordRefusal => ({
 /** The server's refusal; undefined where trying again may help, such as after a hotel network's own page. */
 function refusalOf(error: unknown): RecordRefusal | undefined {
   if (!isRefusal(error) || [408, 409, 425, 429].includes(error.status)) return undefined;
+  // it says nothing about the record, and may be over tomorrow
+  if (error.code === ACCOUNT_INACTIVE) return undefined;
   return { message: error.serverMessage ?? error.message, details: error.details };
 }
 
