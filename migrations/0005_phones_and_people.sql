@@ -4,6 +4,7 @@ CREATE TABLE "phone_codes" (
 	"driver_id" text NOT NULL,
 	"code_hash" text NOT NULL,
 	"phones_left" integer NOT NULL,
+	"made_on_phone" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "phone_codes_code_unique" UNIQUE("code_hash")
@@ -36,5 +37,5 @@ UPDATE "users" SET "removed_at" = now() FROM "bea_holders" WHERE "bea_holders"."
 -- the contact is one of the people, also of a holder that nobody has signed in to yet
 INSERT INTO "users" ("id", "bea_holder_id", "email", "first_name", "last_name")
 SELECT gen_random_uuid()::text, "id", lower("contact_email"), split_part(name, ' ', 1), nullif(btrim(substr(name, length(split_part(name, ' ', 1)) + 1)), '')
-FROM (SELECT *, btrim(coalesce(nullif("contact_person", ''), "holder_name")) AS name FROM "bea_holders") AS holders
+FROM (SELECT *, coalesce(nullif(btrim("contact_person"), ''), btrim("holder_name")) AS name FROM "bea_holders") AS holders
 ON CONFLICT ("bea_holder_id", "email") DO NOTHING;

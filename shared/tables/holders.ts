@@ -182,6 +182,8 @@ export const phoneCodes = pgTable(
     /** A keyed hash: the code alone says whose it is. */
     codeHash: text().notNull().unique('phone_codes_code_unique'),
     phonesLeft: integer().notNull(),
+    /** Whether a phone of the driver shows it, for another app on the same phone. */
+    madeOnPhone: boolean().notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instantColumn().notNull(),
   },

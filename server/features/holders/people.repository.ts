@@ -66,7 +66,7 @@ export async function storePerson(
 
 /** The contact as a person, stored by the name of the profile if new. Whose email is the contact's may sign in. */
 export async function findOrInsertContact(db: DbOrTx, holder: Holder, now: Date): Promise<PersonRow> {
-  const name = splitName(holder.contactPerson || holder.holderName);
+  const name = splitName(holder.contactPerson?.trim() || holder.holderName);
   const address = holder.contactEmail.toLowerCase();
   const rows = await db
     .insert(users)

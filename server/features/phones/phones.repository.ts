@@ -72,20 +72,30 @@ export const markEnded = (
     )
     .returning({ id, name, driverId: devices.driverId });
 
-const ofDriver = (holderId: string, driverId?: string) =>
-  and(
-    eq(phoneCodes.beaHolderId, holderId),
-    driverId === undefined ? undefined : eq(phoneCodes.driverId, driverId),
-  );
+type WhichCodes = { driverId?: string; madeOnPhone?: boolean };
 
-/** Ends the codes of a driver, or of all of the holder. */
-export const removePhoneCodes = ({ db, holderId }: Call<DbOrTx>, driverId?: string) =>
-  db.delete(phoneCodes).where(ofDriver(holderId, driverId));
+/** Ends codes of the holder: of one driver or all, made on a phone, in the office or both. */
+export const removePhoneCodes = (
+  { db, holderId }: Call<DbOrTx>,
+  { driverId, madeOnPhone }: WhichCodes = {},
+) =>
+  db
+    .delete(phoneCodes)
+    .where(
+      and(
+        eq(phoneCodes.beaHolderId, holderId),
+        driverId === undefined ? undefined : eq(phoneCodes.driverId, driverId),
+        madeOnPhone === undefined ? undefined : eq(phoneCodes.madeOnPhone, madeOnPhone),
+      ),
+    );
 
 /** @returns false where the code is another one's, by chance */
 export async function insertPhoneCode(
   { db, holderId, now }: Call<Tx>,
-  code: Pick<typeof phoneCodes.$inferInsert, 'driverId' | 'codeHash' | 'phonesLeft' | 'expiresAt'>,
+  code: Pick<
+    typeof phoneCodes.$inferInsert,
+    'driverId' | 'codeHash' | 'phonesLeft' | 'madeOnPhone' | 'expiresAt'
+  >,
 ): Promise<boolean> {
   const { rowCount } = await db
     .insert(phoneCodes)

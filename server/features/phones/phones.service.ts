@@ -44,7 +44,8 @@ export const codeHashOf = ({ keys }: Pick<AppDeps, 'keys'>, code: string) =>
   createHmac('sha256', keys.phoneCodes).update(code).digest('base64url');
 
 /**
- * Makes a code in place of the driver's earlier one. One that a phone shows is for one more app.
+ * Makes a code in place of the driver's earlier one. One that a phone shows is for one more app, and leaves the office's as it is: it may hang on
+ * a screen there.
  * @throws NotFoundError for a driver who is not the holder's; ConflictError for one who drives no more
  */
 export const makePhoneCode = (
@@ -57,14 +58,13 @@ export const makePhoneCode = (
     const driver = await findDriverOfPhone(within, driverId);
     if (!driver?.isActive)
       throw new ConflictError('This driver is switched off or has left. Change that first.');
-    await removePhoneCodes(within, driverId);
+    const madeOnPhone = call.driverId !== undefined;
+    await removePhoneCodes(within, { driverId, madeOnPhone });
     const expiresAt = new Date(call.now.getTime() + PHONE_CODE_HOURS * HOUR_MS);
-    const phonesLeft = call.driverId ? 1 : PHONES_A_CODE;
+    const row = { driverId, phonesLeft: madeOnPhone ? 1 : PHONES_A_CODE, madeOnPhone, expiresAt };
     let code: string;
     do code = newCode();
-    while (
-      !(await insertPhoneCode(within, { driverId, codeHash: codeHashOf(deps, code), phonesLeft, expiresAt }))
-    );
+    while (!(await insertPhoneCode(within, { ...row, codeHash: codeHashOf(deps, code) })));
     const url = `${deps.config.publicUrl}${PHONE_PATH}#${code}`;
     return { url, code, expiresAt: expiresAt.toISOString() };
   });
@@ -209,7 +209,7 @@ export async function listDriversPhones(call: Call) {
 /** Ends one phone from the office, and the driver's code, which whoever has that phone may have seen. @throws NotFoundError */
 export const endPhone = (call: Call, driverId: string, phoneId: string): Promise<void> =>
   inTransaction(call, async (within) => {
-    await removePhoneCodes(within, driverId);
+    await removePhoneCodes(within, { driverId });
     if ((await endPhones(within, { driverId, ids: [phoneId] })) === 0)
       throw new NotFoundError('Phone not found');
   });

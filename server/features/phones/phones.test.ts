@@ -113,9 +113,18 @@ describe('a code', () => {
     await mine.agent.post(`/api/drivers/${other.driver.id}/phone-codes`).expect(404);
     const phone = await driversPhone(it, mine, mine.driver.id);
     await phone.post(`/api/drivers/${colleague.id}/phone-codes`).expect(404);
+    const shownInOffice = await phoneCode(mine, mine.driver.id);
+    const old = await phoneCode({ agent: phone }, mine.driver.id);
     const code = await phoneCode({ agent: phone }, mine.driver.id);
+    await use(old).expect(401);
     await use(code).expect(200);
     await use(code).expect(401);
+    // the office's stands beside it, until the office makes another one
+    await use(shownInOffice).expect(200);
+    const beside = await phoneCode({ agent: phone }, mine.driver.id);
+    await phoneCode(mine, mine.driver.id);
+    await use(shownInOffice).expect(401);
+    await use(beside).expect(200);
   });
 
   test('that is wrong counts by address, and beyond five an hour the right one is refused there too', async () => {

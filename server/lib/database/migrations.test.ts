@@ -174,10 +174,12 @@ describe('a database that the first version filled', async () => {
   test('lets the contact alone sign in, also of a holder that nobody has signed in to', async () => {
     const [holder] = rows.bea_holders ?? [];
     const [user] = rows.users ?? [];
-    const [own, unused] = [String(holder?.id), randomUUID()];
+    const [own, unused, blank] = [String(holder?.id), randomUUID(), randomUUID()];
     const fresh = { bea_number: 'BEA-1', contact_email: 'Kim@example.com', contact_person: ' Kim  Lee Park' };
+    const unnamed = { bea_number: 'BEA-2', contact_email: 'cars@example.com', contact_person: '  ' };
+    const company = { ...unnamed, holder_name: 'River City Cars' };
     const database = await filledDatabase({
-      bea_holders: [holder ?? {}, { ...holder, ...fresh, id: unused }],
+      bea_holders: [holder ?? {}, { ...holder, ...fresh, id: unused }, { ...holder, ...company, id: blank }],
       users: [user ?? {}, { ...user, id: randomUUID(), email: 'former@example.com' }],
     });
     onTestFinished(database.drop);
@@ -185,6 +187,7 @@ describe('a database that the first version filled', async () => {
     const read = `select bea_holder_id as holder, email, first_name as first, last_name as last, removed_at is null as "may"
       from users order by bea_holder_id = '${unused}', email`;
     expect(await query(database.ownerUrl, read)).toEqual([
+      { holder: blank, email: 'cars@example.com', first: 'River', last: 'City Cars', may: true },
       { holder: own, email: 'former@example.com', first: 'Own', last: 'Own', may: false },
       { holder: own, email: user?.email, first: 'Own', last: 'Own', may: true },
       { holder: unused, email: 'kim@example.com', first: 'Kim', last: 'Lee Park', may: true },
