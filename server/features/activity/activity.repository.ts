@@ -19,10 +19,14 @@ import { isUser, userNameSql } from '../holders/holders.repository';
 
 const { id, at, userId, driverId, entity, entityId, action, changes } = auditEvents;
 
+/** The name of a driver who did something on an own phone. The holder is named by its id, or Citus asks every shard. */
+export const driverOnPhone = (holderId: string, ofDriver: SQLWrapper) =>
+  sql`(select ${driverNameSql} || ${ON_THEIR_PHONE} from ${drivers}
+    where ${drivers.beaHolderId} = ${holderId} and ${drivers.id} = ${ofDriver})`;
+
 /** The person who did it, as `users` is joined, or the driver who did it on an own phone. */
-export const personOfEvent = sql<string | null>`coalesce(${userNameSql},
-  (select ${driverNameSql} || ${ON_THEIR_PHONE} from ${drivers}
-    where ${drivers.beaHolderId} = ${auditEvents.beaHolderId} and ${drivers.id} = ${driverId}))`;
+export const personOfEvent = (holderId: string) =>
+  sql<string | null>`coalesce(${userNameSql}, ${driverOnPhone(holderId, driverId)})`;
 
 /** A field of the changed row, as it was before the event or else after it. */
 const changed = (field: string) =>
@@ -72,8 +76,8 @@ const isNamed = and(
 const labelOf = (column: typeof entity | typeof action, labels: Record<string, string>) =>
   sql`${JSON.stringify(labels)}::jsonb ->> ${column}`;
 
-const searchedText =
-  foldTextSql(sql`concat_ws(' ', ${subject}, ${personOfEvent}, ${users.email}, ${changes}::text,
+const searchedText = (holderId: string) =>
+  foldTextSql(sql`concat_ws(' ', ${subject}, ${personOfEvent(holderId)}, ${users.email}, ${changes}::text,
   ${labelOf(entity, ENTITY_LABELS)}, ${labelOf(action, ACTION_LABELS)})`);
 
 const ofHolder = (holderId: string) => eq(auditEvents.beaHolderId, holderId);
@@ -82,9 +86,13 @@ const ofThing = (holderId: string, thing: string | undefined) =>
   and(ofHolder(holderId), thing ? eq(entityId, thing) : undefined);
 const newestFirst = [desc(at), desc(id)];
 
-const selectEvents = <Extra extends Record<string, AnyPgColumn>>(db: DbOrTx, extra = {} as Extra) =>
+const selectEvents = <Extra extends Record<string, AnyPgColumn>>(
+  db: DbOrTx,
+  holderId: string,
+  extra = {} as Extra,
+) =>
   db
-    .select({ id, at, entity, entityId, action, subject, person: personOfEvent, changes, ...extra })
+    .select({ id, at, entity, entityId, action, subject, person: personOfEvent(holderId), changes, ...extra })
     .from(auditEvents)
     .leftJoin(users, isUser(auditEvents))
     .leftJoin(shifts, about('shift', shifts))
@@ -95,7 +103,7 @@ const selectEvents = <Extra extends Record<string, AnyPgColumn>>(db: DbOrTx, ext
     .leftJoin(tmrRequests, about('tmrRequest', tmrRequests));
 
 export const activityQuery = (db: DbOrTx, holderId: string) =>
-  selectEvents(db)
+  selectEvents(db, holderId)
     .where(ofHolder(holderId))
     .orderBy(...newestFirst);
 
@@ -109,11 +117,11 @@ function eventsContaining(db: DbOrTx, holderId: string, words: string[], about: 
     .orderBy(desc(at))
     .limit(1)
     .offset(MAX_EVENTS_SEARCHED - 1);
-  return selectEvents(db, { userId, driverId }).where(
+  return selectEvents(db, holderId, { userId, driverId }).where(
     and(
       ofThing(holderId, about),
       sql`${at} >= coalesce((${oldest}), '-infinity')`,
-      sql`${searchedText} like all(${sql.param(patterns)}::text[])`,
+      sql`${searchedText(holderId)} like all(${sql.param(patterns)}::text[])`,
     ),
   );
 }
@@ -126,7 +134,7 @@ export async function listTripEvents(db: DbOrTx, holderId: string, tripId: strin
     .where(and(ofThing(holderId, tripId), eq(entity, 'trip')))
     .orderBy(desc(eq(action, 'created')), ...newestFirst)
     .limit(limit);
-  return selectEvents(db)
+  return selectEvents(db, holderId)
     .where(and(ofHolder(holderId), inArray(id, newest)))
     .orderBy(...newestFirst);
 }
@@ -145,7 +153,7 @@ function matchingEvents(db: DbOrTx, holderId: string, search: string, about?: st
 }
 
 const describeEvents = (db: DbOrTx, holderId: string, ids: string[]) =>
-  selectEvents(db)
+  selectEvents(db, holderId)
     .where(and(ofHolder(holderId), inArray(id, ids)))
     .orderBy(...newestFirst);
 

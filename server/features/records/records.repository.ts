@@ -1,4 +1,3 @@
-import { ON_THEIR_PHONE } from '@shared/activity/activity';
 import { brisbaneDay, type Range } from '@shared/periods';
 import { auditEvents, users } from '@shared/tables/holders';
 import { checkLooks, emailSettings, lodgedDocuments, lodgements, tmrRequests } from '@shared/tables/reports';
@@ -19,7 +18,7 @@ import {
 } from 'drizzle-orm';
 import { type DbOrTx, isAnyOf } from '../../lib/database/db';
 import { mapped, type SnapshotCall } from '../../lib/database/snapshot';
-import { personOfEvent } from '../activity/activity.repository';
+import { driverOnPhone, personOfEvent } from '../activity/activity.repository';
 import { affiliatedWithin, driverNameSql, offUntil } from '../drivers/drivers.repository';
 import { readThen } from '../drivers/then.repository';
 import { isUser, userName, userNameSql } from '../holders/holders.repository';
@@ -27,11 +26,9 @@ import { shiftRecordsQuery } from '../shifts/shifts.repository';
 import { type Chosen, plainColumns, recordedTrips } from '../trips/trips.repository';
 
 /** The person who deleted a trip, as `users` is joined, or its driver, who alone deletes it on a phone. */
-const deleterOfTrip = sql<
-  string | null
->`coalesce(${userNameSql}, case when ${trips.deletedAt} is not null then
-  (select ${driverNameSql} || ${ON_THEIR_PHONE} from ${drivers}
-    where ${drivers.beaHolderId} = ${trips.beaHolderId} and ${drivers.id} = ${trips.driverId}) end)`;
+const deleterOfTrip = (holderId: string) =>
+  sql<string | null>`coalesce(${userNameSql},
+    case when ${trips.deletedAt} is not null then ${driverOnPhone(holderId, trips.driverId)} end)`;
 
 const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, chosen?: Chosen) =>
   db
@@ -44,7 +41,7 @@ const tripRecordsQuery = (db: DbOrTx, holderId: string, range?: Range, chosen?: 
       createdAt: trips.createdAt,
       updatedAt: trips.updatedAt,
       deletedAt: trips.deletedAt,
-      deletedBy: deleterOfTrip.as('deleted_by_name'),
+      deletedBy: deleterOfTrip(holderId).as('deleted_by_name'),
     })
     .from(trips)
     .leftJoin(users, and(eq(users.beaHolderId, trips.beaHolderId), eq(users.id, trips.deletedBy)))
@@ -324,7 +321,7 @@ export function auditRecordsQuery(db: DbOrTx, holderId: string, range: Range) {
   const isThen = and(gte(at, range.from), lt(at, range.to));
   const isAboutTrip = and(eq(entity, 'trip'), exists(itsTrip));
   return db
-    .select({ at, person: personOfEvent.as('person'), entity, entityId, action, changes })
+    .select({ at, person: personOfEvent(holderId).as('person'), entity, entityId, action, changes })
     .from(auditEvents)
     .leftJoin(users, isUser(auditEvents))
     .where(and(eq(beaHolderId, holderId), or(isThen, isAboutTrip)))

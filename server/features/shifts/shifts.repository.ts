@@ -57,7 +57,7 @@ const shiftRecord = (db: DbOrTx, holderId: string) => ({
 /** Who deleted the shift of the query around it. The holder is named by its id, or Citus asks every shard. */
 const lastDeletion = (db: DbOrTx, holderId: string) =>
   db
-    .select({ person: personOfEvent })
+    .select({ person: personOfEvent(holderId) })
     .from(auditEvents)
     .leftJoin(users, isUser(auditEvents))
     .where(

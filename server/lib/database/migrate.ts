@@ -55,12 +55,20 @@ async function runMissing(client: pg.ClientBase, { folder, upTo }: Options): Pro
   const { missing } = await compareMigrations(client, folder);
   await client.query(`
     begin;
+    set local citus.multi_shard_modify_mode = 'sequential';
     create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
     create table if not exists drizzle.functions (hash text not null)`);
+  const isDistributed = await hasRows(
+    client,
+    "select from pg_class where oid = to_regclass('pg_dist_partition')",
+  );
   for (const { statements, hash, madeAt } of missing) {
     if (upTo !== undefined && madeAt > upTo) continue;
-    for (const statement of statements) await client.query(statement);
+    for (const statement of statements) {
+      await client.query(statement);
+      if (isDistributed && statement.includes('CREATE TABLE')) await client.query(DISTRIBUTE_NEW);
+    }
     const note = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
     await client.query(note, [hash, madeAt]);
   }
@@ -72,6 +80,20 @@ async function runMissing(client: pg.ClientBase, { folder, upTo }: Options): Pro
   }
   await client.query('commit');
 }
+
+/**
+ * Spreads a new table whose key begins with the holder over the nodes of a cluster, next to those that are spread already (docs/scaling.md): before a
+ * constraint refers from it to them.
+ */
+const DISTRIBUTE_NEW = `
+  select create_distributed_table(new.oid::regclass::text, 'bea_holder_id', colocate_with => 'users')
+  from pg_class new join pg_index on indrelid = new.oid and indisprimary
+  join pg_attribute on attrelid = new.oid and attnum = indkey[0] and attname = 'bea_holder_id'
+  where new.relnamespace = 'public'::regnamespace and new.oid not in (select logicalrelid from pg_dist_partition)
+    and exists (select from pg_dist_partition where logicalrelid = to_regclass('users'))`;
+
+const hasRows = async (client: pg.ClientBase, query: string): Promise<boolean> =>
+  ((await client.query(query)).rowCount ?? 0) > 0;
 
 /** Lets a role read and change rows, and only read and add those of the audit trail and the archived documents. The same at each call. */
 async function grantToApp(owner: pg.ClientBase, role: string): Promise<void> {

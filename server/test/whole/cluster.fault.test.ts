@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { ON_COORDINATOR } from '@shared/tables/on-coordinator';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../config';
 import { backUp } from '../../lib/backup/backup';
 import { readManifest, tableFile } from '../../lib/backup/manifest';
@@ -13,6 +13,7 @@ import { restore } from '../../lib/backup/restore';
 import { connectDatabase, type Database } from '../../lib/database/db';
 import { asHolder } from '../../lib/database/isolation';
 import { migrateDatabase } from '../../lib/database/migrate';
+import { readMigrations } from '../../lib/database/migrations';
 import { distribute } from '../../lib/distribution/distribute';
 import { temporaryFolder } from '../backups/filled-installation';
 import { installationOf } from '../backups/installations';
@@ -268,6 +269,21 @@ describe.skipIf(!CLUSTER_URL)('on a Citus cluster', () => {
     const driver = await insertDriver(it.db, holderId);
     await agent.post('/api/trips').send(buildTrip(driver)).expect(201);
     expect(await recount()).toEqual([]);
+  });
+
+  test('an upgrade spreads its new tables, and shows each holder its own rows', async () => {
+    const older = await emptyClusterDatabase();
+    onTestFinished(() => older.drop());
+    const madeAt = readMigrations().map((migration) => migration.madeAt);
+    await migrateDatabase(older, { upTo: madeAt.at(-2) ?? 0 });
+    await distribute(older.ownerUrl, ON_COORDINATOR, () => {});
+    await migrateDatabase(older);
+    const said: string[] = [];
+    await distribute(older.ownerUrl, ON_COORDINATOR, (line) => said.push(line));
+    expect(said).toEqual(['Every table is distributed already: nothing was done.']);
+    const unwalled = `select from pg_class where relkind = 'r' and relrowsecurity
+      and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'own_holder')`;
+    await runSql(older.ownerUrl, `do $$ begin assert not exists (${unwalled}); end $$`);
   });
 
   test('it can be run again, and refuses a worker and a database without Citus', async () => {
