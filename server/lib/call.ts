@@ -23,7 +23,7 @@ export const callFor = <U extends string | null>(
   { holderId, userId, driverId, now }: Pick<Call, 'holderId' | 'driverId' | 'now'> & { userId: U },
 ): Call & { userId: U } => ({ db: asHolder(db, holderId, driverId), holderId, userId, driverId, now });
 
-/** Runs `work` in one transaction, and again after a deadlock: it has no effect outside the database. */
-export function inTransaction<T>(call: Call, work: (call: Call<Tx>) => Promise<T>): Promise<T> {
+/** Runs `work` in one transaction, in that of the call if it has one, and again after a deadlock: it has no effect outside the database. */
+export function inTransaction<T>(call: Call<DbOrTx>, work: (call: Call<Tx>) => Promise<T>): Promise<T> {
   return retryOnDeadlock(() => call.db.transaction((tx) => work({ ...call, db: tx })));
 }

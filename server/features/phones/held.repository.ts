@@ -78,6 +78,16 @@ export async function storeHeldOf(
     .returning({ key, driverId, trip, shift, loggedAt });
 }
 
+/** One that is held, locked until the transaction ends, so that it is stored or dropped once. */
+export async function lockHeld({ db, holderId }: Call<Tx>, heldKey: string) {
+  const [held] = await db
+    .select({ trip, shift, loggedAt })
+    .from(heldRecords)
+    .where(isHeld(holderId, [heldKey]))
+    .for('update');
+  return held;
+}
+
 /** Lets go of what is held. @returns what was */
 export const removeHeld = ({ db, holderId }: Call<Tx>, keys: readonly string[]) =>
   db.delete(heldRecords).where(isHeld(holderId, keys)).returning({ key, driverId, trip, shift, loggedAt });

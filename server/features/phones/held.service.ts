@@ -16,7 +16,7 @@ import { listProbableDuplicates } from '../trips/trip-list.repository';
 import { findIdempotencyKey, mayKeyBeGone, readTrip } from '../trips/trips.repository';
 import { isLogged, logTrip } from '../trips/trips.service';
 import { readRegistrations } from '../vehicles/vehicles.repository';
-import { countHeldOf, type HeldRow, listHeld, removeHeld, storeHeldOf } from './held.repository';
+import { countHeldOf, type HeldRow, listHeld, lockHeld, removeHeld, storeHeldOf } from './held.repository';
 
 type Held = Omit<HeldRow, 'driverName'>;
 
@@ -72,12 +72,9 @@ export async function listHeldRecords({ db, holderId }: Call) {
 export async function storeHeld(call: PersonsCall, keys: readonly string[]) {
   const refused: { key: string; message: string }[] = [];
   let settled = 0;
-  for (const { key, driverName, trip, shift, loggedAt } of await listHeld(call.db, call.holderId, keys)) {
+  for (const { key, driverName } of await listHeld(call.db, call.holderId, keys)) {
     try {
-      // jsonb has the fields in an order of its own, and the hash of the request has them as the schema does
-      if (trip) await storeTrip(call, core.parse(createTripSchema, trip), key, loggedAt);
-      if (shift) await storeShift(call, core.parse(createShiftSchema, shift), key);
-      settled += await settle(call, [key], 'stored');
+      settled += await inTransaction(call, (within) => storeOne(within, key));
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       refused.push({ key, message: refusalOf(error, driverName) });
@@ -86,10 +83,18 @@ export async function storeHeld(call: PersonsCall, keys: readonly string[]) {
   return { settled, refused };
 }
 
+async function storeOne(within: Call<Tx>, key: string): Promise<number> {
+  const { trip, shift, loggedAt } = (await lockHeld(within, key)) ?? {};
+  // jsonb has the fields in an order of its own, and the hash of the request has them as the schema does
+  if (trip && loggedAt) await storeTrip(within, core.parse(createTripSchema, trip), key, loggedAt);
+  if (shift) await storeShift(within, core.parse(createShiftSchema, shift), key);
+  return settle(within, [key], 'stored');
+}
+
 const DELETED_SINCE = 'It was stored before and has been deleted since.';
 
 /** @throws ConflictError where the trip was stored and then deleted, or may be stored under a key that is gone; what `logTrip` throws */
-async function storeTrip(call: Call, trip: CreateTrip, key: string, loggedAt: Date): Promise<void> {
+async function storeTrip(call: Call<Tx>, trip: CreateTrip, key: string, loggedAt: Date): Promise<void> {
   const { db, holderId, now } = call;
   const earlier = await findIdempotencyKey(db, holderId, key);
   if (earlier && (await readTrip(db, holderId, earlier.tripId)).isDeleted)
@@ -104,7 +109,7 @@ async function storeTrip(call: Call, trip: CreateTrip, key: string, loggedAt: Da
   await logTrip(call, trip, key);
 }
 
-async function storeShift(call: Call, shift: CreateShift, key: string): Promise<void> {
+async function storeShift(call: Call<Tx>, shift: CreateShift, key: string): Promise<void> {
   const [earlier] = await findByKeys(call.db, call.holderId, [key]);
   if (earlier?.deletedAt) throw new ConflictError(`${DELETED_SINCE} Add it in Hours, or drop it here.`);
   await logShift(call, shift, key);
@@ -119,19 +124,18 @@ function refusalOf(error: AppError, driverName: string): string {
 }
 
 /** Lets go of what is held. @returns how many */
-const settle = (call: Call, keys: readonly string[], outcome: 'stored' | 'dropped'): Promise<number> =>
-  inTransaction(call, async (within: Call<Tx>) => {
-    const removed = await removeHeld(within, keys);
-    const changes = removed.map((before) => ({
-      before: audited(before),
-      after: { id: before.key, outcome },
-    }));
-    await recordChanges(within, 'heldRecord', changes, { action: 'deleted' });
-    return removed.length;
-  });
+async function settle(within: Call<Tx>, keys: readonly string[], outcome: 'stored' | 'dropped') {
+  const removed = await removeHeld(within, keys);
+  const changes = removed.map((before) => ({
+    before: audited(before),
+    after: { id: before.key, outcome },
+  }));
+  await recordChanges(within, 'heldRecord', changes, { action: 'deleted' });
+  return removed.length;
+}
 
 /** Drops what is held. */
 export const dropHeld = async (call: PersonsCall, keys: readonly string[]) => ({
-  settled: await settle(call, keys, 'dropped'),
+  settled: await inTransaction(call, (within) => settle(within, keys, 'dropped')),
   refused: [],
 });

@@ -245,6 +245,21 @@ describe('the office', () => {
     expect((await storedOf(office)).trips).toEqual([]);
   });
 
+  test('stores or drops each once where two people do both at once', async () => {
+    const office = await officeWithPhone();
+    const waiting = Array.from({ length: 4 * MAX_HANDED_IN }, () => tripOf(office));
+    for (let first = 0; first < waiting.length; first += MAX_HANDED_IN)
+      await handIn(office.phone, ...waiting.slice(first, first + MAX_HANDED_IN)).expect(204);
+    const storing = settle(office, 'store', ...waiting).then(({ body }) => body);
+    // it has begun, and has stored some
+    while ((await storedOf(office)).trips.length < 2);
+    const dropped = (await settle(office, 'drop', ...waiting).expect(200)).body;
+    const stored = await storing;
+    expect(stored.refused).toEqual([]);
+    expect(stored.settled + dropped.settled).toBe(waiting.length);
+    expect((await storedOf(office)).trips).toHaveLength(stored.settled);
+  });
+
   test('settles nothing of another holder', async () => {
     const [mine, other] = [await officeWithPhone(), await officeWithPhone()];
     const waiting = tripOf(other);

@@ -138,7 +138,7 @@ async function storeShifts(
  * Stores a shift of one of the holder's drivers. A removed shift that its key stored is answered as it was.
  * @throws NotFoundError for a driver or vehicle that is not the holder's, or a removed driver; AppError 422 when the key came with another body
  */
-export const logShift = (call: Call, input: CreateShift, key: string | undefined) =>
+export const logShift = (call: Call<DbOrTx>, input: CreateShift, key: string | undefined) =>
   inTransaction(call, async (within) => {
     const ids = await storeShifts(within, [input], key);
     return onlyRow(await asThen(within, await readShifts(within.db, within.holderId, ids)));

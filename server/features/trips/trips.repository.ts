@@ -134,13 +134,16 @@ export async function readTrip(db: DbOrTx, holderId: string, id: string) {
   return { ...found, trip };
 }
 
+/** Whether a statement is a transaction of its own: then it may be one that is prepared. */
+const isAlone = (db: DbOrTx): db is Db => '$client' in db;
+
 /**
  * Stores a trip, its audit event and its idempotency key in one round trip (`store_trip` of migrations/functions.sql), because people
  * wait for it with poor reception. It waits for a concurrent request with the same key.
  * @returns the trip; undefined, with nothing stored, when the holder has no such driver with that licence, or the key was used before
  */
 export async function insertTrip(
-  { db, holderId, userId, now }: Call,
+  { db, holderId, userId, now }: Call<DbOrTx>,
   trip: CreateTrip,
   idempotency: { key: string; requestHash: string } | undefined,
 ) {
@@ -154,11 +157,26 @@ export async function insertTrip(
     version: 1,
   };
   const changes = changesBetween(undefined, stored);
-  const { rows } = await db.$client.query<{ name: string; licence: string; vehicle: string; plate: string }>({
-    name: 'store_trip',
-    text: 'select licence, name, vehicle, plate from store_trip($1, $2, $3, $4, $5)',
-    values: [byColumn(stored), userId, changes, idempotency?.key, idempotency?.requestHash],
-  });
+  type Row = { name: string; licence: string; vehicle: string; plate: string };
+  const values = [
+    byColumn(stored),
+    userId,
+    changes,
+    idempotency?.key ?? null,
+    idempotency?.requestHash ?? null,
+  ];
+  const { rows } = await (isAlone(db)
+    ? db.$client.query<Row>({
+        name: 'store_trip',
+        text: 'select licence, name, vehicle, plate from store_trip($1, $2, $3, $4, $5)',
+        values,
+      })
+    : db.execute<Row>(
+        sql`select licence, name, vehicle, plate from store_trip(${sql.join(
+          values.map((value) => sql.param(value)),
+          sql`, `,
+        )})`,
+      ));
   const [row] = rows;
   if (!row) return undefined;
   const { licence, name, vehicle, plate } = row;

@@ -96,7 +96,7 @@ export const isLogged = async ({ db, holderId }: Call<DbOrTx>, input: CreateTrip
  * Stores a trip of one of the holder's drivers; the same key and body again answer the first (docs/product/log-trip.md#idempotency).
  * @throws AppError 422 when the key came with another body; what `licenceOf` throws
  */
-export async function logTrip(call: Call, input: CreateTrip, key: string | undefined) {
+export async function logTrip(call: Call<DbOrTx>, input: CreateTrip, key: string | undefined) {
   const { db, holderId } = call;
   const idempotency = key ? { key, requestHash: hashOf(input) } : undefined;
   const trip = await withStoredSuburb(input);
