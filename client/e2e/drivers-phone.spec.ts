@@ -111,7 +111,7 @@ test('20 trips and a shift that are logged without a network outlive the app, an
   const again = await device.newPage();
   await again.goto('/');
   const reopened = new WaitingTripsPage(again);
-  await expect(reopened.status).toHaveText('Offline, 20 trips and 1 shift waiting');
+  await expect(reopened.status).toHaveText('Offline, 21 waiting');
   await device.setOffline(false);
   await reopened.expectWaiting(0);
   const trips = await data.storedTrips(21);

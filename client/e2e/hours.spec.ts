@@ -41,7 +41,7 @@ test('a shift with its trips, logged without network on a phone that is closed, 
   await page.waitForTimeout(1000);
   await page.getByRole('button', { name: 'End shift' }).tap();
   await expect(page.getByText('Shift ended').first()).toBeVisible();
-  await expect(new WaitingTripsPage(page).status).toHaveText('Offline, 3 trips and 1 shift waiting');
+  await expect(new WaitingTripsPage(page).status).toHaveText('Offline, 4 waiting');
   await page.close();
 
   await context.setOffline(false);

@@ -88,6 +88,8 @@ describe('on their own phone', () => {
   test('a driver repeats the last trip, and nothing leads to another screen or asks for what is closed to a phone', async () => {
     const { server } = await openPhone();
     await expect(repeat).toHaveTextContent('Toowong 4066');
+    // it is the driver's own: only the heading names them
+    await expect(repeat).not.toHaveTextContent('Amy');
     await expect(logTrip.driver).not.toBeVisible();
     await expect(page.getByLabelText('Driver Authority License')).toHaveValue(amy.driverAuthorityLicense);
     await repeat.click();
@@ -125,10 +127,10 @@ describe('on their own phone', () => {
     const reconnect = server.cutOff();
     await repeat.click();
     await button('Start shift').click();
-    await expect(outboxStatus).toHaveTextContent('Offline, 1 trip and 1 shift waiting');
+    await expect(outboxStatus).toHaveTextContent('Offline, 2 waiting');
     await reload();
     await expect(heading('Amy Young')).toBeVisible();
-    await expect(outboxStatus).toHaveTextContent('Offline, 1 trip and 1 shift waiting');
+    await expect(outboxStatus).toHaveTextContent('Offline, 2 waiting');
     reconnect();
     await expect.poll(() => server.sent('POST /api/shifts')).toHaveLength(1);
     expect(server.sent('POST /api/trips')).toHaveLength(1);
@@ -139,6 +141,22 @@ describe('on their own phone', () => {
     await expect
       .poll(() => server.sent('PUT /api/shifts/:id'))
       .toMatchObject([{ driverId: amy.id, end: null }]);
+  });
+
+  test('trips of the same minute keep their order once the server lists them, and the last logged is repeated', async () => {
+    const [first, last] = [
+      buildTrip(amy, { suburb: 'Indooroopilly', createdAt: '2026-11-22T01:58:01.000Z' }),
+      buildTrip(amy, {
+        suburb: 'Milton',
+        createdAt: '2026-11-22T01:58:40.000Z',
+        vehicleRegistration: '123ABC',
+      }),
+    ];
+    await openPhone({ trips: [first, last] });
+    await expect(repeat).toHaveTextContent('Milton');
+    await expect(page.getByRole('listitem').first()).toHaveTextContent('Milton');
+    await expect(page.getByRole('listitem').first()).toHaveTextContent('123ABC');
+    await expect(page.getByRole('listitem').nth(1)).toHaveTextContent('Indooroopilly');
   });
 
   test('a code for the app on the home screen is shown there', async () => {
@@ -160,7 +178,7 @@ describe('on their own phone', () => {
     await button('This phone').click();
     const end = button("Not Amy's phone any more");
     await expect(end).toBeDisabled();
-    await expect(page.getByText('1 trip must be sent, corrected or discarded first.')).toBeVisible();
+    await expect(page.getByText('1 trip waits here.')).toBeVisible();
     reconnect();
     await end.click();
     await expectNoViolations();

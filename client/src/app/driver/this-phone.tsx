@@ -2,14 +2,16 @@ import type { PhoneSession } from '@shared/holders';
 import { PHONE_CODE_HOURS } from '@shared/limits';
 import type { PhoneCode } from '@shared/phones';
 import { useMutation } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { ConfirmAction, Dialog } from '@/components/ui/dialog';
 import { useOutbox } from '@/features/outbox/outbox';
-import { countInWords, countRecords } from '@/features/outbox/outbox-status';
-import { isSettled } from '@/features/outbox/waiting-record';
+import { countInWords, countRecords, showRefused } from '@/features/outbox/outbox-status';
+import { isRefusedRecord, isSendable, isSettled, type WaitingRecord } from '@/features/outbox/waiting-record';
 import { messageOf, request } from '@/lib/api-client';
+import { copyText } from '@/lib/copy-text';
 import { useLogout } from '../use-logout';
 
 type ThisPhoneProps = { phone: PhoneSession; onClose: () => void };
@@ -43,22 +45,49 @@ export function ThisPhone({ phone, onClose }: ThisPhoneProps) {
       <div className="mt-4 space-y-6">
         <HomeScreenCode driverId={phone.driver.id} />
         <section className="space-y-2 border-t border-line pt-4">
-          {waiting.length > 0 && (
-            <p className="text-sm text-muted">
-              {countInWords(countRecords(waiting))} must be sent, corrected or discarded first.
-            </p>
-          )}
           <Button
             variant="ghost"
-            className="-ml-4 text-danger!"
+            className="-ml-4 enabled:text-danger! disabled:bg-transparent"
             disabled={waiting.length > 0}
             onClick={() => setLeaving(true)}
           >
             Not {name}'s phone any more
           </Button>
+          <StillWaiting records={waiting} onClose={onClose} />
         </section>
       </div>
     </Dialog>
+  );
+}
+
+/** Why the phone cannot be ended yet, and what to do. */
+function StillWaiting({ records, onClose }: { records: readonly WaitingRecord[]; onClose: () => void }) {
+  const refused = records.filter(isRefusedRecord);
+  const sendable = records.filter(isSendable);
+  const inWords = (some: readonly WaitingRecord[]) => countInWords(countRecords(some));
+  if (records.length === 0) return null;
+  return (
+    <div className="space-y-2 text-sm text-muted">
+      {sendable.length > 0 && (
+        <p>
+          {inWords(sendable)} {sendable.length === 1 ? 'waits' : 'wait'} here. You can end it once the phone
+          has sent {sendable.length === 1 ? 'it' : 'them'}: that happens by itself when there is a network.
+        </p>
+      )}
+      {refused.length > 0 && (
+        <>
+          <p>{inWords(refused)} not accepted. Correct or discard first what is wrong.</p>
+          <Button
+            onClick={() => {
+              onClose();
+              showRefused();
+            }}
+          >
+            Show what was not accepted
+          </Button>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -69,24 +98,37 @@ function HomeScreenCode({ driverId }: { driverId: string }) {
   });
   const code = making.data?.code;
   return (
-    <section className="space-y-2">
-      <h3 className="font-semibold">Phone for the home screen</h3>
+    <section className="space-y-3">
+      <h3 className="font-semibold">Trip Log on the home screen</h3>
+      <p className="text-sm text-muted">
+        Choose “Add to Home Screen” or “Install” in the browser's menu. On an iPhone the app asks for a code
+        of its own the first time.
+      </p>
       {code ? (
-        <div role="status" className="space-y-2">
-          <p className="text-center text-2xl font-semibold tracking-widest tabular-nums">
+        <div role="status" className="space-y-3">
+          <p className="text-center text-xl font-semibold tracking-widest tabular-nums">
             {`${code.slice(0, 4)} ${code.slice(4)}`}
           </p>
+          <Button
+            icon={Copy}
+            className="w-full"
+            onClick={() =>
+              void copyText(code, {
+                done: 'Paste it on the home screen.',
+                failed: 'Please remember the 8 digits.',
+              })
+            }
+          >
+            Copy
+          </Button>
           <p className="text-sm text-muted">
-            Open Trip Log on the home screen, tap “I drive for someone” and type this code. It works once,
-            within {PHONE_CODE_HOURS} hours.
+            Open Trip Log on the home screen, tap{' '}
+            <span className="whitespace-nowrap">“I drive for someone”</span> and paste this code. It works
+            once, within {PHONE_CODE_HOURS} hours.
           </p>
         </div>
       ) : (
         <>
-          <p className="text-sm text-muted">
-            Trip Log on the home screen asks for a code of its own the first time. A new code ends the one
-            before.
-          </p>
           {making.error && (
             <Alert variant="destructive">{messageOf(making.error, 'The code could not be made.')}</Alert>
           )}

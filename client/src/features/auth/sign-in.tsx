@@ -163,7 +163,7 @@ export function LoginScreen({ otherWay, onDriver }: LoginScreenProps) {
               <p>Enter your BEA Number to access the trip logging system</p>
               <p className="text-sm">First time here? Fill in the same form to register.</p>
               <p className="text-sm">
-                Got a code for your phone?{' '}
+                Driver with a code?{' '}
                 <Button variant="ghost" className="-my-2 px-1!" onClick={onDriver}>
                   I drive for someone
                 </Button>

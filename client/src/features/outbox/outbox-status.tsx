@@ -9,6 +9,8 @@ import { isOnDevice, isRefusedRecord, isSendable, isShift, type WaitingRecord } 
 
 const SLOW_MS = 1000;
 const ALL_SENT_MS = 4000;
+/** The characters that a phone's header has room for. */
+const NARROW_FITS = 28;
 
 export const NOT_ACCEPTED_ID = 'not-accepted';
 
@@ -68,6 +70,7 @@ export function useOutboxStatus(): ReactNode {
   const { isOffline } = sending;
   const isOnPhone = useOnPhone();
   const isTiny = useMediaQuery('(max-width: 22rem)');
+  const isNarrow = useMediaQuery('(max-width: 27rem)');
   const said = statusText({ waiting, refused, isOffline, isSlow, canSave, isStorageSilent, unsaved });
 
   const isUnderWay = isAnyWaiting && said !== undefined;
@@ -80,7 +83,8 @@ export function useOutboxStatus(): ReactNode {
   }, [wasUnderWay, isUnderWay]);
 
   const idle = wasUnderWay && !isAnyWaiting ? (shifts.length > 0 ? 'All sent' : 'All trips sent') : undefined;
-  const text = said ? (isTiny ? said.brief : said.text) : idle;
+  const isBrief = said && (isTiny || (isNarrow && said.text.length > NARROW_FITS));
+  const text = isBrief ? said.brief : (said?.text ?? idle);
   if (!text) return undefined;
   // another text is another element, so that no element moves
   if (!said || refused.all === 0) return <span key={text}>{text}</span>;

@@ -88,7 +88,7 @@ test('without network a shift waits with its trips, ends as one, and is sent bef
   await startButton.click();
   await expect(toast('Amy Young, since 12:00. Saved here, sends when online')).toBeVisible();
   await logAgain(2);
-  await expect(outboxStatus).toHaveTextContent('Offline, 2 trips and 1 shift waiting');
+  await expect(outboxStatus).toHaveTextContent('Offline, 3 waiting');
   // the list of today's trips does not have the shift
   expect(await waitingKeys()).toHaveLength(3);
   await expect(page.getByRole('button', { name: /^Edit trip:/ })).toHaveCount(3);
@@ -96,7 +96,7 @@ test('without network a shift waits with its trips, ends as one, and is sent bef
   await expect(page.getByRole('link', { name: 'Amy: on shift since 12:00' })).toBeVisible();
   vi.setSystemTime(new Date('2026-11-22T06:30:00.000Z'));
   await endButton.click();
-  await expect(outboxStatus).toHaveTextContent('Offline, 2 trips and 1 shift waiting');
+  await expect(outboxStatus).toHaveTextContent('Offline, 3 waiting');
   reconnect();
   await expect(outboxStatus).toHaveTextContent('All sent');
   expect(shifts).toMatchObject([{ start: '2026-11-22T02:00:00.000Z', end: '2026-11-22T06:30:00.000Z' }]);

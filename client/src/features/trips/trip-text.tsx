@@ -8,6 +8,10 @@ export const countOfTrips = (count: number): string => countOf(count, 'trip');
 export const countOfMatches = (count: number): string =>
   `${countOfTrips(count)} ${count === 1 ? 'matches' : 'match'}`;
 
+/** Sorts trips newest first, those of the same minute by when they were logged. */
+export const newestFirst = (a: Trip, b: Trip): number =>
+  Date.parse(b.datetime) - Date.parse(a.datetime) || Date.parse(b.createdAt) - Date.parse(a.createdAt);
+
 /** A trip's pickup place, however it was typed: 'Toowong 4066'. */
 export const placeText = ({ suburb, postcode }: Pick<Trip, 'suburb' | 'postcode'>): string =>
   `${capitaliseSuburb(suburb)} ${postcode}`;

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@shared/durations';
 import { PHONE_CODE_HOURS } from '@shared/limits';
 import { brisbaneDay } from '@shared/periods';
 import type { DriversPhones, HeldRecord, HeldSettled, Phone, PhoneCode } from '@shared/phones';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
 import { queryKeys, tripsAndFigures } from '@/lib/query-keys';
@@ -12,6 +12,8 @@ import { phonesText } from './phones-text';
 const allKey = [...queryKeys.drivers, 'phones'];
 const heldKey = [...queryKeys.drivers, 'held'];
 const phonesKey = (driverId: string) => [...queryKeys.drivers, driverId, 'phones'];
+
+const codeKey = (driverId: string) => ['phone-code', driverId];
 
 /** How often an open list looks for a phone that has just taken its code, in milliseconds. */
 const LOOK_MS = 4000;
@@ -42,22 +44,26 @@ export const usePhones = (driverId: string) =>
  */
 export const usePhoneCode = (driverId: string, isWanted: boolean) =>
   useQuery({
-    queryKey: ['phone-code', driverId],
+    queryKey: codeKey(driverId),
     queryFn: () => request<PhoneCode>('POST', `/api/drivers/${driverId}/phone-codes`),
     enabled: isWanted,
     staleTime: PHONE_CODE_HOURS * HOUR_MS,
     gcTime: PHONE_CODE_HOURS * HOUR_MS,
   });
 
-export const useEndPhone = (driverId: string) =>
-  useMutation({
+/** Ends a phone, and with it the driver's code. */
+export function useEndPhone(driverId: string) {
+  const client = useQueryClient();
+  return useMutation({
     mutationFn: ({ id }: Phone) => request<void>('DELETE', `/api/drivers/${driverId}/phones/${id}`),
+    onSuccess: () => client.removeQueries({ queryKey: codeKey(driverId) }),
     meta: {
       invalidates: [allKey, queryKeys.activity],
       awaits: [phonesKey(driverId)],
       evenIfFailed: true,
     },
   });
+}
 
 /** What waited on phones that have ended, oldest first. */
 export const useHeld = () => useQuery<HeldRecord[]>({ queryKey: heldKey, staleTime: 0 });

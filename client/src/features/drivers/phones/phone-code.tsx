@@ -1,3 +1,4 @@
+import { countOf } from '@shared/figures';
 import { PHONES_A_CODE } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import type { PhoneCode as Code } from '@shared/phones';
@@ -14,10 +15,21 @@ const QrCode = lazyPart(() => import('./qr-code').then((file) => file.QrCode), {
   Failed: failingQuietly('The QR code could not be loaded. Type the code instead.'),
 });
 
-type PhoneCodeProps = { code: Code; isRenewing: boolean; onRenew: () => void };
+type PhoneCodeProps = {
+  code: Code;
+  /** How many more phones can take it. */
+  phonesLeft: number;
+  isRenewing: boolean;
+  onRenew: () => void;
+};
 
 /** A code that makes a browser a driver's phone: to scan, to type, and to send. */
-export const PhoneCode = ({ code: { url, code, expiresAt }, isRenewing, onRenew }: PhoneCodeProps) => (
+export const PhoneCode = ({
+  code: { url, code, expiresAt },
+  phonesLeft,
+  isRenewing,
+  onRenew,
+}: PhoneCodeProps) => (
   <div className="space-y-4">
     <p>
       Scan this with the phone's camera. Or open Trip Log on the phone, choose “I drive for someone” and type
@@ -50,18 +62,13 @@ export const PhoneCode = ({ code: { url, code, expiresAt }, isRenewing, onRenew 
         Copy
       </Button>
     </div>
-    <div className="flex flex-wrap items-center justify-between gap-x-4">
+    <div>
       <p className="text-sm text-muted">
-        Works on up to {PHONES_A_CODE} phones, until {formatDateTime(new Date(expiresAt))}. A new code ends
-        this one.
+        Works on {phonesLeft === PHONES_A_CODE ? 'up to ' : ''}
+        {phonesLeft === PHONES_A_CODE ? countOf(phonesLeft, 'phone') : `${phonesLeft} more`}, until{' '}
+        {formatDateTime(new Date(expiresAt))}. A new code ends this one.
       </p>
-      <Button
-        variant="ghost"
-        className="-mx-4"
-        pending={isRenewing}
-        pendingLabel="Making..."
-        onClick={onRenew}
-      >
+      <Button className="mt-2" pending={isRenewing} pendingLabel="Making..." onClick={onRenew}>
         New code
       </Button>
     </div>

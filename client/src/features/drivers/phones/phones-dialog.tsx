@@ -1,6 +1,8 @@
 import type { Driver } from '@shared/drivers';
-import { brisbaneDay, formatDate } from '@shared/periods';
-import type { Phone } from '@shared/phones';
+import { HOUR_MS } from '@shared/durations';
+import { PHONE_CODE_HOURS, PHONES_A_CODE } from '@shared/limits';
+import { brisbaneDay, formatDateTime } from '@shared/periods';
+import type { PhoneCode as Code, Phone } from '@shared/phones';
 import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -24,7 +26,10 @@ export function PhonesDialog({ driver, onClose }: PhonesDialogProps) {
   useNewPhone(driver, phones);
   const hasNone = phones.isFetchedAfterMount && phones.data?.length === 0;
   const code = usePhoneCode(driver.id, isAsked || hasNone);
-  const shown = code.data && Date.parse(code.data.expiresAt) > now().getTime() ? code.data : undefined;
+  const phonesLeft = code.data ? PHONES_A_CODE - countTakers(code.data, phones.data) : 0;
+  const isGood = phonesLeft > 0 && Date.parse(code.data?.expiresAt ?? '') > now().getTime();
+  const shown = isGood ? code.data : undefined;
+  const isUsedUp = code.data && phonesLeft <= 0;
 
   return (
     <Dialog
@@ -33,8 +38,15 @@ export function PhonesDialog({ driver, onClose }: PhonesDialogProps) {
       onClose={onClose}
     >
       <div className="mt-4 flex flex-col gap-6">
-        {shown && <PhoneCode code={shown} isRenewing={code.isFetching} onRenew={() => void code.refetch()} />}
-        {!shown && (isAsked || hasNone) && (
+        {shown && (
+          <PhoneCode
+            code={shown}
+            phonesLeft={phonesLeft}
+            isRenewing={code.isFetching}
+            onRenew={() => void code.refetch()}
+          />
+        )}
+        {!shown && !isUsedUp && (isAsked || hasNone) && (
           <QueryState query={code} failed="The code could not be made" skeleton={<CodeSkeleton />} />
         )}
         <QueryState
@@ -49,15 +61,40 @@ export function PhonesDialog({ driver, onClose }: PhonesDialogProps) {
             ))}
           </ul>
         )}
-        {!shown && !isAsked && phones.data && phones.data.length > 0 && (
-          <Button icon={Plus} className="self-start" onClick={() => setAsked(true)}>
+        {!shown && (isUsedUp || !isAsked) && phones.data && phones.data.length > 0 && (
+          <Button
+            icon={Plus}
+            className="self-start"
+            pending={code.isFetching}
+            pendingLabel="Making a code..."
+            onClick={() => {
+              setAsked(true);
+              if (isUsedUp) void code.refetch();
+            }}
+          >
             Add another phone
           </Button>
         )}
       </div>
-      {ending && <EndPhone driver={driver} phone={ending} onClose={() => setEnding(undefined)} />}
+      {ending && (
+        <EndPhone
+          driver={driver}
+          phone={ending}
+          onEnded={() => {
+            setAsked(false);
+            setEnding(undefined);
+          }}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
     </Dialog>
   );
+}
+
+/** How many phones have taken a code. */
+function countTakers({ expiresAt }: Code, phones: readonly Phone[] = []): number {
+  const madeAt = Date.parse(expiresAt) - PHONE_CODE_HOURS * HOUR_MS;
+  return phones.filter(({ createdAt }) => Date.parse(createdAt) >= madeAt).length;
 }
 
 /** Says which phone has taken the code that the office is looking at. */
@@ -68,7 +105,7 @@ function useNewPhone(driver: Driver, { data, isFetchedAfterMount }: ReturnType<t
     const added = known.current && phones.find(({ id }) => !known.current?.includes(id));
     known.current = phones.map(({ id }) => id);
     if (!added) return;
-    toast({ title: `${added.name} is now ${phoneOf(driver)}` });
+    toast({ title: `${phoneOf(driver)} is ready`, description: added.name });
     void refetch();
   });
   useEffect(() => {
@@ -82,6 +119,7 @@ const CodeSkeleton = () => (
 
 function PhoneRow({ phone, onEnd }: { phone: Phone; onEnd: () => void }) {
   const used = lastUsedText(phone.lastUsedAt, brisbaneDay(now()));
+  const added = `added ${formatDateTime(new Date(phone.createdAt))}`;
   return (
     <li className="flex items-center justify-between gap-x-2 py-2">
       <div className="min-w-0">
@@ -89,13 +127,13 @@ function PhoneRow({ phone, onEnd }: { phone: Phone; onEnd: () => void }) {
           {phone.name}
         </Clipped>
         <p className="text-sm text-muted">
-          {used}, added {formatDate(new Date(phone.createdAt))}
+          {added}, {used}
         </p>
       </div>
       <Button
         variant="ghost"
         className="-mr-2 shrink-0 px-2!"
-        aria-label={`End: ${phone.name}, ${used}`}
+        aria-label={`End: ${phone.name}, ${added}`}
         onClick={onEnd}
       >
         End
@@ -104,22 +142,30 @@ function PhoneRow({ phone, onEnd }: { phone: Phone; onEnd: () => void }) {
   );
 }
 
-function EndPhone({ driver, phone, onClose }: { driver: Driver; phone: Phone; onClose: () => void }) {
+type EndPhoneProps = { driver: Driver; phone: Phone; onEnded: () => void; onClose: () => void };
+
+function EndPhone({ driver, phone, onEnded, onClose }: EndPhoneProps) {
   const { mutateAsync } = useEndPhone(driver.id);
   return (
     <ConfirmAction
-      title={`End ${phone.name}?`}
+      title={`End ${phoneOf(driver)}?`}
       description={
-        <p>
-          It is then no longer <bdi>{phoneOf(driver)}</bdi>. Trips and shifts that still wait on it come to
-          you, in the Drivers tab.
-        </p>
+        <>
+          <p className="font-medium wrap-anywhere text-ink">
+            {phone.name}, added {formatDateTime(new Date(phone.createdAt))}
+          </p>
+          <p className="mt-2">
+            The code ends with it. Trips and shifts that still wait on the phone come to you, in the Drivers
+            tab.
+          </p>
+        </>
       }
       confirmLabel="End"
       pendingLabel="Ending..."
       action={() => mutateAsync(phone)}
       done={`${phone.name} is no longer ${phoneOf(driver)}`}
       failed="Failed to end the phone"
+      onDone={onEnded}
       onClose={onClose}
     />
   );

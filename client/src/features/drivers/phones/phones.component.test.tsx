@@ -52,7 +52,7 @@ function storePhones(phones: Phone[], held: HeldRecord[] = [], refused: HeldSett
       return {
         code,
         url: `https://trips.example.com/phone#${code}`,
-        expiresAt: '2026-11-23T02:00:00.000Z',
+        expiresAt: `2026-11-23T02:0${codes - 1}:00.000Z`,
       };
     },
     'GET /api/drivers/held': () => held,
@@ -80,7 +80,7 @@ test('a driver without a phone has a code at once, to scan, to type and to send'
   await expect(dialog.getByRole('list', { name: 'Phones' })).toHaveTextContent('Safari on iPhone');
   await expect(code).toHaveValue('1234 5671');
   expectValue(server.sent('POST /api/drivers/:id/phone-codes')).toHaveLength(1);
-  await expect(toast("Safari on iPhone is now Amy Young's phone")).toBeVisible();
+  await expect(toast("Amy Young's phone is ready")).toBeVisible();
   await press('Escape');
   await expect(page.getByRole('list', { name: 'Drivers' })).toHaveTextContent('1 phone, last used today');
 });
@@ -113,8 +113,8 @@ test('the row says how many phones there are, and one of them is ended', async (
   // a look at the phones ends no code that a driver is typing
   expectValue(server.sent('POST /api/drivers/:id/phone-codes')).toEqual([]);
 
-  await list.getByRole('button', { name: 'End: Chrome on Pixel, last used 20/11/2026' }).click();
-  const question = page.getByRole('alertdialog', { name: 'End Chrome on Pixel?' });
+  await list.getByRole('button', { name: 'End: Chrome on Pixel, added 20/11/2026 12:00' }).click();
+  const question = page.getByRole('alertdialog', { name: "End Amy Young's phone?" });
   await expect(question).toBeVisible();
   await expectNoViolations();
   await question.getByRole('button', { name: 'End' }).click();
@@ -125,6 +125,26 @@ test('the row says how many phones there are, and one of them is ended', async (
   await expect(code).toHaveValue('1234 5671');
   await press('Escape');
   await expect(row).toHaveTextContent('1 phone, last used today');
+});
+
+test('a code goes with the phone that is ended, and once three phones have taken it; another takes its place', async () => {
+  const phones = [safari];
+  await openApp('/drivers', { answers: storePhones(phones) });
+  await open();
+  await dialog.getByRole('button', { name: 'Add another phone' }).click();
+  await expect(code).toHaveValue('1234 5671');
+  await dialog.getByRole('button', { name: /^End: / }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+  await expect(code).toHaveValue('1234 5672');
+
+  const add = (id: string) => phones.push({ ...safari, id, createdAt: '2026-11-22T02:01:30.000Z' });
+  add('one');
+  await expect(dialog).toHaveTextContent('Works on 2 more, until');
+  add('two');
+  add('three');
+  await expect(code).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Add another phone' }).click();
+  await expect(code).toHaveValue('1234 5673');
 });
 
 test('the page of a driver has the same dialog, and that of an inactive one has none', async () => {
@@ -190,7 +210,7 @@ test('what waited on a phone that ended is stored, and what the server refuses s
   });
   await expect(page.getByRole('heading', { name: 'Amy Young: 2 trips and 1 shift' })).toBeVisible();
   await expect(waited).toHaveTextContent('Shift, 22/11/2026 06:00 to 11:30');
-  await expect(waited).toHaveTextContent('5 minutes · 123ABC');
+  await expect(waited).toHaveTextContent('5 min wait · 123ABC');
   await expectNoViolations();
   await page.getByRole('button', { name: 'Store all of Amy Young' }).click();
   await expect(toast('1 trip could not be stored')).toBeVisible();
@@ -198,11 +218,11 @@ test('what waited on a phone that ended is stored, and what the server refuses s
   await expect(waited.getByRole('listitem')).toHaveCount(1);
   expectValue(server.sent('POST /api/drivers/held/store')).toEqual([{ keys: ['one', 'two', 'shift'] }]);
 
-  await waited.getByRole('button', { name: 'Drop: Ascot Two 4007, 22/11/2026 09:30' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Drop 1 trip?' });
+  await waited.getByRole('button', { name: 'Discard: Ascot Two 4007, 22/11/2026 09:30' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard 1 trip?' });
   await expect(question).toHaveTextContent('Ascot Two 4007, 22/11/2026 09:30');
-  await question.getByRole('button', { name: 'Drop' }).click();
-  await expect(toast('1 trip dropped')).toBeVisible();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(toast('1 trip discarded')).toBeVisible();
   await expect(page.getByText("Waited on drivers' phones")).not.toBeInTheDocument();
   expectValue(server.sent('POST /api/drivers/held/drop')).toEqual([{ keys: ['two'] }]);
 });

@@ -1,4 +1,4 @@
-import { countOf, tripsAndShifts } from '@shared/figures';
+import { formatMinutes, tripsAndShifts } from '@shared/figures';
 import type { HeldRecord } from '@shared/phones';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -12,6 +12,8 @@ import { heldText } from './phones-text';
 
 /** So many of a driver are shown at first. */
 const SHOWN = 5;
+
+const DISCARD = 'px-2! enabled:text-danger!';
 
 const inWords = (records: readonly HeldRecord[]) => {
   const trips = records.filter((record) => 'trip' in record).length;
@@ -43,7 +45,8 @@ function Waited() {
             description: 'The list says why.',
             variant: 'destructive',
           });
-        else toast({ title: `${inWords(records)} stored` });
+        else if (answer.settled === records.length) toast({ title: `${inWords(records)} stored` });
+        else toast({ title: 'Someone else has settled them meanwhile' });
       }),
       undefined,
       'Failed to store them',
@@ -76,7 +79,7 @@ function Waited() {
       </div>
       {dropping && (
         <ConfirmAction
-          title={`Drop ${inWords(dropping)}?`}
+          title={`Discard ${inWords(dropping)}?`}
           description={
             <>
               <p className="font-medium wrap-anywhere text-ink">
@@ -85,11 +88,11 @@ function Waited() {
               <p className="mt-2">No other copy exists. This cannot be undone.</p>
             </>
           }
-          confirmLabel="Drop"
-          pendingLabel="Dropping..."
+          confirmLabel="Discard"
+          pendingLabel="Discarding..."
           action={() => settling.mutateAsync({ keys: dropping.map(({ key }) => key), as: 'drop' })}
-          done={`${inWords(dropping)} dropped`}
-          failed="Failed to drop them"
+          done={`${inWords(dropping)} discarded`}
+          failed="Failed to discard them"
           onClose={() => setDropping(undefined)}
         />
       )}
@@ -117,11 +120,22 @@ function OfDriver({ records, refused, isBusy, onStore, onDrop }: OfDriverProps) 
         </h3>
         {records.length > 1 && (
           <div className="flex gap-2">
-            <Button disabled={isBusy} aria-label={`Drop all of ${name}`} onClick={() => onDrop(records)}>
-              Drop all
-            </Button>
-            <Button disabled={isBusy} aria-label={`Store all of ${name}`} onClick={() => onStore(records)}>
+            <Button
+              variant="primary"
+              disabled={isBusy}
+              aria-label={`Store all of ${name}`}
+              onClick={() => onStore(records)}
+            >
               Store all
+            </Button>
+            <Button
+              variant="ghost"
+              className={DISCARD}
+              disabled={isBusy}
+              aria-label={`Discard all of ${name}`}
+              onClick={() => onDrop(records)}
+            >
+              Discard all
             </Button>
           </div>
         )}
@@ -139,19 +153,19 @@ function OfDriver({ records, refused, isBusy, onStore, onDrop }: OfDriverProps) 
                 variant="ghost"
                 className="px-2!"
                 disabled={isBusy}
-                aria-label={`Drop: ${heldText(record)}`}
-                onClick={() => onDrop([record])}
-              >
-                Drop
-              </Button>
-              <Button
-                variant="ghost"
-                className="px-2!"
-                disabled={isBusy}
                 aria-label={`Store: ${heldText(record)}`}
                 onClick={() => onStore([record])}
               >
                 Store
+              </Button>
+              <Button
+                variant="ghost"
+                className={DISCARD}
+                disabled={isBusy}
+                aria-label={`Discard: ${heldText(record)}`}
+                onClick={() => onDrop([record])}
+              >
+                Discard
               </Button>
             </div>
           </li>
@@ -167,4 +181,4 @@ function OfDriver({ records, refused, isBusy, onStore, onDrop }: OfDriverProps) 
 }
 
 const detailsOf = ({ waitingTime, vehicleRegistration }: Extract<HeldRecord, { trip: object }>['trip']) =>
-  [countOf(waitingTime, 'minute'), vehicleRegistration].filter(Boolean).join(' · ');
+  [`${formatMinutes(waitingTime)} wait`, vehicleRegistration].filter(Boolean).join(' · ');

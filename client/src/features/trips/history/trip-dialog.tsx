@@ -112,8 +112,9 @@ function DeleteTrip({ trip, onDeleted, onClose }: ActionProps) {
             Driven by <bdi>{trip.driverName}</bdi>.
           </p>
           <p className="mt-2">
-            It will be removed from the history, statistics and reports. {isOnPhone ? 'The office' : 'You'}{' '}
-            can restore it from Recently deleted for {RESTORE_DAYS} days.
+            {isOnPhone
+              ? `No list or report has it then. The office can bring it back for ${RESTORE_DAYS} days.`
+              : `It will be removed from the history, statistics and reports. You can restore it from Recently deleted for ${RESTORE_DAYS} days.`}
           </p>
           <LodgedWarning trips={[trip]} />
         </>

@@ -5,6 +5,7 @@ import { ArrowLeft, Check, RotateCcw, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { TripPlace } from '../trip-text';
 
 export const NO_DRIVERS = 'Please add drivers in the Drivers tab before logging trips.';
@@ -93,6 +94,7 @@ function RepeatButton({ trip, onRepeat }: Pick<RepeatTripProps, 'onRepeat'> & { 
     setLogged(true);
     setTimeout(rest, DOUBLE_TAP_MS);
   }
+  const isOnPhone = useOnPhone();
   const Icon = isLogged ? Check : RotateCcw;
   const duration = trip.duration === null ? '' : ` · ${formatMinutes(trip.duration)} trip`;
   return (
@@ -107,7 +109,13 @@ function RepeatButton({ trip, onRepeat }: Pick<RepeatTripProps, 'onRepeat'> & { 
         {isLogged ? 'Logged' : 'Repeat last trip'}
       </span>
       <span className="w-full truncate text-sm">
-        <TripPlace of={trip} /> · <bdi>{trip.driverName}</bdi>
+        <TripPlace of={trip} />
+        {!isOnPhone && (
+          <>
+            {' '}
+            · <bdi>{trip.driverName}</bdi>
+          </>
+        )}
       </span>
       <span className="w-full truncate text-sm">
         {formatMinutes(trip.waitingTime ?? 0)} wait{duration}

@@ -26,7 +26,7 @@ import { brisbaneNote, useNow } from '@/lib/clock';
 import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { useTrips } from '../api';
 import { KindBadge } from '../kind-badge';
-import { countOfTrips, TripPlace } from '../trip-text';
+import { countOfTrips, newestFirst, TripPlace } from '../trip-text';
 import { OpenTrip, type OpenTripProps } from './open-trip';
 
 type Line = Pick<OpenTripProps, 'trip' | 'record'>;
@@ -51,7 +51,7 @@ function useTripsOf(day: string, isShown = true) {
   const stored: Line[] = withoutWaiting(listed?.trips ?? [], waiting, query.dataUpdatedAt).map((trip) => ({
     trip,
   }));
-  const lines = [...kept, ...stored].sort((a, b) => (a.trip.datetime < b.trip.datetime ? 1 : -1));
+  const lines = [...kept, ...stored].sort((a, b) => newestFirst(a.trip, b.trip));
   // the list may not have the trips just sent
   const unlisted = kept.filter(({ record }) => !record?.stored).length;
   return { query, lines, total: Math.max((listed?.total ?? 0) + unlisted, lines.length) };
@@ -151,6 +151,8 @@ const isTooOld = ({ createdAt }: Trip, now: Date) =>
 /** One line: a button that opens the trip, waiting or sent, to correct it. Without `onOpen` it is only shown. */
 function TripLine({ trip, record, onOpen }: Line & { onOpen: (() => void) | undefined }) {
   const Part = onOpen ? 'button' : 'div';
+  // on their own phone all are the driver's: what differs is the car
+  const about = useOnPhone() ? trip.vehicleRegistration : trip.driverName;
   return (
     <li>
       <Part
@@ -178,7 +180,13 @@ function TripLine({ trip, record, onOpen }: Line & { onOpen: (() => void) | unde
           <span className="block truncate text-sm text-muted">
             {/* what is to be checked comes first: a long name is cut */}
             {waitText(trip.waitingTime)}
-            <span className="sr-only"> wait</span> · <bdi>{trip.driverName}</bdi>
+            <span className="sr-only"> wait</span>
+            {about && (
+              <>
+                {' '}
+                · <bdi>{about}</bdi>
+              </>
+            )}
           </span>
         </span>
         {onOpen && <ChevronRight className="size-4 shrink-0 text-muted" />}

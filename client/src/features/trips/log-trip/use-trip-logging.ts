@@ -11,6 +11,7 @@ import { useOutbox } from '@/features/outbox/outbox';
 import { asTrip, notYetListed } from '@/features/outbox/waiting-record';
 import { now, useNow } from '@/lib/clock';
 import { useFormDraft } from '@/lib/drafts/use-form-draft';
+import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { useSubmitAfter } from '@/lib/hooks/use-submit-after';
 import { applyServerErrors } from '@/lib/server-errors';
 import { toastError, toastOutcome } from '@/lib/toast';
@@ -27,6 +28,7 @@ import {
   tripInstant,
 } from '../trip-form/trip-form';
 import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
+import { newestFirst } from '../trip-text';
 import {
   lastDriverId,
   likelyDriver,
@@ -166,7 +168,9 @@ function useLatestTrips() {
   const { trips } = useOutbox();
   const justLogged = notYetListed(trips, latest.dataUpdatedAt).slice(-PAGE_SIZE).map(asTrip);
   const { isPending, isError, refetch } = latest;
-  return { trips: [...justLogged.reverse(), ...(latest.data?.trips ?? [])], isPending, isError, refetch };
+  // the server has those of the same minute in any order
+  const listed = [...(latest.data?.trips ?? [])].sort(newestFirst);
+  return { trips: [...justLogged.reverse(), ...listed], isPending, isError, refetch };
 }
 
 /** The trip to repeat; the chosen driver's last is asked for where the latest trips have none. */
@@ -189,6 +193,7 @@ function useTripToRepeat(
 /** Saves a trip and says so, with Undo. A tap while another trip is being saved is part of a double tap. */
 function useLogOnce(onLogged: () => void, drivers: readonly Driver[] = []) {
   const { canSave, log } = useOutbox();
+  const isOnPhone = useOnPhone();
   const isLogging = useRef(false);
   const [isPending, setIsPending] = useState(false);
 
@@ -206,7 +211,7 @@ function useLogOnce(onLogged: () => void, drivers: readonly Driver[] = []) {
     const isLogged = await toastOutcome(
       log({ trip }),
       (logged) =>
-        loggedToast(trip, driver ? driverName(driver) : '', logged, () =>
+        loggedToast(trip, driver && !isOnPhone ? driverName(driver) : '', logged, () =>
           undo(() => toastOutcome(logged.takeBack(), 'Trip deleted successfully', 'Failed to delete trip')),
         ),
       showFailure,
