@@ -16,6 +16,7 @@ CREATE TABLE "held_records" (
 	"driver_id" text NOT NULL,
 	"trip" jsonb,
 	"shift" jsonb,
+	"changes" jsonb,
 	"logged_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "held_records_bea_holder_id_key_pk" PRIMARY KEY("bea_holder_id","key")

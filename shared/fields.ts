@@ -98,6 +98,10 @@ export const seenVersion = z.optional(
   z.int('Version must be a number').check(z.gte(1, 'Version must be a number')),
 );
 
+/** A stored row in the version that someone saw before they changed it. */
+export const seenRow = z.strictObject({ id: idParams.shape.id, version: z.int().check(z.gte(1)) });
+export type SeenRow = z.infer<typeof seenRow>;
+
 /** The day on which what a change says began to hold; without it the change is a correction (docs/product/vehicles.md#corrections-and-changes). */
 export const changedOn = z.optional(daySchema('Please enter the day of the change'));
 

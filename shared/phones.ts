@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idList, idParams, instantSchema } from './fields';
+import { idList, idParams, instantSchema, seenRow } from './fields';
 import { typedCode } from './holders';
 import { MAX_HANDED_IN, MAX_HELD_RECORDS } from './limits';
 import { createShiftSchema } from './shifts/shifts';
@@ -47,6 +47,8 @@ export type DriversPhones = z.infer<typeof driversPhonesSchema>[number];
 const heldFields = {
   key: z.uuid('The key must be a UUID'),
   loggedAt: instantSchema('When it was logged is required'),
+  /** The stored row that it changes; absent for a new one. */
+  changes: z.optional(seenRow),
 };
 
 /** POST /api/drivers/held: what waited on a phone that has ended (docs/product/phones.md#what-waited). Sent again, it is held once. */

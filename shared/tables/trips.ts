@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { SeenRow } from '../fields';
 import type { SheetKind } from '../imports/layouts';
 import { LENGTHS } from '../limits';
 import type { CreateShift } from '../shifts/shifts';
@@ -179,6 +180,8 @@ export const heldRecords = pgTable(
     driverId: text().notNull(),
     trip: jsonb().$type<CreateTrip>(),
     shift: jsonb().$type<CreateShift>(),
+    /** The stored row that it changes, as its driver saw it; null for a new one. */
+    changes: jsonb().$type<SeenRow>(),
     /** When the driver logged it, by the phone's clock. */
     loggedAt: instantColumn().notNull(),
     createdAt: createdAt(),

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_HELD_RECORDS } from '@shared/limits';
 import type { HoldRecords } from '@shared/phones';
-import { drivers, heldRecords } from '@shared/tables/trips';
+import { drivers, heldRecords, type shifts, type trips } from '@shared/tables/trips';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Call } from '../../lib/call';
 import { type DbOrTx, isAnyOf, type Tx } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
 
-const { beaHolderId, key, driverId, trip, shift, loggedAt, createdAt } = heldRecords;
+const { beaHolderId, key, driverId, trip, shift, changes, loggedAt, createdAt } = heldRecords;
 
 const isHeld = (holderId: string, keys?: readonly string[]) =>
   and(eq(beaHolderId, holderId), keys && isAnyOf(key, keys));
@@ -35,9 +35,10 @@ const isHeldOf = (holderId: string, ofDriverId: string, keys?: readonly string[]
 export const countHeldOf = (db: DbOrTx, holderId: string, ofDriverId: string): Promise<number> =>
   db.$count(heldRecords, isHeldOf(holderId, ofDriverId));
 
-type Logged = Partial<Pick<typeof heldRecords.$inferSelect, 'trip' | 'shift'>>;
+type Logged = Partial<Pick<typeof heldRecords.$inferSelect, 'trip' | 'shift' | 'changes'>>;
 /** As jsonb has it. */
-const loggedOf = ({ trip, shift }: Logged): unknown => JSON.parse(JSON.stringify(trip ?? shift));
+const loggedOf = ({ trip, shift, changes }: Logged): unknown =>
+  JSON.parse(JSON.stringify({ logged: trip ?? shift, changes: changes ?? null }));
 
 /**
  * Holds records, each once and as it was handed in last: its driver may have corrected it meanwhile. Others who hand in for the driver wait until the
@@ -53,7 +54,7 @@ export async function storeHeldOf(
   );
   const keys = records.map((record) => record.key);
   const before = await db
-    .select({ key, trip, shift })
+    .select({ key, trip, shift, changes })
     .from(heldRecords)
     .where(isHeldOf(holderId, ofDriverId, keys));
   const held = new Map(before.map((record) => [record.key, loggedOf(record)]));
@@ -78,10 +79,21 @@ export async function storeHeldOf(
     .returning({ key, driverId, trip, shift, loggedAt });
 }
 
+/** Whether a stored trip or shift is a driver's, deleted or not. */
+export const isDrivers = async (
+  db: DbOrTx,
+  table: typeof trips | typeof shifts,
+  { holderId, driverId: ofDriverId, id }: { holderId: string; driverId: string; id: string },
+) =>
+  (await db.$count(
+    table,
+    and(eq(table.beaHolderId, holderId), eq(table.driverId, ofDriverId), eq(table.id, id)),
+  )) > 0;
+
 /** One that is held, locked until the transaction ends, so that it is stored or dropped once. */
 export async function lockHeld({ db, holderId }: Call<Tx>, heldKey: string) {
   const [held] = await db
-    .select({ trip, shift, loggedAt })
+    .select({ trip, shift, changes, loggedAt })
     .from(heldRecords)
     .where(isHeld(holderId, [heldKey]))
     .for('update');

@@ -55,6 +55,8 @@ async function arrive(
       ? phone.post('/api/trips').set('Idempotency-Key', record.key).send(record.trip).expect(201)
       : phone.post('/api/shifts').set('Idempotency-Key', record.key).send(record.shift).expect(201));
 }
+const settle = (office: Pick<Office, 'agent'>, how: 'store' | 'drop', ...records: { key: string }[]) =>
+  office.agent.post(`/api/drivers/held/${how}`).send({ keys: records.map(({ key }) => key) });
 const switchOff = ({ driver }: Office) =>
   it.db.update(drivers).set({ isActive: false }).where(eq(drivers.id, driver.id));
 
@@ -114,6 +116,68 @@ describe('a phone that has ended', () => {
     expect(await heldEvents(holderId)).toHaveLength(3);
   });
 
+  test('hands in changes of what is stored, which are stored as such or say why not', async () => {
+    const office = await officeWithPhone();
+    const { phone, agent } = office;
+    const [shift, trip, deleted, changed] = [shiftOf(office), tripOf(office), tripOf(office), tripOf(office)];
+    await arrive(office, shift, trip, deleted, changed);
+    const stored = await storedOf(office);
+    const changeOf = <T extends { key: string }>(
+      record: T,
+      rows: { id: string; version: number }[],
+      index: number,
+    ) => ({ ...record, changes: { id: rows[index]?.id ?? '', version: rows[index]?.version ?? 0 } });
+    // the rows of one instant come in no order
+    const [first, second, third] = stored.trips;
+    const end = '2026-11-20T23:30:00.000Z';
+    const ended = changeOf({ ...shift, shift: { ...shift.shift, end } }, stored.shifts, 0);
+    const moved = { ...trip.trip, suburb: 'Auchenflower' };
+    const waiting = [trip, deleted, changed].map((record, index) =>
+      changeOf({ ...record, trip: moved }, stored.trips, index),
+    );
+    await switchOff(office);
+    await handIn(phone, ended, ...waiting).expect(204);
+    await handIn(phone, ended, ...waiting).expect(204);
+    expect(await listOf(office)).toHaveLength(4);
+    await agent.delete(`/api/trips/${second?.id}`).expect(204);
+    await agent
+      .put(`/api/trips/${third?.id}`)
+      .send({ ...moved, suburb: 'Milton', postcode: '4064' })
+      .expect(200);
+    const { body } = await settle(office, 'store', ended, ...waiting).expect(200);
+    expect(body.settled).toBe(2);
+    const messages = new Map(
+      body.refused.map((one: { key: string; message: string }) => [one.key, one.message]),
+    );
+    expect(messages).toEqual(
+      new Map([
+        [
+          deleted.key,
+          'It was stored before and has been deleted since. Restore it in Trip History, or discard it here.',
+        ],
+        [changed.key, 'Someone changed it since. Correct what is stored, then discard it here.'],
+      ]),
+    );
+    const after = await storedOf(office);
+    expect(after.shifts).toMatchObject([{ endsAt: new Date(end), version: 2 }]);
+    expect(after.trips.find(({ id }) => id === first?.id)).toMatchObject({ suburb: 'Auchenflower' });
+    expect(after.trips).toHaveLength(3);
+  });
+
+  test("hands in no change of another driver's trip or shift", async () => {
+    const office = await officeWithPhone();
+    const colleague = await insertDriver(it.db, office.holderId);
+    const theirs = { ...office, driver: colleague, phone: await driversPhone(it, office, colleague.id) };
+    await arrive(theirs, tripOf(theirs), shiftOf(theirs));
+    const stored = await storedOf(theirs);
+    for (const record of [tripOf(office), shiftOf(office)]) {
+      const rows = 'trip' in record ? stored.trips : stored.shifts;
+      const changes = { id: rows[0]?.id, version: 1 };
+      await handIn(office.phone, { ...record, changes }).expect(400);
+    }
+    expect(await listOf(office)).toEqual([]);
+  });
+
   test('hands in nothing that had arrived: only its answer was lost', async () => {
     const office = await officeWithPhone();
     const [trip, shift] = [tripOf(office), shiftOf(office)];
@@ -139,9 +203,6 @@ describe('a phone that has ended', () => {
 });
 
 describe('the office', () => {
-  const settle = (office: Pick<Office, 'agent'>, how: 'store' | 'drop', ...records: { key: string }[]) =>
-    office.agent.post(`/api/drivers/held/${how}`).send({ keys: records.map(({ key }) => key) });
-
   test('stores what waited, and what had arrived after all is not stored twice', async () => {
     const office = await officeWithPhone();
     const { phone, holderId } = office;
@@ -193,11 +254,11 @@ describe('the office', () => {
     const { body } = await settle(office, 'store', trip, shift, corrected).expect(200);
     const since = 'It was stored before and has been deleted since.';
     const messages = new Map([
-      [trip.key, `${since} Restore it in Trip History, or drop it here.`],
-      [shift.key, `${since} Add it in Hours, or drop it here.`],
+      [trip.key, `${since} Restore it in Trip History, or discard it here.`],
+      [shift.key, `${since} Add it in Hours, or discard it here.`],
       [
         corrected.key,
-        'It had arrived, and was corrected on the phone afterwards. Correct what is stored, then drop it here.',
+        'It had arrived, and was corrected on the phone afterwards. Correct what is stored, then discard it here.',
       ],
     ]);
     expect(body.settled).toBe(0);
@@ -217,7 +278,7 @@ describe('the office', () => {
     onTestFinished(() => it.setNow(TEST_NOW));
     const { body } = await settle(office, 'store', arrived, waiting).expect(200);
     const message =
-      'It was logged about a month ago or longer, and one like it is stored. Look in Trip History, then drop it here or log it anew.';
+      'It was logged about a month ago or longer, and one like it is stored. Look in Trip History, then discard it here or log it anew.';
     expect(body).toEqual({ settled: 1, refused: [{ key: arrived.key, message }] });
     expect((await storedOf(office)).trips).toHaveLength(2);
   });

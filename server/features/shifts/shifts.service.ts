@@ -179,7 +179,7 @@ function assertChangeable(within: Call<Tx>, shift: StoredShift): void {
 }
 
 /** Changes a shift, which may keep a removed driver or vehicle. @throws NotFoundError; ChangedMeanwhileError */
-export const changeShift = (call: Call, id: string, change: ChangeShift) =>
+export const changeShift = (call: Call<DbOrTx>, id: string, change: ChangeShift) =>
   inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockShift(within, id);

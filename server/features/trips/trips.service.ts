@@ -134,7 +134,7 @@ async function assertImported({ db, holderId }: Call<Tx>, id: string) {
 }
 
 /** Changes a trip, which may keep a removed driver or a former licence. @throws NotFoundError; ChangedMeanwhileError */
-export const changeTrip = (call: Call, id: string, change: ChangeTrip) =>
+export const changeTrip = (call: Call<DbOrTx>, id: string, change: ChangeTrip) =>
   inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockTrip(db, holderId, id);

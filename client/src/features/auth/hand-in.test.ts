@@ -1,6 +1,7 @@
 import { MAX_HANDED_IN } from '@shared/limits';
+import type { Shift } from '@shared/shifts/shifts';
 import { emptyDetails } from '@shared/trips/trip-fields';
-import type { CreateTrip } from '@shared/trips/trips';
+import type { CreateTrip, Trip } from '@shared/trips/trips';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { editRecord, isTrip, newRecord, type WaitingRecord } from '@/features/outbox/waiting-record';
 
@@ -19,7 +20,8 @@ const logged = (change: Partial<CreateTrip> = {}) =>
   newRecord(OWNER, { trip: { ...trip, ...change }, driverName: 'Amy Ant' }, new Date(trip.datetime));
 
 /** The keys and suburbs of each request. */
-let handedIn: [string, string][][];
+let handedIn: [string, string | undefined][][];
+let bodies: unknown[];
 /** What the server answers; undefined where the answer is lost. */
 let answer: (records: { key: string; trip: CreateTrip }[]) => Response | undefined;
 
@@ -30,12 +32,14 @@ async function openPage() {
 
 beforeEach(() => {
   handedIn = [];
+  bodies = [];
   answer = () => new Response(null, { status: 204 });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
+    bodies.push(JSON.parse(String(body)));
     const { records } = JSON.parse(String(body));
     handedIn.push(
-      records.map((record: { key: string; trip: CreateTrip }) => [record.key, record.trip.suburb]),
+      records.map((record: { key: string; trip?: CreateTrip }) => [record.key, record.trip?.suburb]),
     );
     const answered = answer(records);
     if (!answered) throw new TypeError('Failed to fetch');
@@ -61,6 +65,21 @@ test('what its driver corrects after a hand-in without an answer is handed in un
   answer = () => new Response(null, { status: 204 });
   expect(await handIn(OWNER)).toMatchObject({ handedIn: [{ key: record.key }], left: [] });
   expect(handedIn).toEqual([[[record.key, 'Toowong']], [[record.key, 'Auchenflower']]]);
+});
+
+test('the end of a stored shift is handed in as a change of it; a deletion stays', async () => {
+  const { addRecord, handIn } = await openPage();
+  const shift = { driverId: 'amy', start: '2026-03-01T20:10:00.000Z', end: null, note: null };
+  const open = newRecord(OWNER, { shift, driverName: 'Amy Ant' }, new Date(trip.datetime));
+  const end = '2026-03-02T02:00:00.000Z';
+  const stored = { id: 'stored', version: 3 } as Shift;
+  await addRecord({ ...open, stored, next: { ...shift, end } });
+  const deleted = { ...logged(), stored: { id: 'trip', version: 1 } as Trip, next: 'deleted' as const };
+  await addRecord(deleted);
+  expect(await handIn(OWNER)).toMatchObject({ handedIn: [{ key: open.key }], left: [{ key: deleted.key }] });
+  const { key, loggedAt } = open;
+  const changes = { id: 'stored', version: 3 };
+  expect(bodies).toEqual([{ records: [{ key, loggedAt, changes, shift: { ...shift, end } }] }]);
 });
 
 test('five hundred go ten at a time, and one that is too large for a request keeps none of the others here', async () => {

@@ -7,13 +7,14 @@ import { now } from '@/lib/clock';
 
 type Held = HoldRecords['records'][number];
 
-/** A record for the office to store; undefined where it is stored already, and only a change of it waits. */
+/** A record for the office to store, a new one or a change; undefined where what waits is that it be deleted. */
 function asHeld({ key, loggedAt, stored, next, ...logged }: WaitingRecord): Held | undefined {
-  if (stored || next === 'deleted') return undefined;
+  if (next === 'deleted') return undefined;
+  const changes = stored ? { changes: { id: stored.id, version: stored.version } } : {};
   // as it was last typed: where the first one had arrived after all, the office is told that they differ
   return logged.shift
-    ? { key, loggedAt, shift: { ...logged.shift, ...next } }
-    : { key, loggedAt, trip: { ...logged.trip, ...next } };
+    ? { key, loggedAt, ...changes, shift: { ...logged.shift, ...next } }
+    : { key, loggedAt, ...changes, trip: { ...logged.trip, ...next } };
 }
 
 const hold = (records: Held[]) => request<unknown>('POST', '/api/drivers/held', { records });
