@@ -20,7 +20,7 @@ export const usePhoneCodeSchema = z.strictObject({ code: typedCode('Enter the co
 export const whosePhoneSchema = z.strictObject({ driverName: z.string(), companyName: z.string() });
 export type WhosePhone = z.infer<typeof whosePhoneSchema>;
 
-/** A driver's own phone. GET /api/drivers/{id}/phones: the last used first. */
+/** A driver's own phone. */
 export const phoneSchema = z.strictObject({
   id: z.string(),
   /** The browser's own name: "Safari on iPhone". */
@@ -29,7 +29,12 @@ export const phoneSchema = z.strictObject({
   lastUsedAt: z.iso.datetime(),
 });
 export type Phone = z.infer<typeof phoneSchema>;
-export const phoneListSchema = z.array(phoneSchema);
+/** GET /api/drivers/{id}/phones: the phones, the last used first, and the code of the office that makes others. */
+export const phonesOfDriverSchema = z.strictObject({
+  code: z.nullable(z.strictObject({ expiresAt: z.iso.datetime(), phonesLeft: z.number() })),
+  phones: z.array(phoneSchema),
+});
+export type PhonesOfDriver = z.infer<typeof phonesOfDriverSchema>;
 
 /** GET /api/drivers/phones: a line for each driver who has a phone, or of whom something waits for the office. */
 export const driversPhonesSchema = z.array(

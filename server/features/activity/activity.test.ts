@@ -177,9 +177,9 @@ test('what a driver does on an own phone names the driver, in the history of a t
   it.setNow(new Date('2026-11-21T02:01:00Z'));
   const { body: trip } = await phone.post('/api/trips').send(buildTrip(amy)).expect(201);
   await agent.post('/api/trips').send(buildTrip(amy)).expect(201);
-  const { body: phones } = await agent.get(`/api/drivers/${amy.id}/phones`).expect(200);
+  const { body: known } = await agent.get(`/api/drivers/${amy.id}/phones`).expect(200);
   it.setNow(new Date('2026-11-21T02:02:00Z'));
-  await agent.delete(`/api/drivers/${amy.id}/phones/${phones[0].id}`).expect(204);
+  await agent.delete(`/api/drivers/${amy.id}/phones/${known.phones[0].id}`).expect(204);
 
   const { events } = await activityOf(office, { search: 'nguyen' });
   // two who did the same at one moment are two lines

@@ -104,13 +104,29 @@ export async function insertPhoneCode(
   return rowCount === 1;
 }
 
-const isGood = (codeHash: string, now: Date) =>
-  and(eq(phoneCodes.codeHash, codeHash), gt(phoneCodes.expiresAt, now), gt(phoneCodes.phonesLeft, 0));
+const isUsable = (now: Date) => and(gt(phoneCodes.expiresAt, now), gt(phoneCodes.phonesLeft, 0));
+const isGood = (codeHash: string, now: Date) => and(eq(phoneCodes.codeHash, codeHash), isUsable(now));
 
 /** The code of any holder. */
 export async function findPhoneCode(db: Db, codeHash: string, now: Date) {
   const [code] = await asService(db).select().from(phoneCodes).where(isGood(codeHash, now));
   return code;
+}
+
+/** The code of a driver that the office made and that is good for a phone yet. */
+export async function findOfficeCode({ db, holderId, now }: Call<DbOrTx>, driverId: string) {
+  const [code] = await db
+    .select({ expiresAt: phoneCodes.expiresAt, phonesLeft: phoneCodes.phonesLeft })
+    .from(phoneCodes)
+    .where(
+      and(
+        eq(phoneCodes.beaHolderId, holderId),
+        eq(phoneCodes.driverId, driverId),
+        eq(phoneCodes.madeOnPhone, false),
+        isUsable(now),
+      ),
+    );
+  return code ?? null;
 }
 
 /** Uses a code for one phone more. @returns whether it was still good for one */

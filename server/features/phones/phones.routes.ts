@@ -7,8 +7,8 @@ import {
   heldSettledSchema,
   holdRecordsSchema,
   phoneCodeSchema,
-  phoneListSchema,
   phoneParams,
+  phonesOfDriverSchema,
   usePhoneCodeSchema,
   whosePhoneSchema,
 } from '@shared/phones';
@@ -84,7 +84,7 @@ export function phonesRoutes(deps: AppDeps): Router {
       return made;
     },
   );
-  get('/:id/phones', { params: idParams, answer: phoneListSchema }, ({ params, call }) =>
+  get('/:id/phones', { params: idParams, answer: phonesOfDriverSchema }, ({ params, call }) =>
     listDriverPhones(call, params.id),
   );
   remove('/:id/phones/:phone', { params: phoneParams }, async ({ params, call, req }) => {

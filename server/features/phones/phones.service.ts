@@ -24,6 +24,7 @@ import { countHeld } from './held.repository';
 import { phoneBudgets } from './phone-budgets';
 import {
   countPhones,
+  findOfficeCode,
   findPhoneCode,
   insertPhone,
   insertPhoneCode,
@@ -177,11 +178,12 @@ async function endPhones(within: Call<Tx>, which: Parameters<typeof markEnded>[1
   return ended.length;
 }
 
-/** The phones of a driver, the last used first; those of one who drives no more have ended. @throws NotFoundError */
+/** The phones of a driver, the last used first, and the code in force; those of one who drives no more have ended. @throws NotFoundError */
 export async function listDriverPhones(call: Call, driverId: string) {
   const driver = await findDriverOfPhone(call, driverId);
   if (!driver) throw driverNotFound();
-  return driver.isActive ? listPhones(call, driverId) : [];
+  if (!driver.isActive) return { code: null, phones: [] };
+  return { code: await findOfficeCode(call, driverId), phones: await listPhones(call, driverId) };
 }
 
 /** The drivers who have phones, or of whom something waits for the office. */

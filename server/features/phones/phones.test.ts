@@ -32,7 +32,7 @@ async function officeOf() {
 const newBrowser = () => supertest.agent(it.server).set('User-Agent', IPHONE);
 const use = (code: string, agent = newBrowser()) => agent.post('/api/auth/phone').send({ code });
 const phonesOf = async ({ agent }: Pick<SignedIn, 'agent'>, driverId: string): Promise<Phone[]> =>
-  (await agent.get(`/api/drivers/${driverId}/phones`).expect(200)).body;
+  (await agent.get(`/api/drivers/${driverId}/phones`).expect(200)).body.phones;
 const eventsOf = (holderId: string) =>
   it.db
     .select()
@@ -90,6 +90,26 @@ describe('a code', () => {
     // used up, it is asked for as little as one that is unknown
     await use(code, first).expect(401);
     await first.get('/api/trips').expect(200);
+  });
+
+  test('is known to the office with the phones that it is still good for, until it is no more', async () => {
+    const office = await officeOf();
+    const { agent, driver } = office;
+    const codeOf = async () => (await agent.get(`/api/drivers/${driver.id}/phones`).expect(200)).body.code;
+    expect(await codeOf()).toBeNull();
+    const code = await phoneCode(office, driver.id);
+    const expiresAt = later(PHONE_CODE_HOURS * HOUR_MS).toISOString();
+    expect(await codeOf()).toEqual({ expiresAt, phonesLeft: PHONES_A_CODE });
+    const phone = newBrowser();
+    await use(code, phone).expect(200);
+    // the one that a phone shows is its own
+    await phone.post(`/api/drivers/${driver.id}/phone-codes`).expect(201);
+    expect(await codeOf()).toEqual({ expiresAt, phonesLeft: PHONES_A_CODE - 1 });
+    for (let n = 1; n < PHONES_A_CODE; n += 1) await use(code).expect(200);
+    expect(await codeOf()).toBeNull();
+    await phoneCode(office, driver.id);
+    it.setNow(later(PHONE_CODE_HOURS * HOUR_MS));
+    expect(await codeOf()).toBeNull();
   });
 
   test('is no more after 24 hours, after a newer one, and where the driver drives no more', async () => {

@@ -40,7 +40,7 @@ const askWhose = (code: string, address = nextAddress()) =>
 
 async function phonesOf({ agent, driver }: Office): Promise<Phone[]> {
   const { body } = await agent.get(`/api/drivers/${driver.id}/phones`).expect(200);
-  return body;
+  return body.phones;
 }
 
 const statusOf = async (agent: ReturnType<typeof browser>) => {

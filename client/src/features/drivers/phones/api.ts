@@ -1,8 +1,15 @@
 import type { Driver } from '@shared/drivers';
 import { HOUR_MS } from '@shared/durations';
-import { PHONE_CODE_HOURS } from '@shared/limits';
+import { PHONE_CODE_HOURS, PHONES_A_CODE } from '@shared/limits';
 import { brisbaneDay } from '@shared/periods';
-import type { DriversPhones, HeldRecord, HeldSettled, Phone, PhoneCode } from '@shared/phones';
+import type {
+  DriversPhones,
+  HeldRecord,
+  HeldSettled,
+  Phone,
+  PhoneCode,
+  PhonesOfDriver,
+} from '@shared/phones';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { now } from '@/lib/clock';
@@ -12,8 +19,6 @@ import { phonesText } from './phones-text';
 const allKey = [...queryKeys.drivers, 'phones'];
 const heldKey = [...queryKeys.drivers, 'held'];
 const phonesKey = (driverId: string) => [...queryKeys.drivers, driverId, 'phones'];
-
-const codeKey = (driverId: string) => ['phone-code', driverId];
 
 /** How often an open list looks for a phone that has just taken its code, in milliseconds. */
 const LOOK_MS = 4000;
@@ -34,36 +39,49 @@ export function usePhonesText() {
     );
 }
 
-/** The phones of a driver, the last used first. */
+/** The phones of a driver, and the code in force. */
 export const usePhones = (driverId: string) =>
-  useQuery<Phone[]>({ queryKey: phonesKey(driverId), staleTime: 0, refetchInterval: LOOK_MS });
+  useQuery<PhonesOfDriver>({
+    queryKey: phonesKey(driverId),
+    staleTime: 0,
+    refetchInterval: LOOK_MS,
+    refetchOnWindowFocus: true,
+  });
 
 /**
- * Makes a code for a driver's phone. It is kept for as long as it works: another one would end it while the driver is typing.
+ * Makes a code for a driver's phone. It is kept for as long as it may work: another one would end it while the driver is typing.
  * Its key is no path below the drivers', or each change of a driver would make another.
  */
-export const usePhoneCode = (driverId: string, isWanted: boolean) =>
-  useQuery({
-    queryKey: codeKey(driverId),
-    queryFn: () => request<PhoneCode>('POST', `/api/drivers/${driverId}/phone-codes`),
+export function usePhoneCode(driverId: string, isWanted: boolean) {
+  const queryClient = useQueryClient();
+  const queryKey = phonesKey(driverId);
+  return useQuery({
+    queryKey: ['phone-code', driverId],
+    async queryFn() {
+      const made = await request<PhoneCode>('POST', `/api/drivers/${driverId}/phone-codes`);
+      // a look that began before knows another code, or none
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<PhonesOfDriver>(
+        queryKey,
+        (known) => known && { ...known, code: { expiresAt: made.expiresAt, phonesLeft: PHONES_A_CODE } },
+      );
+      return made;
+    },
     enabled: isWanted,
     staleTime: PHONE_CODE_HOURS * HOUR_MS,
     gcTime: PHONE_CODE_HOURS * HOUR_MS,
   });
+}
 
-/** Ends a phone, and with it the driver's code. */
-export function useEndPhone(driverId: string) {
-  const client = useQueryClient();
-  return useMutation({
+export const useEndPhone = (driverId: string) =>
+  useMutation({
     mutationFn: ({ id }: Phone) => request<void>('DELETE', `/api/drivers/${driverId}/phones/${id}`),
-    onSuccess: () => client.removeQueries({ queryKey: codeKey(driverId) }),
     meta: {
       invalidates: [allKey, queryKeys.activity],
       awaits: [phonesKey(driverId)],
       evenIfFailed: true,
     },
   });
-}
 
 /** What waited on phones that have ended, oldest first. */
 export const useHeld = () => useQuery<HeldRecord[]>({ queryKey: heldKey, staleTime: 0 });

@@ -65,7 +65,7 @@ export const PhoneCode = ({
     <div>
       <p className="text-sm text-muted">
         Works on {phonesLeft === PHONES_A_CODE ? 'up to ' : ''}
-        {phonesLeft === PHONES_A_CODE ? countOf(phonesLeft, 'phone') : `${phonesLeft} more`}, until{' '}
+        {countOf(phonesLeft, phonesLeft === PHONES_A_CODE ? 'phone' : 'more phone')}, until{' '}
         {formatDateTime(new Date(expiresAt))}. A new code ends this one.
       </p>
       <Button className="mt-2" pending={isRenewing} pendingLabel="Making..." onClick={onRenew}>

@@ -1,8 +1,6 @@
-import type { Driver } from '@shared/drivers';
-import { HOUR_MS } from '@shared/durations';
-import { PHONE_CODE_HOURS, PHONES_A_CODE } from '@shared/limits';
+import { type Driver, driverName } from '@shared/drivers';
 import { brisbaneDay, formatDateTime } from '@shared/periods';
-import type { PhoneCode as Code, Phone } from '@shared/phones';
+import type { Phone } from '@shared/phones';
 import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -14,22 +12,24 @@ import { now } from '@/lib/clock';
 import { toast } from '@/lib/toast';
 import { useDriversPhones, useEndPhone, usePhoneCode, usePhones } from './api';
 import { PhoneCode } from './phone-code';
-import { lastUsedText, phoneOf } from './phones-text';
+import { phoneDetails, phoneNames, phoneOf } from './phones-text';
 
 type PhonesDialogProps = { driver: Driver; onClose: () => void };
 
 /** The code of a driver's own phone, and the phones that there are (docs/product/phones.md#codes). */
 export function PhonesDialog({ driver, onClose }: PhonesDialogProps) {
-  const phones = usePhones(driver.id);
-  const [isAsked, setAsked] = useState(false);
+  const query = usePhones(driver.id);
+  const { phones = [], code: inForce = null } = query.data ?? {};
   const [ending, setEnding] = useState<Phone>();
-  useNewPhone(driver, phones);
-  const hasNone = phones.isFetchedAfterMount && phones.data?.length === 0;
-  const code = usePhoneCode(driver.id, isAsked || hasNone);
-  const phonesLeft = code.data ? PHONES_A_CODE - countTakers(code.data, phones.data) : 0;
-  const isGood = phonesLeft > 0 && Date.parse(code.data?.expiresAt ?? '') > now().getTime();
-  const shown = isGood ? code.data : undefined;
-  const isUsedUp = code.data && phonesLeft <= 0;
+  // after "End" there is no code until another is asked for
+  const [hasEnded, setEnded] = useState(false);
+  useNewPhone(driver, query);
+  const hasNothing = query.isFetchedAfterMount && query.isSuccess && phones.length === 0 && !inForce;
+  const code = usePhoneCode(driver.id, hasNothing && !hasEnded);
+  // what the server has ended is not shown
+  const shown = inForce && code.data?.expiresAt === inForce.expiresAt ? code.data : undefined;
+  const names = phoneNames(phones);
+  const makeCode = () => void code.refetch();
 
   return (
     <Dialog
@@ -38,63 +38,60 @@ export function PhonesDialog({ driver, onClose }: PhonesDialogProps) {
       onClose={onClose}
     >
       <div className="mt-4 flex flex-col gap-6">
-        {shown && (
+        {shown && inForce && (
           <PhoneCode
             code={shown}
-            phonesLeft={phonesLeft}
+            phonesLeft={inForce.phonesLeft}
             isRenewing={code.isFetching}
-            onRenew={() => void code.refetch()}
+            onRenew={makeCode}
           />
         )}
-        {!shown && !isUsedUp && (isAsked || hasNone) && (
-          <QueryState query={code} failed="The code could not be made" skeleton={<CodeSkeleton />} />
+        {!shown && code.isFetching && <CodeSkeleton />}
+        {!shown && code.isError && !code.isFetching && (
+          <QueryState query={code} failed="The code could not be made" />
         )}
         <QueryState
-          query={phones}
+          query={query}
           failed="The phones could not be loaded"
           skeleton={<SkeletonGroup label="Loading the phones" bars={['h-11']} />}
         />
-        {phones.data && phones.data.length > 0 && (
+        {phones.length > 0 && (
           <ul aria-label="Phones" className="divide-y divide-line border-y border-line">
-            {phones.data.map((phone) => (
-              <PhoneRow key={phone.id} phone={phone} onEnd={() => setEnding(phone)} />
+            {phones.map((phone) => (
+              <PhoneRow
+                key={phone.id}
+                phone={phone}
+                name={names.get(phone.id) ?? phone.name}
+                onEnd={() => setEnding(phone)}
+              />
             ))}
           </ul>
         )}
-        {!shown && (isUsedUp || !isAsked) && phones.data && phones.data.length > 0 && (
-          <Button
-            icon={Plus}
-            className="self-start"
-            pending={code.isFetching}
-            pendingLabel="Making a code..."
-            onClick={() => {
-              setAsked(true);
-              if (isUsedUp) void code.refetch();
-            }}
-          >
-            Add another phone
-          </Button>
+        {!shown && query.data && !code.isFetching && !code.isError && (
+          <div className="space-y-2">
+            {inForce && (
+              <p className="text-sm text-muted">
+                A code that is not shown here works until {formatDateTime(new Date(inForce.expiresAt))}.
+                Another one ends it.
+              </p>
+            )}
+            <Button icon={Plus} onClick={makeCode}>
+              {phones.length > 0 ? 'Add another phone' : 'New code'}
+            </Button>
+          </div>
         )}
       </div>
       {ending && (
         <EndPhone
           driver={driver}
           phone={ending}
-          onEnded={() => {
-            setAsked(false);
-            setEnding(undefined);
-          }}
+          name={names.get(ending.id) ?? ending.name}
+          onEnd={() => setEnded(true)}
           onClose={() => setEnding(undefined)}
         />
       )}
     </Dialog>
   );
-}
-
-/** How many phones have taken a code. */
-function countTakers({ expiresAt }: Code, phones: readonly Phone[] = []): number {
-  const madeAt = Date.parse(expiresAt) - PHONE_CODE_HOURS * HOUR_MS;
-  return phones.filter(({ createdAt }) => Date.parse(createdAt) >= madeAt).length;
 }
 
 /** Says which phone has taken the code that the office is looking at. */
@@ -105,11 +102,11 @@ function useNewPhone(driver: Driver, { data, isFetchedAfterMount }: ReturnType<t
     const added = known.current && phones.find(({ id }) => !known.current?.includes(id));
     known.current = phones.map(({ id }) => id);
     if (!added) return;
-    toast({ title: `${phoneOf(driver)} is ready`, description: added.name });
+    toast({ title: `${phoneOf(driver)} is ready`, description: phoneNames(phones).get(added.id) });
     void refetch();
   });
   useEffect(() => {
-    if (data && isFetchedAfterMount) sayNew(data);
+    if (data && isFetchedAfterMount) sayNew(data.phones);
   }, [data, isFetchedAfterMount]);
 }
 
@@ -117,34 +114,30 @@ const CodeSkeleton = () => (
   <SkeletonGroup label="Making a code" bars={['h-5', 'size-52 mx-auto', 'h-11', 'h-11']} />
 );
 
-function PhoneRow({ phone, onEnd }: { phone: Phone; onEnd: () => void }) {
-  const used = lastUsedText(phone.lastUsedAt, brisbaneDay(now()));
-  const added = `added ${formatDateTime(new Date(phone.createdAt))}`;
-  return (
-    <li className="flex items-center justify-between gap-x-2 py-2">
-      <div className="min-w-0">
-        <Clipped tall lines={2} className="font-medium">
-          {phone.name}
-        </Clipped>
-        <p className="text-sm text-muted">
-          {added}, {used}
-        </p>
-      </div>
-      <Button
-        variant="ghost"
-        className="-mr-2 shrink-0 px-2!"
-        aria-label={`End: ${phone.name}, ${added}`}
-        onClick={onEnd}
-      >
-        End
-      </Button>
-    </li>
-  );
-}
+type PhoneRowProps = { phone: Phone; name: string; onEnd: () => void };
 
-type EndPhoneProps = { driver: Driver; phone: Phone; onEnded: () => void; onClose: () => void };
+const PhoneRow = ({ phone, name, onEnd }: PhoneRowProps) => (
+  <li className="flex items-center justify-between gap-x-2 py-2">
+    <div className="min-w-0">
+      <Clipped tall lines={2} className="font-medium">
+        {name}
+      </Clipped>
+      <p className="text-sm text-muted first-letter:uppercase">{phoneDetails(phone, brisbaneDay(now()))}</p>
+    </div>
+    <Button
+      variant="ghost"
+      className="-mr-2 shrink-0 px-2!"
+      aria-label={`End: ${name}, ${phoneDetails(phone, brisbaneDay(now()))}`}
+      onClick={onEnd}
+    >
+      End
+    </Button>
+  </li>
+);
 
-function EndPhone({ driver, phone, onEnded, onClose }: EndPhoneProps) {
+type EndPhoneProps = { driver: Driver; phone: Phone; name: string; onEnd: () => void; onClose: () => void };
+
+function EndPhone({ driver, phone, name, onEnd, onClose }: EndPhoneProps) {
   const { mutateAsync } = useEndPhone(driver.id);
   return (
     <ConfirmAction
@@ -152,20 +145,22 @@ function EndPhone({ driver, phone, onEnded, onClose }: EndPhoneProps) {
       description={
         <>
           <p className="font-medium wrap-anywhere text-ink">
-            {phone.name}, added {formatDateTime(new Date(phone.createdAt))}
+            {name}, {phoneDetails(phone, brisbaneDay(now()))}
           </p>
           <p className="mt-2">
-            The code ends with it. Trips and shifts that still wait on the phone come to you, in the Drivers
-            tab.
+            It logs nothing for <bdi>{driverName(driver)}</bdi> any more, and a code that is still good ends
+            with it. Trips and shifts that wait on it come to you, in the Drivers tab.
           </p>
         </>
       }
       confirmLabel="End"
       pendingLabel="Ending..."
-      action={() => mutateAsync(phone)}
-      done={`${phone.name} is no longer ${phoneOf(driver)}`}
+      action={() => {
+        onEnd();
+        return mutateAsync(phone);
+      }}
+      done={`${name} is no longer ${phoneOf(driver)}`}
       failed="Failed to end the phone"
-      onDone={onEnded}
       onClose={onClose}
     />
   );

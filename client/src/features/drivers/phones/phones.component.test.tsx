@@ -1,4 +1,4 @@
-import type { DriversPhones, HeldRecord, HeldSettled, Phone } from '@shared/phones';
+import type { DriversPhones, HeldRecord, HeldSettled, Phone, PhonesOfDriver } from '@shared/phones';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, NOW } from '@test/data';
 import { expect } from '@test/expect';
@@ -21,6 +21,7 @@ const safari: Phone = {
 /** Keeps Amy's phones and what waited on them as the server does; each code is another. */
 function storePhones(phones: Phone[], held: HeldRecord[] = [], refused: HeldSettled['refused'] = []) {
   let codes = 0;
+  const known: PhonesOfDriver = { code: null, phones };
   const settle = ({ body: { keys } }: Call<{ keys: string[] }>, kept: HeldSettled['refused'] = []) => {
     const stays = ({ key }: HeldRecord) => !keys.includes(key) || kept.some((one) => one.key === key);
     held.splice(0, held.length, ...held.filter(stays));
@@ -39,21 +40,20 @@ function storePhones(phones: Phone[], held: HeldRecord[] = [], refused: HeldSett
             },
           ]
         : [],
-    'GET /api/drivers/:id/phones': () => phones,
+    'GET /api/drivers/:id/phones': () => structuredClone(known),
     'DELETE /api/drivers/:id/phones/:phone': ({ params }: Call) => {
       phones.splice(
         phones.findIndex(({ id }) => id === params.phone),
         1,
       );
+      known.code = null;
     },
     'POST /api/drivers/:id/phone-codes': () => {
       codes += 1;
       const code = `1234567${codes}`;
-      return {
-        code,
-        url: `https://trips.example.com/phone#${code}`,
-        expiresAt: `2026-11-23T02:0${codes - 1}:00.000Z`,
-      };
+      const expiresAt = `2026-11-23T02:00:00.00${codes}Z`;
+      known.code = { expiresAt, phonesLeft: 3 };
+      return { code, url: `https://trips.example.com/phone#${code}`, expiresAt };
     },
     'GET /api/drivers/held': () => held,
     'POST /api/drivers/held/store': (call: Call<{ keys: string[] }>) => settle(call, refused),
@@ -115,7 +115,9 @@ test('the row says how many phones there are, and one of them is ended', async (
 
   await list.getByRole('button', { name: 'End: Chrome on Pixel, added 20/11/2026 12:00' }).click();
   const question = page.getByRole('alertdialog', { name: "End Amy Young's phone?" });
-  await expect(question).toBeVisible();
+  await expect(question).toHaveTextContent(
+    'Chrome on Pixel, added 20/11/2026 12:00, last used 20/11/2026 12:00',
+  );
   await expectNoViolations();
   await question.getByRole('button', { name: 'End' }).click();
   await expect(toast("Chrome on Pixel is no longer Amy Young's phone")).toBeVisible();
@@ -127,24 +129,46 @@ test('the row says how many phones there are, and one of them is ended', async (
   await expect(row).toHaveTextContent('1 phone, last used today');
 });
 
-test('a code goes with the phone that is ended, and once three phones have taken it; another takes its place', async () => {
-  const phones = [safari];
-  await openApp('/drivers', { answers: storePhones(phones) });
+test('two phones of one name are told apart, and a code that End has ended is not shown again by itself', async () => {
+  const first = { ...safari, id: 'phone-0', createdAt: '2026-11-19T02:00:00.000Z' };
+  const phones = [safari, first];
+  const server = await openApp('/drivers', { answers: storePhones(phones) });
   await open();
   await dialog.getByRole('button', { name: 'Add another phone' }).click();
   await expect(code).toHaveValue('1234 5671');
-  await dialog.getByRole('button', { name: /^End: / }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+  const list = dialog.getByRole('list', { name: 'Phones' });
+  await expect(list).toHaveTextContent(/Safari on iPhone \(2\).*Safari on iPhone/);
+  for (const name of ['Safari on iPhone (2)', 'Safari on iPhone']) {
+    await list.getByRole('button', { name: `End: ${name}, added` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+    await expect(toast(`${name} is no longer Amy Young's phone`)).toBeVisible();
+    await expect(code).not.toBeInTheDocument();
+  }
+  await dialog.getByRole('button', { name: 'New code' }).click();
   await expect(code).toHaveValue('1234 5672');
+  expectValue(server.sent('POST /api/drivers/:id/phone-codes')).toHaveLength(2);
+});
 
-  const add = (id: string) => phones.push({ ...safari, id, createdAt: '2026-11-22T02:01:30.000Z' });
-  add('one');
-  await expect(dialog).toHaveTextContent('Works on 2 more, until');
-  add('two');
-  add('three');
-  await expect(code).not.toBeInTheDocument();
+test('a code that is used up or was ended elsewhere is not shown as if it worked', async () => {
+  const answers = storePhones([safari]);
+  const server = await openApp('/drivers', { answers });
+  await open();
   await dialog.getByRole('button', { name: 'Add another phone' }).click();
-  await expect(code).toHaveValue('1234 5673');
+  await expect(dialog).toHaveTextContent('Works on up to 3 phones');
+  const look = async (known: PhonesOfDriver['code']) => {
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    server.change({ 'GET /api/drivers/:id/phones': { code: known, phones: [safari] } });
+    await open();
+  };
+  await look({ expiresAt: '2026-11-23T02:00:00.001Z', phonesLeft: 1 });
+  await expect(dialog).toHaveTextContent('Works on 1 more phone, until 23/11/2026 12:00.');
+  await look({ expiresAt: '2026-11-23T05:00:00.000Z', phonesLeft: 3 });
+  await expect(dialog).toHaveTextContent('A code that is not shown here works until 23/11/2026 15:00.');
+  await expect(code).not.toBeInTheDocument();
+  await look(null);
+  await expect(dialog.getByRole('button', { name: 'Add another phone' })).toBeVisible();
+  await expect(dialog).not.toHaveTextContent('A code that');
+  expectValue(server.sent('POST /api/drivers/:id/phone-codes')).toHaveLength(1);
 });
 
 test('the page of a driver has the same dialog, and that of an inactive one has none', async () => {

@@ -46,7 +46,11 @@ function Waited() {
             variant: 'destructive',
           });
         else if (answer.settled === records.length) toast({ title: `${inWords(records)} stored` });
-        else toast({ title: 'Someone else has settled them meanwhile' });
+        else
+          toast({
+            title: `${answer.settled} of ${inWords(records)} stored`,
+            description: 'Someone else stored or discarded the others meanwhile.',
+          });
       }),
       undefined,
       'Failed to store them',
