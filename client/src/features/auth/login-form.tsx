@@ -139,7 +139,7 @@ export function LoginForm(props: LoginFormProps) {
           key={name}
           label={label}
           required
-          hint={name === 'contactEmail' && 'Or your own email, if you were added under People.'}
+          hint={name === 'contactEmail' && 'Or your own email, if a colleague has added you.'}
           error={errors[name]}
         >
           <TextInput

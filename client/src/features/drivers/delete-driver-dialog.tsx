@@ -8,6 +8,7 @@ import { now } from '@/lib/clock';
 import { toastOutcome, withUndo } from '@/lib/toast';
 import { useDeleteDriver, useRestoreDriver, useSaveDriver, useUndoDriver } from './api';
 import { driverFields, formSchemaOf } from './driver-form';
+import { HeldOnPhones, PhonesEnd } from './phones/phones-end';
 
 type DeleteDriverProps = {
   driver: Driver;
@@ -61,6 +62,8 @@ export function DeleteDriverDialog({ driver, onDeleted, onClose }: DeleteDriverP
       onDone={onDeleted}
       onClose={onClose}
     >
+      <HeldOnPhones driver={driver} />
+      <PhonesEnd driver={driver} />
       <p>
         The driver is removed from every list. Trips already logged keep the driver's name. You can undo this.
       </p>

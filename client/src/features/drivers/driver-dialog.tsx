@@ -40,6 +40,7 @@ import {
   type VehicleQuestions,
   writtenDriver,
 } from './driver-form';
+import { PhonesEnd } from './phones/phones-end';
 import { useDrivers } from './use-drivers';
 import { VehicleField } from './vehicle-field';
 import { FormerVehicleQuestion, LicenceQuestion, MoveQuestion, NewVehicleFields } from './vehicle-questions';
@@ -232,6 +233,11 @@ export function DriverDialog({ driver, onSaved, onClose }: DriverDialogProps) {
         <Checkbox label="Active" {...form.register('isActive')} />
         <Checkbox label="Subcontracted" {...form.register('isSubcontracted')} />
       </div>
+      {driver && !fields.isActive && (
+        <div role="status" className="text-sm text-due">
+          <PhonesEnd driver={driver} />
+        </div>
+      )}
       {driver && <History of="drivers" id={driver.id} onRemoved={seen.seeNow} />}
       {after && (
         <LodgedWarning driver={{ before: driver, after, changedOn: changedSince(fields, questions) }} />

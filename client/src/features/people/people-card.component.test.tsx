@@ -76,7 +76,7 @@ test('this device alone is shown, and is signed out as Logout does', async () =>
   await openApp('/?tab=profile', { on: 'phone', answers: storeDevices(buildDevice()) });
   await expect(rows).toHaveCount(1);
   await expect(rows).toHaveTextContent('This device');
-  await expect(rows).toHaveTextContent(/127\.0\.0\.1 \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+  await expect(rows).toHaveTextContent(/127\.0\.0\.1 · \d\d\/\d\d\/\d{4} \d\d:\d\d/);
   await expect(everywhere).toBeHidden();
   await rows.getByRole('button', { name: /^Sign out: .*this device/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Sign out on this device?' });

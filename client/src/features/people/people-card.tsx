@@ -9,6 +9,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { QueryState } from '@/components/ui/states/query-state';
 import { ListSkeleton } from '@/components/ui/states/skeleton';
+import { brisbaneNote } from '@/lib/clock';
 import { useDevices, usePeople } from './api';
 import { type Leaving, PersonDevices, SignOutDialog, TwoLines } from './person-devices';
 import { AddPersonDialog, nameOf, RemovePersonDialog } from './person-dialogs';
@@ -27,7 +28,7 @@ export function PeopleCard({ holder, onLogout }: PeopleCardProps) {
     <Card
       id="people"
       title="People"
-      description="Who may sign in. All may do the same. Sign out any device you do not recognise, then change the password of your email account. Times are in Brisbane time."
+      description={`They may sign in, each with their own email, and all may do the same.${brisbaneNote() ? ' Times are in Brisbane time.' : ''}`}
       actions={
         <>
           {people.data && (

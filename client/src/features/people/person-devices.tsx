@@ -67,10 +67,11 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
           {isThisDevice && <Badge tone="success">This device</Badge>}
           {!isSignedIn && <Badge>Signed out</Badge>}
         </div>
-        <div className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <TwoLines>{address}</TwoLines> <span>{used}</span>{' '}
-          {trustedUntil && <span>remembered until {formatDate(new Date(trustedUntil))}</span>}
-        </div>
+        <p className="text-sm wrap-anywhere text-muted">
+          {[address, used, trustedUntil && `remembered until ${formatDate(new Date(trustedUntil))}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
       </div>
       {(isSignedIn || trustedUntil) && (
         <Button

@@ -266,3 +266,20 @@ test('a long list shows its first five, and one of them is stored alone', async 
   await expect(rows).toHaveCount(5);
   await expect(page.getByRole('heading', { name: 'Amy Young: 5 trips' })).toBeVisible();
 });
+
+test('removing or switching off a driver says what becomes of their phones and of what waited there', async () => {
+  await openApp('/drivers', { on: 'phone', answers: storePhones([safari], [held('one'), held('two')]) });
+  const ends = 'Their 1 phone can then log no more trips.';
+  await page.getByRole('button', { name: 'Delete driver: Amy Young' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toHaveTextContent(
+    '2 trips or shifts that waited on their phone are not stored yet.',
+  );
+  await expect(question).toHaveTextContent(ends);
+  await expectNoViolations();
+  await press('Escape');
+  await page.getByRole('button', { name: 'Edit driver: Amy Young' }).click();
+  await expect(page.getByText(ends)).not.toBeInTheDocument();
+  await page.getByLabelText('Active', { exact: true }).click();
+  await expect(page.getByText(ends)).toBeVisible();
+});
