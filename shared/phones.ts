@@ -17,7 +17,13 @@ export type PhoneCode = z.infer<typeof phoneCodeSchema>;
 /** POST /api/auth/phone makes the browser the driver's phone; POST /api/auth/phone/whose says whose it would be, and uses nothing up. */
 export const usePhoneCodeSchema = z.strictObject({ code: typedCode('Enter the code from the office') });
 
-export const whosePhoneSchema = z.strictObject({ driverName: z.string(), companyName: z.string() });
+export const whosePhoneSchema = z.strictObject({
+  /** By which a browser knows what waits there as the driver's: another one may have the same name, and this one another by now. */
+  holderId: z.string(),
+  driverId: z.string(),
+  driverName: z.string(),
+  companyName: z.string(),
+});
 export type WhosePhone = z.infer<typeof whosePhoneSchema>;
 
 /** A driver's own phone. */

@@ -18,6 +18,14 @@ export const phoneSession: PhoneSession = {
 /** What a driver's own phone is to the server: `unknown` until a code makes it one. */
 export type PhoneState = { is: 'unknown' | 'on' | 'ended' };
 
+/** What the server answers of a code of the holder's driver. */
+export const whoseOf = ({ id, name }: PhoneSession['driver']) => ({
+  holderId: holder.id,
+  driverId: id,
+  driverName: name,
+  companyName: holder.companyName,
+});
+
 const WRONG = 'This code is wrong or has expired. Ask the office for a new one.';
 export const CODE = '12345678';
 
@@ -63,7 +71,7 @@ export function storePhone(trips: Trip[] = [], state: PhoneState = { is: 'on' })
           ? refuse(401, 'This phone can no longer log trips.', { code: 'phone-ended' })
           : undefined,
     'POST /api/auth/phone/whose': ({ body }: Call<{ code: string }>) =>
-      body.code === CODE ? { driverName: 'Amy Young', companyName: holder.companyName } : wrong,
+      body.code === CODE ? whoseOf(phoneSession.driver) : wrong,
     'POST /api/auth/phone': ({ body }: Call<{ code: string }>) => {
       if (body.code !== CODE) return wrong;
       state.is = 'on';

@@ -43,7 +43,8 @@ export function phoneSignInRoutes(deps: AppDeps): Router {
     { body: usePhoneCodeSchema, answer: whosePhoneSchema },
     async ({ body, call, req }) => {
       const { driver, holder } = await ownerOf(call, req, body.code);
-      return { driverName: driver.name, companyName: holder.companyName };
+      const ids = { holderId: holder.id, driverId: driver.id };
+      return { ...ids, driverName: driver.name, companyName: holder.companyName };
     },
   );
   const use = publicRoute(

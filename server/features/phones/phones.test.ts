@@ -54,7 +54,8 @@ describe('a code', () => {
       .post('/api/auth/phone/whose')
       .send({ code: body.code })
       .expect(200);
-    expect(whose.body).toEqual({ driverName: 'Amy Nguyen', companyName: 'River City Cars' });
+    const names = { driverName: 'Amy Nguyen', companyName: 'River City Cars' };
+    expect(whose.body).toEqual({ holderId, driverId: driver.id, ...names });
     const phone = newBrowser();
     const session = {
       id: holderId,

@@ -1,7 +1,7 @@
 import { createTripSchema } from '@shared/trips/trips';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, buildTrip } from '@test/data';
-import { amy, CODE, phoneSession, storePhone } from '@test/drivers-phone';
+import { amy, CODE, phoneSession, storePhone, whoseOf } from '@test/drivers-phone';
 import { expect } from '@test/expect';
 import { expectedErrors } from '@test/expected-errors';
 import { refuse } from '@test/fake-server';
@@ -16,7 +16,7 @@ import { addRecord } from '@/features/outbox/outbox-records';
 import { newRecord } from '@/features/outbox/waiting-record';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const question = (of: string) => heading(`This is ${of}'s phone for Smith Cars Pty Ltd: use it?`);
 const ben = buildDriver({ firstName: 'Ben' });
 const toowong = buildTrip(amy, { createdAt: '2026-11-22T01:00:00.000Z' });
@@ -30,10 +30,11 @@ async function wait(owner: string) {
 }
 
 /** Has each code be one of Ben's. */
-const bens = {
-  'POST /api/auth/phone/whose': { driverName: 'Ben Young', companyName: 'Smith Cars Pty Ltd' },
-  'POST /api/auth/phone': { ...phoneSession, driver: { id: ben.id, name: 'Ben Young' } },
-};
+const codeOf = (driver: typeof phoneSession.driver) => ({
+  'POST /api/auth/phone/whose': whoseOf(driver),
+  'POST /api/auth/phone': { ...phoneSession, driver },
+});
+const bens = codeOf({ id: ben.id, name: 'Ben Young' });
 
 const openLink = () => {
   history.replaceState(null, '', '/phone');
@@ -101,6 +102,28 @@ test("stays Amy's phone while a trip of hers cannot be sent", async () => {
   expectValue(server.sent('POST /api/auth/phone')).toEqual([]);
   await button('Not now').click();
   await expect(heading('Amy Young')).toBeVisible();
+});
+
+test('knows whose a trip is by the driver, not by the name', async () => {
+  await wait(`${phoneSession.id}/${amy.id}`);
+  localStorage.setItem('phone', JSON.stringify({ phone: phoneSession, isEnded: true }));
+  const { answers } = storePhone([toowong], { is: 'unknown' });
+  const over = refuse(401, 'Please sign in', { code: 'unauthorised' });
+  const namesake = codeOf({ id: ben.id, name: 'Amy Young' });
+  const server = await openSignedOut('/', {
+    on: 'phone',
+    answers: { ...answers, ...namesake, 'POST /api/drivers/held': over },
+  });
+  await button('Type a new code').click();
+  await page.getByLabelText('Code', { exact: true }).fill(CODE);
+  await button('Use this phone').click();
+  await expect(page.getByRole('alert')).toHaveTextContent('1 trip of Amy Young waits here.');
+  await button('Not now').click();
+  server.change(codeOf({ id: amy.id, name: 'Amy Smith' }));
+  await button('Type a new code').click();
+  await page.getByLabelText('Code', { exact: true }).fill(CODE);
+  await button('Use this phone').click();
+  await expect(heading('Amy Smith')).toBeVisible();
 });
 
 test('an ended phone whose trips cannot be handed in becomes that of its driver again, but of no other', async () => {

@@ -10,6 +10,11 @@ import { handIn } from './hand-in';
 
 const readUnsent = async () => (await readRecords()).filter((record) => !isSettled(record));
 
+const isOthers =
+  (holderId: string, driverId: string) =>
+  (record: WaitingRecord): boolean =>
+    record.holderId !== holderId || record.phoneOf !== driverId;
+
 /** Sends what waits in this browser by the session that it still has. */
 async function sendByOwner(auth: ReturnType<typeof useAuth>): Promise<void> {
   if (auth.status === 'phone-ended') await handIn(ownerOf(auth.phone));
@@ -23,18 +28,18 @@ async function sendByOwner(auth: ReturnType<typeof useAuth>): Promise<void> {
  */
 export async function sendOthers(
   auth: ReturnType<typeof useAuth>,
-  { driverName }: WhosePhone,
+  { holderId, driverId }: WhosePhone,
 ): Promise<WaitingRecord[]> {
   // a browser without a database keeps nothing for others
   const unsent = await readUnsent().catch(() => []);
   if (unsent.length === 0) return [];
   await sendByOwner(auth);
-  return (await readUnsent()).filter((record) => !record.phoneOf || record.driverName !== driverName);
+  return (await readUnsent()).filter(isOthers(holderId, driverId));
 }
 
 /** What waits in a phone's browser, but not of its driver: from before, or of a tab that was open when it changed hands. */
 export const readOthers = async ({ id, driver }: PhoneSession): Promise<WaitingRecord[]> =>
-  (await readUnsent()).filter(({ holderId, phoneOf }) => holderId !== id || phoneOf !== driver.id);
+  (await readUnsent()).filter(isOthers(id, driver.id));
 
 /** '3 trips of Amy Young wait'. */
 export function othersText(records: readonly WaitingRecord[]): string {
