@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ActivityEvent, ActivityLine } from './activity';
-import { eventDetails, eventSentence } from './activity-text';
+import { eventDetails, eventSentence, waitedSentence } from './activity-text';
 
 const event = (fields: Partial<ActivityEvent>): ActivityEvent => ({
   id: 'a',
@@ -343,4 +343,13 @@ test('what waited on a phone is told field by field, whether it was stored or dr
     changes: { driverId: { from: 'b' }, trip: { from: trip } },
   });
   expect(eventDetails(dropped)).toEqual(['22/11/2026 09:30', 'Waiting Time: 5 min', 'Suburb: Toowong']);
+});
+
+test('the history of what waited on a phone names its driver, when it was logged and who stored it', () => {
+  const changes = { loggedAt: { from: '2026-11-21T11:50:00.000Z' }, outcome: { to: 'stored' } };
+  const held = event({ entity: 'heldRecord', action: 'deleted', subject: 'Ben Old', changes });
+  const rest = 'by Ben Old on their phone at 21/11/2026 21:50, where it waited. Stored by Mary Smith.';
+  expect(waitedSentence(event({ action: 'created' }), held)).toBe(`Logged ${rest}`);
+  expect(waitedSentence(event({}), held)).toBe(`Changed ${rest}`);
+  expect(waitedSentence(event({}), undefined)).toBeUndefined();
 });

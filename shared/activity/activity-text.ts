@@ -1,6 +1,6 @@
 import { type Dated, fieldLabel, isUsual, valueText } from '../field-text';
 import { countOf, formatCount, formatMinutes } from '../figures';
-import { formatDay } from '../periods';
+import { formatDateTime, formatDay } from '../periods';
 import { parsePeriod, reportLabel } from '../reports/report-periods';
 import { type ActivityEvent, type ActivityLine, type AuditEntity, ON_THEIR_PHONE } from './activity';
 
@@ -45,6 +45,22 @@ export function eventSentence(event: Line): string {
     return `${person} ${done} ${ownedBy(event, only)}${outcome}.`;
   }
   return `${person} ${deed(event)}.`;
+}
+
+/**
+ * How a trip came, or was changed, that had waited on its driver's phone: 'Logged by Amy Nguyen on their phone at 29/11/2026 21:50, where it waited.
+ * Stored by Mary Smith.'
+ * @param held what stored it, at the same moment
+ */
+export function waitedSentence(
+  { action }: ActivityEvent,
+  held: ActivityEvent | undefined,
+): string | undefined {
+  if (!held) return undefined;
+  const { subject, person, changes } = held;
+  const done = action === 'created' ? 'Logged' : 'Changed';
+  const at = formatDateTime(new Date(String(changes.loggedAt?.from)));
+  return `${done} by ${subject ?? 'the driver'}${ON_THEIR_PHONE} at ${at}, where it waited. Stored by ${person ?? 'Trip Log'}.`;
 }
 
 const isOnPhone = ({ person }: Line) => person?.endsWith(ON_THEIR_PHONE) ?? false;

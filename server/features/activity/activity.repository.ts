@@ -126,12 +126,12 @@ function eventsContaining(db: DbOrTx, holderId: string, words: string[], about: 
   );
 }
 
-/** The newest events of a trip, at most `limit`, among them the one that stored it; newest first. */
+/** The newest events of a trip, at most `limit`, among them the one that stored it, and that it waited on a phone; newest first. */
 export async function listTripEvents(db: DbOrTx, holderId: string, tripId: string, limit: number) {
   const newest = db
     .select({ id })
     .from(auditEvents)
-    .where(and(ofThing(holderId, tripId), eq(entity, 'trip')))
+    .where(and(ofThing(holderId, tripId), inArray(entity, ['trip', 'heldRecord'])))
     .orderBy(desc(eq(action, 'created')), ...newestFirst)
     .limit(limit);
   return selectEvents(db, holderId)

@@ -115,12 +115,14 @@ async function storeOne(within: Call<Tx>, key: string): Promise<number> {
     const { id, version } = changes;
     if (trip) await changeTrip(within, id, { ...trip, version });
     if (shift) await changeShift(within, id, { ...shift, version });
-    return settle(within, [key], 'stored');
+    return settle(within, [key], 'stored', id);
   }
   // jsonb has the fields in an order of its own, and the hash of the request has them as the schema does
-  if (trip && loggedAt) await storeTrip(within, core.parse(createTripSchema, trip), key, loggedAt);
-  if (shift) await storeShift(within, core.parse(createShiftSchema, shift), key);
-  return settle(within, [key], 'stored');
+  const stored =
+    trip && loggedAt
+      ? await storeTrip(within, core.parse(createTripSchema, trip), key, loggedAt)
+      : shift && (await storeShift(within, core.parse(createShiftSchema, shift), key));
+  return settle(within, [key], 'stored', stored?.id);
 }
 
 const DELETED_SINCE = 'It was stored before and has been deleted since.';
@@ -128,7 +130,7 @@ const DELETED_TRIP = `${DELETED_SINCE} Restore it in Trip History, or discard it
 const DELETED_SHIFT = `${DELETED_SINCE} Add it in Hours, or discard it here.`;
 
 /** @throws ConflictError where the trip was stored and then deleted, or may be stored under a key that is gone; what `logTrip` throws */
-async function storeTrip(call: Call<Tx>, trip: CreateTrip, key: string, loggedAt: Date): Promise<void> {
+async function storeTrip(call: Call<Tx>, trip: CreateTrip, key: string, loggedAt: Date) {
   const { db, holderId, now } = call;
   const earlier = await findIdempotencyKey(db, holderId, key);
   if (earlier && (await readTrip(db, holderId, earlier.tripId)).isDeleted)
@@ -140,13 +142,13 @@ async function storeTrip(call: Call<Tx>, trip: CreateTrip, key: string, loggedAt
         'It was logged about a month ago or longer, and one like it is stored. Look in Trip History, then discard it here or log it anew.',
       );
   }
-  await logTrip(call, trip, key);
+  return logTrip(call, trip, key);
 }
 
-async function storeShift(call: Call<Tx>, shift: CreateShift, key: string): Promise<void> {
+async function storeShift(call: Call<Tx>, shift: CreateShift, key: string) {
   const [earlier] = await findByKeys(call.db, call.holderId, [key]);
   if (earlier?.deletedAt) throw new ConflictError(DELETED_SHIFT);
-  await logShift(call, shift, key);
+  return logShift(call, shift, key);
 }
 
 function refusalOf(error: AppError, driverName: string): string {
@@ -161,12 +163,17 @@ function refusalOf(error: AppError, driverName: string): string {
   return error.message;
 }
 
-/** Lets go of what is held. @returns how many */
-async function settle(within: Call<Tx>, keys: readonly string[], outcome: 'stored' | 'dropped') {
+/** Lets go of what is held. @param storedId of the trip or shift, whose history then has it @returns how many */
+async function settle(
+  within: Call<Tx>,
+  keys: readonly string[],
+  outcome: 'stored' | 'dropped',
+  storedId?: string,
+) {
   const removed = await removeHeld(within, keys);
   const changes = removed.map((before) => ({
     before: audited(before),
-    after: { id: before.key, outcome },
+    after: { id: storedId ?? before.key, outcome },
   }));
   await recordChanges(within, 'heldRecord', changes, { action: 'deleted' });
   return removed.length;

@@ -3,7 +3,7 @@ import { DAY_MS } from '@shared/durations';
 import { LENGTHS, MAX_HANDED_IN, MAX_HELD_RECORDS } from '@shared/limits';
 import type { HeldRecord } from '@shared/phones';
 import { auditEvents } from '@shared/tables/holders';
-import { drivers, heldRecords, shifts, trips } from '@shared/tables/trips';
+import { drivers, heldRecords, idempotencyKeys, shifts, trips } from '@shared/tables/trips';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildTrip, insertDriver, insertVehicle } from '../../test/builders';
@@ -224,12 +224,31 @@ describe('the office', () => {
     expect((await settle(office, 'store', waiting).expect(200)).body).toEqual({ settled: 0, refused: [] });
     const events = await heldEvents(holderId);
     expect(events).toHaveLength(8);
+    const handedIn = events.filter(({ action }) => action === 'created').map(({ entityId }) => entityId);
+    expect(handedIn).toContain(waiting.key);
+    // the history of each has that it waited
+    const ids = Object.values(stored).flatMap((rows: { id: string }[]) => rows.map(({ id }) => id));
     expect(
-      events.find(({ action, entityId }) => action === 'deleted' && entityId === waiting.key),
-    ).toMatchObject({
-      userId: expect.any(String),
-      changes: { outcome: { to: 'stored' }, driverId: { from: office.driver.id } },
-    });
+      events
+        .filter(({ action }) => action === 'deleted')
+        .map(({ entityId }) => entityId)
+        .toSorted(),
+    ).toEqual(ids.toSorted());
+    const key = eq(idempotencyKeys.key, waiting.key);
+    const [trip] = await it.db.select().from(idempotencyKeys).where(key);
+    const history = await office.agent.get(`/api/trips/${trip?.tripId}/changes`).expect(200);
+    expect(history.body.events).toHaveLength(2);
+    expect(history.body.events).toContainEqual(
+      expect.objectContaining({
+        entity: 'heldRecord',
+        subject: 'Amy Nguyen',
+        changes: expect.objectContaining({
+          outcome: { to: 'stored' },
+          driverId: { from: office.driver.id },
+          loggedAt: { from: loggedAt },
+        }),
+      }),
+    );
   });
 
   test('is told why something cannot be stored, which waits on', async () => {

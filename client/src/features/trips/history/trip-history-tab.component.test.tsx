@@ -147,7 +147,16 @@ for (const on of ['phone', { width: 768, height: 1024 }] as const)
       person: 'Mary Smith',
       changes: {},
     };
-    const changes: TripChanges = { trip, isDeleted: false, events: [event] };
+    const logged = { loggedAt: { from: '2026-11-21T11:50:00.000Z' } };
+    const held: ActivityEvent = {
+      ...event,
+      id: 'held',
+      entity: 'heldRecord',
+      action: 'deleted',
+      subject: 'Amy Young',
+      changes: logged,
+    };
+    const changes: TripChanges = { trip, isDeleted: false, events: [held, event] };
     const server = await openApp('/?tab=history', {
       on,
       answers: { ...storeTrips([amy], [trip]), 'GET /api/trips/:id/changes': changes },
@@ -159,7 +168,11 @@ for (const on of ['phone', { width: 768, height: 1024 }] as const)
     await expect(dialog).toBeVisible();
     expect(server.calls.some(({ path }) => path.endsWith('/changes'))).toBe(false);
     await dialog.getByText('Changes').click();
-    await expect(dialog.getByRole('list', { name: 'Changes, newest first' })).toHaveTextContent('Mary Smith');
+    const list = dialog.getByRole('list', { name: 'Changes, newest first' });
+    await expect(list).toHaveTextContent(
+      /^Logged by Amy Young on their phone at 21\/11\/2026 21:50, where it waited\. Stored by Mary Smith\./,
+    );
+    await expect(list.getByRole('listitem')).toHaveCount(1);
     await expectNoViolations();
   });
 

@@ -1,4 +1,5 @@
-import { eventDetails, eventSentence } from '@shared/activity/activity-text';
+import type { ActivityEvent } from '@shared/activity/activity';
+import { eventDetails, eventSentence, waitedSentence } from '@shared/activity/activity-text';
 import { MAX_TRIP_CHANGES } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
 import { QueryState } from '@/components/ui/states/query-state';
@@ -13,7 +14,16 @@ export const ChangesOfTrip = ({ id }: { id: string }) => (
 type TripEventsProps = { query: ReturnType<typeof useTripChanges>; failed: string };
 
 export function TripEvents({ query, failed }: TripEventsProps) {
-  const events = query.isError ? undefined : query.data?.events;
+  const all = query.isError ? undefined : query.data?.events;
+  const events = all?.filter(({ entity }) => entity === 'trip');
+  // what waited on a phone was logged or changed by its driver, whoever stored it
+  const waitedOf = (event: ActivityEvent) =>
+    waitedSentence(
+      event,
+      all?.find(({ entity, at }) => entity === 'heldRecord' && at === event.at),
+    );
+  const isLoggedOnPhone = (event: ActivityEvent) =>
+    event.action === 'created' && waitedOf(event) !== undefined;
   return (
     <>
       <QueryState
@@ -26,7 +36,7 @@ export function TripEvents({ query, failed }: TripEventsProps) {
         <ol aria-label="Changes, newest first" className="space-y-4 text-sm">
           {events.map((event) => (
             <li key={event.id} className="border-l-2 border-line pl-3 wrap-anywhere">
-              {eventSentence({ ...event, subject: null })}
+              {waitedOf(event)} {!isLoggedOnPhone(event) && eventSentence({ ...event, subject: null })}
               {/* what was stored first, or is deleted, stands above */}
               {event.action === 'updated' && eventDetails(event).map((line) => <div key={line}>{line}</div>)}
               <div className="text-muted">{formatDateTime(new Date(event.at))}</div>
@@ -34,7 +44,7 @@ export function TripEvents({ query, failed }: TripEventsProps) {
           ))}
         </ol>
       )}
-      {events && events.length >= MAX_TRIP_CHANGES && (
+      {all && all.length >= MAX_TRIP_CHANGES && (
         <p className="mt-4 text-sm text-muted">Older changes are in Settings, under Activity.</p>
       )}
     </>
