@@ -27,7 +27,11 @@ const ended = heading("This is no longer Amy's phone");
 const codeField = page.getByLabelText('Code', { exact: true });
 const owner = `${phoneSession.id}/${amy.id}`;
 
-const toowong = buildTrip(amy, { createdAt: '2026-11-22T01:00:00.000Z' });
+const toowong = buildTrip(amy, {
+  createdAt: '2026-11-22T01:00:00.000Z',
+  vehicleId: 'car',
+  vehicleRegistration: '123ABC',
+});
 
 type OpenedPhone = Omit<Opened, 'answers'> & { path?: string; trips?: Trip[]; is?: PhoneState['is'] };
 
@@ -76,7 +80,9 @@ describe('a code', () => {
     server.change({ 'GET /api/auth/me': buildHolder() });
     history.replaceState(null, '', '/phone');
     location.hash = CODE;
-    await expect(page.getByText('Smith Cars Pty Ltd is signed out here.')).toBeVisible();
+    await expect(page.getByText('This signs Smith Cars Pty Ltd out here')).toBeVisible();
+    await expect(button('Not now')).toHaveFocus();
+    await expectNoViolations();
     await button('Use this phone').click();
     await expect(heading('Amy Young')).toBeVisible();
     expect(localStorage.getItem('sessionHolder')).toBe(null);
@@ -90,6 +96,7 @@ describe('on their own phone', () => {
     await expect(repeat).toHaveTextContent('Toowong 4066');
     // it is the driver's own: only the heading names them
     await expect(repeat).not.toHaveTextContent('Amy');
+    await expect(repeat).toHaveTextContent('123ABC');
     await expect(logTrip.driver).not.toBeVisible();
     await expect(page.getByLabelText('Driver Authority License')).toHaveValue(amy.driverAuthorityLicense);
     await repeat.click();
@@ -134,7 +141,7 @@ describe('on their own phone', () => {
     reconnect();
     await expect.poll(() => server.sent('POST /api/shifts')).toHaveLength(1);
     expect(server.sent('POST /api/trips')).toHaveLength(1);
-    await page.getByRole('button', { name: /^Amy: on shift since/ }).click();
+    await page.getByRole('button', { name: /^On shift since/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Shift' });
     await dialog.getByLabelText('Start').fill('11:30');
     await dialog.getByRole('button', { name: 'Update Shift' }).click();

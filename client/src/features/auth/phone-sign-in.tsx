@@ -63,8 +63,11 @@ function UsePhone({ code, whose, onDone, onBack }: UsePhoneProps) {
   const auth = useAuth();
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  const isOffice = auth.status === 'signed-in';
+  const likely = useRef<HTMLButtonElement>(null);
+  // the office that tries its own link must not be signed out by Enter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is signed in decides which button it is
+  useEffect(() => likely.current?.focus(), [isOffice]);
 
   async function use() {
     setPending(true);
@@ -89,11 +92,15 @@ function UsePhone({ code, whose, onDone, onBack }: UsePhoneProps) {
       <div className="mt-4 space-y-4">
         <p className="text-center text-balance text-muted">
           It logs the trips and shifts of {driverName}, and shows nothing else of {companyName}.
-          {auth.status === 'signed-in' && ` ${auth.beaHolder.companyName} is signed out here.`}
         </p>
+        {isOffice && (
+          <Alert variant="due" title={`This signs ${auth.beaHolder.companyName} out here`}>
+            Open the link on the driver's phone instead.
+          </Alert>
+        )}
         {failure && <Alert variant="destructive">{failure}</Alert>}
         <Button
-          ref={button}
+          ref={isOffice ? undefined : likely}
           variant="primary"
           className="w-full"
           pending={isPending}
@@ -103,6 +110,7 @@ function UsePhone({ code, whose, onDone, onBack }: UsePhoneProps) {
           Use this phone
         </Button>
         <Button
+          ref={isOffice ? likely : undefined}
           variant="ghost"
           className="w-full disabled:bg-transparent"
           disabled={isPending}

@@ -33,7 +33,10 @@ export function OpenShift({ driverId, onOpen }: OpenShiftProps) {
   const isOnShift = open && !isForgotten(open, now);
   const text =
     isOnShift &&
-    [`${shortName(open.shift, drivers)}: on shift ${sinceText(open.shift, brisbaneDay(now))}`, brisbaneNote()]
+    [
+      `${onOpen ? 'On shift' : `${shortName(open.shift, drivers)}: on shift`} ${sinceText(open.shift, brisbaneDay(now))}`,
+      brisbaneNote(),
+    ]
       .filter(Boolean)
       .join('\u00a0· ');
   return (

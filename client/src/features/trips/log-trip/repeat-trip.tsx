@@ -5,8 +5,11 @@ import { ArrowLeft, Check, RotateCcw, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SkeletonGroup } from '@/components/ui/states/skeleton';
+import { useNow } from '@/lib/clock';
 import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { TripPlace } from '../trip-text';
+import { useCarOf } from './car-of';
+import { vehicleToRepeat } from './likely-trip';
 
 export const NO_DRIVERS = 'Please add drivers in the Drivers tab before logging trips.';
 export const TO_DRIVERS = 'Go to the Drivers tab';
@@ -94,7 +97,12 @@ function RepeatButton({ trip, onRepeat }: Pick<RepeatTripProps, 'onRepeat'> & { 
     setLogged(true);
     setTimeout(rest, DOUBLE_TAP_MS);
   }
-  const isOnPhone = useOnPhone();
+  const carOf = useCarOf();
+  const present = useNow();
+  // on their own phone the driver looks for the car that the tap would log
+  const vehicleId = vehicleToRepeat(trip, present);
+  const again = { ...trip, vehicleId, vehicleRegistration: vehicleId && trip.vehicleRegistration };
+  const about = useOnPhone() ? carOf(again) : trip.driverName;
   const Icon = isLogged ? Check : RotateCcw;
   const duration = trip.duration === null ? '' : ` · ${formatMinutes(trip.duration)} trip`;
   return (
@@ -110,10 +118,10 @@ function RepeatButton({ trip, onRepeat }: Pick<RepeatTripProps, 'onRepeat'> & { 
       </span>
       <span className="w-full truncate text-sm">
         <TripPlace of={trip} />
-        {!isOnPhone && (
+        {about && (
           <>
             {' '}
-            · <bdi>{trip.driverName}</bdi>
+            · <bdi>{about}</bdi>
           </>
         )}
       </span>

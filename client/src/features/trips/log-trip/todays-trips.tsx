@@ -27,6 +27,7 @@ import { useOnPhone } from '@/lib/hooks/use-on-phone';
 import { useTrips } from '../api';
 import { KindBadge } from '../kind-badge';
 import { countOfTrips, newestFirst, TripPlace } from '../trip-text';
+import { useCarOf } from './car-of';
 import { OpenTrip, type OpenTripProps } from './open-trip';
 
 type Line = Pick<OpenTripProps, 'trip' | 'record'>;
@@ -152,7 +153,8 @@ const isTooOld = ({ createdAt }: Trip, now: Date) =>
 function TripLine({ trip, record, onOpen }: Line & { onOpen: (() => void) | undefined }) {
   const Part = onOpen ? 'button' : 'div';
   // on their own phone all are the driver's: what differs is the car
-  const about = useOnPhone() ? trip.vehicleRegistration : trip.driverName;
+  const carOf = useCarOf();
+  const about = useOnPhone() ? carOf(trip) : trip.driverName;
   return (
     <li>
       <Part

@@ -29,6 +29,7 @@ import {
 } from '../trip-form/trip-form';
 import { useSuburbLookup } from '../trip-form/use-suburb-lookup';
 import { newestFirst } from '../trip-text';
+import { useCarOf } from './car-of';
 import {
   lastDriverId,
   likelyDriver,
@@ -194,6 +195,7 @@ function useTripToRepeat(
 function useLogOnce(onLogged: () => void, drivers: readonly Driver[] = []) {
   const { canSave, log } = useOutbox();
   const isOnPhone = useOnPhone();
+  const carOf = useCarOf();
   const isLogging = useRef(false);
   const [isPending, setIsPending] = useState(false);
 
@@ -211,7 +213,7 @@ function useLogOnce(onLogged: () => void, drivers: readonly Driver[] = []) {
     const isLogged = await toastOutcome(
       log({ trip }),
       (logged) =>
-        loggedToast(trip, driver && !isOnPhone ? driverName(driver) : '', logged, () =>
+        loggedToast(trip, isOnPhone ? (carOf(trip) ?? '') : driver ? driverName(driver) : '', logged, () =>
           undo(() => toastOutcome(logged.takeBack(), 'Trip deleted successfully', 'Failed to delete trip')),
         ),
       showFailure,

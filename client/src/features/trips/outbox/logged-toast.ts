@@ -6,10 +6,10 @@ import { now } from '@/lib/clock';
 import { type ToastOptions, withUndo } from '@/lib/toast';
 import { placeText, tripLabel } from '../trip-text';
 
-/** The spec's words, then which trip of whom it was: Repeat may have logged another than was meant. */
+/** The spec's words, then which trip of whom, or in which car, it was: Repeat may have logged another than was meant. */
 export function loggedToast(
   trip: CreateTrip,
-  driverName: string,
+  about: string,
   logged: Logged,
   undo: () => unknown,
 ): ToastOptions {
@@ -17,6 +17,6 @@ export function loggedToast(
   const label = isToday ? placeText(trip) : tripLabel(trip);
   return {
     ...withUndo('Trip logged successfully!', undo),
-    description: [label, driverName].filter(Boolean).join(' · ') + savedNote(logged),
+    description: [label, about].filter(Boolean).join(' · ') + savedNote(logged),
   };
 }
