@@ -10,6 +10,8 @@ export const phoneBudgets = {
     seconds: HOUR,
     what: 'wrong codes',
   },
+  /** One wrong code of one address: the same again is no new guess, such as a link that is opened twice. */
+  phoneCodesAgain: { name: 'phoneCodesAgain', most: 1, seconds: HOUR, what: 'wrong codes' },
   /** Of all addresses together: with 1,000 codes in force, a day of guesses finds one of them with a chance of 1 in 20. */
   phoneCodes: { name: 'phoneCodes', most: 200, seconds: HOUR, what: 'wrong codes' },
 } as const satisfies Record<string, Budget>;

@@ -10,7 +10,7 @@ import { type AnonymousCall, type Call, callFor, inTransaction } from '../../lib
 import type { Db, Tx } from '../../lib/database/db';
 import { asHolder, asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
-import { AppError, ConflictError, NotFoundError } from '../../lib/errors';
+import { AppError, ConflictError, NotFoundError, TooManyRequestsError } from '../../lib/errors';
 import { type Browser, browserOf } from '../../lib/http/cookies';
 import { startPhoneSession } from '../../lib/http/session';
 import { networkOf } from '../../lib/throttle';
@@ -82,8 +82,18 @@ async function findOwner({ db, now }: AnonymousCall, codeHash: string): Promise<
   return { codeHash, holder, driver: { id: driverId, name: driver.name } };
 }
 
+/** Whether a budget is used up. */
+const isRefused = (spent: Promise<void>): Promise<boolean> =>
+  spent.then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof TooManyRequestsError) return true;
+      throw error;
+    },
+  );
+
 /**
- * Finds whose a code is, and counts one that is wrong: before it is tried, because many can be tried at once.
+ * Finds whose a code is, and counts one that is wrong, the same of one address once: before it is tried, because many can be tried at once.
  * @throws AppError 401, whatever is wrong with the code; TooManyRequestsError
  */
 export async function findOwnerOfCode(
@@ -92,20 +102,30 @@ export async function findOwnerOfCode(
   { address }: Pick<Browser, 'address'>,
   code: string,
 ): Promise<Owner> {
-  const counts = [
-    [phoneBudgets.phoneCodesOfAddress, networkOf(address)],
-    [phoneBudgets.phoneCodes, 'everybody'],
-  ] as const;
-  for (const [budget, key] of counts) await deps.throttle.spend(budget, key);
-  const refund = () => Promise.all(counts.map(([budget, key]) => deps.throttle.refund(budget, key)));
-  const owner = await findOwner(call, codeHashOf(deps, code)).catch(async (error) => {
+  const { throttle } = deps;
+  const codeHash = codeHashOf(deps, code);
+  const again = [phoneBudgets.phoneCodesAgain, `${networkOf(address)} ${codeHash}`] as const;
+  const isCounted = await isRefused(throttle.check(...again));
+  const counts = isCounted
+    ? []
+    : ([
+        [phoneBudgets.phoneCodesOfAddress, networkOf(address)],
+        [phoneBudgets.phoneCodes, 'everybody'],
+      ] as const);
+  for (const [budget, key] of counts) await throttle.spend(budget, key);
+  const refund = () => Promise.all(counts.map(([budget, key]) => throttle.refund(budget, key)));
+  const owner = await findOwner(call, codeHash).catch(async (error) => {
     // the refund fails too while the database is away, and the first error is the one to report
     await refund().catch(() => {});
     throw error;
   });
-  if (!owner) throw wrongPhoneCode();
-  await refund();
-  return owner;
+  if (owner) {
+    await refund();
+    return owner;
+  }
+  // of those that came at once one is counted
+  if (!isCounted && (await isRefused(throttle.spend(...again)))) await refund();
+  throw wrongPhoneCode();
 }
 
 /**

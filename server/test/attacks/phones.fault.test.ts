@@ -172,15 +172,20 @@ test('an address guesses five times in an hour, and a site with many networks 15
   await it.endWindows();
   const of = await office();
   const code = await newCode(of);
-  const wrong = String((Number(code) + 1) % 100_000_000).padStart(8, '0');
+  const wrong = (n: number) => String((Number(code) + 1 + n) % 100_000_000).padStart(8, '0');
   const guesses = async (addresses: string[]) => {
-    const statuses = await Promise.all(addresses.map(async (from) => (await askWhose(wrong, from)).status));
+    const statuses = await Promise.all(
+      addresses.map(async (from, n) => (await askWhose(wrong(n), from)).status),
+    );
     return statuses.filter((status) => status === 401).length;
   };
   const home = nextAddress();
   for (let n = 0; n < 10; n += 1) await askWhose(code, home).expect(200);
   expect(await guesses(Array(20).fill(home))).toBe(5);
   await askWhose(code, home).expect(429);
+  // however often and at once a code is sent, it is one guess, and none that was refused becomes one for nothing
+  const again = await Promise.all(Array.from({ length: 40 }, () => askWhose(wrong(30), home)));
+  expect(again.map(({ status }) => status)).toEqual(Array(40).fill(429));
   expect(await guesses(Array.from({ length: 40 }, (_, n) => `2001:db8:77:${n}::1`))).toBe(15);
   await askWhose(code).expect(200);
 });
