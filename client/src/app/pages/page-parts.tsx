@@ -60,14 +60,16 @@ type OneOfProps<Row> = {
   what: 'driver' | 'vehicle';
   id: string;
   query: UseQueryResult<Row[]>;
+  /** By default it says that there is no such thing. */
+  gone?: ReactNode;
   children: (row: Row) => ReactNode;
 };
 
 /** The one of a list that an address names, once the list is read. */
-export function OneOf<Row extends { id: string }>({ what, id, query, children }: OneOfProps<Row>) {
+export function OneOf<Row extends { id: string }>({ what, id, query, gone, children }: OneOfProps<Row>) {
   const row = query.data?.find((one) => one.id === id);
   if (row) return children(row);
-  if (query.isSuccess) return <Gone what={what} />;
+  if (query.isSuccess) return gone ?? <Gone what={what} />;
   return (
     <Card>
       <QueryState
@@ -79,7 +81,7 @@ export function OneOf<Row extends { id: string }>({ what, id, query, children }:
   );
 }
 
-const Gone = ({ what }: { what: 'driver' | 'vehicle' }) => (
+export const Gone = ({ what }: { what: 'driver' | 'vehicle' }) => (
   <Card>
     <EmptyState
       drawing={<CarDrawing />}

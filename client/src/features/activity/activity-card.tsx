@@ -48,7 +48,8 @@ export function ActivityCard() {
   );
 }
 
-const useActivity = (query: ListActivityQuery, enabled = true) =>
+/** A page of what was changed, newest first. */
+export const useActivity = (query: ListActivityQuery, enabled = true) =>
   useQuery<ActivityPage>({
     queryKey: [...queryKeys.activity, query],
     enabled,

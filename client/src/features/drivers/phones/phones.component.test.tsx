@@ -1,3 +1,4 @@
+import type { ActivityLine } from '@shared/activity/activity';
 import type { DriversPhones, HeldRecord, HeldSettled, Phone, PhonesOfDriver } from '@shared/phones';
 import { expectNoViolations } from '@test/axe';
 import { buildDriver, NOW } from '@test/data';
@@ -282,4 +283,64 @@ test('removing or switching off a driver says what becomes of their phones and o
   await expect(page.getByText(ends)).not.toBeInTheDocument();
   await page.getByLabelText('Active', { exact: true }).click();
   await expect(page.getByText(ends)).toBeVisible();
+});
+
+test('what a removed driver left is stored once the driver is taken back, in one press', async () => {
+  const gone = { driverId: 'gone', driverName: 'Zoe Gone' };
+  const answers = storePhones([], [held('one', gone), held('two', gone)]);
+  const server = await openApp('/drivers', {
+    on: 'phone',
+    answers: {
+      ...answers,
+      'POST /api/drivers/:id/restore': buildDriver({ id: 'gone', firstName: 'Zoe', lastName: 'Gone' }),
+    },
+  });
+  const list = page.getByRole('list', { name: "Waited on Zoe Gone's phone" });
+  await expect(list.getByRole('button', { name: /^Store: Ascot One/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Store all of Zoe Gone' })).not.toBeInTheDocument();
+  await expectNoViolations();
+  server.change({
+    'GET /api/drivers': [amy, buildDriver({ id: 'gone', firstName: 'Zoe', lastName: 'Gone' })],
+  });
+  await page.getByRole('button', { name: 'Take Zoe Gone back' }).click();
+  await expect(toast('Driver restored')).toBeVisible();
+  expectValue(server.calls.some(({ path }) => path === '/api/drivers/gone/restore')).toBe(true);
+  await page.getByRole('button', { name: 'Store all of Zoe Gone' }).click();
+  await expect(toast('2 trips stored')).toBeVisible();
+});
+
+test('the page of a removed driver takes the driver back', async () => {
+  const ben = buildDriver({ firstName: 'Ben' });
+  const removal: ActivityLine = {
+    id: 'removal',
+    at: NOW,
+    entity: 'driver',
+    entityId: ben.id,
+    action: 'deleted',
+    subject: 'Ben Young',
+    person: 'Mary Smith',
+    changes: {},
+    many: null,
+  };
+  const server = await openApp(`/drivers/${ben.id}`, {
+    answers: {
+      ...storeDrivers([amy]),
+      'GET /api/activity': { events: [removal], total: 1 },
+      'POST /api/drivers/:id/restore': ben,
+    },
+  });
+  await expect(page.getByText('Ben Young was removed')).toBeVisible();
+  await expectNoViolations();
+  server.change({ 'GET /api/drivers': [amy, ben] });
+  await page.getByRole('button', { name: 'Take Ben Young back' }).click();
+  await expect(page.getByRole('heading', { name: 'Ben Young' })).toBeVisible();
+});
+
+test('what a colleague settled meanwhile is not counted as stored', async () => {
+  const answers = { ...storePhones([], [held('one'), held('two')]) };
+  await openApp('/drivers', {
+    answers: { ...answers, 'POST /api/drivers/held/store': { settled: 1, refused: [] } },
+  });
+  await page.getByRole('button', { name: 'Store all of Amy Young' }).click();
+  await expect(toast('1 of 2 trips stored')).toBeVisible();
 });

@@ -7,6 +7,8 @@ import { ConfirmAction } from '@/components/ui/dialog';
 import { QueryState } from '@/components/ui/states/query-state';
 import { ListSkeleton } from '@/components/ui/states/skeleton';
 import { toast, toastOutcome } from '@/lib/toast';
+import { TakeBack } from '../take-back';
+import { useDrivers } from '../use-drivers';
 import { useDriversPhones, useHeld, useSettleHeld } from './api';
 import { heldText } from './phones-text';
 
@@ -115,14 +117,17 @@ type OfDriverProps = {
 
 function OfDriver({ records, refused, isBusy, onStore, onDrop }: OfDriverProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const name = records[0]?.driverName;
+  const { driverId = '', driverName: name = '' } = records[0] ?? {};
+  const { data: all } = useDrivers();
+  const isRemoved = all !== undefined && !all.some(({ id }) => id === driverId);
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h3 className="min-w-0 font-medium wrap-anywhere">
           <bdi>{name}</bdi>: {inWords(records)}
         </h3>
-        {records.length > 1 && (
+        {isRemoved && <TakeBack id={driverId} name={name} />}
+        {records.length > 1 && !isRemoved && (
           <div className="flex gap-2">
             <Button
               variant="primary"
@@ -144,6 +149,12 @@ function OfDriver({ records, refused, isBusy, onStore, onDrop }: OfDriverProps) 
           </div>
         )}
       </div>
+      {isRemoved && (
+        <p className="mt-1 text-sm text-muted">
+          This driver was removed. Take the driver back to store {records.length === 1 ? 'it' : 'them'}; you
+          can remove the driver again afterwards.
+        </p>
+      )}
       <ul aria-label={`Waited on ${name}'s phone`} className="mt-2 divide-y divide-line border-y border-line">
         {records.slice(0, showsAll ? undefined : SHOWN).map((record) => (
           <li key={record.key} className="flex items-center justify-between gap-x-2 py-1">
@@ -156,7 +167,7 @@ function OfDriver({ records, refused, isBusy, onStore, onDrop }: OfDriverProps) 
               <Button
                 variant="ghost"
                 className="px-2!"
-                disabled={isBusy}
+                disabled={isBusy || isRemoved}
                 aria-label={`Store: ${heldText(record)}`}
                 onClick={() => onStore([record])}
               >
