@@ -4,7 +4,7 @@ import { LENGTHS } from './limits';
 
 /** POST /api/people (docs/product/people.md). A person who was removed before comes back with the name that is sent. */
 export const addPersonSchema = z.strictObject({
-  name: requiredText('Name is required', LENGTHS.holderName),
+  name: requiredText('Full Name is required', LENGTHS.holderName),
   email: emailAddress('Email is required', 'Valid email is required', LENGTHS.email),
 });
 export type AddPerson = z.infer<typeof addPersonSchema>;

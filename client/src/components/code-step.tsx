@@ -86,7 +86,9 @@ export function useCode({ sentAt, given = '', onCode }: CodeOptions) {
   function submitTyped(event: FormEvent) {
     event.preventDefault();
     const code = codeIn(text);
-    if (code) submit(code);
+    // a tap right after the last digit sent it: each wrong one counts
+    if (code && code === tried.current && failure?.inField) input.current?.focus();
+    else if (code) submit(code);
     else setFailure({ message: 'Enter the 8 digits of the code', inField: true });
   }
 

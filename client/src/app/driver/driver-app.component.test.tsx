@@ -60,11 +60,14 @@ describe('a code', () => {
   });
 
   test('can be typed on the login screen; a wrong one is said so, and the next one works', async () => {
-    await openPhone({ is: 'unknown' });
+    const { server } = await openPhone({ is: 'unknown' });
     await button('I drive for someone').click();
     await expect(codeField).toHaveFocus();
     await userEvent.keyboard('00000000');
     await expect(page.getByRole('alert')).toHaveTextContent('Ask the office for a new one');
+    // its last digit sent it: each wrong one counts
+    await button('Continue').click();
+    expect(server.sent('POST /api/auth/phone/whose')).toHaveLength(1);
     await expectNoViolations();
     await codeField.fill('1234 5678');
     await expect(question).toBeVisible();
@@ -189,7 +192,7 @@ describe('on their own phone', () => {
     reconnect();
     await end.click();
     await expectNoViolations();
-    await button('End it here').click();
+    await button('Stop here').click();
     await expect(signInButton).toBeVisible();
     expect(state.is).toBe('unknown');
     await reload();

@@ -26,10 +26,10 @@ export function ThisPhone({ phone, onClose }: ThisPhoneProps) {
   if (isLeaving)
     return (
       <ConfirmAction
-        title={`Not ${name}'s phone any more?`}
+        title={`Stop using this as ${name}'s phone?`}
         description="Trips can then be logged here only with a new code from the office. What was logged stays."
-        confirmLabel="End it here"
-        pendingLabel="Ending..."
+        confirmLabel="Stop here"
+        pendingLabel="Stopping..."
         action={logout}
         done={undefined}
         failed="The phone could not be ended"

@@ -1,5 +1,5 @@
 import type { BeaHolder, User } from '@shared/holders';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Clipped } from '@/components/ui/clipped';
 import { PageHeader } from '@/components/ui/page-header';
@@ -7,19 +7,28 @@ import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { useAuth } from '@/features/auth/auth-provider';
 import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
 import { PasskeysCard } from '@/features/passkeys/passkeys-card';
+import { devicesKey, peopleKey } from '@/features/people/api';
 import { PeopleCard } from '@/features/people/people-card';
 import { CompanyLogoCard, ProfilePictureCard } from '@/features/pictures/picture-cards';
 import { AccountCard } from '@/features/profile/account-card';
 import { useNamedPart } from '@/lib/hooks/use-named-part';
 import { useLogout } from '../use-logout';
 
+const USER = ['/api/auth/user'];
+
 const personOf = ({ firstName, lastName, email }: User) =>
   `${[firstName, lastName].filter(Boolean).join(' ')} (${email})`;
 
 export function ProfileTab({ holder }: { holder: BeaHolder }) {
   const { refreshHolder } = useAuth();
-  const { data: user } = useQuery<User>({ queryKey: ['/api/auth/user'] });
+  const client = useQueryClient();
+  const { data: user } = useQuery<User>({ queryKey: USER });
   const logout = useLogout();
+  // another contact email is a person's email, and may sign others out
+  const readPeopleAgain = () => {
+    for (const queryKey of [USER, peopleKey, devicesKey]) void client.invalidateQueries({ queryKey });
+    return refreshHolder();
+  };
   useNamedPart();
   return (
     <>
@@ -34,7 +43,7 @@ export function ProfileTab({ holder }: { holder: BeaHolder }) {
       />
       <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-2">
         <div className="lg:col-span-2">
-          <AccountCard holder={holder} onSaved={refreshHolder} />
+          <AccountCard holder={holder} onSaved={readPeopleAgain} />
         </div>
         <ProfilePictureCard profilePictureUrl={holder.profilePictureUrl} onSaved={refreshHolder} />
         <CompanyLogoCard

@@ -3,8 +3,8 @@ import type { AddPerson, People, Person } from '@shared/people';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 
-const peopleKey = ['/api/people'];
-const devicesKey = ['/api/devices'];
+export const peopleKey = ['/api/people'];
+export const devicesKey = ['/api/devices'];
 
 export const usePeople = () => useQuery<People>({ queryKey: peopleKey, staleTime: 0 });
 

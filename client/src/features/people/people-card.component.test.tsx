@@ -160,7 +160,7 @@ test('a person is added, may do what everyone may, and is removed', async () => 
   await addButton.click();
   await expect(adding).toHaveAccessibleDescription(/BEA-1 and their own email, to which a code is sent/);
   await adding.getByRole('button', { name: 'Add person' }).click();
-  await expect(adding.getByText('Name is required')).toBeVisible();
+  await expect(adding.getByText('Full Name is required')).toBeVisible();
   await expect(adding.getByText('Email is required')).toBeVisible();
   await adding.getByLabelText('Full Name').fill('Grace Lee');
   await adding.getByLabelText('Email').fill('grace@example.com');
