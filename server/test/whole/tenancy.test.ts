@@ -146,6 +146,7 @@ test('the mark is stored in every column that can hold it', async () => {
     'audit_events.entity',
     'calendar_addresses.secret_sha256',
     'dated_facts.fact',
+    'held_records.changes',
     'import_layouts.of',
     'lodged_documents.media_type',
     'lodged_documents.name',

@@ -8,7 +8,7 @@ import { capitaliseSuburb } from '@shared/places/suburbs';
 export const phoneOf = (driver: Driver): string => `${driverName(driver)}'s phone`;
 
 /** 'last used today', 'last used 24/11/2026'. */
-export function lastUsedText(instant: string, today: string): string {
+function lastUsedText(instant: string, today: string): string {
   const day = brisbaneDay(new Date(instant));
   const words = { [today]: 'today', [addDays(today, -1)]: 'yesterday' };
   return `last used ${words[day] ?? formatDay(day)}`;
