@@ -64,8 +64,10 @@ export type NoticeFacts = {
   /** An ISO instant. */
   at: string;
   device: { name: string; address: string };
-  /** The email of who signed in, or was added. */
+  /** The email of who signed in, or the name and email of who was added. */
   person?: string;
+  /** The name of the person who added someone. */
+  addedBy?: string;
   change?: { id: string; from: string; to: string };
 };
 

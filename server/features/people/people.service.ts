@@ -61,6 +61,8 @@ export function addPerson(
     }
     const added = await storePerson(within.db, holderId, input, now);
     await recordChange(within, 'person', undefined, audited(added));
+    const adder = await findUser(within.db, holderId, call.userId);
+    const addedBy = [adder?.firstName, adder?.lastName].filter(Boolean).join(' ');
     await enqueueNotice(within, mailer, {
       kind: 'person-added',
       // someone who was removed is added again
@@ -69,7 +71,8 @@ export function addPerson(
       facts: {
         at: now.toISOString(),
         device: { name: browserName(browser.userAgent), address: browser.address },
-        person: added.email,
+        person: added.name ? `${added.name} (${added.email})` : added.email,
+        ...(addedBy && { addedBy }),
       },
     });
     return shownTo(call, holder)(added);

@@ -53,7 +53,11 @@ describe('a person who is added', () => {
       eq(reportDeliveries.kind, 'person-added'),
     );
     expect(await it.db.select().from(reportDeliveries).where(isAbout)).toMatchObject([
-      { recipient: login.contactEmail.toLowerCase(), state: 'pending', notice: { person: pat.email } },
+      {
+        recipient: login.contactEmail.toLowerCase(),
+        state: 'pending',
+        notice: { person: `Pat Jones (${pat.email})`, addedBy: expect.any(String) },
+      },
     ]);
     const { body } = await agent.get('/api/activity?search=person%20added').expect(200);
     expect(body.events).toMatchObject([{ entity: 'person', action: 'created', subject: 'Pat Jones' }]);

@@ -40,6 +40,14 @@ test('a notice of a new device, whole', () => {
   });
 });
 
+test('a notice of a person who was added names both people', () => {
+  const { notice, ...rest } = facts('person-added');
+  const named = { ...notice, person: 'Pat Jones (pat@example.com)', addedBy: 'Olivia Office' };
+  expect(buildNotice({ ...rest, notice: named }).paragraphs[0]).toBe(
+    'From now on Pat Jones (pat@example.com) may sign in as BEA BEA-<1>. Olivia Office added this email: Chrome on Android, network address 203.0.113.5, on 21/11/2026 12:00 Brisbane time.',
+  );
+});
+
 test('only the old address gets the link that undoes a change, and until when it works', () => {
   const toOld = buildNotice(facts('contact-changed'));
   expect(toOld.action?.url).toBe('https://trips.example.org/take-back?token=x');

@@ -65,7 +65,7 @@ function contentOf(facts: NoticeMailFacts, by: string): Content {
     return {
       heading: 'A new person may sign in',
       paragraphs: [
-        `From now on ${notice.person} may sign in as BEA ${beaNumber}. Someone who was signed in added this email: ${by}.`,
+        `From now on ${notice.person} may sign in as BEA ${beaNumber}. ${notice.addedBy ?? 'Someone who was signed in'} added this email: ${by}.`,
         NOTHING_TO_DO,
         'If it was not: remove the person in Profile under "People", and sign out the device there.',
       ],
@@ -78,7 +78,7 @@ function contentOf(facts: NoticeMailFacts, by: string): Content {
       heading: 'The old contact email is back',
       paragraphs: [
         `The change of the contact email of BEA ${beaNumber} from ${from} to ${to} was undone: ${by}.`,
-        `The contact email is ${from}. All sessions, remembered devices and passkeys have ended, and only this address may sign in; add the other people again in Profile.`,
+        `The contact email is ${from}. All sessions, remembered devices, passkeys and drivers' phones have ended, and only this address may sign in. Add the other people again in Profile, and the drivers' phones in the Drivers tab.`,
       ],
     };
   const heading = 'The contact email was changed';
@@ -93,7 +93,7 @@ function contentOf(facts: NoticeMailFacts, by: string): Content {
     paragraphs: [
       happened,
       'If that was right, there is nothing to do.',
-      `If it was not, undo it until ${brisbane(until)}: this address is the contact email again, all sessions, remembered devices and passkeys end, and the other people may no longer sign in.`,
+      `If it was not, undo it until ${brisbane(until)}: this address is the contact email again, all sessions, remembered devices, passkeys and drivers' phones end, and the other people may no longer sign in.`,
     ],
     action: { label: 'Undo the change', url: undoContactChangeUrl },
   };
