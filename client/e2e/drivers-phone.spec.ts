@@ -31,7 +31,7 @@ const openDevice = async (browser: Browser) => (await browser.newContext()).newP
 /** The code that a page shows, and the address that its QR code has. */
 async function shownCode(office: Page) {
   const dialog = office.getByRole('dialog', { name: "Amy Young's phone" });
-  const address = await dialog.getByLabel('Address').inputValue();
+  const address = await dialog.getByLabel('Address', { exact: true }).inputValue();
   return { code: await dialog.getByLabel('Code', { exact: true }).inputValue(), address };
 }
 
