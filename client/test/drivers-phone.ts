@@ -32,6 +32,7 @@ export const CODE = '12345678';
 /** Answers as the server does to Amy's own phone, and to a browser that becomes it by `CODE`. */
 export function storePhone(trips: Trip[] = [], state: PhoneState = { is: 'on' }) {
   const wrong = refuse(401, WRONG, { code: 'wrong-code' });
+  const stranger = refuse(401, 'Not authenticated', { code: 'unauthorised' });
   const own: Answers = {
     ...storeTrips([amy], trips),
     ...storeShifts([amy], []),
@@ -57,8 +58,8 @@ export function storePhone(trips: Trip[] = [], state: PhoneState = { is: 'on' })
         const expected = call.headers.get('Expected-Holder');
         if (state.is === 'ended')
           return refuse(401, 'This phone can no longer log trips.', { code: 'phone-ended' });
-        if (expected !== null && expected !== `${holder.id}/${amy.id}`)
-          return refuse(401, 'Please sign in', { code: 'unauthorised' });
+        if (state.is === 'unknown') return stranger;
+        if (expected !== null && expected !== `${holder.id}/${amy.id}`) return stranger;
         return replyTo(answer, call);
       },
     ]);
@@ -80,7 +81,7 @@ export function storePhone(trips: Trip[] = [], state: PhoneState = { is: 'on' })
     'POST /api/auth/logout': () => {
       state.is = 'unknown';
     },
-    'POST /api/drivers/held': undefined,
+    'POST /api/drivers/held': () => (state.is === 'unknown' ? stranger : undefined),
   };
   return { state, answers };
 }

@@ -238,6 +238,18 @@ describe('a phone that has ended', () => {
     await expect(signInButton).toBeVisible();
   });
 
+  test('shows what was logged in a tab after another one had left the phone', async () => {
+    const { state } = await openPhone();
+    await expect(repeat).toBeVisible();
+    state.is = 'unknown';
+    localStorage.removeItem('phone');
+    await repeat.click();
+    await expect(ended).toBeVisible();
+    await expect(page.getByText(/^1 trip still waits on this phone\./)).toBeVisible();
+    await reload();
+    await expect(page.getByText(/^1 trip still waits on this phone\./)).toBeVisible();
+  });
+
   test('keeps what could not be handed in, and tries again at the next start', async () => {
     const { server, reconnect } = await endWhileWaiting();
     server.change({ 'POST /api/drivers/held': refuse(503, 'Please try again', { code: 'unavailable' }) });

@@ -199,12 +199,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   function showNobody() {
     forgetHolderOfSession();
-    const { phone } = rememberedPhone() ?? {};
-    if (phone) {
-      rememberPhone(phone, true);
-      setState({ status: 'phone-ended', phone });
-    } else if (isConfirmed.current) setSessionEnded(true);
-    else setState({ status: 'signed-out' });
+    setState((now) => {
+      // another tab may have left the phone while something was logged here, which is to be seen
+      const phone = rememberedPhone()?.phone ?? (now.status === 'on-phone' ? now.phone : undefined);
+      if (phone) {
+        rememberPhone(phone, true);
+        return { status: 'phone-ended', phone };
+      }
+      if (now.status === 'signed-in' && isConfirmed.current) return { ...now, sessionEnded: true };
+      return { status: 'signed-out' };
+    });
   }
 
   /** Leads a person who was removed to the login screen. Drafts and what waits to be sent stay on the device. */
