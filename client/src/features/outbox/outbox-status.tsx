@@ -10,7 +10,7 @@ import { isOnDevice, isRefusedRecord, isSendable, isShift, type WaitingRecord } 
 const SLOW_MS = 1000;
 const ALL_SENT_MS = 4000;
 /** The characters that a phone's header has room for. */
-const NARROW_FITS = 28;
+const NARROW_FITS = 31;
 
 export const NOT_ACCEPTED_ID = 'not-accepted';
 
