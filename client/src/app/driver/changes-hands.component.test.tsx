@@ -107,7 +107,7 @@ test("stays Amy's phone while a trip of hers cannot be sent", async () => {
 test('knows whose a trip is by the driver, not by the name', async () => {
   await wait(`${phoneSession.id}/${amy.id}`);
   localStorage.setItem('phone', JSON.stringify({ phone: phoneSession, isEnded: true }));
-  const { answers } = storePhone([toowong], { is: 'unknown' });
+  const { state, answers } = storePhone([toowong], { is: 'unknown' });
   const over = refuse(401, 'Please sign in', { code: 'unauthorised' });
   const namesake = codeOf({ id: ben.id, name: 'Amy Young' });
   const server = await openSignedOut('/', {
@@ -120,6 +120,8 @@ test('knows whose a trip is by the driver, not by the name', async () => {
   await expect(page.getByRole('alert')).toHaveTextContent('1 trip of Amy Young waits here.');
   await button('Not now').click();
   server.change(codeOf({ id: amy.id, name: 'Amy Smith' }));
+  // this code is Amy's: from now on the server takes the browser for the phone
+  state.is = 'on';
   await button('Type a new code').click();
   await page.getByLabelText('Code', { exact: true }).fill(CODE);
   await button('Use this phone').click();
