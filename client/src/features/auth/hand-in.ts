@@ -55,26 +55,30 @@ export type HandedIn = {
 /** Hands what waits on a phone that has ended to the office (docs/product/phones.md#what-waited), and takes it out of the outbox. */
 export async function handIn(owner: string): Promise<HandedIn> {
   const waiting = (await readRecords(owner)).filter((record) => !isSettled(record));
-  const records = waiting.flatMap((record) => asHeld(record) ?? []);
+  const pairs = waiting.flatMap((record) => {
+    const held = asHeld(record);
+    return held ? [{ record, held }] : [];
+  });
   const taken = new Set<string>();
   const outcome = () => ({
     handedIn: waiting.filter(({ key }) => taken.has(key)),
     left: waiting.filter(({ key }) => !taken.has(key)),
   });
-  for (let first = 0; first < records.length; first += MAX_HANDED_IN) {
-    const some = records.slice(first, first + MAX_HANDED_IN);
+  for (let first = 0; first < pairs.length; first += MAX_HANDED_IN) {
+    const some = pairs.slice(first, first + MAX_HANDED_IN);
     try {
-      for (const record of waiting)
-        if (some.some(({ key }) => key === record.key)) await markHandedIn(record);
-      const held = await hold(some).then(
-        () => some,
+      for (const { record } of some) await markHandedIn(record);
+      const sent = some.map(({ held }) => held);
+      const held = await hold(sent).then(
+        () => sent,
         (error: unknown) => {
-          if (isNoGood(error)) return holdOneByOne(some);
+          if (isNoGood(error)) return holdOneByOne(sent);
           throw error;
         },
       );
       for (const { key } of held) taken.add(key);
-      for (const { order, key } of waiting) if (taken.has(key)) await changeRecord(order, () => undefined);
+      for (const { record } of some)
+        if (taken.has(record.key)) await changeRecord(record.order, () => undefined);
     } catch (error) {
       return { ...outcome(), error };
     }
