@@ -5,7 +5,18 @@ const LAYERS = [
   ['reports', 'statistics'],
   ['lodgements', 'checks', 'imports', 'rosters', 'to-do'],
   ['deliveries'],
-  ['records', 'tmr-requests', 'auth', 'codes', 'devices', 'passkeys', 'people', 'phones', 'profile'],
+  [
+    'records',
+    'tmr-requests',
+    'auth',
+    'codes',
+    'devices',
+    'passkeys',
+    'people',
+    'phones',
+    'profile',
+    'tokens',
+  ],
   // what spans all: forgetting a holder, deciding who has a number
   ['operator'],
 ];
@@ -77,7 +88,7 @@ module.exports = {
       to: {
         path: '^shared/',
         pathNot:
-          '^shared/((durations|errors|fields|figures|fold-text|limits|periods|reading\\/days|versions|work)\\.ts$|tables/|activity/)',
+          '^shared/((durations|errors|fields|figures|fold-text|limits|periods|reading\\/days|tokens|versions|work)\\.ts$|tables/|activity/)',
       },
     },
     {

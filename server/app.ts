@@ -31,10 +31,13 @@ import { SHEET_PATHS, shiftSheetsRoutes, shiftsRoutes } from './features/shifts/
 import { statisticsRoutes } from './features/statistics/statistics.routes';
 import { tmrRequestsRoutes } from './features/tmr-requests/tmr-requests.routes';
 import { calendarRoutes, toDoRoutes } from './features/to-do/to-do.routes';
+import { tokenBudget } from './features/tokens/token-limits';
+import { findToken } from './features/tokens/tokens.repository';
 import { tripsExportRoutes, tripsRoutes } from './features/trips/trips.routes';
 import { vehiclesRoutes } from './features/vehicles/vehicles.routes';
 import type { AppDeps } from './lib/deps';
 import { answerErrors, answerUnknownRoute } from './lib/errors';
+import type { DeclaredRoute } from './lib/http/declaration';
 import { healthRoutes } from './lib/http/health';
 import {
   httpsOnly,
@@ -61,12 +64,19 @@ export function createApp(deps: AppDeps, { client, forwarded }: Options = {}): E
   app.use(logRequests(deps.log, { addressKey: deps.keys.logAddresses, forwarded }));
   app.use(compressAnswers);
   app.use(ownHostOnly(deps.config.publicUrl), httpsOnly(deps.config.publicUrl));
-  const signedInOnly = requireHolder(deps, { assertActive, findDriver: findDriverOfPhone });
-  app.use('/api', api(deps, signedInOnly));
-  app.use('/files', filesRoutes(deps, signedInOnly), answerUnknownRoute);
-  app.use('/unsubscribe', unsubscribeRoutes(deps));
-  app.use('/take-back', undoContactChangeRoutes(deps));
-  app.use('/calendar', calendarRoutes(deps), answerUnknownRoute);
+  const signedInOnly = requireHolder(deps, {
+    assertActive,
+    findDriver: findDriverOfPhone,
+    findToken,
+    countToken: (id) => deps.throttle.spend(tokenBudget, id),
+  });
+  const declared: DeclaredRoute[] = [];
+  const described = { ...deps, declared };
+  app.use(api(described, signedInOnly));
+  app.use(...filesRoutes(described, signedInOnly)).use('/files', answerUnknownRoute);
+  app.use(...unsubscribeRoutes(described));
+  app.use(...undoContactChangeRoutes(described));
+  app.use(...calendarRoutes(described)).use('/calendar', answerUnknownRoute);
   if (client) app.use(site(client));
   app.use(answerErrors(deps.log));
   return app;
@@ -74,44 +84,48 @@ export function createApp(deps: AppDeps, { client, forwarded }: Options = {}): E
 
 function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
   return Router()
-    .use(refuseCrossSite(deps.config.publicUrl), noStore)
-    .use('/imports', signedInOnly, importsRoutes(deps))
-    .use('/drivers/sheet', signedInOnly, rostersRoutes(deps))
+    .use('/api', refuseCrossSite(deps.config.publicUrl), noStore)
+    .use(['/api/imports', '/api/drivers/sheet'], signedInOnly)
+    .use(...importsRoutes(deps))
+    .use(...rostersRoutes(deps))
     .use(
-      SHEET_PATHS.map((path) => `/shifts${path}`),
+      SHEET_PATHS.map((path) => `/api/shifts${path}`),
       signedInOnly,
     )
-    .use('/shifts', shiftSheetsRoutes(deps))
-    .use(jsonBodiesOnly, express.json({ limit: MAX_BODY_BYTES }))
-    .use('/auth', authRoutes(deps), passkeySignInRoutes(deps), phoneSignInRoutes(deps))
-    .use(signedInOnly, ownHolderOnly)
-    .use('/auth/me', answerSignedOut)
-    .use('/auth', sessionRoutes(deps))
-    .use('/drivers', driversRoutes(deps), phonesRoutes(deps))
-    .use('/vehicles', vehiclesRoutes(deps))
-    .use('/trips', tripsRoutes(deps))
-    .use('/shifts', shiftsRoutes(deps))
-    .use(statisticsRoutes(deps))
-    .use('/imports/layouts', layoutsRoutes(deps))
-    .use('/areas', areasRoutes(deps))
-    .use('/reports', reportsRoutes(deps))
-    .use('/lodgements', lodgementsRoutes(deps))
-    .use('/checks', checksRoutes(deps))
-    .use(toDoRoutes(deps))
-    .use(recordsRoutes(deps))
-    .use('/tmr-requests', tmrRequestsRoutes(deps))
-    .use('/objects', uploadRoutes(deps))
-    .use(profileRoutes(deps))
-    .use('/email-settings', recipientsRoutes(deps))
-    .use('/report-preferences', preferencesRoutes(deps))
-    .use('/activity', activityRoutes(deps))
-    .use('/export', tripsExportRoutes(deps))
-    .use('/deliveries', deliveriesRoutes(deps))
-    .use('/passkeys', passkeysRoutes(deps))
-    .use('/devices', devicesRoutes(deps))
-    .use('/people', peopleRoutes(deps))
-    .use('/work', workRoutes(deps))
-    .use(answerUnknownRoute);
+    .use(...shiftSheetsRoutes(deps))
+    .use('/api', jsonBodiesOnly, express.json({ limit: MAX_BODY_BYTES }))
+    .use(...authRoutes(deps))
+    .use(...passkeySignInRoutes(deps))
+    .use(...phoneSignInRoutes(deps))
+    .use('/api', signedInOnly, ownHolderOnly)
+    .use('/api/auth/me', answerSignedOut)
+    .use(...sessionRoutes(deps))
+    .use(...driversRoutes(deps))
+    .use(...phonesRoutes(deps))
+    .use(...vehiclesRoutes(deps))
+    .use(...tripsRoutes(deps))
+    .use(...shiftsRoutes(deps))
+    .use(...statisticsRoutes(deps))
+    .use(...layoutsRoutes(deps))
+    .use(...areasRoutes(deps))
+    .use(...reportsRoutes(deps))
+    .use(...lodgementsRoutes(deps))
+    .use(...checksRoutes(deps))
+    .use(...toDoRoutes(deps))
+    .use(...recordsRoutes(deps))
+    .use(...tmrRequestsRoutes(deps))
+    .use(...uploadRoutes(deps))
+    .use(...profileRoutes(deps))
+    .use(...recipientsRoutes(deps))
+    .use(...preferencesRoutes(deps))
+    .use(...activityRoutes(deps))
+    .use(...tripsExportRoutes(deps))
+    .use(...deliveriesRoutes(deps))
+    .use(...passkeysRoutes(deps))
+    .use(...devicesRoutes(deps))
+    .use(...peopleRoutes(deps))
+    .use(...workRoutes(deps))
+    .use('/api', answerUnknownRoute);
 }
 
 /** Brotli at 4, the default, makes the client's code no smaller than gzip does; at 5 it is 6 % smaller, in the same time. */

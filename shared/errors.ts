@@ -20,6 +20,13 @@ export const NOT_ON_A_PHONE = 'not-on-a-phone';
 /** The code of the 401 for a phone that is no longer a driver's. */
 export const PHONE_ENDED = 'phone-ended';
 
+/** The code of the 401 for a token that is unknown or was revoked, and of the one for a token whose last day is over. */
+export const TOKEN_UNKNOWN = 'token-unknown';
+export const TOKEN_EXPIRED = 'token-expired';
+/** The code of the 403 for what no token may do, and of the one for what this token may not (docs/product/api.md#scopes). */
+export const NOT_BY_TOKEN = 'not-by-token';
+export const TOKEN_READS_ONLY = 'token-reads-only';
+
 /** The code of the 401 for a person who was removed (docs/product/people.md); its message says so. */
 export const PERSON_REMOVED = 'person-removed';
 

@@ -24,6 +24,7 @@ export const LENGTHS = {
   letterText: 2000,
   fileName: 255,
   layoutName: 100,
+  tokenName: 100,
   callSign: 20,
   search: 255,
   deviceName: 100,
@@ -102,6 +103,14 @@ export const MAX_PEOPLE = 50;
 export const MAX_HELD_RECORDS = 500;
 /** What a phone hands in at once: so many fit into a request, whatever their notes say. */
 export const MAX_HANDED_IN = 10;
+
+/** How long a token works unless a day is chosen, and how long before its last day the to-do list says so (docs/product/api.md#tokens). */
+export const TOKEN_DAYS = 365;
+export const TOKEN_ENDS_SOON_DAYS = 30;
+/** The tokens of a holder. */
+export const MAX_TOKENS = 20;
+/** The files that wait for answers (docs/product/api.md#files). */
+export const MAX_WAITING_FILES = 20;
 
 /** How long the old contact email can undo a change (docs/product/profile.md#contact-email). */
 export const CONTACT_CHANGE_HOURS = 72;

@@ -10,6 +10,8 @@ export type Call<D extends DbOrTx = Db> = {
   userId: string | null;
   /** The driver whose own phone acts; the database shows that driver's rows only. */
   driverId?: string | undefined;
+  /** The name of the token by which another program acts; whatever is recorded names it. */
+  token?: string | undefined;
   now: Date;
 };
 
@@ -20,8 +22,8 @@ export type PersonsCall<D extends DbOrTx = Db> = Call<D> & { userId: string };
 
 export const callFor = <U extends string | null>(
   db: Db,
-  { holderId, userId, driverId, now }: Pick<Call, 'holderId' | 'driverId' | 'now'> & { userId: U },
-): Call & { userId: U } => ({ db: asHolder(db, holderId, driverId), holderId, userId, driverId, now });
+  caller: Pick<Call, 'holderId' | 'driverId' | 'token' | 'now'> & { userId: U },
+): Call & { userId: U } => ({ db: asHolder(db, caller.holderId, caller), ...caller });
 
 /** Runs `work` in one transaction, in that of the call if it has one, and again after a deadlock: it has no effect outside the database. */
 export function inTransaction<T>(call: Call<DbOrTx>, work: (call: Call<Tx>) => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Clock } from './clock';
 import type { Database } from './database/db';
+import type { DeclaredRoute } from './http/declaration';
 import type { Metrics } from './http/metrics';
 import type { Keys } from './keys';
 import type { Mailer } from './mail/mailer';
@@ -38,6 +39,8 @@ export type AppDeps = {
   codeCost?: number | undefined;
   /** The folder of requests and answers on their way; `/readyz` looks at no disk without it. */
   spoolFolder?: string;
+  /** Gets every route that is declared, for the description of the API. */
+  declared?: DeclaredRoute[];
   observe?: Metrics['observe'] | undefined;
   /** `stopping` is set once the process was told to stop; `underWay` is what it then still waits for (lib/http/after-answer.ts). */
   lifecycle: { stopping: boolean; underWay: Set<Promise<void>> };

@@ -27,9 +27,7 @@ import {
   driverSwitchOffs,
   drivers,
   idempotencyKeys,
-  importLayouts,
   shifts,
-  tripImports,
   trips,
   vehicles,
 } from '@shared/tables/trips';
@@ -45,6 +43,7 @@ import { cookieHeader } from './http/cookie-header';
 import { TEST_DEPS, TEST_NOW } from './http/create-test-app';
 import { type HttpClient, toHttp } from './http/http-requests';
 import { createAuthenticator } from './http/software-authenticator';
+import { insertImports, insertTokens, tokenIds } from './token-rows';
 
 export type FullHolder = Awaited<ReturnType<typeof insertFullHolder>>;
 export type IdKind = keyof FullHolder['ids'];
@@ -106,6 +105,7 @@ export async function insertFullHolder(
     delivery: randomUUID(),
     event: randomUUID(),
     ...deviceIds(),
+    ...tokenIds(),
     passkey: authenticator.id,
     challenge: randomUUID(),
     contactChange: randomUUID(),
@@ -210,17 +210,7 @@ export async function insertFullHolder(
         deletedAt: TEST_NOW,
       },
     ]),
-    db.insert(tripImports).values({ ...by, id: ids.import, fileName: mark, tripCount: 1 }),
-    db.insert(importLayouts).values({
-      ...by,
-      id: ids.layout,
-      name: mark,
-      of: 'trips',
-      headingsHash: mark,
-      headings: [mark],
-      reading: { mark },
-      usedAt: TEST_NOW,
-    }),
+    ...insertImports(db, ids, mark),
   ]);
   const shift = {
     ...of,
@@ -318,7 +308,15 @@ export async function insertFullHolder(
         action: 'created',
         changes: { firstName: { to: mark } },
       },
-      { ...by, at: TEST_NOW, entity: 'driver', entityId: ids.driver, action: 'updated', changes: {} },
+      {
+        ...by,
+        at: TEST_NOW,
+        token: mark,
+        entity: 'driver',
+        entityId: ids.driver,
+        action: 'updated',
+        changes: {},
+      },
       { ...by, at: TEST_NOW, entity: 'trip', entityId: ids.deletedTrip, action: 'deleted', changes: {} },
       {
         ...by,
@@ -330,6 +328,7 @@ export async function insertFullHolder(
       },
     ]),
     ...insertDevices(db, ids, { mark, postcode }),
+    ...insertTokens(db, ids, { mark, postcode }),
     db.insert(passkeys).values([
       { ...passkey, id: ids.passkey, publicKey: authenticator.publicKey },
       { ...passkey, id: randomUUID(), publicKey: mark },

@@ -22,6 +22,7 @@ export const ENTITY_LABELS = {
   passkey: 'Passkey',
   device: 'Device',
   person: 'Person',
+  token: 'Token',
   phone: "Driver's phone",
   heldRecord: 'Waiting on a phone',
   calendar: 'Calendar address',
@@ -42,6 +43,9 @@ export type AuditChanges = Record<string, { from?: unknown; to?: unknown }>;
 
 /** Follows the name of a driver who did something on an own phone (docs/product/phones.md#what-a-phone-may-do). */
 export const ON_THEIR_PHONE = ' on their phone';
+
+/** Follows the name of a token by which a program did something (docs/product/api.md#tokens). */
+export const BY_TOKEN = ' (token)';
 
 /** The most words of one search: each is looked for in every event. */
 const MAX_SEARCH_WORDS = 8;
@@ -77,7 +81,7 @@ export const activityEventSchema = z.strictObject({
   action: z.enum(Object.keys(ACTION_LABELS) as AuditAction[]),
   /** The current name of the driver, trip or recipient. */
   subject: z.nullable(z.string()),
-  /** The person who did it, or a driver "on their phone"; null for the software itself. */
+  /** The person who did it, a driver "on their phone", or a program by the name of its "(token)"; null for the software itself. */
   person: z.nullable(z.string()),
   changes: z.record(z.string(), z.object({ from: z.optional(z.unknown()), to: z.optional(z.unknown()) })),
 });

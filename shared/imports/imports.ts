@@ -276,7 +276,7 @@ export const tripImportSchema = z.strictObject({
   changeCount: z.number(),
   driverCount: z.number(),
   vehicleCount: z.number(),
-  /** The person who imported it; null if unknown. */
+  /** The person who imported it, or the name of the token by which a program did; null if unknown. */
   importedBy: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   undoneAt: z.nullable(z.iso.datetime()),

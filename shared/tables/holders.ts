@@ -18,6 +18,7 @@ import {
 import type { AuditAction, AuditChanges, AuditEntity } from '../activity/activity';
 import type { Login } from '../holders';
 import { LENGTHS } from '../limits';
+import type { TokenScope } from '../tokens';
 
 /** Identifies a row within its holder, with which the primary key begins (docs/decisions/0019-tenant-led-keys.md). */
 export const ownId = () => text().notNull().default(sql`gen_random_uuid()::text`);
@@ -190,6 +191,28 @@ export const phoneCodes = pgTable(
   (table) => [index('phone_codes_driver_idx').on(table.beaHolderId, table.driverId)],
 );
 
+/** A token by which another program reads and logs trips (docs/product/api.md#tokens). Deleting the row revokes it. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: id(),
+    beaHolderId: holder(),
+    name: varchar({ length: LENGTHS.tokenName }).notNull(),
+    scope: text().$type<TokenScope>().notNull(),
+    /** SHA-256. */
+    tokenHash: text().notNull().unique('api_tokens_token_unique'),
+    /** The person who made it. */
+    userId: text().notNull(),
+    expiresOn: date().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instantColumn(),
+  },
+  (table) => [
+    refersTo(users, table.beaHolderId, table.userId),
+    unique('api_tokens_name_unique').on(table.beaHolderId, table.name),
+  ],
+);
+
 /** An emailed code that waits to be entered (docs/product/sign-in.md#sign-in-codes). */
 export const signInCodes = pgTable(
   'sign_in_codes',
@@ -301,6 +324,8 @@ export const auditEvents = pgTable(
     userId: text(),
     /** The driver who did it on an own phone, whom the transaction names. */
     driverId: text().default(sql`nullif(current_setting('app.driver', true), '')`),
+    /** The name of the token by which it was done, which the transaction names. */
+    token: text().default(sql`nullif(current_setting('app.token', true), '')`),
     at: instantColumn().notNull(),
     entity: text().$type<AuditEntity>().notNull(),
     entityId: text().notNull(),

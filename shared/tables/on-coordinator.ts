@@ -1,5 +1,6 @@
 /** The tables read before a holder is known, or for all holders: they stay on the coordinator (docs/decisions/0019-tenant-led-keys.md). */
 export const ON_COORDINATOR = [
+  'api_tokens',
   'claims',
   'devices',
   'passkey_challenges',

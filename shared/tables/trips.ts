@@ -13,9 +13,9 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { SeenRow } from '../fields';
-import type { SheetKind } from '../imports/layouts';
 import { LENGTHS } from '../limits';
 import type { CreateShift } from '../shifts/shifts';
+import type { PushedTrip } from '../trips/pushed-trips';
 import type { TripKind } from '../trips/trip-kinds';
 import type { CreateTrip } from '../trips/trips';
 import type { Fact, FactValue } from '../vehicles/dated-facts';
@@ -29,6 +29,7 @@ import {
   users,
   versionColumn,
 } from './holders';
+import { tripImports } from './imports';
 
 /** A car that is or was available to the holder; a removed one keeps its row (docs/product/vehicles.md#vehicles). */
 export const vehicles = pgTable(
@@ -213,60 +214,6 @@ export const driverSwitchOffs = pgTable(
   ],
 );
 
-/** How sheets with certain headings are read (docs/product/import-export.md#layouts). */
-export const importLayouts = pgTable(
-  'import_layouts',
-  {
-    id: ownId(),
-    beaHolderId: holder(),
-    name: varchar({ length: LENGTHS.layoutName }).notNull(),
-    of: text().$type<SheetKind>().notNull(),
-    /** Hashes the headings: a sheet with the same has this layout. */
-    headingsHash: text().notNull(),
-    headings: jsonb().$type<string[]>().notNull(),
-    /** The columns, the answers and the names, as the sheet's reader has them. */
-    reading: jsonb().$type<Record<string, unknown>>().notNull(),
-    userId: text(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    usedAt: instantColumn().notNull(),
-    version: versionColumn(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.beaHolderId, table.id] }),
-    refersTo(users, table.beaHolderId, table.userId),
-    uniqueIndex('import_layouts_headings_key').on(table.beaHolderId, table.of, table.headingsHash),
-  ],
-);
-
-/** An imported file of trips, stored whole or not at all; undoing it deletes its trips (docs/product/import-export.md#import). */
-export const tripImports = pgTable(
-  'trip_imports',
-  {
-    id: ownId(),
-    beaHolderId: holder(),
-    userId: text(),
-    of: text().$type<SheetKind>().notNull().default('trips'),
-    fileName: varchar({ length: 255 }).notNull(),
-    tripCount: integer().notNull(),
-    /** How many stored trips it corrected, and how many drivers and vehicles it added. */
-    changeCount: integer().notNull().default(0),
-    driverCount: integer().notNull().default(0),
-    vehicleCount: integer().notNull().default(0),
-    /** The layout of its headings; null where none is remembered. */
-    layoutId: text(),
-    /** Hashes the file and its options. */
-    requestHash: text(),
-    createdAt: createdAt(),
-    undoneAt: instantColumn(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.beaHolderId, table.id] }),
-    refersTo(users, table.beaHolderId, table.userId),
-    index('trip_imports_holder_idx').on(table.beaHolderId, table.createdAt),
-  ],
-);
-
 /** `suburbKey()` of suburbs.ts in SQL, of a column that is called suburb: its spaces are what JavaScript's \s means, whatever the database's locale does. */
 export const SUBURB_KEY = sql.raw(
   `normalize(translate(lower(btrim(regexp_replace(normalize(suburb, NFC), '[\\u0009-\\u000d\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]+', ' ', 'g'))), 'ς', 'σ'), NFC)`,
@@ -333,6 +280,27 @@ export const trips = pgTable(
       .on(table.beaHolderId, table.deletedAt)
       .where(sql`deleted_at is not null`),
     index('trips_import_idx').on(table.beaHolderId, table.importId).where(sql`import_id is not null`),
+  ],
+);
+
+/** The trip of a booking reference that another program sends, and what it sent last (docs/product/api.md#trips-by-reference). */
+export const pushedTrips = pgTable(
+  'pushed_trips',
+  {
+    beaHolderId: holder(),
+    /** The reference in lower case. */
+    referenceKey: text().notNull(),
+    tripId: text().notNull(),
+    sent: jsonb().$type<PushedTrip>().notNull(),
+    /** The latest time that came with one, as its sender has it. */
+    changedAt: instantColumn(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.beaHolderId, table.referenceKey] }),
+    refersTo(trips, table.beaHolderId, table.tripId, 'pushed_trips_trip_fk').onDelete('cascade'),
+    index('pushed_trips_trip_idx').on(table.beaHolderId, table.tripId),
   ],
 );
 

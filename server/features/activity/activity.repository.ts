@@ -2,6 +2,7 @@ import {
   ACTION_LABELS,
   type ActivityLine,
   type AuditEntity,
+  BY_TOKEN,
   ENTITY_LABELS,
   type ListActivityQuery,
   MAX_EVENTS_SEARCHED,
@@ -17,16 +18,16 @@ import { containing, type DbOrTx, foldTextSql, onlyRow } from '../../lib/databas
 import { driverNameSql } from '../drivers/drivers.repository';
 import { isUser, userNameSql } from '../holders/holders.repository';
 
-const { id, at, userId, driverId, entity, entityId, action, changes } = auditEvents;
+const { id, at, userId, driverId, token, entity, entityId, action, changes } = auditEvents;
 
 /** The name of a driver who did something on an own phone. The holder is named by its id, or Citus asks every shard. */
 export const driverOnPhone = (holderId: string, ofDriver: SQLWrapper) =>
   sql`(select ${driverNameSql} || ${ON_THEIR_PHONE} from ${drivers}
     where ${drivers.beaHolderId} = ${holderId} and ${drivers.id} = ${ofDriver})`;
 
-/** The person who did it, as `users` is joined, or the driver who did it on an own phone. */
+/** The person who did it, as `users` is joined, the driver who did it on an own phone, or the program by the name of its token. */
 export const personOfEvent = (holderId: string) =>
-  sql<string | null>`coalesce(${userNameSql}, ${driverOnPhone(holderId, driverId)})`;
+  sql<string | null>`coalesce(${userNameSql}, ${driverOnPhone(holderId, driverId)}, ${token} || ${BY_TOKEN})`;
 
 /** A field of the changed row, as it was before the event or else after it. */
 const changed = (field: string) =>
@@ -46,6 +47,7 @@ const subject = sql<string | null>`case ${auditEvents.entity}
   when 'tmrRequest' then coalesce(${tmrRequests.reference}, ${changed('reference')})
   when 'passkey' then ${changed('name')}
   when 'device' then ${changed('name')}
+  when 'token' then ${changed('name')}
   when 'person' then coalesce(${changed('name')}, ${changed('email')})
   when 'layout' then ${changed('name')}
   when 'place' then ${auditEvents.entityId}
@@ -117,7 +119,7 @@ function eventsContaining(db: DbOrTx, holderId: string, words: string[], about: 
     .orderBy(desc(at))
     .limit(1)
     .offset(MAX_EVENTS_SEARCHED - 1);
-  return selectEvents(db, holderId, { userId, driverId }).where(
+  return selectEvents(db, holderId, { userId, driverId, token }).where(
     and(
       ofThing(holderId, about),
       sql`${at} >= coalesce((${oldest}), '-infinity')`,
@@ -146,7 +148,7 @@ const kindOf = (entityName: SQLWrapper) =>
 /** The events that contain the words of a search, or all, as a table of their keys; with `about` those of one thing. */
 function matchingEvents(db: DbOrTx, holderId: string, search: string, about?: string) {
   const words = searchWords(search);
-  const keys = sql`select id, at, user_id, driver_id, action, entity, ${kindOf(sql`entity`)} as kind`;
+  const keys = sql`select id, at, user_id, driver_id, token, action, entity, ${kindOf(sql`entity`)} as kind`;
   return words.length
     ? sql`materialized (${keys} from (${eventsContaining(db, holderId, words, about)}) as event)`
     : sql`not materialized (${keys} from ${auditEvents} where ${ofThing(holderId, about)})`;
@@ -172,7 +174,7 @@ export async function listActivity(db: DbOrTx, holderId: string, query: ListActi
         select (array_agg(id order by (entity = 'import') desc, id desc))[1] as id,
           count(*) filter (where entity <> 'import')::int as count
         from matching join moments using (at)
-        group by at, user_id, driver_id, kind, action)
+        group by at, user_id, driver_id, token, kind, action)
     select (select count(distinct at)::int from matching) as total,
       (select coalesce(jsonb_agg(lines), '[]') from lines) as lines`);
   const { total, lines } = onlyRow(rows);
@@ -198,12 +200,13 @@ async function listActivityOf(
   const { rows } = await db.execute<{ total: number; ids: string[] }>(sql`
     with matching as ${matchingEvents(db, holderId, search)},
       act as (
-        select at, user_id, driver_id, action, ${kindOf(entity)} as kind from ${auditEvents}
+        select at, user_id, driver_id, token, action, ${kindOf(entity)} as kind from ${auditEvents}
         where ${and(ofHolder(holderId), eq(id, of))}),
       found as (
         select matching.id, at from matching join act using (at, action, kind)
         where matching.user_id is not distinct from act.user_id
-          and matching.driver_id is not distinct from act.driver_id and entity <> 'import')
+          and matching.driver_id is not distinct from act.driver_id
+          and matching.token is not distinct from act.token and entity <> 'import')
     select (select count(*)::int from found) as total,
       array(select id from found order by at desc, id desc limit ${limit} offset ${offset}) as ids`);
   const { total, ids } = onlyRow(rows);

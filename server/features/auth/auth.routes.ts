@@ -10,14 +10,14 @@ import {
   verificationSchema,
   verifySchema,
 } from '@shared/holders';
-import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import * as z from 'zod/mini';
 import { type AnonymousCall, callFor } from '../../lib/call';
 import { asHolder } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError, UnauthorisedError, ValidationError } from '../../lib/errors';
 import { browserOf, readCookies } from '../../lib/http/cookies';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { anySession, endSession, sessions } from '../../lib/http/session';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { statusOfCodeRequest } from '../codes/codes.service';
@@ -37,8 +37,8 @@ import {
   wrongDetails,
 } from './auth.service';
 
-export function authRoutes(deps: AppDeps): Router {
-  const { publicRoute } = routesOf(deps);
+export function authRoutes(deps: AppDeps): Mounted {
+  const { mounted, open } = routesOf(deps, '/api/auth');
   const withSession = [sessions(deps), readCookies(deps)];
 
   type Options = Omit<SignInOptions, 'remember'>;
@@ -52,8 +52,10 @@ export function authRoutes(deps: AppDeps): Router {
     return (input: I): Promise<A> => handler(input).catch(logRefusal(logOf(input.req, deps.log)));
   };
 
-  const login = publicRoute(
+  open.post(
+    '/login',
     {
+      before: withSession,
       body: loginSchema,
       answer: z.union([loginAnswerSchema, verificationSchema]),
       status: statusOfCodeRequest,
@@ -72,17 +74,19 @@ export function authRoutes(deps: AppDeps): Router {
       );
     }),
   );
-  const verify = publicRoute(
-    { body: verifySchema, answer: loginAnswerSchema, turn: 'hashing' },
+  open.post(
+    '/verify',
+    { before: withSession, body: verifySchema, answer: loginAnswerSchema, turn: 'hashing' },
     logged(async ({ body, call, req }) => {
       return signIn(req, call, await redeemSignInCode(call, deps, req, body), { way: 'code' });
     }),
   );
-  const resend = publicRoute(
-    { body: resendSchema, answer: verificationSchema, status: 202, turn: 'hashing' },
+  open.post(
+    '/verify/resend',
+    { before: withSession, body: resendSchema, answer: verificationSchema, status: 202, turn: 'hashing' },
     logged(({ body, call, req }) => requestSignInCodeAgain(call, deps, req, body.id)),
   );
-  const logout = publicRoute({}, async ({ call, req }) => {
+  open.post('/logout', { before: withSession }, async ({ call, req }) => {
     const { holderId, userId, deviceId, found } = req.session;
     const driverId = found?.driverId;
     if (holderId && deviceId && driverId)
@@ -98,15 +102,11 @@ export function authRoutes(deps: AppDeps): Router {
     else logEvent(logOf(req, deps.log), 'info', 'sign-out', { user: userId });
   });
 
-  return Router()
-    .post('/login', withSession, login)
-    .post('/verify', withSession, verify)
-    .post('/verify/resend', withSession, resend)
-    .post('/logout', withSession, logout);
+  return mounted;
 }
 
-export function sessionRoutes(deps: AppDeps): Router {
-  const { router, get } = routesOf(deps);
+export function sessionRoutes(deps: AppDeps): Mounted {
+  const { mounted, get } = routesOf(deps, '/api/auth');
 
   get(
     '/me',
@@ -118,7 +118,7 @@ export function sessionRoutes(deps: AppDeps): Router {
     if (!user) throw new UnauthorisedError();
     return user;
   });
-  return router;
+  return mounted;
 }
 
 /** Answers 204 to `?handling=lenient`, which the app sends at each start: browsers log every 401 as an error. Behind requireHolder. */

@@ -1,17 +1,16 @@
 import { checksSchema, lookedAtPeriodSchema, lookSchema } from '@shared/reports/checks';
 import { periodQuerySchema } from '@shared/reports/lodgements';
 import type { Period } from '@shared/reports/report-periods';
-import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { documentWork } from '../reports/document-limits';
 import { checkPeriod } from './checks.service';
 import { storeLook, withLook } from './looks.service';
 
 const listName = ({ kind, key }: Period) => `${kind} ${key}`;
 
-export function checksRoutes(deps: AppDeps): Router {
-  const { router, get, post } = routesOf(deps);
+export function checksRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post } = routesOf(deps, '/api/checks');
 
   get('/', { query: periodQuerySchema, answer: checksSchema, work: documentWork }, async ({ query, call }) =>
     withLook(call, listName(query), await checkPeriod(call, query)),
@@ -22,5 +21,5 @@ export function checksRoutes(deps: AppDeps): Router {
     async ({ body: { period, seen }, call }) =>
       storeLook(call, listName(period), { seen, list: await checkPeriod(call, period) }),
   );
-  return router;
+  return mounted;
 }

@@ -1,8 +1,9 @@
 import { brisbaneInstant } from '@shared/periods';
 import type { Checks, Finding } from '@shared/reports/checks';
 import { beaHolders } from '@shared/tables/holders';
+import { tripImports } from '@shared/tables/imports';
 import { lodgements } from '@shared/tables/reports';
-import { datedFacts, driverSwitchOffs, drivers, shifts, tripImports, trips } from '@shared/tables/trips';
+import { datedFacts, driverSwitchOffs, drivers, shifts, trips } from '@shared/tables/trips';
 import type { Licence } from '@shared/vehicles/vehicles';
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -13,10 +13,9 @@ import {
   updateRecipientSchema,
 } from '@shared/deliveries/recipients';
 import { idParams } from '@shared/fields';
-import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { exportWork } from '../trips/export-limits';
 import { listDeliveries } from './deliveries.repository';
 import { listPlanned, sendAgain, sendTest } from './deliveries.service';
@@ -33,8 +32,8 @@ import {
   restoreRecipient,
 } from './recipients/recipients.service';
 
-export function deliveriesRoutes(deps: AppDeps): Router {
-  const { router, get, post, put } = routesOf(deps);
+export function deliveriesRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, put } = routesOf(deps, '/api/deliveries');
 
   get('/', { query: listDeliveriesQuerySchema, answer: deliveryListSchema }, ({ query, call }) =>
     listDeliveries(call.db, call.holderId, { ...query, needsProof: deps.config.signInCodes }),
@@ -57,11 +56,11 @@ export function deliveriesRoutes(deps: AppDeps): Router {
     { params: idParams, answer: deliverySchema, status: 201, work: exportWork, budget: mailBudget },
     ({ params, call }) => sendAgain(call, deps, params.id),
   );
-  return router;
+  return mounted;
 }
 
-export function recipientsRoutes(deps: AppDeps): Router {
-  const { router, get, post, put, remove } = routesOf(deps);
+export function recipientsRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, put, remove } = routesOf(deps, '/api/email-settings');
 
   get('/', { answer: z.array(recipientSchema) }, ({ call }) => listRecipients(call.db, call.holderId));
   post(
@@ -78,16 +77,16 @@ export function recipientsRoutes(deps: AppDeps): Router {
     restoreRecipient(call, deps, params.id),
   );
   remove('/:id', { params: idParams }, ({ params, call }) => deleteRecipient(call, params.id));
-  return router;
+  return mounted;
 }
 
 /** How the holder's reports are sent (docs/product/settings.md#preferences). */
-export function preferencesRoutes(deps: AppDeps): Router {
-  const { router, get, put } = routesOf(deps);
+export function preferencesRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, put } = routesOf(deps, '/api/report-preferences');
 
   get('/', { answer: reportPreferencesSchema }, ({ call }) => readReportPreferences(call));
   put('/', { body: reportPreferencesSchema, answer: reportPreferencesSchema }, ({ body, call }) =>
     changeReportPreferences(call, body),
   );
-  return router;
+  return mounted;
 }

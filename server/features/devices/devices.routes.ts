@@ -1,14 +1,13 @@
 import { deviceListSchema } from '@shared/devices';
 import { idParams } from '@shared/fields';
-import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError } from '../../lib/errors';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { logEvent, logOf } from '../../lib/logger';
 import { listOwnDevices, signOutDevices } from './devices.service';
 
-export function devicesRoutes(deps: AppDeps): Router {
-  const { router, get, post, remove } = routesOf(deps);
+export function devicesRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, remove } = routesOf(deps, '/api/devices');
 
   get('/', { answer: deviceListSchema }, ({ call, deviceId }) => listOwnDevices(call, deviceId));
   remove('/:id', { params: idParams }, async ({ params, call, req }) => {
@@ -20,5 +19,5 @@ export function devicesRoutes(deps: AppDeps): Router {
     if (devices > 0)
       logEvent(logOf(req, deps.log), 'info', 'device-signed-out', { user: call.userId, devices });
   });
-  return router;
+  return mounted;
 }

@@ -10,10 +10,9 @@ import { driverSchema } from '@shared/drivers';
 import { idParams } from '@shared/fields';
 import { drivenQuerySchema, drivenSchema } from '@shared/vehicles/driven';
 import { historyEntryParams, historySchema } from '@shared/vehicles/vehicles';
-import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { readDriven } from './driven.service';
 import { changeCar, previewChange } from './driver-vehicle.service';
 import { listDrivers } from './drivers.repository';
@@ -28,8 +27,8 @@ import {
 import { withLicenceToday } from './then.repository';
 import { undoDriverChange } from './undo-driver.service';
 
-export function driversRoutes(deps: AppDeps): Router {
-  const { router, get, post, put, remove } = routesOf(deps);
+export function driversRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, put, remove } = routesOf(deps, '/api/drivers');
 
   get('/', { answer: z.array(driverSchema), turn: 'large-answer', onPhone: 'open' }, async ({ call }) =>
     withLicenceToday(call, await listDrivers(call.db, call.holderId)),
@@ -74,5 +73,5 @@ export function driversRoutes(deps: AppDeps): Router {
     removeDriverHistory(call, params.id, params.entry),
   );
   remove('/:id', { params: idParams }, ({ params, call }) => deleteDriver(call, params.id));
-  return router;
+  return mounted;
 }

@@ -3,7 +3,8 @@ import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { addDays, brisbaneDay } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
 import { users } from '@shared/tables/holders';
-import { drivers, tripImports, trips } from '@shared/tables/trips';
+import { tripImports } from '@shared/tables/imports';
+import { drivers, trips } from '@shared/tables/trips';
 import { plainFieldNames } from '@shared/trips/trip-fields';
 import type { ImportedTrip } from '@shared/trips/trips';
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
@@ -38,13 +39,17 @@ export type StoredTrip = Omit<ImportedTrip, 'datetime' | 'driverAuthorityLicense
   version: number;
 };
 
-const importedBy = sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`;
+/** The person who imported it, or the program that sent it, by the name of its token. */
+const importedBy = sql<
+  string | null
+>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${tripImports.token})`;
 
 const {
   beaHolderId: _h,
   userId: _u,
   requestHash: _r,
   layoutId: _l,
+  token: _t,
   ...columns
 } = getTableColumns(tripImports);
 

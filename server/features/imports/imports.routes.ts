@@ -14,10 +14,10 @@ import {
   tripImportSchema,
   undoneImportSchema,
 } from '@shared/imports/imports';
-import express, { type Router } from 'express';
+import express from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { jsonBodiesOnly } from '../../lib/http/security';
 import { file } from '../../lib/http/send-file';
 import { csvText } from '../../lib/spreadsheets/csv';
@@ -31,8 +31,8 @@ import { lodgedByImport, undoImport } from './undo-import.service';
 const IMPORTS_SHOWN = 50;
 
 /** Imports of past trips. Their files are request bodies: mount it before the middleware that refuses all but JSON. */
-export function importsRoutes(deps: AppDeps): Router {
-  const { router, get, post } = routesOf(deps);
+export function importsRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post } = routesOf(deps, '/api/imports');
 
   get('/', { answer: z.array(tripImportSchema) }, ({ call }) =>
     listImports(call.db, call.holderId, IMPORTS_SHOWN),
@@ -63,5 +63,5 @@ export function importsRoutes(deps: AppDeps): Router {
   get('/:id/lodged', { params: idParams, answer: lodgedByImportSchema }, ({ params, call }) =>
     lodgedByImport(call, params.id),
   );
-  return router;
+  return mounted;
 }

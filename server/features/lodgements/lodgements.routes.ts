@@ -7,9 +7,8 @@ import {
   lodgeSchema,
   notLodgedSchema,
 } from '@shared/reports/lodgements';
-import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { documentLimits } from '../reports/document-limits';
 import { downloadLodgedDocument } from './lodged-documents.service';
 import {
@@ -20,8 +19,8 @@ import {
   withdrawLodgement,
 } from './lodgements.service';
 
-export function lodgementsRoutes(deps: AppDeps): Router {
-  const { router, get, post, remove } = routesOf(deps);
+export function lodgementsRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, remove } = routesOf(deps, '/api/lodgements');
 
   get('/', { answer: lodgementListSchema }, ({ call }) => lodgementList(call));
   get('/changes', { answer: lodgementChangesSchema, ...documentLimits }, ({ call }) =>
@@ -45,5 +44,5 @@ export function lodgementsRoutes(deps: AppDeps): Router {
     },
   );
   remove('/:id', { params: idParams }, ({ params, call }) => withdrawLodgement(call, params.id));
-  return router;
+  return mounted;
 }

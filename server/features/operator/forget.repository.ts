@@ -1,4 +1,5 @@
 import {
+  apiTokens,
   auditEvents,
   beaHolders,
   calendarAddresses,
@@ -13,6 +14,7 @@ import {
   uploads,
   users,
 } from '@shared/tables/holders';
+import { importLayouts, tripImports, waitingFiles } from '@shared/tables/imports';
 import {
   checkLooks,
   emailSettings,
@@ -29,11 +31,10 @@ import {
   drivers,
   heldRecords,
   idempotencyKeys,
-  importLayouts,
+  pushedTrips,
   shifts,
   tripDayTotals,
   tripDriverTotals,
-  tripImports,
   tripLocationTotals,
   trips,
   vehicles,
@@ -47,11 +48,13 @@ import { removeClaims } from '../auth/claims.repository';
 const TABLES = [
   auditEvents,
   idempotencyKeys,
+  pushedTrips,
   trips,
   tripLocationTotals,
   tripDayTotals,
   tripDriverTotals,
   tripImports,
+  waitingFiles,
   importLayouts,
   shifts,
   driverSwitchOffs,
@@ -73,6 +76,7 @@ const TABLES = [
   contactChanges,
   passkeys,
   phoneCodes,
+  apiTokens,
   devices,
 ];
 

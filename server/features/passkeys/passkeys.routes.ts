@@ -8,11 +8,10 @@ import {
   renamePasskeySchema,
   signInWithPasskeySchema,
 } from '@shared/passkeys';
-import { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { browserOf, clientAddress, readCookies } from '../../lib/http/cookies';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { ownOrigin } from '../../lib/http/security';
 import { sessions } from '../../lib/http/session';
 import { logEvent, logOf } from '../../lib/logger';
@@ -29,35 +28,32 @@ import {
   verifyPasskey,
 } from './passkeys.service';
 
-export function passkeySignInRoutes(deps: AppDeps): Router {
-  const { publicRoute } = routesOf(deps);
+export function passkeySignInRoutes(deps: AppDeps): Mounted {
+  const { mounted, open } = routesOf(deps, '/api/auth');
   const { publicUrl } = deps.config;
-  return Router()
-    .post(
-      '/passkey/options',
-      publicRoute({ answer: passkeySignInSchema }, async ({ call, req }) => {
-        await deps.throttle.spend(signInBudgets.passkeyTries, networkOf(clientAddress(req)));
-        return startPasskeySignIn(call, ownOrigin(req, publicUrl));
-      }),
-    )
-    .post(
-      '/passkey',
-      sessions(deps),
-      readCookies(deps),
-      publicRoute(
-        { body: signInWithPasskeySchema, answer: loginAnswerSchema },
-        async ({ body, call, req }) => {
-          const log = logOf(req, deps.log);
-          const checked = { origin: ownOrigin(req, publicUrl), log };
-          const user = await verifyPasskey(call, body, checked).catch(logRefusal(log));
-          return completeSignIn(call, deps, req, user, { way: 'passkey', remember: body.rememberMe });
-        },
-      ),
-    );
+  open.post('/passkey/options', { answer: passkeySignInSchema }, async ({ call, req }) => {
+    await deps.throttle.spend(signInBudgets.passkeyTries, networkOf(clientAddress(req)));
+    return startPasskeySignIn(call, ownOrigin(req, publicUrl));
+  });
+  open.post(
+    '/passkey',
+    {
+      before: [sessions(deps), readCookies(deps)],
+      body: signInWithPasskeySchema,
+      answer: loginAnswerSchema,
+    },
+    async ({ body, call, req }) => {
+      const log = logOf(req, deps.log);
+      const checked = { origin: ownOrigin(req, publicUrl), log };
+      const user = await verifyPasskey(call, body, checked).catch(logRefusal(log));
+      return completeSignIn(call, deps, req, user, { way: 'passkey', remember: body.rememberMe });
+    },
+  );
+  return mounted;
 }
 
-export function passkeysRoutes(deps: AppDeps): Router {
-  const { router, get, post, put, remove } = routesOf(deps);
+export function passkeysRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, put, remove } = routesOf(deps, '/api/passkeys');
 
   get('/', { answer: z.array(passkeySchema) }, ({ call }) => listPasskeys(call.db, call.holderId));
   post('/options', { answer: creationOptionsSchema }, ({ call, provedAt, req }) => {
@@ -89,5 +85,5 @@ export function passkeysRoutes(deps: AppDeps): Router {
     await deletePasskey(call, params.id);
     logEvent(logOf(req, deps.log), 'info', 'passkey-removed', { user: call.userId });
   });
-  return router;
+  return mounted;
 }

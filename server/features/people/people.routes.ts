@@ -1,15 +1,14 @@
 import { idParams } from '@shared/fields';
 import { addPersonSchema, peopleSchema, personSchema } from '@shared/people';
-import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { browserOf } from '../../lib/http/cookies';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { logEvent, logOf } from '../../lib/logger';
 import { assertRecentSignIn } from '../auth/auth.service';
 import { addPerson, listOwnPeople, removePerson } from './people.service';
 
-export function peopleRoutes(deps: AppDeps): Router {
-  const { router, get, post, remove } = routesOf(deps);
+export function peopleRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, remove } = routesOf(deps, '/api/people');
   const { signInCodes } = deps.config;
 
   get('/', { answer: peopleSchema }, async ({ call, holder }) => ({
@@ -31,5 +30,5 @@ export function peopleRoutes(deps: AppDeps): Router {
     await removePerson(call, params.id);
     logEvent(logOf(req, deps.log), 'info', 'person-removed', { user: call.userId, person: params.id });
   });
-  return router;
+  return mounted;
 }

@@ -12,10 +12,10 @@ import {
   usePhoneCodeSchema,
   whosePhoneSchema,
 } from '@shared/phones';
-import { type Request, Router } from 'express';
+import type { Request } from 'express';
 import type { AppDeps } from '../../lib/deps';
 import { browserOf, readCookies } from '../../lib/http/cookies';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { sessions } from '../../lib/http/session';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { dropHeld, holdRecords, listHeldRecords, storeHeld } from './held.service';
@@ -29,8 +29,8 @@ import {
 } from './phones.service';
 
 /** A browser becomes a driver's phone by a code, without anyone signed in. */
-export function phoneSignInRoutes(deps: AppDeps): Router {
-  const { publicRoute } = routesOf(deps);
+export function phoneSignInRoutes(deps: AppDeps): Mounted {
+  const { mounted, open } = routesOf(deps, '/api/auth');
   const { log } = deps;
 
   const ownerOf = (call: Parameters<typeof findOwnerOfCode>[0], req: Request, code: string) =>
@@ -39,7 +39,8 @@ export function phoneSignInRoutes(deps: AppDeps): Router {
       throw error;
     });
 
-  const whose = publicRoute(
+  open.post(
+    '/phone/whose',
     { body: usePhoneCodeSchema, answer: whosePhoneSchema },
     async ({ body, call, req }) => {
       const { driver, holder } = await ownerOf(call, req, body.code);
@@ -47,8 +48,9 @@ export function phoneSignInRoutes(deps: AppDeps): Router {
       return { ...ids, driverName: driver.name, companyName: holder.companyName };
     },
   );
-  const use = publicRoute(
-    { body: usePhoneCodeSchema, answer: phoneSessionSchema },
+  open.post(
+    '/phone',
+    { before: [sessions(deps), readCookies(deps)], body: usePhoneCodeSchema, answer: phoneSessionSchema },
     async ({ body, call, req }) => {
       const owner = await ownerOf(call, req, body.code);
       const { holder, driver } = owner;
@@ -58,11 +60,11 @@ export function phoneSignInRoutes(deps: AppDeps): Router {
       return phoneSessionOf(holder, driver);
     },
   );
-  return Router().post('/phone/whose', whose).post('/phone', sessions(deps), readCookies(deps), use);
+  return mounted;
 }
 
-export function phonesRoutes(deps: AppDeps): Router {
-  const { router, get, post, remove } = routesOf(deps);
+export function phonesRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, remove } = routesOf(deps, '/api/drivers');
   const { log } = deps;
 
   get('/phones', { answer: driversPhonesSchema }, ({ call }) => listDriversPhones(call));
@@ -92,5 +94,5 @@ export function phonesRoutes(deps: AppDeps): Router {
     await endPhone(call, params.id, params.phone);
     logEvent(logOf(req, log), 'info', 'phone-ended', { driver: params.id, phone: params.phone });
   });
-  return router;
+  return mounted;
 }

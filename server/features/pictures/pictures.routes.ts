@@ -1,10 +1,10 @@
 import type { PictureKind } from '@shared/pictures/pictures';
 import { uploadAnswerSchema, uploadInputSchema } from '@shared/pictures/uploads';
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { NotFoundError } from '../../lib/errors';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { ownOrigin } from '../../lib/http/security';
 import { uploadBudget } from './picture-limits';
 import { createUpload, findPictureFile, receiveUpload } from './pictures.service';
@@ -13,24 +13,24 @@ const fileParams = z.object({ holderId: z.string(), file: z.string() });
 const uploadParams = z.object({ holderId: z.string(), name: z.string() });
 
 /** Makes upload addresses; mounted behind requireHolder. */
-export function uploadRoutes(deps: AppDeps): Router {
-  const { router, post } = routesOf(deps);
+export function uploadRoutes(deps: AppDeps): Mounted {
+  const { mounted, post } = routesOf(deps, '/api/objects');
 
   post(
     '/upload',
     { body: uploadInputSchema, answer: uploadAnswerSchema, budget: uploadBudget },
     ({ call, req, body }) => createUpload(call, deps.storage, ownOrigin(req, deps.config.publicUrl), body),
   );
-  return router;
+  return mounted;
 }
 
 /**
  * Pictures by address. Logos are for anyone who has the address, profile pictures for their holder (docs/product/profile.md#uploads).
  * @param signedInOnly refuses requests without a session
  */
-export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Router {
+export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Mounted {
   const { storage } = deps;
-  const { route, publicRoute } = routesOf(deps);
+  const { mounted, get, open } = routesOf(deps, '/files');
 
   type Params = z.infer<typeof fileParams>;
   async function picture(kind: PictureKind, { holderId, file }: Params, headers: Record<string, string>) {
@@ -40,39 +40,32 @@ export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Router
     return { ...found, headers: { 'Content-Security-Policy': policy, ...headers } };
   }
 
-  const routes = Router()
-    .get(
-      '/logos/:holderId/:file',
-      publicRoute({ params: fileParams, answer: 'file' }, ({ params }) =>
-        picture('logos', params, {
-          // an address never shows another picture
-          'Cache-Control': 'public, max-age=31536000, immutable',
-          // pages of other sites, such as web mail, may show it
-          'Cross-Origin-Resource-Policy': 'cross-origin',
-        }),
-      ),
-    )
-    .get(
-      '/profile-pictures/:holderId/:file',
-      signedInOnly,
-      route({ params: fileParams, answer: 'file' }, ({ params, call }) => {
-        if (params.holderId !== call.holderId) throw new NotFoundError();
-        // a cache must ask again, because it is shown with a session only
-        return picture('profile-pictures', params, { 'Cache-Control': 'private, no-cache' });
-      }),
-    );
+  open.get('/logos/:holderId/:file', { params: fileParams, answer: 'file' }, ({ params }) =>
+    picture('logos', params, {
+      // an address never shows another picture
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      // pages of other sites, such as web mail, may show it
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }),
+  );
+  const own = { before: [signedInOnly], params: fileParams, answer: 'file' } as const;
+  get('/profile-pictures/:holderId/:file', own, ({ params, call }) => {
+    if (params.holderId !== call.holderId) throw new NotFoundError();
+    // a cache must ask again, because it is shown with a session only
+    return picture('profile-pictures', params, { 'Cache-Control': 'private, no-cache' });
+  });
 
   const { uploads } = storage;
-  if (uploads) {
-    routes.put(
+  if (uploads)
+    open.put(
       '/uploads/:holderId/:name',
-      publicRoute({ params: uploadParams, answer: 'file' }, async ({ params, call, req }) => {
+      { params: uploadParams, answer: 'file' },
+      async ({ params, call, req }) => {
         const length = Number(req.get('Content-Length') ?? 0);
         const upload = { query: req.query, contentType: req.get('Content-Type'), length, body: req };
         await receiveUpload(call, uploads, params, upload);
         return { type: 'txt', content: '' };
-      }),
+      },
     );
-  }
-  return routes;
+  return mounted;
 }

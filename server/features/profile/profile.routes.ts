@@ -1,14 +1,16 @@
 import { beaHolderSchema, verificationSchema } from '@shared/holders';
 import { saveLogoSchema, saveProfilePictureSchema } from '@shared/pictures/uploads';
 import { changeProfileSchema, verifyContactEmailSchema } from '@shared/profile';
-import express, { type Request, type RequestHandler, Router } from 'express';
+import type { Request, RequestHandler } from 'express';
 import * as z from 'zod/mini';
+import type { AnonymousCall } from '../../lib/call';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
 import { escapeHtml, htmlPage, page } from '../../lib/html/plain-page';
 import { browserOf } from '../../lib/http/cookies';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { ownOrigin } from '../../lib/http/security';
+import { smallForm } from '../../lib/http/small-form';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { assertRecentSignIn } from '../auth/auth.service';
 import { statusOfCodeRequest } from '../codes/codes.service';
@@ -25,26 +27,27 @@ import {
 import { changePicture, changeProfile } from './profile.service';
 
 /** The holder's own record. The logo has two addresses; see docs/product/profile.md#profile. */
-export function profileRoutes(deps: AppDeps): Router {
-  const { router, get, post, route } = routesOf(deps);
+export function profileRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, put, route, add } = routesOf(deps, '/api');
 
   const originOf = (req: Request) => ownOrigin(req, deps.config.publicUrl);
   const picture = { answer: beaHolderSchema, work: pictureWork, budget: uploadBudget };
-  const saveLogo = route({ body: saveLogoSchema, ...picture }, ({ body, call, req }) =>
-    changePicture(call, deps, 'logos', { address: body.logoUrl, origin: originOf(req) }),
-  );
+  for (const path of ['/profile/logo', '/bea-holders/logo'])
+    put(path, { body: saveLogoSchema, ...picture }, ({ body, call, req }) =>
+      changePicture(call, deps, 'logos', { address: body.logoUrl, origin: originOf(req) }),
+    );
   const savePicture = route({ body: saveProfilePictureSchema, ...picture }, ({ body, call, req }) =>
     changePicture(call, deps, 'profile-pictures', {
       address: body.profilePictureUrl,
       origin: originOf(req),
     }),
   );
+  const savedProfile = {
+    answer: z.union([beaHolderSchema, verificationSchema]),
+    status: statusOfCodeRequest,
+  };
   const saveProfile = route(
-    {
-      body: changeProfileSchema,
-      answer: z.union([beaHolderSchema, verificationSchema]),
-      status: statusOfCodeRequest,
-    },
+    { body: changeProfileSchema, ...savedProfile },
     async ({ body, call, sessionId, deviceId, provedAt, holder, req }) => {
       if (deps.config.signInCodes && !isSameEmail(body.contactEmail, holder.contactEmail)) {
         assertRecentSignIn(provedAt, call.now);
@@ -73,7 +76,13 @@ export function profileRoutes(deps: AppDeps): Router {
   };
 
   get('/profile', { answer: beaHolderSchema }, ({ holder }) => holder);
-  return router.put('/profile', putProfile).put('/profile/logo', saveLogo).put('/bea-holders/logo', saveLogo);
+  add(
+    'put',
+    '/profile',
+    { body: z.union([changeProfileSchema, saveProfilePictureSchema]), ...savedProfile },
+    putProfile,
+  );
+  return mounted;
 }
 
 const strong = (text: string) => `<strong>${escapeHtml(text)}</strong>`;
@@ -106,9 +115,9 @@ const unknownLinkPage = page(
 );
 
 /** The page behind the link that undoes a change of the contact email. No session is read: the signed token decides. A GET only asks. */
-export function undoContactChangeRoutes(deps: AppDeps): Router {
-  const { publicRoute } = routesOf(deps);
-  const handle = publicRoute({ answer: 'file' }, async ({ call, req }) => {
+export function undoContactChangeRoutes(deps: AppDeps): Mounted {
+  const { mounted, open } = routesOf(deps, '/take-back');
+  const answer = async ({ call, req }: { call: AnonymousCall; req: Request }) => {
     const token = typeof req.query.token === 'string' ? req.query.token : '';
     const link = readUndoToken(deps, token);
     const change = link && (await readContactChange(call, link));
@@ -123,8 +132,8 @@ export function undoContactChangeRoutes(deps: AppDeps): Router {
     logHolder(req, link.holderId);
     logEvent(logOf(req, deps.log), 'warn', 'contact-email-restored');
     return htmlPage(200, donePage(oldEmail));
-  });
-  return Router()
-    .get('/', handle)
-    .post('/', express.urlencoded({ extended: false, limit: '2kb', parameterLimit: 10 }), handle);
+  };
+  open.get('/', { answer: 'file' }, answer);
+  open.post('/', { answer: 'file', before: [smallForm] }, answer);
+  return mounted;
 }

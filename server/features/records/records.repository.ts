@@ -1,7 +1,8 @@
 import { brisbaneDay, type Range } from '@shared/periods';
 import { auditEvents, users } from '@shared/tables/holders';
+import { importLayouts } from '@shared/tables/imports';
 import { checkLooks, emailSettings, lodgedDocuments, lodgements, tmrRequests } from '@shared/tables/reports';
-import { datedFacts, driverSwitchOffs, drivers, importLayouts, trips, vehicles } from '@shared/tables/trips';
+import { datedFacts, driverSwitchOffs, drivers, trips, vehicles } from '@shared/tables/trips';
 import {
   and,
   asc,

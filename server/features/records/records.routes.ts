@@ -6,16 +6,15 @@ import {
   removeRecordsSchema,
 } from '@shared/reports/removal';
 import { recordsQuerySchema } from '@shared/reports/reports';
-import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
 import { exportBudget, exportWork } from '../trips/export-limits';
 import { renderDataExport, renderRecords } from './records.service';
 import { previewRemoval, removalWork, removeOldRecords } from './removal.service';
 
-export function recordsRoutes(deps: AppDeps): Router {
-  const { router, get, post } = routesOf(deps);
+export function recordsRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post } = routesOf(deps, '/api');
 
   get(
     '/records',
@@ -36,5 +35,5 @@ export function recordsRoutes(deps: AppDeps): Router {
   get('/export/everything', { answer: 'file', work: exportWork, budget: exportBudget }, ({ call }) =>
     file(`trip-log-export-${brisbaneDay(call.now)}.zip`, (within) => renderDataExport(within, deps)),
   );
-  return router;
+  return mounted;
 }

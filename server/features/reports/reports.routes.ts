@@ -9,12 +9,12 @@ import {
   quarterlyReportSchema,
 } from '@shared/reports/reports';
 import { driverReportQuerySchema, hoursQuerySchema } from '@shared/shifts/hours';
-import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { Call } from '../../lib/call';
 import { inSnapshot } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf, type WorkOf } from '../../lib/http/route';
+import type { WorkOf } from '../../lib/http/declaration';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { file, type SnapshotFile } from '../../lib/http/send-file';
 import { exportWork } from '../trips/export-limits';
 import { documentBudget, documentLimits, documentWork, formWork } from './document-limits';
@@ -29,8 +29,8 @@ const annualDataWork: WorkOf = (body) => (body.trips === false ? documentWork : 
 
 const portalPartParams = z.object({ part: z.enum(PORTAL_PARTS) });
 
-export function reportsRoutes(deps: AppDeps): Router {
-  const { router, get, post } = routesOf(deps);
+export function reportsRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post } = routesOf(deps, '/api/reports');
   const read = (call: Call, period: Period) => inSnapshot(call, (within) => readReport(within, period));
   const pdf = (period: Period, withTrips = false) =>
     file(`${reportName(period)}.pdf`, async (call) =>
@@ -93,7 +93,7 @@ export function reportsRoutes(deps: AppDeps): Router {
     { query: driverReportQuerySchema, answer: 'file', work: exportWork, budget: documentBudget },
     ({ query }) => ofDays('driver-report', query, (call) => renderDriverReport(call, deps, query)),
   );
-  return router;
+  return mounted;
 }
 
 type OfDays = { from: string; to: string; format: string };

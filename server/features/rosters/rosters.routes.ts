@@ -7,9 +7,8 @@ import {
   rosterPreviewSchema,
   rosterTemplateQuerySchema,
 } from '@shared/imports/rosters';
-import type { Router } from 'express';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
 import { csvText } from '../../lib/spreadsheets/csv';
 import { spreadsheetOrJson } from '../trips/import-limits';
@@ -19,8 +18,8 @@ import { renderRosterTemplate, templateColumns } from './rosters.xlsx';
 const sent = spreadsheetOrJson(rosterFileSchema);
 
 /** Sheets of drivers and of vehicles. Their files are request bodies: mount it before the middleware that refuses all but JSON. */
-export function rostersRoutes(deps: AppDeps): Router {
-  const { router, get, post } = routesOf(deps);
+export function rostersRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post } = routesOf(deps, '/api/drivers/sheet');
 
   get('/template', { query: rosterTemplateQuerySchema, answer: 'file' }, ({ query: { of, format }, call }) =>
     format === 'csv'
@@ -32,5 +31,5 @@ export function rostersRoutes(deps: AppDeps): Router {
   const storing = { key: importKeySchema, answer: tripImportSchema, status: 201 } as const;
   const confirmed = { ...sent, ...storing, query: confirmRosterQuerySchema };
   post('/', confirmed, ({ query, key, body, call }) => storeRoster(call, deps, key, body, query));
-  return router;
+  return mounted;
 }

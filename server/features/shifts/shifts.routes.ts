@@ -16,10 +16,10 @@ import {
   typedShiftsStoredSchema,
 } from '@shared/shifts/shifts';
 import { idempotencyKeySchema } from '@shared/trips/trips';
-import express, { type Router } from 'express';
+import express from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { jsonBodiesOnly } from '../../lib/http/security';
 import { importBudget, importWork, spreadsheetUpload } from '../trips/import-limits';
 import {
@@ -36,8 +36,8 @@ import {
   storeTyped,
 } from './shifts.service';
 
-export function shiftsRoutes(deps: AppDeps): Router {
-  const { router, get, post, put, remove } = routesOf(deps);
+export function shiftsRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, put, remove } = routesOf(deps, '/api/shifts');
 
   get(
     '/',
@@ -77,15 +77,15 @@ export function shiftsRoutes(deps: AppDeps): Router {
   post('/:id/restore', { params: idParams, answer: shiftSchema }, ({ params, call }) =>
     restoreShift(call, params.id),
   );
-  return router;
+  return mounted;
 }
 
 /** The paths below /shifts whose bodies are files, or larger than others. */
 export const SHEET_PATHS = ['/read', '/typed'] as const;
 
 /** Sheets of shifts. Their bodies are files or large: mount it before the middleware that refuses all but small JSON. */
-export function shiftSheetsRoutes(deps: AppDeps): Router {
-  const { router, post } = routesOf(deps);
+export function shiftSheetsRoutes(deps: AppDeps): Mounted {
+  const { mounted, post } = routesOf(deps, '/api/shifts');
 
   post(
     '/read',
@@ -105,5 +105,5 @@ export function shiftSheetsRoutes(deps: AppDeps): Router {
     },
     ({ body, key, call }) => storeTyped(call, body, key),
   );
-  return router;
+  return mounted;
 }

@@ -8,16 +8,15 @@ import {
   topLocationSchema,
   twoYears,
 } from '@shared/reports/statistics';
-import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { documentWork } from '../reports/document-limits';
 import { loadPoints } from '../trips/localities';
 import { listMonths, listTopLocations, readRecent, readStatistics } from './statistics.repository';
 
-export function statisticsRoutes(deps: AppDeps): Router {
-  const { router, get } = routesOf(deps);
+export function statisticsRoutes(deps: AppDeps): Mounted {
+  const { mounted, get } = routesOf(deps, '/api');
 
   get('/statistics', { answer: statisticsSchema }, ({ call }) =>
     readStatistics(call.db, call.holderId, call.now),
@@ -36,5 +35,5 @@ export function statisticsRoutes(deps: AppDeps): Router {
     const places = await listTopLocations(call.db, call.holderId, MAP_PLACES);
     return places.map((place) => ({ ...place, at: pointOf(points, place.suburb, place.postcode) ?? null }));
   });
-  return router;
+  return mounted;
 }

@@ -6,10 +6,9 @@ import {
   tmrRequestChoicesSchema,
   tmrRequestSchema,
 } from '@shared/tmr-requests/tmr-requests';
-import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
 import { storeLook, withLook } from '../checks/looks.service';
 import { documentWork } from '../reports/document-limits';
@@ -27,8 +26,8 @@ import {
 
 const listName = (id: string) => `request ${id}`;
 
-export function tmrRequestsRoutes(deps: AppDeps): Router {
-  const { router, get, post, put, remove } = routesOf(deps);
+export function tmrRequestsRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, put, remove } = routesOf(deps, '/api/tmr-requests');
 
   get('/', { answer: z.array(tmrRequestSchema) }, ({ call }) => listRequests(call.db, call.holderId));
   get('/choices', { answer: tmrRequestChoicesSchema, turn: 'large-answer' }, ({ call }) =>
@@ -67,5 +66,5 @@ export function tmrRequestsRoutes(deps: AppDeps): Router {
       );
     },
   );
-  return router;
+  return mounted;
 }

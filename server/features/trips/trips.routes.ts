@@ -29,11 +29,10 @@ import {
   tripSchema,
   tripsRestoredSchema,
 } from '@shared/trips/trips';
-import type { Router } from 'express';
 import * as z from 'zod/mini';
 import { mapped } from '../../lib/database/snapshot';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { file } from '../../lib/http/send-file';
 import { readThen } from '../drivers/then.repository';
 import { changeTrips, deleteTrips, lodgedAmong, undoBulkChange } from './bulk/bulk-trips.service';
@@ -51,8 +50,8 @@ import { listPostcodes } from './trip-totals.repository';
 import { listDeletedTrips } from './trips.repository';
 import { changeTrip, deleteTrip, logTrip, tripChanges, undeleteTrips } from './trips.service';
 
-export function tripsRoutes(deps: AppDeps): Router {
-  const { router, get, post, put, remove } = routesOf(deps);
+export function tripsRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, put, remove } = routesOf(deps, '/api/trips');
 
   get('/', { query: listTripsQuerySchema, answer: tripListSchema, onPhone: 'open' }, ({ query, call }) =>
     listTrips(call.db, call.holderId, listedOnPhone(call, query)),
@@ -110,11 +109,11 @@ export function tripsRoutes(deps: AppDeps): Router {
     ({ params, body, call }) => changeTrip(call, params.id, body),
   );
   remove('/:id', { params: idParams, onPhone: 'open' }, ({ params, call }) => deleteTrip(call, params.id));
-  return router;
+  return mounted;
 }
 
-export function tripsExportRoutes(deps: AppDeps): Router {
-  const { router, get } = routesOf(deps);
+export function tripsExportRoutes(deps: AppDeps): Mounted {
+  const { mounted, get } = routesOf(deps, '/api/export');
 
   get(
     '/trips',
@@ -129,5 +128,5 @@ export function tripsExportRoutes(deps: AppDeps): Router {
       });
     },
   );
-  return router;
+  return mounted;
 }

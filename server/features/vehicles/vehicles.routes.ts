@@ -2,10 +2,9 @@ import { idParams } from '@shared/fields';
 import { confirmAssumedSchema } from '@shared/vehicles/assumed';
 import { changeVehicleSchema, renewLicenceSchema, vehicleInputSchema } from '@shared/vehicles/vehicle-input';
 import { historyEntryParams, historySchema, vehicleSchema } from '@shared/vehicles/vehicles';
-import type { Router } from 'express';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
-import { routesOf } from '../../lib/http/route';
+import { type Mounted, routesOf } from '../../lib/http/route';
 import { listVehicles } from './vehicles.repository';
 import {
   changeVehicle,
@@ -19,8 +18,8 @@ import {
   vehicleHistory,
 } from './vehicles.service';
 
-export function vehiclesRoutes(deps: AppDeps): Router {
-  const { router, get, post, put, remove } = routesOf(deps);
+export function vehiclesRoutes(deps: AppDeps): Mounted {
+  const { mounted, get, post, put, remove } = routesOf(deps, '/api/vehicles');
 
   get('/', { answer: z.array(vehicleSchema), turn: 'large-answer', onPhone: 'open' }, ({ call }) =>
     call.driverId ? listVehiclesOnPhone(call, call.driverId) : listVehicles(call.db, call.holderId),
@@ -53,5 +52,5 @@ export function vehiclesRoutes(deps: AppDeps): Router {
   remove('/:id/history/:entry', { params: historyEntryParams }, ({ params, call }) =>
     removeVehicleHistory(call, params.id, params.entry),
   );
-  return router;
+  return mounted;
 }

@@ -10,11 +10,20 @@ const EVERYBODY = '*';
 
 /**
  * A handle that sees and stores one holder's rows only, whatever its predicates say (docs/decisions/0012-row-level-security.md).
- * @param driverId narrows it to what a driver's own phone may see
+ * @param by.driverId narrows it to what a driver's own phone may see
+ * @param by.token names the token in whatever the holder's history is told
  */
-export function asHolder(db: Db, holderId: string, driverId?: string): Db {
+export function asHolder(
+  db: Db,
+  holderId: string,
+  by: { driverId?: string | undefined; token?: string | undefined } = {},
+): Db {
   if (holderId === EVERYBODY) throw new TypeError('Not the id of a holder');
-  return new ScopedDatabase(poolOf(db), { holder: holderId, driver: driverId }) as unknown as Db;
+  return new ScopedDatabase(poolOf(db), {
+    holder: holderId,
+    driver: by.driverId,
+    token: by.token,
+  }) as unknown as Db;
 }
 
 /** A handle that sees the rows of every holder, for what is asked before a holder is known, or of all of them. */

@@ -1,21 +1,23 @@
 import pg from 'pg';
 
-/** Whose rows a transaction sees, and the driver whose own phone asks, if one does. */
-export type Scope = { holder: string; driver?: string | undefined };
+/** Whose rows a transaction sees, and the driver whose own phone asks, or the name of the token by which another program does. */
+export type Scope = { holder: string; driver?: string | undefined; token?: string | undefined };
 
-const setTo = (setting: string, value: string) => `set local ${setting} = ${pg.escapeLiteral(value)}`;
+/** The settings of a scope, the holder's first. */
+const settingsOf = (scope: Scope): [name: string, value: string][] =>
+  Object.entries(scope).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[`app.${name}`, value]],
+  );
 
 /** The statements by which a transaction that has begun sees the rows of a scope until it ends. */
-export const scopeTo = ({ holder, driver }: Scope) =>
-  driver === undefined
-    ? setTo('app.holder', holder)
-    : `${setTo('app.holder', holder)}; ${setTo('app.driver', driver)}`;
+export const scopeTo = (scope: Scope) =>
+  settingsOf(scope)
+    .map(([name, value]) => `set local ${name} = ${pg.escapeLiteral(value)}`)
+    .join('; ');
 
 /** Sets what it never finds null, and so answers no row. */
-const PREPARED = { name: 'set_holder', text: "select where set_config('app.holder', $1, true) is null" };
-
-/** The same for a driver's phone, which asks too seldom to have it prepared. */
-const WITH_DRIVER = `${PREPARED.text} or set_config('app.driver', $2, true) is null`;
+const setting = (name: string, at: number) => `set_config('${name}', $${at + 1}, true) is null`;
+const PREPARED = { name: 'set_holder', text: `select where ${setting('app.holder', 0)}` };
 
 export async function prepareScope(client: pg.ClientBase): Promise<void> {
   await client.query({ ...PREPARED, values: [''] });
@@ -51,11 +53,13 @@ export class ScopedQuery extends WireQuery {
   }
 
   override prepare(wire: Wire): void {
-    const { holder, driver } = this.scope;
-    // behind a pooler nothing is prepared
-    const statement = driver === undefined && PREPARED.name in wire.parsedStatements ? PREPARED.name : '';
-    if (!statement) wire.parse({ text: driver === undefined ? PREPARED.text : WITH_DRIVER });
-    wire.bind({ statement, values: driver === undefined ? [holder] : [holder, driver], valueMapper: String });
+    const settings = settingsOf(this.scope);
+    // behind a pooler nothing is prepared, and phones and programs ask too seldom
+    const isPrepared = settings.length === 1 && PREPARED.name in wire.parsedStatements;
+    const text = `select where ${settings.map(([name], at) => setting(name, at)).join(' or ')}`;
+    if (!isPrepared) wire.parse({ text });
+    const values = settings.map(([, value]) => value);
+    wire.bind({ statement: isPrepared ? PREPARED.name : '', values, valueMapper: String });
     wire.execute({});
     super.prepare(wire);
   }

@@ -5,42 +5,13 @@ import { type Call, callFor, type PersonsCall } from '../call';
 import type { Db } from '../database/db';
 import type { AppDeps } from '../deps';
 import { NotFoundError, sentence } from '../errors';
-import type { Budget } from '../throttle';
-import type { LightKind, Work, WorkKind } from '../work/kinds';
+import type { Work } from '../work/kinds';
+import type { Before, Declaration, DeclaredRoute, Schema } from './declaration';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
-import { type OnPhone, type SignedIn, signedIn, signedInOrPhone } from './session';
-
-type Schema = core.$ZodType;
-type Before = RequestHandler | ErrorRequestHandler;
+import { type ByToken, type OnPhone, type SignedIn, sessionFor } from './session';
 
 const isErrorHandler = (handler: Before): handler is ErrorRequestHandler => handler.length === 4;
 const isHandler = (handler: Before): handler is RequestHandler => !isErrorHandler(handler);
-
-/** The inputs and answer of a route. A part without a schema is not handed to the handler. */
-type Declaration = {
-  body?: Schema;
-  query?: Schema;
-  params?: Schema;
-  /** The `Idempotency-Key` header. */
-  key?: Schema;
-  /** The schema of the JSON answer, or 'file'; without it the answer is a 204. */
-  answer?: Schema | 'file';
-  /** The status of a JSON answer, or a function of the answer; 200 unless declared. */
-  status?: 201 | 202 | ((answer: unknown) => 200 | 202);
-  /** Middleware before the input is parsed, such as the parser of a body that is not JSON. */
-  before?: Before[];
-  /** The kind of turn that a light request waits for; 'other' unless declared. */
-  turn?: LightKind;
-  /** Heavy work of this kind, which its own process does. */
-  work?: WorkKind | WorkOf;
-  /** The budget that a signed-in holder's requests count towards. Lists and manual work count towards no budget. */
-  budget?: Budget;
-  /** Opens the route to a driver's own phone, or even to one that has ended; every other route refuses it (docs/product/phones.md#what-a-phone-may-do). */
-  onPhone?: 'open' | 'even-ended';
-};
-
-/** Tells the kind of work by the fields of a body that is not checked yet. */
-export type WorkOf = (body: Record<string, unknown>) => WorkKind;
 
 type Input<D> = { [part in keyof D as D[part] extends Schema ? part : never]: core.output<D[part] & Schema> };
 
@@ -66,21 +37,25 @@ type OfHolder = Omit<SignedIn, 'userId'> & {
   /** The request, for headers and cookies that belong to the browser, not to the person. */
   req: Request;
 };
-/** The same of a route that a driver's own phone may use: the call names a person or a driver. */
-type OfHolderOrDriver = Pick<SignedIn | OnPhone, 'holder' | 'driver' | 'sessionId' | 'deviceId'> & {
-  call: Call;
-  req: Request;
-};
-type Session<D> = D extends { onPhone: string } ? OfHolderOrDriver : OfHolder;
+/** The same of a route that a driver's own phone or a token may use: the call names a person, a driver or a token. */
+type OfCaller = Pick<SignedIn | OnPhone | ByToken, 'holder' | 'driver'> & { call: Call; req: Request };
+type Session<D> = D extends { onPhone: string } | { token: string } ? OfCaller : OfHolder;
 /** The input of any other handler; its database shows no rows until `asHolder` or `asService` says whose. */
-type Anyone = { call: { db: Db; now: Date }; req: Request };
+type Stranger = { call: { db: Db; now: Date }; req: Request };
+
+type Method = DeclaredRoute['method'];
 
 /**
- * Declares the routes of a feature. `get`, `post`, `put` and `remove` add one for a signed-in holder to `router`, behind requireHolder;
- * `route` and `publicRoute` make the handler alone. A body, query or key that its schema refuses is a ZodError (400); path
- * parameters that cannot name a row are a NotFoundError; with `checkAnswers`, an undeclared answer is an error (500) that names the field.
+ * Declares the routes of a feature, below a path: `app.use(...mounted)` adds them. `get`, `post`, `put` and `remove` add one for a signed-in holder, behind
+ * requireHolder, `open` one for anyone; `route` makes the handler alone, which `add` adds. A body, query or key that its schema refuses is a
+ * ZodError (400); path parameters that cannot name a row are a NotFoundError; with `checkAnswers`, an undeclared answer is an error (500) that names the field.
+ * @param deps.declared gets every route
+ * @param base the whole path, such as '/api/trips'
  */
-export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' | 'throttle'>) {
+export function routesOf(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' | 'throttle' | 'declared'>,
+  base: string,
+) {
   const { db, clock, config, work, throttle } = deps;
   function sendJson({ answer: schema, status }: Declaration, answer: unknown, req: Request, res: Response) {
     if (!schema) return void res.status(204).end();
@@ -88,28 +63,26 @@ export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' 
     res.status(typeof status === 'function' ? status(answer) : (status ?? 200)).json(answer);
   }
 
-  const counted =
-    (budget: Budget, handle: RequestHandler): RequestHandler =>
-    async (req, res, next) => {
-      const { id } = signedIn(res).holder;
-      await inTurn(work?.turn(id, 'other'), () => throttle.spend(budget, id));
-      return handle(req, res, next);
-    };
-
-  const route = <const D extends Declaration>(declared: D, handler: Handler<D, Session<D>, SnapshotFile>) => {
-    const { work: kind, budget, onPhone } = declared;
+  const route = <const D extends Declaration>(
+    declared: D,
+    handler: Handler<D, Session<D>, SnapshotFile>,
+  ): RequestHandler => {
+    const { work: kind, budget } = declared;
     const answerHere: RequestHandler = async (req, res) => {
-      const session = onPhone ? signedInOrPhone(res, { evenEnded: onPhone === 'even-ended' }) : signedIn(res);
+      const session = sessionFor(res, declared);
       const { holder, userId = null, driver } = session;
-      const call = callFor(db, { holderId: holder.id, userId, driverId: driver?.id, now: clock() });
-      // a route that is closed to phones has a person, as its type says
+      const token = 'token' in session ? session.token.name : undefined;
+      const call = callFor(db, { holderId: holder.id, userId, driverId: driver?.id, token, now: clock() });
+      // a route that is closed to phones and tokens has a person, as its type says
       const input = {
         ...parseInput(declared, req),
         ...(session as SignedIn),
         call: call as PersonsCall,
         req,
       };
-      const answer = await inTurn(work?.turn(holder.id, declared.turn ?? 'other'), () => handler(input));
+      const answer = await inTurn(work?.turn(turnOf(session), declared.turn ?? 'other'), () =>
+        handler(input),
+      );
       if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
       else sendJson(declared, answer, req, res);
     };
@@ -117,11 +90,16 @@ export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' 
       work && kind
         ? work.forward((req) => (typeof kind === 'function' ? kind(Object(req.body)) : kind))
         : answerHere;
-    return budget ? counted(budget, handle) : handle;
+    return async (req, res, next) => {
+      const session = sessionFor(res, declared);
+      const spender = 'token' in session ? session.token.id : session.holder.id;
+      if (budget) await inTurn(work?.turn(turnOf(session), 'other'), () => throttle.spend(budget, spender));
+      return handle(req, res, next);
+    };
   };
 
   const publicRoute =
-    <const D extends Declaration>(declared: D, handler: Handler<D, Anyone, FileAnswer>): RequestHandler =>
+    <const D extends Declaration>(declared: D, handler: Handler<D, Stranger, FileAnswer>): RequestHandler =>
     async (req, res) => {
       const input = parseInput(declared, req);
       const handle = () => handler({ ...input, call: { db, now: clock() }, req });
@@ -134,21 +112,39 @@ export function routesOf(deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'work' 
     };
 
   const router = Router();
+  function add(
+    method: Method,
+    path: string,
+    declared: Declaration,
+    handle: RequestHandler,
+    { isPublic = false } = {},
+  ) {
+    const { before = [] } = declared;
+    // another process parses the body of work; only its errors are handled here
+    const own = work && declared.work ? [] : before.filter(isHandler);
+    router[method](path, [...own], handle, before.filter(isErrorHandler));
+    deps.declared?.push({ method, path: `${base}${path}`.replace(/(.)\/$/, '$1'), isPublic, declared });
+  }
   const adds =
-    (method: 'get' | 'post' | 'put' | 'delete') =>
-    <const D extends Declaration>(
-      path: string,
-      declared: D,
-      handler: Handler<D, Session<D>, SnapshotFile>,
-    ) => {
-      const { before = [] } = declared;
-      // another process parses the body of work; only its errors are handled here
-      const own = work && declared.work ? [] : before.filter(isHandler);
-      router[method](path, own, route(declared, handler), before.filter(isErrorHandler));
-    };
+    (method: Method) =>
+    <const D extends Declaration>(path: string, declared: D, handler: Handler<D, Session<D>, SnapshotFile>) =>
+      add(method, path, declared, route(declared, handler));
+  const opens =
+    (method: Method) =>
+    <const D extends Declaration>(path: string, declared: D, handler: Handler<D, Stranger, FileAnswer>) =>
+      add(method, path, declared, publicRoute(declared, handler), { isPublic: true });
   const methods = { get: adds('get'), post: adds('post'), put: adds('put'), remove: adds('delete') };
-  return { router, route, publicRoute, ...methods };
+  const open = { get: opens('get'), post: opens('post'), put: opens('put') };
+  const mounted: Mounted = [base || '/', router];
+  return { mounted, route, add, open, ...methods };
 }
+
+/** A router, and the path that it is mounted at. */
+export type Mounted = [path: string, router: Router];
+
+/** Whose turn it is: a holder's programs wait for each other, and never keep the holder's people waiting. */
+const turnOf = (session: SignedIn | OnPhone | ByToken): string =>
+  'token' in session ? `${session.holder.id} by token` : session.holder.id;
 
 async function inTurn<T>(turn: ReturnType<Work['turn']> | undefined, handle: () => T | Promise<T>) {
   const end = await turn;

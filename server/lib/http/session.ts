@@ -1,7 +1,17 @@
 import { DAY_MS, MINUTE_MS } from '@shared/durations';
-import { NOT_ON_A_PHONE, PERSON_REMOVED, PHONE_ENDED } from '@shared/errors';
+import {
+  NOT_BY_TOKEN,
+  NOT_ON_A_PHONE,
+  PERSON_REMOVED,
+  PHONE_ENDED,
+  TOKEN_EXPIRED,
+  TOKEN_READS_ONLY,
+  TOKEN_UNKNOWN,
+} from '@shared/errors';
 import { PHONE_UNUSED_DAYS } from '@shared/limits';
-import { devices, type Holder } from '@shared/tables/holders';
+import { brisbaneDay, formatDay } from '@shared/periods';
+import { apiTokens, devices, type Holder } from '@shared/tables/holders';
+import type { TokenScope } from '@shared/tokens';
 import { and, eq } from 'drizzle-orm';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import session, { type SessionData } from 'express-session';
@@ -12,6 +22,7 @@ import type { AppDeps } from '../deps';
 import { AppError, ForbiddenError, UnauthorisedError } from '../errors';
 import { logHolder } from '../logger';
 import { browserOf, clientAddress, cookiesOf, KNOWN_MS, REMEMBERED_MS, readCookies } from './cookies';
+import type { Opened } from './declaration';
 import { SessionStore, TOUCH_MINUTES, touchSession } from './session-store';
 
 const TOUCH_MS = TOUCH_MINUTES * MINUTE_MS;
@@ -93,16 +104,44 @@ const touchDevice = (db: Db, holderId: string, id: string, address: string, now:
     .set({ lastUsedAt: now, address })
     .where(and(eq(devices.beaHolderId, holderId), eq(devices.id, id)));
 
+const TOKEN_TOUCH_MS = MINUTE_MS;
+
+const touchToken = (db: Db, holderId: string, id: string, now: Date) =>
+  db
+    .update(apiTokens)
+    .set({ lastUsedAt: now })
+    .where(and(eq(apiTokens.beaHolderId, holderId), eq(apiTokens.id, id)));
+
 type SessionRules = {
   assertActive: (holder: Holder) => void;
   findDriver: (
     call: Pick<Call, 'db' | 'holderId' | 'now'>,
     driverId: string,
   ) => Promise<{ name: string; isActive: boolean } | undefined>;
+  findToken: (db: Db, token: string) => Promise<FoundToken | undefined>;
+  /** Counts a request by a token. @throws TooManyRequestsError */
+  countToken: (tokenId: string) => Promise<void>;
+};
+
+type FoundToken = {
+  holder: Holder;
+  /** `expiresOn` is its last day. */
+  token: { id: string; name: string; scope: TokenScope; expiresOn: string; lastUsedAt: Date | null };
+};
+
+/** The token that a request names; undefined where it names none. Some programs can only name a header of their own. */
+function tokenOf(req: Request): string | undefined {
+  const bearer = /^Bearer (.*)$/i.exec(req.get('Authorization') ?? '')?.[1];
+  return (bearer ?? req.get('X-API-Key'))?.trim();
+}
+
+const refuseToken = (res: Response, code: string, message: string) => {
+  res.set('WWW-Authenticate', 'Bearer');
+  return new AppError(401, code, message);
 };
 
 /**
- * Passes a request on only with a session of an active holder, whom `signedIn(res)` then names. One query reads
+ * Passes a request on only with a session of an active holder, or with a holder's token, whom `signedIn(res)` then names. One query reads
  * session and holder, so that a holder who was switched off is refused at the next call; another reads the driver of a phone.
  * @param rules.assertActive throws the refusal of an inactive holder
  * @param rules.findDriver the driver of a phone, and whether the driver drives today; undefined for one who was removed
@@ -111,9 +150,28 @@ type SessionRules = {
  */
 export function requireHolder(
   deps: Pick<AppDeps, 'db' | 'keys' | 'clock' | 'config'>,
-  { assertActive, findDriver }: SessionRules,
+  { assertActive, findDriver, findToken, countToken }: SessionRules,
 ): RequestHandler {
   const { db, clock } = deps;
+  const checkToken = async (req: Request, res: Response, sent: string) => {
+    const found = await findToken(db, sent);
+    if (!found)
+      throw refuseToken(res, TOKEN_UNKNOWN, 'This token is not valid. It may be revoked, or cut off.');
+    const { holder, token } = found;
+    logHolder(req, holder.id);
+    assertActive(holder);
+    const now = clock();
+    if (token.expiresOn < brisbaneDay(now))
+      throw refuseToken(
+        res,
+        TOKEN_EXPIRED,
+        `This token expired on ${formatDay(token.expiresOn)}. Make a new one in Profile.`,
+      );
+    await countToken(token.id);
+    res.locals.session = { holder, token } satisfies ByToken;
+    if (now.getTime() - (token.lastUsedAt?.getTime() ?? 0) > TOKEN_TOUCH_MS)
+      await touchToken(asHolder(db, holder.id), holder.id, token.id, now);
+  };
   const check: RequestHandler = async (req, res, next) => {
     const { found, userId, deviceId, cookie, provedAt, signedInAt } = req.session;
     // the next person who signs in on a device ends the session of the one before
@@ -145,7 +203,14 @@ export function requireHolder(
       await touchDevice(ownDb, holder.id, deviceId, clientAddress(req), now);
     next();
   };
-  return Router().use(sessions(deps), readCookies(deps), check);
+  const bySession = Router().use(sessions(deps), readCookies(deps), check);
+  return async (req, res, next) => {
+    const sent = tokenOf(req);
+    // a token counts alone: cookies that come with it are not read
+    if (sent === undefined) return bySession(req, res, next);
+    await checkToken(req, res, sent);
+    next();
+  };
 }
 
 /** Whose session it is, as `Expected-Holder` names it: a holder's, or a driver's of the holder. */
@@ -175,30 +240,45 @@ export type OnPhone = {
   isEnded: boolean;
 };
 
+/** Another program, by a holder's token. */
+export type ByToken = {
+  holder: Holder;
+  token: { id: string; name: string; scope: TokenScope };
+  userId?: undefined;
+  driver?: undefined;
+  sessionId?: undefined;
+  deviceId?: undefined;
+  provedAt?: undefined;
+};
+
 const personRemoved = ({ companyName }: Holder) =>
   new AppError(401, PERSON_REMOVED, `You may no longer sign in for ${companyName}.`);
 
 const phoneEnded = () =>
   new AppError(401, PHONE_ENDED, 'This phone can no longer log trips. Ask the office for a new code.');
 
-/** Returns who is signed in, a person or a driver's phone, behind requireHolder. @throws UnauthorisedError elsewhere */
-export function anySession(res: Response): SignedIn | OnPhone {
-  const session: SignedIn | OnPhone | undefined = res.locals.session;
+/** Returns who asks, behind requireHolder. @throws UnauthorisedError elsewhere */
+export function anySession(res: Response): SignedIn | OnPhone | ByToken {
+  const session: SignedIn | OnPhone | ByToken | undefined = res.locals.session;
   if (!session) throw new UnauthorisedError();
   return session;
 }
 
-/** Returns the person who is signed in, behind requireHolder. @throws UnauthorisedError elsewhere; ForbiddenError for a driver's phone */
-export function signedIn(res: Response): SignedIn {
+/**
+ * Returns who asks for a route, behind requireHolder.
+ * @throws UnauthorisedError elsewhere; ForbiddenError for a phone or a token that the route is closed to; AppError for a phone that has ended
+ */
+export function sessionFor(res: Response, { onPhone, token: needed }: Opened): SignedIn | OnPhone | ByToken {
   const session = anySession(res);
-  if (!session.driver) return session;
-  if (session.isEnded) throw phoneEnded();
-  throw new ForbiddenError("A driver's phone can only log this driver's trips.", NOT_ON_A_PHONE);
-}
-
-/** Returns who is signed in to a route that a driver's phone may use. @throws UnauthorisedError elsewhere; AppError for a phone that has ended */
-export function signedInOrPhone(res: Response, { evenEnded }: { evenEnded: boolean }): SignedIn | OnPhone {
-  const session = anySession(res);
-  if (session.driver && session.isEnded && !evenEnded) throw phoneEnded();
+  if ('token' in session) {
+    if (!needed)
+      throw new ForbiddenError('A token cannot do this. Sign in to Trip Log instead.', NOT_BY_TOKEN);
+    if (needed === 'log-trips' && session.token.scope === 'read')
+      throw new ForbiddenError('This token can only read.', TOKEN_READS_ONLY);
+  } else if (session.driver) {
+    if (session.isEnded && onPhone !== 'even-ended') throw phoneEnded();
+    if (!onPhone)
+      throw new ForbiddenError("A driver's phone can only log this driver's trips.", NOT_ON_A_PHONE);
+  }
   return session;
 }

@@ -4,7 +4,7 @@ import { type Agent, type IncomingMessage, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { workQueueSchema } from '@shared/work';
-import type { Request, Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import type { AppDeps } from '../deps';
 import { isDiskFull } from '../errors';
 import { CLIENT_ADDRESS, logEvent, logOf, REQUEST_ID } from '../logger';
@@ -13,9 +13,9 @@ import type { LightKind, Work, WorkKind, WorkOutcome } from '../work/kinds';
 import { openSpool, type Spool } from '../work/spool';
 import { createTurns } from '../work/turns';
 import { createWorkProcesses, WorkEndedError } from '../work/work-processes';
-import { routesOf } from './route';
+import { type Mounted, routesOf } from './route';
 import { firstByte, sendStream } from './send-file';
-import { signedIn } from './session';
+import { anySession } from './session';
 
 const PROCESSES = 2;
 const HEAVY = { atOnce: PROCESSES, waiting: 100, patienceMs: 30_000 };
@@ -112,7 +112,7 @@ export function createWork({
 
   return {
     forward: (kindOf) => async (req, res) => {
-      const holder = signedIn(res).holder.id;
+      const holder = anySession(res).holder.id;
       const gone = new AbortController();
       res.once('close', () => res.writableFinished || gone.abort());
       const { signal } = gone;
@@ -186,8 +186,8 @@ function passHead({ statusCode = 500, headers }: IncomingMessage, res: Response)
 }
 
 /** The routes of a holder's documents and files, each in its turn (docs/architecture.md#heavy-work). */
-export function workRoutes(deps: AppDeps): Router {
-  const { router, get } = routesOf(deps);
+export function workRoutes(deps: AppDeps): Mounted {
+  const { mounted, get } = routesOf(deps, '/api/work');
   get('/', { answer: workQueueSchema }, ({ call }) => ({ ahead: deps.work?.ahead(call.holderId) ?? null }));
-  return router;
+  return mounted;
 }

@@ -72,8 +72,8 @@ function ofDriverIn(table: string, columns: string, driver: string): string {
 
 test('a driver’s own phone sees the rows of its driver alone, and stores no others', async () => {
   const { ids } = own;
-  const phone = asHolder(it.deps.db, ids.holder, ids.driver);
-  const stranger = asHolder(it.deps.db, ids.holder, other.ids.driver);
+  const phone = asHolder(it.deps.db, ids.holder, { driverId: ids.driver });
+  const stranger = asHolder(it.deps.db, ids.holder, { driverId: other.ids.driver });
   for (const { table, columns } of tables) {
     const seen = async (db: Db) => {
       const { rows } = await db.execute<{ driver: string | null }>(

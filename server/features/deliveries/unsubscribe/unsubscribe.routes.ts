@@ -1,7 +1,9 @@
-import express, { Router } from 'express';
+import type { Request } from 'express';
+import type { AnonymousCall } from '../../../lib/call';
 import type { AppDeps } from '../../../lib/deps';
 import { escapeHtml, htmlPage, PAGE_STYLE, page } from '../../../lib/html/plain-page';
-import { routesOf } from '../../../lib/http/route';
+import { type Mounted, routesOf } from '../../../lib/http/route';
+import { smallForm } from '../../../lib/http/small-form';
 import { readUnsubscribeToken, type UnsubscribeScope } from '../signed-links';
 import { changeSubscription, readSubscription, type SubscriptionState } from './unsubscribe.service';
 
@@ -9,9 +11,9 @@ import { changeSubscription, readSubscription, type SubscriptionState } from './
  * The page of a mail's List-Unsubscribe (docs/product/settings.md#unsubscribe). The signed token alone decides. A mail program's POST
  * (RFC 8058: "List-Unsubscribe=One-Click", as a form of either type) unsubscribes at once; a GET only asks.
  */
-export function unsubscribeRoutes(deps: AppDeps): Router {
-  const { publicRoute } = routesOf(deps);
-  const handle = publicRoute({ answer: 'file' }, async ({ call, req }) => {
+export function unsubscribeRoutes(deps: AppDeps): Mounted {
+  const { mounted, open } = routesOf(deps, '/unsubscribe');
+  const answer = async ({ call, req }: { call: AnonymousCall; req: Request }) => {
     const token = typeof req.query.token === 'string' ? req.query.token : '';
     const subscription = readUnsubscribeToken(deps, token, call.now);
     if (!subscription) return htmlPage(404, unknownLinkPage());
@@ -20,19 +22,16 @@ export function unsubscribeRoutes(deps: AppDeps): Router {
     if (isPost) await changeSubscription(call, subscription, undo);
     const state = await readSubscription(call, subscription);
     return htmlPage(200, state ? subscriptionPage(subscription.scope, state, undo) : gonePage());
-  });
+  };
 
-  return Router()
-    .get(
-      '/style.css',
-      publicRoute({ answer: 'file' }, () => ({
-        type: 'css',
-        content: PAGE_STYLE,
-        headers: { 'Cache-Control': 'public, max-age=3600' },
-      })),
-    )
-    .get('/', handle)
-    .post('/', express.urlencoded({ extended: false, limit: '2kb', parameterLimit: 10 }), handle);
+  open.get('/style.css', { answer: 'file' }, () => ({
+    type: 'css',
+    content: PAGE_STYLE,
+    headers: { 'Cache-Control': 'public, max-age=3600' },
+  }));
+  open.get('/', { answer: 'file' }, answer);
+  open.post('/', { answer: 'file', before: [smallForm] }, answer);
+  return mounted;
 }
 
 const mailsOf: Record<UnsubscribeScope, string> = {

@@ -1,7 +1,8 @@
 import type { AuditChanges } from '@shared/activity/activity';
 import type { Range } from '@shared/periods';
 import { auditEvents } from '@shared/tables/holders';
-import { tripImports, trips } from '@shared/tables/trips';
+import { tripImports } from '@shared/tables/imports';
+import { trips } from '@shared/tables/trips';
 import { plainFieldNames } from '@shared/trips/trip-fields';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type DbOrTx, isAnyOf, type Tx } from '../../../lib/database/db';

@@ -1,4 +1,4 @@
-import type { tripImports } from '@shared/tables/trips';
+import type { tripImports } from '@shared/tables/imports';
 import type { Call } from '../../../lib/call';
 import type { DbOrTx, Tx } from '../../../lib/database/db';
 import { lockStored } from '../../trips/bulk/bulk-trips.repository';

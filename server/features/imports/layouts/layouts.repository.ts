@@ -1,5 +1,6 @@
 import type { SheetKind } from '@shared/imports/layouts';
-import { drivers, importLayouts, vehicles } from '@shared/tables/trips';
+import { importLayouts } from '@shared/tables/imports';
+import { drivers, vehicles } from '@shared/tables/trips';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Call } from '../../../lib/call';
 import type { DbOrTx } from '../../../lib/database/db';

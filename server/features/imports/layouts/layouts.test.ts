@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_HEADING_CHARACTERS } from '@shared/reading/headings';
 import { auditEvents } from '@shared/tables/holders';
-import { importLayouts, tripImports } from '@shared/tables/trips';
+import { importLayouts, tripImports } from '@shared/tables/imports';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { days } from '../../../test/awkward-files/awkward-file';
