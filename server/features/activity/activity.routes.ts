@@ -6,8 +6,14 @@ import { listActivity } from './activity.repository';
 export function activityRoutes(deps: AppDeps): Mounted {
   const { mounted, get } = routesOf(deps, '/api/activity');
 
-  get('/', { query: listActivityQuerySchema, answer: activityListSchema }, ({ query, call }) =>
-    listActivity(call.db, call.holderId, query),
+  get(
+    '/',
+    {
+      summary: 'Lists what was done, newest first',
+      query: listActivityQuerySchema,
+      answer: activityListSchema,
+    },
+    ({ query, call }) => listActivity(call.db, call.holderId, query),
   );
   return mounted;
 }

@@ -55,6 +55,7 @@ export function authRoutes(deps: AppDeps): Mounted {
   open.post(
     '/login',
     {
+      summary: 'Signs in, or asks for a code',
       before: withSession,
       body: loginSchema,
       answer: z.union([loginAnswerSchema, verificationSchema]),
@@ -76,17 +77,30 @@ export function authRoutes(deps: AppDeps): Mounted {
   );
   open.post(
     '/verify',
-    { before: withSession, body: verifySchema, answer: loginAnswerSchema, turn: 'hashing' },
+    {
+      summary: 'Signs in with a code',
+      before: withSession,
+      body: verifySchema,
+      answer: loginAnswerSchema,
+      turn: 'hashing',
+    },
     logged(async ({ body, call, req }) => {
       return signIn(req, call, await redeemSignInCode(call, deps, req, body), { way: 'code' });
     }),
   );
   open.post(
     '/verify/resend',
-    { before: withSession, body: resendSchema, answer: verificationSchema, status: 202, turn: 'hashing' },
+    {
+      summary: 'Sends the code again',
+      before: withSession,
+      body: resendSchema,
+      answer: verificationSchema,
+      status: 202,
+      turn: 'hashing',
+    },
     logged(({ body, call, req }) => requestSignInCodeAgain(call, deps, req, body.id)),
   );
-  open.post('/logout', { before: withSession }, async ({ call, req }) => {
+  open.post('/logout', { summary: 'Signs out', before: withSession }, async ({ call, req }) => {
     const { holderId, userId, deviceId, found } = req.session;
     const driverId = found?.driverId;
     if (holderId && deviceId && driverId)
@@ -110,14 +124,22 @@ export function sessionRoutes(deps: AppDeps): Mounted {
 
   get(
     '/me',
-    { answer: z.union([beaHolderSchema, phoneSessionSchema]), onPhone: 'open' },
+    {
+      summary: 'Reads who is signed in',
+      answer: z.union([beaHolderSchema, phoneSessionSchema]),
+      onPhone: 'open',
+    },
     ({ holder, driver }) => (driver ? phoneSessionOf(holder, driver) : holder),
   );
-  get('/user', { answer: userSchema }, async ({ call: { db, holderId, userId } }) => {
-    const user = userId && (await findUser(db, holderId, userId));
-    if (!user) throw new UnauthorisedError();
-    return user;
-  });
+  get(
+    '/user',
+    { summary: 'Reads the person who is signed in', answer: userSchema },
+    async ({ call: { db, holderId, userId } }) => {
+      const user = userId && (await findUser(db, holderId, userId));
+      if (!user) throw new UnauthorisedError();
+      return user;
+    },
+  );
   return mounted;
 }
 

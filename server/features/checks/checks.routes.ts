@@ -12,12 +12,25 @@ const listName = ({ kind, key }: Period) => `${kind} ${key}`;
 export function checksRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post } = routesOf(deps, '/api/checks');
 
-  get('/', { query: periodQuerySchema, answer: checksSchema, work: documentWork }, async ({ query, call }) =>
-    withLook(call, listName(query), await checkPeriod(call, query)),
+  get(
+    '/',
+    {
+      summary: 'Checks a period before its report is lodged',
+      query: periodQuerySchema,
+      answer: checksSchema,
+      work: documentWork,
+    },
+    async ({ query, call }) => withLook(call, listName(query), await checkPeriod(call, query)),
   );
   post(
     '/looks',
-    { body: lookedAtPeriodSchema, answer: lookSchema, status: 201, work: documentWork },
+    {
+      summary: 'Notes that someone has looked at the checks of a period',
+      body: lookedAtPeriodSchema,
+      answer: lookSchema,
+      status: 201,
+      work: documentWork,
+    },
     async ({ body: { period, seen }, call }) =>
       storeLook(call, listName(period), { seen, list: await checkPeriod(call, period) }),
   );

@@ -35,25 +35,53 @@ import {
 export function deliveriesRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, put } = routesOf(deps, '/api/deliveries');
 
-  get('/', { query: listDeliveriesQuerySchema, answer: deliveryListSchema }, ({ query, call }) =>
-    listDeliveries(call.db, call.holderId, { ...query, needsProof: deps.config.signInCodes }),
+  get(
+    '/',
+    {
+      summary: 'Lists the mails that were sent',
+      query: listDeliveriesQuerySchema,
+      answer: deliveryListSchema,
+    },
+    ({ query, call }) =>
+      listDeliveries(call.db, call.holderId, { ...query, needsProof: deps.config.signInCodes }),
   );
-  get('/planned', { answer: plannedDeliveriesSchema }, ({ call }) => listPlanned(call, deps));
-  put('/reminders', { body: remindersSchema, answer: remindersSchema }, async ({ body, call }) => {
-    const { sendReminders } = await changeReminders(call, { sendReminders: body.reminders });
-    return { reminders: sendReminders };
-  });
+  get(
+    '/planned',
+    { summary: 'Lists the mails that are planned', answer: plannedDeliveriesSchema },
+    ({ call }) => listPlanned(call, deps),
+  );
+  put(
+    '/reminders',
+    { summary: 'Turns reminders of due dates on or off', body: remindersSchema, answer: remindersSchema },
+    async ({ body, call }) => {
+      const { sendReminders } = await changeReminders(call, { sendReminders: body.reminders });
+      return { reminders: sendReminders };
+    },
+  );
   put(
     '/expiry-reminders',
-    { body: expiryRemindersSchema, answer: expiryRemindersSchema },
+    {
+      summary: 'Chooses the reminders before something expires',
+      body: expiryRemindersSchema,
+      answer: expiryRemindersSchema,
+    },
     async ({ body, call }) => ofExpiries(await changeReminders(call, body)),
   );
-  post('/test', { answer: deliverySchema, status: 201, budget: mailBudget }, ({ call }) =>
-    sendTest(call, deps),
+  post(
+    '/test',
+    { summary: 'Sends a test mail', answer: deliverySchema, status: 201, budget: mailBudget },
+    ({ call }) => sendTest(call, deps),
   );
   post(
     '/:id/send-again',
-    { params: idParams, answer: deliverySchema, status: 201, work: exportWork, budget: mailBudget },
+    {
+      summary: 'Sends a mail again',
+      params: idParams,
+      answer: deliverySchema,
+      status: 201,
+      work: exportWork,
+      budget: mailBudget,
+    },
     ({ params, call }) => sendAgain(call, deps, params.id),
   );
   return mounted;
@@ -62,21 +90,38 @@ export function deliveriesRoutes(deps: AppDeps): Mounted {
 export function recipientsRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, put, remove } = routesOf(deps, '/api/email-settings');
 
-  get('/', { answer: z.array(recipientSchema) }, ({ call }) => listRecipients(call.db, call.holderId));
+  get('/', { summary: 'Lists the recipients of reports', answer: z.array(recipientSchema) }, ({ call }) =>
+    listRecipients(call.db, call.holderId),
+  );
   post(
     '/',
-    { body: createRecipientSchema, answer: recipientSchema, status: 201, budget: mailBudget },
+    {
+      summary: 'Adds a recipient of reports',
+      body: createRecipientSchema,
+      answer: recipientSchema,
+      status: 201,
+      budget: mailBudget,
+    },
     ({ body, call }) => addRecipient(call, deps, body),
   );
   put(
     '/:id',
-    { params: idParams, body: updateRecipientSchema, answer: recipientSchema },
+    {
+      summary: 'Changes a recipient of reports',
+      params: idParams,
+      body: updateRecipientSchema,
+      answer: recipientSchema,
+    },
     ({ params, body, call }) => changeRecipient(call, params.id, body),
   );
-  post('/:id/restore', { params: idParams, answer: recipientSchema }, ({ params, call }) =>
-    restoreRecipient(call, deps, params.id),
+  post(
+    '/:id/restore',
+    { summary: 'Brings a removed recipient of reports back', params: idParams, answer: recipientSchema },
+    ({ params, call }) => restoreRecipient(call, deps, params.id),
   );
-  remove('/:id', { params: idParams }, ({ params, call }) => deleteRecipient(call, params.id));
+  remove('/:id', { summary: 'Removes a recipient of reports', params: idParams }, ({ params, call }) =>
+    deleteRecipient(call, params.id),
+  );
   return mounted;
 }
 
@@ -84,9 +129,17 @@ export function recipientsRoutes(deps: AppDeps): Mounted {
 export function preferencesRoutes(deps: AppDeps): Mounted {
   const { mounted, get, put } = routesOf(deps, '/api/report-preferences');
 
-  get('/', { answer: reportPreferencesSchema }, ({ call }) => readReportPreferences(call));
-  put('/', { body: reportPreferencesSchema, answer: reportPreferencesSchema }, ({ body, call }) =>
-    changeReportPreferences(call, body),
+  get('/', { summary: 'Reads how reports are sent', answer: reportPreferencesSchema }, ({ call }) =>
+    readReportPreferences(call),
+  );
+  put(
+    '/',
+    {
+      summary: 'Changes how reports are sent',
+      body: reportPreferencesSchema,
+      answer: reportPreferencesSchema,
+    },
+    ({ body, call }) => changeReportPreferences(call, body),
   );
   return mounted;
 }

@@ -30,48 +30,87 @@ import { undoDriverChange } from './undo-driver.service';
 export function driversRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, put, remove } = routesOf(deps, '/api/drivers');
 
-  get('/', { answer: z.array(driverSchema), turn: 'large-answer', onPhone: 'open' }, async ({ call }) =>
-    withLicenceToday(call, await listDrivers(call.db, call.holderId)),
+  get(
+    '/',
+    { summary: 'Lists the drivers', answer: z.array(driverSchema), turn: 'large-answer', onPhone: 'open' },
+    async ({ call }) => withLicenceToday(call, await listDrivers(call.db, call.holderId)),
   );
   get(
     '/driven',
-    { query: drivenQuerySchema, answer: z.array(drivenSchema), turn: 'large-answer' },
+    {
+      summary: 'Reads what drivers drove in a period',
+      query: drivenQuerySchema,
+      answer: z.array(drivenSchema),
+      turn: 'large-answer',
+    },
     ({ query, call }) => readDriven(call, query),
   );
-  post('/', { body: createDriverSchema, answer: driverSchema, status: 201 }, ({ body, call }) =>
-    createDriver(call, deps, body),
+  post(
+    '/',
+    { summary: 'Adds a driver', body: createDriverSchema, answer: driverSchema, status: 201 },
+    ({ body, call }) => createDriver(call, deps, body),
   );
   put(
     '/:id',
-    { params: idParams, body: changeDriverSchema, answer: driverSchema },
+    { summary: 'Changes a driver', params: idParams, body: changeDriverSchema, answer: driverSchema },
     ({ params, body, call }) => changeDriver(call, deps, params.id, body),
   );
   post(
     '/:id/restore',
-    { params: idParams, body: restoreDriverSchema, answer: driverSchema },
+    {
+      summary: 'Brings a removed driver back',
+      params: idParams,
+      body: restoreDriverSchema,
+      answer: driverSchema,
+    },
     ({ params, body, call }) => restoreDriver(call, deps, params.id, body?.from),
   );
   post(
     '/:id/undo',
-    { params: idParams, body: undoDriverSchema, answer: driverSchema },
+    {
+      summary: 'Takes the last change of a driver back',
+      params: idParams,
+      body: undoDriverSchema,
+      answer: driverSchema,
+    },
     ({ params, body, call }) => undoDriverChange(call, params.id, body.version),
   );
   get(
     '/:id/vehicle',
-    { params: idParams, query: carChangeQuerySchema, answer: carChangeSchema },
+    {
+      summary: "Tells what changing a driver's vehicle would change",
+      params: idParams,
+      query: carChangeQuerySchema,
+      answer: carChangeSchema,
+    },
     ({ params, query, call }) => previewChange(call, params.id, query),
   );
   post(
     '/:id/vehicle',
-    { params: idParams, body: changeCarSchema, answer: carChangedSchema },
+    {
+      summary: 'Changes the vehicle that a driver drives',
+      params: idParams,
+      body: changeCarSchema,
+      answer: carChangedSchema,
+    },
     ({ params, body, call }) => changeCar(call, deps, params.id, body),
   );
-  get('/:id/history', { params: idParams, answer: historySchema }, ({ params, call }) =>
-    driverHistory(call, params.id),
+  get(
+    '/:id/history',
+    {
+      summary: "Reads a driver's former names, licences and statuses",
+      params: idParams,
+      answer: historySchema,
+    },
+    ({ params, call }) => driverHistory(call, params.id),
   );
-  remove('/:id/history/:entry', { params: historyEntryParams }, ({ params, call }) =>
-    removeDriverHistory(call, params.id, params.entry),
+  remove(
+    '/:id/history/:entry',
+    { summary: "Removes an entry of a driver's history", params: historyEntryParams },
+    ({ params, call }) => removeDriverHistory(call, params.id, params.entry),
   );
-  remove('/:id', { params: idParams }, ({ params, call }) => deleteDriver(call, params.id));
+  remove('/:id', { summary: 'Removes a driver', params: idParams }, ({ params, call }) =>
+    deleteDriver(call, params.id),
+  );
   return mounted;
 }

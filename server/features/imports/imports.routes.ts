@@ -34,34 +34,51 @@ const IMPORTS_SHOWN = 50;
 export function importsRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post } = routesOf(deps, '/api/imports');
 
-  get('/', { answer: z.array(tripImportSchema) }, ({ call }) =>
+  get('/', { summary: 'Lists the imports', answer: z.array(tripImportSchema) }, ({ call }) =>
     listImports(call.db, call.holderId, IMPORTS_SHOWN),
   );
-  get('/template', { query: importTemplateQuerySchema, answer: 'file' }, ({ query, call }) =>
-    query.format === 'csv'
-      ? file('trips-template.csv', Readable.from(csvText(TEMPLATE_COLUMNS, [])))
-      : file('trips-template.xlsx', renderTemplateWorkbook(call.now)),
+  get(
+    '/template',
+    { summary: 'Downloads an empty spreadsheet for trips', query: importTemplateQuerySchema, answer: 'file' },
+    ({ query, call }) =>
+      query.format === 'csv'
+        ? file('trips-template.csv', Readable.from(csvText(TEMPLATE_COLUMNS, [])))
+        : file('trips-template.xlsx', renderTemplateWorkbook(call.now)),
   );
   const sent = spreadsheetOrJson(fileWithNewcomersSchema);
-  const preview = { ...sent, query: previewImportQuerySchema, answer: importPreviewSchema };
+  const preview = {
+    summary: 'Reads a file and tells what its import would store',
+    ...sent,
+    query: previewImportQuerySchema,
+    answer: importPreviewSchema,
+  };
   post('/preview', preview, ({ query, body, call }) => previewImport(call, body, query));
   const storing = { key: importKeySchema, answer: tripImportSchema, status: 201 } as const;
-  const confirmed = { ...sent, ...storing, query: confirmImportQuerySchema };
+  const confirmed = { summary: 'Imports a file', ...sent, ...storing, query: confirmImportQuerySchema };
   post('/', confirmed, ({ query, key, body, call }) => importTrips(call, deps, key, body, query));
   const typed = {
     before: [jsonBodiesOnly, express.json({ limit: MAX_TYPED_BYTES })],
     work: importWork,
     budget: importBudget,
   };
-  const typedPreview = { ...typed, body: previewTypedSchema, answer: importPreviewSchema };
+  const typedPreview = {
+    summary: 'Reads typed rows and tells what storing them would do',
+    ...typed,
+    body: previewTypedSchema,
+    answer: importPreviewSchema,
+  };
   post('/typed/preview', typedPreview, ({ body, call }) => previewTyped(call, body));
-  const typedStoring = { ...typed, ...storing, body: storeTypedSchema };
+  const typedStoring = { summary: 'Stores typed rows', ...typed, ...storing, body: storeTypedSchema };
   post('/typed', typedStoring, ({ key, body, call }) => storeTyped(call, deps, key, body));
-  post('/:id/undo', { params: idParams, answer: undoneImportSchema, work: importWork }, ({ params, call }) =>
-    undoImport(call, params.id),
+  post(
+    '/:id/undo',
+    { summary: 'Undoes an import', params: idParams, answer: undoneImportSchema, work: importWork },
+    ({ params, call }) => undoImport(call, params.id),
   );
-  get('/:id/lodged', { params: idParams, answer: lodgedByImportSchema }, ({ params, call }) =>
-    lodgedByImport(call, params.id),
+  get(
+    '/:id/lodged',
+    { summary: 'Tells which lodged reports count an import', params: idParams, answer: lodgedByImportSchema },
+    ({ params, call }) => lodgedByImport(call, params.id),
   );
   return mounted;
 }

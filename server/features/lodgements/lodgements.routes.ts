@@ -22,19 +22,44 @@ import {
 export function lodgementsRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, remove } = routesOf(deps, '/api/lodgements');
 
-  get('/', { answer: lodgementListSchema }, ({ call }) => lodgementList(call));
-  get('/changes', { answer: lodgementChangesSchema, ...documentLimits }, ({ call }) =>
-    changesSinceLodged(call),
+  get(
+    '/',
+    { summary: 'Lists the lodged reports, and the periods that are due', answer: lodgementListSchema },
+    ({ call }) => lodgementList(call),
+  );
+  get(
+    '/changes',
+    {
+      summary: 'Tells what has changed since reports were lodged',
+      answer: lodgementChangesSchema,
+      ...documentLimits,
+    },
+    ({ call }) => changesSinceLodged(call),
   );
   post(
     '/',
-    { body: lodgeSchema, answer: lodgementSchema, status: 201, ...documentLimits },
+    {
+      summary: 'Marks a report as lodged',
+      body: lodgeSchema,
+      answer: lodgementSchema,
+      status: 201,
+      ...documentLimits,
+    },
     ({ body, call }) => markAsLodged(call, deps, body),
   );
-  post('/not-lodged', { body: notLodgedSchema }, ({ body, call }) => answerNotLodged(call, body));
+  post(
+    '/not-lodged',
+    { summary: 'Says that a report is not lodged yet', body: notLodgedSchema },
+    ({ body, call }) => answerNotLodged(call, body),
+  );
   get(
     '/:id/documents/:name',
-    { params: lodgedDocumentParams, answer: 'file', ...documentLimits },
+    {
+      summary: 'Downloads a document as it was lodged',
+      params: lodgedDocumentParams,
+      answer: 'file',
+      ...documentLimits,
+    },
     async ({ params, call }) => {
       const { document, content } = await downloadLodgedDocument(call, deps, params);
       const { name, mediaType: type, sha256 } = document;
@@ -43,6 +68,8 @@ export function lodgementsRoutes(deps: AppDeps): Mounted {
       return { name, type, content, headers };
     },
   );
-  remove('/:id', { params: idParams }, ({ params, call }) => withdrawLodgement(call, params.id));
+  remove('/:id', { summary: 'Withdraws a lodgement', params: idParams }, ({ params, call }) =>
+    withdrawLodgement(call, params.id),
+  );
   return mounted;
 }

@@ -31,13 +31,18 @@ import {
 export function passkeySignInRoutes(deps: AppDeps): Mounted {
   const { mounted, open } = routesOf(deps, '/api/auth');
   const { publicUrl } = deps.config;
-  open.post('/passkey/options', { answer: passkeySignInSchema }, async ({ call, req }) => {
-    await deps.throttle.spend(signInBudgets.passkeyTries, networkOf(clientAddress(req)));
-    return startPasskeySignIn(call, ownOrigin(req, publicUrl));
-  });
+  open.post(
+    '/passkey/options',
+    { summary: 'Starts a sign-in with a passkey', answer: passkeySignInSchema },
+    async ({ call, req }) => {
+      await deps.throttle.spend(signInBudgets.passkeyTries, networkOf(clientAddress(req)));
+      return startPasskeySignIn(call, ownOrigin(req, publicUrl));
+    },
+  );
   open.post(
     '/passkey',
     {
+      summary: 'Signs in with a passkey',
       before: [sessions(deps), readCookies(deps)],
       body: signInWithPasskeySchema,
       answer: loginAnswerSchema,
@@ -55,14 +60,20 @@ export function passkeySignInRoutes(deps: AppDeps): Mounted {
 export function passkeysRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, put, remove } = routesOf(deps, '/api/passkeys');
 
-  get('/', { answer: z.array(passkeySchema) }, ({ call }) => listPasskeys(call.db, call.holderId));
-  post('/options', { answer: creationOptionsSchema }, ({ call, provedAt, req }) => {
-    assertRecentSignIn(provedAt, call.now);
-    return startPasskey(call, ownOrigin(req, deps.config.publicUrl));
-  });
+  get('/', { summary: 'Lists the passkeys', answer: z.array(passkeySchema) }, ({ call }) =>
+    listPasskeys(call.db, call.holderId),
+  );
+  post(
+    '/options',
+    { summary: 'Starts a new passkey', answer: creationOptionsSchema },
+    ({ call, provedAt, req }) => {
+      assertRecentSignIn(provedAt, call.now);
+      return startPasskey(call, ownOrigin(req, deps.config.publicUrl));
+    },
+  );
   post(
     '/',
-    { body: addPasskeySchema, answer: passkeySchema, status: 201 },
+    { summary: 'Adds a passkey', body: addPasskeySchema, answer: passkeySchema, status: 201 },
     async ({ body, call, provedAt, req }) => {
       assertRecentSignIn(provedAt, call.now);
       const log = logOf(req, deps.log);
@@ -74,16 +85,20 @@ export function passkeysRoutes(deps: AppDeps): Mounted {
   );
   put(
     '/:id',
-    { params: passkeyParams, body: renamePasskeySchema, answer: passkeySchema },
+    { summary: 'Renames a passkey', params: passkeyParams, body: renamePasskeySchema, answer: passkeySchema },
     ({ params, body, call, provedAt }) => {
       assertRecentSignIn(provedAt, call.now);
       return renamePasskey(call, params.id, body.name);
     },
   );
-  remove('/:id', { params: passkeyParams }, async ({ params, call, provedAt, req }) => {
-    assertRecentSignIn(provedAt, call.now);
-    await deletePasskey(call, params.id);
-    logEvent(logOf(req, deps.log), 'info', 'passkey-removed', { user: call.userId });
-  });
+  remove(
+    '/:id',
+    { summary: 'Removes a passkey', params: passkeyParams },
+    async ({ params, call, provedAt, req }) => {
+      assertRecentSignIn(provedAt, call.now);
+      await deletePasskey(call, params.id);
+      logEvent(logOf(req, deps.log), 'info', 'passkey-removed', { user: call.userId });
+    },
+  );
   return mounted;
 }

@@ -11,13 +11,17 @@ export function peopleRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, remove } = routesOf(deps, '/api/people');
   const { signInCodes } = deps.config;
 
-  get('/', { answer: peopleSchema }, async ({ call, holder }) => ({
-    signInCodes,
-    people: await listOwnPeople(call, holder),
-  }));
+  get(
+    '/',
+    { summary: 'Lists the people who may sign in', answer: peopleSchema },
+    async ({ call, holder }) => ({
+      signInCodes,
+      people: await listOwnPeople(call, holder),
+    }),
+  );
   post(
     '/',
-    { body: addPersonSchema, answer: personSchema, status: 201 },
+    { summary: 'Adds a person who may sign in', body: addPersonSchema, answer: personSchema, status: 201 },
     async ({ body, call, provedAt, req }) => {
       assertRecentSignIn(provedAt, call.now);
       const added = await addPerson(call, deps, body, browserOf(req, deps));
@@ -25,10 +29,14 @@ export function peopleRoutes(deps: AppDeps): Mounted {
       return added;
     },
   );
-  remove('/:id', { params: idParams }, async ({ params, call, provedAt, req }) => {
-    assertRecentSignIn(provedAt, call.now);
-    await removePerson(call, params.id);
-    logEvent(logOf(req, deps.log), 'info', 'person-removed', { user: call.userId, person: params.id });
-  });
+  remove(
+    '/:id',
+    { summary: 'Removes a person', params: idParams },
+    async ({ params, call, provedAt, req }) => {
+      assertRecentSignIn(provedAt, call.now);
+      await removePerson(call, params.id);
+      logEvent(logOf(req, deps.log), 'info', 'person-removed', { user: call.userId, person: params.id });
+    },
+  );
   return mounted;
 }

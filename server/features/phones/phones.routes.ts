@@ -41,7 +41,7 @@ export function phoneSignInRoutes(deps: AppDeps): Mounted {
 
   open.post(
     '/phone/whose',
-    { body: usePhoneCodeSchema, answer: whosePhoneSchema },
+    { summary: 'Tells whose phone a code is for', body: usePhoneCodeSchema, answer: whosePhoneSchema },
     async ({ body, call, req }) => {
       const { driver, holder } = await ownerOf(call, req, body.code);
       const ids = { holderId: holder.id, driverId: driver.id };
@@ -50,7 +50,12 @@ export function phoneSignInRoutes(deps: AppDeps): Mounted {
   );
   open.post(
     '/phone',
-    { before: [sessions(deps), readCookies(deps)], body: usePhoneCodeSchema, answer: phoneSessionSchema },
+    {
+      summary: "Makes this browser a driver's phone",
+      before: [sessions(deps), readCookies(deps)],
+      body: usePhoneCodeSchema,
+      answer: phoneSessionSchema,
+    },
     async ({ body, call, req }) => {
       const owner = await ownerOf(call, req, body.code);
       const { holder, driver } = owner;
@@ -67,32 +72,56 @@ export function phonesRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, remove } = routesOf(deps, '/api/drivers');
   const { log } = deps;
 
-  get('/phones', { answer: driversPhonesSchema }, ({ call }) => listDriversPhones(call));
-  get('/held', { answer: heldRecordsSchema, turn: 'large-answer' }, ({ call }) => listHeldRecords(call));
-  post('/held', { body: holdRecordsSchema, onPhone: 'even-ended' }, ({ body, call }) =>
-    holdRecords(call, body),
+  get('/phones', { summary: 'Lists the phones of all drivers', answer: driversPhonesSchema }, ({ call }) =>
+    listDriversPhones(call),
   );
-  post('/held/store', { body: heldKeysSchema, answer: heldSettledSchema }, ({ body, call }) =>
-    storeHeld(call, body.keys),
+  get(
+    '/held',
+    { summary: 'Lists what ended phones have handed in', answer: heldRecordsSchema, turn: 'large-answer' },
+    ({ call }) => listHeldRecords(call),
   );
-  post('/held/drop', { body: heldKeysSchema, answer: heldSettledSchema }, ({ body, call }) =>
-    dropHeld(call, body.keys),
+  post(
+    '/held',
+    { summary: 'Hands in what waited on an ended phone', body: holdRecordsSchema, onPhone: 'even-ended' },
+    ({ body, call }) => holdRecords(call, body),
+  );
+  post(
+    '/held/store',
+    { summary: 'Stores what an ended phone has handed in', body: heldKeysSchema, answer: heldSettledSchema },
+    ({ body, call }) => storeHeld(call, body.keys),
+  );
+  post(
+    '/held/drop',
+    { summary: 'Drops what an ended phone has handed in', body: heldKeysSchema, answer: heldSettledSchema },
+    ({ body, call }) => dropHeld(call, body.keys),
   );
   post(
     '/:id/phone-codes',
-    { params: idParams, answer: phoneCodeSchema, status: 201, onPhone: 'open' },
+    {
+      summary: "Makes a code for a driver's phone",
+      params: idParams,
+      answer: phoneCodeSchema,
+      status: 201,
+      onPhone: 'open',
+    },
     async ({ params, call, req }) => {
       const made = await makePhoneCode(call, deps, params.id);
       logEvent(logOf(req, log), 'info', 'phone-code', { driver: params.id });
       return made;
     },
   );
-  get('/:id/phones', { params: idParams, answer: phonesOfDriverSchema }, ({ params, call }) =>
-    listDriverPhones(call, params.id),
+  get(
+    '/:id/phones',
+    { summary: "Lists a driver's phones", params: idParams, answer: phonesOfDriverSchema },
+    ({ params, call }) => listDriverPhones(call, params.id),
   );
-  remove('/:id/phones/:phone', { params: phoneParams }, async ({ params, call, req }) => {
-    await endPhone(call, params.id, params.phone);
-    logEvent(logOf(req, log), 'info', 'phone-ended', { driver: params.id, phone: params.phone });
-  });
+  remove(
+    '/:id/phones/:phone',
+    { summary: "Ends a driver's phone", params: phoneParams },
+    async ({ params, call, req }) => {
+      await endPhone(call, params.id, params.phone);
+      logEvent(logOf(req, log), 'info', 'phone-ended', { driver: params.id, phone: params.phone });
+    },
+  );
   return mounted;
 }

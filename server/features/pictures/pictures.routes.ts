@@ -18,7 +18,12 @@ export function uploadRoutes(deps: AppDeps): Mounted {
 
   post(
     '/upload',
-    { body: uploadInputSchema, answer: uploadAnswerSchema, budget: uploadBudget },
+    {
+      summary: 'Makes an address to upload a picture to',
+      body: uploadInputSchema,
+      answer: uploadAnswerSchema,
+      budget: uploadBudget,
+    },
     ({ call, req, body }) => createUpload(call, deps.storage, ownOrigin(req, deps.config.publicUrl), body),
   );
   return mounted;
@@ -40,15 +45,23 @@ export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Mounte
     return { ...found, headers: { 'Content-Security-Policy': policy, ...headers } };
   }
 
-  open.get('/logos/:holderId/:file', { params: fileParams, answer: 'file' }, ({ params }) =>
-    picture('logos', params, {
-      // an address never shows another picture
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      // pages of other sites, such as web mail, may show it
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    }),
+  open.get(
+    '/logos/:holderId/:file',
+    { summary: 'Reads a logo', params: fileParams, answer: 'file' },
+    ({ params }) =>
+      picture('logos', params, {
+        // an address never shows another picture
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        // pages of other sites, such as web mail, may show it
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      }),
   );
-  const own = { before: [signedInOnly], params: fileParams, answer: 'file' } as const;
+  const own = {
+    summary: 'Reads a profile picture',
+    before: [signedInOnly],
+    params: fileParams,
+    answer: 'file',
+  } as const;
   get('/profile-pictures/:holderId/:file', own, ({ params, call }) => {
     if (params.holderId !== call.holderId) throw new NotFoundError();
     // a cache must ask again, because it is shown with a session only
@@ -59,7 +72,7 @@ export function filesRoutes(deps: AppDeps, signedInOnly: RequestHandler): Mounte
   if (uploads)
     open.put(
       '/uploads/:holderId/:name',
-      { params: uploadParams, answer: 'file' },
+      { summary: 'Uploads a picture', params: uploadParams, answer: 'file' },
       async ({ params, call, req }) => {
         const length = Number(req.get('Content-Length') ?? 0);
         const upload = { query: req.query, contentType: req.get('Content-Type'), length, body: req };

@@ -31,7 +31,12 @@ export function profileRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, put, route, add } = routesOf(deps, '/api');
 
   const originOf = (req: Request) => ownOrigin(req, deps.config.publicUrl);
-  const picture = { answer: beaHolderSchema, work: pictureWork, budget: uploadBudget };
+  const picture = {
+    summary: 'Saves a picture',
+    answer: beaHolderSchema,
+    work: pictureWork,
+    budget: uploadBudget,
+  };
   for (const path of ['/profile/logo', '/bea-holders/logo'])
     put(path, { body: saveLogoSchema, ...picture }, ({ body, call, req }) =>
       changePicture(call, deps, 'logos', { address: body.logoUrl, origin: originOf(req) }),
@@ -43,6 +48,7 @@ export function profileRoutes(deps: AppDeps): Mounted {
     }),
   );
   const savedProfile = {
+    summary: 'Saves the profile, or its picture alone',
     answer: z.union([beaHolderSchema, verificationSchema]),
     status: statusOfCodeRequest,
   };
@@ -62,7 +68,12 @@ export function profileRoutes(deps: AppDeps): Mounted {
   );
   post(
     '/profile/contact-email/verify',
-    { body: verifyContactEmailSchema, answer: beaHolderSchema, turn: 'hashing' },
+    {
+      summary: 'Proves a new contact email and saves the profile',
+      body: verifyContactEmailSchema,
+      answer: beaHolderSchema,
+      turn: 'hashing',
+    },
     async ({ body: { profile, ...typed }, call, sessionId, deviceId, req }) => {
       await redeemContactCode(call, deps, req, { ...typed, email: profile.contactEmail });
       const saved = await changeProfile(call, deps, { sessionId, deviceId, isProved: true }, profile);
@@ -75,7 +86,7 @@ export function profileRoutes(deps: AppDeps): Mounted {
     return save(req, res, next);
   };
 
-  get('/profile', { answer: beaHolderSchema }, ({ holder }) => holder);
+  get('/profile', { summary: 'Reads the profile', answer: beaHolderSchema }, ({ holder }) => holder);
   add(
     'put',
     '/profile',
@@ -133,7 +144,11 @@ export function undoContactChangeRoutes(deps: AppDeps): Mounted {
     logEvent(logOf(req, deps.log), 'warn', 'contact-email-restored');
     return htmlPage(200, donePage(oldEmail));
   };
-  open.get('/', { answer: 'file' }, answer);
-  open.post('/', { answer: 'file', before: [smallForm] }, answer);
+  open.get('/', { summary: 'Asks whether to undo a change of the contact email', answer: 'file' }, answer);
+  open.post(
+    '/',
+    { summary: 'Undoes a change of the contact email', answer: 'file', before: [smallForm] },
+    answer,
+  );
   return mounted;
 }

@@ -18,22 +18,47 @@ export function recordsRoutes(deps: AppDeps): Mounted {
 
   get(
     '/records',
-    { query: recordsQuerySchema, answer: 'file', work: exportWork, budget: exportBudget },
+    {
+      summary: 'Downloads the records of a period',
+      query: recordsQuerySchema,
+      answer: 'file',
+      work: exportWork,
+      budget: exportBudget,
+    },
     ({ query }) =>
       file(`trip-log-records-${query.startDate}-to-${query.endDate}.zip`, (call) =>
         renderRecords(call, deps, query),
       ),
   );
-  get('/records/removal', { query: removalQuerySchema, answer: removalPreviewSchema }, ({ query, call }) =>
-    previewRemoval(call, query.before),
+  get(
+    '/records/removal',
+    {
+      summary: 'Tells what removing old records would remove',
+      query: removalQuerySchema,
+      answer: removalPreviewSchema,
+    },
+    ({ query, call }) => previewRemoval(call, query.before),
   );
   post(
     '/records/removal',
-    { body: removeRecordsSchema, answer: removedRecordsSchema, work: removalWork },
+    {
+      summary: 'Removes old records',
+      body: removeRecordsSchema,
+      answer: removedRecordsSchema,
+      work: removalWork,
+    },
     ({ body, call }) => removeOldRecords(call, body),
   );
-  get('/export/everything', { answer: 'file', work: exportWork, budget: exportBudget }, ({ call }) =>
-    file(`trip-log-export-${brisbaneDay(call.now)}.zip`, (within) => renderDataExport(within, deps)),
+  get(
+    '/export/everything',
+    {
+      summary: 'Downloads everything that is stored',
+      answer: 'file',
+      work: exportWork,
+      budget: exportBudget,
+    },
+    ({ call }) =>
+      file(`trip-log-export-${brisbaneDay(call.now)}.zip`, (within) => renderDataExport(within, deps)),
   );
   return mounted;
 }

@@ -41,15 +41,33 @@ export function reportsRoutes(deps: AppDeps): Mounted {
 
   post(
     '/quarterly',
-    { body: quarterlyReportSchema, answer: 'file', work: quarterlyWork, budget: documentBudget },
+    {
+      summary: 'Makes the report of a quarter',
+      body: quarterlyReportSchema,
+      answer: 'file',
+      work: quarterlyWork,
+      budget: documentBudget,
+    },
     ({ body: { detailedBreakdown, ...quarter } }) => pdf(quarterPeriod(quarter), detailedBreakdown),
   );
-  post('/annual', { body: annualReportSchema, answer: 'file', ...documentLimits }, ({ body }) =>
-    pdf(annualPeriod(body.financialYear)),
+  post(
+    '/annual',
+    {
+      summary: 'Makes the report of a financial year',
+      body: annualReportSchema,
+      answer: 'file',
+      ...documentLimits,
+    },
+    ({ body }) => pdf(annualPeriod(body.financialYear)),
   );
   get(
     '/tmr-annual',
-    { query: annualReportSchema, answer: 'file', ...documentLimits },
+    {
+      summary: 'Makes the annual report as text',
+      query: annualReportSchema,
+      answer: 'file',
+      ...documentLimits,
+    },
     async ({ query: { financialYear }, call }) => {
       const report = await read(call, annualPeriod(financialYear));
       return file(`tmr-annual-report-${financialYear}.txt`, annualText(report));
@@ -57,7 +75,13 @@ export function reportsRoutes(deps: AppDeps): Mounted {
   );
   post(
     '/tmr-filled-form',
-    { body: annualReportSchema, answer: 'file', work: formWork, budget: documentBudget },
+    {
+      summary: 'Fills in form F5320',
+      body: annualReportSchema,
+      answer: 'file',
+      work: formWork,
+      budget: documentBudget,
+    },
     async ({ body: { financialYear }, call }) => {
       const report = await read(call, annualPeriod(financialYear));
       const form = await annualForm(report, deps);
@@ -66,7 +90,13 @@ export function reportsRoutes(deps: AppDeps): Mounted {
   );
   post(
     '/annual-data',
-    { body: annualDataInputSchema, answer: 'file', work: annualDataWork, budget: documentBudget },
+    {
+      summary: 'Reads the annual figures, with the trips if asked for',
+      body: annualDataInputSchema,
+      answer: 'file',
+      work: annualDataWork,
+      budget: documentBudget,
+    },
     ({ body: { financialYear, trips } }) => ({
       type: 'json',
       content: async (call) => annualJson(await readReport(call, annualPeriod(financialYear)), trips),
@@ -74,23 +104,42 @@ export function reportsRoutes(deps: AppDeps): Mounted {
   );
   get(
     '/portal-data',
-    { query: periodQuerySchema, answer: portalDataSchema, ...documentLimits },
+    {
+      summary: 'Reads the figures that a portal asks for',
+      query: periodQuerySchema,
+      answer: portalDataSchema,
+      ...documentLimits,
+    },
     ({ query, call }) => portalData(call, query),
   );
   get(
     '/portal-data/:part',
-    { params: portalPartParams, query: periodQuerySchema, answer: 'file', ...documentLimits },
+    {
+      summary: 'Downloads one table of the figures that a portal asks for',
+      params: portalPartParams,
+      query: periodQuerySchema,
+      answer: 'file',
+      ...documentLimits,
+    },
     async ({ params: { part }, query, call }) => {
       const text = portalCsv(await portalData(call, query), part);
       return file(portalFileName(query, part), Readable.from(text, { objectMode: false }));
     },
   );
-  get('/hours', { query: hoursQuerySchema, answer: 'file', ...documentLimits }, ({ query }) =>
-    ofDays('hours', query, (call) => renderHours(call, deps, query)),
+  get(
+    '/hours',
+    { summary: 'Makes the report of hours', query: hoursQuerySchema, answer: 'file', ...documentLimits },
+    ({ query }) => ofDays('hours', query, (call) => renderHours(call, deps, query)),
   );
   get(
     '/driver',
-    { query: driverReportQuerySchema, answer: 'file', work: exportWork, budget: documentBudget },
+    {
+      summary: 'Makes the report of a driver',
+      query: driverReportQuerySchema,
+      answer: 'file',
+      work: exportWork,
+      budget: documentBudget,
+    },
     ({ query }) => ofDays('driver-report', query, (call) => renderDriverReport(call, deps, query)),
   );
   return mounted;

@@ -21,15 +21,32 @@ const sent = spreadsheetOrJson(rosterFileSchema);
 export function rostersRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post } = routesOf(deps, '/api/drivers/sheet');
 
-  get('/template', { query: rosterTemplateQuerySchema, answer: 'file' }, ({ query: { of, format }, call }) =>
-    format === 'csv'
-      ? file(`${of}-template.csv`, Readable.from(csvText(templateColumns(of), [])))
-      : file(`${of}-template.xlsx`, renderRosterTemplate(of, call.now)),
+  get(
+    '/template',
+    {
+      summary: 'Downloads an empty spreadsheet for drivers or vehicles',
+      query: rosterTemplateQuerySchema,
+      answer: 'file',
+    },
+    ({ query: { of, format }, call }) =>
+      format === 'csv'
+        ? file(`${of}-template.csv`, Readable.from(csvText(templateColumns(of), [])))
+        : file(`${of}-template.xlsx`, renderRosterTemplate(of, call.now)),
   );
-  const preview = { ...sent, query: previewRosterQuerySchema, answer: rosterPreviewSchema };
+  const preview = {
+    summary: 'Reads a sheet of drivers or vehicles and tells what would change',
+    ...sent,
+    query: previewRosterQuerySchema,
+    answer: rosterPreviewSchema,
+  };
   post('/preview', preview, ({ query, body, call }) => previewRoster(call, deps, body, query));
   const storing = { key: importKeySchema, answer: tripImportSchema, status: 201 } as const;
-  const confirmed = { ...sent, ...storing, query: confirmRosterQuerySchema };
+  const confirmed = {
+    summary: 'Stores a sheet of drivers or vehicles',
+    ...sent,
+    ...storing,
+    query: confirmRosterQuerySchema,
+  };
   post('/', confirmed, ({ query, key, body, call }) => storeRoster(call, deps, key, body, query));
   return mounted;
 }

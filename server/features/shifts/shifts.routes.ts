@@ -41,18 +41,33 @@ export function shiftsRoutes(deps: AppDeps): Mounted {
 
   get(
     '/',
-    { query: listShiftsQuerySchema, answer: z.array(shiftSchema), turn: 'large-answer' },
+    {
+      summary: 'Lists the shifts of some days',
+      query: listShiftsQuerySchema,
+      answer: z.array(shiftSchema),
+      turn: 'large-answer',
+    },
     ({ query, call }) => listShifts(call, query),
   );
-  get('/open', { answer: z.array(shiftSchema), onPhone: 'open' }, ({ call }) => listOpen(call));
+  get(
+    '/open',
+    { summary: 'Lists the shifts that have not ended', answer: z.array(shiftSchema), onPhone: 'open' },
+    ({ call }) => listOpen(call),
+  );
   get(
     '/proposed',
-    { query: proposedShiftsQuerySchema, answer: z.array(proposedShiftSchema), turn: 'large-answer' },
+    {
+      summary: 'Proposes shifts by the trips that were driven',
+      query: proposedShiftsQuerySchema,
+      answer: z.array(proposedShiftSchema),
+      turn: 'large-answer',
+    },
     ({ query, call }) => listProposedShifts(call, query),
   );
   post(
     '/',
     {
+      summary: 'Logs a shift',
       body: createShiftSchema,
       key: idempotencyKeySchema,
       answer: shiftSchema,
@@ -62,20 +77,38 @@ export function shiftsRoutes(deps: AppDeps): Mounted {
     },
     ({ body, key, call }) => logShift(call, body, key),
   );
-  post('/delete', { body: shiftIdsSchema, answer: shiftsDeletedSchema }, async ({ body, call }) => ({
-    deleted: await deleteShifts(call, body.ids),
-  }));
-  post('/restore', { body: shiftIdsSchema, answer: shiftsRestoredSchema }, async ({ body, call }) => ({
-    restored: (await restoreShifts(call, body.ids)).length,
-  }));
+  post(
+    '/delete',
+    { summary: 'Deletes shifts', body: shiftIdsSchema, answer: shiftsDeletedSchema },
+    async ({ body, call }) => ({
+      deleted: await deleteShifts(call, body.ids),
+    }),
+  );
+  post(
+    '/restore',
+    { summary: 'Restores deleted shifts', body: shiftIdsSchema, answer: shiftsRestoredSchema },
+    async ({ body, call }) => ({
+      restored: (await restoreShifts(call, body.ids)).length,
+    }),
+  );
   put(
     '/:id',
-    { params: idParams, body: changeShiftSchema, answer: shiftSchema, onPhone: 'open' },
+    {
+      summary: 'Changes a shift',
+      params: idParams,
+      body: changeShiftSchema,
+      answer: shiftSchema,
+      onPhone: 'open',
+    },
     ({ params, body, call }) => changeShift(call, params.id, body),
   );
-  remove('/:id', { params: idParams, onPhone: 'open' }, ({ params, call }) => deleteShift(call, params.id));
-  post('/:id/restore', { params: idParams, answer: shiftSchema }, ({ params, call }) =>
-    restoreShift(call, params.id),
+  remove('/:id', { summary: 'Deletes a shift', params: idParams, onPhone: 'open' }, ({ params, call }) =>
+    deleteShift(call, params.id),
+  );
+  post(
+    '/:id/restore',
+    { summary: 'Restores a deleted shift', params: idParams, answer: shiftSchema },
+    ({ params, call }) => restoreShift(call, params.id),
   );
   return mounted;
 }
@@ -89,12 +122,18 @@ export function shiftSheetsRoutes(deps: AppDeps): Mounted {
 
   post(
     '/read',
-    { ...spreadsheetUpload, query: readShiftsQuerySchema, answer: shiftSheetSchema },
+    {
+      summary: 'Reads a spreadsheet of shifts',
+      ...spreadsheetUpload,
+      query: readShiftsQuerySchema,
+      answer: shiftSheetSchema,
+    },
     ({ query, body }) => readShiftSheet(body, query.sheet),
   );
   post(
     '/typed',
     {
+      summary: 'Stores shifts that were typed or read',
       before: [jsonBodiesOnly, express.json({ limit: MAX_TYPED_SHIFTS_BYTES })],
       body: typedShiftsSchema,
       key: z.uuid('Idempotency-Key must be a UUID'),

@@ -18,22 +18,36 @@ import { listMonths, listTopLocations, readRecent, readStatistics } from './stat
 export function statisticsRoutes(deps: AppDeps): Mounted {
   const { mounted, get } = routesOf(deps, '/api');
 
-  get('/statistics', { answer: statisticsSchema }, ({ call }) =>
+  get('/statistics', { summary: 'Reads the totals of all trips', answer: statisticsSchema }, ({ call }) =>
     readStatistics(call.db, call.holderId, call.now),
   );
-  get('/statistics/months', { answer: z.array(monthOfTripsSchema) }, ({ call }) =>
-    listMonths(call.db, call.holderId, twoYears(call.now)),
+  get(
+    '/statistics/months',
+    { summary: 'Counts the trips of each month of two years', answer: z.array(monthOfTripsSchema) },
+    ({ call }) => listMonths(call.db, call.holderId, twoYears(call.now)),
   );
-  get('/statistics/recent', { answer: recentStatisticsSchema, work: documentWork }, ({ call }) =>
-    readRecent(call.db, call.holderId, call.now),
+  get(
+    '/statistics/recent',
+    {
+      summary: 'Reads the figures of this quarter, and what they are compared to',
+      answer: recentStatisticsSchema,
+      work: documentWork,
+    },
+    ({ call }) => readRecent(call.db, call.holderId, call.now),
   );
-  get('/top-locations', { answer: z.array(topLocationSchema) }, ({ call }) =>
-    listTopLocations(call.db, call.holderId, TOP_LOCATIONS),
+  get(
+    '/top-locations',
+    { summary: 'Lists the suburbs with the most pickups', answer: z.array(topLocationSchema) },
+    ({ call }) => listTopLocations(call.db, call.holderId, TOP_LOCATIONS),
   );
-  get('/statistics/places', { answer: z.array(pickupPlaceSchema) }, async ({ call }) => {
-    const points = await loadPoints();
-    const places = await listTopLocations(call.db, call.holderId, MAP_PLACES);
-    return places.map((place) => ({ ...place, at: pointOf(points, place.suburb, place.postcode) ?? null }));
-  });
+  get(
+    '/statistics/places',
+    { summary: 'Lists the most used pickup places, with where they are', answer: z.array(pickupPlaceSchema) },
+    async ({ call }) => {
+      const points = await loadPoints();
+      const places = await listTopLocations(call.db, call.holderId, MAP_PLACES);
+      return places.map((place) => ({ ...place, at: pointOf(points, place.suburb, place.postcode) ?? null }));
+    },
+  );
   return mounted;
 }

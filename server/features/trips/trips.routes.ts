@@ -53,25 +53,52 @@ import { changeTrip, deleteTrip, logTrip, tripChanges, undeleteTrips } from './t
 export function tripsRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, put, remove } = routesOf(deps, '/api/trips');
 
-  get('/', { query: listTripsQuerySchema, answer: tripListSchema, onPhone: 'open' }, ({ query, call }) =>
-    listTrips(call.db, call.holderId, listedOnPhone(call, query)),
+  get(
+    '/',
+    {
+      summary: 'Lists trips, newest first',
+      query: listTripsQuerySchema,
+      answer: tripListSchema,
+      onPhone: 'open',
+    },
+    ({ query, call }) => listTrips(call.db, call.holderId, listedOnPhone(call, query)),
   );
-  get('/postcodes', { answer: z.array(z.string()) }, ({ call }) => listPostcodes(call.db, call.holderId));
-  get('/recent-suburbs', { answer: z.array(recentSuburbSchema), onPhone: 'open' }, ({ call }) =>
-    listRecentSuburbs(call.db, call.holderId, RECENT_SUBURBS),
+  get(
+    '/postcodes',
+    { summary: 'Lists the postcodes of the trips', answer: z.array(z.string()) },
+    ({ call }) => listPostcodes(call.db, call.holderId),
   );
-  get('/average-wait', { query: tripFiltersSchema, answer: averageWaitSchema }, ({ query, call }) =>
-    readAverageWait(call.db, call.holderId, query),
+  get(
+    '/recent-suburbs',
+    {
+      summary: 'Lists the suburbs that were used last',
+      answer: z.array(recentSuburbSchema),
+      onPhone: 'open',
+    },
+    ({ call }) => listRecentSuburbs(call.db, call.holderId, RECENT_SUBURBS),
+  );
+  get(
+    '/average-wait',
+    { summary: 'Reads the average waiting time', query: tripFiltersSchema, answer: averageWaitSchema },
+    ({ query, call }) => readAverageWait(call.db, call.holderId, query),
   );
   get(
     '/duplicates',
-    { query: duplicatesQuerySchema, answer: z.array(tripSchema), onPhone: 'open' },
+    {
+      summary: 'Lists trips that are probably the same',
+      query: duplicatesQuerySchema,
+      answer: z.array(tripSchema),
+      onPhone: 'open',
+    },
     ({ query, call }) => listProbableDuplicates(call.db, call.holderId, query),
   );
-  get('/deleted', { answer: z.array(deletedTripSchema) }, ({ call }) => listDeletedTrips(call));
+  get('/deleted', { summary: 'Lists the deleted trips', answer: z.array(deletedTripSchema) }, ({ call }) =>
+    listDeletedTrips(call),
+  );
   post(
     '/',
     {
+      summary: 'Logs a trip',
       body: createTripSchema,
       key: idempotencyKeySchema,
       answer: tripSchema,
@@ -81,34 +108,58 @@ export function tripsRoutes(deps: AppDeps): Mounted {
     },
     ({ body, key, call }) => logTrip(call, body, key),
   );
-  get('/lodged', { query: lodgedAmongQuerySchema, answer: z.array(touchedReportSchema) }, ({ query, call }) =>
-    lodgedAmong(call, query),
+  get(
+    '/lodged',
+    {
+      summary: 'Tells which lodged reports count the trips',
+      query: lodgedAmongQuerySchema,
+      answer: z.array(touchedReportSchema),
+    },
+    ({ query, call }) => lodgedAmong(call, query),
   );
-  post('/delete', { body: deleteTripsSchema, answer: tripsDeletedSchema }, ({ body, call }) =>
-    deleteTrips(call, body),
+  post(
+    '/delete',
+    { summary: 'Deletes trips', body: deleteTripsSchema, answer: tripsDeletedSchema },
+    ({ body, call }) => deleteTrips(call, body),
   );
-  post('/change', { body: changeTripsSchema, answer: tripsChangedSchema }, ({ body, call }) =>
-    changeTrips(call, body),
+  post(
+    '/change',
+    { summary: 'Changes several trips', body: changeTripsSchema, answer: tripsChangedSchema },
+    ({ body, call }) => changeTrips(call, body),
   );
-  post('/undo', { body: bulkChangeSchema, answer: tripsUndoneSchema }, async ({ body, call }) => ({
-    undone: await undoBulkChange(call, body),
-  }));
+  post(
+    '/undo',
+    { summary: 'Takes a change of several trips back', body: bulkChangeSchema, answer: tripsUndoneSchema },
+    async ({ body, call }) => ({
+      undone: await undoBulkChange(call, body),
+    }),
+  );
   post(
     '/restore',
-    { body: tripIdsSchema, answer: tripsRestoredSchema, onPhone: 'open' },
+    { summary: 'Restores deleted trips', body: tripIdsSchema, answer: tripsRestoredSchema, onPhone: 'open' },
     async ({ body, call }) => ({
       restored: await undeleteTrips(call, body.ids),
     }),
   );
-  get('/:id/changes', { params: idParams, answer: tripChangesSchema }, ({ params, call }) =>
-    tripChanges(call, params.id),
+  get(
+    '/:id/changes',
+    { summary: "Reads a trip's history", params: idParams, answer: tripChangesSchema },
+    ({ params, call }) => tripChanges(call, params.id),
   );
   put(
     '/:id',
-    { params: idParams, body: changeTripSchema, answer: tripSchema, onPhone: 'open' },
+    {
+      summary: 'Changes a trip',
+      params: idParams,
+      body: changeTripSchema,
+      answer: tripSchema,
+      onPhone: 'open',
+    },
     ({ params, body, call }) => changeTrip(call, params.id, body),
   );
-  remove('/:id', { params: idParams, onPhone: 'open' }, ({ params, call }) => deleteTrip(call, params.id));
+  remove('/:id', { summary: 'Deletes a trip', params: idParams, onPhone: 'open' }, ({ params, call }) =>
+    deleteTrip(call, params.id),
+  );
   return mounted;
 }
 
@@ -117,7 +168,13 @@ export function tripsExportRoutes(deps: AppDeps): Mounted {
 
   get(
     '/trips',
-    { query: exportTripsQuerySchema, answer: 'file', work: exportWork, budget: exportBudget },
+    {
+      summary: 'Downloads trips as a spreadsheet',
+      query: exportTripsQuerySchema,
+      answer: 'file',
+      work: exportWork,
+      budget: exportBudget,
+    },
     ({ query }) => {
       const isCsv = query.format === 'csv';
       return file(`trips-export.${isCsv ? 'csv' : 'xlsx'}`, async ({ db, holderId, now, stream }) => {

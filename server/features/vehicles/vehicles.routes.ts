@@ -21,36 +21,63 @@ import {
 export function vehiclesRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, put, remove } = routesOf(deps, '/api/vehicles');
 
-  get('/', { answer: z.array(vehicleSchema), turn: 'large-answer', onPhone: 'open' }, ({ call }) =>
-    call.driverId ? listVehiclesOnPhone(call, call.driverId) : listVehicles(call.db, call.holderId),
+  get(
+    '/',
+    { summary: 'Lists the vehicles', answer: z.array(vehicleSchema), turn: 'large-answer', onPhone: 'open' },
+    ({ call }) =>
+      call.driverId ? listVehiclesOnPhone(call, call.driverId) : listVehicles(call.db, call.holderId),
   );
-  post('/', { body: vehicleInputSchema, answer: vehicleSchema, status: 201 }, ({ body, call }) =>
-    createVehicle(call, deps, body),
+  post(
+    '/',
+    { summary: 'Adds a vehicle', body: vehicleInputSchema, answer: vehicleSchema, status: 201 },
+    ({ body, call }) => createVehicle(call, deps, body),
   );
   post(
     '/assumed',
-    { body: confirmAssumedSchema, answer: z.array(vehicleSchema), turn: 'large-answer' },
+    {
+      summary: 'Confirms what was assumed about vehicles',
+      body: confirmAssumedSchema,
+      answer: z.array(vehicleSchema),
+      turn: 'large-answer',
+    },
     ({ body, call }) => confirmAssumed(call, body),
   );
   put(
     '/:id',
-    { params: idParams, body: changeVehicleSchema, answer: vehicleSchema },
+    { summary: 'Changes a vehicle', params: idParams, body: changeVehicleSchema, answer: vehicleSchema },
     ({ params, body, call }) => changeVehicle(call, params.id, body),
   );
-  remove('/:id', { params: idParams }, ({ params, call }) => deleteVehicle(call, params.id));
-  post('/:id/restore', { params: idParams, answer: vehicleSchema }, ({ params, call }) =>
-    restoreVehicle(call, deps, params.id),
+  remove('/:id', { summary: 'Removes a vehicle', params: idParams }, ({ params, call }) =>
+    deleteVehicle(call, params.id),
+  );
+  post(
+    '/:id/restore',
+    { summary: 'Brings a removed vehicle back', params: idParams, answer: vehicleSchema },
+    ({ params, call }) => restoreVehicle(call, deps, params.id),
   );
   post(
     '/:id/licences',
-    { params: idParams, body: renewLicenceSchema, answer: vehicleSchema },
+    {
+      summary: 'Renews a licence of a vehicle',
+      params: idParams,
+      body: renewLicenceSchema,
+      answer: vehicleSchema,
+    },
     ({ params, body, call }) => renewLicence(call, params.id, body),
   );
-  get('/:id/history', { params: idParams, answer: historySchema }, ({ params, call }) =>
-    vehicleHistory(call, params.id),
+  get(
+    '/:id/history',
+    {
+      summary: "Reads a vehicle's former registrations and licences",
+      params: idParams,
+      answer: historySchema,
+    },
+    ({ params, call }) => vehicleHistory(call, params.id),
   );
-  remove('/:id/history/:entry', { params: historyEntryParams }, ({ params, call }) =>
-    removeVehicleHistory(call, params.id, params.entry),
+  remove(
+    '/:id/history/:entry',
+    { summary: "Removes an entry of a vehicle's history", params: historyEntryParams },
+    ({ params, call }) => removeVehicleHistory(call, params.id, params.entry),
   );
   return mounted;
 }

@@ -18,7 +18,7 @@ export type Opened = {
 /** The inputs and answer of a route. A part without a schema is not handed to the handler. */
 export type Declaration = Opened & {
   /** What it does, in a few words: "Logs a trip". */
-  summary?: string;
+  summary: string;
   body?: Schema;
   query?: Schema;
   params?: Schema;

@@ -20,9 +20,9 @@ type Open = ReturnType<typeof routesOf>['open']['get'];
 /** Adds a route for anyone to a router of its own. */
 const openRoute =
   (own: Parameters<typeof routesOf>[0]) =>
-  (...[declared, handler]: [Parameters<Open>[1], (input: never) => unknown]) => {
+  (...[declared, handler]: [Omit<Parameters<Open>[1], 'summary'>, (input: never) => unknown]) => {
     const { open, mounted } = routesOf(own, '/cars');
-    open.get('/:id', declared, handler as Parameters<Open>[2]);
+    open.get('/:id', { summary: 'Reads a car', ...declared }, handler as Parameters<Open>[2]);
     return mounted;
   };
 const publicRoute = openRoute(deps);

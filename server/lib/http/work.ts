@@ -188,6 +188,8 @@ function passHead({ statusCode = 500, headers }: IncomingMessage, res: Response)
 /** The routes of a holder's documents and files, each in its turn (docs/architecture.md#heavy-work). */
 export function workRoutes(deps: AppDeps): Mounted {
   const { mounted, get } = routesOf(deps, '/api/work');
-  get('/', { answer: workQueueSchema }, ({ call }) => ({ ahead: deps.work?.ahead(call.holderId) ?? null }));
+  get('/', { summary: 'Tells how much heavy work is ahead', answer: workQueueSchema }, ({ call }) => ({
+    ahead: deps.work?.ahead(call.holderId) ?? null,
+  }));
   return mounted;
 }

@@ -24,13 +24,17 @@ export function unsubscribeRoutes(deps: AppDeps): Mounted {
     return htmlPage(200, state ? subscriptionPage(subscription.scope, state, undo) : gonePage());
   };
 
-  open.get('/style.css', { answer: 'file' }, () => ({
+  open.get('/style.css', { summary: 'Reads the style of the page', answer: 'file' }, () => ({
     type: 'css',
     content: PAGE_STYLE,
     headers: { 'Cache-Control': 'public, max-age=3600' },
   }));
-  open.get('/', { answer: 'file' }, answer);
-  open.post('/', { answer: 'file', before: [smallForm] }, answer);
+  open.get('/', { summary: 'Asks whether to stop mails', answer: 'file' }, answer);
+  open.post(
+    '/',
+    { summary: 'Stops mails, or sends them again', answer: 'file', before: [smallForm] },
+    answer,
+  );
   return mounted;
 }
 

@@ -7,12 +7,18 @@ import { forgetLayout, readLayouts, renameLayout } from './layouts.service';
 
 export function layoutsRoutes(deps: AppDeps): Mounted {
   const { mounted, get, put, remove } = routesOf(deps, '/api/imports/layouts');
-  get('/', { answer: z.array(layoutSchema) }, ({ call }) => readLayouts(call));
+  get(
+    '/',
+    { summary: 'Lists the layouts of files that were imported before', answer: z.array(layoutSchema) },
+    ({ call }) => readLayouts(call),
+  );
   put(
     '/:id',
-    { params: idParams, body: renameLayoutSchema, answer: layoutSchema },
+    { summary: 'Renames a layout', params: idParams, body: renameLayoutSchema, answer: layoutSchema },
     ({ params, body, call }) => renameLayout(call, params.id, body),
   );
-  remove('/:id', { params: idParams }, ({ params, call }) => forgetLayout(call, params.id));
+  remove('/:id', { summary: 'Forgets a layout', params: idParams }, ({ params, call }) =>
+    forgetLayout(call, params.id),
+  );
   return mounted;
 }
