@@ -8,6 +8,8 @@ const TO_DO_KINDS = [
   'report-asked',
   'report-changed',
   ...ENTRY_KINDS,
+  'token-expires',
+  'token-maker-removed',
   'assumed',
   'areas',
 ] as const;

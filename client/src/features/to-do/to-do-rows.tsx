@@ -18,6 +18,8 @@ const ACTIONS: Record<ToDoLine['kind'], string> = {
   'entity-authorisation': 'Renew',
   'driver-authorisation': 'Renew',
   'vehicle-licence': 'Renew',
+  'token-expires': 'Replace',
+  'token-maker-removed': 'Replace',
   assumed: 'Confirm',
   areas: 'Confirm',
 };
@@ -26,6 +28,7 @@ const EXPIRIES = new Set<ToDoLine['kind']>([
   'entity-authorisation',
   'driver-authorisation',
   'vehicle-licence',
+  'token-expires',
 ]);
 
 /** Lines of the list, each with the link that opens the place where it is settled. */
