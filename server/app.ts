@@ -33,6 +33,7 @@ import { tmrRequestsRoutes } from './features/tmr-requests/tmr-requests.routes';
 import { calendarRoutes, toDoRoutes } from './features/to-do/to-do.routes';
 import { tokenBudget } from './features/tokens/token-limits';
 import { findToken } from './features/tokens/tokens.repository';
+import { tokensRoutes } from './features/tokens/tokens.routes';
 import { tripsExportRoutes, tripsRoutes } from './features/trips/trips.routes';
 import { vehiclesRoutes } from './features/vehicles/vehicles.routes';
 import type { AppDeps } from './lib/deps';
@@ -124,6 +125,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use(...passkeysRoutes(deps))
     .use(...devicesRoutes(deps))
     .use(...peopleRoutes(deps))
+    .use(...tokensRoutes(deps))
     .use(...workRoutes(deps))
     .use('/api', answerUnknownRoute);
 }

@@ -49,7 +49,7 @@ export const isUsual = (field: string, value: unknown): boolean =>
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const DAYS = new Set([
-  ...['startDate', 'endDate', 'changedOn', 'authorisationExpires'],
+  ...['startDate', 'endDate', 'changedOn', 'authorisationExpires', 'expiresOn'],
   ...['receivedOn', 'dueOn', 'firstDay', 'lastDay', 'answeredOn'],
 ]);
 export type Dated = Partial<Record<'number' | 'callSign' | 'from' | 'to' | 'expires', string | null>> & {

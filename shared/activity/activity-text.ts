@@ -2,7 +2,13 @@ import { type Dated, fieldLabel, isUsual, valueText } from '../field-text';
 import { countOf, formatCount, formatMinutes } from '../figures';
 import { formatDateTime, formatDay } from '../periods';
 import { parsePeriod, reportLabel } from '../reports/report-periods';
-import { type ActivityEvent, type ActivityLine, type AuditEntity, ON_THEIR_PHONE } from './activity';
+import {
+  type ActivityEvent,
+  type ActivityLine,
+  type AuditEntity,
+  BY_TOKEN,
+  ON_THEIR_PHONE,
+} from './activity';
 
 /** Fields that an event's sentence covers. */
 const UNSPOKEN = [
@@ -34,7 +40,7 @@ export function eventSentence(event: Line): string {
   const person = event.person ?? 'Trip Log';
   if (event.many && event.entity !== 'import') return `${person} ${deedToMany(event, event.many)}.`;
   // below a trip, where nothing else is meant, it says how the trip came
-  if (event.entity === 'trip' && event.action === 'created' && !event.subject && isOnPhone(event))
+  if (event.entity === 'trip' && event.action === 'created' && !event.subject && isByItself(event))
     return `Logged by ${person}.`;
   const [only, ...others] = changesOf(event);
   const renewed = renewedLicence(event);
@@ -64,6 +70,7 @@ export function waitedSentence(
 }
 
 const isOnPhone = ({ person }: Line) => person?.endsWith(ON_THEIR_PHONE) ?? false;
+const isByItself = (line: Line) => isOnPhone(line) || (line.person?.endsWith(BY_TOKEN) ?? false);
 
 /**
  * The details that the sentence leaves out, a line for each field; of additions and deletions, the fields that were filled in. A driver that
@@ -258,6 +265,8 @@ function deed(event: ActivityEvent): string {
       return `${action === 'deleted' ? 'forgot' : done} the spreadsheet layout ${subject}`;
     case 'passkey':
       return action === 'used' ? `signed in with the passkey ${subject}` : `${done} the passkey ${subject}`;
+    case 'token':
+      return `${action === 'deleted' ? 'revoked' : done} the token ${subject}`;
     default:
       return `${done} the ${nounOf(entity)}${subject ? ` ${subject}` : ''}`;
   }

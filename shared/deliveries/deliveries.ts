@@ -10,6 +10,7 @@ import {
   REPORT_KINDS,
   type ReportKind,
 } from '../reports/report-periods';
+import type { TokenScope } from '../tokens';
 import { DAY_REMINDER_KINDS, SEND_TIME } from './day-reminders';
 import { expiryRemindersSchema } from './recipients';
 
@@ -18,11 +19,12 @@ const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
 const REPORT_MAIL_KINDS = [...REPORT_KINDS, ...REMINDER_KINDS] as const;
 /** All mails of the schedule. */
 export const SCHEDULED_KINDS = [...REPORT_MAIL_KINDS, ...DAY_REMINDER_KINDS] as const;
-/** Notices to the contact of a new device, person or passkey, or another contact email; they have no unsubscribe link (docs/product/profile.md#notices). */
+/** Notices to the contact of a new device, person, passkey or token, or another contact email; they have no unsubscribe link (docs/product/profile.md#notices). */
 export const NOTICE_KINDS = [
   'new-device',
   'new-passkey',
   'person-added',
+  'token-added',
   'contact-changed',
   'contact-restored',
 ] as const;
@@ -66,8 +68,9 @@ export type NoticeFacts = {
   device: { name: string; address: string };
   /** The email of who signed in, or the name and email of who was added. */
   person?: string;
-  /** The name of the person who added someone. */
+  /** The name of the person who added someone, or made a token. */
   addedBy?: string;
+  token?: { name: string; scope: TokenScope; expiresOn: string };
   change?: { id: string; from: string; to: string };
 };
 

@@ -32,7 +32,13 @@ export function driversRoutes(deps: AppDeps): Mounted {
 
   get(
     '/',
-    { summary: 'Lists the drivers', answer: z.array(driverSchema), turn: 'large-answer', onPhone: 'open' },
+    {
+      summary: 'Lists the drivers',
+      answer: z.array(driverSchema),
+      turn: 'large-answer',
+      onPhone: 'open',
+      token: 'read',
+    },
     async ({ call }) => withLicenceToday(call, await listDrivers(call.db, call.holderId)),
   );
   get(

@@ -1,5 +1,5 @@
 import { type Holder, users } from '@shared/tables/holders';
-import { and, asc, eq, getTableColumns, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import { userName, userNameSql } from './holders.repository';
 
@@ -26,6 +26,15 @@ export const listPeople = (db: DbOrTx, holderId: string): Promise<PersonRow[]> =
     .from(users)
     .where(mayIn(holderId))
     .orderBy(asc(sql`lower(${userNameSql})`), asc(id));
+
+/** The names of people, who may have been removed since, by id. */
+export async function namesOfPeople(db: DbOrTx, holderId: string, userIds: string[]) {
+  const rows = await db
+    .select({ id, name: userNameSql, isRemoved: sql<boolean>`${removedAt} is not null` })
+    .from(users)
+    .where(and(ofHolder(holderId), inArray(id, userIds)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** Finds a person who may sign in. */
 export async function findUser(db: DbOrTx, holderId: string, userId: string) {

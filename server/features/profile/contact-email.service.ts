@@ -14,6 +14,7 @@ import { isSameEmail, lockHolder, updateHolder } from '../holders/holders.reposi
 import { removeOwnPasskeys } from '../passkeys/passkeys.service';
 import { moveContact, restoreContact } from '../people/people.service';
 import { endAllPhones } from '../phones/phones.service';
+import { revokeTokens } from '../tokens/tokens.service';
 import {
   closeContactChanges,
   countContactChanges,
@@ -108,6 +109,7 @@ export function undoContactChange(
     await endSessions(within.db, holderId);
     await endAllPhones(within);
     await removeOwnPasskeys(within, 'all');
+    await revokeTokens(within, 'all');
     await restoreContact(within, before.contactEmail, after);
     await recordChange(within, 'holder', before, after);
     await enqueueNotice(within, mailer, {

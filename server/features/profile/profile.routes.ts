@@ -103,7 +103,7 @@ const askPage = (oldEmail: string, newEmail: string) =>
   page(
     'Undo this change?',
     `<p>The contact email was changed from ${strong(oldEmail)} to ${strong(newEmail)}.</p>
-<p>If you undo that, ${strong(oldEmail)} is the contact email again, and everyone who is signed in is signed out. Remembered devices, passkeys and drivers' phones end too, and only this address may sign in until you add the other people again.</p>
+<p>If you undo that, ${strong(oldEmail)} is the contact email again, and everyone who is signed in is signed out. Remembered devices, passkeys, tokens and drivers' phones end too, and only this address may sign in until you add the other people again.</p>
 <form method="post"><button>Undo the change</button></form>`,
   );
 const donePage = (oldEmail: string) =>

@@ -96,6 +96,7 @@ export function reportsRoutes(deps: AppDeps): Mounted {
       answer: 'file',
       work: annualDataWork,
       budget: documentBudget,
+      token: 'read',
     },
     ({ body: { financialYear, trips } }) => ({
       type: 'json',

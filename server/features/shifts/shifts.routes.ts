@@ -46,12 +46,18 @@ export function shiftsRoutes(deps: AppDeps): Mounted {
       query: listShiftsQuerySchema,
       answer: z.array(shiftSchema),
       turn: 'large-answer',
+      token: 'read',
     },
     ({ query, call }) => listShifts(call, query),
   );
   get(
     '/open',
-    { summary: 'Lists the shifts that have not ended', answer: z.array(shiftSchema), onPhone: 'open' },
+    {
+      summary: 'Lists the shifts that have not ended',
+      answer: z.array(shiftSchema),
+      onPhone: 'open',
+      token: 'read',
+    },
     ({ call }) => listOpen(call),
   );
   get(

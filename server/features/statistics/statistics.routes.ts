@@ -18,12 +18,18 @@ import { listMonths, listTopLocations, readRecent, readStatistics } from './stat
 export function statisticsRoutes(deps: AppDeps): Mounted {
   const { mounted, get } = routesOf(deps, '/api');
 
-  get('/statistics', { summary: 'Reads the totals of all trips', answer: statisticsSchema }, ({ call }) =>
-    readStatistics(call.db, call.holderId, call.now),
+  get(
+    '/statistics',
+    { summary: 'Reads the totals of all trips', answer: statisticsSchema, token: 'read' },
+    ({ call }) => readStatistics(call.db, call.holderId, call.now),
   );
   get(
     '/statistics/months',
-    { summary: 'Counts the trips of each month of two years', answer: z.array(monthOfTripsSchema) },
+    {
+      summary: 'Counts the trips of each month of two years',
+      answer: z.array(monthOfTripsSchema),
+      token: 'read',
+    },
     ({ call }) => listMonths(call.db, call.holderId, twoYears(call.now)),
   );
   get(
@@ -32,17 +38,22 @@ export function statisticsRoutes(deps: AppDeps): Mounted {
       summary: 'Reads the figures of this quarter, and what they are compared to',
       answer: recentStatisticsSchema,
       work: documentWork,
+      token: 'read',
     },
     ({ call }) => readRecent(call.db, call.holderId, call.now),
   );
   get(
     '/top-locations',
-    { summary: 'Lists the suburbs with the most pickups', answer: z.array(topLocationSchema) },
+    { summary: 'Lists the suburbs with the most pickups', answer: z.array(topLocationSchema), token: 'read' },
     ({ call }) => listTopLocations(call.db, call.holderId, TOP_LOCATIONS),
   );
   get(
     '/statistics/places',
-    { summary: 'Lists the most used pickup places, with where they are', answer: z.array(pickupPlaceSchema) },
+    {
+      summary: 'Lists the most used pickup places, with where they are',
+      answer: z.array(pickupPlaceSchema),
+      token: 'read',
+    },
     async ({ call }) => {
       const points = await loadPoints();
       const places = await listTopLocations(call.db, call.holderId, MAP_PLACES);

@@ -60,12 +60,13 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       query: listTripsQuerySchema,
       answer: tripListSchema,
       onPhone: 'open',
+      token: 'read',
     },
     ({ query, call }) => listTrips(call.db, call.holderId, listedOnPhone(call, query)),
   );
   get(
     '/postcodes',
-    { summary: 'Lists the postcodes of the trips', answer: z.array(z.string()) },
+    { summary: 'Lists the postcodes of the trips', answer: z.array(z.string()), token: 'read' },
     ({ call }) => listPostcodes(call.db, call.holderId),
   );
   get(
@@ -74,12 +75,18 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       summary: 'Lists the suburbs that were used last',
       answer: z.array(recentSuburbSchema),
       onPhone: 'open',
+      token: 'read',
     },
     ({ call }) => listRecentSuburbs(call.db, call.holderId, RECENT_SUBURBS),
   );
   get(
     '/average-wait',
-    { summary: 'Reads the average waiting time', query: tripFiltersSchema, answer: averageWaitSchema },
+    {
+      summary: 'Reads the average waiting time',
+      query: tripFiltersSchema,
+      answer: averageWaitSchema,
+      token: 'read',
+    },
     ({ query, call }) => readAverageWait(call.db, call.holderId, query),
   );
   get(
@@ -89,6 +96,7 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       query: duplicatesQuerySchema,
       answer: z.array(tripSchema),
       onPhone: 'open',
+      token: 'read',
     },
     ({ query, call }) => listProbableDuplicates(call.db, call.holderId, query),
   );
@@ -105,6 +113,7 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       status: 201,
       turn: 'urgent',
       onPhone: 'open',
+      token: 'log-trips',
     },
     ({ body, key, call }) => logTrip(call, body, key),
   );
@@ -154,6 +163,7 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       body: changeTripSchema,
       answer: tripSchema,
       onPhone: 'open',
+      token: 'log-trips',
     },
     ({ params, body, call }) => changeTrip(call, params.id, body),
   );
@@ -174,6 +184,7 @@ export function tripsExportRoutes(deps: AppDeps): Mounted {
       answer: 'file',
       work: exportWork,
       budget: exportBudget,
+      token: 'read',
     },
     ({ query }) => {
       const isCsv = query.format === 'csv';

@@ -23,7 +23,13 @@ export function vehiclesRoutes(deps: AppDeps): Mounted {
 
   get(
     '/',
-    { summary: 'Lists the vehicles', answer: z.array(vehicleSchema), turn: 'large-answer', onPhone: 'open' },
+    {
+      summary: 'Lists the vehicles',
+      answer: z.array(vehicleSchema),
+      turn: 'large-answer',
+      onPhone: 'open',
+      token: 'read',
+    },
     ({ call }) =>
       call.driverId ? listVehiclesOnPhone(call, call.driverId) : listVehicles(call.db, call.holderId),
   );

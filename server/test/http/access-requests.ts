@@ -50,5 +50,10 @@ export const accessRequests = {
   'POST /api/people': (from: Owned) => ({
     json: { name: 'Pat Jones', email: `pat.${from.own.email}`, beaHolderId: from.own.ids.holder },
   }),
+  'GET /api/tokens': () => ({}),
+  'POST /api/tokens': (from: Owned) => ({
+    json: { name: 'Dispatch', scope: 'log-trips', expiresOn: '2027-06-30', beaHolderId: from.own.ids.holder },
+  }),
+  'DELETE /api/tokens/:id': ({ own }: Owned) => byId(own.ids.token),
   'DELETE /api/people/:id': ({ own }: Owned) => byId(own.ids.colleague),
 };

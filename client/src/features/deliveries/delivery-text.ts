@@ -23,6 +23,7 @@ export function deliveryTitle({ kind, period }: Pick<Delivery, 'kind' | 'period'
     'new-device': 'Notice: sign-in on a new device',
     'new-passkey': 'Notice: new passkey',
     'person-added': 'Notice: new person',
+    'token-added': 'Notice: new token',
     'contact-changed': 'Notice: contact email changed',
     'contact-restored': 'Notice: old contact email is back',
   }[kind];

@@ -13,6 +13,7 @@ const facts = (kind: (typeof NOTICE_KINDS)[number], recipient = 'old@example.com
     at,
     device: { name: 'Chrome on Android', address: '203.0.113.5' },
     person: 'pat@example.com',
+    token: { name: 'Dispatch <1>', scope: 'log-trips' as const, expiresOn: '2027-11-21' },
     change: { id: 'c1', from: 'Old@example.com', to: 'new@example.com' },
   },
   publicUrl: 'https://trips.example.org',
@@ -45,6 +46,13 @@ test('a notice of a person who was added names both people', () => {
   const named = { ...notice, person: 'Pat Jones (pat@example.com)', addedBy: 'Olivia Office' };
   expect(buildNotice({ ...rest, notice: named }).paragraphs[0]).toBe(
     'From now on Pat Jones (pat@example.com) may sign in as BEA BEA-<1>. Olivia Office added this email: Chrome on Android, network address 203.0.113.5, on 21/11/2026 12:00 Brisbane time.',
+  );
+});
+
+test('a notice of a token says what it may do, until when, and who made it', () => {
+  const { notice, ...rest } = facts('token-added');
+  expect(buildNotice({ ...rest, notice: { ...notice, addedBy: 'Olivia Office' } }).paragraphs[0]).toBe(
+    'Olivia Office made the token "Dispatch <1>": Chrome on Android, network address 203.0.113.5, on 21/11/2026 12:00 Brisbane time. A program that has it may read and log trips of BEA BEA-<1> until 21/11/2027.',
   );
 });
 

@@ -1,7 +1,7 @@
 import type { NoticeFacts, NoticeKind } from '@shared/deliveries/deliveries';
 import { HOUR_MS } from '@shared/durations';
 import { CONTACT_CHANGE_HOURS } from '@shared/limits';
-import { formatDateTime } from '@shared/periods';
+import { formatDateTime, formatDay } from '@shared/periods';
 import { headerName } from '../../../lib/mail/mail-address';
 import type { MailContent } from '../../../lib/mail/render-mail';
 
@@ -15,6 +15,7 @@ export type NoticeMailFacts = {
 };
 
 const brisbane = (instant: Date) => `${formatDateTime(instant)} Brisbane time`;
+const MAY = { read: 'read the trips', 'log-trips': 'read and log trips' };
 const NOTHING_TO_DO = 'If that was you, there is nothing to do.';
 
 /** Writes a notice. @throws RangeError for a notice of a change without the change */
@@ -70,7 +71,16 @@ function contentOf(facts: NoticeMailFacts, by: string): Content {
         'If it was not: remove the person in Profile under "People", and sign out the device there.',
       ],
     };
-  const { change } = notice;
+  const { change, token } = notice;
+  if (kind === 'token-added' && token)
+    return {
+      heading: 'A new token for another program',
+      paragraphs: [
+        `${notice.addedBy ?? 'Someone who was signed in'} made the token "${token.name}": ${by}. A program that has it may ${MAY[token.scope]} of BEA ${beaNumber} until ${formatDay(token.expiresOn)}.`,
+        NOTHING_TO_DO,
+        'If it was not: revoke the token in Profile under "Connections", and sign out the device under "People".',
+      ],
+    };
   if (!change || !undoContactChangeUrl) throw new RangeError(`A mail of kind ${kind} has a change`);
   const { from, to } = change;
   if (kind === 'contact-restored')
@@ -78,7 +88,7 @@ function contentOf(facts: NoticeMailFacts, by: string): Content {
       heading: 'The old contact email is back',
       paragraphs: [
         `The change of the contact email of BEA ${beaNumber} from ${from} to ${to} was undone: ${by}.`,
-        `The contact email is ${from}. All sessions, remembered devices, passkeys and drivers' phones have ended, and only this address may sign in. Add the other people again in Profile, and the drivers' phones in the Drivers tab.`,
+        `The contact email is ${from}. All sessions, remembered devices, passkeys, tokens and drivers' phones have ended, and only this address may sign in. Add the other people and tokens again in Profile, and the drivers' phones in the Drivers tab.`,
       ],
     };
   const heading = 'The contact email was changed';
@@ -93,7 +103,7 @@ function contentOf(facts: NoticeMailFacts, by: string): Content {
     paragraphs: [
       happened,
       'If that was right, there is nothing to do.',
-      `If it was not, undo it until ${brisbane(until)}: this address is the contact email again, all sessions, remembered devices, passkeys and drivers' phones end, and the other people may no longer sign in.`,
+      `If it was not, undo it until ${brisbane(until)}: this address is the contact email again, all sessions, remembered devices, passkeys, tokens and drivers' phones end, and the other people may no longer sign in.`,
     ],
     action: { label: 'Undo the change', url: undoContactChangeUrl },
   };

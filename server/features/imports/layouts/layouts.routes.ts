@@ -9,7 +9,11 @@ export function layoutsRoutes(deps: AppDeps): Mounted {
   const { mounted, get, put, remove } = routesOf(deps, '/api/imports/layouts');
   get(
     '/',
-    { summary: 'Lists the layouts of files that were imported before', answer: z.array(layoutSchema) },
+    {
+      summary: 'Lists the layouts of files that were imported before',
+      answer: z.array(layoutSchema),
+      token: 'read',
+    },
     ({ call }) => readLayouts(call),
   );
   put(

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { apiTokens } from '@shared/tables/holders';
+import { reportDeliveries } from '@shared/tables/reports';
+import { createdTokenSchema, type Token, tokenSchema } from '@shared/tokens';
+import { and, eq } from 'drizzle-orm';
+import supertest from 'supertest';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
+import { tokenFrom } from './token-text';
+
+const it = createTestApp();
+afterEach(() => it.setNow(TEST_NOW));
+
+type Agent = SignedIn['agent'];
+const make = async (agent: Agent, input: object = {}) => {
+  const made = await agent.post('/api/tokens').send({ name: 'Dispatch', scope: 'log-trips', ...input });
+  expect(made.status, made.text).toBe(201);
+  return createdTokenSchema.parse(made.body);
+};
+const list = async (agent: Agent): Promise<Token[]> =>
+  z.array(tokenSchema).parse((await agent.get('/api/tokens').expect(200)).body);
+const vehiclesBy = (token: string) =>
+  supertest(it.server).get('/api/vehicles').set('Authorization', `Bearer ${token}`);
+
+describe('a token that is made', () => {
+  test('is shown once, lasts a year, and names who made it; its hash alone is stored', async () => {
+    const { agent, holderId } = await it.signIn();
+    const { token, ...made } = await make(agent);
+    expect(made).toMatchObject({
+      name: 'Dispatch',
+      scope: 'log-trips',
+      expiresOn: '2027-11-21',
+      isExpired: false,
+      madeBy: expect.any(String),
+      isMakerRemoved: false,
+      lastUsedAt: null,
+    });
+    expect(await list(agent)).toEqual([made]);
+    const [row] = await it.db.select().from(apiTokens).where(eq(apiTokens.beaHolderId, holderId));
+    expect(JSON.stringify(row)).not.toContain(token);
+    const { body } = await agent.get('/api/activity?search=token').expect(200);
+    expect(body.events).toMatchObject([{ entity: 'token', action: 'created', subject: 'Dispatch' }]);
+    expect(JSON.stringify(body)).not.toContain(token);
+  });
+
+  test('is mailed to the contact, without the token', async () => {
+    const { agent, login, holderId } = await it.signIn();
+    const { token } = await make(agent, { expiresOn: '2026-11-21' });
+    const isAbout = and(eq(reportDeliveries.beaHolderId, holderId), eq(reportDeliveries.kind, 'token-added'));
+    const mails = await it.db.select().from(reportDeliveries).where(isAbout);
+    expect(mails).toMatchObject([
+      {
+        recipient: login.contactEmail.toLowerCase(),
+        notice: { token: { name: 'Dispatch', scope: 'log-trips', expiresOn: '2026-11-21' } },
+      },
+    ]);
+    expect(JSON.stringify(mails)).not.toContain(token);
+  });
+
+  test.each([
+    ['a last day that is over', { expiresOn: '2026-11-20' }, 'expiresOn'],
+    ['no name', { name: ' ' }, 'name'],
+    ['a scope that there is not', { scope: 'write' }, 'scope'],
+    ['a token of its own', { token: tokenFrom() }, ''],
+  ])('is refused with %s', async (_, input, path) => {
+    const { agent } = await it.signIn();
+    const { body } = await agent
+      .post('/api/tokens')
+      .send({ name: 'Dispatch', scope: 'read', ...input })
+      .expect(400);
+    expect(body.details).toMatchObject([{ path }]);
+    expect(await list(agent)).toEqual([]);
+  });
+
+  test('has a name that no other of the holder has', async () => {
+    const { agent } = await it.signIn();
+    await make(agent);
+    const { body } = await agent.post('/api/tokens').send({ name: 'Dispatch', scope: 'read' }).expect(409);
+    expect(body.details).toMatchObject([{ path: 'name' }]);
+    await make((await it.signIn()).agent);
+  });
+
+  test('is one of twenty at most, however many ask at once', async () => {
+    const { agent } = await it.signIn();
+    const names = Array.from({ length: 23 }, (_, n) => `Dispatch ${n}`);
+    const answers = await Promise.all(
+      names.map((name) => agent.post('/api/tokens').send({ name, scope: 'read' })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(
+      answers.filter(({ status, body }) => status === 409 && body.code === 'limit-reached'),
+    ).toHaveLength(3);
+    expect(await list(agent)).toHaveLength(20);
+  });
+});
+
+describe('a token that is used', () => {
+  test('says when it was last', async () => {
+    const { agent } = await it.signIn();
+    const { token } = await make(agent);
+    it.setNow('2026-11-21T03:00:00Z');
+    await vehiclesBy(token).expect(200);
+    expect((await list(agent))[0]?.lastUsedAt).toBe('2026-11-21T03:00:00.000Z');
+  });
+
+  test('ends with its last day in Brisbane, and the list says so', async () => {
+    const { agent } = await it.signIn();
+    const { token } = await make(agent, { expiresOn: '2026-11-22' });
+    it.setNow('2026-11-22T13:59:59Z');
+    await vehiclesBy(token).expect(200);
+    it.setNow('2026-11-22T14:00:00Z');
+    const { body, headers } = await vehiclesBy(token).expect(401);
+    expect(body).toMatchObject({ code: 'token-expired', message: expect.stringContaining('22/11/2026') });
+    expect(headers['www-authenticate']).toBe('Bearer');
+    expect((await list(await agent)).map(({ isExpired }) => isExpired)).toEqual([true]);
+  });
+
+  test('ends when it is revoked, which Activity says', async () => {
+    const { agent } = await it.signIn();
+    const { token, id } = await make(agent);
+    await agent.delete(`/api/tokens/${id}`).expect(204);
+    expect((await vehiclesBy(token).expect(401)).body.code).toBe('token-unknown');
+    await agent.delete(`/api/tokens/${id}`).expect(404);
+    expect(await list(agent)).toEqual([]);
+    const { body } = await agent.get('/api/activity?search=token%20deleted').expect(200);
+    expect(body.events).toMatchObject([{ entity: 'token', action: 'deleted', subject: 'Dispatch' }]);
+  });
+
+  test('outlives the person who made it, and the list says that they were removed', async () => {
+    const { agent, login } = await it.signIn();
+    const email = `pat.${login.contactEmail}`;
+    const { body: pat } = await agent.post('/api/people').send({ name: 'Pat Jones', email }).expect(201);
+    const pats = supertest.agent(it.server);
+    await pats
+      .post('/api/auth/login')
+      .send({ ...login, contactEmail: email })
+      .expect(200);
+    const { token } = await make(pats);
+    await agent.delete(`/api/people/${pat.id}`).expect(204);
+    expect(await list(agent)).toMatchObject([{ madeBy: 'Pat Jones', isMakerRemoved: true }]);
+    await vehiclesBy(token).expect(200);
+  });
+});
+
+describe('making and revoking', () => {
+  test('need a recent sign-in', async () => {
+    const { agent } = await it.signIn();
+    const { id } = await make(agent);
+    it.setNow('2026-11-21T02:16:00Z');
+    for (const asked of [
+      agent.post('/api/tokens').send({ name: 'Other', scope: 'read' }),
+      agent.delete(`/api/tokens/${id}`),
+    ])
+      expect((await asked.expect(403)).body.code).toBe('recent-sign-in');
+    expect(await list(agent)).toHaveLength(1);
+  });
+
+  test('reach no other holder', async () => {
+    const [mine, other] = [await it.signIn(), await it.signIn()];
+    const { id, token } = await make(mine.agent);
+    await other.agent.delete(`/api/tokens/${id}`).expect(404);
+    await other.agent.delete(`/api/tokens/${randomUUID()}`).expect(404);
+    expect(await list(other.agent)).toEqual([]);
+    await vehiclesBy(token).expect(200);
+  });
+});
