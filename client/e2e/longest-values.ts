@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@shared/durations';
 import { LENGTHS } from '@shared/limits';
-import { previousQuarter, quarterOf, quarterRange } from '@shared/periods';
-import { auditEvents, beaHolders, devices, passkeys, users } from '@shared/tables/holders';
+import { brisbaneDay, previousQuarter, quarterOf, quarterRange } from '@shared/periods';
+import { apiTokens, auditEvents, beaHolders, devices, passkeys, users } from '@shared/tables/holders';
 import { tripImports } from '@shared/tables/imports';
 import { emailSettings, lodgements, reportDeliveries, tmrRequests } from '@shared/tables/reports';
 import { shifts, trips } from '@shared/tables/trips';
@@ -116,6 +116,14 @@ export async function fillWithLongest(db: Db, holderId: string): Promise<void> {
     name,
     address: longest(LENGTHS.networkAddress),
     trustedUntil: new Date(now.getTime() + 30 * DAY_MS),
+    lastUsedAt: now,
+  });
+  await db.insert(apiTokens).values({
+    ...by,
+    name: longest(LENGTHS.tokenName),
+    scope: 'log-trips',
+    tokenHash: unique,
+    expiresOn: brisbaneDay(now),
     lastUsedAt: now,
   });
   await db.insert(passkeys).values({

@@ -29,6 +29,7 @@ import type { ProposedShift, Shift } from '@shared/shifts/shifts';
 import type { TmrRequest, TmrRequestChoices } from '@shared/tmr-requests/tmr-requests';
 import type { CalendarState } from '@shared/to-do/calendar';
 import type { ToDo } from '@shared/to-do/to-do';
+import type { Token } from '@shared/tokens';
 import type { AverageWait, TripList } from '@shared/trips/trip-list';
 import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
 import type { DrivenVehicle } from '@shared/vehicles/driven';
@@ -134,6 +135,7 @@ export const emptyAnswers = {
     people: [buildPerson()],
   } satisfies People,
   'GET /api/passkeys': [] satisfies Passkey[],
+  'GET /api/tokens': [] satisfies Token[],
   'GET /api/imports': [] satisfies TripImport[],
   'GET /api/imports/layouts': [] satisfies Layout[],
   'GET /api/activity': { events: [], total: 0 } satisfies ActivityList,

@@ -25,7 +25,8 @@ type EditDialogProps<Values extends FieldValues, Output, Result> = Pick<
     seen?: object;
     /** @param version the version that the change is made to */
     save: (values: Output, version: number | undefined) => Promise<Result>;
-    done: string | ((result: Result) => ToastOptions);
+    /** What a toast says; without it, what `onSaved` opens says it. */
+    done?: string | ((result: Result) => ToastOptions);
     failed: string;
     renamed?: Parameters<typeof applyServerErrors<Values>>[2];
     /** Called once it is saved, and the dialog closed. */

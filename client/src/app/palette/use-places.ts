@@ -81,6 +81,7 @@ const PLACES: readonly PalettePlace[] = [
   part('profile', 'account', 'Account information', 'authorisation expires company contact'),
   part('profile', 'passkeys', 'Passkeys', 'sign in'),
   part('profile', 'people', 'People', 'add remove sign in where you are signed in devices sessions'),
+  part('profile', 'connections', 'Connections', 'api tokens programs dispatch system curl'),
 ];
 
 /** The rows that lead somewhere. The palette's own step in the browser's history is replaced. */

@@ -5,6 +5,7 @@ import { Clipped } from '@/components/ui/clipped';
 import { PageHeader } from '@/components/ui/page-header';
 import { oneAfterAnother } from '@/components/ui/states/skeleton';
 import { useAuth } from '@/features/auth/auth-provider';
+import { ConnectionsCard } from '@/features/connections/connections-card';
 import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
 import { PasskeysCard } from '@/features/passkeys/passkeys-card';
 import { devicesKey, peopleKey } from '@/features/people/api';
@@ -56,6 +57,7 @@ export function ProfileTab({ holder }: { holder: BeaHolder }) {
         <div className={clsx('space-y-4 empty:hidden sm:space-y-6 lg:col-span-2', oneAfterAnother)}>
           {passkeysArePossible() && <PasskeysCard />}
           <PeopleCard holder={holder} onLogout={logout} />
+          <ConnectionsCard />
         </div>
       </div>
     </>

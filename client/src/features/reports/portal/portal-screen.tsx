@@ -3,8 +3,8 @@ import { formatDay } from '@shared/periods';
 import type { Checks } from '@shared/reports/checks';
 import { findLodgement, recentPeriods } from '@shared/reports/lodgements';
 import { type Period, parsePeriod, periodAt, previousPeriod } from '@shared/reports/report-periods';
-import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { OutsideLink } from '@/components/outside-link';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/form/field';
@@ -90,21 +90,9 @@ const GUIDE =
 const SigningIn = () => (
   <p className="text-sm text-muted">
     To sign in to TMR's portal, BEAR, you need a Digital ID (myID) of Standard strength or higher, linked to
-    your account there. <Outside href={BEAR}>Open BEAR</Outside> <Outside href={GUIDE}>TMR's guide</Outside>
+    your account there. <OutsideLink href={BEAR}>Open BEAR</OutsideLink>{' '}
+    <OutsideLink href={GUIDE}>TMR's guide</OutsideLink>
   </p>
-);
-
-const Outside = ({ href, children }: { href: string; children: string }) => (
-  <a
-    href={href}
-    target="_blank"
-    rel="noreferrer"
-    className="mr-3 inline-flex min-h-11 items-center gap-1 font-medium whitespace-nowrap text-brand underline underline-offset-4 pointer-fine:min-h-6"
-  >
-    {children}
-    <ExternalLink aria-hidden="true" className="size-4" />
-    <span className="sr-only"> (opens in a new window)</span>
-  </a>
 );
 
 /** The check and the data appear together, so that neither moves the other. */

@@ -1,0 +1,23 @@
+import type { CreatedToken, CreateToken, Token } from '@shared/tokens';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { request } from '@/lib/api-client';
+import { queryKeys } from '@/lib/query-keys';
+
+const tokensKey = ['/api/tokens'];
+const meta = { awaits: [tokensKey], invalidates: [queryKeys.toDo], evenIfFailed: true };
+
+export const useTokens = () => useQuery<Token[]>({ queryKey: tokensKey, staleTime: 0 });
+
+export const useCreateToken = () =>
+  useMutation({
+    mutationFn: (token: CreateToken) => request<CreatedToken>('POST', '/api/tokens', token),
+    meta,
+    // the only answer with the token: it leaves the memory with its dialog
+    gcTime: 0,
+  });
+
+export const useRevokeToken = () =>
+  useMutation({
+    mutationFn: ({ id }: Token) => request<void>('DELETE', `/api/tokens/${id}`),
+    meta,
+  });

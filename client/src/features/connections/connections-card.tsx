@@ -1,0 +1,106 @@
+import { countOf } from '@shared/figures';
+import { TOKEN_ENDS_SOON_DAYS } from '@shared/limits';
+import { brisbaneDay, daysBetween, formatDate, formatDateTime, formatDay } from '@shared/periods';
+import { SCOPE_LABELS, type Token } from '@shared/tokens';
+import { Plus, Trash2 } from 'lucide-react';
+import { OutsideLink } from '@/components/outside-link';
+import { useRowDialog } from '@/components/row-list';
+import { Badge } from '@/components/ui/badge';
+import { Button, IconButton } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Clipped } from '@/components/ui/clipped';
+import { QueryState } from '@/components/ui/states/query-state';
+import { ListSkeleton } from '@/components/ui/states/skeleton';
+import { useNow } from '@/lib/clock';
+import { useTokens } from './api';
+import { MakeTokenDialog, NewTokenDialog, RevokeTokenDialog } from './token-dialogs';
+
+/** The tokens by which other programs read and log trips (docs/product/api.md#tokens). */
+export function ConnectionsCard() {
+  const { data: tokens, ...query } = useTokens();
+  const { dialog, open, close } = useRowDialog();
+  const make = () =>
+    open(
+      <MakeTokenDialog
+        onMade={(made) => open(<NewTokenDialog made={made} onClose={close} />)}
+        onClose={close}
+      />,
+    );
+
+  return (
+    <Card
+      id="connections"
+      title="Connections"
+      description="Other programs, such as a dispatch system, log and read trips by a token."
+      actions={
+        tokens && (
+          <Button icon={Plus} onClick={make}>
+            Make a token
+          </Button>
+        )
+      }
+    >
+      <QueryState
+        query={query}
+        failed="The tokens could not be loaded"
+        skeleton={<ListSkeleton label="Loading tokens" rows={2} />}
+      />
+      {tokens?.length === 0 && <p className="text-muted">No tokens yet.</p>}
+      {tokens && tokens.length > 0 && (
+        <ul aria-label="Tokens" className="divide-y divide-line border-y border-line">
+          {tokens.map((token) => (
+            <TokenRow
+              key={token.id}
+              token={token}
+              onRevoke={() => open(<RevokeTokenDialog token={token} onClose={close} />)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="mt-2">
+        <OutsideLink href="/api">How to use a token</OutsideLink>
+      </div>
+      {dialog}
+    </Card>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
+  const { name, scope, expiresOn, createdAt, madeBy, isMakerRemoved, lastUsedAt } = token;
+  return (
+    <li className="flex items-start justify-between gap-x-4 py-2">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <Clipped tall lines={2}>
+            {name}
+          </Clipped>
+          <ExpiryBadge token={token} />
+        </div>
+        <p className="text-sm text-muted">
+          {SCOPE_LABELS[scope]} ·{' '}
+          {lastUsedAt ? `last used ${formatDateTime(new Date(lastUsedAt))}` : 'not used yet'} · last day{' '}
+          {formatDay(expiresOn)}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">
+          Made {formatDate(new Date(createdAt))}
+          {madeBy && ` by ${madeBy}`}
+          {isMakerRemoved && <span className="text-due">, who was removed</span>}
+        </p>
+      </div>
+      <IconButton
+        icon={Trash2}
+        tone="danger"
+        className="-mt-2"
+        label={`Revoke token: ${name}`}
+        onClick={onRevoke}
+      />
+    </li>
+  );
+}
+
+function ExpiryBadge({ token: { isExpired, expiresOn } }: { token: Token }) {
+  const left = daysBetween(brisbaneDay(useNow()), expiresOn);
+  if (isExpired) return <Badge tone="danger">Expired</Badge>;
+  if (left > TOKEN_ENDS_SOON_DAYS) return null;
+  return <Badge tone="due">{left > 0 ? `Expires in ${countOf(left, 'day')}` : 'Expires today'}</Badge>;
+}

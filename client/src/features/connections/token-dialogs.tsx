@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { LENGTHS, TOKEN_DAYS } from '@shared/limits';
+import { addDays, brisbaneDay } from '@shared/periods';
+import { type CreatedToken, createTokenSchema, SCOPE_LABELS, TOKEN_SCOPES, type Token } from '@shared/tokens';
+import { Copy } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { FormDateField } from '@/components/date-field/date-field';
+import { EditDialog } from '@/components/edit-dialog';
+import { OutsideLink } from '@/components/outside-link';
+import { DeleteDialog } from '@/components/row-list';
+import { Button } from '@/components/ui/button';
+import { Dialog, DialogActions } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/form/field';
+import { Select } from '@/components/ui/form/select';
+import { TextField } from '@/components/ui/form/text-field';
+import { TextInput } from '@/components/ui/form/text-input';
+import { now } from '@/lib/clock';
+import { copyText } from '@/lib/copy-text';
+import { useCreateToken, useRevokeToken } from './api';
+
+const choices = TOKEN_SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }));
+
+type MakeTokenDialogProps = { onMade: (made: CreatedToken) => void; onClose: () => void };
+
+export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps) {
+  const form = useForm({
+    resolver: zodResolver(createTokenSchema),
+    defaultValues: { name: '', scope: undefined, expiresOn: addDays(brisbaneDay(now()), TOKEN_DAYS) },
+  });
+  const { mutateAsync } = useCreateToken();
+  const { errors } = form.formState;
+  return (
+    <EditDialog
+      title="Make a token"
+      description="A program sends it with each call. It never gives access to people, email addresses or lodgements."
+      what="token"
+      form={form}
+      draft={{ thing: 'token-new' }}
+      save={(token) => mutateAsync(token)}
+      failed="Failed to make the token"
+      submitLabel="Make token"
+      pendingLabel="Making..."
+      onSaved={onMade}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        required
+        hint="The program that will use it. Trips and Activity show this name."
+        autoComplete="off"
+        maxLength={LENGTHS.tokenName}
+      />
+      <Field label="It may" required error={errors.scope?.message}>
+        <Select none="Choose" choices={choices} {...form.register('scope')} />
+      </Field>
+      <FormDateField
+        form={form}
+        name="expiresOn"
+        label="Last day"
+        required
+        hint="A year from today, unless you choose another day."
+      />
+    </EditDialog>
+  );
+}
+
+/** Shows a token, which the server cannot show again. */
+export const NewTokenDialog = ({ made, onClose }: { made: CreatedToken; onClose: () => void }) => (
+  <Dialog
+    title={`Token ${made.name}`}
+    description="Copy it now: it is shown this once. Treat it like a password."
+    onClose={onClose}
+  >
+    <div className="mt-4 flex items-end gap-3">
+      <Field label="Token" className="min-w-0 grow">
+        <TextInput readOnly value={made.token} onFocus={({ target }) => target.select()} />
+      </Field>
+      <Button
+        icon={Copy}
+        onClick={() =>
+          void copyText(made.token, {
+            done: `The token ${made.name}`,
+            failed: 'Please select the token and copy it.',
+          })
+        }
+      >
+        Copy
+      </Button>
+    </div>
+    <p className="mt-2">
+      <OutsideLink href="/api">How to use it</OutsideLink>
+    </p>
+    <DialogActions>
+      <Button variant="primary" onClick={onClose}>
+        Done
+      </Button>
+    </DialogActions>
+  </Dialog>
+);
+
+export function RevokeTokenDialog({ token, onClose }: { token: Token; onClose: () => void }) {
+  const { mutateAsync } = useRevokeToken();
+  return (
+    <DeleteDialog
+      title="Are you sure you want to revoke this token?"
+      name={token.name}
+      confirmLabel="Revoke token"
+      pendingLabel="Revoking..."
+      done={`${token.name} was revoked`}
+      failed="Failed to revoke the token"
+      action={() => mutateAsync(token)}
+      onClose={onClose}
+    >
+      <p>The server refuses it from its next call on. What was logged by it stays, with its name.</p>
+      <p>It cannot be brought back. You can make another one at any time.</p>
+    </DeleteDialog>
+  );
+}
