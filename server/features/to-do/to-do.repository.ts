@@ -1,12 +1,13 @@
 import { TIME_ZONE } from '@shared/periods';
-import { beaHolders } from '@shared/tables/holders';
+import { apiTokens, beaHolders } from '@shared/tables/holders';
 import { tmrRequests } from '@shared/tables/reports';
 import { datedFacts, drivers, heldRecords, vehicles } from '@shared/tables/trips';
 import type { DatedEntry } from '@shared/to-do/dated-entries';
-import { and, count, eq, exists, gt, gte, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, gte, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { type DbOrTx, onlyRow } from '../../lib/database/db';
 import { driverNameSql } from '../drivers/drivers.repository';
+import { namesOfPeople } from '../holders/people.repository';
 
 /** The holder, and the first and last day; without them all days. */
 type EntryFilter = { holderId: string | 'everyone'; from?: string; to?: string };
@@ -146,6 +147,27 @@ export async function listOpenRequests(db: DbOrTx, asked: EntryFilter): Promise<
     .from(tmrRequests)
     .where(and(ofHolder(beaHolderId, asked), isNull(answeredOn), isNull(deletedAt), within(dueOn, asked)));
   return rows.map((row) => ({ ...row, kind: 'request' as const }));
+}
+
+export type TokenFacts = { name: string; expiresOn: string; removedMaker: string | null };
+
+/** The holder's tokens, and who made them, of those who were removed since (docs/product/api.md#tokens). */
+export async function listTokenFacts(db: DbOrTx, holderId: string): Promise<TokenFacts[]> {
+  const { name, expiresOn, userId, beaHolderId } = apiTokens;
+  const tokens = await db
+    .select({ name, expiresOn, userId })
+    .from(apiTokens)
+    .where(eq(beaHolderId, holderId))
+    .orderBy(asc(expiresOn), asc(name));
+  const makers = await namesOfPeople(
+    db,
+    holderId,
+    tokens.map((token) => token.userId),
+  );
+  return tokens.map(({ userId: id, ...token }) => {
+    const maker = makers.get(id);
+    return { ...token, removedMaker: maker?.isRemoved ? maker.name : null };
+  });
 }
 
 /** How many trips and shifts waited on the drivers' phones that ended (docs/product/phones.md#what-waited). */

@@ -11,7 +11,13 @@ import { countPlacesToConfirm } from '../areas/areas.service';
 import { changedReports, readDueFacts } from '../lodgements/lodgements.service';
 import { listOpenShifts } from '../shifts/shifts.repository';
 import { countAssumedFacts } from '../vehicles/dated-facts.repository';
-import { countWaited, type HoldersEntry, listExpiries, listOpenRequests } from './to-do.repository';
+import {
+  countWaited,
+  type HoldersEntry,
+  listExpiries,
+  listOpenRequests,
+  listTokenFacts,
+} from './to-do.repository';
 import { toDoList } from './to-do.view-model';
 
 const reportEntry = ({ key, dueDay }: Period): DatedEntry => ({
@@ -51,6 +57,7 @@ export const listToDo = (call: Call): Promise<ToDo[]> =>
       changed: await changedReports(within),
       waited: await countWaited(db, holderId),
       shiftsLeftOpen: shifts.filter((shift) => isLeftOpen(shift, now)).length,
+      tokens: await listTokenFacts(db, holderId),
       assumedFacts: await countAssumedFacts(db, holderId),
       placesToConfirm: await countPlacesToConfirm(within),
     });

@@ -3,6 +3,7 @@ import { tmrRequests } from '@shared/tables/reports';
 import { heldRecords } from '@shared/tables/trips';
 import type { ToDo } from '@shared/to-do/to-do';
 import { eq } from 'drizzle-orm';
+import supertest from 'supertest';
 import { expect, test } from 'vitest';
 import {
   buildDriver,
@@ -246,5 +247,34 @@ test('says that a lodged report has changed, with how many trips', async () => {
       count: 1,
       href: '/?tab=reports&period=Q1-2026&part=report',
     },
+  ]);
+});
+
+test('lists a token from 30 days before its last day, and one whose maker was removed', async () => {
+  const holder = await it.signIn();
+  const { agent, login } = holder;
+  const make = (by: typeof agent, name: string, expiresOn: string) =>
+    by.post('/api/tokens').send({ name, scope: 'read', expiresOn }).expect(201);
+  const email = `pat.${login.contactEmail}`;
+  const { body: pat } = await agent.post('/api/people').send({ name: 'Pat Jones', email }).expect(201);
+  const pats = supertest.agent(it.server);
+  await pats
+    .post('/api/auth/login')
+    .send({ ...login, contactEmail: email })
+    .expect(200);
+  await make(agent, 'Far', '2026-12-22');
+  await make(agent, 'Near', '2026-12-21');
+  await make(pats, 'Dispatch', '2026-12-22');
+  await make(pats, 'Near too', '2026-11-21');
+  const href = '/?tab=profile&part=connections';
+  const ending = [
+    { kind: 'token-expires', title: 'Token Near too', due: '2026-11-21', href },
+    { kind: 'token-expires', title: 'Token Near', due: '2026-12-21', href },
+  ];
+  expect(await toDo(holder)).toEqual(ending);
+  await agent.delete(`/api/people/${pat.id}`).expect(204);
+  expect(await toDo(holder)).toEqual([
+    ...ending,
+    { kind: 'token-maker-removed', title: 'Token Dispatch was made by Pat Jones, who was removed', href },
   ]);
 });

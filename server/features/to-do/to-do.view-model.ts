@@ -1,7 +1,10 @@
 import { countOf, tripsAndShifts } from '@shared/figures';
+import { TOKEN_ENDS_SOON_DAYS } from '@shared/limits';
+import { addDays } from '@shared/periods';
 import type { Period } from '@shared/reports/report-periods';
 import { type DatedEntry, entryTitle } from '@shared/to-do/dated-entries';
 import { askedText, periodName, reportsPath, type ToDo } from '@shared/to-do/to-do';
+import type { TokenFacts } from './to-do.repository';
 
 export type ToDoFacts = {
   today: string;
@@ -14,15 +17,20 @@ export type ToDoFacts = {
   /** What the drivers' phones that ended had not sent. */
   waited: { trips: number; shifts: number };
   shiftsLeftOpen: number;
+  tokens: readonly TokenFacts[];
   assumedFacts: number;
   placesToConfirm: number;
 };
 
-/** Most urgent first: what waited on a phone, what is late, what is left open or has changed, what is due, what is to be confirmed (docs/product/to-do.md#to-do). */
+/** Most urgent first: what waited on a phone, what is late, what is left open or has changed, what is due, tokens of someone who was removed, what is to be confirmed (docs/product/to-do.md#to-do). */
 export function toDoList({ today, entries, ...facts }: ToDoFacts): ToDo[] {
-  const dated = [...entries.map(entryToDo), ...facts.asked.map(askedToDo)].toSorted((one, other) =>
-    one.due.localeCompare(other.due),
-  );
+  const soon = addDays(today, TOKEN_ENDS_SOON_DAYS);
+  const ending = facts.tokens.filter(({ expiresOn }) => expiresOn <= soon);
+  const dated = [
+    ...entries.map(entryToDo),
+    ...facts.asked.map(askedToDo),
+    ...ending.map(endingToDo),
+  ].toSorted((one, other) => one.due.localeCompare(other.due));
   const { trips, shifts } = facts.waited;
   return [
     ...counted(
@@ -40,6 +48,7 @@ export function toDoList({ today, entries, ...facts }: ToDoFacts): ToDo[] {
     ),
     ...facts.changed.map(changedToDo),
     ...dated.filter(({ due }) => due >= today),
+    ...facts.tokens.filter((token) => !ending.includes(token)).flatMap(orphanedToDo),
     ...counted(
       'assumed',
       facts.assumedFacts,
@@ -68,6 +77,27 @@ const askedToDo = (period: Period) => ({
   due: period.dueDay,
   href: reportsPath(period.key),
 });
+
+const CONNECTIONS = '/?tab=profile&part=connections';
+
+const endingToDo = ({ name, expiresOn }: TokenFacts) => ({
+  kind: 'token-expires' as const,
+  title: `Token ${name}`,
+  due: expiresOn,
+  href: CONNECTIONS,
+});
+
+/** Who was removed may still have it. */
+const orphanedToDo = ({ name, removedMaker }: TokenFacts): ToDo[] =>
+  removedMaker === null
+    ? []
+    : [
+        {
+          kind: 'token-maker-removed',
+          title: `Token ${name} was made by ${removedMaker}, who was removed`,
+          href: CONNECTIONS,
+        },
+      ];
 
 const changedToDo = ({ period, trips }: ToDoFacts['changed'][number]): ToDo => ({
   kind: 'report-changed',
