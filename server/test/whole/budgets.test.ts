@@ -8,6 +8,7 @@ import { phoneBudgets } from '../../features/phones/phone-budgets';
 import { uploadBudget } from '../../features/pictures/picture-limits';
 import { documentBudget } from '../../features/reports/document-limits';
 import { calendarFailures, calendarReads } from '../../features/to-do/calendar.service';
+import { tokenBudget } from '../../features/tokens/token-limits';
 import { exportBudget } from '../../features/trips/export-limits';
 import { importBudget } from '../../features/trips/import-limits';
 import { type Budget, COUNTED_ALREADY } from '../../lib/throttle';
@@ -16,6 +17,7 @@ import { createTestApp } from '../http/create-test-app';
 import { serve, toHttp } from '../http/http-requests';
 import type { Route } from '../http/route-table';
 import { askedRoutes, validRequest } from '../http/valid-requests';
+import { tokenOf } from '../token-rows';
 
 const it = createTestApp();
 
@@ -27,6 +29,7 @@ const BUDGETS = [
   ...Object.values(phoneBudgets),
   calendarFailures,
   ...HOLDERS,
+  tokenBudget,
 ];
 
 const COUNTED: Partial<Record<Route, string>> = {
@@ -119,6 +122,31 @@ test('beyond its budget a holder is refused with the time left, and no one else 
   });
   expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
   expect((await exported(other ?? '')).status).toBe(200);
+  await client.close();
+});
+
+test('what a token asks for counts for the token, and leaves its holder and other tokens what they have', async () => {
+  const few = (budget: Budget) => ({ ...budget, most: budget === tokenBudget ? 4 : 2 });
+  const reduced = new Map([exportBudget, tokenBudget].map((budget) => [budget, few(budget)]));
+  const { throttle } = it.deps;
+  const spend = (budget: Budget, key: string) => throttle.spend(reduced.get(budget) ?? budget, key);
+  const client = await serve(createApp({ ...it.deps, throttle: { ...throttle, spend } }));
+  const own = await insertFullHolder(it.deps, { mark: 'Own', postcode: '4066' });
+  const cookie = await signInFullHolder(client, own);
+  const exported = (headers: Record<string, string>) =>
+    client.send(toHttp('GET /api/export/trips', { params: {}, query: {}, headers }));
+  const [hungry, other] = [own.ids.token, own.ids.readingToken].map((id) => ({ 'X-API-Key': tokenOf(id) }));
+  if (!hungry || !other) throw new RangeError('A full holder has two tokens');
+  for (const status of [200, 200, 429, 429]) expect((await exported(hungry)).status).toBe(status);
+  const { status, headers, body } = await client.send(
+    toHttp('GET /api/vehicles', { params: {}, query: {}, headers: hungry }),
+  );
+  expect([status, JSON.parse(body.toString())]).toEqual([
+    429,
+    { message: 'Too many requests by this token. Please try again in 60 minutes.', code: 'too-many' },
+  ]);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
+  for (const sent of [other, { Cookie: cookie }]) expect((await exported(sent)).status).toBe(200);
   await client.close();
 });
 
