@@ -28,6 +28,8 @@ const project = (
   test: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration => ({
   extends: true,
+  // React in production has no other
+  oxc: { jsx: { development: false } },
   test: { name, exclude: [faultTests], ...test },
 });
 

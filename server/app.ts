@@ -48,7 +48,7 @@ import {
   securityHeaders,
 } from './lib/http/security';
 import { requireHolder } from './lib/http/session';
-import { site } from './lib/http/site';
+import { apiPage, site } from './lib/http/site';
 import { workRoutes } from './lib/http/work';
 import { logRequests } from './lib/logger';
 
@@ -71,8 +71,9 @@ export function createApp(deps: AppDeps, { client, forwarded }: Options = {}): E
     findToken,
     countToken: (id) => deps.throttle.spend(tokenBudget, id),
   });
-  const declared: DeclaredRoute[] = [];
+  const declared: DeclaredRoute[] = deps.declared ?? [];
   const described = { ...deps, declared };
+  if (client) app.use(apiPage(client, deps.config.publicUrl));
   app.use(api(described, signedInOnly));
   app.use(...filesRoutes(described, signedInOnly)).use('/files', answerUnknownRoute);
   app.use(...unsubscribeRoutes(described));

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { createServer as createViteServer } from 'vite';
+import { createServer as createViteServer, type Plugin } from 'vite';
 import { endInWords, loadConfig } from '../config';
 import { openDatabase } from '../lib/database/open-database';
 import { freePort } from '../lib/embedded-postgres/cluster';
+import { apiPageHtml } from './build/build-api-page';
 import { writeLocalities } from './build/build-localities';
 import { SERVER_PATHS } from './build/build-service-worker';
 
@@ -29,7 +30,23 @@ const api = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'serv
   },
 });
 const target = `http://127.0.0.1:${apiPort}`;
+/** Vite hands its own script in, which loads the page again when the styles change. */
+const servesApiPage: Plugin = {
+  name: 'api-page',
+  configureServer: ({ middlewares, transformIndexHtml }) => {
+    middlewares.use(async (req, res, next) => {
+      if (!/^\/api\/?(\?|$)/.test(req.url ?? '')) return next();
+      const page = apiPageHtml(
+        '<link rel="stylesheet" href="/src/styles.css" />',
+        `http://${req.headers.host}`,
+      );
+      res.setHeader('Content-Type', 'text/html');
+      res.end(await transformIndexHtml('/api', page));
+    });
+  },
+};
 const vite = await createViteServer({
+  plugins: [servesApiPage],
   server: {
     host: config.host,
     port: config.port,

@@ -8,7 +8,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerErrors } from '../errors';
 import { createLogger, logRequests } from '../logger';
-import { PAGE_POLICY, site } from './site';
+import { API_PAGE, apiPage, OWN_ADDRESS, PAGE_POLICY, site } from './site';
 
 const PAGE = '<script src="/assets/main-1.js"></script>';
 let folder: string;
@@ -22,6 +22,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'index.html.br'), brotliCompressSync(PAGE));
   await writeFile(join(folder, 'index.html.gz'), gzipSync(PAGE));
+  await writeFile(join(folder, API_PAGE), `curl ${OWN_ADDRESS}/api/trips`);
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
   await writeFile(join(folder, 'favicon.ico'), 'icon');
   await writeFile(join(folder, 'sw.js'), `page("1${PAGE_POLICY}")`);
@@ -138,4 +139,32 @@ test('the service worker is asked for each time, and is another one where the pa
   expect((await get('/sw.js')).text).toBe(text);
   policy = "default-src 'none'";
   expect((await get('/sw.js')).text).not.toBe(text);
+});
+
+describe('the page about the API', () => {
+  const ask = (path: string, publicUrl = 'http://localhost:3000') =>
+    supertest(express().use(apiPage(folder, publicUrl)).use(site(folder)))
+      .get(path)
+      .set('Host', 'localhost:4000');
+
+  test.each(['/api', '/api/', '/api?a=b'])('is at %s, and its commands ask this server', async (path) => {
+    const { text, headers } = await ask(path)
+      .expect(200)
+      .expect('Content-Type', /^text\/html/);
+    expect(text).toBe('curl http://localhost:4000/api/trips');
+    expect(headers['cache-control']).toBe('no-cache');
+    await ask(path)
+      .set('If-None-Match', headers.etag ?? '')
+      .expect(304);
+  });
+
+  test('names the public address where that is https', async () => {
+    const { text } = await ask('/api', 'https://trips.example.com');
+    expect(text).toBe('curl https://trips.example.com/api/trips');
+  });
+
+  test('has no other address', async () => {
+    const { text } = await ask('/api/none');
+    expect(text).toBe(PAGE);
+  });
 });

@@ -5,10 +5,15 @@ import { DAY_MS } from '@shared/durations';
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import compressedStatic from 'express-static-gzip';
 import { answerUnknownRoute } from '../errors';
+import { ownOrigin } from './security';
 
 const YEAR_MS = 365 * DAY_MS;
 
 type StaticOptions = Parameters<typeof compressedStatic>[1] & {};
+
+/** The file of the page about the API, and what stands in it for the address of the server. */
+export const API_PAGE = 'api.html';
+export const OWN_ADDRESS = 'https://address-of-this-server';
 
 /** Stands in the built service worker for the security headers of the page, which a device keeps together with the page. */
 export const PAGE_POLICY = '-page-policy';
@@ -28,6 +33,17 @@ export function site(folder: string): RequestHandler {
     .use(express.static(folder, { index: false, cacheControl: false, setHeaders: fresh }))
     .get('/{*splat}', refuseFiles, toPage, page, answerUnknownRoute, notCompressed)
     .get('/{*splat}', answerUnknownRoute);
+}
+
+/** Serves the page about the API, at exactly /api. Its commands ask the address that people use. */
+export function apiPage(folder: string, publicUrl: string): RequestHandler {
+  const file = resolve(folder, API_PAGE);
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  return Router().get('/api', (req, res, next) => {
+    if (page === undefined) return next();
+    fresh(res);
+    res.type('html').send(page.replaceAll(OWN_ADDRESS, ownOrigin(req, publicUrl)));
+  });
 }
 
 const COMPRESSION = { enableBrotli: true, orderPreference: ['br', 'gzip'] };

@@ -71,15 +71,17 @@ export async function build(): Promise<void> {
   rmSync('dist', { recursive: true, force: true });
   console.log('Building Trip Log …');
   // imported only when something is built, because the server starts in this process
-  const [{ build: esbuild }, { build: vite }, { writeServiceWorker }] = await Promise.all([
+  const [{ build: esbuild }, { build: vite }, { writeApiPage }, { writeServiceWorker }] = await Promise.all([
     import('esbuild'),
     import('vite'),
+    import('./build-api-page'),
     import('./build-service-worker'),
   ]);
   await Promise.all([
     vite({ logLevel: 'warn' }),
     esbuild({ ...serverBundle, outdir: 'dist/server', sourcemap: true, sourcesContent: false }),
   ]);
+  await writeApiPage('dist/client');
   await compressAssets('dist/client');
   await writeServiceWorker('dist/client');
   writeFileSync(BUILT_FROM, from);

@@ -1,0 +1,213 @@
+import { formatCount } from '@shared/figures';
+import { MAX_BODY_BYTES, MAX_IMPORT_BYTES, MAX_PAGE_SIZE, MAX_TOKENS, TOKEN_DAYS } from '@shared/limits';
+import { SCOPE_LABELS, TOKEN_SCOPES, type TokenScope } from '@shared/tokens';
+import type { ReactNode } from 'react';
+import { Code, idOf, Lines, Section, Terms } from './page-parts';
+
+type ApiCall = { scope: TokenScope; method: string; path: string; summary: string; query: readonly string[] };
+type ApiField = { name: string; isRequired: boolean; meaning: string };
+type ApiError = { status: number; code: string; meaning: string };
+
+export type ApiPageProps = {
+  /** The commands of a terminal, which read the token from TRIP_LOG_TOKEN. */
+  commands: { logTrip: string; listTrips: string; importFile: string };
+  /** The fields of a trip that is sent. */
+  fields: readonly ApiField[];
+  calls: readonly ApiCall[];
+  errors: readonly ApiError[];
+  /** "20,000 requests by this token". */
+  hourly: readonly string[];
+};
+
+/** The page about the API (docs/product/api.md), which the build writes as HTML: nothing in it may need a script. */
+export function ApiPage(props: ApiPageProps) {
+  const sections: [title: string, contents: ReactNode][] = [
+    ['A token', <ToAToken key="token" />],
+    ['Log a trip', <ToLogATrip key="log" {...props} />],
+    ['List trips', <ToListTrips key="list" {...props} />],
+    ['Import a file', <ToImportAFile key="import" {...props} />],
+    ['Every call', <EveryCall key="calls" {...props} />],
+    ['Errors', <Errors key="errors" {...props} />],
+    ['Limits', <Limits key="limits" {...props} />],
+  ];
+  return (
+    <>
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex max-w-page items-center gap-2 px-4 py-3 sm:gap-4">
+          <img src="/favicon.svg" alt="" width="48" height="48" className="h-9 w-auto" />
+          <p className="min-w-0 grow font-semibold">BEA Trip Logging</p>
+          <a href="/" className="text-brand underline print:hidden">
+            Open the app
+          </a>
+        </div>
+      </header>
+      <div className="mx-auto max-w-page gap-8 px-4 py-6 lg:flex">
+        <nav aria-label="On this page" className="shrink-0 lg:w-48 print:hidden">
+          <ul className="flex flex-wrap gap-x-4 lg:sticky lg:top-6 lg:block">
+            {sections.map(([title]) => (
+              <li key={title}>
+                <a href={`#${idOf(title)}`} className="inline-block py-2 text-brand underline">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <main className="min-w-0 grow rounded-md border border-line bg-surface p-4 sm:p-6 max-lg:mt-4 print:border-0">
+          <h1 className="text-xl font-semibold">API</h1>
+          <p className="mt-2">
+            A dispatch system, a spreadsheet or a scheduled job can log trips and read them. It needs a token
+            and one call. The commands below are for a shell such as bash, and work as they are shown.
+          </p>
+          <p className="mt-2">
+            <a href="/api/openapi.json" className="text-brand underline">
+              openapi.json
+            </a>{' '}
+            describes every call for programs (OpenAPI 3.1).
+          </p>
+          {sections.map(([title, contents]) => (
+            <Section key={title} title={title}>
+              {contents}
+            </Section>
+          ))}
+        </main>
+      </div>
+    </>
+  );
+}
+
+const ToAToken = () => (
+  <>
+    <ol className="list-decimal space-y-1 pl-6">
+      <li>Open Profile, then Connections.</li>
+      <li>
+        Add a token: a name such as “Dispatch”, what it may do, and its last day, a year ahead unless you
+        choose another.
+      </li>
+      <li>Copy the token. Trip Log shows it once.</li>
+    </ol>
+    <p>The commands read it from here:</p>
+    <Lines>export TRIP_LOG_TOKEN=tlp_…</Lines>
+    <p>
+      They send it as <Code>Authorization: Bearer tlp_…</Code>. A system that can only name a header sends{' '}
+      <Code>X-API-Key: tlp_…</Code>. Never put a token into an address: Trip Log does not read it there.
+    </p>
+    <p>
+      “{SCOPE_LABELS.read}” reads trips, drivers, vehicles, shifts and figures. “{SCOPE_LABELS['log-trips']}”
+      logs and corrects trips, too. No token reaches people, other tokens, phones, the contact email,
+      lodgements or the removal of records.
+    </p>
+    <p>
+      Keep a token as you keep a password. If others may have seen it, revoke it in Connections: its next call
+      is refused. Activity and a trip’s history name the token that logged or changed a trip.
+    </p>
+  </>
+);
+
+const ToLogATrip = ({ commands, fields }: ApiPageProps) => (
+  <>
+    <p>
+      The address has your own booking reference. The first call stores the trip. A later call with the same
+      reference corrects that trip, so it is safe to send again.
+    </p>
+    <Lines>{commands.logTrip}</Lines>
+    <p>
+      The answer has the trip, and an <Code>outcome</Code>: <Code>stored</Code> (status 201), or{' '}
+      <Code>corrected</Code>, <Code>unchanged</Code> or <Code>older</Code> (status 200). Replace the licence
+      by one of a driver in Trip Log. In a reference, <Code>/</Code> is sent as <Code>%2F</Code>.
+    </p>
+    <Terms
+      title="Fields"
+      terms={fields.map(({ name, isRequired, meaning }) => [
+        name,
+        isRequired ? meaning : `${meaning} (optional)`,
+      ])}
+    />
+  </>
+);
+
+const ToListTrips = ({ commands }: ApiPageProps) => (
+  <>
+    <Lines>{commands.listTrips}</Lines>
+    <p>
+      The answer has the <Code>trips</Code> of one page and the <Code>total</Code>. A page has at most{' '}
+      {MAX_PAGE_SIZE} trips; <Code>page=2</Code> is the next one. Days are days in Brisbane.
+    </p>
+  </>
+);
+
+const ToImportAFile = ({ commands }: ApiPageProps) => (
+  <>
+    <p>
+      Import one such file in Trip Log first. Trip Log remembers how it was read, as a layout: Settings lists
+      the names of layouts. Then a scheduled job sends the next files:
+    </p>
+    <Lines>{commands.importFile}</Lines>
+    <p>
+      Rows that are ready are stored. Rows with a question wait in the Import screen. The answer counts both.
+      Sending a file again stores no trip twice. CSV and Excel (.xlsx) files can be sent.
+    </p>
+  </>
+);
+
+const EveryCall = ({ calls }: ApiPageProps) => (
+  <>
+    {TOKEN_SCOPES.map((scope) => (
+      <Terms
+        key={scope}
+        title={scope === 'read' ? 'With any token' : `With a token “${SCOPE_LABELS[scope]}”`}
+        terms={calls
+          .filter((call) => call.scope === scope)
+          .map(({ method, path, summary, query }) => [
+            `${method} ${path}`,
+            <>
+              {summary}
+              {query.length > 0 && (
+                <span className="block text-muted">
+                  In the address: <Code>{query.join(', ')}</Code>
+                </span>
+              )}
+            </>,
+          ])}
+      />
+    ))}
+  </>
+);
+
+const Errors = ({ errors }: ApiPageProps) => (
+  <>
+    <p>
+      A refusal has a <Code>message</Code> for people and a <Code>code</Code> for programs.{' '}
+      <Code>details</Code>, where there are any, name the fields.
+    </p>
+    <Lines>{REFUSAL}</Lines>
+    <Terms title="Codes" terms={errors.map(({ status, code, meaning }) => [`${status} ${code}`, meaning])} />
+  </>
+);
+
+const REFUSAL = JSON.stringify(
+  {
+    message: 'Postcode must be 4 digits',
+    code: 'validation',
+    details: [{ path: 'postcode', message: 'Postcode must be 4 digits' }],
+  },
+  null,
+  2,
+);
+
+const Limits = ({ hourly }: ApiPageProps) => (
+  <ul className="list-disc space-y-1 pl-6">
+    <li>Within an hour: at most {hourly.join(', ')}.</li>
+    <li>
+      A further call is answered by 429, with the seconds to wait in <Code>Retry-After</Code>.
+    </li>
+    <li>
+      A JSON body has at most {formatCount(MAX_BODY_BYTES / 1024)} KB, a file at most{' '}
+      {MAX_IMPORT_BYTES / 1024 / 1024} MB.
+    </li>
+    <li>
+      A company has at most {MAX_TOKENS} tokens. Each works for {TOKEN_DAYS} days unless you choose its last
+      day.
+    </li>
+  </ul>
+);

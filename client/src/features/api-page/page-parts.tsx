@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+/** A section that an address can name: "Log a trip" is #log-a-trip. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = idOf(title);
+  return (
+    <section aria-labelledby={`${id}-title`} id={id} className="mt-8 scroll-mt-4">
+      <h2 id={`${id}-title`} className="text-lg font-semibold">
+        {title}
+      </h2>
+      <div className="mt-2 space-y-3">{children}</div>
+    </section>
+  );
+}
+
+export const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
+
+/** What a terminal takes or shows, whole: a long line is broken where it has to be. A click selects it all. */
+export const Lines = ({ children }: { children: string }) => (
+  <pre className="rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere select-all">
+    {children}
+  </pre>
+);
+
+export const Code = ({ children }: { children: ReactNode }) => (
+  <code className="text-sm wrap-anywhere">{children}</code>
+);
+
+type TermsProps = { title: string; terms: readonly (readonly [term: string, meaning: ReactNode])[] };
+
+/** Words of the API and what they mean, side by side where there is room. */
+export const Terms = ({ title, terms }: TermsProps) => (
+  <>
+    <h3 className="font-semibold">{title}</h3>
+    <dl className="border-t border-line">
+      {terms.map(([term, meaning]) => (
+        <div key={term} className="break-inside-avoid gap-4 border-b border-line py-2 sm:flex print:flex">
+          <dt className="sm:w-72 sm:shrink-0 print:w-72 print:shrink-0">
+            <Code>{term}</Code>
+          </dt>
+          <dd className="min-w-0 text-sm">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);

@@ -1,0 +1,47 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ApiPage } from '../../../client/src/features/api-page/api-page';
+import { createApp } from '../../app';
+import type { AppDeps } from '../../lib/deps';
+import type { DeclaredRoute } from '../../lib/http/declaration';
+import { API_PAGE, OWN_ADDRESS } from '../../lib/http/site';
+import { viewApiPage } from './api-page.view-model';
+
+/** Every route, as the app declares it when it is made: it asks nothing of what it is made from before the first request. */
+function declaredRoutes(): DeclaredRoute[] {
+  const declared: DeclaredRoute[] = [];
+  const nothing = { db: {}, storage: {}, throttle: {}, lifecycle: {} };
+  const config = { publicUrl: 'http://localhost' };
+  const keys = { cookies: ['no request is answered'] };
+  createApp({ ...nothing, config, keys, clock: () => new Date(), declared } as unknown as AppDeps);
+  return declared;
+}
+
+/** The page about the API, as HTML that needs no script. @param head its styles @param address of the server */
+export function apiPageHtml(head: string, address = OWN_ADDRESS): string {
+  const page = renderToStaticMarkup(createElement(ApiPage, viewApiPage(declaredRoutes(), address)));
+  return `<!doctype html>
+<html lang="en-AU">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="description" content="How other programs log booked hire trips and read them." />
+    <meta name="color-scheme" content="light dark" />
+    <title>API – BEA Trip Logging</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    ${head}
+  </head>
+  <body>${page}</body>
+</html>
+`;
+}
+
+/** Writes the page into a built client, with the styles of the app. */
+export async function writeApiPage(client: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
+  const styles: string[] = manifest['index.html'].css;
+  const head = styles.map((file) => `<link rel="stylesheet" href="/${file}" />`).join('\n    ');
+  await writeFile(join(client, API_PAGE), apiPageHtml(head));
+}
