@@ -382,7 +382,8 @@ export async function insertFullHolder(
   });
   /** The idempotency key of the client's next call. */
   const newKey = randomUUID();
-  return { ids, newKey, email, uploadKey, authenticator, challenges };
+  const { registration } = vehicle;
+  return { ids, newKey, email, registration, uploadKey, authenticator, challenges };
 }
 
 /** The cookies of a new session of the holder, in the browser that was asked for a code. */

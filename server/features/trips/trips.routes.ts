@@ -12,6 +12,12 @@ import {
   tripsUndoneSchema,
 } from '@shared/trips/bulk-trips';
 import {
+  type PushedTripAnswer,
+  pushedTripAnswerSchema,
+  pushedTripSchema,
+  referenceParams,
+} from '@shared/trips/pushed-trips';
+import {
   averageWaitSchema,
   exportTripsQuerySchema,
   listTripsQuerySchema,
@@ -38,6 +44,7 @@ import { readThen } from '../drivers/then.repository';
 import { changeTrips, deleteTrips, lodgedAmong, undoBulkChange } from './bulk/bulk-trips.service';
 import { exportBudget, exportWork } from './export-limits';
 import { listedOnPhone } from './on-phone.service';
+import { pushTrip } from './pushed/push-trip.service';
 import { renderTripsCsv, renderTripsWorkbook } from './trip-files';
 import {
   exportTripsQuery,
@@ -166,6 +173,18 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       token: 'log-trips',
     },
     ({ params, body, call }) => changeTrip(call, params.id, body),
+  );
+  put(
+    '/by-reference/:reference',
+    {
+      summary: 'Stores or corrects the trip of a booking reference',
+      params: referenceParams,
+      body: pushedTripSchema,
+      answer: pushedTripAnswerSchema,
+      status: (answer) => ((answer as PushedTripAnswer).outcome === 'stored' ? 201 : 200),
+      token: 'log-trips',
+    },
+    ({ params, body, call }) => pushTrip(call, params.reference, body),
   );
   remove('/:id', { summary: 'Deletes a trip', params: idParams, onPhone: 'open' }, ({ params, call }) =>
     deleteTrip(call, params.id),

@@ -52,13 +52,14 @@ async function licenceOf(call: Call<Tx>, trip: DrivenBy): Promise<string> {
 
 type DriverAndVehicle = Pick<CreateTrip, 'driverId'> & { vehicleId: string | null };
 
-/** The vehicle of a changed trip: the one it names, else the one that it or its new driver has. @throws NotFoundError for one that is not the holder's */
+/** The vehicle of a changed trip: the one it names, null for none, else the one that it or its new driver has. @throws NotFoundError for one that is not the holder's */
 async function vehicleOf(
   within: Call<Tx>,
   before: DriverAndVehicle,
   after: Pick<ChangeTrip, 'driverId' | 'datetime' | 'vehicleId'>,
 ) {
   const { db, holderId } = within;
+  if (after.vehicleId === null) return null;
   if (after.vehicleId) {
     if (after.vehicleId !== before.vehicleId) await assertVehicles(db, holderId, [after.vehicleId]);
     return after.vehicleId;
@@ -77,7 +78,7 @@ const requestText = (input: CreateTrip): string =>
   );
 
 /** A trip with the name that its place is stored by, whatever spelling of it was sent, and without the street before it. */
-async function withStoredSuburb<Place extends { suburb: string; postcode: string }>(
+export async function withStoredSuburb<Place extends { suburb: string; postcode: string }>(
   trip: Place,
 ): Promise<Place> {
   const table = await loadLocalities();
@@ -133,16 +134,24 @@ async function assertImported({ db, holderId }: Call<Tx>, id: string) {
   throw new ValidationError(message, [{ path: 'waitingTime', message }]);
 }
 
-/** Changes a trip, which may keep a removed driver or a former licence. @throws NotFoundError; ChangedMeanwhileError */
-export const changeTrip = (call: Call<DbOrTx>, id: string, change: ChangeTrip) =>
+/**
+ * Changes a trip, which may keep a removed driver or a former licence.
+ * @param options.isWithoutVehicle takes its vehicle away; else null keeps the one that the trip or its driver has
+ * @throws NotFoundError; ChangedMeanwhileError
+ */
+export const changeTrip = (
+  call: Call<DbOrTx>,
+  id: string,
+  change: ChangeTrip,
+  { isWithoutVehicle = false } = {},
+) =>
   inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const before = await lockTrip(db, holderId, id);
     await assertChangeableOnPhone(within, before, change);
     // before the comparison, because a corrected number is sent that the trip was not stored with
     const driverAuthorityLicense = await licenceOfChanged(within, before, change);
-    // null keeps the vehicle that the trip or its driver has
-    const vehicle = change.vehicleId ?? undefined;
+    const vehicle = isWithoutVehicle ? null : (change.vehicleId ?? undefined);
     const changed = { ...(await withStoredSuburb(change)), driverAuthorityLicense, vehicleId: vehicle };
     const input = assertNewest('trip', before, changed);
     if (input.waitingTime === null && before.waitingTime !== null) await assertImported(within, id);

@@ -27,7 +27,7 @@ export type Declaration = Opened & {
   /** The schema of the JSON answer, or 'file'; without it the answer is a 204. */
   answer?: Schema | 'file';
   /** The status of a JSON answer, or a function of the answer; 200 unless declared. */
-  status?: 201 | 202 | ((answer: unknown) => 200 | 202);
+  status?: 201 | 202 | ((answer: unknown) => 200 | 201 | 202);
   /** Middleware before the input is parsed, such as the parser of a body that is not JSON. */
   before?: readonly Before[];
   /** The kind of turn that a light request waits for; 'other' unless declared. */

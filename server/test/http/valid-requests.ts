@@ -8,6 +8,7 @@ import type { AppDeps } from '../../lib/deps';
 import { buildDriver, buildLogin, buildTrip, buildVehicle } from '../builders';
 import { plainPicture } from '../documents/pictures';
 import { calendarKeyOf, FULL_HOLDERS_CODE, type FullHolder, KEPT_DOCUMENT } from '../full-holder';
+import { pushedReferenceOf } from '../token-rows';
 import { accessRequests } from './access-requests';
 import { TEST_NOW } from './create-test-app';
 import type { ApiRequest } from './http-requests';
@@ -33,6 +34,11 @@ const trip = ({ own: { ids } }: From) =>
     { id: ids.driver, driverAuthorityLicense: ids.licence },
     { vehicleId: ids.vehicle, duration: 20, notes: 'By the park' },
   );
+
+const pushedTrip = (from: From) => {
+  const { driverId: _, vehicleId: _v, bookingReference: _r, ...sent } = trip(from);
+  return { ...sent, vehicleRegistration: from.own.registration };
+};
 
 const shift = ({ own: { ids } }: From) => ({
   driverId: ids.driver,
@@ -169,6 +175,10 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   'POST /api/trips/restore': (from) => body(from, { ids: [from.own.ids.deletedTrip] }),
   'GET /api/trips/:id/changes': ({ own }) => byId(own.ids.trip),
   'PUT /api/trips/:id': (from) => ({ ...byId(from.own.ids.trip), ...body(from, trip(from)) }),
+  'PUT /api/trips/by-reference/:reference': (from) => ({
+    params: { reference: pushedReferenceOf(from.own.ids) },
+    ...body(from, { ...pushedTrip(from), changedAt: '2026-11-21T01:30:00.5+10:00' }),
+  }),
   'DELETE /api/trips/:id': ({ own }) => byId(own.ids.trip),
   'GET /api/shifts': (from) => ({ query: { ...hours, driverId: from.own.ids.driver } }),
   'GET /api/shifts/open': () => ({}),
@@ -339,6 +349,10 @@ const variants: [Route, (from: From) => Parts][] = [
     (from) => ({ query: { ...hours, driverId: from.own.ids.driver, format: 'pdf' } }),
   ],
   ['GET /api/trips', () => ({})],
+  [
+    'PUT /api/trips/by-reference/:reference',
+    (from) => ({ params: { reference: 'JOB 2' }, json: pushedTrip(from) }),
+  ],
   ['POST /api/trips/delete', (from) => body(from, { matching: { filters: {}, count: 2 } })],
   [
     'POST /api/trips/change',

@@ -1,0 +1,334 @@
+import { tripChangesSchema } from '@shared/activity/activity';
+import { auditEvents } from '@shared/tables/holders';
+import { drivers, pushedTrips, trips } from '@shared/tables/trips';
+import { pushedTripAnswerSchema } from '@shared/trips/pushed-trips';
+import { and, eq } from 'drizzle-orm';
+import supertest from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { insertDriver, insertTrip, insertVehicle } from '../../../test/builders';
+import { createTestApp } from '../../../test/http/create-test-app';
+import { buildPush, insertToken } from '../../../test/http/pushing';
+
+const it = createTestApp();
+
+const path = (reference: string) => `/api/trips/by-reference/${encodeURIComponent(reference)}`;
+
+/** A holder with a driver, and a program that sends trips by a token. */
+async function dispatch() {
+  const holder = await it.signIn();
+  const driver = await insertDriver(it.db, holder.holderId, { driverAuthorityLicense: 'DA-1' });
+  const token = await insertToken(it.db, holder.holderId);
+  const send = (reference: string, body: object) =>
+    supertest(it.server).put(path(reference)).set('Authorization', `Bearer ${token}`).send(body);
+  const push = async (reference: string, overrides: Parameters<typeof buildPush>[1] = {}) => {
+    const { body, status } = await send(reference, buildPush(driver, overrides));
+    expect(body, JSON.stringify(body)).not.toHaveProperty('code');
+    const { outcome, trip } = pushedTripAnswerSchema.parse(body);
+    expect(status).toBe(outcome === 'stored' ? 201 : 200);
+    return { outcome, trip };
+  };
+  const stored = () => it.db.select().from(trips).where(eq(trips.beaHolderId, holder.holderId));
+  const edit = async (id: string, change: object) => {
+    const [trip] = await stored();
+    const { driverId, driverAuthorityLicense, datetime, suburb, postcode, waitingTime, duration, notes } =
+      trip as NonNullable<typeof trip>;
+    const body = {
+      driverId,
+      driverAuthorityLicense,
+      datetime,
+      suburb,
+      postcode,
+      waitingTime,
+      duration,
+      notes,
+      ...change,
+    };
+    await holder.agent.put(`/api/trips/${id}`).send(body).expect(200);
+  };
+  return { ...holder, driver, token, send, push, stored, edit };
+}
+
+describe('a first time', () => {
+  test('stores the trip with its reference, driver and vehicle, and its history names the token', async () => {
+    const { agent, holderId, driver, push } = await dispatch();
+    const { id: vehicleId } = await insertVehicle(it.db, holderId, { registration: '777XYZ' });
+    const { outcome, trip } = await push('JOB/1 ü', {
+      driverAuthorityLicense: 'da-1',
+      suburb: 'toowong',
+      vehicleRegistration: '777-xyz',
+      notes: 'Gate 2',
+      duration: 20,
+    });
+    expect(outcome).toBe('stored');
+    expect(trip).toMatchObject({
+      bookingReference: 'JOB/1 ü',
+      driverId: driver.id,
+      driverAuthorityLicense: 'DA-1',
+      vehicleId,
+      suburb: 'Toowong',
+      duration: 20,
+      notes: 'Gate 2',
+      kind: 'booked',
+    });
+    const { body } = await agent.get(`/api/trips/${trip.id}/changes`).expect(200);
+    expect(tripChangesSchema.parse(body).events).toMatchObject([
+      { action: 'created', person: 'Dispatch (token)' },
+    ]);
+  });
+
+  test("without a registration takes the driver's usual vehicle of the trip's day", async () => {
+    const { driver, push } = await dispatch();
+    expect((await push('1')).trip.vehicleId).toBe(driver.vehicleId);
+  });
+
+  test('takes over the one trip that has the reference, in any case', async () => {
+    const { driver, push, stored } = await dispatch();
+    const { id } = await insertTrip(it.db, driver, { bookingReference: 'Job-1', notes: 'By hand' });
+    expect(await push('jOB-1', { waitingTime: 9 })).toMatchObject({
+      outcome: 'corrected',
+      trip: { id, waitingTime: 9, notes: null, bookingReference: 'Job-1' },
+    });
+    expect(await push('JOB-1', { waitingTime: 9 })).toMatchObject({ outcome: 'unchanged', trip: { id } });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('is refused where several trips have the reference', async () => {
+    const { driver, send, stored } = await dispatch();
+    for (const notes of ['a', 'b']) await insertTrip(it.db, driver, { bookingReference: 'J', notes });
+    const { body } = await send('j', buildPush(driver)).expect(409);
+    expect(body.message).toContain('Several trips have the booking reference j.');
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('leaves a trip that was sent by another reference alone, whatever the office calls it since', async () => {
+    const { push, edit, stored } = await dispatch();
+    const { trip } = await push('A');
+    await edit(trip.id, { bookingReference: 'B' });
+    expect((await push('B')).outcome).toBe('stored');
+    expect((await push('A', { waitingTime: 8 })).trip).toMatchObject({ id: trip.id, waitingTime: 8 });
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('names each driver and vehicle that is not there, and what to do', async () => {
+    const { send, stored, driver } = await dispatch();
+    const { body } = await send(
+      '1',
+      buildPush({ driverAuthorityLicense: 'DA-9' }, { vehicleRegistration: 'NONE' }),
+    ).expect(400);
+    expect(body).toEqual({
+      code: 'validation',
+      message: expect.stringContaining('No driver has the Driver Authority License DA-9. Add or restore'),
+      details: [
+        { path: 'driverAuthorityLicense', message: body.message },
+        {
+          path: 'vehicleRegistration',
+          message: expect.stringContaining('No vehicle had the registration NONE on 21/11/2026. Add'),
+        },
+      ],
+    });
+    await it.db.update(drivers).set({ deletedAt: new Date() }).where(eq(drivers.id, driver.id));
+    await send('1', buildPush(driver)).expect(400);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('reads a former number and a former registration as those of the trip’s day', async () => {
+    const { agent, holderId, driver, push, send } = await dispatch();
+    const { id, driverAuthorityLicense: _, vehicleId: _v, ...form } = driver;
+    const car = await insertVehicle(it.db, holderId, { registration: 'OLD1' });
+    const day = { changedOn: '2026-11-10' };
+    const { bookedHireServiceLicense, vehicleRegistrationNumber, firstName, lastName, startDate } = form;
+    const named = { bookedHireServiceLicense, vehicleRegistrationNumber, firstName, lastName, startDate };
+    await agent
+      .put(`/api/drivers/${id}`)
+      .send({ ...named, endDate: null, isActive: true, driverAuthorityLicense: 'DA-2', ...day })
+      .expect(200);
+    await agent
+      .put(`/api/vehicles/${car.id}`)
+      .send({ registration: 'NEW1', availableFrom: '2025-07-01', licences: [], ...day })
+      .expect(200);
+    const former = { vehicleRegistration: 'OLD1', datetime: '2026-11-05T02:00:00Z' };
+    expect((await push('1', former)).trip).toMatchObject({
+      driverId: id,
+      driverAuthorityLicense: 'DA-1',
+      vehicleId: car.id,
+      vehicleRegistration: 'OLD1',
+    });
+    const { body } = await send('2', buildPush(driver, { vehicleRegistration: 'OLD1' })).expect(400);
+    expect(body.details.map(({ path }: { path: string }) => path)).toEqual([
+      'driverAuthorityLicense',
+      'vehicleRegistration',
+    ]);
+  });
+
+  test('at the same moment twice stores one trip', async () => {
+    const { push, stored } = await dispatch();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => push('1')));
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
+      'stored',
+      ...Array.from({ length: 7 }, () => 'unchanged'),
+    ]);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe('a correction', () => {
+  test('changes what was sent otherwise last, and leaves what the office corrected', async () => {
+    const { agent, holderId, driver, push, edit } = await dispatch();
+    const other = await insertDriver(it.db, holderId, { driverAuthorityLicense: 'DA-2' });
+    const { trip } = await push('1', { notes: 'Sent' });
+    const byOffice = { waitingTime: 12, driverId: other.id, driverAuthorityLicense: 'DA-2' };
+    await edit(trip.id, byOffice);
+    expect(await push('1', { notes: 'Sent' })).toMatchObject({ outcome: 'unchanged', trip: byOffice });
+    expect(await push('1', { notes: 'Sent again' })).toMatchObject({
+      outcome: 'corrected',
+      trip: { ...byOffice, notes: 'Sent again' },
+    });
+    const { body } = await agent.get(`/api/trips/${trip.id}/changes`).expect(200);
+    const { events } = tripChangesSchema.parse(body);
+    expect(events.filter(({ person }) => person === 'Dispatch (token)')).toMatchObject([
+      { action: 'created' },
+      { action: 'updated', changes: { notes: { from: 'Sent', to: 'Sent again' } } },
+    ]);
+    expect(events).toHaveLength(3);
+    expect((await push('1', { driverAuthorityLicense: 'DA-2', notes: null })).trip).toMatchObject({
+      driverId: other.id,
+      notes: null,
+    });
+    expect((await push('1', { notes: null })).trip.driverId).toBe(driver.id);
+  });
+
+  test('in another spelling changes nothing', async () => {
+    const { push, edit } = await dispatch();
+    const { trip } = await push('1', { vehicleRegistration: '123ABC' });
+    await edit(trip.id, { suburb: 'Milton', postcode: '4064' });
+    const spelled = {
+      suburb: ' TOOWONG',
+      datetime: '2026-11-21T09:30:00+10:00',
+      vehicleRegistration: '123 abc',
+    };
+    expect(await push('1', spelled)).toMatchObject({ outcome: 'unchanged', trip: { suburb: 'Milton' } });
+  });
+
+  test('keeps a driver who was removed since', async () => {
+    const { driver, push } = await dispatch();
+    await push('1');
+    await it.db.update(drivers).set({ deletedAt: new Date() }).where(eq(drivers.id, driver.id));
+    const later = { waitingTime: 6, datetime: '2026-11-19T23:30:00Z' };
+    expect(await push('1', later)).toMatchObject({
+      outcome: 'corrected',
+      trip: { driverId: driver.id, waitingTime: 6 },
+    });
+  });
+
+  test('without the registration that was sent before takes the usual vehicle, even if there is none', async () => {
+    const { driver, push, holderId } = await dispatch();
+    const { id } = await insertVehicle(it.db, holderId, { registration: '777XYZ' });
+    expect((await push('1', { vehicleRegistration: '777XYZ' })).trip.vehicleId).toBe(id);
+    expect((await push('1')).trip.vehicleId).toBe(driver.vehicleId);
+    await push('1', { vehicleRegistration: '777XYZ' });
+    await it.db.update(drivers).set({ vehicleId: null }).where(eq(drivers.id, driver.id));
+    expect((await push('1')).trip.vehicleId).toBeNull();
+  });
+
+  test('of a trip that the office deleted is refused', async () => {
+    const { agent, push, send, driver, stored } = await dispatch();
+    const { trip } = await push('1');
+    await agent.delete(`/api/trips/${trip.id}`).expect(204);
+    const { body } = await send('1', buildPush(driver, { waitingTime: 8 })).expect(409);
+    expect(body.message).toContain('Restore it in Trip History first');
+    await agent
+      .post('/api/trips/restore')
+      .send({ ids: [trip.id] })
+      .expect(200);
+    expect(await push('1', { waitingTime: 8 })).toMatchObject({
+      outcome: 'corrected',
+      trip: { id: trip.id },
+    });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('in a lodged quarter is marked as any change is', async () => {
+    const { agent, push } = await dispatch();
+    const { trip } = await push('1', { datetime: '2026-09-10T02:00:00Z' });
+    const lodgement = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20', reference: 'R-1' };
+    await agent.post('/api/lodgements').send(lodgement).expect(201);
+    it.setNow('2026-11-21T03:00:00Z');
+    const changes = async () => (await agent.get('/api/lodgements/changes').expect(200)).body;
+    const before = await changes();
+    await push('1', { datetime: '2026-09-10T02:00:00Z', waitingTime: 50 });
+    expect(JSON.stringify(before)).not.toContain(trip.id);
+    expect(await changes()).not.toEqual(before);
+  });
+});
+
+describe('changedAt', () => {
+  const at = (minute: number) => `2026-11-21T01:${String(minute).padStart(2, '0')}:00Z`;
+
+  test('tells what is older, what is the same, and what contradicts itself', async () => {
+    const { push, send, driver } = await dispatch();
+    await push('1', { waitingTime: 1, changedAt: at(10) });
+    const older = await push('1', { waitingTime: 2, changedAt: at(9) });
+    expect(older).toMatchObject({ outcome: 'older', trip: { waitingTime: 1 } });
+    const again = await push('1', { waitingTime: 1, changedAt: '2026-11-21T11:10:00+10:00' });
+    expect(again.outcome).toBe('unchanged');
+    const { body } = await send('1', buildPush(driver, { waitingTime: 3, changedAt: at(10) })).expect(409);
+    expect(body.details).toEqual([{ path: 'changedAt', message: body.message }]);
+    expect((await push('1', { waitingTime: 1, changedAt: at(20) })).outcome).toBe('unchanged');
+    expect((await push('1', { waitingTime: 4, changedAt: at(15) })).outcome).toBe('older');
+    expect(await push('1', { waitingTime: 4, changedAt: at(21) })).toMatchObject({
+      outcome: 'corrected',
+      trip: { waitingTime: 4 },
+    });
+  });
+
+  test('may be missing: then what comes counts, and the latest time stays', async () => {
+    const { push } = await dispatch();
+    await push('1', { waitingTime: 1, changedAt: at(10) });
+    expect((await push('1', { waitingTime: 2 })).outcome).toBe('corrected');
+    expect((await push('1', { waitingTime: 1, changedAt: at(10) })).outcome).toBe('older');
+    expect((await push('1', { waitingTime: 3, changedAt: at(11) })).outcome).toBe('corrected');
+  });
+});
+
+describe('who may', () => {
+  test('a token that reads may not; a person may', async () => {
+    const { agent, holderId, driver } = await dispatch();
+    const token = await insertToken(it.db, holderId, { name: 'Reader', scope: 'read' });
+    const { body } = await supertest(it.server)
+      .put(path('1'))
+      .set('X-API-Key', token)
+      .send(buildPush(driver))
+      .expect(403);
+    expect(body.code).toBe('token-reads-only');
+    await agent.put(path('1')).send(buildPush(driver)).expect(201);
+  });
+
+  test('another holder’s reference, driver and vehicle are not found, and stay as they are', async () => {
+    const [own, other] = [await dispatch(), await dispatch()];
+    const { trip } = await other.push('1');
+    const car = await insertVehicle(it.db, other.holderId, { registration: 'THEIRS' });
+    await it.db
+      .update(drivers)
+      .set({ driverAuthorityLicense: 'DA-T' })
+      .where(eq(drivers.id, other.driver.id));
+    await own
+      .send('2', buildPush({ driverAuthorityLicense: 'DA-T' }, { vehicleRegistration: car.registration }))
+      .expect(400);
+    expect((await own.push('1', { waitingTime: 9 })).outcome).toBe('stored');
+    expect(await other.stored()).toMatchObject([{ id: trip.id, waitingTime: 5, version: 1 }]);
+    const isOther = eq(pushedTrips.beaHolderId, other.holderId);
+    expect(await it.db.$count(pushedTrips, isOther)).toBe(1);
+  });
+
+  test('every change of a program names its token in the audit trail', async () => {
+    const { holderId, push } = await dispatch();
+    await push('1');
+    await push('1', { waitingTime: 9 });
+    const isTrips = and(eq(auditEvents.beaHolderId, holderId), eq(auditEvents.entity, 'trip'));
+    const events = await it.db.select().from(auditEvents).where(isTrips);
+    expect(events.map(({ token, userId }) => [token, userId])).toEqual([
+      ['Dispatch', null],
+      ['Dispatch', null],
+    ]);
+  });
+});
