@@ -52,7 +52,7 @@ const question = page.getByRole('alertdialog', { name: 'Are you sure you want to
 async function fillIn() {
   await makeButton.click();
   await making.getByLabelText('Name').fill('Dispatch');
-  await making.getByLabelText('It may').selectOptions('Read and log trips');
+  await making.getByLabelText('What it may do').selectOptions('Read and log trips');
 }
 
 for (const on of ['desk', 'phone'] as const) {
@@ -65,10 +65,13 @@ for (const on of ['desk', 'phone'] as const) {
     );
     await submit.click();
     await expect(making.getByLabelText('Name')).toHaveAccessibleDescription(/Name is required/);
-    await expect(making.getByLabelText('It may')).toHaveAccessibleDescription('Choose what the token may do');
+    await expect(making.getByLabelText('Name')).toHaveFocus();
+    await expect(making.getByLabelText('What it may do')).toHaveAccessibleDescription(
+      'Choose what the token may do',
+    );
     await expectNoViolations();
     await making.getByLabelText('Name').fill('Dispatch');
-    await making.getByLabelText('It may').selectOptions('Read and log trips');
+    await making.getByLabelText('What it may do').selectOptions('Read and log trips');
     await submit.click();
 
     await expect(made.getByLabelText('Token', { exact: true })).toHaveValue(SECRET);
@@ -81,7 +84,7 @@ for (const on of ['desk', 'phone'] as const) {
     await made.getByRole('button', { name: 'Done' }).click();
     expect(document.body.innerHTML).not.toContain(SECRET);
     await expect(rows).toHaveTextContent(
-      'DispatchRead and log trips · not used yet · last day 22/11/2027Made 22/11/2026 by Mary Smith',
+      'DispatchRead and log trips · last day 22/11/2027 · not used yetMade 22/11/2026 by Mary Smith',
     );
     await expectNoViolations();
 
@@ -122,7 +125,7 @@ test('a token that ends soon, one that is over, and one whose maker was removed 
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(0)).toHaveTextContent(/^DispatchRead and/);
   await expect(rows.nth(1)).toHaveTextContent('DispatchExpires in 30 daysRead and');
-  await expect(rows.nth(1)).toHaveTextContent('last used 22/11/2026 12:00 · last day 22/12/2026');
+  await expect(rows.nth(1)).toHaveTextContent('last day 22/12/2026 · last used 22/11/2026 12:00');
   await expect(rows.nth(2)).toHaveTextContent('DispatchExpires today');
   await expect(rows.nth(2)).toHaveTextContent('Made 22/11/2026 by Grace Lee, who was removed');
   await expect(rows.nth(3)).toHaveTextContent('DispatchExpiredRead trips ·');
@@ -140,7 +143,7 @@ test('a name that another token has is refused on its field, and what was typed 
   await fillIn();
   await submit.click();
   await expect(making.getByLabelText('Name')).toHaveAccessibleDescription(new RegExp(message));
-  await expect(making.getByLabelText('It may')).toHaveValue('log-trips');
+  await expect(making.getByLabelText('What it may do')).toHaveValue('log-trips');
 });
 
 test('making and revoking ask for a sign-in of just now, and go on after it', async () => {

@@ -31,7 +31,7 @@ export function ConnectionsCard() {
     <Card
       id="connections"
       title="Connections"
-      description="Other programs, such as a dispatch system, log and read trips by a token."
+      description="Other programs, such as a dispatch system, read and log trips with a token."
       actions={
         tokens && (
           <Button icon={Plus} onClick={make}>
@@ -77,9 +77,10 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
           <ExpiryBadge token={token} />
         </div>
         <p className="text-sm text-muted">
-          {SCOPE_LABELS[scope]} ·{' '}
-          {lastUsedAt ? `last used ${formatDateTime(new Date(lastUsedAt))}` : 'not used yet'} · last day{' '}
-          {formatDay(expiresOn)}
+          {SCOPE_LABELS[scope]} · <span className="whitespace-nowrap">last day {formatDay(expiresOn)}</span> ·{' '}
+          <span className="whitespace-nowrap">
+            {lastUsedAt ? `last used ${formatDateTime(new Date(lastUsedAt))}` : 'not used yet'}
+          </span>
         </p>
         <p className="text-sm wrap-anywhere text-muted">
           Made {formatDate(new Date(createdAt))}

@@ -1,9 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { LENGTHS, TOKEN_DAYS } from '@shared/limits';
 import { addDays, brisbaneDay } from '@shared/periods';
-import { type CreatedToken, createTokenSchema, SCOPE_LABELS, TOKEN_SCOPES, type Token } from '@shared/tokens';
+import {
+  type CreatedToken,
+  type CreateToken,
+  createTokenSchema,
+  SCOPE_LABELS,
+  TOKEN_SCOPES,
+  type Token,
+} from '@shared/tokens';
 import { Copy } from 'lucide-react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';
 import { EditDialog } from '@/components/edit-dialog';
 import { OutsideLink } from '@/components/outside-link';
@@ -28,7 +35,6 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps) {
     defaultValues: { name: '', scope: undefined, expiresOn: addDays(brisbaneDay(now()), TOKEN_DAYS) },
   });
   const { mutateAsync } = useCreateToken();
-  const { errors } = form.formState;
   return (
     <EditDialog
       title="Make a token"
@@ -52,9 +58,7 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps) {
         autoComplete="off"
         maxLength={LENGTHS.tokenName}
       />
-      <Field label="It may" required error={errors.scope?.message}>
-        <Select none="Choose" choices={choices} {...form.register('scope')} />
-      </Field>
+      <ScopeField form={form} />
       <FormDateField
         form={form}
         name="expiresOn"
@@ -65,6 +69,13 @@ export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps) {
     </EditDialog>
   );
 }
+
+/** Registered after the name, as it stands below it: the first wrong field gets the focus. */
+const ScopeField = ({ form }: { form: UseFormReturn<CreateToken> }) => (
+  <Field label="What it may do" required error={form.formState.errors.scope?.message}>
+    <Select none="Choose" choices={choices} {...form.register('scope')} />
+  </Field>
+);
 
 /** Shows a token, which the server cannot show again. */
 export const NewTokenDialog = ({ made, onClose }: { made: CreatedToken; onClose: () => void }) => (
@@ -78,6 +89,7 @@ export const NewTokenDialog = ({ made, onClose }: { made: CreatedToken; onClose:
         <TextInput readOnly value={made.token} onFocus={({ target }) => target.select()} />
       </Field>
       <Button
+        variant="primary"
         icon={Copy}
         onClick={() =>
           void copyText(made.token, {
@@ -93,9 +105,7 @@ export const NewTokenDialog = ({ made, onClose }: { made: CreatedToken; onClose:
       <OutsideLink href="/api">How to use it</OutsideLink>
     </p>
     <DialogActions>
-      <Button variant="primary" onClick={onClose}>
-        Done
-      </Button>
+      <Button onClick={onClose}>Done</Button>
     </DialogActions>
   </Dialog>
 );

@@ -8,7 +8,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { QueryState } from '@/components/ui/states/query-state';
-import { ListSkeleton } from '@/components/ui/states/skeleton';
+import { ListSkeleton, SkeletonGroup } from '@/components/ui/states/skeleton';
 import { brisbaneNote } from '@/lib/clock';
 import { useDevices, usePeople } from './api';
 import { type Leaving, PersonDevices, SignOutDialog, TwoLines } from './person-devices';
@@ -57,7 +57,11 @@ export function PeopleCard({ holder, onLogout }: PeopleCardProps) {
         />
       )}
       {!people.isError && (
-        <QueryState query={devices} failed="The devices could not be loaded" skeleton={null} />
+        <QueryState
+          query={devices}
+          failed="The devices could not be loaded"
+          skeleton={<SkeletonGroup label="Loading devices" bars={['h-11']} />}
+        />
       )}
       {dialog}
     </Card>
