@@ -40,6 +40,7 @@ import type { AppDeps } from './lib/deps';
 import { answerErrors, answerUnknownRoute } from './lib/errors';
 import type { DeclaredRoute } from './lib/http/declaration';
 import { healthRoutes } from './lib/http/health';
+import { openApiRoutes } from './lib/http/openapi/openapi';
 import {
   httpsOnly,
   jsonBodiesOnly,
@@ -87,6 +88,7 @@ export function createApp(deps: AppDeps, { client, forwarded }: Options = {}): E
 function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
   return Router()
     .use('/api', refuseCrossSite(deps.config.publicUrl), noStore)
+    .use(...openApiRoutes(deps))
     .use(['/api/imports', '/api/drivers/sheet'], signedInOnly)
     .use(...importsRoutes(deps))
     .use(...rostersRoutes(deps))

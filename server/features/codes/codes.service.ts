@@ -14,6 +14,7 @@ import type { AppDeps } from '../../lib/deps';
 import { AppError, WrongCodeError } from '../../lib/errors';
 import { afterAnswer } from '../../lib/http/after-answer';
 import { type Browser, browserOf } from '../../lib/http/cookies';
+import type { StatusChoice } from '../../lib/http/declaration';
 import { logEvent, logOf } from '../../lib/logger';
 import { MailError } from '../../lib/mail/mailer';
 import { renderMail } from '../../lib/mail/render-mail';
@@ -52,8 +53,10 @@ export type CodeRecipient = {
 type CodeRequest = Pick<CodeRow, 'purpose' | 'email' | 'login' | 'beaHolderId'> & { account: string };
 
 /** The status of an answer that either asks for a code or shows the result. */
-export const statusOfCodeRequest = (answer: unknown): 202 | 200 =>
-  'verification' in Object(answer) ? 202 : 200;
+export const statusOfCodeRequest: StatusChoice = {
+  of: [200, 202],
+  choose: (answer) => ('verification' in Object(answer) ? 202 : 200),
+};
 
 const browserHashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 

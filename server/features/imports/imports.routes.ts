@@ -39,7 +39,12 @@ export function importsRoutes(deps: AppDeps): Mounted {
   );
   get(
     '/template',
-    { summary: 'Downloads an empty spreadsheet for trips', query: importTemplateQuerySchema, answer: 'file' },
+    {
+      summary: 'Downloads an empty spreadsheet for trips',
+      query: importTemplateQuerySchema,
+      answer: 'file',
+      files: ['csv', 'xlsx'],
+    },
     ({ query, call }) =>
       query.format === 'csv'
         ? file('trips-template.csv', Readable.from(csvText(TEMPLATE_COLUMNS, [])))

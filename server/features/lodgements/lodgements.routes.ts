@@ -58,6 +58,7 @@ export function lodgementsRoutes(deps: AppDeps): Mounted {
       summary: 'Downloads a document as it was lodged',
       params: lodgedDocumentParams,
       answer: 'file',
+      files: ['pdf', 'csv', 'xlsx', 'json', 'txt'],
       ...documentLimits,
     },
     async ({ params, call }) => {

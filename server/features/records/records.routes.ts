@@ -22,6 +22,7 @@ export function recordsRoutes(deps: AppDeps): Mounted {
       summary: 'Downloads the records of a period',
       query: recordsQuerySchema,
       answer: 'file',
+      files: ['zip'],
       work: exportWork,
       budget: exportBudget,
     },
@@ -54,6 +55,7 @@ export function recordsRoutes(deps: AppDeps): Mounted {
     {
       summary: 'Downloads everything that is stored',
       answer: 'file',
+      files: ['zip'],
       work: exportWork,
       budget: exportBudget,
     },

@@ -45,6 +45,7 @@ export function reportsRoutes(deps: AppDeps): Mounted {
       summary: 'Makes the report of a quarter',
       body: quarterlyReportSchema,
       answer: 'file',
+      files: ['pdf'],
       work: quarterlyWork,
       budget: documentBudget,
     },
@@ -56,6 +57,7 @@ export function reportsRoutes(deps: AppDeps): Mounted {
       summary: 'Makes the report of a financial year',
       body: annualReportSchema,
       answer: 'file',
+      files: ['pdf'],
       ...documentLimits,
     },
     ({ body }) => pdf(annualPeriod(body.financialYear)),
@@ -66,6 +68,7 @@ export function reportsRoutes(deps: AppDeps): Mounted {
       summary: 'Makes the annual report as text',
       query: annualReportSchema,
       answer: 'file',
+      files: ['txt'],
       ...documentLimits,
     },
     async ({ query: { financialYear }, call }) => {
@@ -78,7 +81,9 @@ export function reportsRoutes(deps: AppDeps): Mounted {
     {
       summary: 'Fills in form F5320',
       body: annualReportSchema,
+      refusals: [422],
       answer: 'file',
+      files: ['pdf'],
       work: formWork,
       budget: documentBudget,
     },
@@ -94,6 +99,7 @@ export function reportsRoutes(deps: AppDeps): Mounted {
       summary: 'Reads the annual figures, with the trips if asked for',
       body: annualDataInputSchema,
       answer: 'file',
+      files: ['json'],
       work: annualDataWork,
       budget: documentBudget,
       token: 'read',
@@ -120,6 +126,7 @@ export function reportsRoutes(deps: AppDeps): Mounted {
       params: portalPartParams,
       query: periodQuerySchema,
       answer: 'file',
+      files: ['csv'],
       ...documentLimits,
     },
     async ({ params: { part }, query, call }) => {
@@ -129,7 +136,13 @@ export function reportsRoutes(deps: AppDeps): Mounted {
   );
   get(
     '/hours',
-    { summary: 'Makes the report of hours', query: hoursQuerySchema, answer: 'file', ...documentLimits },
+    {
+      summary: 'Makes the report of hours',
+      query: hoursQuerySchema,
+      answer: 'file',
+      files: ['pdf', 'csv', 'xlsx', 'json'],
+      ...documentLimits,
+    },
     ({ query }) => ofDays('hours', query, (call) => renderHours(call, deps, query)),
   );
   get(
@@ -138,6 +151,7 @@ export function reportsRoutes(deps: AppDeps): Mounted {
       summary: 'Makes the report of a driver',
       query: driverReportQuerySchema,
       answer: 'file',
+      files: ['pdf', 'csv', 'json'],
       work: exportWork,
       budget: documentBudget,
     },

@@ -27,6 +27,7 @@ export function rostersRoutes(deps: AppDeps): Mounted {
       summary: 'Downloads an empty spreadsheet for drivers or vehicles',
       query: rosterTemplateQuerySchema,
       answer: 'file',
+      files: ['csv', 'xlsx'],
     },
     ({ query: { of, format }, call }) =>
       format === 'csv'

@@ -93,6 +93,7 @@ export function tmrRequestsRoutes(deps: AppDeps): Mounted {
       summary: 'Downloads the answer to a request',
       params: idParams,
       answer: 'file',
+      files: ['zip'],
       work: exportWork,
       budget: exportBudget,
     },

@@ -26,8 +26,14 @@ export type Declaration = Opened & {
   key?: Schema;
   /** The schema of the JSON answer, or 'file'; without it the answer is a 204. */
   answer?: Schema | 'file';
-  /** The status of a JSON answer, or a function of the answer; 200 unless declared. */
-  status?: 201 | 202 | ((answer: unknown) => 200 | 201 | 202);
+  /** What kinds of file it may be. */
+  files?: readonly FileKind[];
+  /** Statuses of refusals besides those that the other parts tell (openapi/refusals.ts). */
+  refusals?: readonly number[];
+  /** A request and its answer, for the description of the API. */
+  example?: Example;
+  /** The status of a JSON answer, or a choice by the answer; 200 unless declared. */
+  status?: 201 | 202 | StatusChoice;
   /** Middleware before the input is parsed, such as the parser of a body that is not JSON. */
   before?: readonly Before[];
   /** The kind of turn that a light request waits for; 'other' unless declared. */
@@ -36,6 +42,19 @@ export type Declaration = Opened & {
   work?: WorkKind | WorkOf;
   /** The budget that a signed-in holder's requests count towards. Lists and manual work count towards no budget. */
   budget?: Budget;
+};
+
+/** `of` says in the description of the API what `choose` may answer. */
+export type StatusChoice = { of: readonly [200, 201 | 202]; choose: (answer: unknown) => 200 | 201 | 202 };
+
+/** By the ending of its name. */
+export type FileKind = 'csv' | 'json' | 'pdf' | 'txt' | 'xlsx' | 'zip';
+
+export type Example = {
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  answer?: unknown;
 };
 
 /** A route as it was declared, for the description of the API: its path as Express has it. */

@@ -60,7 +60,7 @@ export function routesOf(
   function sendJson({ answer: schema, status }: Declaration, answer: unknown, req: Request, res: Response) {
     if (!schema) return void res.status(204).end();
     if (config.checkAnswers) assertDeclared(schema as Schema, answer, req);
-    res.status(typeof status === 'function' ? status(answer) : (status ?? 200)).json(answer);
+    res.status(typeof status === 'object' ? status.choose(answer) : (status ?? 200)).json(answer);
   }
 
   const route = <const D extends Declaration>(

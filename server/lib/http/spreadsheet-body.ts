@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../errors';
 
 /** Types that browsers send for spreadsheets. No form of another site can send them; the contents decide what the file is. */
-const spreadsheetTypes = [
+export const SPREADSHEET_TYPES = [
   'text/csv',
   'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -11,7 +11,7 @@ const spreadsheetTypes = [
 ];
 
 const spreadsheetsOnly: RequestHandler = (req, _res, next) => {
-  if (!req.is(spreadsheetTypes))
+  if (!req.is(SPREADSHEET_TYPES))
     throw new AppError(415, 'unsupported-media-type', 'Choose a CSV or an Excel (.xlsx) file');
   next();
 };

@@ -96,6 +96,7 @@ const requests: Record<Route, (from: From) => Parts | Promise<Parts>> = {
   ...phoneRequests,
   ...rosterRequests,
   'GET /healthz': () => ({}),
+  'GET /api/openapi.json': () => ({}),
   'GET /readyz': () => ({}),
   'GET /api/imports': () => ({}),
   'GET /api/imports/template': () => ({ query: { format: 'csv' } }),

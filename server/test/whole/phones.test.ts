@@ -45,6 +45,7 @@ const EVEN_ENDED: Route[] = ['POST /api/drivers/held'];
 /** Who asks for these is not asked who they are. */
 const FOR_STRANGERS: Route[] = [
   'GET /healthz',
+  'GET /api/openapi.json',
   'GET /readyz',
   'POST /api/auth/login',
   'POST /api/auth/verify',

@@ -91,6 +91,7 @@ const ANSWERS_WITHOUT_TEXT: Route[] = [
   'GET /api/drivers/phones',
   'GET /api/drivers/sheet/template',
   'GET /healthz',
+  'GET /api/openapi.json',
   'GET /readyz',
   'GET /api/imports/template',
   'GET /api/imports/:id/lodged',
