@@ -131,8 +131,9 @@ type FoundToken = {
 
 /** The token that a request names; undefined where it names none. Some programs can only name a header of their own. */
 function tokenOf(req: Request): string | undefined {
-  const bearer = /^Bearer (.*)$/i.exec(req.get('Authorization') ?? '')?.[1];
-  return (bearer ?? req.get('X-API-Key'))?.trim();
+  // "Bearer" without a token is a token that is missing, not a session
+  const bearer = /^Bearer(?: (.*))?$/i.exec(req.get('Authorization') ?? '');
+  return (bearer ? (bearer[1] ?? '') : req.get('X-API-Key'))?.trim();
 }
 
 const refuseToken = (res: Response, code: string, message: string) => {

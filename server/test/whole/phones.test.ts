@@ -16,6 +16,7 @@ import { createTestApp, TEST_NOW } from '../http/create-test-app';
 import { type ApiRequest, type HttpClient, serve, toHttp } from '../http/http-requests';
 import { placesOfIds } from '../http/places-of-ids';
 import type { Route } from '../http/route-table';
+import { FOR_STRANGERS } from '../http/stranger-routes';
 import { askedRoutes, validRequest } from '../http/valid-requests';
 import { readStoredRows, type StoredRows } from '../postgres/stored-rows';
 
@@ -42,28 +43,6 @@ const OPEN: Route[] = [
 ];
 /** What one that has ended may do. */
 const EVEN_ENDED: Route[] = ['POST /api/drivers/held'];
-/** Who asks for these is not asked who they are. */
-const FOR_STRANGERS: Route[] = [
-  'GET /healthz',
-  'GET /api/openapi.json',
-  'GET /readyz',
-  'POST /api/auth/login',
-  'POST /api/auth/verify',
-  'POST /api/auth/verify/resend',
-  'POST /api/auth/logout',
-  'POST /api/auth/phone',
-  'POST /api/auth/phone/whose',
-  'POST /api/auth/passkey/options',
-  'POST /api/auth/passkey',
-  'GET /files/logos/:holderId/:file',
-  'PUT /files/uploads/:holderId/:name',
-  'GET /take-back',
-  'POST /take-back',
-  'GET /calendar/:holderId.ics',
-  'GET /unsubscribe/style.css',
-  'GET /unsubscribe',
-  'POST /unsubscribe',
-];
 
 const it = createTestApp();
 let client: HttpClient;
