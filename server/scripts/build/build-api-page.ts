@@ -32,6 +32,7 @@ export function apiPageHtml(head: string, address = OWN_ADDRESS): string {
     <title>API – BEA Trip Logging</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     ${head}
+    <script type="module" src="/copy-lines.js"></script>
   </head>
   <body>${page}</body>
 </html>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { buttonClass } from '@/components/ui/button';
 
 /** A section that an address can name: "Log a trip" is #log-a-trip. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -15,11 +16,22 @@ export function Section({ title, children }: { title: string; children: ReactNod
 
 export const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
 
-/** What a terminal takes or shows, whole: a long line is broken where it has to be. A click selects it all. */
+/** What a terminal takes or shows, whole: a long line is broken where it has to be. */
 export const Lines = ({ children }: { children: string }) => (
-  <pre className="rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere select-all">
-    {children}
-  </pre>
+  <div className="relative">
+    <pre className="rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere sm:pr-24">
+      {children}
+    </pre>
+    {/* client/public/copy-lines.js shows it */}
+    <button
+      type="button"
+      hidden
+      aria-live="polite"
+      className={buttonClass('ghost', 'absolute top-0.5 right-0.5 max-sm:hidden!')}
+    >
+      Copy
+    </button>
+  </div>
 );
 
 export const Code = ({ children }: { children: ReactNode }) => (
