@@ -57,6 +57,19 @@ import { listPostcodes } from './trip-totals.repository';
 import { listDeletedTrips } from './trips.repository';
 import { changeTrip, deleteTrip, logTrip, tripChanges, undeleteTrips } from './trips.service';
 
+/** The page at /api tells people to send it. */
+const PUSHED_TRIP = {
+  path: { reference: 'B-1042' },
+  body: {
+    driverAuthorityLicense: 'DA123456',
+    datetime: '2026-07-01T08:15:00+10:00',
+    suburb: 'Fortitude Valley',
+    postcode: '4006',
+    waitingTime: 5,
+  } satisfies z.input<typeof pushedTripSchema>,
+};
+const LISTED_DAYS = { query: { startDate: '2026-07-01', endDate: '2026-07-31', limit: '100' } };
+
 export function tripsRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, put, remove } = routesOf(deps, '/api/trips');
 
@@ -64,6 +77,7 @@ export function tripsRoutes(deps: AppDeps): Mounted {
     '/',
     {
       summary: 'Lists trips, newest first',
+      example: LISTED_DAYS,
       query: listTripsQuerySchema,
       answer: tripListSchema,
       onPhone: 'open',
@@ -178,6 +192,7 @@ export function tripsRoutes(deps: AppDeps): Mounted {
     '/by-reference/:reference',
     {
       summary: 'Stores or corrects the trip of a booking reference',
+      example: PUSHED_TRIP,
       params: referenceParams,
       body: pushedTripSchema,
       answer: pushedTripAnswerSchema,

@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_INACTIVE,
   CHANGED_MEANWHILE,
   NOT_BY_TOKEN,
   TOKEN_EXPIRED,
@@ -6,56 +7,55 @@ import {
   TOKEN_UNKNOWN,
 } from '@shared/errors';
 import { formatCount } from '@shared/figures';
-import { type PushedTrip, pushedTripSchema } from '@shared/trips/pushed-trips';
+import { TOKEN_SCOPES } from '@shared/tokens';
+import type { PushedTrip } from '@shared/trips/pushed-trips';
 import { TRIP_KINDS, USUAL_KIND } from '@shared/trips/trip-kinds';
-import * as z from 'zod';
 import type { ApiPageProps } from '../../../client/src/features/api-page/api-page';
+import { documentBudget } from '../../features/reports/document-limits';
 import { tokenBudget } from '../../features/tokens/token-limits';
-import type { DeclaredRoute } from '../../lib/http/declaration';
+import { exportBudget } from '../../features/trips/export-limits';
+import { importBudget } from '../../features/trips/import-limits';
+import type { ApiDescription, Operation } from '../../lib/http/openapi/describe-api';
+import { KEY_REUSED } from '../../lib/idempotency';
+
+/** The budgets that the calls of a token count towards. */
+const BUDGETS = [tokenBudget, importBudget, exportBudget, documentBudget];
 
 /** What the page about the API says. @param address the server's own, which the commands ask */
-export function viewApiPage(declared: readonly DeclaredRoute[], address: string): ApiPageProps {
-  const opened = declared.flatMap((route) =>
-    route.declared.token ? [{ ...route, scope: route.declared.token }] : [],
+export function viewApiPage(api: ApiDescription, address: string): ApiPageProps {
+  const calls = Object.entries(api.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { security, summary, parameters = [] }]) => {
+      const scope = TOKEN_SCOPES.find((scope) => security.some(({ bearer }) => bearer?.includes(scope)));
+      const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+      return scope ? [{ scope, method: method.toUpperCase(), path, summary, query }] : [];
+    }),
   );
-  const budgets = new Set([tokenBudget, ...opened.flatMap(({ declared: { budget } }) => budget ?? [])]);
   return {
-    commands: commandsAt(address),
-    fields: fieldsOfPushedTrip(),
-    calls: opened.map(({ method, path, scope, declared: { summary = '', query } }) => ({
-      scope,
-      method: method.toUpperCase(),
-      path: path.replace(/:(\w+)/g, '{$1}'),
-      summary,
-      query: query ? Object.keys(describe(query).properties ?? {}) : [],
-    })),
+    commands: commandsOf(api, address),
+    fields: fieldsOf(jsonBodyOf(api.paths[BY_REFERENCE]?.put).schema),
+    calls,
     errors: ERRORS,
-    hourly: [...budgets].map(({ most, what }) => `${formatCount(most)} ${what}`),
+    hourly: BUDGETS.map(({ most, what }) => `${formatCount(most)} ${what}`),
   };
 }
 
-const describe = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+const BY_REFERENCE = '/api/trips/by-reference/{reference}';
 
-const EXAMPLE = {
-  driverAuthorityLicense: 'DA123456',
-  datetime: '2026-07-01T08:15:00+10:00',
-  suburb: 'Fortitude Valley',
-  postcode: '4006',
-  waitingTime: 5,
-} satisfies z.input<typeof pushedTripSchema>;
-
-function commandsAt(address: string): ApiPageProps['commands'] {
+function commandsOf({ paths }: ApiDescription, address: string): ApiPageProps['commands'] {
   const curl = (call: string, ...others: string[]) =>
     [`curl ${call}`, '-H "Authorization: Bearer $TRIP_LOG_TOKEN"', ...others].join(' \\\n  ');
-  const body = JSON.stringify(EXAMPLE, null, 2).replaceAll('\n', '\n  ');
+  const addressOf = (path: string, operation: Operation | undefined) =>
+    `"${address}${exampleOf(path, operation)}"`;
+  const logTrip = paths[BY_REFERENCE]?.put;
+  const trip = JSON.stringify(jsonBodyOf(logTrip).example, null, 2).replaceAll('\n', '\n  ');
   return {
     logTrip: curl(
-      `-X PUT "${address}/api/trips/by-reference/B-1042"`,
+      `-X PUT ${addressOf(BY_REFERENCE, logTrip)}`,
       '-H "Content-Type: application/json"',
-      `-d '${body}'`,
+      `-d '${trip}'`,
     ),
-    listTrips: curl(`"${address}/api/trips?startDate=2026-07-01&endDate=2026-07-31&limit=100"`),
-    // its status is the scheduler's, and the answer says why
+    listTrips: curl(addressOf('/api/trips', paths['/api/trips']?.get)),
+    // a scheduler learns by its status whether it worked
     importFile: curl(
       `--fail-with-body "${address}/api/imports/files?layout=trips&fileName=trips.csv"`,
       '-H "Content-Type: text/csv"',
@@ -63,6 +63,22 @@ function commandsAt(address: string): ApiPageProps['commands'] {
     ),
   };
 }
+
+/** The path and query of a call with the examples of its parameters. */
+function exampleOf(path: string, operation: Operation | undefined): string {
+  const shown = operation?.parameters?.filter(({ example }) => example !== undefined) ?? [];
+  const query = shown
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, example }) => [name, String(example)]);
+  const filled = shown.reduce(
+    (filled, { name, example }) => filled.replace(`{${name}}`, String(example)),
+    path,
+  );
+  return query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled;
+}
+
+const jsonBodyOf = (operation: Operation | undefined) =>
+  operation?.requestBody?.content['application/json'] ?? { schema: {}, example: undefined };
 
 const MEANINGS: Record<keyof PushedTrip, string> = {
   driverAuthorityLicense: 'The number of the driver’s authorisation, as Trip Log has it',
@@ -77,14 +93,8 @@ const MEANINGS: Record<keyof PushedTrip, string> = {
   changedAt: 'When you changed it last. What comes with an earlier time than was stored changes nothing',
 };
 
-function fieldsOfPushedTrip(): ApiPageProps['fields'] {
-  const { required = [] } = describe(pushedTripSchema);
-  return Object.entries(MEANINGS).map(([name, meaning]) => ({
-    name,
-    isRequired: required.includes(name),
-    meaning,
-  }));
-}
+const fieldsOf = ({ required = [] }: { required?: string[] }): ApiPageProps['fields'] =>
+  Object.entries(MEANINGS).map(([name, meaning]) => ({ name, isRequired: required.includes(name), meaning }));
 
 const ERRORS: ApiPageProps['errors'] = [
   { status: 400, code: 'validation', meaning: 'A field is missing or wrong. Mend it, then send it again.' },
@@ -92,6 +102,7 @@ const ERRORS: ApiPageProps['errors'] = [
   { status: 401, code: TOKEN_EXPIRED, meaning: 'The last day of the token is over. Make another.' },
   { status: 403, code: TOKEN_READS_ONLY, meaning: 'The token may read only. Make one that logs trips.' },
   { status: 403, code: NOT_BY_TOKEN, meaning: 'No token may make this call.' },
+  { status: 403, code: ACCOUNT_INACTIVE, meaning: 'Your company’s account is not active.' },
   { status: 404, code: 'not-found', meaning: 'There is nothing of yours at this address.' },
   {
     status: 409,
@@ -105,11 +116,21 @@ const ERRORS: ApiPageProps['errors'] = [
     code: 'unsupported-media-type',
     meaning: 'The Content-Type is not one that the call takes.',
   },
+  {
+    status: 422,
+    code: KEY_REUSED,
+    meaning: 'The Idempotency-Key was used for another request. Make a new one.',
+  },
   { status: 429, code: 'too-many', meaning: 'Too many calls. Wait for Retry-After, in seconds.' },
   { status: 500, code: 'internal', meaning: 'Something went wrong on our side. Send it again later.' },
   {
     status: 503,
     code: 'unavailable',
     meaning: 'The service is away for a moment. Wait for Retry-After, in seconds.',
+  },
+  {
+    status: 507,
+    code: 'disk-full',
+    meaning: 'The server has no room, and nothing was stored. Wait for Retry-After.',
   },
 ];

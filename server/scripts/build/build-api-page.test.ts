@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { pushedTripSchema } from '@shared/trips/pushed-trips';
 import { expect, test } from 'vitest';
 import { apiPageHtml } from './build-api-page';
+import { readApiDescription } from './read-api-description';
 
 const page = apiPageHtml('<link rel="stylesheet" href="/assets/main-1.css" />', 'https://trips.example.com');
 
@@ -57,4 +58,18 @@ test('it lists what a token may call, and no other call', () => {
   expect(page).toContain('POST /api/trips<');
   expect(page).toMatch(/Lists.*In the address: .*startDate/s);
   expect(page).not.toMatch(/\/api\/(tokens|people|lodgements|profile)\b/);
+});
+
+test('it explains each status that a token may be refused with, by codes that the description has', () => {
+  const { paths, components } = readApiDescription();
+  const byToken = Object.values(paths)
+    .flatMap((operations) => Object.values(operations))
+    .filter(({ security }) => security.some(({ bearer }) => bearer));
+  const refusals = new Set(
+    byToken.flatMap(({ responses }) => Object.keys(responses)).filter((status) => status >= '400'),
+  );
+  const explained = [...page.matchAll(/>(\d{3}) ([a-z-]+)</g)];
+  expect(new Set(explained.map(([, status]) => status))).toEqual(refusals);
+  const codes = JSON.stringify(components.responses);
+  for (const [, , code] of explained) expect(codes).toContain(`"${code}"`);
 });

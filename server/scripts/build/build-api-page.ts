@@ -3,25 +3,13 @@ import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ApiPage } from '../../../client/src/features/api-page/api-page';
-import { createApp } from '../../app';
-import type { AppDeps } from '../../lib/deps';
-import type { DeclaredRoute } from '../../lib/http/declaration';
 import { API_PAGE, OWN_ADDRESS } from '../../lib/http/site';
 import { viewApiPage } from './api-page.view-model';
-
-/** Every route, as the app declares it when it is made: it asks nothing of what it is made from before the first request. */
-function declaredRoutes(): DeclaredRoute[] {
-  const declared: DeclaredRoute[] = [];
-  const nothing = { db: {}, storage: {}, throttle: {}, lifecycle: {} };
-  const config = { publicUrl: 'http://localhost' };
-  const keys = { cookies: ['no request is answered'] };
-  createApp({ ...nothing, config, keys, clock: () => new Date(), declared } as unknown as AppDeps);
-  return declared;
-}
+import { readApiDescription } from './read-api-description';
 
 /** The page about the API, as HTML that needs no script. @param head its styles @param address of the server */
 export function apiPageHtml(head: string, address = OWN_ADDRESS): string {
-  const page = renderToStaticMarkup(createElement(ApiPage, viewApiPage(declaredRoutes(), address)));
+  const page = renderToStaticMarkup(createElement(ApiPage, viewApiPage(readApiDescription(), address)));
   return `<!doctype html>
 <html lang="en-AU">
   <head>
