@@ -42,6 +42,7 @@ const OPEN: Partial<Record<Route, TokenScope>> = {
   'POST /api/reports/annual-data': 'read',
   'POST /api/trips': 'log-trips',
   'PUT /api/trips/:id': 'log-trips',
+  'PUT /api/trips/by-reference/:reference': 'log-trips',
 };
 
 const it = createTestApp();
@@ -187,6 +188,9 @@ const ANSWERED_OTHERWISE: Record<string, number> = {
   'GET /api/trips/duplicates query.exceptId': 200,
   'POST /api/trips json.driverAuthorityLicense': 400,
   'PUT /api/trips/:id json.driverAuthorityLicense': 400,
+  'PUT /api/trips/by-reference/:reference json.driverAuthorityLicense': 400,
+  // a reference is its holder's own
+  'PUT /api/trips/by-reference/:reference params.reference': 201,
 };
 
 test('a token finds no row of another holder, and changes none', async () => {
