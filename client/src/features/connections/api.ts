@@ -6,7 +6,9 @@ import { queryKeys } from '@/lib/query-keys';
 const tokensKey = ['/api/tokens'];
 const meta = { awaits: [tokensKey], invalidates: [queryKeys.toDo], evenIfFailed: true };
 
-export const useTokens = () => useQuery<Token[]>({ queryKey: tokensKey, staleTime: 0 });
+/** Programs use them meanwhile: whoever comes back from a terminal sees the last use. */
+export const useTokens = () =>
+  useQuery<Token[]>({ queryKey: tokensKey, staleTime: 0, refetchOnWindowFocus: true });
 
 export const useCreateToken = () =>
   useMutation({

@@ -76,17 +76,17 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
           </Clipped>
           <ExpiryBadge token={token} />
         </div>
-        <p className="text-sm text-muted">
-          {SCOPE_LABELS[scope]} · <span className="whitespace-nowrap">last day {formatDay(expiresOn)}</span> ·{' '}
-          <span className="whitespace-nowrap">
-            {lastUsedAt ? `last used ${formatDateTime(new Date(lastUsedAt))}` : 'not used yet'}
-          </span>
-        </p>
-        <p className="text-sm wrap-anywhere text-muted">
-          Made {formatDate(new Date(createdAt))}
-          {madeBy && ` by ${madeBy}`}
-          {isMakerRemoved && <span className="text-due">, who was removed</span>}
-        </p>
+        <div className="text-sm wrap-anywhere text-muted">
+          <p>
+            {SCOPE_LABELS[scope]} until {formatDay(expiresOn)}
+          </p>
+          <p>
+            Made {formatDate(new Date(createdAt))}
+            {madeBy && ` by ${madeBy}`}
+            {isMakerRemoved && <span className="text-due">, who was removed</span>}.{' '}
+            {lastUsedAt ? `Last used ${formatDateTime(new Date(lastUsedAt))}.` : 'Not used yet.'}
+          </p>
+        </div>
       </div>
       <IconButton
         icon={Trash2}
