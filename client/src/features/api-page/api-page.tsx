@@ -79,10 +79,10 @@ export function ApiPage(props: ApiPageProps) {
 const ToAToken = () => (
   <>
     <ol className="list-decimal space-y-1 pl-6">
-      <li>Open Profile, then Connections.</li>
+      <li>Open Profile. The card “Connections” has the button “Make a token”.</li>
       <li>
-        Add a token: a name such as “Dispatch”, what it may do, and its last day, a year ahead unless you
-        choose another.
+        Choose a name such as “Dispatch” and what the token may do. It works for a year unless you choose
+        another last day.
       </li>
       <li>Copy the token. Trip Log shows it once.</li>
     </ol>
