@@ -18,6 +18,7 @@ import { findDriverOfPhone } from './features/drivers/drivers.repository';
 import { driversRoutes } from './features/drivers/drivers.routes';
 import { importsRoutes } from './features/imports/imports.routes';
 import { layoutsRoutes } from './features/imports/layouts/layouts.routes';
+import { sentFilesRoutes } from './features/imports/sent/sent-files.routes';
 import { lodgementsRoutes } from './features/lodgements/lodgements.routes';
 import { passkeySignInRoutes, passkeysRoutes } from './features/passkeys/passkeys.routes';
 import { peopleRoutes } from './features/people/people.routes';
@@ -91,6 +92,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use(...openApiRoutes(deps))
     .use(['/api/imports', '/api/drivers/sheet'], signedInOnly)
     .use(...importsRoutes(deps))
+    .use(...sentFilesRoutes(deps))
     .use(...rostersRoutes(deps))
     .use(
       SHEET_PATHS.map((path) => `/api/shifts${path}`),

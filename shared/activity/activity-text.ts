@@ -263,6 +263,10 @@ function deed(event: ActivityEvent): string {
       return `${heldDone(action, changes)} a ${value('shift') ? 'shift' : 'trip'} that waited on ${whosePhone(event)}`;
     case 'layout':
       return `${action === 'deleted' ? 'forgot' : done} the spreadsheet layout ${subject}`;
+    case 'waitingFile':
+      return action === 'deleted'
+        ? `removed the waiting file ${subject}`
+        : `sent ${subject}: ${countOf(Number(value('rows')), 'row waits', 'rows wait')} for answers`;
     case 'passkey':
       return action === 'used' ? `signed in with the passkey ${subject}` : `${done} the passkey ${subject}`;
     case 'token':

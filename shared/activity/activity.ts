@@ -19,6 +19,7 @@ export const ENTITY_LABELS = {
   place: 'Place',
   import: 'Import',
   layout: 'Spreadsheet layout',
+  waitingFile: 'Waiting file',
   passkey: 'Passkey',
   device: 'Device',
   person: 'Person',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText, wholeNumber } from '../fields';
+import { idParams, requiredText, wholeNumber } from '../fields';
 import { LENGTHS } from '../limits';
 import { touchedReportSchema } from '../reports/lodged-changes';
 import { WORD_FIELDS, WORD_MEANINGS } from '../trips/reading/column-words';
@@ -105,6 +105,8 @@ export const confirmImportQuerySchema = z.extend(previewImportQuerySchema, {
   columns: columnsParameter,
   tripCount: wholeNumber(0, 99_999, 'Number of trips is required'),
   changeCount: z._default(wholeNumber(0, 99_999, 'Number of changes must be a number'), 0),
+  /** The id of the waiting file that it is, which no longer waits then (docs/product/api.md#files). */
+  waiting: z.optional(idParams.shape.id),
 });
 export type ConfirmImportQuery = z.infer<typeof confirmImportQuerySchema>;
 

@@ -4,6 +4,7 @@ import { ENTRY_KINDS } from './dated-entries';
 
 const TO_DO_KINDS = [
   'waited-on-phones',
+  'waiting-files',
   'shifts-left-open',
   'report-asked',
   'report-changed',

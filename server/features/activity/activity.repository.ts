@@ -50,6 +50,7 @@ const subject = sql<string | null>`case ${auditEvents.entity}
   when 'token' then ${changed('name')}
   when 'person' then coalesce(${changed('name')}, ${changed('email')})
   when 'layout' then ${changed('name')}
+  when 'waitingFile' then ${changed('fileName')}
   when 'place' then ${auditEvents.entityId}
   when 'recipient' then coalesce(${emailSettings.email}, ${changed('email')})
 end`;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmImportQuery, ImportRemark, StoreTyped } from '@shared/imports/imports';
+import type { ImportedTrip } from '@shared/trips/trips';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
+import type { Tx } from '../../lib/database/db';
 import { ConflictError, refuseDuplicate } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { LICENCE_TAKEN } from '../drivers/drivers.service';
@@ -12,6 +14,7 @@ import { lockVehicles } from '../vehicles/vehicles.repository';
 import type { Limits } from '../vehicles/vehicles.service';
 import type { TripFile } from './build-preview';
 import { checkTable, readOwn } from './check-file.service';
+import type { Correction } from './corrections/corrections';
 import { storeCorrections } from './corrections/store-corrections.service';
 import {
   analyzeTrips,
@@ -23,11 +26,13 @@ import {
 } from './imports.repository';
 import { rememberLayout } from './layouts/layouts.service';
 import { type CheckedRow, correctionsOf, readyTrips } from './match-stored';
+import type { Arrivals } from './newcomers/arrivals';
 import { answersAfter, assertAnswered, lockAdditions, storeNewcomers } from './newcomers/store-newcomers';
 import { assertImportable, readTripFile, readTyped, type SentFile } from './read-file';
 import { answersInWords } from './read-words';
 import { levelOf } from './row-words';
 import { findOwnImport } from './undo-import.service';
+import { removeWaitingFile } from './waiting/waiting-files.service';
 
 const BATCH = 5000;
 /** Trips after which queries are planned by new statistics. */
@@ -68,6 +73,14 @@ export const storeTyped = (call: Call, limits: Limits, id: string, typed: StoreT
 const bringsNew = ({ given }: TripFile) =>
   Object.keys(given?.drivers ?? {}).length > 0 || Object.keys(given?.vehicles ?? {}).length > 0;
 
+/** Locks the drivers and vehicles that a file may name or bring, until the transaction ends. */
+export async function lockNamed(within: Call<Tx>, read: TripFile): Promise<void> {
+  const { db, holderId } = within;
+  const lockRows = () => lockDrivers(db, holderId);
+  await (bringsNew(read) ? lockAdditions(within, lockRows) : lockRows());
+  await lockVehicles(db, holderId);
+}
+
 type ImportRequest = {
   id: string;
   requestHash: string;
@@ -75,10 +88,12 @@ type ImportRequest = {
   tripCount: number;
   /** How many stored trips are to be corrected: all that differ, or none. */
   changeCount?: number;
+  /** The waiting file that it is. */
+  waiting?: string | undefined;
 };
 
 async function storeImport(call: Call, limits: Limits, request: ImportRequest, read: TripFile) {
-  const { id, requestHash, fileName, tripCount, changeCount = 0 } = request;
+  const { id, requestHash, tripCount, changeCount = 0, waiting } = request;
   assertImportable(read);
   const storing = inTransaction(call, async (within) => {
     const { db, holderId } = within;
@@ -88,9 +103,7 @@ async function storeImport(call: Call, limits: Limits, request: ImportRequest, r
       assertSameRequest(earlier.requestHash, requestHash, 'import');
       return findOwnImport(within, id);
     }
-    const lockRows = () => lockDrivers(db, holderId);
-    await (bringsNew(read) ? lockAdditions(within, lockRows) : lockRows());
-    await lockVehicles(db, holderId);
+    await lockNamed(within, read);
     const { rows: checked, arrivals } = await checkTable(within, read, await readOwn(within));
     assertAnswered(arrivals.shown);
     const found = readyTrips(checked);
@@ -99,40 +112,61 @@ async function storeImport(call: Call, limits: Limits, request: ImportRequest, r
       throw new ConflictError('There is nothing to import in this file');
     if (found.length !== tripCount || differing.length !== changeCount)
       throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
-    const { idOf, ...added } = await storeNewcomers(within, limits, arrivals);
-    const withIds = <T extends { driverId?: string; vehicleId?: string | null | undefined }>(trip: T): T => ({
-      ...trip,
-      ...(trip.driverId !== undefined && { driverId: idOf(trip.driverId) }),
-      ...(trip.vehicleId !== undefined && { vehicleId: idOf(trip.vehicleId) }),
-    });
-    const ready = found.map(withIds);
-    const corrections = differing.map((one) => ({ ...one, set: withIds(one.set) }));
-    const given = answersAfter(read.given ?? { drivers: {}, vehicles: {} }, arrivals, idOf);
-    const layoutId = await rememberLayout(within, { ...read, given }, fileName);
-    const counts = { fileName, tripCount, changeCount, ...added };
-    await insertImport(within, { id, requestHash, layoutId, ...counts });
-    const after = { id, ...counts, ...howItWasRead(read, checked) };
-    await recordChange(within, 'import', undefined, after);
-    await storeCorrections(within, corrections);
-    const driverIds = ready.map(({ driverId }) => driverId);
-    const usualVehicle = await readUsualVehicles(db, holderId, driverIds);
-    const trips = ready.map((trip) => ({
-      ...trip,
-      id: randomUUID(),
-      vehicleId: trip.vehicleId ?? usualVehicle(trip.driverId, new Date(trip.datetime)),
-    }));
-    for (const rows of inBatches(trips, BATCH)) {
-      await insertTrips(within, id, rows);
-      const changes = rows.map((after) => ({ after }));
-      await recordChanges(within, 'trip', changes);
-    }
-    const ids = trips.map((trip) => trip.id);
-    await tallyTrips(within, ids, 1);
+    await storeRows(within, limits, request, read, { checked, arrivals, found, differing });
+    if (waiting !== undefined) await removeWaitingFile(within, waiting);
     return findOwnImport(within, id);
   });
   const stored = await refuseDuplicate(storing, LICENCE_TAKEN);
   if (tripCount + changeCount >= LARGE) await analyzeTrips(call.db);
   return stored;
+}
+
+type RowsToStore = {
+  /** All rows of the file. */
+  checked: readonly CheckedRow[];
+  arrivals: Arrivals;
+  /** What of them is stored. */
+  found: readonly ImportedTrip[];
+  differing: readonly Correction[];
+};
+
+/** Stores rows of a file as an import, with the drivers and vehicles that come with them, and remembers how it was read, after `lockNamed`. */
+export async function storeRows(
+  within: Call<Tx>,
+  limits: Limits,
+  { id, requestHash, fileName }: Pick<ImportRequest, 'id' | 'fileName'> & { requestHash?: string },
+  read: TripFile,
+  { checked, arrivals, found, differing }: RowsToStore,
+): Promise<void> {
+  const { idOf, ...added } = await storeNewcomers(within, limits, arrivals);
+  const withIds = <T extends { driverId?: string; vehicleId?: string | null | undefined }>(trip: T): T => ({
+    ...trip,
+    ...(trip.driverId !== undefined && { driverId: idOf(trip.driverId) }),
+    ...(trip.vehicleId !== undefined && { vehicleId: idOf(trip.vehicleId) }),
+  });
+  const ready = found.map(withIds);
+  const corrections = differing.map((one) => ({ ...one, set: withIds(one.set) }));
+  const given = answersAfter(read.given ?? { drivers: {}, vehicles: {} }, arrivals, idOf);
+  const layoutId = await rememberLayout(within, { ...read, given }, fileName);
+  const counts = { fileName, tripCount: ready.length, changeCount: corrections.length, ...added };
+  await insertImport(within, { id, requestHash, layoutId, ...counts });
+  const after = { id, ...counts, ...howItWasRead(read, checked) };
+  await recordChange(within, 'import', undefined, after);
+  await storeCorrections(within, corrections);
+  const driverIds = ready.map(({ driverId }) => driverId);
+  const usualVehicle = await readUsualVehicles(within.db, within.holderId, driverIds);
+  const trips = ready.map((trip) => ({
+    ...trip,
+    id: randomUUID(),
+    vehicleId: trip.vehicleId ?? usualVehicle(trip.driverId, new Date(trip.datetime)),
+  }));
+  for (const rows of inBatches(trips, BATCH)) {
+    await insertTrips(within, id, rows);
+    const changes = rows.map((after) => ({ after }));
+    await recordChanges(within, 'trip', changes);
+  }
+  const ids = trips.map((trip) => trip.id);
+  await tallyTrips(within, ids, 1);
 }
 
 /** The audit trail's account of an import: the answers, and how many rows were left out or remarked on. */

@@ -154,11 +154,10 @@ function rowCountFault(rows: readonly unknown[], what: string): string | null {
   return rows.length > MAX_IMPORT_ROWS ? `${what} has more than ${most} trips. Split it` : null;
 }
 
-/** What has no answer yet, each with where the answer is given. A client that does not know the question about blank waits does not know them. */
-export const openQuestions = ({ questions, answers, ...file }: TripFile) => [
+/** What has no answer yet, each with where the answer is given. */
+export const unansweredQuestions = ({ questions, answers, ...file }: TripFile) => [
   ...questions
     .filter(({ name }) => answers[name] === undefined)
-    .filter(({ name }) => name !== 'blankWaits' || file.columns.waitingTime === undefined)
     .map(({ name, text, reason, choices }) => ({
       path: `answers.${name}`,
       text: `${text} ${reason}`,
@@ -166,6 +165,12 @@ export const openQuestions = ({ questions, answers, ...file }: TripFile) => [
     })),
   ...wordsAsked(file),
 ];
+
+/** What an import needs an answer to. A client that does not know the question about blank waits does not know them. */
+export const openQuestions = (file: TripFile) =>
+  unansweredQuestions(file).filter(
+    ({ path }) => path !== 'answers.blankWaits' || file.columns.waitingTime === undefined,
+  );
 
 /** @throws ValidationError where the file cannot be imported as it is confirmed, with what is asked */
 export function assertImportable(read: TripFile): void {

@@ -8,6 +8,7 @@ import type { Call } from '../../lib/call';
 import type { DbOrTx } from '../../lib/database/db';
 import { inSnapshot } from '../../lib/database/snapshot';
 import { countPlacesToConfirm } from '../areas/areas.service';
+import { countWaitingFiles } from '../imports/waiting/waiting-files.repository';
 import { changedReports, readDueFacts } from '../lodgements/lodgements.service';
 import { listOpenShifts } from '../shifts/shifts.repository';
 import { countAssumedFacts } from '../vehicles/dated-facts.repository';
@@ -56,6 +57,7 @@ export const listToDo = (call: Call): Promise<ToDo[]> =>
       asked: list.asked.map(readPeriod),
       changed: await changedReports(within),
       waited: await countWaited(db, holderId),
+      waitingFiles: await countWaitingFiles(db, holderId),
       shiftsLeftOpen: shifts.filter((shift) => isLeftOpen(shift, now)).length,
       tokens: await listTokenFacts(db, holderId),
       assumedFacts: await countAssumedFacts(db, holderId),

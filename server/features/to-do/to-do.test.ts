@@ -1,4 +1,5 @@
 import { beaHolders } from '@shared/tables/holders';
+import { importLayouts, waitingFiles } from '@shared/tables/imports';
 import { tmrRequests } from '@shared/tables/reports';
 import { heldRecords } from '@shared/tables/trips';
 import type { ToDo } from '@shared/to-do/to-do';
@@ -13,7 +14,7 @@ import {
   insertTrip,
   insertVehicle,
 } from '../../test/builders';
-import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
+import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 
 const it = createTestApp();
 
@@ -155,6 +156,24 @@ test('what waited on drivers’ phones is first, and counts trips and shifts of 
   expect((await toDo(holder)).map(({ kind, title, count }) => [kind, title, count])).toEqual([
     ['waited-on-phones', "2 trips and 1 shift waited on a driver's phone", 3],
     ['driver-authorisation', 'Driver authorisation of Łukasz Ngāti', undefined],
+  ]);
+  expect(await toDo(other)).toEqual([]);
+});
+
+test('files of programs that wait for answers are one line, which opens the Import screen', async () => {
+  const [holder, other] = [await it.signIn(), await it.signIn()];
+  const of = { beaHolderId: holder.holderId };
+  const [{ id: layoutId } = { id: '' }] = await it.db
+    .insert(importLayouts)
+    .values({
+      ...{ ...of, name: 'Fleet export', of: 'trips', usedAt: TEST_NOW },
+      ...{ headingsHash: 'x', headings: [], reading: {} },
+    })
+    .returning({ id: importLayouts.id });
+  const file = { ...of, layoutId, file: Buffer.from('x'), rows: 3, reasons: [], token: 'Dispatch' };
+  await it.db.insert(waitingFiles).values(['one.csv', 'two.csv'].map((fileName) => ({ ...file, fileName })));
+  expect(await toDo(holder)).toEqual([
+    { kind: 'waiting-files', title: '2 files wait for answers', count: 2, href: '/import-trips' },
   ]);
   expect(await toDo(other)).toEqual([]);
 });

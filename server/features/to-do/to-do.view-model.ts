@@ -16,13 +16,15 @@ export type ToDoFacts = {
   changed: readonly { period: Period; trips: number }[];
   /** What the drivers' phones that ended had not sent. */
   waited: { trips: number; shifts: number };
+  /** The files that programs sent and that wait for answers. */
+  waitingFiles: number;
   shiftsLeftOpen: number;
   tokens: readonly TokenFacts[];
   assumedFacts: number;
   placesToConfirm: number;
 };
 
-/** Most urgent first: what waited on a phone, what is late, what is left open or has changed, what is due, tokens of someone who was removed, what is to be confirmed (docs/product/to-do.md#to-do). */
+/** Most urgent first: what waited on a phone or in a file, what is late, what is left open or has changed, what is due, tokens of someone who was removed, what is to be confirmed (docs/product/to-do.md#to-do). */
 export function toDoList({ today, entries, ...facts }: ToDoFacts): ToDo[] {
   const soon = addDays(today, TOKEN_ENDS_SOON_DAYS);
   const ending = facts.tokens.filter(({ expiresOn }) => expiresOn <= soon);
@@ -38,6 +40,12 @@ export function toDoList({ today, entries, ...facts }: ToDoFacts): ToDo[] {
       trips + shifts,
       '/?tab=drivers',
       () => `${tripsAndShifts(trips, shifts)} waited on a driver's phone`,
+    ),
+    ...counted(
+      'waiting-files',
+      facts.waitingFiles,
+      '/import-trips',
+      (count) => `${countOf(count, 'file waits', 'files wait')} for answers`,
     ),
     ...dated.filter(({ due }) => due < today),
     ...counted(

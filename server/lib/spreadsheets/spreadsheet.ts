@@ -24,7 +24,9 @@ const otherKinds: readonly [begins: RegExp, message: string][] = [
   // PNG, JPEG, GIF
   [/^(89504e47|ffd8ff|47494638)/, `This is a picture. ${choose}`],
 ];
-const zipped = /^504b0304/;
+
+/** Whether a file begins as a workbook does; else it is read as text. */
+export const isWorkbook = (file: Buffer): boolean => file.toString('hex', 0, 4) === '504b0304';
 
 /** Rows of cells as text, without empty rows; neutralised texts are restored. A CSV file has no sheets. */
 export type Spreadsheet = WorkbookSheet & {
@@ -41,7 +43,7 @@ export async function readSpreadsheet(file: Buffer, maxRows: number, sheet = 0):
     if (file.length === 0) throw new SpreadsheetError('The file is empty');
     const start = file.toString('hex', 0, 4);
     for (const [begins, message] of otherKinds) if (begins.test(start)) throw new SpreadsheetError(message);
-    if (zipped.test(start)) return { ...(await readWorkbook(file, maxRows, sheet)), notes: [] };
+    if (isWorkbook(file)) return { ...(await readWorkbook(file, maxRows, sheet)), notes: [] };
     const { text, notes } = decodeText(file);
     const rows = await readCsv(text, maxRows);
     return { sheets: [], sheet: 0, countsFrom1904: false, hiddenColumns: [], refusal: null, rows, notes };

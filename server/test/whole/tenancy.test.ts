@@ -185,6 +185,7 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   // a foreign trip does not count as stored already; with a foreign driver there is nothing to import
   'POST /api/imports file': [201, 400, 409],
   'POST /api/imports/preview file': [200],
+  'POST /api/imports/files file': [200],
   'POST /api/imports/typed headers.Idempotency-Key': [201, 400],
   'POST /api/imports/typed json.rows.0.cells.licence': [409],
   'POST /api/imports/typed/preview json.rows.0.cells.licence': [200],

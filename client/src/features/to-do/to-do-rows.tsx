@@ -10,6 +10,7 @@ import type { ToDoLine } from './use-to-do';
 const ACTIONS: Record<ToDoLine['kind'], string> = {
   'not-accepted': 'Correct',
   'waited-on-phones': 'See',
+  'waiting-files': 'Answer',
   'shifts-left-open': 'Finish',
   'report-asked': 'Answer',
   'report-changed': 'See what',

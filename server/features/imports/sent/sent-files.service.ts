@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { SentFileAnswer, SentFileQuery } from '@shared/imports/waiting-files';
+import { type Call, inTransaction } from '../../../lib/call';
+import { ConflictError, NotFoundError, ValidationError } from '../../../lib/errors';
+import type { Limits } from '../../vehicles/vehicles.service';
+import type { TripFile } from '../build-preview';
+import { checkTable, readOwn } from '../check-file.service';
+import { lockImports } from '../imports.repository';
+import { lockNamed, storeRows } from '../imports.service';
+import { type LayoutRow, listLayouts } from '../layouts/layouts.repository';
+import { readyTrips } from '../match-stored';
+import { readTripFile, unansweredQuestions } from '../read-file';
+import { missingFields } from '../tables/read-table';
+import { keepWaiting } from '../waiting/waiting-files.service';
+import { knownOnly, someOf, sortRows, whyRowsWait } from './rows-that-wait';
+
+/** Names of layouts in a message. */
+const MOST_NAMED = 20;
+
+/**
+ * Stores the rows of a file that need no person, and keeps the file for the others (docs/product/api.md#files). Sent again, it stores
+ * nothing twice.
+ * @throws NotFoundError for an unknown layout; ConflictError for a file of another one, and where too many files wait; ValidationError for one
+ * without trips to read
+ */
+export async function storeSent(
+  call: Call,
+  limits: Limits,
+  file: Buffer,
+  { layout: named, fileName: sentName }: SentFileQuery,
+): Promise<SentFileAnswer> {
+  const layouts = (await listLayouts(call.db, call.holderId)).filter(({ of }) => of === 'trips');
+  const layout = findLayout(layouts, named);
+  const read = await readTripFile(call, { file }, { layout: 'use' });
+  if (read.refusal) throw new ValidationError(read.refusal);
+  const other = layouts.find(({ id }) => id === read.layoutId && id !== layout.id);
+  if (other)
+    throw new ConflictError(
+      `The headings of this file are those of the layout "${other.name}", not of "${layout.name}". Send it with the layout that it has`,
+    );
+  const fileName = sentName ?? layout.name;
+  const { id: layoutId, name } = layout;
+  const sent = { layoutId, fileName, file };
+  const answer = { layout: { id: layoutId, name }, stored: 0, importId: null, alreadyStored: 0, repeated: 0 };
+  const open = whyAllWaits(read, layout);
+
+  return inTransaction(call, async (within) => {
+    await lockImports(within.db, within.holderId);
+    if (open.length > 0) {
+      const waiting = { rows: read.rows.length, reasons: someOf(open) };
+      const waitingId = await keepWaiting(within, sent, waiting);
+      return {
+        ...answer,
+        waiting: waiting.rows,
+        waitingId,
+        reasons: waiting.reasons,
+        notTrips: read.notTrips,
+      };
+    }
+    await lockNamed(within, read);
+    const { rows: checked, arrivals } = await checkTable(within, read, await readOwn(within));
+    const sorted = sortRows(checked, arrivals);
+    const found = readyTrips(sorted.ready);
+    const importId = found.length > 0 ? randomUUID() : null;
+    if (importId !== null)
+      await storeRows(within, limits, { id: importId, fileName }, read, {
+        checked,
+        arrivals: knownOnly(arrivals),
+        found,
+        differing: [],
+      });
+    const waiting = { rows: sorted.waiting.length, reasons: whyRowsWait(sorted.waiting, arrivals) };
+    const waitingId = await keepWaiting(within, sent, waiting);
+    const count = (status: string) => checked.filter((row) => row.status === status).length;
+    return {
+      ...answer,
+      ...{ stored: found.length, importId },
+      ...{ waiting: waiting.rows, waitingId, reasons: waiting.reasons },
+      ...{ alreadyStored: count('stored'), repeated: count('repeated') },
+      notTrips: read.notTrips + sorted.notTrips,
+    };
+  });
+}
+
+/** The layout with this id, or this name in any case. @throws NotFoundError that names those there are */
+function findLayout(layouts: readonly LayoutRow[], named: string): LayoutRow {
+  const name = named.toLowerCase();
+  const found =
+    layouts.find(({ id }) => id === named) ?? layouts.find((one) => one.name.toLowerCase() === name);
+  if (found) return found;
+  const names = layouts.slice(0, MOST_NAMED).map((one) => `"${one.name}"`);
+  throw new NotFoundError(
+    names.length > 0
+      ? `There is no layout "${named}". There are: ${names.join(', ')}`
+      : 'No layout of trips is remembered yet. Import a file with these headings in the Import screen first',
+  );
+}
+
+/** Why no row can be read before someone has looked at the file: its headings are new, or it asks about all of them. */
+const whyAllWaits = (read: TripFile, { id, name }: LayoutRow): string[] => [
+  ...(read.layoutId === id ? [] : [`The headings are not those of the layout "${name}"`]),
+  ...missingFields(read.columns).map((field) => `No column is chosen for ${field}`),
+  ...unansweredQuestions(read).map(({ text }) => text),
+];

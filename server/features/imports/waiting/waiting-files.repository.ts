@@ -1,0 +1,63 @@
+import { importLayouts, waitingFiles } from '@shared/tables/imports';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Call } from '../../../lib/call';
+import type { DbOrTx } from '../../../lib/database/db';
+
+type WaitingFileRow = typeof waitingFiles.$inferSelect;
+type Named = Pick<WaitingFileRow, 'layoutId' | 'fileName'>;
+
+const own = (holderId: string, id: string) =>
+  and(eq(waitingFiles.beaHolderId, holderId), eq(waitingFiles.id, id));
+
+const { beaHolderId: _h, layoutId: _l, file: _f, ...shown } = getTableColumns(waitingFiles);
+
+/** All waiting files of a holder, without what is in them, the longest waiting first. */
+export const listWaitingFiles = (db: DbOrTx, holderId: string) =>
+  db
+    .select({ ...shown, layout: importLayouts.name })
+    .from(waitingFiles)
+    .innerJoin(
+      importLayouts,
+      and(
+        eq(importLayouts.beaHolderId, waitingFiles.beaHolderId),
+        eq(importLayouts.id, waitingFiles.layoutId),
+      ),
+    )
+    .where(eq(waitingFiles.beaHolderId, holderId))
+    .orderBy(asc(waitingFiles.createdAt), asc(waitingFiles.id));
+
+export const countWaitingFiles = (db: DbOrTx, holderId: string): Promise<number> =>
+  db.$count(waitingFiles, eq(waitingFiles.beaHolderId, holderId));
+
+export async function findWaitingFile(db: DbOrTx, holderId: string, id: string) {
+  const { fileName, file } = waitingFiles;
+  const [found] = await db.select({ fileName, file }).from(waitingFiles).where(own(holderId, id));
+  return found;
+}
+
+/** The waiting file of a layout and a name, and whether these are its bytes. */
+export async function findWaitingFileOf(db: DbOrTx, holderId: string, named: Named, bytes: Buffer) {
+  const { beaHolderId, layoutId, fileName, id, rows, file } = waitingFiles;
+  const [found] = await db
+    .select({ id, rows, isSame: sql<boolean>`${file} = ${sql.param(bytes, file)}` })
+    .from(waitingFiles)
+    .where(and(eq(beaHolderId, holderId), eq(layoutId, named.layoutId), eq(fileName, named.fileName)));
+  return found;
+}
+
+export async function insertWaitingFile(
+  { db, holderId, now }: Call<DbOrTx>,
+  values: Named & Pick<WaitingFileRow, 'id' | 'file' | 'rows' | 'reasons' | 'token'>,
+): Promise<void> {
+  await db.insert(waitingFiles).values({ ...values, beaHolderId: holderId, createdAt: now });
+}
+
+/** @returns its name and rows; undefined where there is none */
+export async function deleteWaitingFile(db: DbOrTx, holderId: string, id: string) {
+  const { fileName, rows } = waitingFiles;
+  const [gone] = await db
+    .delete(waitingFiles)
+    .where(own(holderId, id))
+    .returning({ id: waitingFiles.id, fileName, rows });
+  return gone;
+}
