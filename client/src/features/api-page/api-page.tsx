@@ -41,7 +41,7 @@ export function ApiPage(props: ApiPageProps) {
           </a>
         </div>
       </header>
-      <div className="mx-auto max-w-page gap-8 px-4 py-6 lg:flex">
+      <div className="mx-auto max-w-page gap-8 px-4 py-6 lg:flex print:p-0">
         <nav aria-label="On this page" className="shrink-0 lg:w-48 print:hidden">
           <ul className="flex flex-wrap gap-x-4 lg:sticky lg:top-6 lg:block">
             {sections.map(([title]) => (
@@ -131,7 +131,8 @@ const ToListTrips = ({ commands }: ApiPageProps) => (
     <Lines>{commands.listTrips}</Lines>
     <p>
       The answer has the <Code>trips</Code> of one page and the <Code>total</Code>. A page has at most{' '}
-      {MAX_PAGE_SIZE} trips; <Code>page=2</Code> is the next one. Days are days in Brisbane.
+      {MAX_PAGE_SIZE} trips; <Code>page=2</Code> is the next one. Both days are days in Brisbane, and
+      included.
     </p>
   </>
 );
@@ -145,7 +146,11 @@ const ToImportAFile = ({ commands }: ApiPageProps) => (
     <Lines>{commands.importFile}</Lines>
     <p>
       Rows that are ready are stored. Rows with a question wait in the Import screen. The answer counts both.
-      Sending a file again stores no trip twice. CSV and Excel (.xlsx) files can be sent.
+      Sending a file again stores no trip twice.
+    </p>
+    <p>
+      Replace <Code>trips</Code> by the name of your layout. An Excel (.xlsx) file has the Content-Type{' '}
+      <Code>application/octet-stream</Code>.
     </p>
   </>
 );

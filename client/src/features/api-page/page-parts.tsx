@@ -46,11 +46,14 @@ export const Terms = ({ title, terms }: TermsProps) => (
     <h3 className="font-semibold">{title}</h3>
     <dl className="border-t border-line">
       {terms.map(([term, meaning]) => (
-        <div key={term} className="break-inside-avoid gap-4 border-b border-line py-2 sm:flex print:flex">
+        <div
+          key={term}
+          className="break-inside-avoid gap-4 border-b border-line py-2 text-sm sm:flex print:flex"
+        >
           <dt className="sm:w-72 sm:shrink-0 print:w-72 print:shrink-0">
             <Code>{term}</Code>
           </dt>
-          <dd className="min-w-0 text-sm">{meaning}</dd>
+          <dd className="min-w-0">{meaning}</dd>
         </div>
       ))}
     </dl>
