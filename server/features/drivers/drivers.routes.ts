@@ -8,6 +8,7 @@ import {
 } from '@shared/driver-vehicle';
 import { driverSchema } from '@shared/drivers';
 import { idParams } from '@shared/fields';
+import { exampleDriver } from '@shared/trips/examples';
 import { drivenQuerySchema, drivenSchema } from '@shared/vehicles/driven';
 import { historyEntryParams, historySchema } from '@shared/vehicles/vehicles';
 import * as z from 'zod/mini';
@@ -38,6 +39,7 @@ export function driversRoutes(deps: AppDeps): Mounted {
       turn: 'large-answer',
       onPhone: 'open',
       token: 'read',
+      example: { answer: [exampleDriver] },
     },
     async ({ call }) => withLicenceToday(call, await listDrivers(call.db, call.holderId)),
   );

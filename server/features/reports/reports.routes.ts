@@ -9,6 +9,7 @@ import {
   quarterlyReportSchema,
 } from '@shared/reports/reports';
 import { driverReportQuerySchema, hoursQuerySchema } from '@shared/shifts/hours';
+import { exampleAnnualData } from '@shared/trips/examples';
 import * as z from 'zod/mini';
 import type { Call } from '../../lib/call';
 import { inSnapshot } from '../../lib/database/snapshot';
@@ -103,6 +104,7 @@ export function reportsRoutes(deps: AppDeps): Mounted {
       work: annualDataWork,
       budget: documentBudget,
       token: 'read',
+      example: { body: { financialYear: '2026-2027', trips: false }, answer: exampleAnnualData },
     },
     ({ body: { financialYear, trips } }) => ({
       type: 'json',

@@ -15,6 +15,7 @@ import {
   typedShiftsSchema,
   typedShiftsStoredSchema,
 } from '@shared/shifts/shifts';
+import { exampleShift } from '@shared/trips/examples';
 import { idempotencyKeySchema } from '@shared/trips/trips';
 import express from 'express';
 import * as z from 'zod/mini';
@@ -47,6 +48,7 @@ export function shiftsRoutes(deps: AppDeps): Mounted {
       answer: z.array(shiftSchema),
       turn: 'large-answer',
       token: 'read',
+      example: { query: { from: '2026-11-01', to: '2026-11-30' }, answer: [exampleShift] },
     },
     ({ query, call }) => listShifts(call, query),
   );
@@ -57,6 +59,7 @@ export function shiftsRoutes(deps: AppDeps): Mounted {
       answer: z.array(shiftSchema),
       onPhone: 'open',
       token: 'read',
+      example: { answer: [{ ...exampleShift, end: null }] },
     },
     ({ call }) => listOpen(call),
   );

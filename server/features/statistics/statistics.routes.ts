@@ -8,6 +8,7 @@ import {
   topLocationSchema,
   twoYears,
 } from '@shared/reports/statistics';
+import { exampleFigures } from '@shared/trips/examples';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { type Mounted, routesOf } from '../../lib/http/route';
@@ -20,7 +21,12 @@ export function statisticsRoutes(deps: AppDeps): Mounted {
 
   get(
     '/statistics',
-    { summary: 'Reads the totals of all trips', answer: statisticsSchema, token: 'read' },
+    {
+      summary: 'Reads the totals of all trips',
+      answer: statisticsSchema,
+      token: 'read',
+      example: { answer: exampleFigures.statistics },
+    },
     ({ call }) => readStatistics(call.db, call.holderId, call.now),
   );
   get(
@@ -29,6 +35,7 @@ export function statisticsRoutes(deps: AppDeps): Mounted {
       summary: 'Counts the trips of each month of two years',
       answer: z.array(monthOfTripsSchema),
       token: 'read',
+      example: { answer: exampleFigures.months },
     },
     ({ call }) => listMonths(call.db, call.holderId, twoYears(call.now)),
   );
@@ -39,12 +46,18 @@ export function statisticsRoutes(deps: AppDeps): Mounted {
       answer: recentStatisticsSchema,
       work: documentWork,
       token: 'read',
+      example: { answer: exampleFigures.recent },
     },
     ({ call }) => readRecent(call.db, call.holderId, call.now),
   );
   get(
     '/top-locations',
-    { summary: 'Lists the suburbs with the most pickups', answer: z.array(topLocationSchema), token: 'read' },
+    {
+      summary: 'Lists the suburbs with the most pickups',
+      answer: z.array(topLocationSchema),
+      token: 'read',
+      example: { answer: exampleFigures.topLocations },
+    },
     ({ call }) => listTopLocations(call.db, call.holderId, TOP_LOCATIONS),
   );
   get(
@@ -53,6 +66,7 @@ export function statisticsRoutes(deps: AppDeps): Mounted {
       summary: 'Lists the most used pickup places, with where they are',
       answer: z.array(pickupPlaceSchema),
       token: 'read',
+      example: { answer: exampleFigures.places },
     },
     async ({ call }) => {
       const points = await loadPoints();

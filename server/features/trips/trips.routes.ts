@@ -11,6 +11,7 @@ import {
   tripsDeletedSchema,
   tripsUndoneSchema,
 } from '@shared/trips/bulk-trips';
+import { exampleFigures, examplePushedTrip, exampleTrip, exampleTripSent } from '@shared/trips/examples';
 import {
   type PushedTripAnswer,
   pushedTripAnswerSchema,
@@ -57,19 +58,6 @@ import { listPostcodes } from './trip-totals.repository';
 import { listDeletedTrips } from './trips.repository';
 import { changeTrip, deleteTrip, logTrip, tripChanges, undeleteTrips } from './trips.service';
 
-/** The page at /api tells people to send it. */
-const PUSHED_TRIP = {
-  path: { reference: 'B-1042' },
-  body: {
-    driverAuthorityLicense: 'DA123456',
-    datetime: '2026-07-01T08:15:00+10:00',
-    suburb: 'Fortitude Valley',
-    postcode: '4006',
-    waitingTime: 5,
-  } satisfies z.input<typeof pushedTripSchema>,
-};
-const LISTED_DAYS = { query: { startDate: '2026-07-01', endDate: '2026-07-31', limit: '100' } };
-
 export function tripsRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, put, remove } = routesOf(deps, '/api/trips');
 
@@ -77,7 +65,10 @@ export function tripsRoutes(deps: AppDeps): Mounted {
     '/',
     {
       summary: 'Lists trips, newest first',
-      example: LISTED_DAYS,
+      example: {
+        query: { startDate: '2026-07-01', endDate: '2026-07-31', limit: '100' },
+        answer: { trips: [exampleTrip], total: 1 },
+      },
       query: listTripsQuerySchema,
       answer: tripListSchema,
       onPhone: 'open',
@@ -87,7 +78,12 @@ export function tripsRoutes(deps: AppDeps): Mounted {
   );
   get(
     '/postcodes',
-    { summary: 'Lists the postcodes of the trips', answer: z.array(z.string()), token: 'read' },
+    {
+      summary: 'Lists the postcodes of the trips',
+      answer: z.array(z.string()),
+      token: 'read',
+      example: { answer: ['4006', '4066'] },
+    },
     ({ call }) => listPostcodes(call.db, call.holderId),
   );
   get(
@@ -97,6 +93,7 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       answer: z.array(recentSuburbSchema),
       onPhone: 'open',
       token: 'read',
+      example: { answer: [{ suburb: 'Toowong', postcode: '4066' }] },
     },
     ({ call }) => listRecentSuburbs(call.db, call.holderId, RECENT_SUBURBS),
   );
@@ -107,6 +104,7 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       query: tripFiltersSchema,
       answer: averageWaitSchema,
       token: 'read',
+      example: { query: { startDate: '2026-07-01' }, answer: exampleFigures.averageWait },
     },
     ({ query, call }) => readAverageWait(call.db, call.holderId, query),
   );
@@ -118,6 +116,10 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       answer: z.array(tripSchema),
       onPhone: 'open',
       token: 'read',
+      example: {
+        query: { driverId: exampleTrip.driverId, suburb: exampleTrip.suburb, datetime: exampleTrip.datetime },
+        answer: [exampleTrip],
+      },
     },
     ({ query, call }) => listProbableDuplicates(call.db, call.holderId, query),
   );
@@ -135,6 +137,7 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       turn: 'urgent',
       onPhone: 'open',
       token: 'log-trips',
+      example: { body: exampleTripSent, answer: exampleTrip },
     },
     ({ body, key, call }) => logTrip(call, body, key),
   );
@@ -185,6 +188,11 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       answer: tripSchema,
       onPhone: 'open',
       token: 'log-trips',
+      example: {
+        path: { id: exampleTrip.id },
+        body: { ...exampleTripSent, version: 1 },
+        answer: { ...exampleTrip, version: 2 },
+      },
     },
     ({ params, body, call }) => changeTrip(call, params.id, body),
   );
@@ -192,7 +200,11 @@ export function tripsRoutes(deps: AppDeps): Mounted {
     '/by-reference/:reference',
     {
       summary: 'Stores or corrects the trip of a booking reference',
-      example: PUSHED_TRIP,
+      example: {
+        path: { reference: 'B-1042' },
+        body: examplePushedTrip,
+        answer: { outcome: 'stored', trip: exampleTrip },
+      },
       params: referenceParams,
       body: pushedTripSchema,
       answer: pushedTripAnswerSchema,
@@ -223,6 +235,7 @@ export function tripsExportRoutes(deps: AppDeps): Mounted {
       work: exportWork,
       budget: exportBudget,
       token: 'read',
+      example: { query: { format: 'csv', startDate: '2026-07-01', endDate: '2026-09-30' } },
     },
     ({ query }) => {
       const isCsv = query.format === 'csv';

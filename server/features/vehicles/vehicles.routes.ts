@@ -1,4 +1,5 @@
 import { idParams } from '@shared/fields';
+import { exampleVehicle } from '@shared/trips/examples';
 import { confirmAssumedSchema } from '@shared/vehicles/assumed';
 import { changeVehicleSchema, renewLicenceSchema, vehicleInputSchema } from '@shared/vehicles/vehicle-input';
 import { historyEntryParams, historySchema, vehicleSchema } from '@shared/vehicles/vehicles';
@@ -29,6 +30,7 @@ export function vehiclesRoutes(deps: AppDeps): Mounted {
       turn: 'large-answer',
       onPhone: 'open',
       token: 'read',
+      example: { answer: [exampleVehicle] },
     },
     ({ call }) =>
       call.driverId ? listVehiclesOnPhone(call, call.driverId) : listVehicles(call.db, call.holderId),

@@ -1,5 +1,7 @@
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Operation } from '../../lib/http/openapi/describe-api';
 import { readApiDescription } from '../../scripts/build/read-api-description';
 import { createTestApp } from '../http/create-test-app';
 import { listRoutes } from '../http/route-table';
@@ -28,4 +30,39 @@ test('each call has an id of its own', () => {
   );
   expect(ids).toEqual([...new Set(ids)]);
   expect(ids).toContain('getTripsByIdChanges');
+});
+
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
+
+const operations = () =>
+  Object.entries(readApiDescription().paths).flatMap(([path, byMethod]) =>
+    Object.entries(byMethod).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  );
+type Shown = { schema: JsonSchema; example?: unknown };
+/** The places of a call that may have an example. */
+function* shownOf({ parameters = [], requestBody, responses }: Operation): Generator<[string, Shown]> {
+  for (const parameter of parameters) yield [parameter.name, parameter];
+  for (const [type, body] of Object.entries(requestBody?.content ?? {})) yield [`sends ${type}`, body];
+  for (const answer of Object.values(responses))
+    for (const [type, body] of Object.entries('content' in answer ? (answer.content ?? {}) : {}))
+      yield [`answers ${type}`, body];
+}
+
+test('each call that a token may make has examples of what is required and of its answer, and each is valid', () => {
+  const faults: string[] = [];
+  for (const { name, operation } of operations()) {
+    const isForTokens = operation.security.some((way) => 'bearer' in way);
+    const required = (operation.parameters ?? []).filter((parameter) => parameter.required);
+    for (const [place, shown] of shownOf(operation)) {
+      const isNeeded =
+        /application.json/.test(place) || required.some((parameter) => parameter.name === place);
+      if (isForTokens && isNeeded && shown.example === undefined) faults.push(`${name} shows no ${place}`);
+      const parsed = z.fromJSONSchema(shown.schema).safeParse(shown.example);
+      if (shown.example !== undefined && !parsed.success) faults.push(`${name} ${place}: ${parsed.error}`);
+    }
+  }
+  expect(faults).toEqual([]);
 });

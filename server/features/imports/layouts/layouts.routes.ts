@@ -1,5 +1,6 @@
 import { idParams } from '@shared/fields';
 import { layoutSchema, renameLayoutSchema } from '@shared/imports/layouts';
+import { exampleLayout } from '@shared/trips/examples';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../../lib/deps';
 import { type Mounted, routesOf } from '../../../lib/http/route';
@@ -13,6 +14,7 @@ export function layoutsRoutes(deps: AppDeps): Mounted {
       summary: 'Lists the layouts of files that were imported before',
       answer: z.array(layoutSchema),
       token: 'read',
+      example: { answer: [exampleLayout] },
     },
     ({ call }) => readLayouts(call),
   );

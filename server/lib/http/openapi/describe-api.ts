@@ -177,7 +177,10 @@ function answersOf({ declared }: DeclaredRoute): Record<string, Answered> {
   const { answer, status, files = [], example } = declared;
   if (!answer) return { 204: { description: 'Done.' } };
   if (answer === 'file') {
-    const content = files.map((kind) => [MEDIA_TYPES[kind], { schema: kind === 'json' ? {} : BYTES }]);
+    const content = files.map((kind) => [
+      MEDIA_TYPES[kind],
+      kind === 'json' ? { schema: {}, ...ifShown(example?.answer) } : { schema: BYTES },
+    ]);
     return { 200: { description: 'OK', content: Object.fromEntries(content) } };
   }
   const content = { 'application/json': { schema: schemaOf(answer, 'output'), ...ifShown(example?.answer) } };
