@@ -5,7 +5,7 @@ import { type Call, callFor, type PersonsCall } from '../call';
 import type { Db } from '../database/db';
 import type { AppDeps } from '../deps';
 import { NotFoundError, sentence } from '../errors';
-import type { Work } from '../work/kinds';
+import { inTurn } from '../work/kinds';
 import type { Before, Declaration, DeclaredRoute, Schema } from './declaration';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
 import { type ByToken, type OnPhone, type SignedIn, sessionFor } from './session';
@@ -145,15 +145,6 @@ export type Mounted = [path: string, router: Router];
 /** Whose turn it is: a holder's programs wait for each other, and never keep the holder's people waiting. */
 const turnOf = (session: SignedIn | OnPhone | ByToken): string =>
   'token' in session ? `${session.holder.id} by token` : session.holder.id;
-
-async function inTurn<T>(turn: ReturnType<Work['turn']> | undefined, handle: () => T | Promise<T>) {
-  const end = await turn;
-  try {
-    return await handle();
-  } finally {
-    end?.();
-  }
-}
 
 function parseInput<D extends Declaration>(declared: D, req: Request): Omit<Input<D>, 'answer'> {
   const params = declared.params && safeParse(declared.params, req.params);

@@ -21,6 +21,8 @@ import { asHolder } from '../database/isolation';
 import type { AppDeps } from '../deps';
 import { AppError, ForbiddenError, UnauthorisedError } from '../errors';
 import { logHolder } from '../logger';
+import { networkOf } from '../throttle';
+import { inTurn } from '../work/kinds';
 import { browserOf, clientAddress, cookiesOf, KNOWN_MS, REMEMBERED_MS, readCookies } from './cookies';
 import type { Opened } from './declaration';
 import { SessionStore, TOUCH_MINUTES, touchSession } from './session-store';
@@ -150,10 +152,10 @@ const refuseToken = (res: Response, code: string, message: string) => {
  *   was removed
  */
 export function requireHolder(
-  deps: Pick<AppDeps, 'db' | 'keys' | 'clock' | 'config'>,
+  deps: Pick<AppDeps, 'db' | 'keys' | 'clock' | 'config' | 'work'>,
   { assertActive, findDriver, findToken, countToken }: SessionRules,
 ): RequestHandler {
-  const { db, clock } = deps;
+  const { db, clock, work } = deps;
   const checkToken = async (req: Request, res: Response, sent: string) => {
     const found = await findToken(db, sent);
     if (!found)
@@ -209,7 +211,9 @@ export function requireHolder(
     const sent = tokenOf(req);
     // a token counts alone: cookies that come with it are not read
     if (sent === undefined) return bySession(req, res, next);
-    await checkToken(req, res, sent);
+    // by address: a flood of tokens, known or not, would take every connection that people's sessions are read by
+    const turn = work?.turn(`tokens of ${networkOf(clientAddress(req))}`, 'other');
+    await inTurn(turn, () => checkToken(req, res, sent));
     next();
   };
 }

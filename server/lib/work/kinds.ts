@@ -38,3 +38,13 @@ export type Work = {
   /** Ends every work process when it has done what it does. */
   stop(): Promise<void>;
 };
+
+/** Does something in a turn, which it ends; at once where no turns are given. */
+export async function inTurn<T>(turn: ReturnType<Work['turn']> | undefined, handle: () => T | Promise<T>) {
+  const end = await turn;
+  try {
+    return await handle();
+  } finally {
+    end?.();
+  }
+}
