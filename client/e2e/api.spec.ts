@@ -28,7 +28,7 @@ for (const { on, tag } of [
       await making.getByLabel('Name').fill('Dispatch');
       await making.getByLabel('What it may do').selectOption('Read and log trips');
       await making.getByRole('button', { name: 'Make token' }).click();
-      const made = page.getByRole('dialog', { name: 'Token Dispatch' });
+      const made = page.getByRole('dialog', { name: 'New token' });
       const shown = await made.getByLabel('Token', { exact: true }).inputValue();
       expect(shown).toMatch(/^tlp_[0-9a-f]{72}$/);
       const opened = context.waitForEvent('page');

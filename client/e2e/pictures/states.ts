@@ -219,6 +219,7 @@ const OPENED: [name: string, path: string, open: State['open']][] = [
   ['activity', '/?tab=settings', press('Show activity')],
   ['profile-edit', '/?tab=profile', press('Edit Profile')],
   ['person-add', '/?tab=profile', dialog('Add a person')],
+  ['token-make', '/?tab=profile', dialog('Make a token')],
   ['not-found', '/nowhere', undefined],
 ];
 
@@ -320,6 +321,7 @@ const others: State[] = [
   },
   { name: 'recipient-remove', path: '/?tab=settings', data: 'longest', open: dialog(/^Remove recipient/) },
   { name: 'person-remove', path: '/?tab=profile', data: 'longest', open: dialog(/^Remove person/) },
+  { name: 'token-revoke', path: '/?tab=profile', data: 'longest', open: dialog(/^Revoke token/) },
   { name: 'device-sign-out', path: '/?tab=profile', data: 'longest', open: signOutDevice },
   { name: 'records-removal-counted', path: '/reports/records', data: 'demo', open: removal(0) },
   { name: 'records-removal-waiting', path: '/reports/records', data: 'demo', open: removal(1) },

@@ -45,13 +45,13 @@ const rows = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem');
 const makeButton = page.getByRole('button', { name: 'Make a token' });
 const making = page.getByRole('dialog', { name: 'Make a token' });
 const submit = making.getByRole('button', { name: 'Make token' });
-const made = page.getByRole('dialog', { name: 'Token Dispatch' });
+const made = page.getByRole('dialog', { name: 'New token' });
 const revoke = (name: string) => page.getByRole('button', { name: `Revoke token: ${name}` });
 const question = page.getByRole('alertdialog', { name: 'Are you sure you want to revoke this token?' });
 
-async function fillIn() {
+async function fillIn(name = 'Dispatch') {
   await makeButton.click();
-  await making.getByLabelText('Name').fill('Dispatch');
+  await making.getByLabelText('Name').fill(name);
   await making.getByLabelText('What it may do').selectOptions('Read and log trips');
 }
 
@@ -75,7 +75,7 @@ for (const on of ['desk', 'phone'] as const) {
     await submit.click();
 
     await expect(made.getByLabelText('Token', { exact: true })).toHaveValue(SECRET);
-    await expect(made).toHaveAccessibleDescription(/shown this once/);
+    await expect(made).toHaveAccessibleDescription(/^Copy the token of Dispatch now/);
     await expect(made.getByRole('link', { name: /How to use it/ })).toHaveAttribute('href', '/api');
     expect(server.sent('POST /api/tokens')).toEqual([
       { name: 'Dispatch', scope: 'log-trips', expiresOn: '2027-11-22' },
@@ -195,6 +195,11 @@ test('the card fits 320 px with the longest names, says what failed, and tries a
   await expectNoOverflow();
   await revoke(name).click();
   await expect(question).toBeVisible();
+  await expectNoOverflow();
+  await question.getByRole('button', { name: 'Revoke token' }).click();
+  await fillIn(name);
+  await submit.click();
+  await expect(made).toBeVisible();
   await expectNoOverflow();
 });
 

@@ -80,8 +80,12 @@ const ScopeField = ({ form }: { form: UseFormReturn<CreateToken> }) => (
 /** Shows a token, which the server cannot show again. */
 export const NewTokenDialog = ({ made, onClose }: { made: CreatedToken; onClose: () => void }) => (
   <Dialog
-    title={`Token ${made.name}`}
-    description="Copy it now: it is shown this once. Treat it like a password."
+    title="New token"
+    description={
+      <span className="wrap-anywhere">
+        Copy the token of {made.name} now: it is shown this once. Treat it like a password.
+      </span>
+    }
     onClose={onClose}
   >
     <div className="mt-4 flex items-end gap-3">
