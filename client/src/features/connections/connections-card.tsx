@@ -76,16 +76,21 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
           </Clipped>
           <ExpiryBadge token={token} />
         </div>
-        <div className="text-sm wrap-anywhere text-muted">
+        <div className="text-sm text-muted">
           <p>
-            {SCOPE_LABELS[scope]} until {formatDay(expiresOn)}
-          </p>
-          <p>
-            Made {formatDate(new Date(createdAt))}
-            {madeBy && ` by ${madeBy}`}
-            {isMakerRemoved && <span className="text-due">, who was removed</span>}.{' '}
+            {SCOPE_LABELS[scope]} until {formatDay(expiresOn)}.{' '}
             {lastUsedAt ? `Last used ${formatDateTime(new Date(lastUsedAt))}.` : 'Not used yet.'}
           </p>
+          <Clipped tall lines={2}>
+            Made {formatDate(new Date(createdAt))}
+            {madeBy && (
+              <>
+                {' '}
+                by <bdi>{madeBy}</bdi>
+              </>
+            )}
+            {isMakerRemoved && <span className="text-due">, who was removed</span>}
+          </Clipped>
         </div>
       </div>
       <IconButton

@@ -60,7 +60,7 @@ export function PeopleCard({ holder, onLogout }: PeopleCardProps) {
         <QueryState
           query={devices}
           failed="The devices could not be loaded"
-          skeleton={<SkeletonGroup label="Loading devices" bars={['h-11']} />}
+          skeleton={people.data ? <SkeletonGroup label="Loading devices" bars={['h-11']} /> : null}
         />
       )}
       {dialog}
