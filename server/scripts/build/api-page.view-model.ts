@@ -57,7 +57,7 @@ function commandsOf({ paths }: ApiDescription, address: string): ApiPageProps['c
     listTrips: curl(addressOf('/api/trips', paths['/api/trips']?.get)),
     // a scheduler learns by its status whether it worked
     importFile: curl(
-      `--fail-with-body "${address}/api/imports/files?layout=trips&fileName=trips.csv"`,
+      `--fail-with-body ${addressOf('/api/imports/files', paths['/api/imports/files']?.post)}`,
       '-H "Content-Type: text/csv"',
       '--data-binary @trips.csv',
     ),

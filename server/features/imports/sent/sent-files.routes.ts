@@ -20,6 +20,8 @@ export function sentFilesRoutes(deps: AppDeps): Mounted {
       summary: 'Imports a file by a remembered layout',
       token: 'log-trips',
       query: sentFileQuerySchema,
+      // the page at /api tells people to send it
+      example: { query: { layout: 'trips', fileName: 'trips.csv' } },
       answer: sentFileAnswerSchema,
     },
     ({ query, body, call }) => storeSent(call, deps, body, query),
