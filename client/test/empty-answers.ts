@@ -137,6 +137,7 @@ export const emptyAnswers = {
   'GET /api/passkeys': [] satisfies Passkey[],
   'GET /api/tokens': [] satisfies Token[],
   'GET /api/imports': [] satisfies TripImport[],
+  'GET /api/imports/waiting': [],
   'GET /api/imports/layouts': [] satisfies Layout[],
   'GET /api/activity': { events: [], total: 0 } satisfies ActivityList,
 };

@@ -40,6 +40,7 @@ const OPEN: Partial<Record<Route, TokenScope>> = {
   'GET /api/export/trips': 'read',
   'GET /api/imports/layouts': 'read',
   'POST /api/reports/annual-data': 'read',
+  'POST /api/imports/files': 'log-trips',
   'POST /api/trips': 'log-trips',
   'PUT /api/trips/:id': 'log-trips',
   'PUT /api/trips/by-reference/:reference': 'log-trips',
@@ -189,6 +190,8 @@ const ANSWERED_OTHERWISE: Record<string, number> = {
   'POST /api/trips json.driverAuthorityLicense': 400,
   'PUT /api/trips/:id json.driverAuthorityLicense': 400,
   'PUT /api/trips/by-reference/:reference json.driverAuthorityLicense': 400,
+  // a driver and a trip of a file that waits
+  'POST /api/imports/files file': 200,
   // a reference is its holder's own
   'PUT /api/trips/by-reference/:reference params.reference': 201,
 };

@@ -75,7 +75,8 @@ export const useConfirmImport = () =>
   useMutation({
     mutationFn: async ({ file, reading, tripCount, changeCount, key }: ConfirmedImport) => {
       const { body, headers } = await sentFile(file, reading.newcomers);
-      const query = { fileName: file.name, ...readingQuery(reading), tripCount, changeCount };
+      const { name: fileName, waiting } = file;
+      const query = { fileName, ...readingQuery(reading), tripCount, changeCount, waiting };
       return request<TripImport>('POST', pathOf([...importsKey, query]), body, {
         headers: { ...headers, 'Idempotency-Key': key },
       });

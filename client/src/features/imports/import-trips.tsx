@@ -1,4 +1,5 @@
 import type { UndoneImport } from '@shared/imports/imports';
+import type { WaitingFile } from '@shared/imports/waiting-files';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { PageHeader } from '@/components/ui/page-header';
@@ -13,6 +14,7 @@ import { readingToImport } from './file-answers';
 import { useForgetLayout } from './layouts/api';
 import { countNewcomers } from './newcomers/newcomer-answers';
 import { useCheckedFile } from './use-checked-file';
+import { WaitingFilesCard } from './waiting/waiting-files-card';
 
 /** Imports a file and takes imports back, and says what came of it. */
 function useImporting(onImported: () => void) {
@@ -69,6 +71,11 @@ export function ImportTrips({ next }: { next: ReactNode }) {
     void chosen.choose(picked);
   }
 
+  function openWaiting(waiting: WaitingFile) {
+    setFixed(0);
+    return chosen.open(waiting);
+  }
+
   /** Reads the file as the first of its headings. */
   async function readAfresh() {
     if (file && checked) await chosen.read(file, { sheet: checked.preview.sheet, layout: 'ignore' });
@@ -83,6 +90,14 @@ export function ImportTrips({ next }: { next: ReactNode }) {
     if (isForgotten) await readAfresh();
   }
 
+  const waitingFiles = (
+    <WaitingFilesCard
+      disabled={isChecking || isImporting}
+      onOpen={(one) => void openWaiting(one)}
+      onDiscarded={({ id }) => file?.waiting === id && chosen.forget()}
+    />
+  );
+
   return (
     <>
       <PageHeader
@@ -91,6 +106,7 @@ export function ImportTrips({ next }: { next: ReactNode }) {
         offline="You're offline. Importing needs the internet."
       />
       <div className="space-y-4 sm:space-y-6">
+        {!checked && waitingFiles}
         {!checked && <ImportFileCard onChoose={choose} reading={isChecking ? (file?.name ?? '') : null} />}
         <div ref={result} tabIndex={-1} className="space-y-4 outline-none empty:hidden sm:space-y-6">
           {fault && (
@@ -139,6 +155,7 @@ export function ImportTrips({ next }: { next: ReactNode }) {
         />
         <div ref={earlier} tabIndex={-1} className="space-y-4 outline-none sm:space-y-6">
           {hasImported && !checked && next}
+          {checked && waitingFiles}
           <ImportsCard onUndo={undoImport} undoing={isUndoing} />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { ImportPreview } from '@shared/imports/imports';
+import type { WaitingFile } from '@shared/imports/waiting-files';
 import { useCallback, useState } from 'react';
 import { messageOf } from '@/lib/api-client';
 import { keepHalfDone } from '@/lib/drafts/half-done';
@@ -7,6 +8,7 @@ import { readChosenFile } from '@/lib/read-chosen-file';
 import { type FileReading, usePreviewImport } from './api';
 import { type Draft, draftOf } from './file-answers';
 import type { ChosenFile } from './sent-file';
+import { useFetchWaiting } from './waiting/api';
 
 const FAILED = 'Failed to read the file';
 
@@ -22,6 +24,7 @@ export function useCheckedFile() {
   const [checked, setChecked] = useState<Checked | null>(left?.checked ?? null);
   const [fault, setFault] = useState<string>();
   const check = usePreviewImport();
+  const fetching = useFetchWaiting();
 
   halfDone.useKept(file && checked ? { file, checked } : undefined);
 
@@ -46,13 +49,24 @@ export function useCheckedFile() {
     }
   }
 
-  async function choose(picked: File) {
+  /** @param waiting the id of the waiting file that it is */
+  async function choose(picked: File, waiting?: string) {
     forget();
     const { contents, fault } = await readChosenFile(picked);
     if (!contents) return setFault(fault ?? FAILED);
-    const chosen = { name: picked.name, contents };
+    const chosen = { name: picked.name, contents, waiting };
     setFile(chosen);
     await read(chosen);
+  }
+
+  /** Reads a file that a program sent, as if it had been chosen. */
+  async function open(waiting: WaitingFile) {
+    setFault(undefined);
+    try {
+      await choose(await fetching.mutateAsync(waiting), waiting.id);
+    } catch (error) {
+      setFault(messageOf(error, FAILED));
+    }
   }
 
   /** Another import than was tried before gets another key. */
@@ -62,5 +76,15 @@ export function useCheckedFile() {
     [],
   );
 
-  return { file, checked, fault, isChecking: check.isPending, choose, read, change, forget };
+  return {
+    file,
+    checked,
+    fault,
+    isChecking: check.isPending || fetching.isPending,
+    choose,
+    open,
+    read,
+    change,
+    forget,
+  };
 }
