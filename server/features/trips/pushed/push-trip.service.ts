@@ -36,6 +36,9 @@ async function saidBy({ changedAt: _, ...sent }: PushedTrip) {
 const isSameContent = async (one: PushedTrip, other: PushedTrip) =>
   Object.keys(changesBetween(await saidBy(one), await saidBy(other))).length === 0;
 
+/** The part of a second in a time: some programs tell it finer than a Date has it. */
+const fractionOf = (time: string) => Number(/\.\d+/.exec(time)?.[0] ?? 0);
+
 /** What a trip with an earlier or the same time changes: nothing. Undefined for one that is newer, or has no time. @throws ConflictError */
 async function outcomeByTime(last: Pushed, sent: PushedTrip): Promise<Outcome | undefined> {
   if (!sent.changedAt || !last.changedAt) return undefined;
@@ -43,6 +46,9 @@ async function outcomeByTime(last: Pushed, sent: PushedTrip): Promise<Outcome | 
   if (ahead > 0) return undefined;
   // what was sent without a time came after the latest time
   if (ahead < 0 || !last.sent.changedAt) return 'older';
+  const finelyAhead = fractionOf(sent.changedAt) - fractionOf(last.sent.changedAt);
+  if (finelyAhead > 0) return undefined;
+  if (finelyAhead < 0) return 'older';
   if (await isSameContent(last.sent, sent)) return 'unchanged';
   throw new ConflictError(
     'This trip was sent with the same changedAt and other content before. Send it with the time of its last change.',

@@ -279,6 +279,15 @@ describe('changedAt', () => {
     });
   });
 
+  test('is read as finely as it is sent', async () => {
+    const { push } = await dispatch();
+    const fine = (fraction: string) => ({ changedAt: `2026-11-21T01:10:00.${fraction}Z` });
+    await push('1', { waitingTime: 1, ...fine('1234567') });
+    expect((await push('1', { waitingTime: 2, ...fine('1234568') })).outcome).toBe('corrected');
+    expect((await push('1', { waitingTime: 1, ...fine('1234567') })).outcome).toBe('older');
+    expect((await push('1', { waitingTime: 2, ...fine('12345680') })).outcome).toBe('unchanged');
+  });
+
   test('may be missing: then what comes counts, and the latest time stays', async () => {
     const { push } = await dispatch();
     await push('1', { waitingTime: 1, changedAt: at(10) });
