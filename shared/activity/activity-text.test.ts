@@ -158,6 +158,8 @@ test.each<[Partial<ActivityEvent>, string]>([
     "stored a shift that waited on Ben Old's phone.",
   ],
   [{ entity: 'layout', action: 'deleted', subject: 'Dispatch' }, 'forgot the spreadsheet layout Dispatch.'],
+  [{ entity: 'token', action: 'created', subject: 'Dispatch' }, 'made the token Dispatch.'],
+  [{ entity: 'token', action: 'deleted', subject: 'Dispatch' }, 'revoked the token Dispatch.'],
 ])('a sentence says what was done %#', (fields, sentence) => {
   expect(eventSentence(event(fields))).toBe(`Mary Smith ${sentence}`);
 });
@@ -171,6 +173,12 @@ const licence = (number: string, from: string, expires: string | null) => ({
 const car = { entity: 'vehicle', subject: '100KAQ' } as const;
 const first = licence('61000', '2025-08-21', '2026-01-12');
 const second = licence('77000', '2026-01-13', null);
+
+test('below a trip, what came by a token is logged by it', () => {
+  const by = { person: 'Dispatch (token)', entity: 'trip', action: 'created' } as const;
+  expect(eventSentence(event({ ...by, subject: null }))).toBe('Logged by Dispatch (token).');
+  expect(eventSentence(event(by))).toBe('Dispatch (token) added the trip Toowong 4066.');
+});
 
 test('a renewal is named as one, and the licences that stay are not', () => {
   const next = licence('77100', '2027-01-13', '2028-01-12');

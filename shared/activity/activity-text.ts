@@ -270,7 +270,7 @@ function deed(event: ActivityEvent): string {
     case 'passkey':
       return action === 'used' ? `signed in with the passkey ${subject}` : `${done} the passkey ${subject}`;
     case 'token':
-      return `${action === 'deleted' ? 'revoked' : done} the token ${subject}`;
+      return `${action === 'deleted' ? 'revoked' : 'made'} the token ${subject}`;
     default:
       return `${done} the ${nounOf(entity)}${subject ? ` ${subject}` : ''}`;
   }

@@ -118,6 +118,8 @@ describe('the link to the old address', () => {
   test('undoes the change: the old address is the contact, and no one is signed in or trusted', async () => {
     const { agent, holderId, oldEmail, newEmail, login } = await changed();
     const bystander = await it.signIn({ rememberMe: true });
+    const scope = 'log-trips';
+    const { body: made } = await agent.post('/api/tokens').send({ name: 'Dispatch', scope }).expect(201);
     const { id: userId } = onlyRow(await it.db.select().from(users).where(eq(users.beaHolderId, holderId)));
     await it.db.insert(passkeys).values({
       id: `passkey-${holderId}`,
@@ -140,6 +142,7 @@ describe('the link to the old address', () => {
     const trust = await it.db.select().from(devices).where(eq(devices.beaHolderId, holderId));
     expect(trust.map(({ trustedUntil }) => trustedUntil)).toEqual([null]);
     expect(await it.db.$count(passkeys, eq(passkeys.beaHolderId, holderId))).toBe(0);
+    await supertest(it.server).get('/api/vehicles').set('X-API-Key', made.token).expect(401);
     await bystander.agent.get('/api/auth/me').expect(200);
 
     const events = await it.db
@@ -150,6 +153,7 @@ describe('the link to the old address', () => {
     expect(events).toMatchObject([
       { action: 'updated', changes: { contactEmail: { from: newEmail, to: oldEmail } } },
       { entity: 'passkey', action: 'deleted', changes: { name: { from: 'Phone' } } },
+      { entity: 'token', action: 'deleted', changes: { name: { from: 'Dispatch' } } },
     ]);
     const notices = await noticesOf(holderId, 'contact-restored');
     expect(notices.map(({ recipient }) => recipient)).toEqual([newEmail, oldEmail].toSorted());

@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { buildTrip, insertDriver } from '../../test/builders';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 import { tokenFrom } from './token-text';
 
@@ -102,6 +103,21 @@ describe('a token that is used', () => {
     it.setNow('2026-11-21T03:00:00Z');
     await vehiclesBy(token).expect(200);
     expect((await list(agent))[0]?.lastUsedAt).toBe('2026-11-21T03:00:00.000Z');
+  });
+
+  test('is named by Activity and by the history of what it logged', async () => {
+    const { agent, holderId } = await it.signIn();
+    const { token } = await make(agent);
+    const driver = await insertDriver(it.db, holderId);
+    const { body: trip } = await supertest(it.server)
+      .post('/api/trips')
+      .set('X-API-Key', token)
+      .send(buildTrip(driver))
+      .expect(201);
+    const { body: history } = await agent.get(`/api/trips/${trip.id}/changes`).expect(200);
+    expect(history.events).toMatchObject([{ action: 'created', person: 'Dispatch (token)' }]);
+    const { body: found } = await agent.get('/api/activity?search=toowong%20dispatch').expect(200);
+    expect(found.events).toMatchObject([{ entity: 'trip', entityId: trip.id, person: 'Dispatch (token)' }]);
   });
 
   test('ends with its last day in Brisbane, and the list says so', async () => {
