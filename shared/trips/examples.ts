@@ -95,7 +95,7 @@ export const exampleShift: Shift = {
 
 export const exampleLayout: Layout = {
   id: 'f0a3cf0c-3c1b-4d0e-9f8e-6d7f6f2f1d55',
-  name: 'Dispatch',
+  name: 'trips',
   of: 'trips',
   headings: ['Driver', 'Pickup date', 'Pickup suburb', 'Wait'],
   remembered: ['Date: Pickup date'],

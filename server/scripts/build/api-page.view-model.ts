@@ -32,6 +32,10 @@ export function viewApiPage(api: ApiDescription, address: string): ApiPageProps 
   );
   return {
     commands: commandsOf(api, address),
+    answers: {
+      logTrip: answerOf(api.paths[BY_REFERENCE]?.put),
+      importFile: answerOf(api.paths[FILES]?.post),
+    },
     fields: fieldsOf(jsonBodyOf(api.paths[BY_REFERENCE]?.put).schema),
     calls,
     errors: ERRORS,
@@ -40,6 +44,7 @@ export function viewApiPage(api: ApiDescription, address: string): ApiPageProps 
 }
 
 const BY_REFERENCE = '/api/trips/by-reference/{reference}';
+const FILES = '/api/imports/files';
 
 function commandsOf({ paths }: ApiDescription, address: string): ApiPageProps['commands'] {
   const curl = (call: string, ...others: string[]) =>
@@ -57,7 +62,7 @@ function commandsOf({ paths }: ApiDescription, address: string): ApiPageProps['c
     listTrips: curl(addressOf('/api/trips', paths['/api/trips']?.get)),
     // a scheduler learns by its status whether it worked
     importFile: curl(
-      `--fail-with-body ${addressOf('/api/imports/files', paths['/api/imports/files']?.post)}`,
+      `--fail-with-body ${addressOf(FILES, paths[FILES]?.post)}`,
       '-H "Content-Type: text/csv"',
       '--data-binary @trips.csv',
     ),
@@ -79,6 +84,12 @@ function exampleOf(path: string, operation: Operation | undefined): string {
 
 const jsonBodyOf = (operation: Operation | undefined) =>
   operation?.requestBody?.content['application/json'] ?? { schema: {}, example: undefined };
+
+function answerOf(operation: Operation | undefined): string {
+  const answer = operation?.responses[200];
+  const content = answer && 'content' in answer ? answer.content : undefined;
+  return JSON.stringify(content?.['application/json']?.example, null, 2);
+}
 
 const MEANINGS: Record<keyof PushedTrip, string> = {
   driverAuthorityLicense: 'The number of the driver’s authorisation, as Trip Log has it',

@@ -60,6 +60,11 @@ test('it lists what a token may call, and no other call', () => {
   expect(page).not.toMatch(/\/api\/(tokens|people|lodgements|profile)\b/);
 });
 
+test('it shows what the calls are answered', () => {
+  expect(page).toContain('&quot;outcome&quot;: &quot;stored&quot;');
+  expect(page).toContain('&quot;waiting&quot;: 3');
+});
+
 test('it explains each status that a token may be refused with, by codes that the description has', () => {
   const { paths, components } = readApiDescription();
   const byToken = Object.values(paths)

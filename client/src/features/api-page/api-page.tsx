@@ -11,6 +11,8 @@ type ApiError = { status: number; code: string; meaning: string };
 export type ApiPageProps = {
   /** The commands of a terminal, which read the token from TRIP_LOG_TOKEN. */
   commands: { logTrip: string; listTrips: string; importFile: string };
+  /** What they are answered, as JSON. */
+  answers: { logTrip: string; importFile: string };
   /** The fields of a trip that is sent. */
   fields: readonly ApiField[];
   calls: readonly ApiCall[];
@@ -104,7 +106,7 @@ const ToAToken = () => (
   </>
 );
 
-const ToLogATrip = ({ commands, fields }: ApiPageProps) => (
+const ToLogATrip = ({ commands, answers, fields }: ApiPageProps) => (
   <>
     <p>
       The address has your own booking reference. The first call stores the trip. A later call with the same
@@ -112,10 +114,11 @@ const ToLogATrip = ({ commands, fields }: ApiPageProps) => (
     </p>
     <Lines>{commands.logTrip}</Lines>
     <p>
-      The answer has the trip, and an <Code>outcome</Code>: <Code>stored</Code> (status 201), or{' '}
-      <Code>corrected</Code>, <Code>unchanged</Code> or <Code>older</Code> (status 200). Replace the licence
-      by one of a driver in Trip Log. In a reference, <Code>/</Code> is sent as <Code>%2F</Code>.
+      Replace the licence by one of a driver in Trip Log. In a reference, <Code>/</Code> is sent as{' '}
+      <Code>%2F</Code>. The <Code>outcome</Code> is <Code>stored</Code> (status 201), or{' '}
+      <Code>corrected</Code>, <Code>unchanged</Code> or <Code>older</Code> (status 200):
     </p>
+    <Lines>{answers.logTrip}</Lines>
     <Terms
       title="Fields"
       terms={fields.map(({ name, isRequired, meaning }) => [
@@ -137,7 +140,7 @@ const ToListTrips = ({ commands }: ApiPageProps) => (
   </>
 );
 
-const ToImportAFile = ({ commands }: ApiPageProps) => (
+const ToImportAFile = ({ commands, answers }: ApiPageProps) => (
   <>
     <p>
       Import one such file in Trip Log first. Trip Log remembers how it was read, as a layout: Settings lists
@@ -145,13 +148,14 @@ const ToImportAFile = ({ commands }: ApiPageProps) => (
     </p>
     <Lines>{commands.importFile}</Lines>
     <p>
-      Rows that are ready are stored. Rows with a question wait in the Import screen. The answer counts both.
-      Sending a file again stores no trip twice.
-    </p>
-    <p>
       Replace <Code>trips</Code> by the name of your layout. An Excel (.xlsx) file has the Content-Type{' '}
       <Code>application/octet-stream</Code>.
     </p>
+    <p>
+      Rows that are ready are stored. Rows with a question wait in the Import screen. Sending a file again
+      stores no trip twice. The answer counts the rows:
+    </p>
+    <Lines>{answers.importFile}</Lines>
   </>
 );
 

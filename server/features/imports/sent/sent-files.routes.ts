@@ -1,5 +1,6 @@
 import { idParams } from '@shared/fields';
 import { sentFileAnswerSchema, sentFileQuerySchema, waitingFileSchema } from '@shared/imports/waiting-files';
+import { exampleLayout, exampleSentFile } from '@shared/trips/examples';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../../lib/deps';
 import { type Mounted, routesOf } from '../../../lib/http/route';
@@ -21,7 +22,10 @@ export function sentFilesRoutes(deps: AppDeps): Mounted {
       token: 'log-trips',
       query: sentFileQuerySchema,
       // the page at /api tells people to send it
-      example: { query: { layout: 'trips', fileName: 'trips.csv' } },
+      example: {
+        query: { layout: exampleLayout.name, fileName: 'trips.csv' },
+        answer: exampleSentFile,
+      },
       answer: sentFileAnswerSchema,
     },
     ({ query, body, call }) => storeSent(call, deps, body, query),
