@@ -6,6 +6,10 @@ import { tripSchema } from './trips';
 
 /** The path of PUT /api/trips/by-reference/{reference}. In it `/` is sent as `%2F`. */
 export const referenceParams = z.object({
+  reference: z.string().register(z.globalRegistry, { minLength: 1, maxLength: LENGTHS.bookingReference }),
+});
+/** What such a path must name. It is checked apart from the path, because a reference that cannot be stored is no unknown address. */
+export const referenceSchema = z.object({
   reference: requiredText('Booking reference is required', LENGTHS.bookingReference),
 });
 

@@ -8,7 +8,7 @@ import { ConflictError, refuseDuplicate } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { LICENCE_TAKEN } from '../drivers/drivers.service';
 import { readUsualVehicles } from '../drivers/then.repository';
-import { tallyTrips } from '../trips/trips.repository';
+import { lockImports, tallyTrips } from '../trips/trips.repository';
 import { inBatches } from '../trips/trips.service';
 import { lockVehicles } from '../vehicles/vehicles.repository';
 import type { Limits } from '../vehicles/vehicles.service';
@@ -16,14 +16,7 @@ import type { TripFile } from './build-preview';
 import { checkTable, readOwn } from './check-file.service';
 import type { Correction } from './corrections/corrections';
 import { storeCorrections } from './corrections/store-corrections.service';
-import {
-  analyzeTrips,
-  insertImport,
-  insertTrips,
-  lockDrivers,
-  lockImport,
-  lockImports,
-} from './imports.repository';
+import { analyzeTrips, insertImport, insertTrips, lockDrivers, lockImport } from './imports.repository';
 import { rememberLayout } from './layouts/layouts.service';
 import { type CheckedRow, correctionsOf, readyTrips } from './match-stored';
 import type { Arrivals } from './newcomers/arrivals';

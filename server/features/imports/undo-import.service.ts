@@ -6,6 +6,7 @@ import type { DbOrTx } from '../../lib/database/db';
 import { NotFoundError } from '../../lib/errors';
 import { undoActs } from '../drivers/undo-acts.service';
 import { listLodgements } from '../holders/lodged-reports.repository';
+import { listPushedAmong } from '../trips/pushed/pushed-trips.repository';
 import { removeTrips } from '../trips/trips.service';
 import { correctedSince, listCorrectable } from './corrections/corrections.repository';
 import { takenBack, undoCorrections } from './corrections/undo-corrections.service';
@@ -22,7 +23,7 @@ const BATCH = 5000;
 
 /**
  * Takes back what an import did: its corrections, unless the trip was changed since, and its trips, those changed since as well, unless a later
- * import has corrected them. A deleted trip can be restored for 30 days. @throws NotFoundError
+ * import has corrected them, or a program sends them by now. A deleted trip can be restored for 30 days. @throws NotFoundError
  */
 export function undoImport(call: Call, id: string) {
   return inTransaction(call, async (within) => {
@@ -53,10 +54,10 @@ const keptInWords = (trips: number): string[] =>
   trips === 0
     ? []
     : [
-        `${countOf(trips, 'trip')} ${trips === 1 ? 'stays' : 'stay'} as ${trips === 1 ? 'it is' : 'they are'}: changed or deleted since, or corrected by a later import.`,
+        `${countOf(trips, 'trip')} ${trips === 1 ? 'stays' : 'stay'} as ${trips === 1 ? 'it is' : 'they are'}: changed or deleted since, or corrected by a later import or by a program.`,
       ];
 
-/** The trips that an import stored, and how many of them stay, since a later import has corrected them. */
+/** The trips that an import stored, and how many of them stay, since a later import has corrected them or a program sends them by now. */
 async function importedTrips(
   { db, holderId }: Call<DbOrTx>,
   { id, createdAt }: { id: string; createdAt: Date },
@@ -64,7 +65,9 @@ async function importedTrips(
   const stored = await listImportedTrips(db, holderId, id);
   const ids = stored.map((trip) => trip.id);
   const corrected = await correctedSince(db, holderId, ids, createdAt);
-  return { removed: stored.filter((trip) => !corrected.has(trip.id)), corrected: corrected.size };
+  const sent = await listPushedAmong(db, holderId, ids);
+  const removed = stored.filter(({ id }) => !corrected.has(id) && !sent.has(id));
+  return { removed, corrected: stored.length - removed.length };
 }
 
 /** The lodged reports that undoing an import changes. @throws NotFoundError for an import that is not the holder's */

@@ -17,6 +17,7 @@ import {
   pushedTripAnswerSchema,
   pushedTripSchema,
   referenceParams,
+  referenceSchema,
 } from '@shared/trips/pushed-trips';
 import {
   averageWaitSchema,
@@ -214,7 +215,7 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       },
       token: 'log-trips',
     },
-    ({ params, body, call }) => pushTrip(call, params.reference, body),
+    ({ params, body, call }) => pushTrip(call, z.parse(referenceSchema, params).reference, body),
   );
   remove('/:id', { summary: 'Deletes a trip', params: idParams, onPhone: 'open' }, ({ params, call }) =>
     deleteTrip(call, params.id),

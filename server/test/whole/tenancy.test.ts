@@ -197,7 +197,7 @@ const ANSWERED_OTHERWISE: Record<string, number[]> = {
   'PUT /api/trips/:id json.driverAuthorityLicense': [400],
   'PUT /api/trips/by-reference/:reference json.driverAuthorityLicense': [400],
   // a reference is its holder's own
-  'PUT /api/trips/by-reference/:reference params.reference': [201, 404],
+  'PUT /api/trips/by-reference/:reference params.reference': [201, 400],
   // not the address of an upload
   'PUT /api/profile json.profilePictureUrl': [404, 400],
   'PUT /api/profile/logo json.logoUrl': [404, 400],

@@ -49,7 +49,7 @@ async function editNotes(notes: string) {
 test('a correction that a later one has changed stays, and goes with that one', async () => {
   const [, second = '', third = ''] = await importAll({ wait: 'unknown' }, { wait: 9 }, { wait: 11 });
   expect((await desk.undo(second)).kept).toEqual([
-    '1 trip stays as it is: changed or deleted since, or corrected by a later import.',
+    '1 trip stays as it is: changed or deleted since, or corrected by a later import or by a program.',
   ]);
   expect(await said()).toEqual([[11, null]]);
   expect((await desk.undo(third)).kept).toEqual([]);

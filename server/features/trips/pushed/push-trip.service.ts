@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shared/durations';
 import { RESTORE_DAYS } from '@shared/limits';
 import { brisbaneDay } from '@shared/periods';
 import type { PushedTrip, PushedTripAnswer } from '@shared/trips/pushed-trips';
@@ -6,12 +7,13 @@ import { normaliseRegistration } from '@shared/vehicles/registration';
 import { changesBetween } from '../../../lib/audit';
 import { type Call, inTransaction } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
-import { ConflictError, NotFoundError } from '../../../lib/errors';
-import { lockTrip, readTrip } from '../trips.repository';
+import { ConflictError, NotFoundError, ValidationError } from '../../../lib/errors';
+import { lockOutImports, lockTrip, readTrip } from '../trips.repository';
 import { changeTrip, logTrip, withStoredSuburb } from '../trips.service';
 import { findNamed, lookUp } from './find-named';
 import {
   findPushed,
+  isGone,
   listReferenced,
   lockReference,
   type Pushed,
@@ -56,27 +58,46 @@ async function outcomeByTime(last: Pushed, sent: PushedTrip): Promise<Outcome | 
   );
 }
 
-/** The one trip that has a reference without having been sent before. @throws ConflictError where several have it */
-async function findReferenced({ db, holderId }: Call<Tx>, reference: string): Promise<string | undefined> {
-  const [id, second] = await listReferenced(db, holderId, reference);
+/** The one kept trip that has a reference without having been sent by it before. @throws ConflictError where it is not clear which that is */
+async function findReferenced(within: Call<Tx>, reference: string): Promise<string | undefined> {
+  const [trip, second] = await listReferenced(within, reference, 'kept');
   if (second)
     throw new ConflictError(
       `Several trips have the booking reference ${reference}. Leave it to one of them in Trip History. Then send the trip again.`,
     );
-  return id;
+  if (trip?.sentAs)
+    throw new ConflictError(
+      `The trip that was sent as ${trip.sentAs} has the booking reference ${reference} now. Give it another one in Trip History. Then send the trip again.`,
+    );
+  if (!trip && (await listReferenced(within, reference, 'deleted')).length > 0) throw deletedByOffice();
+  return trip?.id;
+}
+
+/** What the office deleted is not brought back. */
+const deletedByOffice = () =>
+  new ConflictError(
+    `This trip was deleted in Trip Log. Restore it in Trip History first, which is possible for ${RESTORE_DAYS} days.`,
+  );
+
+/** More than any clock is wrong by that someone looks after. */
+const CLOCK_ERROR_MS = 10 * MINUTE_MS;
+
+/** A time in the far future would let no later change count. @throws ValidationError */
+function assertNotAhead({ changedAt }: PushedTrip, now: Date): void {
+  if (!changedAt || Date.parse(changedAt) - now.getTime() <= CLOCK_ERROR_MS) return;
+  const message =
+    'changedAt is in the future. Send the time at which the trip was changed last, with its offset.';
+  throw new ValidationError(message, [{ path: 'changedAt', message }]);
 }
 
 type Kept = Awaited<ReturnType<typeof lockTrip>>;
 
-/** A trip that is kept, locked against change. @throws ConflictError for a deleted one: what the office deleted is not brought back */
+/** A trip that is kept, locked against change. @throws ConflictError for a deleted one */
 async function lockKept({ db, holderId }: Call<Tx>, id: string): Promise<Kept> {
   try {
     return await lockTrip(db, holderId, id);
   } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    throw new ConflictError(
-      `This trip was deleted in Trip Log. Restore it in Trip History first, which is possible for ${RESTORE_DAYS} days.`,
-    );
+    throw error instanceof NotFoundError ? deletedByOffice() : error;
   }
 }
 
@@ -130,6 +151,12 @@ async function namedNow(
   };
 }
 
+/** What was sent last of a reference whose trip is kept, or can be restored. */
+async function findLast(within: Call<Tx>, key: string): Promise<Pushed | undefined> {
+  const last = await findPushed(within.db, within.holderId, key);
+  return last && (await isGone(within, last.tripId)) ? undefined : last;
+}
+
 /**
  * Stores or corrects the trip of a booking reference, as another program knows it (docs/product/api.md#trips-by-reference). Requests of one reference wait for each other.
  * @throws ValidationError for a driver or vehicle that is not there; ConflictError where it is not clear what to store
@@ -138,8 +165,11 @@ export const pushTrip = (call: Call, reference: string, sent: PushedTrip) =>
   inTransaction(call, async (within) => {
     const { db, holderId } = within;
     const key = reference.toLowerCase();
+    assertNotAhead(sent, within.now);
     await lockReference(db, holderId, key);
-    const last = await findPushed(db, holderId, key);
+    const last = await findLast(within, key);
+    // a file may be storing the same trip at this moment
+    if (!last) await lockOutImports(db, holderId);
     const knownId = last?.tripId ?? (await findReferenced(within, reference));
     const known = knownId && (await lockKept(within, knownId));
     const answer = async (outcome: Outcome, id: string) => ({

@@ -1,13 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { tripChangesSchema } from '@shared/activity/activity';
+import { MINUTE_MS } from '@shared/durations';
 import { auditEvents } from '@shared/tables/holders';
+import { tripImports } from '@shared/tables/imports';
 import { drivers, pushedTrips, trips } from '@shared/tables/trips';
 import { pushedTripAnswerSchema } from '@shared/trips/pushed-trips';
 import { and, eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
+import type { Db } from '../../../lib/database/db';
 import { insertDriver, insertTrip, insertVehicle } from '../../../test/builders';
 import { createTestApp } from '../../../test/http/create-test-app';
 import { buildPush, insertToken } from '../../../test/http/pushing';
+import { lockImports } from '../trips.repository';
 
 const it = createTestApp();
 
@@ -100,14 +106,37 @@ describe('a first time', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test('leaves a trip that was sent by another reference alone, whatever the office calls it since', async () => {
-    const { push, edit, stored } = await dispatch();
+  test('is refused where the office gave the reference to a trip that is sent by another', async () => {
+    const { driver, push, send, edit, stored } = await dispatch();
     const { trip } = await push('A');
     await edit(trip.id, { bookingReference: 'B' });
-    expect((await push('B')).outcome).toBe('stored');
+    const { body } = await send('B', buildPush(driver)).expect(409);
+    expect(body.message).toContain('The trip that was sent as a has the booking reference B now.');
     expect((await push('A', { waitingTime: 8 })).trip).toMatchObject({ id: trip.id, waitingTime: 8 });
-    expect(await stored()).toHaveLength(2);
+    expect(await stored()).toHaveLength(1);
   });
+
+  test('waits for a file that is being stored, and takes its trip over', async () => {
+    const { holderId, driver, push, stored } = await dispatch();
+    const { pushing, id } = await it.db.transaction(async (tx) => {
+      await lockImports(tx, holderId);
+      const pushing = push('J-1', { waitingTime: 9 });
+      await sleep(300);
+      const { id } = await insertTrip(tx as unknown as Db, driver, { bookingReference: 'J-1' });
+      return { pushing: [pushing], id };
+    });
+    expect(await pushing[0]).toMatchObject({ outcome: 'corrected', trip: { id, waitingTime: 9 } });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test.each(['x'.repeat(51), ' ', 'a\nb'])(
+    'is refused under a reference that cannot be stored: %j',
+    async (reference) => {
+      const { driver, send } = await dispatch();
+      const { body } = await send(reference, buildPush(driver)).expect(400);
+      expect(body).toMatchObject({ code: 'validation', details: [{ path: 'reference' }] });
+    },
+  );
 
   test('names each driver and vehicle that is not there, and what to do', async () => {
     const { send, stored, driver } = await dispatch();
@@ -245,6 +274,42 @@ describe('a correction', () => {
     expect(await stored()).toHaveLength(1);
   });
 
+  test('of any deleted trip with its reference is refused, and stores it anew once that cannot be restored', async () => {
+    const { agent, driver, push, send } = await dispatch();
+    const typed = await insertTrip(it.db, driver, { bookingReference: 'Typed' });
+    const { trip } = await push('Sent', { changedAt: '2026-11-21T01:00:00Z' });
+    for (const id of [typed.id, trip.id]) await agent.delete(`/api/trips/${id}`).expect(204);
+    for (const reference of ['typed', 'sent']) {
+      const { body } = await send(reference, buildPush(driver)).expect(409);
+      expect(body.message).toContain('Restore it in Trip History first');
+    }
+    const deletedAt = new Date('2026-10-01T00:00:00Z');
+    await it.db.update(trips).set({ deletedAt }).where(eq(trips.beaHolderId, trip.beaHolderId));
+    for (const reference of ['typed', 'sent']) {
+      const { outcome, trip } = await push(reference);
+      expect(outcome).toBe('stored');
+      expect(await push(reference, { waitingTime: 8 })).toMatchObject({
+        outcome: 'corrected',
+        trip: { id: trip.id },
+      });
+    }
+  });
+
+  test('keeps the trip when the import that stored it is undone', async () => {
+    const { agent, holderId, driver, push, stored } = await dispatch();
+    const own = { beaHolderId: holderId, id: randomUUID() };
+    await it.db.insert(tripImports).values({ ...own, fileName: 'trips.csv', tripCount: 2 });
+    for (const bookingReference of ['1', '2']) await insertTrip(it.db, driver, { bookingReference });
+    await it.db.update(trips).set({ importId: own.id }).where(eq(trips.beaHolderId, holderId));
+    await push('1', { waitingTime: 8 });
+    const { body } = await agent.post(`/api/imports/${own.id}/undo`).expect(200);
+    expect(body.kept).toEqual([
+      '1 trip stays as it is: changed or deleted since, or corrected by a later import or by a program.',
+    ]);
+    const kept = (await stored()).filter(({ deletedAt }) => deletedAt === null);
+    expect(kept).toMatchObject([{ bookingReference: '1', waitingTime: 8 }]);
+  });
+
   test('in a lodged quarter is marked as any change is', async () => {
     const { agent, push } = await dispatch();
     const { trip } = await push('1', { datetime: '2026-09-10T02:00:00Z' });
@@ -286,6 +351,15 @@ describe('changedAt', () => {
     expect((await push('1', { waitingTime: 2, ...fine('1234568') })).outcome).toBe('corrected');
     expect((await push('1', { waitingTime: 1, ...fine('1234567') })).outcome).toBe('older');
     expect((await push('1', { waitingTime: 2, ...fine('12345680') })).outcome).toBe('unchanged');
+  });
+
+  test('may be ahead by as much as a clock is wrong, and no more', async () => {
+    const { push, send, driver } = await dispatch();
+    const now = it.deps.clock().getTime();
+    const ahead = (minutes: number) => ({ changedAt: new Date(now + minutes * MINUTE_MS).toISOString() });
+    const { body } = await send('1', buildPush(driver, ahead(10.1))).expect(400);
+    expect(body).toMatchObject({ code: 'validation', details: [{ path: 'changedAt' }] });
+    expect((await push('1', ahead(10))).outcome).toBe('stored');
   });
 
   test('may be missing: then what comes counts, and the latest time stays', async () => {

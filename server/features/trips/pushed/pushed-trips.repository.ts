@@ -1,8 +1,9 @@
 import { pushedTrips, trips } from '@shared/tables/trips';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { restorableSince } from '../../../lib/audit';
 import type { Call } from '../../../lib/call';
-import type { Tx } from '../../../lib/database/db';
-import { keptTrips } from '../trips.repository';
+import { type DbOrTx, isAnyOf, type Tx } from '../../../lib/database/db';
+import { deletedSince, keptTrips } from '../trips.repository';
 
 /** Lets requests about one reference wait for each other until the transaction ends. */
 export const lockReference = (tx: Tx, holderId: string, key: string) =>
@@ -20,17 +21,39 @@ export async function findPushed(tx: Tx, holderId: string, key: string): Promise
   return pushed;
 }
 
-/** Up to two kept trips with a booking reference, in any case. A trip that was sent by another reference stays that one's. */
-export async function listReferenced(tx: Tx, holderId: string, reference: string): Promise<string[]> {
+/** Up to two trips with a booking reference, in any case, and by which reference each was sent: kept ones, or those that can still be restored. */
+export async function listReferenced(
+  { db, holderId, now }: Call<Tx>,
+  reference: string,
+  are: 'kept' | 'deleted',
+) {
   const isOfTrip = and(eq(pushedTrips.beaHolderId, trips.beaHolderId), eq(pushedTrips.tripId, trips.id));
   const isReferenced = sql`lower(${trips.bookingReference}) = lower(${reference})`;
-  const rows = await tx
-    .select({ id: trips.id })
+  const isOne = are === 'kept' ? keptTrips(holderId) : deletedSince(holderId, restorableSince(now));
+  return db
+    .select({ id: trips.id, sentAs: pushedTrips.referenceKey })
     .from(trips)
     .leftJoin(pushedTrips, isOfTrip)
-    .where(and(keptTrips(holderId), isReferenced, isNull(pushedTrips.tripId)))
+    .where(and(isOne, isReferenced))
     .limit(2);
-  return rows.map(({ id }) => id);
+}
+
+/** Whether a trip was deleted so long ago that it cannot be restored. */
+export async function isGone({ db, holderId, now }: Call<Tx>, id: string): Promise<boolean> {
+  const isDeletedBefore = lt(trips.deletedAt, restorableSince(now));
+  return (
+    (await db.$count(trips, and(eq(trips.beaHolderId, holderId), eq(trips.id, id), isDeletedBefore))) > 0
+  );
+}
+
+/** Those of some trips that programs send. */
+export async function listPushedAmong(db: DbOrTx, holderId: string, ids: readonly string[]) {
+  const { beaHolderId, tripId } = pushedTrips;
+  const rows = await db
+    .select({ tripId })
+    .from(pushedTrips)
+    .where(and(eq(beaHolderId, holderId), isAnyOf(tripId, ids)));
+  return new Set(rows.map((row) => row.tripId));
 }
 
 /** Remembers what was sent; its time stays the latest one that came. */
@@ -39,9 +62,9 @@ export async function storePushed(
   key: string,
   { tripId, sent, changedAt }: Pushed,
 ): Promise<void> {
-  const latest = { sent, changedAt, updatedAt: now };
+  const latest = { tripId, sent, changedAt, updatedAt: now };
   await db
     .insert(pushedTrips)
-    .values({ ...latest, beaHolderId: holderId, referenceKey: key, tripId, createdAt: now })
+    .values({ ...latest, beaHolderId: holderId, referenceKey: key, createdAt: now })
     .onConflictDoUpdate({ target: [pushedTrips.beaHolderId, pushedTrips.referenceKey], set: latest });
 }
