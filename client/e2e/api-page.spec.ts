@@ -28,7 +28,7 @@ test('the page about the API is read on any screen and on paper, and its command
   await logTrip.getByRole('button', { name: 'Copy' }).click();
   await expect(logTrip.getByRole('button', { name: 'Copied' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(await logTrip.locator('pre').textContent());
+  expect(copied).toBe(await logTrip.locator('pre').first().textContent());
   expect(copied).toContain(`${serverUrl}/api/trips/by-reference/B-1042`);
 
   await page.setViewportSize({ width: 360, height: 740 });

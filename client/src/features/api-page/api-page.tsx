@@ -2,7 +2,7 @@ import { formatCount } from '@shared/figures';
 import { MAX_BODY_BYTES, MAX_IMPORT_BYTES, MAX_PAGE_SIZE, MAX_TOKENS, TOKEN_DAYS } from '@shared/limits';
 import { SCOPE_LABELS, TOKEN_SCOPES, type TokenScope } from '@shared/tokens';
 import type { ReactNode } from 'react';
-import { Code, idOf, Lines, Section, Terms } from './page-parts';
+import { Code, Command, idOf, Lines, Section, Terms } from './page-parts';
 
 type ApiCall = { scope: TokenScope; method: string; path: string; summary: string; query: readonly string[] };
 type ApiField = { name: string; isRequired: boolean; meaning: string };
@@ -89,7 +89,7 @@ const ToAToken = () => (
       <li>Copy the token. Trip Log shows it once.</li>
     </ol>
     <p>The commands read it from here:</p>
-    <Lines>export TRIP_LOG_TOKEN=tlp_…</Lines>
+    <Command>export TRIP_LOG_TOKEN=tlp_…</Command>
     <p>
       They send it as <Code>Authorization: Bearer tlp_…</Code>. A system that can only name a header sends{' '}
       <Code>X-API-Key: tlp_…</Code>. Never put a token into an address: Trip Log does not read it there.
@@ -112,13 +112,16 @@ const ToLogATrip = ({ commands, answers, fields }: ApiPageProps) => (
       The address has your own booking reference. The first call stores the trip. A later call with the same
       reference corrects that trip, so it is safe to send again.
     </p>
-    <Lines>{commands.logTrip}</Lines>
+    <Command>{commands.logTrip}</Command>
     <p>
       Replace the licence by one of a driver in Trip Log. In a reference, <Code>/</Code> is sent as{' '}
       <Code>%2F</Code>. The <Code>outcome</Code> is <Code>stored</Code> (status 201), or{' '}
       <Code>corrected</Code>, <Code>unchanged</Code> or <Code>older</Code> (status 200):
     </p>
     <Lines>{answers.logTrip}</Lines>
+    <p>
+      No call deletes a trip. If a booking was cancelled after you sent it, delete its trip in Trip History.
+    </p>
     <Terms
       title="Fields"
       terms={fields.map(({ name, isRequired, meaning }) => [
@@ -131,7 +134,7 @@ const ToLogATrip = ({ commands, answers, fields }: ApiPageProps) => (
 
 const ToListTrips = ({ commands }: ApiPageProps) => (
   <>
-    <Lines>{commands.listTrips}</Lines>
+    <Command>{commands.listTrips}</Command>
     <p>
       The answer has the <Code>trips</Code> of one page and the <Code>total</Code>. A page has at most{' '}
       {MAX_PAGE_SIZE} trips; <Code>page=2</Code> is the next one. Both days are days in Brisbane, and
@@ -146,7 +149,7 @@ const ToImportAFile = ({ commands, answers }: ApiPageProps) => (
       Import one such file in Trip Log first. Trip Log remembers how it was read, as a layout: Settings lists
       the names of layouts. Then a scheduled job sends the next files:
     </p>
-    <Lines>{commands.importFile}</Lines>
+    <Command>{commands.importFile}</Command>
     <p>
       Replace <Code>trips</Code> by the name of your layout. An Excel (.xlsx) file has the Content-Type{' '}
       <Code>application/octet-stream</Code>.

@@ -16,12 +16,17 @@ export function Section({ title, children }: { title: string; children: ReactNod
 
 export const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-');
 
-/** What a terminal takes or shows, whole: a long line is broken where it has to be. */
+/** Text as it is sent, whole: a long line is broken where it has to be. */
 export const Lines = ({ children }: { children: string }) => (
+  <pre className="rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere sm:pr-24">
+    {children}
+  </pre>
+);
+
+/** What a terminal takes. */
+export const Command = ({ children }: { children: string }) => (
   <div className="relative">
-    <pre className="rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere sm:pr-24">
-      {children}
-    </pre>
+    <Lines>{children}</Lines>
     {/* client/public/copy-lines.js shows it */}
     <button
       type="button"
@@ -50,7 +55,7 @@ export const Terms = ({ title, terms }: TermsProps) => (
           key={term}
           className="break-inside-avoid gap-4 border-b border-line py-2 text-sm sm:flex print:flex"
         >
-          <dt className="sm:w-72 sm:shrink-0 print:w-72 print:shrink-0">
+          <dt className="sm:w-84 sm:shrink-0 print:w-84 print:shrink-0">
             <Code>{term}</Code>
           </dt>
           <dd className="min-w-0">{meaning}</dd>
