@@ -61,6 +61,9 @@ export const emailAddress = (blank: string, malformed: string, max: number) =>
 /** A path parameter that names a row; text that cannot be an id is answered 404. */
 export const idParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 
+/** An id in a query, or an empty text for none. @param message for text that cannot be one */
+export const idOrBlank = (message: string) => z.string().check(z.regex(/^[\w-]{0,64}$/, message));
+
 /** The ids of rows that a request names. @param thing what they are, such as 'Trip' @param tooMany the message for more than `most` */
 export const idList = (thing: string, most: number, tooMany: string) =>
   z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { searchText, wholeNumber } from '../fields';
+import { idOrBlank, searchText, wholeNumber } from '../fields';
 import { LENGTHS, MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
 import { instantOrDayStart } from '../periods';
 import { TRIP_KINDS } from './trip-kinds';
@@ -34,8 +34,8 @@ export const tripFiltersSchema = z.object({
   postcode: z._default(z.string().check(z.regex(/^(all|\d{4})?$/, 'Postcode must be 4 digits')), 'all'),
   startDate: listBound,
   endDate: listBound,
-  driverId: z.optional(z.string().check(z.maxLength(LENGTHS.id, 'No such driver'))),
-  vehicleId: z.optional(z.string().check(z.maxLength(LENGTHS.id, 'No such vehicle'))),
+  driverId: z.optional(idOrBlank('No such driver')),
+  vehicleId: z.optional(idOrBlank('No such vehicle')),
   waiting: blankOr((text) => waitingRangePattern.test(text), 'Waiting must be minutes, such as 6-10 or 31-'),
   kind: z.optional(
     z.enum(
@@ -59,7 +59,7 @@ const listedIds = z.pipe(
     z.string().check(z.maxLength(MAX_PAGE_SIZE * (LENGTHS.id + 1), `At most ${MAX_PAGE_SIZE} trips`)),
     z.transform((text: string) => text.split(',')),
   ),
-  z.array(z.string()).check(z.maxLength(MAX_PAGE_SIZE, `At most ${MAX_PAGE_SIZE} trips`)),
+  z.array(idOrBlank('No such trip')).check(z.maxLength(MAX_PAGE_SIZE, `At most ${MAX_PAGE_SIZE} trips`)),
 );
 
 /** GET /api/export/trips: every trip that the filters match, or those of a page that are named. */

@@ -155,6 +155,7 @@ test('an unknown format or filter is refused', async () => {
   const { agent } = await testApp.signIn();
   await agent.get('/api/export/trips?format=pdf').expect(400);
   await agent.get('/api/export/trips?startDate=yesterday').expect(400);
+  await agent.get('/api/export/trips?ids=%00').expect(400);
 });
 
 test('no one exports without a session', async () => {

@@ -351,6 +351,8 @@ describe('GET /api/trips', () => {
     { postcode: 'abc' },
     { waiting: '-5' },
     { search: '\0' },
+    { driverId: '\0' },
+    { vehicleId: '\0' },
     { search: 'x'.repeat(300) },
   ])('%j is refused', async (query) => {
     const { agent } = await it.signIn();

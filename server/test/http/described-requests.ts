@@ -68,7 +68,14 @@ function textOf({
       day.map((text) => text.slice(0, 10)),
     );
   if (patterns[0] && !/\\0|\(\?[!=<]/.test(patterns[0])) return fc.stringMatching(new RegExp(patterns[0]));
-  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)), unit: 'grapheme' });
+  const plain = fc.string({
+    minLength,
+    maxLength: Math.max(minLength, Math.min(maxLength, 40)),
+    unit: 'grapheme',
+  });
+  // what PostgreSQL cannot store
+  const awkward = ['\0', 'a\0b', '\ud800', '\u200b', ' '].filter((text) => text.length >= minLength);
+  return awkward.length > 0 ? fc.oneof({ weight: 2, arbitrary: plain }, fc.constantFrom(...awkward)) : plain;
 }
 
 /** Values that a schema of the description allows. @param kinds of the ids that fields named for ids may have */
@@ -88,7 +95,7 @@ function anyOfSchema(schema: Schema, kinds: readonly string[], name = ''): fc.Ar
   if (type === 'string') {
     const ofKind = kinds.map(idOf);
     return /id$|ids$|^entry$|^phone$/i.test(name) && ofKind.length > 0
-      ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ofKind) }, textOf(schema))
+      ? fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...ofKind) }, textOf(schema))
       : textOf(schema);
   }
   if (type !== 'object') return fc.jsonValue({ maxDepth: 1 });
@@ -131,8 +138,9 @@ export function requestOf(call: DescribedCall, kinds: readonly string[]): fc.Arb
   const body: fc.Arbitrary<{ type: string; body: string } | undefined> =
     bodies.length === 0 ? none : fc.oneof(...bodies, ...(requestBody?.required ? [] : [none]));
   return fc
-    .tuple(of('path'), of('query'), of('header'), body)
-    .map(([path, query, headers, sent]): HttpRequest => {
+    .tuple(of('path'), of('query'), of('header'), body, fc.nat(9))
+    .map(([path, query, headers, sent, n]): HttpRequest => {
+      const isKnown = n === 0;
       const filled = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encode(String(path[name])));
       const pairs = Object.entries(query).map(([name, value]) => `${name}=${encode(String(value))}`);
       return {
@@ -140,6 +148,7 @@ export function requestOf(call: DescribedCall, kinds: readonly string[]): fc.Arb
         target: [filled, ...(pairs.length > 0 ? [pairs.join('&')] : [])].join('?'),
         headers: {
           ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+          ...(isKnown && call.method === 'GET' && { 'If-None-Match': '*' }),
           ...(sent && { 'Content-Type': sent.type }),
         },
         body: sent?.body,

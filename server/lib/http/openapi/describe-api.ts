@@ -62,7 +62,8 @@ export function describeApi(routes: readonly DeclaredRoute[]): ApiDescription {
       version: '1',
       description:
         'Logs the trips of a booking entity and reads them. Ids are opaque text, instants are ISO 8601 with an offset, days are those ' +
-        'of Brisbane. A refusal is `{ message, code, details? }`. A server that is asked by a name that is not its own answers 421 to all.',
+        'of Brisbane. A refusal is `{ message, code, details? }`. A server that is asked by a name that is not its own answers 421 to all; Node itself ' +
+        'answers what is not HTTP (400, 408, 431), and an `Expect` that is not known (417).',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -114,6 +115,7 @@ function operationOf(route: DeclaredRoute): Operation {
     }),
     responses: {
       ...answersOf(route),
+      ...(route.method === 'get' && { 304: { description: 'As `If-None-Match` says that it is known.' } }),
       ...Object.fromEntries(refusalsOf(route).map((status) => [status, refOf(status)])),
     },
   };
