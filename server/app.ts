@@ -49,7 +49,7 @@ import {
   refuseCrossSite,
   securityHeaders,
 } from './lib/http/security';
-import { requireHolder } from './lib/http/session';
+import { ignoreCookiesOfTokens, requireHolder } from './lib/http/session';
 import { apiPage, site } from './lib/http/site';
 import { workRoutes } from './lib/http/work';
 import { logRequests } from './lib/logger';
@@ -88,7 +88,7 @@ export function createApp(deps: AppDeps, { client, forwarded }: Options = {}): E
 
 function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
   return Router()
-    .use('/api', refuseCrossSite(deps.config.publicUrl), noStore)
+    .use('/api', refuseCrossSite(deps.config.publicUrl), noStore, ignoreCookiesOfTokens)
     .use(...openApiRoutes(deps))
     .use(['/api/imports', '/api/drivers/sheet'], signedInOnly)
     .use(...importsRoutes(deps))

@@ -73,6 +73,22 @@ test('an export whose reader leaves is logged as incomplete', async () => {
   });
 });
 
+test('a token that was sent in an address is not logged', async () => {
+  const app = express().use(logRequests(log, { addressKey: 'a key' }));
+  const { origin, send, close } = await serve(app);
+  const secret = 'ab12'.repeat(18);
+  for (const target of [
+    `/api/trips/tlp_${secret}`,
+    `/x/TLP%5f${secret}/y?key=tlp_${secret}`,
+    `${origin}/tlp_${secret}`,
+  ])
+    await send({ method: 'GET', target, headers: {}, body: undefined });
+  await vi.waitFor(() => expect(lines).toHaveLength(3));
+  await close();
+  expect(lines.join('')).not.toMatch(/ab12/i);
+  expect(JSON.parse(lines[1] ?? '').req.path).toBe('/x/tlp_…/y');
+});
+
 test('a line break in what is logged begins no line of the log', () => {
   log.info({ text: 'a\n{"level":30}\u2028\r\u0000' }, 'said\n{"level":50}');
   expect(lines).toHaveLength(1);

@@ -47,6 +47,9 @@ export function logHolder(req: Request, holder: string): void {
 /** A logger whose lines name their request, made on demand: most requests write only their own line. */
 export const logOf = (req: Request, log: Logger): Logger => (req.subject ? log.child(req.subject) : log);
 
+/** A token in an address is sent by mistake, and no less secret there (docs/product/api.md#tokens). */
+const TOKENS = /tlp(_|%5f)[\w%]*/gi;
+
 /**
  * Logs one line per request, found again by its `X-Request-Id`. It has no query and no body, which hold names and suburbs, and of the
  * client's address a hash, by which the lines of one sender are found together.
@@ -65,7 +68,8 @@ export function logRequests(
     const began = Date.now();
     const id = (forwarded && String(req.headers[REQUEST_ID])) || randomUUID();
     res.setHeader(REQUEST_ID, id);
-    const [path = ''] = req.url.split('?', 1);
+    const [asked = ''] = req.url.split('?', 1);
+    const path = asked.replace(TOKENS, 'tlp_…');
     const subject: Subject = { req: { id, method: req.method, path, address: hashOf(addressOf(req)) } };
     req.id = id;
     req.subject = subject;

@@ -8,7 +8,7 @@ import { NotFoundError, sentence } from '../errors';
 import { inTurn } from '../work/kinds';
 import type { Before, Declaration, DeclaredRoute, Schema } from './declaration';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
-import { type ByToken, type OnPhone, type SignedIn, sessionFor } from './session';
+import { type ByToken, type OnPhone, type SignedIn, sessionFor, turnOf } from './session';
 
 const isErrorHandler = (handler: Before): handler is ErrorRequestHandler => handler.length === 4;
 const isHandler = (handler: Before): handler is RequestHandler => !isErrorHandler(handler);
@@ -141,10 +141,6 @@ export function routesOf(
 
 /** A router, and the path that it is mounted at. */
 export type Mounted = [path: string, router: Router];
-
-/** Whose turn it is: a holder's programs wait for each other, and never keep the holder's people waiting. */
-const turnOf = (session: SignedIn | OnPhone | ByToken): string =>
-  'token' in session ? `${session.holder.id} by token` : session.holder.id;
 
 function parseInput<D extends Declaration>(declared: D, req: Request): Omit<Input<D>, 'answer'> {
   const params = declared.params && safeParse(declared.params, req.params);

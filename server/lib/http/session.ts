@@ -138,6 +138,12 @@ function tokenOf(req: Request): string | undefined {
   return (bearer ? (bearer[1] ?? '') : req.get('X-API-Key'))?.trim();
 }
 
+/** Drops the cookies of a request that comes with a token, which counts alone. */
+export const ignoreCookiesOfTokens: RequestHandler = (req, _res, next) => {
+  if (tokenOf(req) !== undefined) delete req.headers.cookie;
+  next();
+};
+
 const refuseToken = (res: Response, code: string, message: string) => {
   res.set('WWW-Authenticate', 'Bearer');
   return new AppError(401, code, message);
@@ -209,7 +215,6 @@ export function requireHolder(
   const bySession = Router().use(sessions(deps), readCookies(deps), check);
   return async (req, res, next) => {
     const sent = tokenOf(req);
-    // a token counts alone: cookies that come with it are not read
     if (sent === undefined) return bySession(req, res, next);
     // by address: a flood of tokens, known or not, would take every connection that people's sessions are read by
     const turn = work?.turn(`tokens of ${networkOf(clientAddress(req))}`, 'other');
@@ -261,6 +266,10 @@ const personRemoved = ({ companyName }: Holder) =>
 
 const phoneEnded = () =>
   new AppError(401, PHONE_ENDED, 'This phone can no longer log trips. Ask the office for a new code.');
+
+/** Whose turn it is: a holder's programs wait for each other, and never keep the holder's people waiting. */
+export const turnOf = (session: SignedIn | OnPhone | ByToken): string =>
+  'token' in session ? `${session.holder.id} by token` : session.holder.id;
 
 /** Returns who asks, behind requireHolder. @throws UnauthorisedError elsewhere */
 export function anySession(res: Response): SignedIn | OnPhone | ByToken {

@@ -15,7 +15,7 @@ import { createTurns } from '../work/turns';
 import { createWorkProcesses, WorkEndedError } from '../work/work-processes';
 import { type Mounted, routesOf } from './route';
 import { firstByte, sendStream } from './send-file';
-import { anySession } from './session';
+import { anySession, turnOf } from './session';
 
 const PROCESSES = 2;
 const HEAVY = { atOnce: PROCESSES, waiting: 100, patienceMs: 30_000 };
@@ -112,7 +112,7 @@ export function createWork({
 
   return {
     forward: (kindOf) => async (req, res) => {
-      const holder = anySession(res).holder.id;
+      const holder = turnOf(anySession(res));
       const gone = new AbortController();
       res.once('close', () => res.writableFinished || gone.abort());
       const { signal } = gone;

@@ -23,19 +23,20 @@ export type AttackedServer = {
    * Attacks the server while a bystander, another holder, asks for cheap things, and fails when the bystander has waited, or
    * the server's processes have grown. Payloads are made before. An attack is tried again, once, when other
    * programs of the machine kept the server from running: `run` leaves nothing of its first try in the way of the second.
+   * @param bystander asks instead of another holder: a person of the attacked one
    * @returns what the attack returns
    */
-  attack<T>(context: TestContext, run: () => Promise<T>): Promise<T>;
+  attack<T>(context: TestContext, run: () => Promise<T>, bystander?: Attacker): Promise<T>;
 };
 
 /** How long the server made a bystander wait: on a machine that was busy before the attack, less what that made it wait. */
 const waitOf = ({ slowest, slowestRunningMs, keptMs }: Seen) =>
   keptMs.before > BUSY_MACHINE_MS ? slowestRunningMs : slowest.ms;
 
-async function startWatcher(): Promise<ChildProcess> {
+async function startWatcher(bystander?: Attacker): Promise<ChildProcess> {
   const { url, pid } = inject('attacked');
-  const bystander = await signInAttacker(url);
-  const child = fork(program('watcher'), [url, bystander.cookie, String(pid)]);
+  const { cookie } = bystander ?? (await signInAttacker(url));
+  const child = fork(program('watcher'), [url, cookie, String(pid)]);
   await once(child, 'message');
   return child;
 }
@@ -51,23 +52,24 @@ export function attackedServer(): AttackedServer {
   beforeAll(async () => void (await theWatcher()));
   afterAll(() => db.$client.end());
 
-  async function tell(what: 'begin' | 'end'): Promise<Seen> {
-    const watcher = await theWatcher();
+  async function tell(watcher: ChildProcess, what: 'begin' | 'end'): Promise<Seen> {
     watcher.send(what);
     const [seen] = await once(watcher, 'message');
     return seen;
   }
 
-  async function watched<T>(run: () => Promise<T>) {
-    await tell('begin');
+  async function watched<T>(watcher: ChildProcess, run: () => Promise<T>) {
+    await tell(watcher, 'begin');
     const result = await run();
-    return { result, seen: await tell('end') };
+    return { result, seen: await tell(watcher, 'end') };
   }
 
-  async function attack<T>(context: TestContext, run: () => Promise<T>): Promise<T> {
-    let { result, seen } = await watched(run);
+  async function attack<T>(context: TestContext, run: () => Promise<T>, bystander?: Attacker): Promise<T> {
+    const watcher = await (bystander ? startWatcher(bystander) : theWatcher());
+    if (bystander) context.onTestFinished(() => void watcher.kill());
+    let { result, seen } = await watched(watcher, run);
     if (waitOf(seen) > MAX_WAIT_MS && seen.keptMs.since > BUSY_MACHINE_MS)
-      ({ result, seen } = await watched(run));
+      ({ result, seen } = await watched(watcher, run));
     const { slowest, memory, keptMs } = seen;
     const wait = waitOf(seen);
     const growth = Math.round(memory.peak - memory.idle);

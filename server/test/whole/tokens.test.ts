@@ -286,5 +286,8 @@ describe('how a token is sent', () => {
     expect((await vehicles({ ...byToken(other.ids.token), Cookie: 'trip_log=s%3Anonsense' })).said).toBe(
       '200',
     );
+    const signOut = { params: {}, query: {}, headers: {} };
+    const signedOut = await ask('POST /api/auth/logout', signOut, withCookie(byToken(other.ids.token)));
+    expect([signedOut.said, (await people(withCookie({}))).said]).toEqual(['204', '200']);
   });
 });
