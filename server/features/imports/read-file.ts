@@ -11,6 +11,7 @@ import type { DateReading } from '@shared/reading/days';
 import { MAX_ROWS_ABOVE_HEADINGS } from '@shared/reading/headings';
 import { readMoment } from '@shared/reading/moments';
 import type { Call } from '../../lib/call';
+import type { DbOrTx } from '../../lib/database/db';
 import { ValidationError } from '../../lib/errors';
 import type { SpreadsheetRow } from '../../lib/spreadsheets/rows';
 import { EMPTY_PREVIEW, type TripFile } from './build-preview';
@@ -41,7 +42,7 @@ export type SentFile = { file: Buffer; newcomers?: NewcomerAnswers | undefined }
 
 /** @throws ValidationError for a file without trips to read; where it has other sheets, that is the refusal */
 export async function readTripFile(
-  call: Call,
+  call: Call<DbOrTx>,
   { file, newcomers }: SentFile,
   query: PreviewImportQuery,
 ): Promise<TripFile> {

@@ -9,9 +9,9 @@ import { checkTable, readOwn } from '../check-file.service';
 import { lockNamed, storeRows } from '../imports.service';
 import { type LayoutRow, listLayouts } from '../layouts/layouts.repository';
 import { readyTrips } from '../match-stored';
-import { readTripFile, unansweredQuestions } from '../read-file';
-import { missingFields } from '../tables/read-table';
+import { readTripFile } from '../read-file';
 import { keepWaiting } from '../waiting/waiting-files.service';
+import { areAmong, rowsNotStored, tripsOf, whatIsOpen } from './look-at-rows';
 import { knownOnly, someOf, sortRows, whyRowsWait } from './rows-that-wait';
 
 /** Names of layouts in a message. */
@@ -46,9 +46,14 @@ export async function storeSent(
 
   return inTransaction(call, async (within) => {
     await lockImports(within.db, within.holderId);
+    const trips = tripsOf(read, read.rows);
+    const hasRowsOf = async (waiting: Buffer) => {
+      const before = await readTripFile(within, { file: waiting }, { layout: 'use' });
+      return areAmong(tripsOf(before, await rowsNotStored(within, before)), trips);
+    };
     if (open.length > 0) {
       const waiting = { rows: read.rows.length, reasons: someOf(open) };
-      const waitingId = await keepWaiting(within, sent, waiting);
+      const waitingId = await keepWaiting(within, sent, waiting, hasRowsOf);
       return {
         ...answer,
         waiting: waiting.rows,
@@ -70,7 +75,7 @@ export async function storeSent(
         differing: [],
       });
     const waiting = { rows: sorted.waiting.length, reasons: whyRowsWait(sorted.waiting, arrivals) };
-    const waitingId = await keepWaiting(within, sent, waiting);
+    const waitingId = await keepWaiting(within, sent, waiting, hasRowsOf);
     const count = (status: string) => checked.filter((row) => row.status === status).length;
     return {
       ...answer,
@@ -99,6 +104,5 @@ function findLayout(layouts: readonly LayoutRow[], named: string): LayoutRow {
 /** Why no row can be read before someone has looked at the file: its headings are new, or it asks about all of them. */
 const whyAllWaits = (read: TripFile, { id, name }: LayoutRow): string[] => [
   ...(read.layoutId === id ? [] : [`The headings are not those of the layout "${name}"`]),
-  ...missingFields(read.columns).map((field) => `No column is chosen for ${field}`),
-  ...unansweredQuestions(read).map(({ text }) => text),
+  ...whatIsOpen(read),
 ];

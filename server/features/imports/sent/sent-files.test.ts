@@ -1,51 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_WAITING_FILES } from '@shared/limits';
 import { auditEvents } from '@shared/tables/holders';
-import { trips } from '@shared/tables/trips';
-import { and, eq, isNull } from 'drizzle-orm';
-import supertest from 'supertest';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { workbook } from '../../../test/awkward-files/workbook-builder';
 import { insertDriver } from '../../../test/builders';
 import { createTestApp } from '../../../test/http/create-test-app';
 import { csvOf, holderWithFiles } from '../../../test/spreadsheets/holder-with-files';
+import { fileOf, HEADINGS, holderWithProgram, row } from '../../../test/spreadsheets/holder-with-program';
 
 const testApp = createTestApp();
 
-const HEADINGS = 'Date,Driver,Suburb,Wait (min),Status';
-const row = (day: number, { driver = 'Amy Young', suburb = 'Toowong', wait = '5', status = 'POB' } = {}) =>
-  `${day}/07/2026 08:00,${driver},${suburb},${wait},${status}`;
-const fileOf = (...rows: string[]) => csvOf(HEADINGS, ...rows);
-
-/** A holder who has imported one file, and whose program Dispatch sends others. */
-async function holderWithProgram() {
-  const holder = await holderWithFiles(testApp);
-  await holder.bring(fileOf(row(1)), { answers: { words: { status: { POB: 'trip' } }, blankWaits: '0' } });
-  const [layout] = await holder.layouts();
-  if (!layout) throw new Error('The layout is not remembered');
-  const { body: made } = await holder.agent
-    .post('/api/tokens')
-    .send({ name: 'Dispatch', scope: 'log-trips' })
-    .expect(201);
-  const send = (file: string | Buffer, query: { layout?: string; fileName?: string } = {}) =>
-    supertest(testApp.server)
-      .post('/api/imports/files')
-      .query({ layout: 'Fleet export', fileName: 'today.csv', ...query })
-      .set({ Authorization: `Bearer ${made.token}`, 'Content-Type': 'text/csv' })
-      .send(Buffer.from(file));
-  const sent = async (...args: Parameters<typeof send>) => {
-    const { body, status } = await send(...args);
-    expect(status, body.message).toBe(200);
-    return body;
-  };
-  const waiting = async () => (await holder.agent.get('/api/imports/waiting').expect(200)).body;
-  const kept = () =>
-    testApp.db.$count(trips, and(eq(trips.beaHolderId, holder.holderId), isNull(trips.deletedAt)));
-  return { ...holder, layout, send, sent, waiting, kept };
-}
-
 test('rows that need no one are stored at once, as an import of the program, and nothing waits', async () => {
-  const { agent, sent, waiting, kept, layout } = await holderWithProgram();
+  const { agent, sent, waiting, kept, layout } = await holderWithProgram(testApp);
   const answer = await sent(fileOf(row(1), row(2), row(3), row(3), 'Total,,,15,'));
   expect(answer).toEqual({
     ...{ layout: { id: layout.id, name: 'Fleet export' }, stored: 2, importId: expect.any(String) },
@@ -63,7 +30,7 @@ test('rows that need no one are stored at once, as an import of the program, and
 });
 
 test('rows that need someone wait, counted by what they need; the others are stored', async () => {
-  const { sent, waiting, kept } = await holderWithProgram();
+  const { sent, waiting, kept } = await holderWithProgram(testApp);
   const answer = await sent(
     fileOf(
       row(1, { wait: '9' }),
@@ -96,7 +63,7 @@ test('rows that need someone wait, counted by what they need; the others are sto
 });
 
 test('a vehicle that the holder does not have is added by people only', async () => {
-  const holder = await holderWithProgram();
+  const holder = await holderWithProgram(testApp);
   const headings = 'Date,Driver,Suburb,Wait (min),Car';
   const file = (day: number, car: string) =>
     csvOf(headings, `${day}/07/2026 08:00,Amy Young,Toowong,5,${car}`);
@@ -116,7 +83,7 @@ test('a vehicle that the holder does not have is added by people only', async ()
 });
 
 test('a person whom the layout leaves out is left out without a question', async () => {
-  const { bring, sent, waiting } = await holderWithProgram();
+  const { bring, sent, waiting } = await holderWithProgram(testApp);
   const bob = fileOf(row(2), row(3, { driver: 'Bob Stone' }));
   await bring(bob, { newcomers: { drivers: { 'w:bob stone': { as: 'left-out' } }, vehicles: {} } });
   const answer = await sent(fileOf(row(4), row(5, { driver: 'Bob Stone' })));
@@ -126,7 +93,7 @@ test('a person whom the layout leaves out is left out without a question', async
 
 describe('a file that asks about all of its rows waits whole', () => {
   test('for a new word', async () => {
-    const { sent, kept } = await holderWithProgram();
+    const { sent, kept } = await holderWithProgram(testApp);
     const answer = await sent(fileOf(row(2), row(3, { status: 'XYZ' })));
     expect(answer).toMatchObject({ stored: 0, importId: null, waiting: 2 });
     expect(answer.reasons).toEqual(['What does this word mean: "XYZ"?']);
@@ -148,7 +115,7 @@ describe('a file that asks about all of its rows waits whole', () => {
   });
 
   test('for headings that are not the layout’s, and the name of a file that has none is the layout’s', async () => {
-    const { sent, waiting } = await holderWithProgram();
+    const { sent, waiting } = await holderWithProgram(testApp);
     const file = csvOf(`${HEADINGS},Fare`, `${row(2)},20`);
     const { reasons } = await sent(file, { fileName: '' });
     expect(reasons).toContain('The headings are not those of the layout "Fleet export"');
@@ -156,8 +123,8 @@ describe('a file that asks about all of its rows waits whole', () => {
   });
 });
 
-test('sent again, a file stores nothing twice and waits once; the newest of a name waits in place of the one before', async () => {
-  const { sent, waiting, kept } = await holderWithProgram();
+test('sent again, a file stores nothing twice and waits once; a newer one with its rows waits in its place', async () => {
+  const { sent, waiting, kept } = await holderWithProgram(testApp);
   const file = fileOf(row(2), row(3, { driver: 'Bob Stone' }));
   const first = await sent(file);
   const again = await sent(file);
@@ -170,7 +137,7 @@ test('sent again, a file stores nothing twice and waits once; the newest of a na
 });
 
 test('what waited is stored by the next file once it needs no one, and no longer waits', async () => {
-  const { holderId, sent, waiting, kept } = await holderWithProgram();
+  const { holderId, sent, waiting, kept } = await holderWithProgram(testApp);
   const file = fileOf(row(2), row(3, { driver: 'Bob Stone' }));
   await sent(file);
   await insertDriver(testApp.db, holderId, {
@@ -182,7 +149,7 @@ test('what waited is stored by the next file once it needs no one, and no longer
 });
 
 test('several at once store each trip once', async () => {
-  const { sent, kept } = await holderWithProgram();
+  const { sent, kept } = await holderWithProgram(testApp);
   const file = fileOf(...[2, 3, 4, 5].map((day) => row(day)));
   const answers = await Promise.all([sent(file), sent(file), sent(file)]);
   expect(answers.map(({ stored }) => stored).toSorted()).toEqual([0, 0, 4]);
@@ -193,7 +160,7 @@ describe('a waiting file', () => {
   const bob = fileOf(row(2), row(3, { driver: 'Bob Stone' }));
 
   test('is read as it was sent, imported with the answers of a person, and gone with its import', async () => {
-    const { agent, sent, waiting, kept } = await holderWithProgram();
+    const { agent, sent, waiting, kept } = await holderWithProgram(testApp);
     const { waitingId } = await sent(bob);
     const { text: body, headers } = await agent.get(`/api/imports/waiting/${waitingId}/file`).expect(200);
     expect(body).toBe(bob);
@@ -225,7 +192,7 @@ describe('a waiting file', () => {
   });
 
   test('is discarded once, and Activity says who sent it and who removed it', async () => {
-    const { agent, holderId, sent, waiting, kept } = await holderWithProgram();
+    const { agent, holderId, sent, waiting, kept } = await holderWithProgram(testApp);
     const { waitingId } = await sent(bob);
     await agent.delete(`/api/imports/waiting/${waitingId}`).expect(204);
     await agent.delete(`/api/imports/waiting/${waitingId}`).expect(404);
@@ -241,7 +208,7 @@ describe('a waiting file', () => {
   });
 
   test('of another holder is not there, and stays', async () => {
-    const { sent, waiting } = await holderWithProgram();
+    const { sent, waiting } = await holderWithProgram(testApp);
     const { waitingId } = await sent(bob);
     const { agent } = await testApp.signIn();
     await agent.get(`/api/imports/waiting/${waitingId}/file`).expect(404);
@@ -251,18 +218,18 @@ describe('a waiting file', () => {
   });
 
   test('beyond the most is refused whole, in a sentence, and one that waits can still be replaced', async () => {
-    const { send, sent, waiting, kept } = await holderWithProgram();
+    const { send, sent, waiting, kept } = await holderWithProgram(testApp);
     for (let at = 1; at <= MAX_WAITING_FILES; at += 1) await sent(bob, { fileName: `${at}.csv` });
     const { body } = await send(fileOf(row(9), row(3, { driver: 'Al Moss' }))).expect(409);
     expect(body.message).toMatch(/^20 files wait for answers already/);
     expect([(await waiting()).length, await kept()]).toEqual([MAX_WAITING_FILES, 2]);
-    await sent(fileOf(row(3, { driver: 'Bob Stone' })), { fileName: '1.csv' });
+    await sent(fileOf(row(3, { driver: 'Bob Stone', wait: '6' })), { fileName: '1.csv' });
   });
 });
 
 describe('refused is', () => {
   test('an unknown layout, with the names of those there are', async () => {
-    const { send } = await holderWithProgram();
+    const { send } = await holderWithProgram(testApp);
     const { body } = await send(fileOf(row(2)), { layout: 'Fleet' }).expect(404);
     expect(body.message).toBe('There is no layout "Fleet". There are: "Fleet export"');
     const { agent } = await testApp.signIn();
@@ -276,7 +243,7 @@ describe('refused is', () => {
   });
 
   test('a file of another layout, with its name', async () => {
-    const { bring, send, sent, layout, kept } = await holderWithProgram();
+    const { bring, send, sent, layout, kept } = await holderWithProgram(testApp);
     await bring(csvOf('Day,Driver,From,Wait (min)', '2/07/2026 08:00,Amy Young,Toowong,5'), {}, 'Yellow.csv');
     const { body } = await send(fileOf(row(4)), { layout: 'Yellow' }).expect(409);
     expect(body.message).toContain('those of the layout "Fleet export", not of "Yellow"');
@@ -289,7 +256,7 @@ describe('refused is', () => {
     ['no trips', HEADINGS, 400],
     ['no spreadsheet', '{}', 415],
   ])('a body of %s', async (_, file, status) => {
-    const { send, waiting } = await holderWithProgram();
+    const { send, waiting } = await holderWithProgram(testApp);
     const request = send(file);
     if (status === 415) request.set('Content-Type', 'application/json');
     await request.expect(status);
@@ -298,7 +265,7 @@ describe('refused is', () => {
 });
 
 test('a workbook is read by the sheet that the layout remembers', async () => {
-  const { sent, bring, agent } = await holderWithProgram();
+  const { sent, bring, agent } = await holderWithProgram(testApp);
   const book = (day: number) =>
     workbook('excel', [
       { name: 'Summary', rows: [['Cars'], ['12']] },

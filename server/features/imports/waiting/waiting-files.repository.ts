@@ -1,5 +1,5 @@
 import { importLayouts, waitingFiles } from '@shared/tables/imports';
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Call } from '../../../lib/call';
 import type { DbOrTx } from '../../../lib/database/db';
 
@@ -35,14 +35,20 @@ export async function findWaitingFile(db: DbOrTx, holderId: string, id: string) 
   return found;
 }
 
-/** The waiting file of a layout and a name, and whether these are its bytes. */
-export async function findWaitingFileOf(db: DbOrTx, holderId: string, named: Named, bytes: Buffer) {
-  const { beaHolderId, layoutId, fileName, id, rows, file } = waitingFiles;
-  const [found] = await db
-    .select({ id, rows, isSame: sql<boolean>`${file} = ${sql.param(bytes, file)}` })
+/** The waiting files of a layout with one of these names, the longest waiting first, and whether these are their bytes. */
+export function findWaitingFilesOf(
+  db: DbOrTx,
+  holderId: string,
+  layout: string,
+  names: readonly string[],
+  bytes: Buffer,
+) {
+  const { beaHolderId, layoutId, fileName, id, rows, file, createdAt } = waitingFiles;
+  return db
+    .select({ id, fileName, rows, isSame: sql<boolean>`${file} = ${sql.param(bytes, file)}` })
     .from(waitingFiles)
-    .where(and(eq(beaHolderId, holderId), eq(layoutId, named.layoutId), eq(fileName, named.fileName)));
-  return found;
+    .where(and(eq(beaHolderId, holderId), eq(layoutId, layout), inArray(fileName, [...names])))
+    .orderBy(asc(createdAt), asc(id));
 }
 
 export async function insertWaitingFile(

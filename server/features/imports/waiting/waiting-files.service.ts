@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_WAITING_FILES } from '@shared/limits';
+import { LENGTHS, MAX_WAITING_FILES } from '@shared/limits';
 import { recordChange } from '../../../lib/audit';
 import { type Call, inTransaction } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
@@ -9,7 +9,7 @@ import {
   countWaitingFiles,
   deleteWaitingFile,
   findWaitingFile,
-  findWaitingFileOf,
+  findWaitingFilesOf,
   insertWaitingFile,
 } from './waiting-files.repository';
 
@@ -19,29 +19,55 @@ const notFound = () => new NotFoundError('Waiting file not found');
 export type Waiting = { rows: number; reasons: string[] };
 type Sent = { layoutId: string; fileName: string; file: Buffer };
 
+/** "today.csv", "today (2).csv", and so on: the names that files of one name may wait under beside each other. */
+function namesOf(fileName: string): string[] {
+  const [, stem = fileName, ending = ''] = /^(.+?)(\.[a-z]{1,5})?$/is.exec(fileName) ?? [];
+  const numbered = Array.from({ length: MAX_WAITING_FILES }, (_, at) => ` (${at + 2})${ending}`);
+  return [fileName, ...numbered.map((end) => stem.slice(0, LENGTHS.fileName - end.length) + end)];
+}
+
 /**
- * Has a file wait, in place of the one before of its layout and name, or no longer where none of its rows does. Other contents get another id:
- * whoever has the file before open cannot remove this one with it.
+ * Has a file wait, or no longer where none of its rows does. It replaces those before of its layout and name whose rows it has; beside others
+ * it waits under a name of its own. Other contents get another id: whoever has the file before open cannot remove this one with it.
+ * @param hasRowsOf whether no row of a file that waits would be lost with it
  * @returns its id; null where nothing waits
  * @throws ConflictError where too many wait
  */
-export async function keepWaiting(within: Call<Tx>, sent: Sent, { rows, reasons }: Waiting) {
+export async function keepWaiting(
+  within: Call<Tx>,
+  sent: Sent,
+  { rows, reasons }: Waiting,
+  hasRowsOf: (waiting: Buffer) => Promise<boolean>,
+) {
   const { db, holderId } = within;
-  const before = await findWaitingFileOf(db, holderId, sent, sent.file);
+  const names = namesOf(sent.fileName);
+  const before = await findWaitingFilesOf(db, holderId, sent.layoutId, names, sent.file);
+  const same = before.find(({ isSame }) => isSame);
+  const replaced: typeof before = [];
+  for (const one of before) {
+    const found = one === same ? undefined : await findWaitingFile(db, holderId, one.id);
+    if (found && (await hasRowsOf(found.file))) replaced.push(one);
+  }
+  const taken = before.filter((one) => !replaced.includes(one)).map(({ fileName }) => fileName);
+  const fileName = same?.fileName ?? names.find((name) => !taken.includes(name));
+  const namesake = same ?? replaced.find((one) => one.fileName === fileName);
+  for (const { id } of replaced.filter((one) => rows === 0 || one !== namesake))
+    await removeWaitingFile(within, id);
   if (rows === 0) {
-    if (before) await removeWaitingFile(within, before.id);
+    if (same) await removeWaitingFile(within, same.id);
     return null;
   }
-  if (!before && (await countWaitingFiles(db, holderId)) >= MAX_WAITING_FILES)
+  const isOneMore = !same && replaced.length === 0;
+  if (fileName === undefined || (isOneMore && (await countWaitingFiles(db, holderId)) >= MAX_WAITING_FILES))
     throw new ConflictError(
       `${MAX_WAITING_FILES} files wait for answers already. Answer or discard them in the Import screen, then send this one again`,
     );
-  if (before) await deleteWaitingFile(db, holderId, before.id);
-  const id = before?.isSame ? before.id : randomUUID();
-  await insertWaitingFile(within, { ...sent, id, rows, reasons, token: await nameOfSender(within) });
-  const { fileName } = sent;
+  if (namesake) await deleteWaitingFile(db, holderId, namesake.id);
+  const id = same?.id ?? randomUUID();
+  const token = await nameOfSender(within);
+  await insertWaitingFile(within, { ...sent, fileName, id, rows, reasons, token });
   // a file that is sent every hour and waits as before is no news
-  if (before?.rows !== rows) await recordChange(within, 'waitingFile', undefined, { id, fileName, rows });
+  if (namesake?.rows !== rows) await recordChange(within, 'waitingFile', undefined, { id, fileName, rows });
   return id;
 }
 
