@@ -2,7 +2,7 @@ import { driverName } from '@shared/drivers';
 import { formatCount } from '@shared/figures';
 import type { ImportRemark } from '@shared/imports/imports';
 import { formatDateTime } from '@shared/periods';
-import { NO_SUBURB_TEXTS, type NoSuburb } from '@shared/places/no-suburb';
+import type { NoSuburb } from '@shared/places/no-suburb';
 import type { SuburbMatch } from '@shared/places/place-table';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import type { DateOrder } from '@shared/reading/days';
@@ -11,14 +11,15 @@ import {
   ADD_DRIVER,
   brief,
   fieldExample,
+  namesOf,
   noDriverCalled,
+  noSuburbText,
   type ReadRemark,
+  whichPlaceText,
   wordsOfRemark,
 } from '@shared/trips/reading/remarks';
 import { type PlainFieldName, plainField, type TripFieldName, tripField } from '@shared/trips/trip-fields';
 import type { ImportDriver, StoredTrip } from './imports.repository';
-
-const OFFERED = 3;
 
 const EXAMPLES: Record<DateOrder, string> = {
   'day-first': ': write it as 31/12/2026 or 31/12/2026 14:05',
@@ -37,12 +38,6 @@ type OtherRow = { row: number };
 
 const didYouMean = (offered: readonly string[]) =>
   offered.length > 0 ? `. Did you mean ${offered.join(' or ')}?` : '';
-
-const namesOf = (places: readonly SuburbMatch[]) =>
-  places
-    .slice(0, OFFERED)
-    .map(({ displayName, postcode }) => `${displayName} ${postcode}`)
-    .join(', ');
 
 function namedMessage({ message, field }: { message: string; field?: TripFieldName | undefined }): string {
   const label = field && tripField(field).label;
@@ -83,11 +78,9 @@ const PROBLEMS = {
   'vehicle-several': ({ typed }: Typed) =>
     `Several vehicles have had the registration ${brief(typed)}: leave it empty, and choose the vehicle in Trip History afterwards`,
   'no-suburb': ({ typed, why, offered }: OfferedPlaces & { why: NoSuburb }) =>
-    `"${brief(typed)}": ${NO_SUBURB_TEXTS[why]}${offered.length > 0 ? ` Perhaps ${namesOf(offered)}` : ''}`,
+    noSuburbText(typed, why, offered),
   'suburb-several': ({ typed, offered, question }: OfferedPlaces & { question?: string | undefined }) =>
-    question
-      ? `"${brief(typed)}": ${question} Perhaps ${namesOf(offered)}`
-      : `Which place is "${brief(typed)}"? Did you mean ${namesOf(offered)}?`,
+    whichPlaceText(typed, offered, question),
   'suburb-not-found': ({ typed }: Typed) =>
     `No suburb called "${brief(typed)}". Check the spelling or type the postcode`,
   /** The message is the schema's, which the form has too. */

@@ -1,4 +1,6 @@
 import { countOf, formatCount } from '../../figures';
+import { NO_SUBURB_TEXTS, type NoSuburb } from '../../places/no-suburb';
+import type { SuburbMatch } from '../../places/place-table';
 import { type PlainFieldName, plainField, tripField } from '../trip-fields';
 
 /** A value that was read in another way than it is written, where the trip does not show it any more. */
@@ -24,6 +26,29 @@ export const ADD_DRIVER = 'Correct it, or add the driver in the Drivers tab';
 /** Says that a name is no driver's, and how to fix that. @param who those that count, such as 'active driver' */
 export const noDriverCalled = (typed: string, who = 'driver'): string =>
   `No ${who} is called "${brief(typed)}". ${ADD_DRIVER}`;
+
+const MOST_OFFERED = 3;
+
+/** Names places that a text may mean. */
+export const namesOf = (places: readonly SuburbMatch[]): string =>
+  places
+    .slice(0, MOST_OFFERED)
+    .map(({ displayName, postcode }) => `${displayName} ${postcode}`)
+    .join(', ');
+
+/** Says why a text cannot be a suburb's name, and which places it may mean. */
+export const noSuburbText = (typed: string, why: NoSuburb, offered: readonly SuburbMatch[]): string =>
+  `"${brief(typed)}": ${NO_SUBURB_TEXTS[why]}${offered.length > 0 ? ` Perhaps ${namesOf(offered)}` : ''}`;
+
+/** Asks which of several places a text means. @param question another one, if it is not which of a name */
+export const whichPlaceText = (
+  typed: string,
+  offered: readonly SuburbMatch[],
+  question: string | undefined,
+): string =>
+  question
+    ? `"${brief(typed)}": ${question} Perhaps ${namesOf(offered)}`
+    : `Which place is "${brief(typed)}"? Did you mean ${namesOf(offered)}?`;
 
 /** Says how far a place is from the holder's trips. */
 export const farText = (place: string, km: number): string =>

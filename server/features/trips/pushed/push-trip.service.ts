@@ -2,21 +2,24 @@ import { MINUTE_MS } from '@shared/durations';
 import { RESTORE_DAYS } from '@shared/limits';
 import { brisbaneDay } from '@shared/periods';
 import type { PushedTrip, PushedTripAnswer } from '@shared/trips/pushed-trips';
+import { readPlace } from '@shared/trips/reading/places';
+import { noSuburbText, whichPlaceText } from '@shared/trips/reading/remarks';
 import type { ChangeTrip } from '@shared/trips/trips';
 import { normaliseRegistration } from '@shared/vehicles/registration';
-import { changesBetween } from '../../../lib/audit';
+import { changesBetween, restorableSince } from '../../../lib/audit';
 import { type Call, inTransaction } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../../lib/errors';
+import { loadLocalities } from '../localities';
 import { lockOutImports, lockTrip, readTrip } from '../trips.repository';
 import { changeTrip, logTrip, withStoredSuburb } from '../trips.service';
 import { findNamed, lookUp } from './find-named';
 import {
   findPushed,
-  isGone,
   listReferenced,
   lockReference,
   type Pushed,
+  readDeletedAt,
   storePushed,
 } from './pushed-trips.repository';
 
@@ -58,8 +61,16 @@ async function outcomeByTime(last: Pushed, sent: PushedTrip): Promise<Outcome | 
   );
 }
 
-/** The one kept trip that has a reference without having been sent by it before. @throws ConflictError where it is not clear which that is */
-async function findReferenced(within: Call<Tx>, reference: string): Promise<string | undefined> {
+/**
+ * The one kept trip that has a reference without having been sent by it before.
+ * @param isRestorable whether the one that was sent by it was deleted, and can be restored
+ * @throws ConflictError where it is not clear which that is
+ */
+async function findReferenced(
+  within: Call<Tx>,
+  reference: string,
+  isRestorable: boolean,
+): Promise<string | undefined> {
   const [trip, second] = await listReferenced(within, reference, 'kept');
   if (second)
     throw new ConflictError(
@@ -69,8 +80,10 @@ async function findReferenced(within: Call<Tx>, reference: string): Promise<stri
     throw new ConflictError(
       `The trip that was sent as ${trip.sentAs} has the booking reference ${reference} now. Give it another one in Trip History. Then send the trip again.`,
     );
-  if (!trip && (await listReferenced(within, reference, 'deleted')).length > 0) throw deletedByOffice();
-  return trip?.id;
+  if (trip) return trip.id;
+  if (isRestorable || (await listReferenced(within, reference, 'deleted')).length > 0)
+    throw deletedByOffice();
+  return undefined;
 }
 
 /** What the office deleted is not brought back. */
@@ -90,6 +103,17 @@ function assertNotAhead({ changedAt }: PushedTrip, now: Date): void {
   throw new ValidationError(message, [{ path: 'changedAt', message }]);
 }
 
+/** Refuses a place that an import would ask about. @throws ValidationError */
+async function assertPlace({ suburb, postcode }: PushedTrip): Promise<void> {
+  const known = { localities: await loadLocalities() };
+  const { noSuburb, choices = [], question } = readPlace(suburb, postcode, known, () => []);
+  if (!noSuburb && choices.length === 0) return;
+  const message = noSuburb
+    ? noSuburbText(suburb, noSuburb, choices)
+    : whichPlaceText(suburb, choices, question);
+  throw new ValidationError(message, [{ path: 'suburb', message }]);
+}
+
 type Kept = Awaited<ReturnType<typeof lockTrip>>;
 
 /** A trip that is kept, locked against change. @throws ConflictError for a deleted one */
@@ -103,6 +127,7 @@ async function lockKept({ db, holderId }: Call<Tx>, id: string): Promise<Kept> {
 
 async function store(within: Call<Tx>, reference: string, sent: PushedTrip): Promise<string> {
   const { vehicleRegistration: _r, changedAt: _c, ...trip } = sent;
+  await assertPlace(sent);
   const { driver, vehicleId } = await findNamed(within, sent);
   const { id: driverId, driverAuthorityLicense } = driver;
   const named = { driverId, driverAuthorityLicense, vehicleId, bookingReference: reference };
@@ -114,7 +139,11 @@ async function correct(within: Call<Tx>, before: Kept, last: Pushed | undefined,
   const said = await saidBy(sent);
   const { day: _d, vehicleRegistration: _r, driverAuthorityLicense: _l, ...fields } = said;
   const changed = changesBetween(last && (await saidBy(last.sent)), said);
-  const isSaidAnew = (field: string) => !last || field in changed;
+  // a suburb and its postcode are one place
+  const hasOtherPlace = 'suburb' in changed || 'postcode' in changed;
+  const isSaidAnew = (field: string) =>
+    !last || (field === 'suburb' || field === 'postcode' ? hasOtherPlace : field in changed);
+  if (isSaidAnew('suburb')) await assertPlace(sent);
   const present = { ...before, datetime: before.datetime.toISOString() };
   const stays = Object.entries(present).filter(([field]) => field in fields && !isSaidAnew(field));
   const change: ChangeTrip = {
@@ -151,10 +180,12 @@ async function namedNow(
   };
 }
 
-/** What was sent last of a reference whose trip is kept, or can be restored. */
-async function findLast(within: Call<Tx>, key: string): Promise<Pushed | undefined> {
-  const last = await findPushed(within.db, within.holderId, key);
-  return last && (await isGone(within, last.tripId)) ? undefined : last;
+/** What was sent last of a reference whose trip is kept; and else, whether the trip can be restored. */
+async function findLast({ db, holderId, now }: Call<Tx>, key: string) {
+  const last = await findPushed(db, holderId, key);
+  const deletedAt = last && (await readDeletedAt(db, holderId, last.tripId));
+  if (!deletedAt) return { last, isRestorable: false };
+  return { last: undefined, isRestorable: deletedAt >= restorableSince(now) };
 }
 
 /**
@@ -167,10 +198,10 @@ export const pushTrip = (call: Call, reference: string, sent: PushedTrip) =>
     const key = reference.toLowerCase();
     assertNotAhead(sent, within.now);
     await lockReference(db, holderId, key);
-    const last = await findLast(within, key);
+    const { last, isRestorable } = await findLast(within, key);
     // a file may be storing the same trip at this moment
     if (!last) await lockOutImports(db, holderId);
-    const knownId = last?.tripId ?? (await findReferenced(within, reference));
+    const knownId = last?.tripId ?? (await findReferenced(within, reference, isRestorable));
     const known = knownId && (await lockKept(within, knownId));
     const answer = async (outcome: Outcome, id: string) => ({
       outcome,

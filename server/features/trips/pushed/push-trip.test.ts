@@ -129,6 +129,22 @@ describe('a first time', () => {
     expect(await stored()).toHaveLength(1);
   });
 
+  test('is refused where an import would ask about the place, and stored where it would remark on it', async () => {
+    const { push, send, driver } = await dispatch();
+    const refused = async (suburb: string, postcode: string) =>
+      (await send('1', buildPush(driver, { suburb, postcode })).expect(400)).body;
+    expect(await refused('Gate 2', '4066')).toMatchObject({
+      code: 'validation',
+      message: expect.stringMatching(/^"Gate 2": .* Perhaps .* 4066/),
+      details: [{ path: 'suburb' }],
+    });
+    expect((await refused('Gold Coast', '4217')).message).toContain(
+      'Which suburb of the Gold Coast? Perhaps',
+    );
+    expect((await push('1', { suburb: 'Xyzzy', postcode: '9999' })).trip.suburb).toBe('Xyzzy');
+    expect((await push('1', { suburb: 'Toowong', postcode: '4000' })).outcome).toBe('corrected');
+  });
+
   test.each(['x'.repeat(51), ' ', 'a\nb'])(
     'is refused under a reference that cannot be stored: %j',
     async (reference) => {
@@ -224,6 +240,28 @@ describe('a correction', () => {
     expect((await push('1', { notes: null })).trip.driverId).toBe(driver.id);
   });
 
+  test('changes a suburb and its postcode together', async () => {
+    const { push, edit } = await dispatch();
+    const { trip } = await push('1', { suburb: 'Toowong', postcode: '4000' });
+    await edit(trip.id, { suburb: 'Brisbane City', postcode: '4000' });
+    expect((await push('1', { suburb: 'Toowong', postcode: '4066' })).trip).toMatchObject({
+      suburb: 'Toowong',
+      postcode: '4066',
+    });
+  });
+
+  test('takes over the trip that the office typed instead of the one that it deleted', async () => {
+    const { agent, driver, push } = await dispatch();
+    const { trip } = await push('1');
+    await agent.delete(`/api/trips/${trip.id}`).expect(204);
+    const { id } = await insertTrip(it.db, driver, { bookingReference: '1' });
+    for (const waitingTime of [8, 9])
+      expect(await push('1', { waitingTime })).toMatchObject({
+        outcome: 'corrected',
+        trip: { id, waitingTime },
+      });
+  });
+
   test('in another spelling changes nothing', async () => {
     const { push, edit } = await dispatch();
     const { trip } = await push('1', { vehicleRegistration: '123ABC' });
@@ -317,10 +355,13 @@ describe('a correction', () => {
     await agent.post('/api/lodgements').send(lodgement).expect(201);
     it.setNow('2026-11-21T03:00:00Z');
     const changes = async () => (await agent.get('/api/lodgements/changes').expect(200)).body;
-    const before = await changes();
-    await push('1', { datetime: '2026-09-10T02:00:00Z', waitingTime: 50 });
-    expect(JSON.stringify(before)).not.toContain(trip.id);
-    expect(await changes()).not.toEqual(before);
+    expect(JSON.stringify(await changes())).not.toContain(trip.id);
+    // the suburb alone, as when the software itself gives a place another name
+    await push('1', { datetime: '2026-09-10T02:00:00Z', suburb: 'Auchenflower' });
+    const after = JSON.stringify(await changes());
+    expect(after).toContain(trip.id);
+    expect(after).toContain('"person":"Dispatch (token)"');
+    expect(after).not.toContain('"person":null');
   });
 });
 

@@ -1,5 +1,5 @@
 import { pushedTrips, trips } from '@shared/tables/trips';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { restorableSince } from '../../../lib/audit';
 import type { Call } from '../../../lib/call';
 import { type DbOrTx, isAnyOf, type Tx } from '../../../lib/database/db';
@@ -38,12 +38,14 @@ export async function listReferenced(
     .limit(2);
 }
 
-/** Whether a trip was deleted so long ago that it cannot be restored. */
-export async function isGone({ db, holderId, now }: Call<Tx>, id: string): Promise<boolean> {
-  const isDeletedBefore = lt(trips.deletedAt, restorableSince(now));
-  return (
-    (await db.$count(trips, and(eq(trips.beaHolderId, holderId), eq(trips.id, id), isDeletedBefore))) > 0
-  );
+/** When a trip was deleted; null for a kept one. */
+export async function readDeletedAt(tx: Tx, holderId: string, id: string): Promise<Date | null> {
+  const { beaHolderId, deletedAt } = trips;
+  const [trip] = await tx
+    .select({ deletedAt })
+    .from(trips)
+    .where(and(eq(beaHolderId, holderId), eq(trips.id, id)));
+  return trip?.deletedAt ?? null;
 }
 
 /** Those of some trips that programs send. */
