@@ -4,9 +4,9 @@ if (navigator.clipboard)
     button.hidden = false;
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(button.previousElementSibling.textContent);
-      button.textContent = 'Copied';
+      button.firstChild.data = 'Copied';
       setTimeout(() => {
-        button.textContent = 'Copy';
+        button.firstChild.data = 'Copy';
       }, 2000);
     });
   }

@@ -6,7 +6,6 @@ import {
   TOKEN_READS_ONLY,
   TOKEN_UNKNOWN,
 } from '@shared/errors';
-import { formatCount } from '@shared/figures';
 import { TOKEN_SCOPES } from '@shared/tokens';
 import type { PushedTrip } from '@shared/trips/pushed-trips';
 import { TRIP_KINDS, USUAL_KIND } from '@shared/trips/trip-kinds';
@@ -17,9 +16,6 @@ import { exportBudget } from '../../features/trips/export-limits';
 import { importBudget } from '../../features/trips/import-limits';
 import type { ApiDescription, Operation } from '../../lib/http/openapi/describe-api';
 import { KEY_REUSED } from '../../lib/idempotency';
-
-/** The budgets that the calls of a token count towards. */
-const BUDGETS = [tokenBudget, importBudget, exportBudget, documentBudget];
 
 /** What the page about the API says. @param address the server's own, which the commands ask */
 export function viewApiPage(api: ApiDescription, address: string): ApiPageProps {
@@ -39,7 +35,12 @@ export function viewApiPage(api: ApiDescription, address: string): ApiPageProps 
     fields: fieldsOf(jsonBodyOf(api.paths[BY_REFERENCE]?.put).schema),
     calls,
     errors: ERRORS,
-    hourly: BUDGETS.map(({ most, what }) => `${formatCount(most)} ${what}`),
+    hourly: {
+      calls: tokenBudget.most,
+      files: importBudget.most,
+      exports: exportBudget.most,
+      annualFigures: documentBudget.most,
+    },
   };
 }
 
@@ -93,22 +94,43 @@ function answerOf(operation: Operation | undefined): string {
 
 const MEANINGS: Record<keyof PushedTrip, string> = {
   driverAuthorityLicense: 'The number of the driver’s authorisation, as Trip Log has it',
-  datetime: 'When it began: an instant with an offset, such as 2026-07-01T08:15:00+10:00',
+  datetime: 'When the trip began, with an offset, such as 2026-07-01T08:15:00+10:00',
   suburb: 'The suburb where it began',
-  postcode: 'The postcode where it began, 4 digits',
-  waitingTime: 'Waiting time in whole minutes',
-  duration: 'How long it took, in whole minutes',
+  postcode: 'The postcode where it began, as text of 4 digits',
+  waitingTime: 'How long the driver waited, in whole minutes; 0 for no wait',
+  duration: 'How long the trip took, in whole minutes',
   notes: 'Your own notes',
-  kind: `How it came about: ${TRIP_KINDS.join(', ')}; ${USUAL_KIND} unless you say so`,
-  vehicleRegistration: 'The registration of its vehicle; without it, the driver’s usual vehicle of that day',
-  changedAt: 'When you changed it last. What comes with an earlier time than was stored changes nothing',
+  kind: `${TRIP_KINDS.join(', ')} (driven for another booking entity); ${USUAL_KIND} unless you send another`,
+  vehicleRegistration: 'The registration of the vehicle; without it, the driver’s usual vehicle of that day',
+  changedAt:
+    'When your system changed the trip last. Trip Log ignores a request whose time is earlier than one that it has had',
 };
 
-const fieldsOf = ({ required = [] }: { required?: string[] }): ApiPageProps['fields'] =>
-  Object.entries(MEANINGS).map(([name, meaning]) => ({ name, isRequired: required.includes(name), meaning }));
+function fieldsOf(body: {
+  required?: string[];
+  properties?: Record<string, unknown>;
+}): ApiPageProps['fields'] {
+  const { required = [], properties = {} } = body;
+  return Object.entries(MEANINGS).map(([name, meaning]) => {
+    const schema = JSON.stringify(properties[name]) ?? '';
+    // a pattern allows no long text anyway
+    const [, most] = schema.includes('"pattern"') ? [] : (/"maxLength":(\d+)/.exec(schema) ?? []);
+    return {
+      name,
+      isRequired: required.includes(name),
+      meaning: most ? `${meaning}. At most ${most} characters` : meaning,
+    };
+  });
+}
 
 const ERRORS: ApiPageProps['errors'] = [
   { status: 400, code: 'validation', meaning: 'A field is missing or wrong. Mend it, then send it again.' },
+  { status: 400, code: 'malformed', meaning: 'The address or the JSON cannot be read.' },
+  {
+    status: 401,
+    code: 'unauthorised',
+    meaning: 'The call has no token. Send it as Authorization: Bearer tlp_…, or as X-API-Key.',
+  },
   { status: 401, code: TOKEN_UNKNOWN, meaning: 'There is no such token, or it was revoked. Make another.' },
   { status: 401, code: TOKEN_EXPIRED, meaning: 'The last day of the token is over. Make another.' },
   { status: 403, code: TOKEN_READS_ONLY, meaning: 'The token may read only. Make one that logs trips.' },
@@ -125,7 +147,7 @@ const ERRORS: ApiPageProps['errors'] = [
   {
     status: 415,
     code: 'unsupported-media-type',
-    meaning: 'The Content-Type is not one that the call takes.',
+    meaning: 'Send Content-Type: application/json, or with a file text/csv or application/octet-stream.',
   },
   {
     status: 422,

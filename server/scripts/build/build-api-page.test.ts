@@ -56,7 +56,7 @@ test('its commands reach curl as they are meant', () => {
 test('it lists what a token may call, and no other call', () => {
   expect(page).toContain('GET /api/trips<');
   expect(page).toContain('POST /api/trips<');
-  expect(page).toMatch(/Lists.*In the address: .*startDate/s);
+  expect(page).toMatch(/Lists.*Parameters: .*startDate/s);
   expect(page).not.toMatch(/\/api\/(tokens|people|lodgements|profile)\b/);
 });
 

@@ -1,5 +1,12 @@
 import { formatCount } from '@shared/figures';
-import { MAX_BODY_BYTES, MAX_IMPORT_BYTES, MAX_PAGE_SIZE, MAX_TOKENS, TOKEN_DAYS } from '@shared/limits';
+import {
+  MAX_BODY_BYTES,
+  MAX_IMPORT_BYTES,
+  MAX_PAGE_SIZE,
+  MAX_TOKENS,
+  MAX_WAITING_FILES,
+  TOKEN_DAYS,
+} from '@shared/limits';
 import { SCOPE_LABELS, TOKEN_SCOPES, type TokenScope } from '@shared/tokens';
 import type { ReactNode } from 'react';
 import { Code, Command, idOf, Lines, Section, Terms } from './page-parts';
@@ -17,8 +24,8 @@ export type ApiPageProps = {
   fields: readonly ApiField[];
   calls: readonly ApiCall[];
   errors: readonly ApiError[];
-  /** "20,000 requests by this token". */
-  hourly: readonly string[];
+  /** How many calls a token may make within an hour, and how many of these are much work. */
+  hourly: Record<'calls' | 'files' | 'exports' | 'annualFigures', number>;
 };
 
 /** The page about the API (docs/product/api.md), which the build writes as HTML: nothing in it may need a script. */
@@ -59,13 +66,13 @@ export function ApiPage(props: ApiPageProps) {
           <h1 className="text-xl font-semibold">API</h1>
           <p className="mt-2">
             A dispatch system, a spreadsheet or a scheduled job can log trips and read them. It needs a token
-            and one call. The commands below are for a shell such as bash, and work as they are shown.
+            and one call. The commands are for bash, which Windows has in WSL and in Git Bash.
           </p>
           <p className="mt-2">
             <a href="/api/openapi.json" className="text-brand underline">
-              openapi.json
+              /api/openapi.json
             </a>{' '}
-            describes every call for programs (OpenAPI 3.1).
+            describes every call for programs (OpenAPI 3.1), those of the app as well.
           </p>
           {sections.map(([title, contents]) => (
             <Section key={title} title={title}>
@@ -89,19 +96,21 @@ const ToAToken = () => (
       <li>Copy the token. Trip Log shows it once.</li>
     </ol>
     <p>The commands read it from here:</p>
-    <Command>export TRIP_LOG_TOKEN=tlp_…</Command>
+    <Command for="sets the token">export TRIP_LOG_TOKEN=tlp_…</Command>
     <p>
       They send it as <Code>Authorization: Bearer tlp_…</Code>. A system that can only name a header sends{' '}
       <Code>X-API-Key: tlp_…</Code>. Never put a token into an address: Trip Log does not read it there.
     </p>
     <p>
-      “{SCOPE_LABELS.read}” reads trips, drivers, vehicles, shifts and figures. “{SCOPE_LABELS['log-trips']}”
-      logs and corrects trips, too. No token reaches people, other tokens, phones, the contact email,
-      lodgements or the removal of records.
+      “{SCOPE_LABELS.read}” gives access to trips, figures, shifts, vehicles, and drivers with their names and
+      licences. “{SCOPE_LABELS['log-trips']}” also logs and corrects trips, and imports files. No token gives
+      access to people who sign in, other tokens, phones, the contact email, lodgements or the removal of
+      records.
     </p>
     <p>
       Keep a token as you keep a password. If others may have seen it, revoke it in Connections: its next call
-      is refused. Activity and a trip’s history name the token that logged or changed a trip.
+      is refused. To change a token, make one under another name, give it to the program, then revoke the old
+      one. Activity and a trip’s history name the token that logged or changed a trip.
     </p>
   </>
 );
@@ -109,34 +118,38 @@ const ToAToken = () => (
 const ToLogATrip = ({ commands, answers, fields }: ApiPageProps) => (
   <>
     <p>
-      The address has your own booking reference. The first call stores the trip. A later call with the same
-      reference corrects that trip, so it is safe to send again.
+      Replace DA123456 by the licence of a driver that you have added in Drivers. The address ends with your
+      own booking reference. The first call stores the trip. A later call with the same reference corrects
+      that trip, so it is safe to send again.
     </p>
-    <Command>{commands.logTrip}</Command>
+    <Command for="logs a trip">{commands.logTrip}</Command>
     <p>
-      Replace the licence by one of a driver in Trip Log. In a reference, <Code>/</Code> is sent as{' '}
-      <Code>%2F</Code>. The <Code>outcome</Code> is <Code>stored</Code> (status 201), or{' '}
-      <Code>corrected</Code>, <Code>unchanged</Code> or <Code>older</Code> (status 200):
+      The <Code>outcome</Code> is <Code>stored</Code> (status 201), or <Code>corrected</Code>,{' '}
+      <Code>unchanged</Code> or <Code>older</Code> (status 200). Times in answers are in UTC:
     </p>
     <Lines>{answers.logTrip}</Lines>
-    <p>
-      No call deletes a trip. If a booking was cancelled after you sent it, delete its trip in Trip History.
-    </p>
-    <Terms
-      title="Fields"
-      terms={fields.map(({ name, isRequired, meaning }) => [
-        name,
-        isRequired ? meaning : `${meaning} (optional)`,
-      ])}
-    />
+    <ul className="list-disc space-y-1 pl-6">
+      <li>
+        People may correct the trip in Trip Log, too. A field that you send as before keeps what they made of
+        it. A field that you change replaces it.
+      </li>
+      <li>
+        The same trip under two references is stored twice. Upper and lower case are the same reference.
+      </li>
+      <li>No call deletes a trip. When a booking is cancelled, delete its trip in Trip History.</li>
+    </ul>
+    <Terms title="Required fields" terms={fields.filter(({ isRequired }) => isRequired).map(termOf)} />
+    <Terms title="Optional fields" terms={fields.filter(({ isRequired }) => !isRequired).map(termOf)} />
   </>
 );
 
+const termOf = ({ name, meaning }: ApiField) => [name, meaning] as const;
+
 const ToListTrips = ({ commands }: ApiPageProps) => (
   <>
-    <Command>{commands.listTrips}</Command>
+    <Command for="lists trips">{commands.listTrips}</Command>
     <p>
-      The answer has the <Code>trips</Code> of one page and the <Code>total</Code>. A page has at most{' '}
+      The answer is the <Code>trips</Code> of one page and the <Code>total</Code>. A page has at most{' '}
       {MAX_PAGE_SIZE} trips; <Code>page=2</Code> is the next one. Both days are days in Brisbane, and
       included.
     </p>
@@ -146,17 +159,18 @@ const ToListTrips = ({ commands }: ApiPageProps) => (
 const ToImportAFile = ({ commands, answers }: ApiPageProps) => (
   <>
     <p>
-      Import one such file in Trip Log first. Trip Log remembers how it was read, as a layout: Settings lists
-      the names of layouts. Then a scheduled job sends the next files:
+      Import one such file in Trip Log first, and choose the column of your booking reference there. Trip Log
+      remembers how it was read, as a layout: Settings lists the names of layouts. Then a scheduled job sends
+      the next files. Replace <Code>layout=trips</Code> by the name of your layout.
     </p>
-    <Command>{commands.importFile}</Command>
+    <Command for="imports a file">{commands.importFile}</Command>
     <p>
-      Replace <Code>trips</Code> by the name of your layout. An Excel (.xlsx) file has the Content-Type{' '}
-      <Code>application/octet-stream</Code>.
+      Send an Excel (.xlsx) file with the Content-Type <Code>application/octet-stream</Code>. Put the day into{' '}
+      <Code>fileName</Code>, such as trips-2026-07-01.csv, so that people can tell the files apart.
     </p>
     <p>
-      Rows that are ready are stored. Rows with a question wait in the Import screen. Sending a file again
-      stores no trip twice. The answer counts the rows:
+      Trip Log stores the rows that are ready, and no trip twice. Rows with a question wait: the status is 200
+      all the same, <Code>waiting</Code> counts them, and someone answers them in the Import screen.
     </p>
     <Lines>{answers.importFile}</Lines>
   </>
@@ -176,7 +190,7 @@ const EveryCall = ({ calls }: ApiPageProps) => (
               {summary}
               {query.length > 0 && (
                 <span className="block text-muted">
-                  In the address: <Code>{query.join(', ')}</Code>
+                  Parameters: <Code>{query.join(', ')}</Code>
                 </span>
               )}
             </>,
@@ -209,10 +223,14 @@ const REFUSAL = JSON.stringify(
 
 const Limits = ({ hourly }: ApiPageProps) => (
   <ul className="list-disc space-y-1 pl-6">
-    <li>Within an hour: at most {hourly.join(', ')}.</li>
+    <li>
+      A token makes at most {formatCount(hourly.calls)} calls an hour. Of these, at most {hourly.files} import
+      files, {hourly.exports} download trips and {hourly.annualFigures} read annual figures.
+    </li>
     <li>
       A further call is answered by 429, with the seconds to wait in <Code>Retry-After</Code>.
     </li>
+    <li>At most {MAX_WAITING_FILES} files wait for answers, until someone answers or discards them.</li>
     <li>
       A JSON body has at most {formatCount(MAX_BODY_BYTES / 1024)} KB, a file at most{' '}
       {MAX_IMPORT_BYTES / 1024 / 1024} MB.

@@ -23,8 +23,8 @@ export const Lines = ({ children }: { children: string }) => (
   </pre>
 );
 
-/** What a terminal takes. */
-export const Command = ({ children }: { children: string }) => (
+/** What a terminal takes. @param props.for what it does, which tells the buttons apart */
+export const Command = ({ for: what, children }: { for: string; children: string }) => (
   <div className="relative">
     <Lines>{children}</Lines>
     {/* client/public/copy-lines.js shows it */}
@@ -32,9 +32,9 @@ export const Command = ({ children }: { children: string }) => (
       type="button"
       hidden
       aria-live="polite"
-      className={buttonClass('ghost', 'absolute top-0.5 right-0.5 max-sm:hidden!')}
+      className={buttonClass('ghost', 'absolute top-0.5 right-0.5 -outline-offset-2 max-sm:hidden!')}
     >
-      Copy
+      Copy<span className="sr-only"> the command that {what}</span>
     </button>
   </div>
 );
