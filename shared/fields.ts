@@ -61,7 +61,9 @@ export const emailAddress = (blank: string, malformed: string, max: number) =>
 /** A path parameter that names a row; text that cannot be an id is answered 404. */
 export const idParams = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 
-/** An id in a query, or an empty text for none. @param message for text that cannot be one */
+/** An id of a row. @param message for text that cannot be one */
+export const idText = (message: string) => z.string().check(z.regex(/^[\w-]{1,64}$/, message));
+/** The same, or an empty text for none. */
 export const idOrBlank = (message: string) => z.string().check(z.regex(/^[\w-]{0,64}$/, message));
 
 /** The ids of rows that a request names. @param thing what they are, such as 'Trip' @param tooMany the message for more than `most` */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   daySchema,
   idList,
+  idText,
   instantSchema,
   optionalText,
   requiredText,
@@ -22,7 +23,7 @@ const endsAfterStart = z.refine<{ start: string; end: string | null }>(
 const shiftFields = z.strictObject({
   driverId: driverIdText,
   /** Absent means the driver's usual vehicle of the day on which the shift starts, null no vehicle. */
-  vehicleId: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(LENGTHS.id)))),
+  vehicleId: z.optional(z.nullable(idText('No such vehicle'))),
   start: instantSchema('Please enter the start'),
   /** An open shift has no end. */
   end: z._default(z.nullable(instantSchema('Please enter the end')), null),
@@ -81,7 +82,7 @@ const ofDriver = z.object({ driverId: z.optional(driverIdText), ...daysShape });
 
 /** GET /api/shifts: those that lie at least partly in the days, earliest first. Without a driver all drivers', without a vehicle in all. */
 export const listShiftsQuerySchema = z
-  .extend(ofDriver, { vehicleId: z.optional(z.string().check(z.minLength(1), z.maxLength(LENGTHS.id))) })
+  .extend(ofDriver, { vehicleId: z.optional(idText('No such vehicle')) })
   .check(...inDays());
 export type ListShiftsQuery = z.infer<typeof listShiftsQuerySchema>;
 

@@ -119,6 +119,7 @@ describe('POST /api/shifts', () => {
     [{ start: at('2026-11-20', '14:30') }, 'The end must be after the start'],
     [{ end: '1999-01-01T00:00:00Z' }, 'Date must lie between 2000 and 2099'],
     [{ note: 'x'.repeat(501) }, 'Must be 500 characters or fewer'],
+    [{ vehicleId: '\0' }, 'No such vehicle'],
     [{ note: 'a\0b' }, 'Contains characters that cannot be stored'],
   ])('refuses %j', async (overrides, message) => {
     const holder = await holderWithDriver();
@@ -196,6 +197,7 @@ describe('GET /api/shifts', () => {
   test.each<[object, string]>([
     [{}, 'Please select the first day'],
     [{ from: '2026-11-20' }, 'Please select the last day'],
+    [{ from: '2026-11-20', to: '2026-11-20', vehicleId: '\0' }, 'No such vehicle'],
     [{ from: '2026-11-20', to: '2026-11-19' }, 'The last day must not be before the first'],
     [{ from: '2024-01-01', to: '2026-11-19' }, `At most ${MAX_HOURS_DAYS} days at once`],
     [{ from: '2000-01-01', to: '2099-12-31' }, `At most ${MAX_HOURS_DAYS} days at once`],

@@ -143,7 +143,7 @@ function parametersOf({ declared: { params, query, key } }: DeclaredRoute, examp
       in: place,
       required: required.includes(name),
       schema,
-      ...ifShown(example[place]?.[name]),
+      ...ifShown(shownAs(schema, example[place]?.[name])),
     }));
   };
   const header: Parameter[] = key
@@ -205,6 +205,8 @@ function refused(refusal: (typeof REFUSALS)[RefusedStatus]): Answered {
   };
 }
 
+const shownAs = ({ type }: Json, text: string | undefined) =>
+  type === 'integer' && text !== undefined ? Number(text) : text;
 const ifShown = (example: unknown) => (example === undefined ? {} : { example });
 
 /** The JSON Schema of a request's part as it is sent, or of an answer. */
@@ -215,6 +217,17 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
       if ((zodSchema as Schema) === fileSchema) Object.assign(jsonSchema, BYTES);
       // a format says in a word what zod's own pattern says in 300 characters
       if (jsonSchema.format && jsonSchema.format !== 'binary') delete jsonSchema.pattern;
+      // a number in a query, which is text before it is read
+      if (jsonSchema.pattern === '^\\d{1,10}$') {
+        delete jsonSchema.pattern;
+        Object.assign(jsonSchema, { type: 'integer', minimum: 0 });
+      }
+      // an instant of this century
+      const [instant, century] = jsonSchema.allOf ?? [];
+      if (instant?.pattern?.includes('T(?:') && century?.pattern === '^20\\d\\d-') {
+        delete jsonSchema.allOf;
+        Object.assign(jsonSchema, { format: 'date-time', pattern: century.pattern });
+      }
       // fields whose names are known
       const { propertyNames, required, additionalProperties: field = {} } = jsonSchema;
       if (propertyNames && required) {
