@@ -30,7 +30,7 @@ export const pushedTripSchema = z.strictObject({
 export type PushedTrip = z.infer<typeof pushedTripSchema>;
 
 /** `unchanged`: it was stored so already; `older`: what is stored was sent with a later `changedAt`. */
-export const PUSH_OUTCOMES = ['stored', 'corrected', 'unchanged', 'older'] as const;
+const PUSH_OUTCOMES = ['stored', 'corrected', 'unchanged', 'older'] as const;
 
 /** 201 for `stored`, else 200. */
 export const pushedTripAnswerSchema = z.strictObject({
