@@ -8,8 +8,7 @@ CREATE TABLE "api_tokens" (
 	"expires_on" date NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_used_at" timestamp with time zone,
-	CONSTRAINT "api_tokens_token_unique" UNIQUE("token_hash"),
-	CONSTRAINT "api_tokens_name_unique" UNIQUE("bea_holder_id","name")
+	CONSTRAINT "api_tokens_token_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "pushed_trips" (
@@ -47,4 +46,5 @@ ALTER TABLE "pushed_trips" ADD CONSTRAINT "pushed_trips_bea_holder_id_bea_holder
 ALTER TABLE "pushed_trips" ADD CONSTRAINT "pushed_trips_trip_fk" FOREIGN KEY ("bea_holder_id","trip_id") REFERENCES "public"."trips"("bea_holder_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting_files" ADD CONSTRAINT "waiting_files_bea_holder_id_bea_holders_id_fk" FOREIGN KEY ("bea_holder_id") REFERENCES "public"."bea_holders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting_files" ADD CONSTRAINT "waiting_files_layout_fk" FOREIGN KEY ("bea_holder_id","layout_id") REFERENCES "public"."import_layouts"("bea_holder_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "api_tokens_holder_idx" ON "api_tokens" USING btree ("bea_holder_id");--> statement-breakpoint
 CREATE INDEX "pushed_trips_trip_idx" ON "pushed_trips" USING btree ("bea_holder_id","trip_id");

@@ -209,7 +209,7 @@ export const apiTokens = pgTable(
   },
   (table) => [
     refersTo(users, table.beaHolderId, table.userId),
-    unique('api_tokens_name_unique').on(table.beaHolderId, table.name),
+    index('api_tokens_holder_idx').on(table.beaHolderId),
   ],
 );
 

@@ -149,13 +149,13 @@ export async function listOpenRequests(db: DbOrTx, asked: EntryFilter): Promise<
   return rows.map((row) => ({ ...row, kind: 'request' as const }));
 }
 
-export type TokenFacts = { name: string; expiresOn: string; removedMaker: string | null };
+export type TokenFacts = { id: string; name: string; expiresOn: string; removedMaker: string | null };
 
 /** The holder's tokens, and who made them, of those who were removed since (docs/product/api.md#tokens). */
 export async function listTokenFacts(db: DbOrTx, holderId: string): Promise<TokenFacts[]> {
-  const { name, expiresOn, userId, beaHolderId } = apiTokens;
+  const { id, name, expiresOn, userId, beaHolderId } = apiTokens;
   const tokens = await db
-    .select({ name, expiresOn, userId })
+    .select({ id, name, expiresOn, userId })
     .from(apiTokens)
     .where(eq(beaHolderId, holderId))
     .orderBy(asc(expiresOn), asc(name));
@@ -164,8 +164,8 @@ export async function listTokenFacts(db: DbOrTx, holderId: string): Promise<Toke
     holderId,
     tokens.map((token) => token.userId),
   );
-  return tokens.map(({ userId: id, ...token }) => {
-    const maker = makers.get(id);
+  return tokens.map(({ userId: madeBy, ...token }) => {
+    const maker = makers.get(madeBy);
     return { ...token, removedMaker: maker?.isRemoved ? maker.name : null };
   });
 }

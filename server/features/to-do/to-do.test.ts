@@ -272,8 +272,10 @@ test('says that a lodged report has changed, with how many trips', async () => {
 test('lists a token from 30 days before its last day, and one whose maker was removed', async () => {
   const holder = await it.signIn();
   const { agent, login } = holder;
-  const make = (by: typeof agent, name: string, expiresOn: string) =>
-    by.post('/api/tokens').send({ name, scope: 'read', expiresOn }).expect(201);
+  const make = async (by: typeof agent, name: string, expiresOn: string) => {
+    const { body } = await by.post('/api/tokens').send({ name, scope: 'read', expiresOn }).expect(201);
+    return `/?tab=profile&part=connections&token=${body.id}`;
+  };
   const email = `pat.${login.contactEmail}`;
   const { body: pat } = await agent.post('/api/people').send({ name: 'Pat Jones', email }).expect(201);
   const pats = supertest.agent(it.server);
@@ -282,18 +284,33 @@ test('lists a token from 30 days before its last day, and one whose maker was re
     .send({ ...login, contactEmail: email })
     .expect(200);
   await make(agent, 'Far', '2026-12-22');
-  await make(agent, 'Near', '2026-12-21');
-  await make(pats, 'Dispatch', '2026-12-22');
-  await make(pats, 'Near too', '2026-11-21');
-  const href = '/?tab=profile&part=connections';
+  const near = await make(agent, 'Near', '2026-12-21');
+  const dispatch = await make(pats, 'Dispatch', '2026-12-22');
+  const nearToo = await make(pats, 'Near too', '2026-11-21');
   const ending = [
-    { kind: 'token-expires', title: 'Token Near too', due: '2026-11-21', href },
-    { kind: 'token-expires', title: 'Token Near', due: '2026-12-21', href },
+    { kind: 'token-expires', title: 'Token Near too', due: '2026-11-21', href: nearToo },
+    { kind: 'token-expires', title: 'Token Near', due: '2026-12-21', href: near },
   ];
   expect(await toDo(holder)).toEqual(ending);
   await agent.delete(`/api/people/${pat.id}`).expect(204);
+  const orphaned = [
+    {
+      kind: 'token-maker-removed',
+      title: 'Token Dispatch was made by Pat Jones, who was removed',
+      href: dispatch,
+    },
+  ];
+  expect(await toDo(holder)).toEqual([...ending, ...orphaned]);
+
+  // one of the same name that lasts longer replaces it, but whoever was removed may still have theirs
+  await make(agent, 'Near', '2027-11-21');
+  await make(agent, 'Near too', '2027-11-21');
   expect(await toDo(holder)).toEqual([
-    ...ending,
-    { kind: 'token-maker-removed', title: 'Token Dispatch was made by Pat Jones, who was removed', href },
+    {
+      kind: 'token-maker-removed',
+      title: 'Token Near too was made by Pat Jones, who was removed',
+      href: nearToo,
+    },
+    ...orphaned,
   ]);
 });

@@ -27,7 +27,9 @@ export type ToDoFacts = {
 /** Most urgent first: what waited on a phone or in a file, what is late, what is left open or has changed, what is due, tokens of someone who was removed, what is to be confirmed (docs/product/to-do.md#to-do). */
 export function toDoList({ today, entries, ...facts }: ToDoFacts): ToDo[] {
   const soon = addDays(today, TOKEN_ENDS_SOON_DAYS);
-  const ending = facts.tokens.filter(({ expiresOn }) => expiresOn <= soon);
+  const isReplaced = ({ name }: TokenFacts) =>
+    facts.tokens.some((other) => other.name === name && other.expiresOn > soon);
+  const ending = facts.tokens.filter((token) => token.expiresOn <= soon && !isReplaced(token));
   const dated = [
     ...entries.map(entryToDo),
     ...facts.asked.map(askedToDo),
@@ -86,24 +88,24 @@ const askedToDo = (period: Period) => ({
   href: reportsPath(period.key),
 });
 
-const CONNECTIONS = '/?tab=profile&part=connections';
+const replacementPath = ({ id }: TokenFacts) => `/?tab=profile&part=connections&token=${id}`;
 
-const endingToDo = ({ name, expiresOn }: TokenFacts) => ({
+const endingToDo = (token: TokenFacts) => ({
   kind: 'token-expires' as const,
-  title: `Token ${name}`,
-  due: expiresOn,
-  href: CONNECTIONS,
+  title: `Token ${token.name}`,
+  due: token.expiresOn,
+  href: replacementPath(token),
 });
 
 /** Who was removed may still have it. */
-const orphanedToDo = ({ name, removedMaker }: TokenFacts): ToDo[] =>
-  removedMaker === null
+const orphanedToDo = (token: TokenFacts): ToDo[] =>
+  token.removedMaker === null
     ? []
     : [
         {
           kind: 'token-maker-removed',
-          title: `Token ${name} was made by ${removedMaker}, who was removed`,
-          href: CONNECTIONS,
+          title: `Token ${token.name} was made by ${token.removedMaker}, who was removed`,
+          href: replacementPath(token),
         },
       ];
 

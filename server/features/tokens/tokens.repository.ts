@@ -3,7 +3,6 @@ import { apiTokens, beaHolders, holderColumns } from '@shared/tables/holders';
 import { and, asc, eq } from 'drizzle-orm';
 import { type Db, type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
-import { refuseDuplicate } from '../../lib/errors';
 import { isToken } from './token-text';
 
 const { id, name, scope, userId, expiresOn, createdAt, lastUsedAt } = apiTokens;
@@ -31,18 +30,8 @@ export const listTokens = (db: DbOrTx, holderId: string): Promise<TokenRow[]> =>
 export const countTokens = (db: DbOrTx, holderId: string): Promise<number> =>
   db.$count(apiTokens, ofHolder(holderId));
 
-/** @throws ConflictError where the holder has a token of this name */
-export async function insertToken(tx: Tx, token: typeof apiTokens.$inferInsert): Promise<TokenRow> {
-  const inserting = tx.insert(apiTokens).values(token).returning(shown);
-  const message = `There is a token "${token.name}" already. Choose another name, or revoke that one first.`;
-  return onlyRow(
-    await refuseDuplicate(inserting.execute(), {
-      constraint: 'api_tokens_name_unique',
-      message,
-      field: 'name',
-    }),
-  );
-}
+export const insertToken = async (tx: Tx, token: typeof apiTokens.$inferInsert): Promise<TokenRow> =>
+  onlyRow(await tx.insert(apiTokens).values(token).returning(shown));
 
 /** Removes one token of the holder, or all: each ends at its next call. @returns those removed */
 export const removeTokens = (tx: Tx, holderId: string, which: { id: string } | 'all'): Promise<TokenRow[]> =>

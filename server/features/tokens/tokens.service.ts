@@ -48,7 +48,7 @@ export const listOwnTokens = async (call: Call) =>
 
 /**
  * Makes a token, and notifies the contact. Only its hash is stored, so it is shown now or never.
- * @throws ValidationError for a last day that is over; ConflictError for a name that is taken; AppError at the most tokens
+ * @throws ValidationError for a last day that is over; AppError at the most tokens
  */
 export function makeToken(
   call: PersonsCall,

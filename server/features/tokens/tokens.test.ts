@@ -74,12 +74,14 @@ describe('a token that is made', () => {
     expect(await list(agent)).toEqual([]);
   });
 
-  test('has a name that no other of the holder has', async () => {
+  test('replaces one of the same name, which works until it is revoked', async () => {
     const { agent } = await it.signIn();
-    await make(agent);
-    const { body } = await agent.post('/api/tokens').send({ name: 'Dispatch', scope: 'read' }).expect(409);
-    expect(body.details).toMatchObject([{ path: 'name' }]);
-    await make((await it.signIn()).agent);
+    const [old, next] = [await make(agent), await make(agent)];
+    await vehiclesBy(old.token).expect(200);
+    await vehiclesBy(next.token).expect(200);
+    await agent.delete(`/api/tokens/${old.id}`).expect(204);
+    await vehiclesBy(old.token).expect(401);
+    await vehiclesBy(next.token).expect(200);
   });
 
   test('is one of twenty at most, however many ask at once', async () => {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { focusSection } from '@/lib/focus-section';
 import { openDialogs } from '@/lib/open-dialogs';
 import { leaveToasts, toastOutcome } from '@/lib/toast';
 import { Button, IconButton } from './button';
@@ -36,6 +37,8 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
+    const opener = document.activeElement;
+    const section = opener?.closest('section') ?? null;
     dialog.showModal();
     if (window.matchMedia('(pointer: fine)').matches)
       dialog.querySelector<HTMLElement>('input, select, [data-first-focus]')?.focus();
@@ -45,6 +48,8 @@ export function Dialog({
     return () => {
       openDialogs.remove(dialog);
       dialog.close();
+      // its row may be gone
+      if (document.activeElement !== opener) focusSection(section);
       letGoOfBack();
     };
   }, [id]);

@@ -31,7 +31,7 @@ function storeTokens(...tokens: Token[]): Answers {
   return {
     'GET /api/tokens': () => tokens,
     'POST /api/tokens': ({ body }: Call<CreateToken>) => {
-      const token = { ...dispatch, ...body, id: body.name };
+      const token = { ...dispatch, ...body, id: `token-${tokens.length}` };
       tokens.push(token);
       return Response.json({ ...token, token: SECRET }, { status: 201 });
     },
@@ -44,6 +44,7 @@ function storeTokens(...tokens: Token[]): Answers {
 const rows = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem');
 const makeButton = page.getByRole('button', { name: 'Make a token' });
 const making = page.getByRole('dialog', { name: 'Make a token' });
+const replacing = page.getByRole('dialog', { name: 'Replace a token' });
 const submit = making.getByRole('button', { name: 'Make token' });
 const made = page.getByRole('dialog', { name: 'New token' });
 const revoke = (name: string) => page.getByRole('button', { name: `Revoke token: ${name}` });
@@ -94,6 +95,7 @@ for (const on of ['desk', 'phone'] as const) {
     await question.getByRole('button', { name: 'Revoke token' }).click();
     await expect(toast('Dispatch was revoked')).toBeVisible();
     await expect(card('Connections')).toHaveTextContent('No tokens yet.');
+    await expect(card('Connections')).toHaveFocus();
   });
 }
 
@@ -132,18 +134,20 @@ test('a token that ends soon, one that is over, and one whose maker was removed 
   await expectNoViolations();
 });
 
-test('a name that another token has is refused on its field, and what was typed stays', async () => {
-  expectedErrors.push(/api\/tokens/);
-  const message = 'Another token has this name';
-  await openApp(PROFILE, {
-    answers: {
-      'POST /api/tokens': refuse(409, message, { code: 'conflict', details: [{ path: 'name', message }] }),
-    },
-  });
-  await fillIn();
-  await submit.click();
-  await expect(making.getByLabelText('Name')).toHaveAccessibleDescription(new RegExp(message));
-  await expect(making.getByLabelText('What it may do')).toHaveValue('log-trips');
+test('a token is replaced by one with its name and scope, and stays until it is revoked', async () => {
+  const server = await openApp(PROFILE, { answers: storeTokens({ ...dispatch, expiresOn: '2026-12-04' }) });
+  await page.getByRole('button', { name: 'Replace token: Dispatch' }).click();
+  await expect(replacing).toHaveAccessibleDescription(/Until then both work/);
+  await expectNoViolations();
+  await replacing.getByRole('button', { name: 'Make token' }).click();
+  await expect(made.getByLabelText('Token', { exact: true })).toHaveValue(SECRET);
+  await made.getByRole('button', { name: 'Done' }).click();
+  expect(server.sent('POST /api/tokens')).toEqual([
+    { name: 'Dispatch', scope: 'log-trips', expiresOn: '2027-11-22' },
+  ]);
+  await expect(rows).toHaveCount(2);
+  await revoke('Dispatch').first().click();
+  await expect(question).toHaveAccessibleDescription(/^Dispatch Made 22\/11\/2026. Not used yet./);
 });
 
 test('making and revoking ask for a sign-in of just now, and go on after it', async () => {
@@ -201,7 +205,7 @@ test('the card fits 320 px with the longest names, says what failed, and tries a
   await expectNoOverflow();
 });
 
-test('a line of what there is to do leads to the card', async () => {
+test('a line of what there is to do replaces its token', async () => {
   await openApp('/', {
     answers: {
       ...storeTokens({ ...dispatch, expiresOn: '2026-12-04' }),
@@ -210,12 +214,12 @@ test('a line of what there is to do leads to the card', async () => {
           kind: 'token-expires',
           title: 'Token Dispatch',
           due: '2026-12-04',
-          href: '/?tab=profile&part=connections',
+          href: '/?tab=profile&part=connections&token=dispatch',
         },
         {
           kind: 'token-maker-removed',
           title: 'Token Dispatch was made by Grace Lee, who was removed',
-          href: '/?tab=profile&part=connections',
+          href: '/?tab=profile&part=connections&token=dispatch',
         },
       ],
     },
@@ -223,6 +227,18 @@ test('a line of what there is to do leads to the card', async () => {
   const lines = page.getByRole('region', { name: 'To do' }).getByRole('listitem');
   await expect(lines.nth(0)).toHaveTextContent('Token DispatchExpires 04/12/2026, in 12 daysReplace');
   await page.getByRole('link', { name: 'Replace: Token Dispatch', exact: true }).click();
+  await expect(replacing.getByLabelText('Name')).toHaveValue('Dispatch');
+  await expect(replacing.getByLabelText('What it may do')).toHaveValue('log-trips');
+  await press('Escape');
   await expect(rows).toHaveTextContent('DispatchExpires in 12 days');
   await expect(card('Connections')).toHaveFocus();
+  expect(location.search).toBe('?tab=profile');
+});
+
+test('an address of a token that was revoked meanwhile leads to the card', async () => {
+  await openApp('/?tab=profile&part=connections&token=gone', { answers: storeTokens(dispatch) });
+  await expect(rows).toHaveCount(1);
+  await expect(card('Connections')).toHaveFocus();
+  await expect.poll(() => location.search).toBe('?tab=profile');
+  await expect(page.getByRole('dialog')).not.toBeInTheDocument();
 });

@@ -1,31 +1,41 @@
 import { countOf } from '@shared/figures';
 import { TOKEN_ENDS_SOON_DAYS } from '@shared/limits';
-import { brisbaneDay, daysBetween, formatDate, formatDateTime, formatDay } from '@shared/periods';
+import { brisbaneDay, daysBetween, formatDate, formatDay } from '@shared/periods';
 import { SCOPE_LABELS, type Token } from '@shared/tokens';
-import { Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
+import { useLocation, useSearch } from 'wouter';
 import { OutsideLink } from '@/components/outside-link';
-import { useRowDialog } from '@/components/row-list';
+import { useNamedRow, useRowDialog } from '@/components/row-list';
 import { Badge } from '@/components/ui/badge';
-import { Button, IconButton } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Clipped } from '@/components/ui/clipped';
 import { QueryState } from '@/components/ui/states/query-state';
 import { ListSkeleton } from '@/components/ui/states/skeleton';
 import { useNow } from '@/lib/clock';
 import { useTokens } from './api';
-import { MakeTokenDialog, NewTokenDialog, RevokeTokenDialog } from './token-dialogs';
+import { lastUseText, MakeTokenDialog, NewTokenDialog, RevokeTokenDialog } from './token-dialogs';
 
 /** The tokens by which other programs read and log trips (docs/product/api.md#tokens). */
 export function ConnectionsCard() {
-  const { data: tokens, ...query } = useTokens();
+  const query = useTokens();
+  const { data: tokens } = query;
   const { dialog, open, close } = useRowDialog();
-  const make = () =>
+  const make = (replaced?: Token) =>
     open(
       <MakeTokenDialog
+        replaced={replaced}
         onMade={(made) => open(<NewTokenDialog made={made} onClose={close} />)}
         onClose={close}
       />,
     );
+  const [, navigate] = useLocation();
+  const params = new URLSearchParams(useSearch());
+  // once the part of the address has led here, so that the focus comes back from the dialog
+  useNamedRow(params.has('part') ? null : params.get('token'), query, (token) => {
+    if (token) make(token);
+    navigate('/?tab=profile', { replace: true });
+  });
 
   return (
     <Card
@@ -34,7 +44,7 @@ export function ConnectionsCard() {
       description="Other programs, such as a dispatch system, read and log trips with a token."
       actions={
         tokens && (
-          <Button icon={Plus} onClick={make}>
+          <Button icon={Plus} onClick={() => make()}>
             Make a token
           </Button>
         )
@@ -52,6 +62,7 @@ export function ConnectionsCard() {
             <TokenRow
               key={token.id}
               token={token}
+              onReplace={() => make(token)}
               onRevoke={() => open(<RevokeTokenDialog token={token} onClose={close} />)}
             />
           ))}
@@ -65,11 +76,13 @@ export function ConnectionsCard() {
   );
 }
 
-function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
-  const { name, scope, expiresOn, createdAt, madeBy, isMakerRemoved, lastUsedAt } = token;
+type TokenRowProps = { token: Token; onReplace: () => void; onRevoke: () => void };
+
+function TokenRow({ token, onReplace, onRevoke }: TokenRowProps) {
+  const { name, scope, expiresOn, createdAt, madeBy, isMakerRemoved } = token;
   return (
-    <li className="flex items-start justify-between gap-x-4 py-2">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <div className="min-w-0 grow basis-64">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <Clipped tall lines={2}>
             {name}
@@ -78,8 +91,7 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
         </div>
         <div className="text-sm text-muted">
           <p>
-            {SCOPE_LABELS[scope]} until {formatDay(expiresOn)}.{' '}
-            {lastUsedAt ? `Last used ${formatDateTime(new Date(lastUsedAt))}.` : 'Not used yet.'}
+            {SCOPE_LABELS[scope]} until {formatDay(expiresOn)}. {lastUseText(token)}
           </p>
           <Clipped tall lines={2}>
             Made {formatDate(new Date(createdAt))}
@@ -93,13 +105,14 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
           </Clipped>
         </div>
       </div>
-      <IconButton
-        icon={Trash2}
-        tone="danger"
-        className="-mt-2"
-        label={`Revoke token: ${name}`}
-        onClick={onRevoke}
-      />
+      <div className="-ml-2 flex shrink-0">
+        <Button variant="ghost" className="px-2!" aria-label={`Replace token: ${name}`} onClick={onReplace}>
+          Replace
+        </Button>
+        <Button variant="ghost" className="px-2!" aria-label={`Revoke token: ${name}`} onClick={onRevoke}>
+          Revoke
+        </Button>
+      </div>
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { LENGTHS, TOKEN_DAYS } from '@shared/limits';
-import { addDays, brisbaneDay } from '@shared/periods';
+import { addDays, brisbaneDay, formatDate, formatDateTime } from '@shared/periods';
 import {
   type CreatedToken,
   type CreateToken,
@@ -27,21 +27,37 @@ import { useCreateToken, useRevokeToken } from './api';
 
 const choices = TOKEN_SCOPES.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }));
 
-type MakeTokenDialogProps = { onMade: (made: CreatedToken) => void; onClose: () => void };
+export const lastUseText = ({ lastUsedAt }: Token): string =>
+  lastUsedAt ? `Last used ${formatDateTime(new Date(lastUsedAt))}.` : 'Not used yet.';
 
-export function MakeTokenDialog({ onMade, onClose }: MakeTokenDialogProps) {
+type MakeTokenDialogProps = {
+  /** The token whose name and scope are filled in. */
+  replaced?: Token | undefined;
+  onMade: (made: CreatedToken) => void;
+  onClose: () => void;
+};
+
+export function MakeTokenDialog({ replaced, onMade, onClose }: MakeTokenDialogProps) {
   const form = useForm({
     resolver: zodResolver(createTokenSchema),
-    defaultValues: { name: '', scope: undefined, expiresOn: addDays(brisbaneDay(now()), TOKEN_DAYS) },
+    defaultValues: {
+      name: replaced?.name ?? '',
+      scope: replaced?.scope,
+      expiresOn: addDays(brisbaneDay(now()), TOKEN_DAYS),
+    },
   });
   const { mutateAsync } = useCreateToken();
   return (
     <EditDialog
-      title="Make a token"
-      description="A program sends it with each call. It never gives access to people, email addresses or lodgements."
+      title={replaced ? 'Replace a token' : 'Make a token'}
+      description={
+        replaced
+          ? 'Give the program the new token, then revoke the old one. Until then both work.'
+          : 'A program sends it with each call. It never gives access to people, email addresses or lodgements.'
+      }
       what="token"
       form={form}
-      draft={{ thing: 'token-new' }}
+      draft={{ thing: replaced ? `token-${replaced.id}` : 'token-new' }}
       save={(token) => mutateAsync(token)}
       failed="Failed to make the token"
       submitLabel="Make token"
@@ -127,6 +143,9 @@ export function RevokeTokenDialog({ token, onClose }: { token: Token; onClose: (
       action={() => mutateAsync(token)}
       onClose={onClose}
     >
+      <p>
+        Made {formatDate(new Date(token.createdAt))}. {lastUseText(token)}
+      </p>
       <p>The server refuses it from its next call on. What was logged by it stays, with its name.</p>
       <p>It cannot be brought back. You can make another one at any time.</p>
     </DeleteDialog>
