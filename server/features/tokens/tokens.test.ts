@@ -122,6 +122,32 @@ describe('a token that is used', () => {
     expect(found.events).toMatchObject([{ entity: 'trip', entityId: trip.id, person: 'Dispatch (token)' }]);
   });
 
+  test('is named where it changed a lodged report, if only a suburb', async () => {
+    const { agent, holderId } = await it.signIn();
+    const { token } = await make(agent);
+    const driver = await insertDriver(it.db, holderId);
+    const input = buildTrip(driver, { datetime: '2026-08-15T02:00:00.000Z' });
+    const { body: trip } = await agent.post('/api/trips').send(input).expect(201);
+    it.setNow('2026-11-21T02:02:00Z');
+    const lodgement = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-20' };
+    const { body: lodged } = await agent.post('/api/lodgements').send(lodgement).expect(201);
+    it.setNow('2026-11-21T02:05:00Z');
+    await supertest(it.server)
+      .put(`/api/trips/${trip.id}`)
+      .set('X-API-Key', token)
+      .send({ ...input, suburb: 'Auchenflower' })
+      .expect(200);
+    const { body: changes } = await agent.get('/api/lodgements/changes').expect(200);
+    const { figures, trips } = changes[lodged.id];
+    expect(trips.listed).toMatchObject([{ event: { action: 'updated', person: 'Dispatch (token)' } }]);
+    expect(figures).toContainEqual(
+      expect.objectContaining({
+        label: '4066 Auchenflower',
+        last: expect.objectContaining({ person: 'Dispatch (token)' }),
+      }),
+    );
+  });
+
   test('ends with its last day in Brisbane, and the list says so', async () => {
     const { agent } = await it.signIn();
     const { token } = await make(agent, { expiresOn: '2026-11-22' });
