@@ -214,6 +214,8 @@ export function requireHolder(
   };
   const bySession = Router().use(sessions(deps), readCookies(deps), check);
   return async (req, res, next) => {
+    // a path that two mounts share is asked for once, and a token counts once
+    if (res.locals.session) return next();
     const sent = tokenOf(req);
     if (sent === undefined) return bySession(req, res, next);
     // by address: a flood of tokens, known or not, would take every connection that people's sessions are read by

@@ -56,6 +56,7 @@ const COUNTED: Partial<Record<Route, string>> = {
   'PUT /api/profile': 'uploads',
   'POST /api/imports/preview': 'imports',
   'POST /api/imports': 'imports',
+  'POST /api/imports/files': 'imports',
   'POST /api/imports/typed/preview': 'imports',
   'POST /api/imports/typed': 'imports',
   'POST /api/drivers/sheet/preview': 'imports',
@@ -147,6 +148,20 @@ test('what a token asks for counts for the token, and leaves its holder and othe
   ]);
   expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
   for (const sent of [other, { Cookie: cookie }]) expect((await exported(sent)).status).toBe(200);
+  await client.close();
+});
+
+test('a request by a token counts once, wherever its route is mounted', async () => {
+  const spent: string[] = [];
+  const spend = async ({ name }: Budget, key: string) => void spent.push(`${name} ${key}`);
+  const client = await serve(createApp({ ...it.deps, throttle: { ...COUNTED_ALREADY, spend } }));
+  const own = await insertFullHolder(it.deps, { mark: 'Own', postcode: '4066' });
+  const headers = { 'X-API-Key': tokenOf(own.ids.token) };
+  for (const route of ['GET /api/imports/layouts', 'GET /api/imports', 'GET /api/vehicles'] as const) {
+    spent.length = 0;
+    await client.send(toHttp(route, { params: {}, query: {}, headers }));
+    expect(spent, route).toEqual([`token ${own.ids.token}`]);
+  }
   await client.close();
 });
 
