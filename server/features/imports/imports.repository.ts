@@ -69,6 +69,12 @@ export async function findImport(db: DbOrTx, holderId: string, id: string) {
   return found;
 }
 
+/** Locks the holder's imports until the transaction ends, so that two of one file cannot both find nothing stored. */
+export async function lockImports(tx: DbOrTx, holderId: string): Promise<void> {
+  // a lock of the holder's row would need every node of a cluster (docs/scaling.md)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${holderId}`}, 0))`);
+}
+
 /** Lets no driver be removed until the transaction ends. */
 export const lockDrivers = (tx: DbOrTx, holderId: string) =>
   tx

@@ -8,7 +8,8 @@ import { ConflictError, refuseDuplicate } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { LICENCE_TAKEN } from '../drivers/drivers.service';
 import { readUsualVehicles } from '../drivers/then.repository';
-import { lockImports, tallyTrips } from '../trips/trips.repository';
+import { lockReferences } from '../trips/pushed/pushed-trips.repository';
+import { tallyTrips } from '../trips/trips.repository';
 import { inBatches } from '../trips/trips.service';
 import { lockVehicles } from '../vehicles/vehicles.repository';
 import type { Limits } from '../vehicles/vehicles.service';
@@ -16,7 +17,16 @@ import type { TripFile } from './build-preview';
 import { checkTable, readOwn } from './check-file.service';
 import type { Correction } from './corrections/corrections';
 import { storeCorrections } from './corrections/store-corrections.service';
-import { analyzeTrips, insertImport, insertTrips, lockDrivers, lockImport } from './imports.repository';
+import {
+  analyzeTrips,
+  dayReferenceKey,
+  insertImport,
+  insertTrips,
+  listTripsByReference,
+  lockDrivers,
+  lockImport,
+  lockImports,
+} from './imports.repository';
 import { rememberLayout } from './layouts/layouts.service';
 import { type CheckedRow, correctionsOf, readyTrips } from './match-stored';
 import type { Arrivals } from './newcomers/arrivals';
@@ -103,8 +113,7 @@ async function storeImport(call: Call, limits: Limits, request: ImportRequest, r
     const differing = changeCount > 0 ? correctionsOf(checked) : [];
     if (found.length === 0 && differing.length === 0)
       throw new ConflictError('There is nothing to import in this file');
-    if (found.length !== tripCount || differing.length !== changeCount)
-      throw new ConflictError('Trips or drivers were changed since the preview. Check the file again');
+    if (found.length !== tripCount || differing.length !== changeCount) throw new ChangedSinceError();
     await storeRows(within, limits, request, read, { checked, arrivals, found, differing });
     if (waiting !== undefined) await removeWaitingFile(within, waiting);
     return findOwnImport(within, id);
@@ -112,6 +121,32 @@ async function storeImport(call: Call, limits: Limits, request: ImportRequest, r
   const stored = await refuseDuplicate(storing, LICENCE_TAKEN);
   if (tripCount + changeCount >= LARGE) await analyzeTrips(call.db);
   return stored;
+}
+
+/** What is stored is no longer what a file was checked against. */
+export class ChangedSinceError extends ConflictError {
+  constructor() {
+    super('Trips or drivers were changed since the preview. Check the file again');
+  }
+}
+
+/**
+ * Waits for programs that are storing trips, and lets no other store one until the transaction ends. It comes after the file was checked, which may take a minute.
+ * @throws ChangedSinceError where a trip that the file would store was stored meanwhile
+ */
+async function lockAgainstPrograms({ db, holderId }: Call<Tx>, found: readonly ImportedTrip[]) {
+  await lockReferences(db, holderId, 'alone');
+  const keys = new Set<string>();
+  for (const { bookingReference, datetime } of found)
+    if (bookingReference) keys.add(dayReferenceKey(bookingReference, new Date(datetime)));
+  const references = found.flatMap(({ bookingReference }) => bookingReference ?? []);
+  const stored = references.length > 0 ? await listTripsByReference(db, holderId, references) : [];
+  if (
+    stored.some(({ bookingReference, datetime }) =>
+      keys.has(dayReferenceKey(bookingReference ?? '', datetime)),
+    )
+  )
+    throw new ChangedSinceError();
 }
 
 type RowsToStore = {
@@ -123,7 +158,10 @@ type RowsToStore = {
   differing: readonly Correction[];
 };
 
-/** Stores rows of a file as an import, with the drivers and vehicles that come with them, and remembers how it was read, after `lockNamed`. */
+/**
+ * Stores rows of a file as an import, with the drivers and vehicles that come with them, and remembers how it was read, after `lockNamed`.
+ * @throws ChangedSinceError
+ */
 export async function storeRows(
   within: Call<Tx>,
   limits: Limits,
@@ -131,6 +169,7 @@ export async function storeRows(
   read: TripFile,
   { checked, arrivals, found, differing }: RowsToStore,
 ): Promise<void> {
+  await lockAgainstPrograms(within, found);
   const { idOf, ...added } = await storeNewcomers(within, limits, arrivals);
   const withIds = <T extends { driverId?: string; vehicleId?: string | null | undefined }>(trip: T): T => ({
     ...trip,

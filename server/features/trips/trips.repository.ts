@@ -204,19 +204,6 @@ export async function lockTrip(tx: Tx, holderId: string, id: string) {
   return trip;
 }
 
-/** Names the holder's imports. A lock of the holder's row would need every node of a cluster (docs/scaling.md). */
-const importsKey = (holderId: string) => sql`hashtextextended(${`imports ${holderId}`}, 0)`;
-
-/** Locks the holder's imports until the transaction ends, so that two of one file cannot both find nothing stored. */
-export async function lockImports(tx: DbOrTx, holderId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${importsKey(holderId)})`);
-}
-
-/** Lets no import begin until the transaction ends; others who do the same do not wait for each other. */
-export async function lockOutImports(tx: DbOrTx, holderId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${importsKey(holderId)})`);
-}
-
 export const isImported = async (db: DbOrTx, holderId: string, id: string): Promise<boolean> =>
   (await db.$count(trips, and(keptTrips(holderId), eq(trips.id, id), isNotNull(trips.importId)))) > 0;
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { SentFileAnswer, SentFileQuery } from '@shared/imports/waiting-files';
 import { type Call, inTransaction } from '../../../lib/call';
 import { ConflictError, NotFoundError, ValidationError } from '../../../lib/errors';
-import { lockImports } from '../../trips/trips.repository';
 import type { Limits } from '../../vehicles/vehicles.service';
 import type { TripFile } from '../build-preview';
 import { checkTable, readOwn } from '../check-file.service';
-import { lockNamed, storeRows } from '../imports.service';
+import { lockImports } from '../imports.repository';
+import { ChangedSinceError, lockNamed, storeRows } from '../imports.service';
 import { type LayoutRow, listLayouts } from '../layouts/layouts.repository';
 import { readyTrips } from '../match-stored';
 import { readTripFile } from '../read-file';
@@ -17,13 +17,26 @@ import { knownOnly, someOf, sortRows, whyRowsWait } from './rows-that-wait';
 /** Names of layouts in a message. */
 const MOST_NAMED = 20;
 
+/** A file is read again when some of its trips were stored meanwhile. */
+const MOST_TRIES = 3;
+
 /**
  * Stores the rows of a file that need no person, and keeps the file for the others (docs/product/api.md#files). Sent again, it stores
  * nothing twice.
  * @throws NotFoundError for an unknown layout; ConflictError for a file of another one, and where too many files wait; ValidationError for one
  * without trips to read
  */
-export async function storeSent(
+export async function storeSent(...sent: Parameters<typeof storeOnce>): Promise<SentFileAnswer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await storeOnce(...sent);
+    } catch (error) {
+      if (!(error instanceof ChangedSinceError) || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+async function storeOnce(
   call: Call,
   limits: Limits,
   file: Buffer,
@@ -66,7 +79,10 @@ export async function storeSent(
     const { rows: checked, arrivals } = await checkTable(within, read, await readOwn(within));
     const sorted = sortRows(checked, arrivals);
     const found = readyTrips(sorted.ready);
+    const waiting = { rows: sorted.waiting.length, reasons: whyRowsWait(sorted.waiting, arrivals) };
+    const waitingId = await keepWaiting(within, sent, waiting, hasRowsOf);
     const importId = found.length > 0 ? randomUUID() : null;
+    // last, because other programs wait for it
     if (importId !== null)
       await storeRows(within, limits, { id: importId, fileName }, read, {
         checked,
@@ -74,8 +90,6 @@ export async function storeSent(
         found,
         differing: [],
       });
-    const waiting = { rows: sorted.waiting.length, reasons: whyRowsWait(sorted.waiting, arrivals) };
-    const waitingId = await keepWaiting(within, sent, waiting, hasRowsOf);
     const count = (status: string) => checked.filter((row) => row.status === status).length;
     return {
       ...answer,

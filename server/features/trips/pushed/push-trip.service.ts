@@ -11,13 +11,14 @@ import { type Call, inTransaction } from '../../../lib/call';
 import type { Tx } from '../../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../../lib/errors';
 import { loadLocalities } from '../localities';
-import { lockOutImports, lockTrip, readTrip } from '../trips.repository';
+import { lockTrip, readTrip } from '../trips.repository';
 import { changeTrip, logTrip, withStoredSuburb } from '../trips.service';
 import { findNamed, lookUp } from './find-named';
 import {
   findPushed,
   listReferenced,
   lockReference,
+  lockReferences,
   type Pushed,
   readDeletedAt,
   storePushed,
@@ -200,7 +201,7 @@ export const pushTrip = (call: Call, reference: string, sent: PushedTrip) =>
     await lockReference(db, holderId, key);
     const { last, isRestorable } = await findLast(within, key);
     // a file may be storing the same trip at this moment
-    if (!last) await lockOutImports(db, holderId);
+    if (!last) await lockReferences(db, holderId, 'shared');
     const knownId = last?.tripId ?? (await findReferenced(within, reference, isRestorable));
     const known = knownId && (await lockKept(within, knownId));
     const answer = async (outcome: Outcome, id: string) => ({

@@ -13,7 +13,7 @@ import type { Db } from '../../../lib/database/db';
 import { insertDriver, insertTrip, insertVehicle } from '../../../test/builders';
 import { createTestApp } from '../../../test/http/create-test-app';
 import { buildPush, insertToken } from '../../../test/http/pushing';
-import { lockImports } from '../trips.repository';
+import { lockReferences } from './pushed-trips.repository';
 
 const it = createTestApp();
 
@@ -119,7 +119,7 @@ describe('a first time', () => {
   test('waits for a file that is being stored, and takes its trip over', async () => {
     const { holderId, driver, push, stored } = await dispatch();
     const { pushing, id } = await it.db.transaction(async (tx) => {
-      await lockImports(tx, holderId);
+      await lockReferences(tx, holderId, 'alone');
       const pushing = push('J-1', { waitingTime: 9 });
       await sleep(300);
       const { id } = await insertTrip(tx as unknown as Db, driver, { bookingReference: 'J-1' });

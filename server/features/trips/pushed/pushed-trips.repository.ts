@@ -9,6 +9,19 @@ import { deletedSince, keptTrips } from '../trips.repository';
 export const lockReference = (tx: Tx, holderId: string, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pushed ${holderId} ${key}`}, 0))`);
 
+/**
+ * Keeps imports and programs from storing trips of one reference at the same moment: an import locks `alone`, and programs, which need not wait for each other,
+ * `shared`. Until the transaction ends.
+ */
+export async function lockReferences(tx: Tx, holderId: string, strength: 'alone' | 'shared'): Promise<void> {
+  const key = sql`hashtextextended(${`references ${holderId}`}, 0)`;
+  await tx.execute(
+    strength === 'alone'
+      ? sql`select pg_advisory_xact_lock(${key})`
+      : sql`select pg_advisory_xact_lock_shared(${key})`,
+  );
+}
+
 export type Pushed = Pick<typeof pushedTrips.$inferSelect, 'tripId' | 'sent' | 'changedAt'>;
 
 /** What was sent last of a reference; undefined before the first time. */
