@@ -1,5 +1,6 @@
 import { formatCount } from '@shared/figures';
 import {
+  LENGTHS,
   MAX_BODY_BYTES,
   MAX_IMPORT_BYTES,
   MAX_PAGE_SIZE,
@@ -134,7 +135,9 @@ const ToLogATrip = ({ commands, answers, fields }: ApiPageProps) => (
         it. A field that you change replaces it.
       </li>
       <li>
-        The same trip under two references is stored twice. Upper and lower case are the same reference.
+        A reference has at most {LENGTHS.bookingReference} characters, of which <Code>/</Code> is sent as{' '}
+        <Code>%2F</Code>. Upper and lower case are the same. The same trip under two references is stored
+        twice.
       </li>
       <li>No call deletes a trip. When a booking is cancelled, delete its trip in Trip History.</li>
     </ul>
