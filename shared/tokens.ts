@@ -10,6 +10,12 @@ export const SCOPE_LABELS: Record<TokenScope, string> = {
   'log-trips': 'Read and log trips',
 };
 
+/** What tokens give access to, as the app and the page at /api say it. */
+export const SCOPES_TEXT =
+  `“${SCOPE_LABELS.read}” gives access to trips, figures, shifts, vehicles, and drivers with their names and licences. ` +
+  `“${SCOPE_LABELS['log-trips']}” also logs and corrects trips, and imports files. ` +
+  'No token gives access to people who sign in, other tokens, phones, the contact email, lodgements or the removal of records.';
+
 /** `tlp_`, 32 random bytes and the CRC-32 of all before it, in hex: a wrongly copied token is told from a revoked one. */
 export const TOKEN_PATTERN = /^tlp_[0-9a-f]{64}[0-9a-f]{8}$/;
 

@@ -290,6 +290,16 @@ test('additions and deletions name the fields that were filled in', () => {
     'Rows To Check: 1',
     'Rows That Are No Trips: 2',
   ]);
+  const sent = { driverCount: { to: 0 }, vehicleCount: { to: 2 }, rowsWithProblems: { to: 1 } };
+  expect(eventDetails(event({ entity: 'import', action: 'created', changes: sent }))).toEqual([
+    'Vehicles Added: 2',
+    'Rows To Fix: 1',
+  ]);
+  const token = { scope: { to: 'Read trips' }, expiresOn: { to: '2027-11-21' } };
+  expect(eventDetails(event({ entity: 'token', action: 'created', changes: token }))).toEqual([
+    'What It May Do: Read trips',
+    'Last Day: 21/11/2027',
+  ]);
   expect(eventDetails(event({ entity: 'lodgement', action: 'created', changes: lodged }))).toEqual([]);
   expect(eventDetails(event({ entity: 'lodgement', action: 'deleted', changes: amended }))).toEqual([]);
   expect(eventDetails(event({ entity: 'lodgement', action: 'created', changes: amended }))).toEqual([

@@ -113,6 +113,7 @@ function filledIn(event: Line, driverNameOf: NameOf): string[] {
     .toSorted((one, other) => place(one) - place(other))
     .map(({ field, from, to }) => ({ field, value: to ?? from }))
     .filter(({ field, value }) => ['string', 'number'].includes(typeof value) && !isUsual(field, value))
+    .filter(({ field, value }) => value !== 0 || MINUTES.has(field))
     .map(({ field, value }) => {
       if (field === 'driverAuthorityLicense' && name) return { text: name, value: name };
       const text = textOf({ field }, value);

@@ -8,7 +8,7 @@ import {
   MAX_WAITING_FILES,
   TOKEN_DAYS,
 } from '@shared/limits';
-import { SCOPE_LABELS, TOKEN_SCOPES, type TokenScope } from '@shared/tokens';
+import { SCOPE_LABELS, SCOPES_TEXT, TOKEN_SCOPES, type TokenScope } from '@shared/tokens';
 import type { ReactNode } from 'react';
 import { Code, Command, idOf, Lines, Section, Terms } from './page-parts';
 
@@ -102,12 +102,7 @@ const ToAToken = () => (
       They send it as <Code>Authorization: Bearer tlp_…</Code>. A system that can only name a header sends{' '}
       <Code>X-API-Key: tlp_…</Code>. Never put a token into an address: Trip Log does not read it there.
     </p>
-    <p>
-      “{SCOPE_LABELS.read}” gives access to trips, figures, shifts, vehicles, and drivers with their names and
-      licences. “{SCOPE_LABELS['log-trips']}” also logs and corrects trips, and imports files. No token gives
-      access to people who sign in, other tokens, phones, the contact email, lodgements or the removal of
-      records.
-    </p>
+    <p>{SCOPES_TEXT}</p>
     <p>
       Keep a token as you keep a password. If others may have seen it, revoke it in Connections: its next call
       is refused. To change a token, make one under another name, give it to the program, then revoke the old

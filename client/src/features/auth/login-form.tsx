@@ -51,7 +51,7 @@ function errorsByField(faults: readonly Fault[]): FieldErrors {
 }
 
 type LoginFormProps = {
-  /** The details to fill in without a saved login. */
+  /** The details to fill in without a saved login; the focus is in the email, which is not among them. */
   known?: Login | undefined;
   /** The details that were typed before; the focus returns to the email. */
   typed?: Login | undefined;
@@ -74,7 +74,7 @@ function useLogin({ known = empty, typed, refused, onLogin, onCleared }: LoginFo
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about where the form was entered
   useEffect(() => {
-    if (typed) form.current?.querySelector<HTMLElement>('[name=contactEmail]')?.focus();
+    if (typed || known !== empty) form.current?.querySelector<HTMLElement>('[name=contactEmail]')?.focus();
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new errors are what moves the focus to the first of them

@@ -1,4 +1,4 @@
-import type { CreateToken, Token } from '@shared/tokens';
+import { type CreateToken, SCOPES_TEXT, type Token } from '@shared/tokens';
 import { expectNoOverflow, expectNoViolations } from '@test/axe';
 import { buildHolder, NOW } from '@test/data';
 import { expect } from '@test/expect';
@@ -61,6 +61,8 @@ for (const on of ['desk', 'phone'] as const) {
     const server = await openApp(PROFILE, { on, answers: storeTokens() });
     await expect(page.getByText('No tokens yet.')).toBeVisible();
     await makeButton.click();
+    await expect(making).toHaveAccessibleDescription(/The contact gets an email/);
+    await expect(making.getByLabelText('What it may do')).toHaveAccessibleDescription(SCOPES_TEXT);
     await expect(making.getByLabelText('Last day').first()).toHaveValue(
       on === 'desk' ? '22/11/2027' : '2027-11-22',
     );
@@ -68,14 +70,18 @@ for (const on of ['desk', 'phone'] as const) {
     await expect(making.getByLabelText('Name')).toHaveAccessibleDescription(/Name is required/);
     await expect(making.getByLabelText('Name')).toHaveFocus();
     await expect(making.getByLabelText('What it may do')).toHaveAccessibleDescription(
-      'Choose what the token may do',
+      /Choose what the token may do$/,
     );
     await expectNoViolations();
     await making.getByLabelText('Name').fill('Dispatch');
     await making.getByLabelText('What it may do').selectOptions('Read and log trips');
     await submit.click();
 
-    await expect(made.getByLabelText('Token', { exact: true })).toHaveValue(SECRET);
+    const field = made.getByLabelText('Token', { exact: true });
+    await expect(field).toHaveValue(SECRET);
+    await field.click();
+    expect(getSelection()?.toString()).toBe(SECRET);
+    expect(field.element().scrollLeft).toBe(0);
     await expect(made).toHaveAccessibleDescription(/^Copy the token of Dispatch now/);
     await expect(made.getByRole('link', { name: /How to use it/ })).toHaveAttribute('href', '/api');
     expect(server.sent('POST /api/tokens')).toEqual([
@@ -90,10 +96,10 @@ for (const on of ['desk', 'phone'] as const) {
     await expectNoViolations();
 
     await revoke('Dispatch').click();
-    await expect(question).toHaveAccessibleDescription(/^Dispatch/);
+    await expect(question).toHaveAccessibleDescription(/^Dispatch.*Trips that it logged keep its name/);
     await expectNoViolations();
     await question.getByRole('button', { name: 'Revoke token' }).click();
-    await expect(toast('Dispatch was revoked')).toBeVisible();
+    await expect(toast('Token Dispatch revoked')).toBeVisible();
     await expect(card('Connections')).toHaveTextContent('No tokens yet.');
     await expect(card('Connections')).toHaveFocus();
   });
@@ -160,6 +166,7 @@ test('making and revoking ask for a sign-in of just now, and go on after it', as
   });
   const signingIn = page.getByRole('dialog', { name: 'Sign in again first' });
   async function signIn() {
+    await expect(signingIn.getByLabelText('Contact Email')).toHaveFocus();
     await signingIn.getByLabelText('Contact Email').fill('mary@example.com');
     server.change(answers);
     await signingIn.getByRole('button', { name: 'Sign In' }).click();
@@ -178,7 +185,7 @@ test('making and revoking ask for a sign-in of just now, and go on after it', as
   await question.getByRole('button', { name: 'Revoke token' }).click();
   await signIn();
   await question.getByRole('button', { name: 'Revoke token' }).click();
-  await expect(toast('Portal was revoked')).toBeVisible();
+  await expect(toast('Token Portal revoked')).toBeVisible();
   await expect(rows).toHaveCount(1);
 });
 

@@ -6,6 +6,7 @@ import {
   type CreateToken,
   createTokenSchema,
   SCOPE_LABELS,
+  SCOPES_TEXT,
   TOKEN_SCOPES,
   type Token,
 } from '@shared/tokens';
@@ -53,7 +54,7 @@ export function MakeTokenDialog({ replaced, onMade, onClose }: MakeTokenDialogPr
       description={
         replaced
           ? 'Give the program the new token, then revoke the old one. Until then both work.'
-          : 'A program sends it with each call. It never gives access to people, email addresses or lodgements.'
+          : 'A program sends it with each call. The contact gets an email about each new token.'
       }
       what="token"
       form={form}
@@ -75,20 +76,14 @@ export function MakeTokenDialog({ replaced, onMade, onClose }: MakeTokenDialogPr
         maxLength={LENGTHS.tokenName}
       />
       <ScopeField form={form} />
-      <FormDateField
-        form={form}
-        name="expiresOn"
-        label="Last day"
-        required
-        hint="A year from today, unless you choose another day."
-      />
+      <FormDateField form={form} name="expiresOn" label="Last day" required />
     </EditDialog>
   );
 }
 
 /** Registered after the name, as it stands below it: the first wrong field gets the focus. */
 const ScopeField = ({ form }: { form: UseFormReturn<CreateToken> }) => (
-  <Field label="What it may do" required error={form.formState.errors.scope?.message}>
+  <Field label="What it may do" required hint={SCOPES_TEXT} error={form.formState.errors.scope?.message}>
     <Select none="Choose" choices={choices} {...form.register('scope')} />
   </Field>
 );
@@ -99,14 +94,19 @@ export const NewTokenDialog = ({ made, onClose }: { made: CreatedToken; onClose:
     title="New token"
     description={
       <span className="wrap-anywhere">
-        Copy the token of {made.name} now: it is shown this once. Treat it like a password.
+        Copy the token of {made.name} now. Trip Log shows it only once. Treat it like a password.
       </span>
     }
     onClose={onClose}
   >
     <div className="mt-4 flex items-end gap-3">
       <Field label="Token" className="min-w-0 grow">
-        <TextInput readOnly value={made.token} onFocus={({ target }) => target.select()} />
+        <TextInput
+          readOnly
+          value={made.token}
+          // backwards, so that its beginning stays in view
+          onFocus={({ target }) => target.setSelectionRange(0, made.token.length, 'backward')}
+        />
       </Field>
       <Button
         variant="primary"
@@ -138,7 +138,7 @@ export function RevokeTokenDialog({ token, onClose }: { token: Token; onClose: (
       name={token.name}
       confirmLabel="Revoke token"
       pendingLabel="Revoking..."
-      done={`${token.name} was revoked`}
+      done={`Token ${token.name} revoked`}
       failed="Failed to revoke the token"
       action={() => mutateAsync(token)}
       onClose={onClose}
@@ -146,7 +146,7 @@ export function RevokeTokenDialog({ token, onClose }: { token: Token; onClose: (
       <p>
         Made {formatDate(new Date(token.createdAt))}. {lastUseText(token)}
       </p>
-      <p>The server refuses it from its next call on. What was logged by it stays, with its name.</p>
+      <p>Calls with this token are refused from now on. Trips that it logged keep its name.</p>
       <p>It cannot be brought back. You can make another one at any time.</p>
     </DeleteDialog>
   );

@@ -64,7 +64,9 @@ test('a layout is renamed by keyboard, and not to the name of another', async ()
   await expect(rename).toBeVisible();
   (rename.element() as HTMLElement).focus();
   await press('Enter');
-  const name = page.getByRole('dialog', { name: 'Rename layout' }).getByLabelText('Name');
+  const renaming = page.getByRole('dialog', { name: 'Rename layout' });
+  await expect(renaming).toHaveAccessibleDescription(/A program that sends files by the old name/);
+  const name = renaming.getByLabelText('Name');
   await name.fill('');
   await press('Enter');
   await expect(page.getByText('Name is required')).toBeVisible();
@@ -83,7 +85,9 @@ test('a layout is forgotten after a question', async () => {
   const forget = page.getByRole('button', { name: 'Forget: TaxiCaller export' });
   await forget.click();
   const question = page.getByRole('alertdialog', { name: 'Forget how these files are read?' });
-  await expect(question).toHaveAccessibleDescription(/TaxiCaller export.*Imported trips stay/);
+  await expect(question).toHaveAccessibleDescription(
+    /TaxiCaller export.*Imported trips stay.*program sends by this name are refused/,
+  );
   await expectNoViolations();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await forget.click();

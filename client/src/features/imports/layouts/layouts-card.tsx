@@ -108,6 +108,7 @@ function RenameDialog({ layout, onClose }: { layout: Layout; onClose: () => void
   return (
     <EditDialog
       title="Rename layout"
+      description={layout.of === 'trips' && 'A program that sends files by the old name needs the new one.'}
       what="layout"
       form={form}
       draft={{ thing: `layout-${id}`, version }}
@@ -144,6 +145,7 @@ function ForgetDialog({ layout, onClose }: { layout: Layout; onClose: () => void
       onClose={onClose}
     >
       <p>{FORGET_LAYOUT.hint}</p>
+      {layout.of === 'trips' && <p>Files that a program sends by this name are refused from then on.</p>}
     </DeleteDialog>
   );
 }
