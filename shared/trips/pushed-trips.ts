@@ -36,5 +36,7 @@ const PUSH_OUTCOMES = ['stored', 'corrected', 'unchanged', 'older'] as const;
 export const pushedTripAnswerSchema = z.strictObject({
   outcome: z.enum(PUSH_OUTCOMES),
   trip: tripSchema,
+  /** What looks odd in what was sent, in the words of an import. */
+  warnings: z.array(z.string()),
 });
 export type PushedTripAnswer = z.infer<typeof pushedTripAnswerSchema>;

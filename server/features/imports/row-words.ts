@@ -10,11 +10,14 @@ import type { PlaceRead } from '@shared/trips/reading/places';
 import {
   ADD_DRIVER,
   brief,
+  elsewhereText,
   fieldExample,
+  IN_FUTURE,
   namesOf,
   noDriverCalled,
   noSuburbText,
   type ReadRemark,
+  unknownSuburbText,
   whichPlaceText,
   wordsOfRemark,
 } from '@shared/trips/reading/remarks';
@@ -98,7 +101,7 @@ const CHECKS = {
   'weekday-differs': (remark: Extract<ReadRemark, { kind: 'weekday-differs' }>) => wordsOfRemark(remark),
   'kinds-differ': ({ status, typed }: Typed & { status: string }) =>
     `The status says "${brief(status)}", the kind "${brief(typed)}": taken as rank or hail`,
-  'in-future': () => 'The date is in the future',
+  'in-future': () => IN_FUTURE,
   'postcode-elsewhere': ({
     suburb,
     postcode,
@@ -107,12 +110,11 @@ const CHECKS = {
     suburb: string;
     postcode: string;
     begun: readonly SuburbMatch[];
-  }) =>
-    `Postcode ${postcode} is not one of ${suburb}'s${begun.length > 0 ? `. Did you mean ${namesOf(begun)}?` : ''}`,
+  }) => elsewhereText(suburb, postcode, begun),
   'times-differ': ({ dated, time }: { dated: string; time: string }) =>
     `The date has the time ${dated}, and the time is ${time}: taken as ${time}`,
   'suburb-unknown': ({ typed, near }: Typed & { near: readonly SuburbMatch[] }) =>
-    `No suburb called "${brief(typed)}"${near.length > 0 ? `. Did you mean ${namesOf(near)}?` : ': it is stored as it is written'}`,
+    unknownSuburbText(typed, near),
   'stored-otherwise': () => 'Already stored with other details: change that trip in Trip History',
   'stored-unread': () => 'Already stored, and left as it is, as this row cannot be read',
   'reference-stored': ({ stored }: { stored: StoredTrip }) =>

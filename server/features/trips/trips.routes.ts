@@ -204,7 +204,7 @@ export function tripsRoutes(deps: AppDeps): Mounted {
       example: {
         path: { reference: 'B-1042' },
         body: examplePushedTrip,
-        answer: { outcome: 'stored', trip: exampleTrip },
+        answer: { outcome: 'stored', trip: exampleTrip, warnings: [] },
       },
       params: referenceParams,
       body: pushedTripSchema,

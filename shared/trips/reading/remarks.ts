@@ -50,6 +50,16 @@ export const whichPlaceText = (
     ? `"${brief(typed)}": ${question} Perhaps ${namesOf(offered)}`
     : `Which place is "${brief(typed)}"? Did you mean ${namesOf(offered)}?`;
 
+/** Says that no suburb has a name. @param near places with nearly the same name */
+export const unknownSuburbText = (typed: string, near: readonly SuburbMatch[]): string =>
+  `No suburb called "${brief(typed)}"${near.length > 0 ? `. Did you mean ${namesOf(near)}?` : ': it is stored as it is written'}`;
+
+/** Says that a postcode is another suburb's. @param begun places of the postcode whose names begin with the suburb's */
+export const elsewhereText = (suburb: string, postcode: string, begun: readonly SuburbMatch[]): string =>
+  `Postcode ${postcode} is not one of ${suburb}'s${begun.length > 0 ? `. Did you mean ${namesOf(begun)}?` : ''}`;
+
+export const IN_FUTURE = 'The date is in the future';
+
 /** Says how far a place is from the holder's trips. */
 export const farText = (place: string, km: number): string =>
   `${place} is ${formatCount(km)} km from your trips`;

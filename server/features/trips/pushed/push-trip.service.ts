@@ -3,7 +3,13 @@ import { RESTORE_DAYS } from '@shared/limits';
 import { brisbaneDay } from '@shared/periods';
 import type { PushedTrip, PushedTripAnswer } from '@shared/trips/pushed-trips';
 import { readPlace } from '@shared/trips/reading/places';
-import { noSuburbText, whichPlaceText } from '@shared/trips/reading/remarks';
+import {
+  elsewhereText,
+  IN_FUTURE,
+  noSuburbText,
+  unknownSuburbText,
+  whichPlaceText,
+} from '@shared/trips/reading/remarks';
 import type { ChangeTrip } from '@shared/trips/trips';
 import { normaliseRegistration } from '@shared/vehicles/registration';
 import { changesBetween, restorableSince } from '../../../lib/audit';
@@ -104,15 +110,27 @@ function assertNotAhead({ changedAt }: PushedTrip, now: Date): void {
   throw new ValidationError(message, [{ path: 'changedAt', message }]);
 }
 
+const readSent = async ({ suburb, postcode }: PushedTrip) =>
+  readPlace(suburb, postcode, { localities: await loadLocalities() });
+
 /** Refuses a place that an import would ask about. @throws ValidationError */
-async function assertPlace({ suburb, postcode }: PushedTrip): Promise<void> {
-  const known = { localities: await loadLocalities() };
-  const { noSuburb, choices = [], question } = readPlace(suburb, postcode, known, () => []);
+async function assertPlace(sent: PushedTrip): Promise<void> {
+  const { noSuburb, choices = [], question } = await readSent(sent);
   if (!noSuburb && choices.length === 0) return;
   const message = noSuburb
-    ? noSuburbText(suburb, noSuburb, choices)
-    : whichPlaceText(suburb, choices, question);
+    ? noSuburbText(sent.suburb, noSuburb, choices)
+    : whichPlaceText(sent.suburb, choices, question);
   throw new ValidationError(message, [{ path: 'suburb', message }]);
+}
+
+/** What an import would remark on. */
+async function warningsOf(sent: PushedTrip, now: Date): Promise<string[]> {
+  const { suburb, postcode, elsewhere, begun = [], unknown } = await readSent(sent);
+  return [
+    ...(elsewhere ? [elsewhereText(suburb, postcode, begun)] : []),
+    ...(unknown ? [unknownSuburbText(suburb, unknown)] : []),
+    ...(new Date(sent.datetime) > now ? [IN_FUTURE] : []),
+  ];
 }
 
 type Kept = Awaited<ReturnType<typeof lockTrip>>;
@@ -207,6 +225,7 @@ export const pushTrip = (call: Call, reference: string, sent: PushedTrip) =>
     const answer = async (outcome: Outcome, id: string) => ({
       outcome,
       trip: (await readTrip(db, holderId, id)).trip,
+      warnings: await warningsOf(sent, within.now),
     });
     const byTime = last && (await outcomeByTime(last, sent));
     if (last && byTime) return answer(byTime, last.tripId);
