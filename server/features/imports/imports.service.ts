@@ -35,7 +35,7 @@ import { assertImportable, readTripFile, readTyped, type SentFile } from './read
 import { answersInWords } from './read-words';
 import { levelOf } from './row-words';
 import { findOwnImport } from './undo-import.service';
-import { removeWaitingFile } from './waiting/waiting-files.service';
+import { keepRest } from './waiting/keep-rest.service';
 
 const BATCH = 5000;
 /** Trips after which queries are planned by new statistics. */
@@ -115,7 +115,7 @@ async function storeImport(call: Call, limits: Limits, request: ImportRequest, r
       throw new ConflictError('There is nothing to import in this file');
     if (found.length !== tripCount || differing.length !== changeCount) throw new ChangedSinceError();
     await storeRows(within, limits, request, read, { checked, arrivals, found, differing });
-    if (waiting !== undefined) await removeWaitingFile(within, waiting);
+    if (waiting !== undefined) await keepRest(within, waiting, read, { checked, arrivals });
     return findOwnImport(within, id);
   });
   const stored = await refuseDuplicate(storing, LICENCE_TAKEN);

@@ -149,8 +149,10 @@ export const readTyped = ({ rows }: PreviewTyped): TripFile => ({
   })),
 });
 
+export const NO_TRIPS = 'has no trips under its headings';
+
 function rowCountFault(rows: readonly unknown[], what: string): string | null {
-  if (rows.length === 0) return `${what} has no trips under its headings`;
+  if (rows.length === 0) return `${what} ${NO_TRIPS}`;
   const most = formatCount(MAX_IMPORT_ROWS);
   return rows.length > MAX_IMPORT_ROWS ? `${what} has more than ${most} trips. Split it` : null;
 }

@@ -1,3 +1,5 @@
+import type { ImportPreview } from '@shared/imports/imports';
+import type { NewcomerAnswers } from '@shared/imports/newcomers';
 import { trips } from '@shared/tables/trips';
 import { and, eq, isNull } from 'drizzle-orm';
 import supertest from 'supertest';
@@ -35,7 +37,37 @@ export async function holderWithProgram(testApp: ReturnType<typeof createTestApp
     return body;
   };
   const waiting = async () => (await holder.agent.get('/api/imports/waiting').expect(200)).body;
+  /** Imports a waiting file, or a sheet of it, as a person does who answers what is asked. */
+  const importWaiting = async (
+    id: string,
+    { columns, answers, ...reading }: Partial<Pick<ImportPreview, 'columns' | 'answers' | 'sheet'>> = {},
+    newcomers?: NewcomerAnswers,
+  ) => {
+    const { body: file } = await holder.agent
+      .get(`/api/imports/waiting/${id}/file`)
+      .buffer(true)
+      .parse((response, done) => {
+        const parts: Buffer[] = [];
+        response
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => done(null, Buffer.concat(parts)));
+      })
+      .expect(200);
+    const first = await holder.preview(file, reading);
+    const chosen = {
+      ...{ ...reading, columns: { ...first.columns, ...columns } },
+      answers: { ...first.answers, ...answers },
+      ...(newcomers && { newcomers }),
+    };
+    const { counts } = await holder.preview(file, chosen);
+    const confirmed = { ...chosen, fileName: 'today.csv', tripCount: counts.ready, waiting: id };
+    const { body, status } = await holder.post('/api/imports', file, {
+      ...confirmed,
+      changeCount: counts.differs,
+    });
+    expect(status, body.message).toBe(201);
+  };
   const kept = () =>
     testApp.db.$count(trips, and(eq(trips.beaHolderId, holder.holderId), isNull(trips.deletedAt)));
-  return { ...holder, layout, send, sent, waiting, kept };
+  return { ...holder, layout, send, sent, waiting, importWaiting, kept };
 }

@@ -1,7 +1,7 @@
 import type { SheetKind } from '@shared/imports/layouts';
-import { importLayouts } from '@shared/tables/imports';
+import { importLayouts, waitingFiles } from '@shared/tables/imports';
 import { drivers, vehicles } from '@shared/tables/trips';
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Call } from '../../../lib/call';
 import type { DbOrTx } from '../../../lib/database/db';
 import { nextVersion } from '../../../lib/database/versions';
@@ -53,6 +53,10 @@ export async function lockLayout(tx: DbOrTx, holderId: string, id: string) {
   const [found] = await tx.select().from(importLayouts).where(own(holderId, id)).for('update');
   return found;
 }
+
+/** How many files of a layout wait for answers. */
+export const countFilesWaiting = (db: DbOrTx, holderId: string, id: string): Promise<number> =>
+  db.$count(waitingFiles, and(eq(waitingFiles.beaHolderId, holderId), eq(waitingFiles.layoutId, id)));
 
 /** A file's texts without what the database refuses in JSON: nulls, and halves of characters. */
 const storable = <T>(value: T): T =>
@@ -108,7 +112,7 @@ export async function deleteLayout(db: DbOrTx, holderId: string, id: string): Pr
   await db.delete(importLayouts).where(own(holderId, id));
 }
 
-/** Removes the layouts that were used longest ago, so that so many stay. */
+/** Removes the layouts that were used longest ago, so that so many stay; one whose files wait stays as well, since they would go with it. */
 export async function deleteLayoutsBeyond(db: DbOrTx, holderId: string, most: number): Promise<void> {
   const { id, usedAt, beaHolderId } = importLayouts;
   const beyond = db
@@ -117,7 +121,13 @@ export async function deleteLayoutsBeyond(db: DbOrTx, holderId: string, most: nu
     .where(eq(beaHolderId, holderId))
     .orderBy(desc(usedAt), desc(id))
     .offset(most);
-  await db.delete(importLayouts).where(and(eq(beaHolderId, holderId), inArray(id, beyond)));
+  const waiting = db
+    .select({ id: waitingFiles.layoutId })
+    .from(waitingFiles)
+    .where(eq(waitingFiles.beaHolderId, holderId));
+  await db
+    .delete(importLayouts)
+    .where(and(eq(beaHolderId, holderId), inArray(id, beyond), notInArray(id, waiting)));
 }
 
 /** The kept drivers and vehicles of these ids, with what people call them. */

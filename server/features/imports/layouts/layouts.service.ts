@@ -1,3 +1,4 @@
+import { countOf } from '@shared/figures';
 import type { Layout, RenameLayout, UsedLayout } from '@shared/imports/layouts';
 import { MAX_HEADING_CHARACTERS } from '@shared/reading/headings';
 import { recordChange } from '../../../lib/audit';
@@ -12,6 +13,7 @@ import { freeName, nameOfFile } from './layout-name';
 import { type LayoutReading, NOTHING_READ, namesToKeep, readingAfter } from './layout-reading';
 import { readingInWords } from './layout-words';
 import {
+  countFilesWaiting,
   deleteLayout,
   deleteLayoutsBeyond,
   findLayoutOf,
@@ -123,11 +125,21 @@ export function renameLayout(call: Call, id: string, input: RenameLayout): Promi
   });
 }
 
-/** The next file with its headings is asked about as the first was. Its trips stay. @throws NotFoundError */
+/**
+ * The next file with its headings is asked about as the first was. Its trips stay.
+ * @throws NotFoundError; ConflictError while files of it wait, which would go with it
+ */
 export function forgetLayout(call: Call, id: string): Promise<void> {
   return inTransaction(call, async (within) => {
+    const { db, holderId } = within;
+    await lockImports(db, holderId);
     const { name, of } = await lockOwn(within, id);
-    await deleteLayout(within.db, within.holderId, id);
+    const waiting = await countFilesWaiting(db, holderId, id);
+    if (waiting > 0)
+      throw new ConflictError(
+        `${countOf(waiting, 'file of this layout waits', 'files of this layout wait')} for answers. Import or discard ${waiting === 1 ? 'it' : 'them'} in the Import screen first`,
+      );
+    await deleteLayout(db, holderId, id);
     await recordChange(within, 'layout', { id, name, of }, undefined);
   });
 }

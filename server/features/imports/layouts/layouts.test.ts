@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_HEADING_CHARACTERS } from '@shared/reading/headings';
 import { auditEvents } from '@shared/tables/holders';
-import { importLayouts, tripImports } from '@shared/tables/imports';
+import { importLayouts, tripImports, waitingFiles } from '@shared/tables/imports';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { days } from '../../../test/awkward-files/awkward-file';
@@ -150,6 +150,14 @@ test('keeps a hundred layouts, without the one that was used longest ago', async
   expect(names).toHaveLength(MAX_LAYOUTS);
   expect(names).not.toContain('Layout 0');
   expect(names).toContain('Layout 1');
+  // its waiting files would go with it
+  const oldestKept = (await layouts()).find(({ name }) => name === 'Layout 1');
+  await testApp.db.insert(waitingFiles).values({
+    ...{ id: randomUUID(), beaHolderId: holderId, layoutId: oldestKept?.id ?? '', fileName: 'today.csv' },
+    ...{ file: Buffer.from('a'), rows: 1, reasons: [], token: 'Dispatch' },
+  });
+  await bring(csvOf('Day,Driver,Suburb', '2/7/26 08:00,Amy Young,Toowong'), dayFirst);
+  expect((await layouts()).map(({ name }) => name)).toContain('Layout 1');
 });
 
 test('a long heading is cut, also within a character', async () => {

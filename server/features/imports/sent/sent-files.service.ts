@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SentFileAnswer, SentFileQuery } from '@shared/imports/waiting-files';
 import { type Call, inTransaction } from '../../../lib/call';
+import type { Tx } from '../../../lib/database/db';
 import { ConflictError, NotFoundError, ValidationError } from '../../../lib/errors';
+import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
 import type { Limits } from '../../vehicles/vehicles.service';
 import type { TripFile } from '../build-preview';
 import { checkTable, readOwn } from '../check-file.service';
@@ -9,10 +11,10 @@ import { lockImports } from '../imports.repository';
 import { ChangedSinceError, lockNamed, storeRows } from '../imports.service';
 import { type LayoutRow, listLayouts } from '../layouts/layouts.repository';
 import { readyTrips } from '../match-stored';
-import { readTripFile } from '../read-file';
+import { areAmong, countSettled, lookAtRows, tripsOf, whatIsOpen } from '../waiting/look-at-rows';
+import { readSheets, severalSheets } from '../waiting/read-sheets';
+import { knownOnly, someOf, sortRows, whyRowsWait } from '../waiting/rows-that-wait';
 import { keepWaiting } from '../waiting/waiting-files.service';
-import { areAmong, rowsNotStored, tripsOf, whatIsOpen } from './look-at-rows';
-import { knownOnly, someOf, sortRows, whyRowsWait } from './rows-that-wait';
 
 /** Names of layouts in a message. */
 const MOST_NAMED = 20;
@@ -44,9 +46,9 @@ async function storeOnce(
 ): Promise<SentFileAnswer> {
   const layouts = (await listLayouts(call.db, call.holderId)).filter(({ of }) => of === 'trips');
   const layout = findLayout(layouts, named);
-  const read = await readTripFile(call, { file }, { layout: 'use' });
-  if (read.refusal) throw new ValidationError(read.refusal);
-  const other = layouts.find(({ id }) => id === read.layoutId && id !== layout.id);
+  const sheets = await readSheets(call, file, layout.id);
+  const [read] = sheets;
+  const other = sheets.length === 1 && layouts.find(({ id }) => id === read.layoutId && id !== layout.id);
   if (other)
     throw new ConflictError(
       `The headings of this file are those of the layout "${other.name}", not of "${layout.name}". Send it with the layout that it has`,
@@ -54,26 +56,18 @@ async function storeOnce(
   const fileName = sentName ?? layout.name;
   const { id: layoutId, name } = layout;
   const sent = { layoutId, fileName, file };
-  const answer = { layout: { id: layoutId, name }, stored: 0, importId: null, alreadyStored: 0, repeated: 0 };
-  const open = whyAllWaits(read, layout);
+  const answer = { layout: { id: layoutId, name }, stored: 0, importId: null };
+  const open = sheets.length > 1 ? [severalSheets(sheets)] : whyAllWaits(read, layout);
 
   return inTransaction(call, async (within) => {
     await lockImports(within.db, within.holderId);
-    const trips = tripsOf(read, read.rows);
-    const hasRowsOf = async (waiting: Buffer) => {
-      const before = await readTripFile(within, { file: waiting }, { layout: 'use' });
-      return areAmong(tripsOf(before, await rowsNotStored(within, before)), trips);
-    };
+    const trips = sheets.flatMap((sheet) => tripsOf(sheet, sheet.rows));
+    const hasRowsOf = (waiting: Buffer) => hasTripsOf(within, trips, waiting, layoutId);
     if (open.length > 0) {
-      const waiting = { rows: read.rows.length, reasons: someOf(open) };
+      const { rows, ...settled } = await lookAtSheets(within, sheets);
+      const waiting = { rows: rows.length, reasons: rows.length > 0 ? someOf(open) : [] };
       const waitingId = await keepWaiting(within, sent, waiting, hasRowsOf);
-      return {
-        ...answer,
-        waiting: waiting.rows,
-        waitingId,
-        reasons: waiting.reasons,
-        notTrips: read.notTrips,
-      };
+      return { ...answer, ...settled, waiting: rows.length, waitingId, reasons: waiting.reasons };
     }
     await lockNamed(within, read);
     const { rows: checked, arrivals } = await checkTable(within, read, await readOwn(within));
@@ -90,15 +84,38 @@ async function storeOnce(
         found,
         differing: [],
       });
-    const count = (status: string) => checked.filter((row) => row.status === status).length;
     return {
       ...answer,
       ...{ stored: found.length, importId },
       ...{ waiting: waiting.rows, waitingId, reasons: waiting.reasons },
-      ...{ alreadyStored: count('stored'), repeated: count('repeated') },
-      notTrips: read.notTrips + sorted.notTrips,
+      ...countSettled(read, checked, sorted),
     };
   });
+}
+
+/** The rows of all sheets together. */
+async function lookAtSheets(within: Call<Tx>, sheets: readonly TripFile[]) {
+  const all = { rows: [] as SpreadsheetRow[], alreadyStored: 0, repeated: 0, notTrips: 0 };
+  for (const sheet of sheets) {
+    const { rows, ...counts } = await lookAtRows(within, sheet);
+    all.rows.push(...rows);
+    all.alreadyStored += counts.alreadyStored;
+    all.repeated += counts.repeated;
+    all.notTrips += counts.notTrips;
+  }
+  return all;
+}
+
+/** Whether each row of a waiting file that is not stored by now is among these trips; not for one that can no longer be read. */
+async function hasTripsOf(within: Call<Tx>, trips: readonly string[], waiting: Buffer, layoutId: string) {
+  const sheets = await readSheets(within, waiting, layoutId).catch((error: unknown) => {
+    if (error instanceof ValidationError) return undefined;
+    throw error;
+  });
+  if (!sheets) return false;
+  const left: string[] = [];
+  for (const sheet of sheets) left.push(...tripsOf(sheet, (await lookAtRows(within, sheet)).rows));
+  return areAmong(left, trips);
 }
 
 /** The layout with this id, or this name in any case. @throws NotFoundError that names those there are */

@@ -30,8 +30,8 @@ export const countWaitingFiles = (db: DbOrTx, holderId: string): Promise<number>
   db.$count(waitingFiles, eq(waitingFiles.beaHolderId, holderId));
 
 export async function findWaitingFile(db: DbOrTx, holderId: string, id: string) {
-  const { fileName, file } = waitingFiles;
-  const [found] = await db.select({ fileName, file }).from(waitingFiles).where(own(holderId, id));
+  const { fileName, file, layoutId } = waitingFiles;
+  const [found] = await db.select({ fileName, file, layoutId }).from(waitingFiles).where(own(holderId, id));
   return found;
 }
 
@@ -56,6 +56,15 @@ export async function insertWaitingFile(
   values: Named & Pick<WaitingFileRow, 'id' | 'file' | 'rows' | 'reasons' | 'token'>,
 ): Promise<void> {
   await db.insert(waitingFiles).values({ ...values, beaHolderId: holderId, createdAt: now });
+}
+
+export async function updateWaitingFile(
+  db: DbOrTx,
+  holderId: string,
+  id: string,
+  { rows, reasons }: Pick<WaitingFileRow, 'rows' | 'reasons'>,
+): Promise<void> {
+  await db.update(waitingFiles).set({ rows, reasons }).where(own(holderId, id));
 }
 
 /** @returns its name and rows; undefined where there is none */

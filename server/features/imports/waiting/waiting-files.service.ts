@@ -11,6 +11,7 @@ import {
   findWaitingFile,
   findWaitingFilesOf,
   insertWaitingFile,
+  updateWaitingFile,
 } from './waiting-files.repository';
 
 const notFound = () => new NotFoundError('Waiting file not found');
@@ -78,10 +79,16 @@ async function nameOfSender({ db, holderId, token, userId }: Call<Tx>): Promise<
 }
 
 /** @returns whether there was one */
-export async function removeWaitingFile(within: Call<Tx>, id: string): Promise<boolean> {
+async function removeWaitingFile(within: Call<Tx>, id: string): Promise<boolean> {
   const gone = await deleteWaitingFile(within.db, within.holderId, id);
   if (gone) await recordChange(within, 'waitingFile', gone, undefined);
   return gone !== undefined;
+}
+
+/** Has only these rows of a file wait on, or no longer the file where there are none. */
+export async function leaveWaiting(within: Call<Tx>, id: string, waiting: Waiting): Promise<void> {
+  if (waiting.rows === 0) await removeWaitingFile(within, id);
+  else await updateWaitingFile(within.db, within.holderId, id, waiting);
 }
 
 /** @throws NotFoundError */

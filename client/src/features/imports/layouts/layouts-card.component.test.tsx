@@ -96,6 +96,23 @@ test('a layout is forgotten after a question', async () => {
   await expect(card('Spreadsheet layouts').getByText(/^None yet\./)).toBeVisible();
 });
 
+test('a layout whose files wait is kept, and the screen says what to do', async () => {
+  expectedErrors.push(/api\/imports\/layouts/);
+  const message =
+    '2 files of this layout wait for answers. Import or discard them in the Import screen first';
+  await openApp('/?tab=settings', {
+    on: 'phone',
+    answers: {
+      ...storeLayouts(buildLayout()),
+      'DELETE /api/imports/layouts/:id': () => refuse(409, message),
+    },
+  });
+  await page.getByRole('button', { name: 'Forget: TaxiCaller export' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(list).toHaveTextContent(/TaxiCaller export/);
+});
+
 test('five layouts are shown at first, and long names fit 320 px', async () => {
   const many = Array.from({ length: 7 }, (_, at) =>
     buildLayout({ id: String(at), name: `${at}${'long-name-of-a-file'.repeat(5)}` }),

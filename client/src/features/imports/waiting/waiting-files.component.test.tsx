@@ -21,8 +21,8 @@ const buildWaiting = (overrides: Partial<WaitingFile> = {}): WaitingFile => ({
   ...overrides,
 });
 
-/** Opens the Import screen with these files, which are kept as the server keeps them. */
-async function openImport(files: WaitingFile[], on: 'desk' | 'phone' = 'desk') {
+/** Opens the Import screen with these files, which are kept as the server keeps them. @param rest what an import leaves waiting */
+async function openImport(files: WaitingFile[], on: 'desk' | 'phone' = 'desk', rest: WaitingFile[] = []) {
   const sent: { read: string[]; imported: URLSearchParams[] } = { read: [], imported: [] };
   const remove = (id: string | null | undefined) => {
     const at = files.findIndex((one) => one.id === id);
@@ -43,6 +43,7 @@ async function openImport(files: WaitingFile[], on: 'desk' | 'phone' = 'desk') {
       'POST /api/imports': ({ query }: Call) => {
         sent.imported.push(query);
         remove(query.get('waiting'));
+        files.push(...rest);
         return buildImport({ tripCount: 3 });
       },
     },
@@ -89,6 +90,15 @@ test('a waiting file is opened as if it was chosen, and gone with its import', a
     ['today.csv', 'waiting-1'],
   ]);
   await expect(list).not.toBeInTheDocument();
+});
+
+test('its rows that could not be stored wait on after its import', async () => {
+  const files = [buildWaiting()];
+  await openImport(files, 'desk', [{ ...buildWaiting(), rows: 1, reasons: ['Row 5: No suburb'] }]);
+  await button('Open: today.csv').click();
+  await button('Import 3 trips').click();
+  await expect(toast(/3 trips/)).toBeVisible();
+  await expect(list).toHaveTextContent(/^today\.csv\s*1 row, .*Row 5: No suburb$/);
 });
 
 test('one is discarded after a question', async () => {

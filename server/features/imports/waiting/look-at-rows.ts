@@ -4,9 +4,10 @@ import type { Tx } from '../../../lib/database/db';
 import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
 import type { TripFile } from '../build-preview';
 import { checkTable, readOwn } from '../check-file.service';
+import type { CheckedRow } from '../match-stored';
 import { unansweredQuestions } from '../read-file';
 import { missingFields } from '../tables/read-table';
-import { sortRows } from './rows-that-wait';
+import { type SortedRows, sortRows } from './rows-that-wait';
 
 /** What tells trips apart: a row that differs in something else is the same trip, corrected. */
 const TELLING: readonly TripFieldName[] = [
@@ -20,13 +21,22 @@ export const whatIsOpen = (read: TripFile): string[] => [
   ...unansweredQuestions(read).map(({ text }) => text),
 ];
 
-/** The rows of a file that are no stored trips, whether they need someone or not. */
-export async function rowsNotStored(within: Call<Tx>, read: TripFile): Promise<readonly SpreadsheetRow[]> {
-  if (whatIsOpen(read).length > 0) return read.rows;
-  const { rows, arrivals } = await checkTable(within, read, await readOwn(within));
-  const { ready, waiting } = sortRows(rows, arrivals);
-  const numbers = new Set([...ready, ...waiting].map(({ number }) => number));
-  return read.rows.filter(({ number }) => numbers.has(number));
+/** What the rows of a file are that wait neither to be stored nor for someone. */
+export const countSettled = ({ notTrips }: TripFile, checked: readonly CheckedRow[], sorted: SortedRows) => ({
+  alreadyStored: checked.filter(({ status }) => status === 'stored').length,
+  repeated: checked.filter(({ status }) => status === 'repeated').length,
+  notTrips: notTrips + sorted.notTrips,
+});
+
+/** The rows of a file that are no stored trips, whether they need someone or not, and what the others are. */
+export async function lookAtRows(within: Call<Tx>, read: TripFile) {
+  if (whatIsOpen(read).length > 0)
+    return { rows: read.rows, alreadyStored: 0, repeated: 0, notTrips: read.notTrips };
+  const { rows: checked, arrivals } = await checkTable(within, read, await readOwn(within));
+  const sorted = sortRows(checked, arrivals);
+  const numbers = new Set([...sorted.ready, ...sorted.waiting].map(({ number }) => number));
+  const rows = read.rows.filter(({ number }) => numbers.has(number));
+  return { rows, ...countSettled(read, checked, sorted) };
 }
 
 /** The trips that rows are, as texts. */
