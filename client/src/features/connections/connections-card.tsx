@@ -105,7 +105,7 @@ function TokenRow({ token, onReplace, onRevoke }: TokenRowProps) {
           </Clipped>
         </div>
       </div>
-      <div className="-ml-2 flex shrink-0">
+      <div className="-mx-2 flex shrink-0">
         <Button variant="ghost" className="px-2!" aria-label={`Replace token: ${name}`} onClick={onReplace}>
           Replace
         </Button>

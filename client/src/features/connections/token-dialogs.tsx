@@ -21,7 +21,7 @@ import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { TextField } from '@/components/ui/form/text-field';
-import { TextInput } from '@/components/ui/form/text-input';
+import { TextArea } from '@/components/ui/form/text-input';
 import { now } from '@/lib/clock';
 import { copyText } from '@/lib/copy-text';
 import { useCreateToken, useRevokeToken } from './api';
@@ -101,11 +101,12 @@ export const NewTokenDialog = ({ made, onClose }: { made: CreatedToken; onClose:
   >
     <div className="mt-4 flex items-end gap-3">
       <Field label="Token" className="min-w-0 grow">
-        <TextInput
+        <TextArea
           readOnly
+          data-first-focus
           value={made.token}
-          // backwards, so that its beginning stays in view
-          onFocus={({ target }) => target.setSelectionRange(0, made.token.length, 'backward')}
+          className="resize-none bg-sunken break-all"
+          onFocus={({ target }) => target.select()}
         />
       </Field>
       <Button
