@@ -70,7 +70,7 @@ function WaitingFileRow({ file, disabled, onOpen, onDiscard }: WaitingFileRowPro
   });
   return (
     <li className="py-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 grow basis-48">
           <Clipped tall lines={2} className="font-medium">
             {fileName}
@@ -109,7 +109,7 @@ function WaitingFileRow({ file, disabled, onOpen, onDiscard }: WaitingFileRowPro
 }
 
 const Reasons = ({ reasons }: Pick<WaitingFile, 'reasons'>) => (
-  <ul className="list-disc space-y-1 pb-2 pl-5 text-sm wrap-anywhere">
+  <ul className="list-disc space-y-1 py-2 pl-5 text-sm wrap-anywhere">
     {reasons.map((reason) => (
       <li key={reason}>{reason}</li>
     ))}
