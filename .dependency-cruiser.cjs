@@ -88,7 +88,7 @@ module.exports = {
       to: {
         path: '^shared/',
         pathNot:
-          '^shared/((durations|errors|fields|figures|fold-text|limits|periods|reading\\/days|tokens|versions|work)\\.ts$|tables/|activity/)',
+          '^shared/((durations|errors|fields|figures|fold-text|limits|periods|reading\\/days|api\\/tokens|versions|work)\\.ts$|tables/|activity/)',
       },
     },
     {

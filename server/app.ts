@@ -1,4 +1,5 @@
 import { constants } from 'node:zlib';
+import { API_TYPES } from '@shared/api/api-types';
 import { MAX_BODY_BYTES } from '@shared/limits';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, Router } from 'express';
@@ -89,7 +90,7 @@ export function createApp(deps: AppDeps, { client, forwarded }: Options = {}): E
 function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
   return Router()
     .use('/api', refuseCrossSite(deps.config.publicUrl), noStore, ignoreCookiesOfTokens)
-    .use(...openApiRoutes(deps))
+    .use(...openApiRoutes(deps, API_TYPES))
     .use(['/api/imports', '/api/drivers/sheet'], signedInOnly)
     .use(...importsRoutes(deps))
     .use(...sentFilesRoutes(deps))

@@ -1,4 +1,5 @@
 import type { ActivityList } from '@shared/activity/activity';
+import type { Token } from '@shared/api/tokens';
 import { type AreaPlace, areaRegions } from '@shared/areas/areas';
 import type { DeliveryList, PlannedDeliveries } from '@shared/deliveries/deliveries';
 import {
@@ -29,7 +30,6 @@ import type { ProposedShift, Shift } from '@shared/shifts/shifts';
 import type { TmrRequest, TmrRequestChoices } from '@shared/tmr-requests/tmr-requests';
 import type { CalendarState } from '@shared/to-do/calendar';
 import type { ToDo } from '@shared/to-do/to-do';
-import type { Token } from '@shared/tokens';
 import type { AverageWait, TripList } from '@shared/trips/trip-list';
 import type { DeletedTrip, RecentSuburb, Trip } from '@shared/trips/trips';
 import type { DrivenVehicle } from '@shared/vehicles/driven';

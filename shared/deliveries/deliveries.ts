@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { TokenScope } from '../api/tokens';
 import { wholeNumber } from '../fields';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
 import { addDays, brisbaneDay, brisbaneInstant } from '../periods';
@@ -10,7 +11,6 @@ import {
   REPORT_KINDS,
   type ReportKind,
 } from '../reports/report-periods';
-import type { TokenScope } from '../tokens';
 import { DAY_REMINDER_KINDS, SEND_TIME } from './day-reminders';
 import { expiryRemindersSchema } from './recipients';
 

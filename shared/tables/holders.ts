@@ -16,9 +16,9 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { AuditAction, AuditChanges, AuditEntity } from '../activity/activity';
+import type { TokenScope } from '../api/tokens';
 import type { Login } from '../holders';
 import { LENGTHS } from '../limits';
-import type { TokenScope } from '../tokens';
 
 /** Identifies a row within its holder, with which the primary key begins (docs/decisions/0019-tenant-led-keys.md). */
 export const ownId = () => text().notNull().default(sql`gen_random_uuid()::text`);

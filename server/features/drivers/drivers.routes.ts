@@ -1,3 +1,4 @@
+import { exampleDriver } from '@shared/api/examples';
 import { changeDriverSchema, createDriverSchema, restoreDriverSchema } from '@shared/driver-input';
 import {
   carChangedSchema,
@@ -8,7 +9,6 @@ import {
 } from '@shared/driver-vehicle';
 import { driverSchema } from '@shared/drivers';
 import { idParams } from '@shared/fields';
-import { exampleDriver } from '@shared/trips/examples';
 import { drivenQuerySchema, drivenSchema } from '@shared/vehicles/driven';
 import { historyEntryParams, historySchema } from '@shared/vehicles/vehicles';
 import * as z from 'zod/mini';

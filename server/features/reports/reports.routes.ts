@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { exampleAnnualData } from '@shared/api/examples';
 import { periodQuerySchema } from '@shared/reports/lodgements';
 import { annualPeriod, type Period, quarterPeriod } from '@shared/reports/report-periods';
 import {
@@ -9,7 +10,6 @@ import {
   quarterlyReportSchema,
 } from '@shared/reports/reports';
 import { driverReportQuerySchema, hoursQuerySchema } from '@shared/shifts/hours';
-import { exampleAnnualData } from '@shared/trips/examples';
 import * as z from 'zod/mini';
 import type { Call } from '../../lib/call';
 import { inSnapshot } from '../../lib/database/snapshot';

@@ -1,3 +1,4 @@
+import { exampleShift } from '@shared/api/examples';
 import { idParams } from '@shared/fields';
 import {
   changeShiftSchema,
@@ -15,7 +16,6 @@ import {
   typedShiftsSchema,
   typedShiftsStoredSchema,
 } from '@shared/shifts/shifts';
-import { exampleShift } from '@shared/trips/examples';
 import { idempotencyKeySchema } from '@shared/trips/trips';
 import express from 'express';
 import * as z from 'zod/mini';

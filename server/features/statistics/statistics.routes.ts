@@ -1,3 +1,4 @@
+import { exampleFigures } from '@shared/api/examples';
 import { MAP_PLACES, TOP_LOCATIONS } from '@shared/limits';
 import { pointOf } from '@shared/places/points';
 import {
@@ -8,7 +9,6 @@ import {
   topLocationSchema,
   twoYears,
 } from '@shared/reports/statistics';
-import { exampleFigures } from '@shared/trips/examples';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { type Mounted, routesOf } from '../../lib/http/route';

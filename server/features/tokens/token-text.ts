@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { TOKEN_PATTERN } from '@shared/tokens';
+import { TOKEN_PATTERN } from '@shared/api/tokens';
 
 const CHECKSUM_LENGTH = 8;
 const checksumOf = (text: string) => crc32(text).toString(16).padStart(CHECKSUM_LENGTH, '0');

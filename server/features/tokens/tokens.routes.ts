@@ -1,5 +1,5 @@
+import { createdTokenSchema, createTokenSchema, tokenSchema } from '@shared/api/tokens';
 import { idParams } from '@shared/fields';
-import { createdTokenSchema, createTokenSchema, tokenSchema } from '@shared/tokens';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../lib/deps';
 import { browserOf } from '../../lib/http/cookies';

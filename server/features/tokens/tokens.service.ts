@@ -1,6 +1,6 @@
+import { type CreateToken, SCOPE_LABELS, type Token } from '@shared/api/tokens';
 import { MAX_TOKENS, TOKEN_DAYS } from '@shared/limits';
 import { addDays, brisbaneDay } from '@shared/periods';
-import { type CreateToken, SCOPE_LABELS, type Token } from '@shared/tokens';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction, type PersonsCall } from '../../lib/call';
 import type { DbOrTx, Tx } from '../../lib/database/db';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createdTokenSchema, type Token, tokenSchema } from '@shared/api/tokens';
 import { apiTokens } from '@shared/tables/holders';
 import { reportDeliveries } from '@shared/tables/reports';
-import { createdTokenSchema, type Token, tokenSchema } from '@shared/tokens';
 import { and, eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 import { tripChangesSchema } from '@shared/activity/activity';
+import { exampleFigures, examplePushedTrip, exampleTrip, exampleTripSent } from '@shared/api/examples';
 import { idParams } from '@shared/fields';
 import { RECENT_SUBURBS } from '@shared/limits';
 import { touchedReportSchema } from '@shared/reports/lodged-changes';
@@ -11,7 +12,6 @@ import {
   tripsDeletedSchema,
   tripsUndoneSchema,
 } from '@shared/trips/bulk-trips';
-import { exampleFigures, examplePushedTrip, exampleTrip, exampleTripSent } from '@shared/trips/examples';
 import {
   type PushedTripAnswer,
   pushedTripAnswerSchema,

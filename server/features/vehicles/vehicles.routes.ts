@@ -1,5 +1,5 @@
+import { exampleVehicle } from '@shared/api/examples';
 import { idParams } from '@shared/fields';
-import { exampleVehicle } from '@shared/trips/examples';
 import { confirmAssumedSchema } from '@shared/vehicles/assumed';
 import { changeVehicleSchema, renewLicenceSchema, vehicleInputSchema } from '@shared/vehicles/vehicle-input';
 import { historyEntryParams, historySchema, vehicleSchema } from '@shared/vehicles/vehicles';

@@ -1,4 +1,4 @@
-import type { TokenScope } from '@shared/tokens';
+import type { TokenScope } from '@shared/api/tokens';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { core } from 'zod/mini';
 import type { Budget } from '../throttle';

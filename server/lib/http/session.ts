@@ -1,3 +1,4 @@
+import type { TokenScope } from '@shared/api/tokens';
 import { DAY_MS, MINUTE_MS } from '@shared/durations';
 import {
   NOT_BY_TOKEN,
@@ -11,7 +12,6 @@ import {
 import { PHONE_UNUSED_DAYS } from '@shared/limits';
 import { brisbaneDay, formatDay } from '@shared/periods';
 import { apiTokens, devices, type Holder } from '@shared/tables/holders';
-import type { TokenScope } from '@shared/tokens';
 import { and, eq } from 'drizzle-orm';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import session, { type SessionData } from 'express-session';

@@ -1,3 +1,4 @@
+import { TOKEN_SCOPES } from '@shared/api/tokens';
 import {
   ACCOUNT_INACTIVE,
   CHANGED_MEANWHILE,
@@ -6,7 +7,6 @@ import {
   TOKEN_READS_ONLY,
   TOKEN_UNKNOWN,
 } from '@shared/errors';
-import { TOKEN_SCOPES } from '@shared/tokens';
 import type { PushedTrip } from '@shared/trips/pushed-trips';
 import { TRIP_KINDS, USUAL_KIND } from '@shared/trips/trip-kinds';
 import type { ApiPageProps } from '../../../client/src/features/api-page/api-page';

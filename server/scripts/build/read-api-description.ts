@@ -1,3 +1,4 @@
+import { API_TYPES } from '@shared/api/api-types';
 import { createApp } from '../../app';
 import { connectDatabase } from '../../lib/database/db';
 import type { AppDeps } from '../../lib/deps';
@@ -22,5 +23,5 @@ export function readApiDescription(): ApiDescription {
     declared,
   };
   createApp(deps as AppDeps);
-  return describeApi(declared);
+  return describeApi(declared, API_TYPES);
 }

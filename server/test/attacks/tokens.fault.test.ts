@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CreatedToken } from '@shared/tokens';
+import type { CreatedToken } from '@shared/api/tokens';
 import supertest from 'supertest';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../app';

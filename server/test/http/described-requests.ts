@@ -157,8 +157,12 @@ export function requestOf(call: DescribedCall, kinds: readonly string[]): fc.Arb
 }
 
 const schemas = new Map<unknown, z.ZodType>();
-function parserOf(schema: Record<string, unknown>): z.ZodType {
-  const known = schemas.get(schema) ?? z.fromJSONSchema(schema);
+/** Reads what a schema of the description says, with the types that it names. */
+export function parserOf(schema: Record<string, unknown>, { components }: ApiDescription): z.ZodType {
+  const whole = JSON.stringify({ ...schema, $defs: components.schemas });
+  const known =
+    schemas.get(schema) ??
+    z.fromJSONSchema(JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/')));
   schemas.set(schema, known);
   return known;
 }
@@ -167,20 +171,20 @@ type Answered = { content?: Record<string, { schema: Record<string, unknown> }> 
 
 /** What of an answer the description does not declare; undefined where it declares all. */
 export function undeclaredIn(
-  { components }: ApiDescription,
+  api: ApiDescription,
   { operation }: DescribedCall,
   { status, headers, body }: HttpAnswer,
 ): string | undefined {
   const declared = operation.responses[status];
   if (!declared) return `has the undeclared status ${status}: ${body.toString().slice(0, 200)}`;
   const { content } = (
-    '$ref' in declared ? components.responses[declared.$ref.replace(/.*\//, '')] : declared
+    '$ref' in declared ? api.components.responses[declared.$ref.replace(/.*\//, '')] : declared
   ) as Answered;
   const type = String(headers['content-type'] ?? '').replace(/;.*/, '');
   if (!content) return body.length > 0 ? `has an undeclared body: ${body}` : undefined;
   const found = content[type];
   if (!found) return `has the undeclared type ${type}`;
   if (type !== 'application/json') return undefined;
-  const { success, error } = parserOf(found.schema).safeParse(JSON.parse(body.toString()));
+  const { success, error } = parserOf(found.schema, api).safeParse(JSON.parse(body.toString()));
   return success ? undefined : `${status} has an undeclared body: ${error} ${body.toString().slice(0, 300)}`;
 }

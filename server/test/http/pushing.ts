@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { TokenScope } from '@shared/api/tokens';
 import type { Driver } from '@shared/drivers';
 import { apiTokens, users } from '@shared/tables/holders';
 import { trips } from '@shared/tables/trips';
-import type { TokenScope } from '@shared/tokens';
 import type { pushedTripSchema } from '@shared/trips/pushed-trips';
 import { pushedTripAnswerSchema } from '@shared/trips/pushed-trips';
 import { eq } from 'drizzle-orm';

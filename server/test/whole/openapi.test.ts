@@ -1,9 +1,9 @@
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
-import * as z from 'zod';
 import type { Operation } from '../../lib/http/openapi/describe-api';
 import { readApiDescription } from '../../scripts/build/read-api-description';
 import { createTestApp } from '../http/create-test-app';
+import { parserOf } from '../http/described-requests';
 import { listRoutes } from '../http/route-table';
 
 const it = createTestApp();
@@ -32,8 +32,6 @@ test('each call has an id of its own', () => {
   expect(ids).toContain('getTripsByIdChanges');
 });
 
-type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
-
 const operations = () =>
   Object.entries(readApiDescription().paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).map(([method, operation]) => ({
@@ -41,7 +39,7 @@ const operations = () =>
       operation,
     })),
   );
-type Shown = { schema: JsonSchema; example?: unknown };
+type Shown = { schema: Record<string, unknown>; example?: unknown };
 /** The places of a call that may have an example. */
 function* shownOf({ parameters = [], requestBody, responses }: Operation): Generator<[string, Shown]> {
   for (const parameter of parameters) yield [parameter.name, parameter];
@@ -53,6 +51,7 @@ function* shownOf({ parameters = [], requestBody, responses }: Operation): Gener
 
 test('each call that a token may make has examples of what is required and of its answer, and each is valid', () => {
   const faults: string[] = [];
+  const api = readApiDescription();
   for (const { name, operation } of operations()) {
     const isForTokens = operation.security.some((way) => 'bearer' in way);
     const required = (operation.parameters ?? []).filter((parameter) => parameter.required);
@@ -60,9 +59,24 @@ test('each call that a token may make has examples of what is required and of it
       const isNeeded =
         /application.json/.test(place) || required.some((parameter) => parameter.name === place);
       if (isForTokens && isNeeded && shown.example === undefined) faults.push(`${name} shows no ${place}`);
-      const parsed = z.fromJSONSchema(shown.schema).safeParse(shown.example);
+      const parsed = parserOf(shown.schema, api).safeParse(shown.example);
       if (shown.example !== undefined && !parsed.success) faults.push(`${name} ${place}: ${parsed.error}`);
     }
   }
   expect(faults).toEqual([]);
+});
+
+test('an answer that several calls have is written once, under its name', () => {
+  const { paths, components } = readApiDescription();
+  const answerOf = (path: string, method: 'get' | 'post' | 'put') => {
+    const answer = Object.entries(paths[path]?.[method]?.responses ?? {}).find(([status]) =>
+      /^2/.test(status),
+    )?.[1];
+    return answer && 'content' in answer ? answer.content?.['application/json']?.schema : undefined;
+  };
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  expect(answerOf('/api/trips', 'post')).toEqual(ref('Trip'));
+  expect(answerOf('/api/drivers', 'get')).toMatchObject({ type: 'array', items: ref('Driver') });
+  expect(answerOf('/api/trips/by-reference/{reference}', 'put')).toEqual(ref('PushedTrip'));
+  expect(components.schemas.PushedTrip).toMatchObject({ properties: { trip: ref('Trip') } });
 });

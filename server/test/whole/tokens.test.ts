@@ -1,8 +1,9 @@
 /** @module-tag partitions */
+
+import type { TokenScope } from '@shared/api/tokens';
 import { TOKEN_EXPIRED, TOKEN_UNKNOWN } from '@shared/errors';
 import { apiTokens, beaHolders, users } from '@shared/tables/holders';
 import { emailSettings, lodgements } from '@shared/tables/reports';
-import type { TokenScope } from '@shared/tokens';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../app';

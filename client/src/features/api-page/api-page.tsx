@@ -1,3 +1,4 @@
+import { SCOPE_LABELS, SCOPES_TEXT, TOKEN_SCOPES, type TokenScope } from '@shared/api/tokens';
 import { formatCount } from '@shared/figures';
 import {
   LENGTHS,
@@ -8,7 +9,6 @@ import {
   MAX_WAITING_FILES,
   TOKEN_DAYS,
 } from '@shared/limits';
-import { SCOPE_LABELS, SCOPES_TEXT, TOKEN_SCOPES, type TokenScope } from '@shared/tokens';
 import type { ReactNode } from 'react';
 import { Code, Command, idOf, Lines, Section, Terms } from './page-parts';
 

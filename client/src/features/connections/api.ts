@@ -1,4 +1,4 @@
-import type { CreatedToken, CreateToken, Token } from '@shared/tokens';
+import type { CreatedToken, CreateToken, Token } from '@shared/api/tokens';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '@/lib/api-client';
 import { queryKeys } from '@/lib/query-keys';

@@ -1,4 +1,4 @@
-import { type CreateToken, SCOPES_TEXT, type Token } from '@shared/tokens';
+import { type CreateToken, SCOPES_TEXT, type Token } from '@shared/api/tokens';
 import { expectNoOverflow, expectNoViolations } from '@test/axe';
 import { buildHolder, NOW } from '@test/data';
 import { expect } from '@test/expect';

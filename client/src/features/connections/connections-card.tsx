@@ -1,7 +1,7 @@
+import { SCOPE_LABELS, type Token } from '@shared/api/tokens';
 import { countOf } from '@shared/figures';
 import { TOKEN_ENDS_SOON_DAYS } from '@shared/limits';
 import { brisbaneDay, daysBetween, formatDate, formatDay } from '@shared/periods';
-import { SCOPE_LABELS, type Token } from '@shared/tokens';
 import { Plus } from 'lucide-react';
 import { useLocation, useSearch } from 'wouter';
 import { OutsideLink } from '@/components/outside-link';

@@ -1,6 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { LENGTHS, TOKEN_DAYS } from '@shared/limits';
-import { addDays, brisbaneDay, formatDate, formatDateTime } from '@shared/periods';
 import {
   type CreatedToken,
   type CreateToken,
@@ -9,7 +7,9 @@ import {
   SCOPES_TEXT,
   TOKEN_SCOPES,
   type Token,
-} from '@shared/tokens';
+} from '@shared/api/tokens';
+import { LENGTHS, TOKEN_DAYS } from '@shared/limits';
+import { addDays, brisbaneDay, formatDate, formatDateTime } from '@shared/periods';
 import { Copy } from 'lucide-react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { FormDateField } from '@/components/date-field/date-field';

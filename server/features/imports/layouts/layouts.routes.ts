@@ -1,6 +1,6 @@
+import { exampleLayout } from '@shared/api/examples';
 import { idParams } from '@shared/fields';
 import { layoutSchema, renameLayoutSchema } from '@shared/imports/layouts';
-import { exampleLayout } from '@shared/trips/examples';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../../lib/deps';
 import { type Mounted, routesOf } from '../../../lib/http/route';

@@ -1,6 +1,6 @@
+import { exampleLayout, exampleSentFile } from '@shared/api/examples';
 import { idParams } from '@shared/fields';
 import { sentFileAnswerSchema, sentFileQuerySchema, waitingFileSchema } from '@shared/imports/waiting-files';
-import { exampleLayout, exampleSentFile } from '@shared/trips/examples';
 import * as z from 'zod/mini';
 import type { AppDeps } from '../../../lib/deps';
 import { type Mounted, routesOf } from '../../../lib/http/route';

@@ -32,7 +32,7 @@ export type ApiDescription = {
   servers: [{ url: string }];
   /** By path, then by method. */
   paths: Record<string, Partial<Record<DeclaredRoute['method'], Operation>>>;
-  components: Record<'securitySchemes' | 'headers' | 'responses', Json>;
+  components: Record<'schemas' | 'securitySchemes' | 'headers' | 'responses', Json>;
 };
 
 const MEDIA_TYPES: Record<FileKind, string> = {
@@ -48,12 +48,18 @@ const BYTES = { type: 'string', format: 'binary' };
 /**
  * Describes the calls below `/api` for programs (OpenAPI 3.1), by the declarations that the routes themselves check requests and
  * answers with, so that it cannot say anything else than they do.
+ * @param types the answers that are written once, with their names
  */
-export function describeApi(routes: readonly DeclaredRoute[]): ApiDescription {
+export function describeApi(
+  routes: readonly DeclaredRoute[],
+  types: core.$ZodRegistry<{ id: string }>,
+): ApiDescription {
+  const schemas: Json = {};
+  const schemaOf: SchemaOf = (schema, io) => jsonSchemaOf(schema, io, { types, schemas });
   const paths: ApiDescription['paths'] = {};
   for (const route of routes.filter(({ path }) => path.startsWith('/api/'))) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method]: operationOf(route, schemaOf) };
   }
   return {
     openapi: '3.1.1',
@@ -69,6 +75,7 @@ export function describeApi(routes: readonly DeclaredRoute[]): ApiDescription {
     servers: [{ url: '/' }],
     paths,
     components: {
+      schemas,
       securitySchemes: {
         session: {
           type: 'apiKey',
@@ -89,16 +96,16 @@ export function describeApi(routes: readonly DeclaredRoute[]): ApiDescription {
         'WWW-Authenticate': { description: '`Bearer`, to a token.', schema: { type: 'string' } },
       },
       responses: Object.fromEntries(
-        Object.values(REFUSALS).map((refusal) => [refusal.name, refused(refusal)]),
+        Object.values(REFUSALS).map((refusal) => [refusal.name, refused(refusal, schemaOf)]),
       ),
     },
   };
 }
 
-function operationOf(route: DeclaredRoute): Operation {
+function operationOf(route: DeclaredRoute, schemaOf: SchemaOf): Operation {
   const { declared, isPublic } = route;
   const { token, body, example = {} } = declared;
-  const parameters = parametersOf(route, example);
+  const parameters = parametersOf(route, example, schemaOf);
   return {
     operationId: operationIdOf(route),
     summary: declared.summary,
@@ -111,10 +118,13 @@ function operationOf(route: DeclaredRoute): Operation {
         ],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
-      requestBody: { required: !safeParse(body, {}).success, content: bodyOf(body, example.body) },
+      requestBody: {
+        required: !safeParse(body, {}).success,
+        content: bodyOf(schemaOf(body, 'input'), example.body),
+      },
     }),
     responses: {
-      ...answersOf(route),
+      ...answersOf(route, schemaOf),
       ...(route.method === 'get' && { 304: { description: 'As `If-None-Match` says that it is known.' } }),
       ...Object.fromEntries(refusalsOf(route).map((status) => [status, refOf(status)])),
     },
@@ -132,7 +142,11 @@ function operationIdOf({ method, path }: DeclaredRoute): string {
   return words.reduce((id, word) => id + word.charAt(0).toUpperCase() + word.slice(1), method as string);
 }
 
-function parametersOf({ declared: { params, query, key } }: DeclaredRoute, example: Example): Parameter[] {
+function parametersOf(
+  { declared: { params, query, key } }: DeclaredRoute,
+  example: Example,
+  schemaOf: SchemaOf,
+): Parameter[] {
   const fieldsOf = (place: 'path' | 'query', schema: Schema | undefined): Parameter[] => {
     const { properties = {}, required = [] } = (schema ? schemaOf(schema, 'input') : {}) as {
       properties?: Record<string, Json>;
@@ -162,8 +176,7 @@ function parametersOf({ declared: { params, query, key } }: DeclaredRoute, examp
 }
 
 /** A body is JSON, a spreadsheet, or either. */
-function bodyOf(body: Schema, example: unknown): Content {
-  const schema = schemaOf(body, 'input');
+function bodyOf(schema: Json, example: unknown): Content {
   const either = Array.isArray(schema.anyOf) ? (schema.anyOf as Json[]) : [schema];
   const json = either.filter((one) => one.format !== 'binary');
   const isFile = json.length < either.length;
@@ -175,7 +188,7 @@ function bodyOf(body: Schema, example: unknown): Content {
   };
 }
 
-function answersOf({ declared }: DeclaredRoute): Record<string, Answered> {
+function answersOf({ declared }: DeclaredRoute, schemaOf: SchemaOf): Record<string, Answered> {
   const { answer, status, files = [], example } = declared;
   if (!answer) return { 204: { description: 'Done.' } };
   if (answer === 'file') {
@@ -194,7 +207,7 @@ function answersOf({ declared }: DeclaredRoute): Record<string, Answered> {
 
 const refOf = (status: RefusedStatus): Ref => ({ $ref: `#/components/responses/${REFUSALS[status].name}` });
 
-function refused(refusal: (typeof REFUSALS)[RefusedStatus]): Answered {
+function refused(refusal: (typeof REFUSALS)[RefusedStatus], schemaOf: SchemaOf): Answered {
   const { when, headers = [] }: { when: string; headers?: readonly string[] } = refusal;
   return {
     description: when,
@@ -209,10 +222,15 @@ const shownAs = ({ type }: Json, text: string | undefined) =>
   type === 'integer' && text !== undefined ? Number(text) : text;
 const ifShown = (example: unknown) => (example === undefined ? {} : { example });
 
-/** The JSON Schema of a request's part as it is sent, or of an answer. */
-function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
-  const { $schema: _, ...described } = core.toJSONSchema(schema, {
+type SchemaOf = (schema: Schema, io: 'input' | 'output') => Json;
+type Named = { types: core.$ZodRegistry<{ id: string }>; schemas: Json };
+
+/** The JSON Schema of a request's part as it is sent, or of an answer, whose named types are added to `schemas`. */
+function jsonSchemaOf(schema: Schema, io: 'input' | 'output', { types, schemas }: Named): Json {
+  const described = core.toJSONSchema(schema, {
     io,
+    // what is sent may differ from what is answered under the same name
+    ...(io === 'output' && { metadata: types }),
     override({ zodSchema, jsonSchema }) {
       if ((zodSchema as Schema) === fileSchema) Object.assign(jsonSchema, BYTES);
       // a format says in a word what zod's own pattern says in 300 characters
@@ -239,5 +257,8 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
     // custom types are described above
     unrepresentable: 'any',
   });
-  return described as Json;
+  const text = JSON.stringify(described).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $schema: _, $defs = {}, ...whole } = JSON.parse(text);
+  Object.assign(schemas, $defs);
+  return whole;
 }

@@ -2,9 +2,9 @@ import type { Driver } from '../drivers';
 import type { Layout } from '../imports/layouts';
 import type { SentFileAnswer } from '../imports/waiting-files';
 import type { Shift } from '../shifts/shifts';
+import type { PushedTrip } from '../trips/pushed-trips';
+import type { Trip } from '../trips/trips';
 import type { Vehicle } from '../vehicles/vehicles';
-import type { PushedTrip } from './pushed-trips';
-import type { Trip } from './trips';
 
 /** What the description of the API shows (docs/product/api.md): one driver of one vehicle, and what they drove. */
 
@@ -110,7 +110,7 @@ export const exampleSentFile: SentFileAnswer = {
   importId: '5c298ad4-3038-4c7a-8b34-7cf8007c18d6',
   waiting: 3,
   waitingId: '2b0b2a0e-6c0c-4a39-8f62-0f3c1f6f1a10',
-  reasons: ['2 rows name a driver who is not in your list', '1 row has no pickup suburb'],
+  reasons: ['1 driver that you do not have: Nora New', 'Row 4: Pickup suburb is missing'],
   alreadyStored: 12,
   repeated: 0,
   notTrips: 2,

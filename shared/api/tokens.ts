@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { daySchema, requiredText } from './fields';
-import { LENGTHS } from './limits';
+import { daySchema, requiredText } from '../fields';
+import { LENGTHS } from '../limits';
 
 /** What a token may do (docs/product/api.md#scopes): read, or read and log trips. */
 export const TOKEN_SCOPES = ['read', 'log-trips'] as const;
