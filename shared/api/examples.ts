@@ -114,6 +114,7 @@ export const exampleSentFile: SentFileAnswer = {
   alreadyStored: 12,
   repeated: 0,
   notTrips: 2,
+  deleted: 0,
 };
 
 const figures = { tripCount: 412, avgWaitTime: 4.2, unknownWaits: 3 };

@@ -26,6 +26,8 @@ export const sentFileAnswerSchema = z.strictObject({
   repeated: z.number(),
   /** Rows that are no trips, as the layout remembers. */
   notTrips: z.number(),
+  /** Rows whose trips someone deleted, while they can be restored: they are not stored again. */
+  deleted: z.number(),
 });
 export type SentFileAnswer = z.infer<typeof sentFileAnswerSchema>;
 

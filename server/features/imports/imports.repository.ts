@@ -1,4 +1,6 @@
+import { BY_TOKEN } from '@shared/activity/activity';
 import type { Driver } from '@shared/drivers';
+import { MINUTE_MS } from '@shared/durations';
 import { DUPLICATE_WINDOW_MS } from '@shared/limits';
 import { addDays, brisbaneDay } from '@shared/periods';
 import { suburbKey } from '@shared/places/suburbs';
@@ -8,12 +10,14 @@ import { drivers, trips } from '@shared/tables/trips';
 import { plainFieldNames } from '@shared/trips/trip-fields';
 import type { ImportedTrip } from '@shared/trips/trips';
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { restorableSince } from '../../lib/audit';
 import type { Call } from '../../lib/call';
 import type { Db, DbOrTx, Tx } from '../../lib/database/db';
 import { isUser } from '../holders/holders.repository';
 import {
   byColumn,
   columnName,
+  deletedSince,
   keptTrips,
   plainColumns,
   withoutTotalsTrigger,
@@ -42,7 +46,7 @@ export type StoredTrip = Omit<ImportedTrip, 'datetime' | 'driverAuthorityLicense
 /** The person who imported it, or the program that sent it, by the name of its token. */
 const importedBy = sql<
   string | null
->`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${tripImports.token})`;
+>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${tripImports.token} || ${BY_TOKEN})`;
 
 const {
   beaHolderId: _h,
@@ -211,6 +215,42 @@ export async function listTripsAt(db: DbOrTx, holderId: string, candidates: read
     where (driver_id, suburb_key, postcode, date_trunc('minute', datetime)) in (table candidate)`);
   const ids = rows.map((row) => row.id);
   return [...(await findTripsById(db, holderId, ids)).values()];
+}
+
+const placeAndTime = (trip: Pick<ImportedTrip, 'driverId' | 'suburb' | 'postcode'>, at: Date) =>
+  JSON.stringify([
+    trip.driverId,
+    suburbKey(trip.suburb),
+    trip.postcode,
+    Math.floor(at.getTime() / MINUTE_MS),
+  ]);
+
+/**
+ * Finds the trips that someone deleted, while they can be restored.
+ * @returns whether a trip is one of them, by its reference and day, or without one by its driver, place and minute
+ */
+export async function findDeletedTrips({ db, holderId, now }: Call<DbOrTx>) {
+  const { driverId, suburb, postcode } = trips;
+  const deleted = await db
+    .select({ driverId, suburb, postcode, datetime, bookingReference })
+    .from(trips)
+    .where(deletedSince(holderId, restorableSince(now)));
+  const placed = deleted.map((trip) => ({ ...trip, place: placeAndTime(trip, trip.datetime) }));
+  const places = new Set(placed.map(({ place }) => place));
+  const unreferenced = new Set(placed.flatMap((trip) => (trip.bookingReference ? [] : trip.place)));
+  const references = new Set(
+    placed.flatMap(({ bookingReference, datetime }) =>
+      bookingReference ? dayReferenceKey(bookingReference, datetime) : [],
+    ),
+  );
+  return (trip: ImportedTrip): boolean => {
+    const at = new Date(trip.datetime);
+    const place = placeAndTime(trip, at);
+    // two references at one place and minute are two trips
+    return trip.bookingReference
+      ? references.has(dayReferenceKey(trip.bookingReference, at)) || unreferenced.has(place)
+      : places.has(place);
+  };
 }
 
 const own = (holderId: string, id: string) =>

@@ -7,7 +7,7 @@ import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
 import type { Limits } from '../../vehicles/vehicles.service';
 import type { TripFile } from '../build-preview';
 import { checkTable, readOwn } from '../check-file.service';
-import { lockImports } from '../imports.repository';
+import { findDeletedTrips, lockImports } from '../imports.repository';
 import { ChangedSinceError, lockNamed, storeRows } from '../imports.service';
 import { type LayoutRow, listLayouts } from '../layouts/layouts.repository';
 import { readyTrips } from '../match-stored';
@@ -71,7 +71,7 @@ async function storeOnce(
     }
     await lockNamed(within, read);
     const { rows: checked, arrivals } = await checkTable(within, read, await readOwn(within));
-    const sorted = sortRows(checked, arrivals);
+    const sorted = sortRows(checked, arrivals, await findDeletedTrips(within));
     const found = readyTrips(sorted.ready);
     const waiting = { rows: sorted.waiting.length, reasons: whyRowsWait(sorted.waiting, arrivals) };
     const waitingId = await keepWaiting(within, sent, waiting, hasRowsOf);
@@ -95,13 +95,14 @@ async function storeOnce(
 
 /** The rows of all sheets together. */
 async function lookAtSheets(within: Call<Tx>, sheets: readonly TripFile[]) {
-  const all = { rows: [] as SpreadsheetRow[], alreadyStored: 0, repeated: 0, notTrips: 0 };
+  const all = { rows: [] as SpreadsheetRow[], alreadyStored: 0, repeated: 0, notTrips: 0, deleted: 0 };
   for (const sheet of sheets) {
     const { rows, ...counts } = await lookAtRows(within, sheet);
     all.rows.push(...rows);
     all.alreadyStored += counts.alreadyStored;
     all.repeated += counts.repeated;
     all.notTrips += counts.notTrips;
+    all.deleted += counts.deleted;
   }
   return all;
 }

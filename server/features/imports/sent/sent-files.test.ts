@@ -16,14 +16,14 @@ test('rows that need no one are stored at once, as an import of the program, and
   const answer = await sent(fileOf(row(1), row(2), row(3), row(3), 'Total,,,15,'));
   expect(answer).toEqual({
     ...{ layout: { id: layout.id, name: 'Fleet export' }, stored: 2, importId: expect.any(String) },
-    ...{ waiting: 0, waitingId: null, reasons: [], alreadyStored: 1, repeated: 1, notTrips: 1 },
+    ...{ waiting: 0, waitingId: null, reasons: [], alreadyStored: 1, repeated: 1, notTrips: 1, deleted: 0 },
   });
   expect([await waiting(), await kept()]).toEqual([[], 3]);
   const { body: imports } = await agent.get('/api/imports').expect(200);
   expect(imports.find(({ id }: { id: string }) => id === answer.importId)).toMatchObject({
     fileName: 'today.csv',
     tripCount: 2,
-    importedBy: 'Dispatch',
+    importedBy: 'Dispatch (token)',
   });
   const { body: undone } = await agent.post(`/api/imports/${answer.importId}/undo`).expect(200);
   expect([undone.kept, await kept()]).toEqual([[], 1]);

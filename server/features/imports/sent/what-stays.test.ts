@@ -135,3 +135,28 @@ describe('a layout', () => {
     await forget().expect(204);
   });
 });
+
+test('a trip that someone deleted is not brought back by the next file, while it can be restored', async () => {
+  const { agent, sent, kept, waiting } = await holderWithProgram(testApp);
+  const file = fileOf(row(2), row(3), row(4, bob));
+  expect(await sent(file)).toMatchObject({ stored: 2, waiting: 1, deleted: 0 });
+  const { body: list } = await agent.get('/api/trips?page=1&limit=10').expect(200);
+  await agent.delete(`/api/trips/${list.trips[0].id}`).expect(204);
+  const again = await sent(file);
+  expect(again).toMatchObject({ stored: 0, alreadyStored: 1, waiting: 1, deleted: 1 });
+  expect([await kept(), (await waiting()).length]).toEqual([2, 1]);
+  await agent
+    .post('/api/trips/restore')
+    .send({ ids: [list.trips[0].id] })
+    .expect(200);
+  expect(await sent(file)).toMatchObject({ stored: 0, alreadyStored: 2, deleted: 0 });
+});
+
+test('an import that someone undid is not repeated by the next file, and is by a person', async () => {
+  const { agent, bring, sent, kept } = await holderWithProgram(testApp);
+  const { importId } = await sent(fileOf(row(2), row(3)));
+  await agent.post(`/api/imports/${importId}/undo`).expect(200);
+  expect(await sent(fileOf(row(2), row(3), row(4)))).toMatchObject({ stored: 1, deleted: 2 });
+  expect(await bring(fileOf(row(2), row(3)))).toMatchObject({ tripCount: 2 });
+  expect(await kept()).toBe(4);
+});

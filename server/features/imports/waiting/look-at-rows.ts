@@ -4,6 +4,7 @@ import type { Tx } from '../../../lib/database/db';
 import type { SpreadsheetRow } from '../../../lib/spreadsheets/rows';
 import type { TripFile } from '../build-preview';
 import { checkTable, readOwn } from '../check-file.service';
+import { findDeletedTrips } from '../imports.repository';
 import type { CheckedRow } from '../match-stored';
 import { unansweredQuestions } from '../read-file';
 import { missingFields } from '../tables/read-table';
@@ -26,14 +27,15 @@ export const countSettled = ({ notTrips }: TripFile, checked: readonly CheckedRo
   alreadyStored: checked.filter(({ status }) => status === 'stored').length,
   repeated: checked.filter(({ status }) => status === 'repeated').length,
   notTrips: notTrips + sorted.notTrips,
+  deleted: sorted.deleted,
 });
 
 /** The rows of a file that are no stored trips, whether they need someone or not, and what the others are. */
 export async function lookAtRows(within: Call<Tx>, read: TripFile) {
   if (whatIsOpen(read).length > 0)
-    return { rows: read.rows, alreadyStored: 0, repeated: 0, notTrips: read.notTrips };
+    return { rows: read.rows, alreadyStored: 0, repeated: 0, notTrips: read.notTrips, deleted: 0 };
   const { rows: checked, arrivals } = await checkTable(within, read, await readOwn(within));
-  const sorted = sortRows(checked, arrivals);
+  const sorted = sortRows(checked, arrivals, await findDeletedTrips(within));
   const numbers = new Set([...sorted.ready, ...sorted.waiting].map(({ number }) => number));
   const rows = read.rows.filter(({ number }) => numbers.has(number));
   return { rows, ...countSettled(read, checked, sorted) };

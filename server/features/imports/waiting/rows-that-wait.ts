@@ -1,5 +1,6 @@
 import { countOf, formatCount } from '@shared/figures';
 import { brief } from '@shared/trips/reading/remarks';
+import type { ImportedTrip } from '@shared/trips/trips';
 import type { CheckedRow } from '../match-stored';
 import type { Arrivals } from '../newcomers/arrivals';
 import { isProblem, type RowRemark, remarkInWords } from '../row-words';
@@ -17,18 +18,28 @@ export type SortedRows = {
   /** They need a person. */
   waiting: CheckedRow[];
   notTrips: number;
+  /** Their trips were deleted: a program does not bring them back. */
+  deleted: number;
 };
 
-/** Parts the rows of a file that nobody has looked at. A driver or vehicle that the holder does not have is added by people only. */
-export function sortRows(checked: readonly CheckedRow[], { toStore }: Arrivals): SortedRows {
+/**
+ * Parts the rows of a file that nobody has looked at. A driver or vehicle that the holder does not have is added by people only.
+ * @param isDeleted tells a trip that someone deleted; none unless given
+ */
+export function sortRows(
+  checked: readonly CheckedRow[],
+  { toStore }: Arrivals,
+  isDeleted: (trip: ImportedTrip) => boolean = () => false,
+): SortedRows {
   const arriving = new Set<string | null | undefined>([
     ...toStore.drivers.map(({ driver }) => driver.id),
     ...toStore.vehicles.map(({ vehicle }) => vehicle.id),
   ]);
-  const sorted: SortedRows = { ready: [], waiting: [], notTrips: 0 };
+  const sorted: SortedRows = { ready: [], waiting: [], notTrips: 0, deleted: 0 };
   for (const row of checked) {
     const { status, trip, remarks } = row;
-    if (status === 'ready' && !arriving.has(trip?.driverId) && !arriving.has(trip?.vehicleId))
+    if (status === 'ready' && trip && isDeleted(trip)) sorted.deleted += 1;
+    else if (status === 'ready' && !arriving.has(trip?.driverId) && !arriving.has(trip?.vehicleId))
       sorted.ready.push(row);
     else if (status === 'problem' && remarks.some(({ kind }) => NO_TRIPS.has(kind))) sorted.notTrips += 1;
     else if (status === 'problem' || status === 'differs' || status === 'ready') sorted.waiting.push(row);
