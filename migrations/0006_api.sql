@@ -41,7 +41,6 @@ ALTER TABLE "audit_events" ALTER COLUMN "token" SET DEFAULT nullif(current_setti
 ALTER TABLE "trip_imports" ADD COLUMN "token" text;--> statement-breakpoint
 ALTER TABLE "trip_imports" ALTER COLUMN "token" SET DEFAULT nullif(current_setting('app.token', true), '');--> statement-breakpoint
 ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_bea_holder_id_bea_holders_id_fk" FOREIGN KEY ("bea_holder_id") REFERENCES "public"."bea_holders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_bea_holder_id_user_id_users_bea_holder_id_id_fk" FOREIGN KEY ("bea_holder_id","user_id") REFERENCES "public"."users"("bea_holder_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pushed_trips" ADD CONSTRAINT "pushed_trips_bea_holder_id_bea_holders_id_fk" FOREIGN KEY ("bea_holder_id") REFERENCES "public"."bea_holders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pushed_trips" ADD CONSTRAINT "pushed_trips_trip_fk" FOREIGN KEY ("bea_holder_id","trip_id") REFERENCES "public"."trips"("bea_holder_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waiting_files" ADD CONSTRAINT "waiting_files_bea_holder_id_bea_holders_id_fk" FOREIGN KEY ("bea_holder_id") REFERENCES "public"."bea_holders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

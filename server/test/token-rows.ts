@@ -11,6 +11,7 @@ export const tokenIds = () => ({
   token: randomUUID(),
   readingToken: randomUUID(),
   waitingFile: randomUUID(),
+  waitingLayout: randomUUID(),
 });
 type Ids = ReturnType<typeof tokenIds> & Record<'holder' | 'user' | 'licence' | 'layout' | 'trip', string>;
 
@@ -52,7 +53,7 @@ export function insertTokens(db: Db, ids: Ids, { mark, postcode }: { mark: strin
     db.insert(waitingFiles).values({
       ...of,
       id: ids.waitingFile,
-      layoutId: ids.layout,
+      layoutId: ids.waitingLayout,
       fileName: mark,
       file: Buffer.from(mark),
       rows: 1,
@@ -62,24 +63,19 @@ export function insertTokens(db: Db, ids: Ids, { mark, postcode }: { mark: strin
   ];
 }
 
-/** Stores a layout and an import, which a program sent. */
+/** Stores a layout, one that a file waits for, and an import, which a program sent. */
 export function insertImports(
   db: Db,
-  ids: Record<'holder' | 'user' | 'layout' | 'import', string>,
+  ids: Record<'holder' | 'user' | 'layout' | 'waitingLayout' | 'import', string>,
   mark: string,
 ) {
   const by = { beaHolderId: ids.holder, userId: ids.user };
+  const layout = { ...by, of: 'trips' as const, headings: [mark], reading: { mark }, usedAt: TEST_NOW };
   return [
     db.insert(tripImports).values({ ...by, id: ids.import, fileName: mark, tripCount: 1, token: mark }),
-    db.insert(importLayouts).values({
-      ...by,
-      id: ids.layout,
-      name: mark,
-      of: 'trips',
-      headingsHash: mark,
-      headings: [mark],
-      reading: { mark },
-      usedAt: TEST_NOW,
-    }),
+    db.insert(importLayouts).values([
+      { ...layout, id: ids.layout, name: mark, headingsHash: mark },
+      { ...layout, id: ids.waitingLayout, name: `${mark} waits`, headingsHash: `${mark} waits` },
+    ]),
   ];
 }
