@@ -146,7 +146,11 @@ async function fillTables(client: pg.Client, { folder, manifest, say }: Filling)
   // it also locks the tables, so nothing is written before they are filled
   await triggers('disable');
   await assertEmpty(client, manifest);
-  for (const table of manifest.tables) {
+  const backedUp = new Map(manifest.tables.map((table) => [table.name, table]));
+  // in this database's order: a cluster has no keys that tell which of its tables come first
+  for (const { name } of there) {
+    const table = backedUp.get(name);
+    if (!table) throw new RangeError(`${name} is in the backup, as was compared above`);
     await copyIn(client, table, join(folder, tableFile(table.name)), say);
     const counted = await client.query(`select count(*) as rows from ${quoteIdentifier(table.name)}`);
     const stored = Number(onlyRow(counted.rows).rows);
