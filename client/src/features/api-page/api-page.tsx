@@ -105,8 +105,8 @@ const ToAToken = () => (
     <p>{SCOPES_TEXT}</p>
     <p>
       Keep a token as you keep a password. If others may have seen it, revoke it in Connections: its next call
-      is refused. To change a token, make one under another name, give it to the program, then revoke the old
-      one. Activity and a trip’s history name the token that logged or changed a trip.
+      is refused. To change a token without a gap, choose Replace, give the new one to the program, then
+      revoke the old one. Activity and a trip’s history name the token that logged or changed a trip.
     </p>
   </>
 );
