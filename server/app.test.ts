@@ -180,7 +180,6 @@ test('a connection that breaks between two queries of a transaction fails the tr
   await supertest(it.server).get('/readyz').expect(200);
 });
 
-/** Each is for people without a session: told by what it is, or by an address that only they were given. */
 test('every route but the public ones needs a session', async () => {
   const client = await serve(it.app);
   const open: Route[] = [];
