@@ -23,7 +23,7 @@ const endsAfterStart = z.refine<{ start: string; end: string | null }>(
 const shiftFields = z.strictObject({
   driverId: driverIdText,
   /** Absent means the driver's usual vehicle of the day on which the shift starts, null no vehicle. */
-  vehicleId: z.optional(z.nullable(idText('No such vehicle'))),
+  vehicleId: z.optional(z.nullable(requiredText('No such vehicle', LENGTHS.id))),
   start: instantSchema('Please enter the start'),
   /** An open shift has no end. */
   end: z._default(z.nullable(instantSchema('Please enter the end')), null),

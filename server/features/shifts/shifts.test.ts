@@ -119,7 +119,7 @@ describe('POST /api/shifts', () => {
     [{ start: at('2026-11-20', '14:30') }, 'The end must be after the start'],
     [{ end: '1999-01-01T00:00:00Z' }, 'Date must lie between 2000 and 2099'],
     [{ note: 'x'.repeat(501) }, 'Must be 500 characters or fewer'],
-    [{ vehicleId: '\0' }, 'No such vehicle'],
+    [{ vehicleId: '\0' }, 'Contains characters that cannot be stored'],
     [{ note: 'a\0b' }, 'Contains characters that cannot be stored'],
   ])('refuses %j', async (overrides, message) => {
     const holder = await holderWithDriver();
