@@ -50,6 +50,7 @@ export const environmentSchema = z.object({
   SIGN_IN_CODES: onOff.optional(),
   ALLOW_UNVERIFIED_SIGN_IN: z.enum(['yes']).optional(),
   ALLOW_NEWER_DATABASE: z.enum(['yes']).optional(),
+  DEMO: z.enum(['yes']).optional(),
   SELF_REGISTRATION: z.enum(['on', 'approval', 'off']).default('on'),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('ap-southeast-2'),
@@ -157,6 +158,7 @@ function toConfig(env: z.infer<typeof environmentSchema>, warnings: string[]) {
     maxDrivers: env.MAX_DRIVERS,
     maxRecipients: env.MAX_RECIPIENTS,
     signInCodes: asksForCodes(env),
+    demo: env.DEMO === 'yes',
     selfRegistration: env.SELF_REGISTRATION,
     s3: env.S3_BUCKET
       ? { bucket: env.S3_BUCKET, region: env.S3_REGION, endpoint: env.S3_ENDPOINT }

@@ -73,6 +73,8 @@ export const beaHolderSchema = z.strictObject({
   contactVerifiedAt: z.nullable(z.iso.datetime()),
   /** The last day of the booking entity authorisation, where someone entered it. */
   authorisationExpires: z.nullable(z.string()),
+  /** When this holder of someone who tries Trip Log is removed; null for every other, and for one that a device keeps from before. */
+  demoUntil: z._default(z.nullable(z.iso.datetime()), null),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number(),

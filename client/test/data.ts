@@ -32,6 +32,7 @@ export const buildHolder = (overrides: Partial<BeaHolder> = {}): BeaHolder => ({
   isActive: true,
   contactVerifiedAt: null,
   authorisationExpires: null,
+  demoUntil: null,
   ...stamps,
   ...overrides,
 });

@@ -21,6 +21,7 @@ export type AppDeps = {
   log: Logger;
   config: Pick<
     Config,
+    | 'demo'
     | 'selfRegistration'
     | 'signInCodes'
     | 'trustProxy'

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  check,
   date,
   foreignKey,
   index,
@@ -59,6 +60,8 @@ export const beaHolders = pgTable(
     authorisationExpires: date(),
     /** The reports from before the holder registered that someone said are not lodged yet: keys of periods. */
     notLodged: text().array().notNull().default([]),
+    /** When the holder of someone who tries Trip Log is removed (docs/product/demo.md); null for every other. */
+    demoUntil: instantColumn(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: versionColumn(),
@@ -298,6 +301,17 @@ export const rateLimits = pgTable('rate_limits', {
   points: integer().notNull().default(0),
   expire: bigint({ mode: 'number' }),
 });
+
+/** Its row holds every planned mail of the installation back, until the operator lets them go (docs/operations.md#mails-that-are-held). */
+export const mailHold = pgTable(
+  'mail_hold',
+  {
+    /** True, so that there is one row or none. */
+    only: boolean().primaryKey().default(true),
+    since: instantColumn().notNull().defaultNow(),
+  },
+  (table) => [check('mail_hold_one_row', sql`${table.only}`)],
+);
 
 /** A BEA number that someone with a proved address asks for, until the operator decides (docs/product/sign-in.md#registration). */
 export const claims = pgTable(

@@ -3,6 +3,7 @@ export const ON_COORDINATOR = [
   'api_tokens',
   'claims',
   'devices',
+  'mail_hold',
   'passkey_challenges',
   'passkeys',
   'phone_codes',

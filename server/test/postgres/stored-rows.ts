@@ -1,7 +1,7 @@
 import type { Db } from '../../lib/database/db';
 
 /** Sessions move on at each request; the others have the rows of people who have not signed in yet. */
-const NOBODYS = ['session', 'rate_limits', 'claims', 'passkey_challenges'];
+const NOBODYS = ['session', 'rate_limits', 'claims', 'passkey_challenges', 'mail_hold'];
 
 /** Lists every row of one holder in every table, as text and in order. */
 export type StoredRows = (of: { holder: string }) => Promise<string[]>;

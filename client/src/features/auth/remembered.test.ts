@@ -24,6 +24,7 @@ const holder: BeaHolder = {
   isActive: true,
   contactVerifiedAt: null,
   authorisationExpires: null,
+  demoUntil: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   version: 1,
   updatedAt: '2026-01-01T00:00:00.000Z',

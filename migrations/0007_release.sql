@@ -1,0 +1,7 @@
+CREATE TABLE "mail_hold" (
+	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"since" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mail_hold_one_row" CHECK ("mail_hold"."only")
+);
+--> statement-breakpoint
+ALTER TABLE "bea_holders" ADD COLUMN "demo_until" timestamp with time zone;
