@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 type Locked = { version?: string; resolved?: string; integrity?: string; link?: boolean };
@@ -19,4 +19,13 @@ test('every package is of one version, comes from the registry, and is checked a
   const unchecked = Object.entries(locked).filter(([, entry]) => !isChecked(entry));
   expect(unchecked.map(([path]) => path)).toEqual([]);
   expect(Object.keys(locked).length).toBeGreaterThan(wanted.length);
+});
+
+test('what a workflow uses of others is named by its commit, which no one can move', () => {
+  const folder = '.github/workflows/';
+  const used = readdirSync(folder).flatMap((name) =>
+    [...readFileSync(folder + name, 'utf8').matchAll(/uses: (.+)/g)].map(([, action]) => action),
+  );
+  expect(used.length).toBeGreaterThan(0);
+  expect(used.filter((action) => !/^[\w./-]+@[0-9a-f]{40} # v\d/.test(action ?? ''))).toEqual([]);
 });

@@ -64,12 +64,15 @@ export async function openInstallation({ onTestFinished }: TestContext, env: Rec
   onTestFinished(close);
   return { db: asService(db), storage, agent: supertest.agent(createApp(deps)).set('Host', HOST), close };
 }
-type TestInstallation = Awaited<ReturnType<typeof openInstallation>>;
+export type TestInstallation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** Fills an installation, mostly through its API: every table has rows, every store has files. */
-export async function fill({ agent, db, storage }: TestInstallation) {
+/**
+ * Fills an installation, mostly through its API: every table has rows, every store has files.
+ * @param count of the trips, at least 20
+ */
+export async function fill({ agent, db, storage }: TestInstallation, count = TRIPS) {
   // what takes a mail or a passkey is not filled through the API
-  await insertFullHolder({ db, storage }, { mark: 'Full', postcode: '4066' });
+  const full = await insertFullHolder({ db, storage }, { mark: 'Full', postcode: '4066' });
   const details = buildLogin();
   const login = await agent.post('/api/auth/login').send(details).expect(200);
   const beaHolderId: string = login.body.beaHolder.id;
@@ -83,7 +86,7 @@ export async function fill({ agent, db, storage }: TestInstallation) {
     state: 'QLD' as const,
     postcode: String(4000 + n),
   }));
-  const made = [...demoTrips(TRIPS, { drivers: team, places }, TEST_NOW, random)].map((trip) => ({
+  const made = [...demoTrips(count, { drivers: team, places }, TEST_NOW, random)].map((trip) => ({
     ...trip,
     beaHolderId,
   }));
@@ -98,7 +101,7 @@ export async function fill({ agent, db, storage }: TestInstallation) {
     .expect(200);
   await agent
     .post('/api/trips/delete')
-    .send({ ids: stored.slice(1, 60).map(({ id }) => id) })
+    .send({ ids: stored.slice(1, 20).map(({ id }) => id) })
     .expect(200);
   await agent
     .post('/api/trips/restore')
@@ -124,7 +127,7 @@ export async function fill({ agent, db, storage }: TestInstallation) {
     .send({ logoUrl: await upload(agent) })
     .expect(200);
   await upload(agent);
-  return { cookie: cookieOf(login), details, driver };
+  return { cookie: cookieOf(login), details, driver, full };
 }
 
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }) => cookieHeader(headers['set-cookie']);
@@ -213,7 +216,7 @@ export async function expectWorks(
 export async function expectRestored(
   restored: TestInstallation,
   before: Awaited<ReturnType<typeof stateOf>>,
-  { cookie, details, driver }: Awaited<ReturnType<typeof fill>>,
+  { cookie, details, driver }: Pick<Awaited<ReturnType<typeof fill>>, 'cookie' | 'details' | 'driver'>,
 ) {
   const withoutSessions = { ...before.tables, 'public.session': { rows: 0, hash: null } };
   expect(await tablesOf(restored.db)).toEqual(withoutSessions);
