@@ -26,8 +26,11 @@ export const driverOnPhone = (holderId: string, ofDriver: SQLWrapper) =>
     where ${drivers.beaHolderId} = ${holderId} and ${drivers.id} = ${ofDriver})`;
 
 /** The person who did it, as `users` is joined, the driver who did it on an own phone, or the program by the name of its token. */
-export const personOfEvent = (holderId: string) =>
-  sql<string | null>`coalesce(${userNameSql}, ${driverOnPhone(holderId, driverId)}, ${token} || ${BY_TOKEN})`;
+export const personOfEvent = (
+  holderId: string,
+  of: Record<'driverId' | 'token', SQLWrapper> = { driverId, token },
+) =>
+  sql<string | null>`coalesce(${userNameSql}, ${driverOnPhone(holderId, of.driverId)}, ${of.token} || ${BY_TOKEN})`;
 
 /** A field of the changed row, as it was before the event or else after it. */
 const changed = (field: string) =>

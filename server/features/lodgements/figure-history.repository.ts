@@ -1,4 +1,3 @@
-import { BY_TOKEN } from '@shared/activity/activity';
 import { suburbKey } from '@shared/places/suburbs';
 import type { FigureChange } from '@shared/reports/lodgements';
 import { readPeriod } from '@shared/reports/report-periods';
@@ -6,7 +5,7 @@ import { auditEvents, users } from '@shared/tables/holders';
 import { drivers, SUBURB_KEY, trips, vehicles } from '@shared/tables/trips';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
-import { userNameSql } from '../holders/holders.repository';
+import { personOfEvent } from '../activity/activity.repository';
 
 /** Each figure's subject, as text that the database compares. */
 export const SUBJECTS = {
@@ -58,10 +57,10 @@ export async function readHistories(
         ${before('kind', sql`${trips.kind}`)}
       from trip_event event join ${trips} on ${trips.beaHolderId} = ${holderId} and ${trips.id} = event.entity_id
     ), trip_moment as (
-      select id, at, user_id, token, action, datetime, postcode, suburb, kind from trip_before
+      select id, at, user_id, driver_id, token, action, datetime, postcode, suburb, kind from trip_before
       where action not in ('created', 'restored')
       union all
-      select id, at, user_id, token, action, coalesce(datetime_to::timestamptz, datetime), coalesce(postcode_to, postcode),
+      select id, at, user_id, driver_id, token, action, coalesce(datetime_to::timestamptz, datetime), coalesce(postcode_to, postcode),
         coalesce(suburb_to, suburb), coalesce(kind_to, kind)
       from trip_before where action <> 'deleted'
     ), driver_event as (
@@ -79,39 +78,40 @@ export async function readHistories(
       from vehicle_event event
       left join ${vehicles} on ${vehicles.beaHolderId} = ${holderId} and ${vehicles.id} = event.entity_id
     ), place_event as (
-      select id, at, user_id, token, action, right(entity_id, 4) as postcode, left(entity_id, -4) as suburb
+      select id, at, user_id, driver_id, token, action, right(entity_id, 4) as postcode, left(entity_id, -4) as suburb
       from ${auditEvents}
       where bea_holder_id = ${holderId} and entity = 'place' and user_id is not null and at >= (select min(since) from lodged)
     ), touched as (
-      select lodgement_id, id, at, user_id, token, action, 'trip' as entity, named
+      select lodgement_id, id, at, user_id, driver_id, token, action, 'trip' as entity, named
       from (select *, ${SUBURB_KEY} as suburb_key from trip_moment) moment
       join lodged on at >= since and datetime >= begins and datetime < ends and kind = 'booked'
       cross join lateral (values (${SUBJECTS.everyTrip}), ('place ' || postcode || ' ' || suburb_key)) as of (named)
       union all
-      select lodgement_id, id, at, user_id, token, action, 'driver', 'driver ' || lower(licence)
+      select lodgement_id, id, at, user_id, driver_id, token, action, 'driver', 'driver ' || lower(licence)
       from driver_before join lodged on at >= since
       cross join lateral (values ("driverAuthorityLicense"), ("driverAuthorityLicense_to")) as of (licence)
       union all
-      select lodgement_id, id, at, user_id, token, action, 'vehicle', 'vehicle ' || plate
+      select lodgement_id, id, at, user_id, driver_id, token, action, 'vehicle', 'vehicle ' || plate
       from vehicle_before join lodged on at >= since
       cross join lateral (values (registration), (registration_to)) as of (plate)
       union all
-      select lodgement_id, id, at, user_id, token, action, 'place', named
+      select lodgement_id, id, at, user_id, driver_id, token, action, 'place', named
       from (select *, ${SUBURB_KEY} as suburb_key from place_event) place
       join figure on named = 'area ' || postcode || ' ' || suburb_key
         or suburb_key = '' and starts_with(named, 'area ' || postcode || ' ')
       join lodged using (lodgement_id)
       where at >= since
     ), act as (
-      select lodgement_id, subject, at, user_id, token, max(entity) as entity, max(action) as action, count(distinct id)::int as count
+      select lodgement_id, subject, at, user_id, driver_id, token, max(entity) as entity, max(action) as action, count(distinct id)::int as count
       from touched join figure using (lodgement_id, named)
-      group by 1, 2, 3, 4, 5
+      group by 1, 2, 3, 4, 5, 6
     ), last_act as (
       select distinct on (lodgement_id, subject) *, (count(*) over (partition by lodgement_id, subject))::int as times
       from act order by lodgement_id, subject, at desc
     )
     select lodgement_id as "lodgementId", subject, times, (extract(epoch from last_act.at) * 1000)::float8 as at,
-      coalesce(${userNameSql}, last_act.token || ${BY_TOKEN}) as person, coalesce(imported.entity, last_act.entity) as entity,
+      ${personOfEvent(holderId, { driverId: sql`last_act.driver_id`, token: sql`last_act.token` })} as person,
+      coalesce(imported.entity, last_act.entity) as entity,
       coalesce(imported.action, last_act.action) as action, coalesce(imported.count, last_act.count) as count
     from last_act
     left join ${users} on ${users.beaHolderId} = ${holderId} and ${users.id} = last_act.user_id
@@ -119,7 +119,8 @@ export async function readHistories(
       select entity, action, coalesce(changes #>> '{tripCount,to}', changes #>> '{tripCount,from}')::int as count
       from ${auditEvents}
       where bea_holder_id = ${holderId} and audit_events.at = last_act.at and last_act.entity = 'trip'
-        and entity = 'import' and user_id is not distinct from last_act.user_id and token is not distinct from last_act.token
+        and entity = 'import' and user_id is not distinct from last_act.user_id
+        and driver_id is not distinct from last_act.driver_id and token is not distinct from last_act.token
       limit 1
     ) imported on true`);
   const keyOf = ({ lodgementId, subject }: FigureName) => `${lodgementId} ${subject}`;
@@ -132,7 +133,7 @@ export async function readHistories(
   };
 }
 
-const eventColumns = sql.raw('id, at, user_id, token, entity_id, action');
+const eventColumns = sql.raw('id, at, user_id, driver_id, token, entity_id, action');
 
 const eventsOf = (
   entity: 'trip' | 'driver' | 'vehicle',

@@ -1,12 +1,12 @@
-import { type ActivityEvent, BY_TOKEN } from '@shared/activity/activity';
+import type { ActivityEvent } from '@shared/activity/activity';
 import { capitaliseSuburb } from '@shared/places/suburbs';
 import { auditEvents, users } from '@shared/tables/holders';
 import { SUBURB_KEY, trips } from '@shared/tables/trips';
 import { type SQL, sql } from 'drizzle-orm';
 import { changesBetween } from '../../lib/audit';
 import { type DbOrTx, isAnyOf } from '../../lib/database/db';
+import { personOfEvent } from '../activity/activity.repository';
 import { readThen } from '../drivers/then.repository';
-import { userNameSql } from '../holders/holders.repository';
 import { loadPlaceNames } from '../trips/localities';
 import { unnamedTrip } from '../trips/trips.repository';
 import { isRenaming, type Lodged, lodgedPeriods } from './figure-history.repository';
@@ -94,11 +94,12 @@ async function findTripChanges(db: DbOrTx, holderId: string, lodged: readonly Lo
   if (lodged.length === 0) return [];
   const { rows } = await db.execute<Row>(sql`
     with lodged as materialized (${lodgedPeriods(lodged)}), event as materialized (
-      select id, at, user_id, token, entity_id, action, changes, ${stoodAt} as stood_at from ${auditEvents}
+      select id, at, user_id, driver_id, token, entity_id, action, changes, ${stoodAt} as stood_at from ${auditEvents}
       where bea_holder_id = ${holderId} and entity = 'trip' and at >= (select min(since) from lodged) and ${touchesFigures}
     ), touched as (
       select lodgement_id, begins, ends, entity_id, ${first(sql`action`)} as first_action, ${last(sql`action`)} as last_action,
-        ${last(sql`id`)} as event_id, ${last(sql`event.at`)} as at, ${last(sql`user_id`)} as user_id, ${last(sql`token`)} as token,
+        ${last(sql`id`)} as event_id, ${last(sql`event.at`)} as at, ${last(sql`user_id`)} as user_id,
+        ${last(sql`driver_id`)} as driver_id, ${last(sql`token`)} as token,
         ${former('datetime')}, ${former('postcode')}, ${former('suburb')}, ${former('waitingTime')}, ${former('kind')}
       from event join lodged on event.at >= since and (stood_at is null or stood_at >= begins and stood_at < ends)
       group by lodgement_id, begins, ends, entity_id
@@ -123,7 +124,7 @@ async function findTripChanges(db: DbOrTx, holderId: string, lodged: readonly Lo
     )
     select lodgement_id as "lodgementId", trip_id as "tripId", event_id as "eventId", count,
       (extract(epoch from changed.at) * 1000)::float8 as at, 
-      coalesce(${userNameSql}, changed.token || ${BY_TOKEN}) as person,
+      ${personOfEvent(holderId, { driverId: sql`changed.driver_id`, token: sql`changed.token` })} as person,
       case when was_counted and last_action = 'deleted' then 'deleted' when is_new then first_action else 'updated' end as action,
       case when not is_new then ${side('_was', sql`waiting_was`)} end as was, ${side('', sql`waiting_time`)} as now
     from changed left join ${users} on ${users.beaHolderId} = ${holderId} and ${users.id} = changed.user_id

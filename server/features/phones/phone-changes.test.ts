@@ -134,6 +134,21 @@ describe('on a phone', () => {
       .expect(200);
   });
 
+  test('who logged a trip into a lodged report is named there', async () => {
+    const { log, agent } = await officeWithPhone();
+    const lodgement = { report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-21' };
+    const { body: lodged } = await agent.post('/api/lodgements').send(lodgement).expect(201);
+    it.setNow(later(1));
+    await log({ datetime: '2026-08-14T02:00:00.000Z' });
+    const { body: changes } = await agent.get('/api/lodgements/changes').expect(200);
+    const { figures, trips } = changes[lodged.id];
+    const person = 'Łukasz Ngāti on their phone';
+    expect(trips.listed).toMatchObject([{ event: { action: 'created', person } }]);
+    expect(figures).toContainEqual(
+      expect.objectContaining({ label: 'Total trips', last: expect.objectContaining({ person, count: 1 }) }),
+    );
+  });
+
   test('a trip is not given to another driver', async () => {
     const { phone, log, holderId } = await officeWithPhone();
     const { id: driverId, driverAuthorityLicense } = await insertDriver(it.db, holderId);

@@ -8,7 +8,7 @@ import { NotFoundError, sentence } from '../errors';
 import { inTurn } from '../work/kinds';
 import type { Before, Declaration, DeclaredRoute, Schema } from './declaration';
 import { type FileAnswer, type SnapshotFile, sendFile } from './send-file';
-import { type ByToken, type OnPhone, type SignedIn, sessionFor, turnOf } from './session';
+import { type Caller, type SignedIn, sessionFor, turnOf } from './session';
 
 const isErrorHandler = (handler: Before): handler is ErrorRequestHandler => handler.length === 4;
 const isHandler = (handler: Before): handler is RequestHandler => !isErrorHandler(handler);
@@ -38,7 +38,7 @@ type OfHolder = Omit<SignedIn, 'userId'> & {
   req: Request;
 };
 /** The same of a route that a driver's own phone or a token may use: the call names a person, a driver or a token. */
-type OfCaller = Pick<SignedIn | OnPhone | ByToken, 'holder' | 'driver'> & { call: Call; req: Request };
+type OfCaller = Pick<Caller, 'holder' | 'driver'> & { call: Call; req: Request };
 type Session<D> = D extends { onPhone: string } | { token: string } ? OfCaller : OfHolder;
 /** The input of any other handler; its database shows no rows until `asHolder` or `asService` says whose. */
 type Stranger = { call: { db: Db; now: Date }; req: Request };
@@ -68,8 +68,7 @@ export function routesOf(
     handler: Handler<D, Session<D>, SnapshotFile>,
   ): RequestHandler => {
     const { work: kind, budget } = declared;
-    const answerHere: RequestHandler = async (req, res) => {
-      const session = sessionFor(res, declared);
+    async function answerHere(session: Caller, req: Request, res: Response) {
       const { holder, userId = null, driver } = session;
       const token = 'token' in session ? session.token.name : undefined;
       const call = callFor(db, { holderId: holder.id, userId, driverId: driver?.id, token, now: clock() });
@@ -85,16 +84,14 @@ export function routesOf(
       );
       if (declared.answer === 'file') await sendFile(res, answer as SnapshotFile, call);
       else sendJson(declared, answer, req, res);
-    };
-    const handle =
-      work && kind
-        ? work.forward((req) => (typeof kind === 'function' ? kind(Object(req.body)) : kind))
-        : answerHere;
+    }
+    const forward =
+      work && kind && work.forward((req) => (typeof kind === 'function' ? kind(Object(req.body)) : kind));
     return async (req, res, next) => {
       const session = sessionFor(res, declared);
       const spender = 'token' in session ? session.token.id : session.holder.id;
       if (budget) await inTurn(work?.turn(turnOf(session), 'other'), () => throttle.spend(budget, spender));
-      return handle(req, res, next);
+      return forward ? forward(req, res, next) : answerHere(session, req, res);
     };
   };
 

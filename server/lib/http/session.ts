@@ -263,6 +263,9 @@ export type ByToken = {
   provedAt?: undefined;
 };
 
+/** Who asks. */
+export type Caller = SignedIn | OnPhone | ByToken;
+
 const personRemoved = ({ companyName }: Holder) =>
   new AppError(401, PERSON_REMOVED, `You may no longer sign in for ${companyName}.`);
 
@@ -270,12 +273,12 @@ const phoneEnded = () =>
   new AppError(401, PHONE_ENDED, 'This phone can no longer log trips. Ask the office for a new code.');
 
 /** Whose turn it is: a holder's programs wait for each other, and never keep the holder's people waiting. */
-export const turnOf = (session: SignedIn | OnPhone | ByToken): string =>
+export const turnOf = (session: Caller): string =>
   'token' in session ? `${session.holder.id} by token` : session.holder.id;
 
 /** Returns who asks, behind requireHolder. @throws UnauthorisedError elsewhere */
-export function anySession(res: Response): SignedIn | OnPhone | ByToken {
-  const session: SignedIn | OnPhone | ByToken | undefined = res.locals.session;
+export function anySession(res: Response): Caller {
+  const session: Caller | undefined = res.locals.session;
   if (!session) throw new UnauthorisedError();
   return session;
 }
@@ -284,7 +287,7 @@ export function anySession(res: Response): SignedIn | OnPhone | ByToken {
  * Returns who asks for a route, behind requireHolder.
  * @throws UnauthorisedError elsewhere; ForbiddenError for a phone or a token that the route is closed to; AppError for a phone that has ended
  */
-export function sessionFor(res: Response, { onPhone, token: needed }: Opened): SignedIn | OnPhone | ByToken {
+export function sessionFor(res: Response, { onPhone, token: needed }: Opened): Caller {
   const session = anySession(res);
   if ('token' in session) {
     if (!needed)
