@@ -30,10 +30,14 @@ export const searchText = (max: number) =>
 
 const trimmed = [z.trim(), z.normalize('NFC')] as const;
 
-/** A field that must be filled in. @param message for one that is missing, empty or not text @param max characters after trimming */
+const isMissing = (input: unknown) => input === undefined || input === null;
+
+/** A field that must be filled in. @param message for one that is missing or empty, "… is required" @param max characters after trimming */
 export const requiredText = (message: string, max: number) =>
   z
-    .string(message)
+    .string({
+      error: ({ input }) => (isMissing(input) ? message : message.replace('is required', 'must be text')),
+    })
     .check(notEndless(max), ...trimmed, z.minLength(1, message), atMost(max), storable(), visible());
 
 const nullableText = (max: number, ...characters: z.core.$ZodCheck<string>[]) =>
@@ -77,20 +81,22 @@ const inThisCentury = z.regex(/^20\d\d-/, 'Date must lie between 2000 and 2099')
 /** Longer than any date. */
 const dateLength = (message: string) => z.maxLength(64, { error: message, abort: true });
 
-const dateText = (message: string, form: z.core.$ZodCheck<string>) =>
-  z.string(message).check(dateLength(message), form, inThisCentury);
+const dateText = (message: string, form: z.core.$ZodCheck<string>, missing = message) =>
+  z
+    .string({ error: ({ input }) => (isMissing(input) ? missing : message) })
+    .check(dateLength(message), form, inThisCentury);
 
 /** A Brisbane day, 'YYYY-MM-DD', from 2000 to 2099. */
 export const daySchema = (message: string) =>
   dateText(message, z.refine(isDay, { error: message, abort: true }));
 
-/** An ISO 8601 instant with its offset, from 2000 to 2099. */
-export const instantSchema = (message: string) =>
-  dateText(message, z.iso.datetime({ offset: true, error: message }));
+/** An ISO 8601 instant with its offset, from 2000 to 2099. @param malformed the message for what is none */
+export const instantSchema = (message: string, malformed = message) =>
+  dateText(malformed, z.iso.datetime({ offset: true, error: malformed, abort: true }), message);
 
 /** A day, which becomes its first instant, or an instant. @param missing the message for undefined, null and '' */
 export const dayOrInstant = (missing: string, malformed: string) =>
-  z.string({ error: ({ input }) => (input === undefined || input === null ? missing : malformed) }).check(
+  z.string({ error: ({ input }) => (isMissing(input) ? missing : malformed) }).check(
     z.minLength(1, { error: missing, abort: true }),
     dateLength(malformed),
     z.overwrite((text) => (isDay(text) ? brisbaneInstant(text).toISOString() : text)),

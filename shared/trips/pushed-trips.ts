@@ -21,7 +21,7 @@ const { bookingReference: _, ...plain } = plainShape('schema');
  */
 export const pushedTripSchema = z.strictObject({
   driverAuthorityLicense: requiredText('Driver Authority License is required', LENGTHS.licence),
-  datetime: instantSchema('Date is required'),
+  datetime: instantSchema('Date is required', 'datetime must be ISO 8601 with its offset'),
   ...plain,
   vehicleRegistration: optionalText(LENGTHS.vehicleRegistration),
   /** When the sender changed it last. What comes with an earlier time than was stored is ignored. */

@@ -71,7 +71,7 @@ describe('POST /api/trips', () => {
     [{ driverAuthorityLicense: '' }, 'Driver Authority License is required'],
     [{ driverAuthorityLicense: 'FORGED' }, "Driver Authority License does not match the driver's"],
     [{ postcode: '' }, 'Postcode is required'],
-    [{ postcode: 4066 }, 'Postcode is required'],
+    [{ postcode: 4066 }, 'Postcode must be text'],
     [{ postcode: '406' }, 'Postcode must be 4 digits'],
     [{ postcode: '٤٠٦٦' }, 'Postcode must be 4 digits'],
     [{ suburb: '   ' }, 'Suburb is required'],

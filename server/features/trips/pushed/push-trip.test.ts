@@ -144,6 +144,17 @@ describe('a first time', () => {
     expect(await stored()).toEqual([]);
   });
 
+  test('is told what is missing, and what is of another type or form', async () => {
+    const { send, driver } = await dispatch();
+    const wrong = { datetime: '21/11/2026 09:30', suburb: undefined, postcode: 4066 };
+    const { body } = await send('1', { ...buildPush(driver), ...wrong }).expect(400);
+    expect(body.details).toEqual([
+      { path: 'datetime', message: 'datetime must be ISO 8601 with its offset' },
+      { path: 'suburb', message: 'Suburb is required' },
+      { path: 'postcode', message: 'Postcode must be text' },
+    ]);
+  });
+
   test('reads a former number and a former registration as those of the trip’s day', async () => {
     const { agent, holderId, driver, push, send } = await dispatch();
     const { id, driverAuthorityLicense: _, vehicleId: _v, ...form } = driver;
