@@ -147,16 +147,19 @@ describe('the page about the API', () => {
       .get(path)
       .set('Host', 'localhost:4000');
 
-  test.each(['/api', '/api/', '/api?a=b'])('is at %s, and its commands ask this server', async (path) => {
-    const { text, headers } = await ask(path)
-      .expect(200)
-      .expect('Content-Type', /^text\/html/);
-    expect(text).toBe('curl http://localhost:4000/api/trips');
-    expect(headers['cache-control']).toBe('no-cache');
-    await ask(path)
-      .set('If-None-Match', headers.etag ?? '')
-      .expect(304);
-  });
+  test.each(['/api', '/api/', '/api?a=b', '/api.html'])(
+    'is at %s, and its commands ask this server',
+    async (path) => {
+      const { text, headers } = await ask(path)
+        .expect(200)
+        .expect('Content-Type', /^text\/html/);
+      expect(text).toBe('curl http://localhost:4000/api/trips');
+      expect(headers['cache-control']).toBe('no-cache');
+      await ask(path)
+        .set('If-None-Match', headers.etag ?? '')
+        .expect(304);
+    },
+  );
 
   test('names the public address where that is https', async () => {
     const { text } = await ask('/api', 'https://trips.example.com');

@@ -35,11 +35,11 @@ export function site(folder: string): RequestHandler {
     .get('/{*splat}', answerUnknownRoute);
 }
 
-/** Serves the page about the API, at exactly /api. Its commands ask the address that people use. */
+/** Serves the page about the API at exactly /api, and where a server of files alone would have it. Its commands ask the address that people use. */
 export function apiPage(folder: string, publicUrl: string): RequestHandler {
   const file = resolve(folder, API_PAGE);
   const page = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  return Router().get('/api', (req, res, next) => {
+  return Router().get(['/api', `/${API_PAGE}`], (req, res, next) => {
     if (page === undefined) return next();
     fresh(res);
     res.type('html').send(page.replaceAll(OWN_ADDRESS, ownOrigin(req, publicUrl)));

@@ -1,3 +1,4 @@
+import { BY_TOKEN } from '@shared/activity/activity';
 import { countOf } from '@shared/figures';
 import type { WaitingFile } from '@shared/imports/waiting-files';
 import { formatDateTime } from '@shared/periods';
@@ -76,7 +77,8 @@ function WaitingFileRow({ file, disabled, onOpen, onDiscard }: WaitingFileRowPro
             {fileName}
           </Clipped>
           <p className="text-sm text-muted wrap-anywhere">
-            {countOf(rows, 'row')}, sent by {token} on {formatDateTime(new Date(createdAt))}, read as {layout}
+            {countOf(rows, 'row')}, sent by {token}
+            {BY_TOKEN} on {formatDateTime(new Date(createdAt))}, read as {layout}
           </p>
         </div>
         <div className="flex shrink-0 items-center">

@@ -64,7 +64,7 @@ describe.each(['desk', 'phone'] as const)('on a %s', (on) => {
     await openImport([buildWaiting(), long], on);
     await expect(page.getByRole('heading', { name: '2 files wait for answers' })).toBeVisible();
     await expect(list).toHaveTextContent(
-      /today\.csv\s*3 rows, sent by Dispatch on .*, read as TaxiCaller export/,
+      /today\.csv\s*3 rows, sent by Dispatch \(token\) on .*, read as TaxiCaller export/,
     );
     await expect(page.getByText('1 driver that you do not have: Bob Stone')).toBeVisible();
     await expect(page.getByText('Why it waits (4 reasons)')).toBeVisible();
