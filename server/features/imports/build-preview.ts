@@ -64,6 +64,8 @@ export type TripFile = Pick<SheetChoice, 'sheets' | 'sheet'> &
     leftOutAt?: readonly Date[];
     /** Why none of it can be imported. */
     refusal: string | null;
+    /** Whether the refusal is that it has no trips, as sheets beside those with trips. */
+    hasNoTrips?: boolean;
   };
 
 /** Nothing that was read, and nothing to ask. */

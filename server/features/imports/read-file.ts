@@ -71,13 +71,12 @@ export async function readTripFile(
     ...worded.answers,
   };
   const questions = [...asked.questions, ...dates.questions, ...minutes.questions, ...waits.questions];
-  const refusal =
-    sheet.refusal ??
-    rowCountFault(
-      table.rows.length > 0 ? table.rows : asked.rows,
-      sheets.length > 1 ? 'This sheet' : 'The file',
-    );
-  if (refusal && sheets.length > 1) return { ...EMPTY_PREVIEW, sheets, sheet: sheet.sheet, refusal };
+  const counted = table.rows.length > 0 ? table.rows : asked.rows;
+  const refusal = sheet.refusal ?? rowCountFault(counted, sheets.length > 1 ? 'This sheet' : 'The file');
+  if (refusal && sheets.length > 1) {
+    const hasNoTrips = !sheet.refusal && counted.length === 0;
+    return { ...EMPTY_PREVIEW, sheets, sheet: sheet.sheet, refusal, hasNoTrips };
+  }
   if (refusal) throw new ValidationError(refusal);
   return {
     ...sheet,
@@ -149,10 +148,8 @@ export const readTyped = ({ rows }: PreviewTyped): TripFile => ({
   })),
 });
 
-export const NO_TRIPS = 'has no trips under its headings';
-
 function rowCountFault(rows: readonly unknown[], what: string): string | null {
-  if (rows.length === 0) return `${what} ${NO_TRIPS}`;
+  if (rows.length === 0) return `${what} has no trips under its headings`;
   const most = formatCount(MAX_IMPORT_ROWS);
   return rows.length > MAX_IMPORT_ROWS ? `${what} has more than ${most} trips. Split it` : null;
 }

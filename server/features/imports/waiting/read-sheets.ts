@@ -2,7 +2,7 @@ import type { Call } from '../../../lib/call';
 import type { DbOrTx } from '../../../lib/database/db';
 import { ValidationError } from '../../../lib/errors';
 import type { TripFile } from '../build-preview';
-import { NO_TRIPS, readTripFile } from '../read-file';
+import { readTripFile } from '../read-file';
 import { missingFields } from '../tables/read-table';
 
 /**
@@ -19,7 +19,7 @@ export async function readSheets(
   const found: TripFile[] = [];
   for (const [sheet, name] of first.sheets.entries()) {
     const read = sheet === first.sheet ? first : await readTripFile(call, { file }, { layout: 'use', sheet });
-    if (read.refusal?.endsWith(NO_TRIPS)) continue;
+    if (read.hasNoTrips) continue;
     if (read.refusal) throw new ValidationError(`Sheet "${name}": ${read.refusal}`);
     if (read.layoutId === layoutId || missingFields(read.columns).length === 0) found.push(read);
   }
