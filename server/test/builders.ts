@@ -38,6 +38,17 @@ export const buildDriver = (overrides: Partial<DriverInput> = {}): DriverInput =
   ...overrides,
 });
 
+const FORM_FIELDS = [
+  ...(['driverId', 'driverAuthorityLicense', 'datetime', 'suburb', 'postcode', 'waitingTime'] as const),
+  ...(['duration', 'notes', 'version'] as const),
+];
+
+/** A stored trip as a form sends it back. */
+export const tripForm = (trip: Record<(typeof FORM_FIELDS)[number], unknown>, changes: object) => ({
+  ...Object.fromEntries(FORM_FIELDS.map((field) => [field, trip[field]])),
+  ...changes,
+});
+
 /** A trip's body for the given driver. */
 export const buildTrip = (
   driver: Pick<Driver, 'id' | 'driverAuthorityLicense'>,

@@ -30,7 +30,9 @@ export const personOfEvent = (
   holderId: string,
   of: Record<'driverId' | 'token', SQLWrapper> = { driverId, token },
 ) =>
-  sql<string | null>`coalesce(${userNameSql}, ${driverOnPhone(holderId, of.driverId)}, ${of.token} || ${BY_TOKEN})`;
+  sql<
+    string | null
+  >`coalesce(${userNameSql}, ${driverOnPhone(holderId, of.driverId)}, ${of.token} || ${BY_TOKEN})`;
 
 /** A field of the changed row, as it was before the event or else after it. */
 const changed = (field: string) =>

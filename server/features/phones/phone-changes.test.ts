@@ -4,7 +4,7 @@ import { drivers, trips } from '@shared/tables/trips';
 import type { CreateTrip } from '@shared/trips/trips';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildTrip, insertDriver, insertTrip, insertVehicle } from '../../test/builders';
+import { buildTrip, insertDriver, insertTrip, insertVehicle, tripForm } from '../../test/builders';
 import { createTestApp, TEST_NOW } from '../../test/http/create-test-app';
 import { driversPhone } from '../../test/http/drivers-phone';
 
@@ -28,20 +28,6 @@ async function officeWithPhone() {
     (await phone.post('/api/trips').send(buildTrip(driver, overrides)).expect(201)).body;
   return { ...office, vehicle, driver, phone, log };
 }
-
-/** A stored trip as a form sends it back. */
-const formOf = (
-  {
-    driverId,
-    driverAuthorityLicense,
-    datetime,
-    postcode,
-    suburb,
-    waitingTime,
-    version,
-  }: CreateTrip & { version: number },
-  changes: object,
-) => ({ driverId, driverAuthorityLicense, datetime, postcode, suburb, waitingTime, version, ...changes });
 
 describe('on a phone', () => {
   test("only the driver's trips of yesterday and today are listed, and counted", async () => {
@@ -84,7 +70,7 @@ describe('on a phone', () => {
     it.setNow(new Date(later(PHONE_CHANGE_HOURS).getTime() - 1));
     const { body } = await phone
       .put(`/api/trips/${trip.id}`)
-      .send(formOf(trip, { waitingTime: 7 }))
+      .send(tripForm(trip, { waitingTime: 7 }))
       .expect(200);
     await phone.delete(`/api/trips/${trip.id}`).expect(204);
     expect(
@@ -96,7 +82,7 @@ describe('on a phone', () => {
       ).body.restored,
     ).toBe(1);
     it.setNow(later(PHONE_CHANGE_HOURS));
-    const change = formOf(body, { waitingTime: 8 });
+    const change = tripForm(body, { waitingTime: 8 });
     const refused = await phone.put(`/api/trips/${trip.id}`).send(change).expect(403);
     expect(refused.body).toEqual({ message: OLD, code: 'office-only' });
     expect((await phone.delete(`/api/trips/${trip.id}`).expect(403)).body.message).toBe(OLD);
@@ -123,14 +109,14 @@ describe('on a phone', () => {
       .post('/api/lodgements')
       .send({ report: 'quarterly', period: 'Q1-2026', lodgedOn: '2026-10-21', reference: 'R-1' })
       .expect(201);
-    const change = phone.put(`/api/trips/${lodged.id}`).send(formOf(lodged, { waitingTime: 9 }));
+    const change = phone.put(`/api/trips/${lodged.id}`).send(tripForm(lodged, { waitingTime: 9 }));
     expect((await change.expect(403)).body).toEqual({ message: LODGED, code: 'office-only' });
     await phone.delete(`/api/trips/${lodged.id}`).expect(403);
-    const moved = formOf(open, { datetime: '2026-08-14T02:00:00.000Z' });
+    const moved = tripForm(open, { datetime: '2026-08-14T02:00:00.000Z' });
     await phone.put(`/api/trips/${open.id}`).send(moved).expect(403);
     await phone
       .put(`/api/trips/${open.id}`)
-      .send(formOf(open, { waitingTime: 9 }))
+      .send(tripForm(open, { waitingTime: 9 }))
       .expect(200);
   });
 
@@ -155,7 +141,7 @@ describe('on a phone', () => {
     const trip = await log();
     await phone
       .put(`/api/trips/${trip.id}`)
-      .send(formOf(trip, { driverId, driverAuthorityLicense }))
+      .send(tripForm(trip, { driverId, driverAuthorityLicense }))
       .expect(404);
   });
 

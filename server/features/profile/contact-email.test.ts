@@ -19,6 +19,7 @@ import { deriveKeys } from '../../lib/keys';
 import { buildTrip, insertDriver } from '../../test/builders';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
 import { driversPhone, phoneCode } from '../../test/http/drivers-phone';
+import { makeToken } from '../../test/http/pushing';
 import { undoContactChangeUrl } from '../deliveries/signed-links';
 
 const it = createTestApp();
@@ -118,8 +119,7 @@ describe('the link to the old address', () => {
   test('undoes the change: the old address is the contact, and no one is signed in or trusted', async () => {
     const { agent, holderId, oldEmail, newEmail, login } = await changed();
     const bystander = await it.signIn({ rememberMe: true });
-    const scope = 'log-trips';
-    const { body: made } = await agent.post('/api/tokens').send({ name: 'Dispatch', scope }).expect(201);
+    const made = await makeToken({ agent });
     const { id: userId } = onlyRow(await it.db.select().from(users).where(eq(users.beaHolderId, holderId)));
     await it.db.insert(passkeys).values({
       id: `passkey-${holderId}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createdTokenSchema, type Token, tokenSchema } from '@shared/api/tokens';
+import { type Token, tokenSchema } from '@shared/api/tokens';
 import { apiTokens } from '@shared/tables/holders';
 import { reportDeliveries } from '@shared/tables/reports';
 import { and, eq } from 'drizzle-orm';
@@ -8,17 +8,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { buildTrip, insertDriver } from '../../test/builders';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
+import { makeToken } from '../../test/http/pushing';
 import { tokenFrom } from './token-text';
 
 const it = createTestApp();
 afterEach(() => it.setNow(TEST_NOW));
 
 type Agent = SignedIn['agent'];
-const make = async (agent: Agent, input: object = {}) => {
-  const made = await agent.post('/api/tokens').send({ name: 'Dispatch', scope: 'log-trips', ...input });
-  expect(made.status, made.text).toBe(201);
-  return createdTokenSchema.parse(made.body);
-};
 const list = async (agent: Agent): Promise<Token[]> =>
   z.array(tokenSchema).parse((await agent.get('/api/tokens').expect(200)).body);
 const vehiclesBy = (token: string) =>
@@ -27,7 +23,7 @@ const vehiclesBy = (token: string) =>
 describe('a token that is made', () => {
   test('is shown once, lasts a year, and names who made it; its hash alone is stored', async () => {
     const { agent, holderId } = await it.signIn();
-    const { token, ...made } = await make(agent);
+    const { token, ...made } = await makeToken({ agent });
     expect(made).toMatchObject({
       name: 'Dispatch',
       scope: 'log-trips',
@@ -47,7 +43,7 @@ describe('a token that is made', () => {
 
   test('is mailed to the contact, without the token', async () => {
     const { agent, login, holderId } = await it.signIn();
-    const { token } = await make(agent, { expiresOn: '2026-11-21' });
+    const { token } = await makeToken({ agent }, { expiresOn: '2026-11-21' });
     const isAbout = and(eq(reportDeliveries.beaHolderId, holderId), eq(reportDeliveries.kind, 'token-added'));
     const mails = await it.db.select().from(reportDeliveries).where(isAbout);
     expect(mails).toMatchObject([
@@ -76,7 +72,7 @@ describe('a token that is made', () => {
 
   test('replaces one of the same name, which works until it is revoked', async () => {
     const { agent } = await it.signIn();
-    const [old, next] = [await make(agent), await make(agent)];
+    const [old, next] = [await makeToken({ agent }), await makeToken({ agent })];
     await vehiclesBy(old.token).expect(200);
     await vehiclesBy(next.token).expect(200);
     await agent.delete(`/api/tokens/${old.id}`).expect(204);
@@ -101,7 +97,7 @@ describe('a token that is made', () => {
 describe('a token that is used', () => {
   test('says when it was last', async () => {
     const { agent } = await it.signIn();
-    const { token } = await make(agent);
+    const { token } = await makeToken({ agent });
     it.setNow('2026-11-21T03:00:00Z');
     await vehiclesBy(token).expect(200);
     expect((await list(agent))[0]?.lastUsedAt).toBe('2026-11-21T03:00:00.000Z');
@@ -109,7 +105,7 @@ describe('a token that is used', () => {
 
   test('is named by Activity and by the history of what it logged', async () => {
     const { agent, holderId } = await it.signIn();
-    const { token } = await make(agent);
+    const { token } = await makeToken({ agent });
     const driver = await insertDriver(it.db, holderId);
     const { body: trip } = await supertest(it.server)
       .post('/api/trips')
@@ -124,7 +120,7 @@ describe('a token that is used', () => {
 
   test('is named where it changed a lodged report, if only a suburb', async () => {
     const { agent, holderId } = await it.signIn();
-    const { token } = await make(agent);
+    const { token } = await makeToken({ agent });
     const driver = await insertDriver(it.db, holderId);
     const input = buildTrip(driver, { datetime: '2026-08-15T02:00:00.000Z' });
     const { body: trip } = await agent.post('/api/trips').send(input).expect(201);
@@ -150,7 +146,7 @@ describe('a token that is used', () => {
 
   test('ends with its last day in Brisbane, and the list says so', async () => {
     const { agent } = await it.signIn();
-    const { token } = await make(agent, { expiresOn: '2026-11-22' });
+    const { token } = await makeToken({ agent }, { expiresOn: '2026-11-22' });
     it.setNow('2026-11-22T13:59:59Z');
     await vehiclesBy(token).expect(200);
     it.setNow('2026-11-22T14:00:00Z');
@@ -162,7 +158,7 @@ describe('a token that is used', () => {
 
   test('ends when it is revoked, which Activity says', async () => {
     const { agent } = await it.signIn();
-    const { token, id } = await make(agent);
+    const { token, id } = await makeToken({ agent });
     await agent.delete(`/api/tokens/${id}`).expect(204);
     expect((await vehiclesBy(token).expect(401)).body.code).toBe('token-unknown');
     await agent.delete(`/api/tokens/${id}`).expect(404);
@@ -180,7 +176,7 @@ describe('a token that is used', () => {
       .post('/api/auth/login')
       .send({ ...login, contactEmail: email })
       .expect(200);
-    const { token } = await make(pats);
+    const { token } = await makeToken({ agent: pats });
     await agent.delete(`/api/people/${pat.id}`).expect(204);
     expect(await list(agent)).toMatchObject([{ madeBy: 'Pat Jones', isMakerRemoved: true }]);
     await vehiclesBy(token).expect(200);
@@ -190,7 +186,7 @@ describe('a token that is used', () => {
 describe('making and revoking', () => {
   test('need a recent sign-in', async () => {
     const { agent } = await it.signIn();
-    const { id } = await make(agent);
+    const { id } = await makeToken({ agent });
     it.setNow('2026-11-21T02:16:00Z');
     for (const asked of [
       agent.post('/api/tokens').send({ name: 'Other', scope: 'read' }),
@@ -202,7 +198,7 @@ describe('making and revoking', () => {
 
   test('reach no other holder', async () => {
     const [mine, other] = [await it.signIn(), await it.signIn()];
-    const { id, token } = await make(mine.agent);
+    const { id, token } = await makeToken(mine);
     await other.agent.delete(`/api/tokens/${id}`).expect(404);
     await other.agent.delete(`/api/tokens/${randomUUID()}`).expect(404);
     expect(await list(other.agent)).toEqual([]);

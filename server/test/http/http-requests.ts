@@ -75,3 +75,15 @@ export async function serve(app: Express) {
     },
   };
 }
+
+/** Sends a request of a route with more headers. `said` is the status, and the code of a refusal. */
+export async function askRoute(
+  client: Pick<HttpClient, 'send'>,
+  route: Route,
+  request: ApiRequest,
+  more: Record<string, string>,
+) {
+  const answer = await client.send(toHttp(route, { ...request, headers: { ...request.headers, ...more } }));
+  const code = answer.status < 400 ? '' : JSON.parse(answer.body.toString()).code;
+  return { ...answer, said: `${answer.status} ${code}`.trim() };
+}

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import type { TokenScope } from '@shared/api/tokens';
+import { type CreateToken, createdTokenSchema } from '@shared/api/tokens';
 import type { Driver } from '@shared/drivers';
-import { apiTokens, users } from '@shared/tables/holders';
 import { trips } from '@shared/tables/trips';
 import type { pushedTripSchema } from '@shared/trips/pushed-trips';
 import { pushedTripAnswerSchema } from '@shared/trips/pushed-trips';
@@ -9,24 +7,15 @@ import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { expect } from 'vitest';
 import type * as z from 'zod/mini';
-import { tokenFrom } from '../../features/tokens/token-text';
-import { hashOfToken } from '../../features/tokens/tokens.repository';
-import { type Db, onlyRow } from '../../lib/database/db';
-import { insertDriver } from '../builders';
-import type { TestApp } from './create-test-app';
+import { onlyRow } from '../../lib/database/db';
+import { insertDriver, tripForm } from '../builders';
+import type { SignedIn, TestApp } from './create-test-app';
 
-/** Stores a token of a holder who has signed in. @returns the token */
-export async function insertToken(
-  db: Db,
-  holderId: string,
-  { name = 'Dispatch', scope = 'log-trips' as TokenScope } = {},
-): Promise<string> {
-  const token = tokenFrom(randomBytes(32));
-  const people = db.select({ userId: users.id }).from(users).where(eq(users.beaHolderId, holderId));
-  const { userId } = onlyRow(await people.limit(1));
-  const of = { beaHolderId: holderId, userId, expiresOn: '2099-12-31' };
-  await db.insert(apiTokens).values({ ...of, name, scope, tokenHash: hashOfToken(token) });
-  return token;
+/** Makes a token as someone does who is signed in. */
+export async function makeToken({ agent }: Pick<SignedIn, 'agent'>, input: Partial<CreateToken> = {}) {
+  const made = await agent.post('/api/tokens').send({ name: 'Dispatch', scope: 'log-trips', ...input });
+  expect(made.status, made.text).toBe(201);
+  return createdTokenSchema.parse(made.body);
 }
 
 type Push = z.input<typeof pushedTripSchema>;
@@ -50,7 +39,7 @@ export const pathOf = (reference: string) => `/api/trips/by-reference/${encodeUR
 export async function dispatchOf(it: TestApp) {
   const holder = await it.signIn();
   const driver = await insertDriver(it.db, holder.holderId, { driverAuthorityLicense: 'DA-1' });
-  const token = await insertToken(it.db, holder.holderId);
+  const { token } = await makeToken(holder);
   const send = (reference: string, body: object) =>
     supertest(it.server).put(pathOf(reference)).set('Authorization', `Bearer ${token}`).send(body);
   const push = async (reference: string, overrides: Parameters<typeof buildPush>[1] = {}) => {
@@ -62,21 +51,8 @@ export async function dispatchOf(it: TestApp) {
   };
   const stored = () => it.db.select().from(trips).where(eq(trips.beaHolderId, holder.holderId));
   const edit = async (id: string, change: object) => {
-    const [trip] = await stored();
-    const { driverId, driverAuthorityLicense, datetime, suburb, postcode, waitingTime, duration, notes } =
-      trip as NonNullable<typeof trip>;
-    const body = {
-      driverId,
-      driverAuthorityLicense,
-      datetime,
-      suburb,
-      postcode,
-      waitingTime,
-      duration,
-      notes,
-      ...change,
-    };
-    await holder.agent.put(`/api/trips/${id}`).send(body).expect(200);
+    const trip = onlyRow((await stored()).filter((one) => one.id === id));
+    await holder.agent.put(`/api/trips/${id}`).send(tripForm(trip, change)).expect(200);
   };
   return { ...holder, driver, token, send, push, stored, edit };
 }

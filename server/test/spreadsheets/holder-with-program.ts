@@ -5,6 +5,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import supertest from 'supertest';
 import { expect } from 'vitest';
 import type { createTestApp } from '../http/create-test-app';
+import { makeToken } from '../http/pushing';
 import { csvOf, holderWithFiles } from './holder-with-files';
 
 export const HEADINGS = 'Date,Driver,Suburb,Wait (min),Status';
@@ -21,10 +22,7 @@ export async function holderWithProgram(testApp: ReturnType<typeof createTestApp
   await holder.bring(fileOf(row(1)), { answers: { words: { status: { POB: 'trip' } }, blankWaits: '0' } });
   const [layout] = await holder.layouts();
   if (!layout) throw new Error('The layout is not remembered');
-  const { body: made } = await holder.agent
-    .post('/api/tokens')
-    .send({ name: 'Dispatch', scope: 'log-trips' })
-    .expect(201);
+  const made = await makeToken(holder);
   const send = (file: string | Buffer, query: { layout?: string; fileName?: string } = {}) =>
     supertest(testApp.server)
       .post('/api/imports/files')

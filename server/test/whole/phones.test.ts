@@ -13,7 +13,7 @@ import { foreignTexts } from '../foreign-texts';
 import { FOREIGN_MARK, type FullHolder, insertFullHolder } from '../full-holder';
 import { cookieHeader } from '../http/cookie-header';
 import { createTestApp, TEST_NOW } from '../http/create-test-app';
-import { type ApiRequest, type HttpClient, serve, toHttp } from '../http/http-requests';
+import { type ApiRequest, askRoute, type HttpClient, serve, toHttp } from '../http/http-requests';
 import { placesOfIds } from '../http/places-of-ids';
 import type { Route } from '../http/route-table';
 import { FOR_STRANGERS } from '../http/stranger-routes';
@@ -107,12 +107,8 @@ async function signIn() {
 const requestOf = (index: number, own: FullHolder) =>
   validRequest(index, { own, origin: client.origin, deps: it.deps });
 
-async function ask(route: Route, request: ApiRequest, cookie: string) {
-  const headers = { ...request.headers, Cookie: cookie };
-  const answer = await client.send(toHttp(route, { ...request, headers }));
-  const code = answer.status < 400 ? '' : JSON.parse(answer.body.toString()).code;
-  return { ...answer, said: `${answer.status} ${code}`.trim() };
-}
+const ask = (route: Route, request: ApiRequest, cookie: string) =>
+  askRoute(client, route, request, { Cookie: cookie });
 
 /** What an answer shows of the office, of other drivers and of other holders. */
 async function foreignIn(answer: Awaited<ReturnType<typeof ask>>, { office }: OnPhone, named: string) {

@@ -7,13 +7,14 @@ import { auditEvents } from '@shared/tables/holders';
 import { trips } from '@shared/tables/trips';
 import { count, eq } from 'drizzle-orm';
 import fc from 'fast-check';
+import supertest from 'supertest';
 import { expect, type TestContext, test } from 'vitest';
 import { connectDatabase, type Db } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import { buildLogin, insertDriver, insertVehicle } from '../builders';
 import { cloneDatabase } from '../http/create-test-app';
 import { bodyOf, type Content, contentOf, storedFields, tripOf } from '../http/pushed-events';
-import { insertToken } from '../http/pushing';
+import { makeToken } from '../http/pushing';
 import { wrongTotals } from '../postgres/wrong-totals';
 import { kill, startServer } from '../processes';
 import { program } from '../program';
@@ -92,13 +93,9 @@ async function push(server: { url: string }, token: string, { reference, content
 }
 
 async function holderOf(db: Db, server: { url: string }) {
-  const login = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(buildLogin()),
-  });
-  const { beaHolder } = (await login.json()) as { beaHolder: { id: string } };
-  const holderId = beaHolder.id;
+  const agent = supertest.agent(server.url);
+  const { body } = await agent.post('/api/auth/login').send(buildLogin()).expect(200);
+  const holderId: string = body.beaHolder.id;
   const names = ['A', 'B', 'C', 'D'];
   const drivers = [];
   for (const name of names)
@@ -106,7 +103,8 @@ async function holderOf(db: Db, server: { url: string }) {
   const vehicles = [];
   for (const name of names)
     vehicles.push(await insertVehicle(db, holderId, { registration: `OTHER${name}` }));
-  return { token: await insertToken(db, holderId), fleet: { drivers, vehicles } };
+  const { token } = await makeToken({ agent });
+  return { token, fleet: { drivers, vehicles } };
 }
 
 async function testPushing(context: TestContext, eventCount: number) {

@@ -12,7 +12,7 @@ import { readableText } from '../documents/readable-text';
 import { foreignTexts } from '../foreign-texts';
 import { FOREIGN_MARK, type FullHolder, insertFullHolder, signInFullHolder } from '../full-holder';
 import { createTestApp } from '../http/create-test-app';
-import { type ApiRequest, type HttpClient, serve, toHttp } from '../http/http-requests';
+import { type ApiRequest, askRoute, type HttpClient, serve } from '../http/http-requests';
 import { placesOfIds } from '../http/places-of-ids';
 import type { Route } from '../http/route-table';
 import { FOR_STRANGERS } from '../http/stranger-routes';
@@ -92,11 +92,8 @@ const requestOf = (index: number, own: FullHolder) =>
   validRequest(index, { own, origin: client.origin, deps: it.deps });
 const byToken = (id: string) => ({ Authorization: `Bearer ${tokenOf(id)}` });
 
-async function ask(route: Route, request: ApiRequest, more: Record<string, string>) {
-  const answer = await client.send(toHttp(route, { ...request, headers: { ...request.headers, ...more } }));
-  const code = answer.status < 400 ? '' : JSON.parse(answer.body.toString()).code;
-  return { ...answer, said: `${answer.status} ${code}`.trim() };
-}
+const ask = (route: Route, request: ApiRequest, more: Record<string, string>) =>
+  askRoute(client, route, request, more);
 
 const asked = [...askedRoutes.entries()].filter(([, route]) => !FOR_STRANGERS.includes(route));
 const openRoutes = asked.filter(([, route]) => OPEN[route]);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readApiDescription } from '../../scripts/build/read-api-description';
 import { buildDriver } from '../builders';
 import { createTestApp } from '../http/create-test-app';
+import { makeToken } from '../http/pushing';
 
 const it = createTestApp();
 const FOLDER = resolve('.generated/typed-client');
@@ -60,11 +61,11 @@ test('its calls do what its types say', async () => {
   const { agent } = await it.signIn();
   const driver = buildDriver();
   await agent.post('/api/drivers').send(driver).expect(201);
-  const { body } = await agent.post('/api/tokens').send({ name: 'Dispatch', scope: 'log-trips' }).expect(201);
+  const { token } = await makeToken({ agent });
   const { pushTwice } = await import(resolve(FOLDER, 'dispatch.ts'));
   const address = it.server.address();
   const port = typeof address === 'object' && address?.port;
-  expect(await pushTwice(`http://127.0.0.1:${port}`, body.token, driver.driverAuthorityLicense)).toEqual({
+  expect(await pushTwice(`http://127.0.0.1:${port}`, token, driver.driverAuthorityLicense)).toEqual({
     outcomes: ['stored', 'corrected'],
     waits: [7],
     code: 'not-found',

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { insertDriver, insertTrip, insertVehicle } from '../../../test/builders';
 import { createTestApp } from '../../../test/http/create-test-app';
 import { bodyOf, contentOf, type Fleet, storedFields, tripOf } from '../../../test/http/pushed-events';
-import { insertToken } from '../../../test/http/pushing';
+import { makeToken } from '../../../test/http/pushing';
 import { wrongTotals } from '../../../test/postgres/wrong-totals';
 
 const it = createTestApp();
@@ -16,8 +16,9 @@ let token: string;
 let fleet: Fleet;
 
 beforeAll(async () => {
-  ({ holderId } = await it.signIn());
-  token = await insertToken(it.db, holderId);
+  const holder = await it.signIn();
+  ({ holderId } = holder);
+  ({ token } = await makeToken(holder));
   const ids = ['A', 'B', 'C'];
   const all = await Promise.all(
     ids.map((id) =>

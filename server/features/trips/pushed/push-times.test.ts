@@ -6,7 +6,7 @@ import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { insertVehicle } from '../../../test/builders';
 import { createTestApp } from '../../../test/http/create-test-app';
-import { buildPush, dispatchOf, insertToken, pathOf } from '../../../test/http/pushing';
+import { buildPush, dispatchOf, makeToken, pathOf } from '../../../test/http/pushing';
 
 const it = createTestApp();
 const dispatch = () => dispatchOf(it);
@@ -60,8 +60,8 @@ describe('changedAt', () => {
 
 describe('who may', () => {
   test('a token that reads may not; a person may', async () => {
-    const { agent, holderId, driver } = await dispatch();
-    const token = await insertToken(it.db, holderId, { name: 'Reader', scope: 'read' });
+    const { agent, driver } = await dispatch();
+    const { token } = await makeToken({ agent }, { name: 'Reader', scope: 'read' });
     const { body } = await supertest(it.server)
       .put(pathOf('1'))
       .set('X-API-Key', token)

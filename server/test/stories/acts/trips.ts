@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, brisbaneInstant } from '@shared/periods';
 import type { Trip } from '@shared/trips/trips';
+import { tripForm } from '../../builders';
 import { instantOf, isoDay, type Office } from '../office';
 import { type Act, QUARTERS, type QuarterName } from '../story';
 
@@ -35,33 +36,8 @@ export const works =
   };
 
 async function changeTrip(office: Office, at: string, change: Partial<Trip>) {
-  const {
-    id,
-    driverId,
-    driverAuthorityLicense,
-    datetime,
-    suburb,
-    postcode,
-    waitingTime,
-    duration,
-    notes,
-    version,
-  } = await office.trip(at);
-  const body = {
-    driverId,
-    driverAuthorityLicense,
-    datetime,
-    suburb,
-    postcode,
-    waitingTime,
-    duration,
-    notes,
-    version,
-  };
-  await office.agent
-    .put(`/api/trips/${id}`)
-    .send({ ...body, ...change })
-    .expect(200);
+  const trip = await office.trip(at);
+  await office.agent.put(`/api/trips/${trip.id}`).send(tripForm(trip, change)).expect(200);
 }
 
 export const moves =
