@@ -90,7 +90,7 @@ describe('a first time', () => {
   });
 
   test('is refused where an import would ask about the place, and stored where it would remark on it', async () => {
-    const { push, send, driver } = await dispatch();
+    const { agent, push, send, driver } = await dispatch();
     const refused = async (suburb: string, postcode: string) =>
       (await send('1', buildPush(driver, { suburb, postcode })).expect(400)).body;
     expect(await refused('Gate 2', '4066')).toMatchObject({
@@ -105,6 +105,11 @@ describe('a first time', () => {
       trip: { suburb: 'Xyzzy' },
       warnings: ['No suburb called "Xyzzy": it is stored as it is written'],
     });
+    const { body: list } = await agent.get('/api/to-do').expect(200);
+    expect(list).toContainEqual(expect.objectContaining({ title: '1 taxi area to confirm' }));
+    expect((await agent.get('/api/areas/places').expect(200)).body).toMatchObject([
+      { suburb: 'Xyzzy', postcode: '9999', area: null },
+    ]);
     const odd = { suburb: 'Toowong', postcode: '4000', datetime: '2027-11-20T23:30:00Z' };
     expect((await push('1', odd)).warnings).toEqual([
       "Postcode 4000 is not one of Toowong's",
