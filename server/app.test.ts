@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import express from 'express';
 import supertest from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
+import { version } from '../package.json';
 import { createApp } from './app';
 import { connectDatabase } from './lib/database/db';
 import { answerErrors } from './lib/errors';
@@ -91,7 +92,7 @@ test('without its database the process is healthy but not ready, and says when t
 
   const db = connectDatabase('postgres://nobody@127.0.0.1:1/nothing', { onError: () => {} });
   const app = createApp({ ...it.deps, db, healthDb: db });
-  await supertest(app).get('/healthz').expect(200, { status: 'ok' });
+  await supertest(app).get('/healthz').expect(200, { status: 'ok', version });
   const ready = await supertest(app).get('/readyz').expect(503, { status: 'not ready' });
   const { body, headers } = await supertest(app).post('/api/auth/login').send(buildLogin()).expect(503);
   expect(errorAnswerSchema.parse(body).code).toBe('unavailable');

@@ -22,6 +22,7 @@ import { openDatabase, openMigratedDatabase } from './lib/database/open-database
 import { filledFolders, watchDisks } from './lib/disk-space';
 import { clusterMetrics, createMetrics, type Metrics, metricsServer } from './lib/http/metrics';
 import { withoutPipelines } from './lib/http/security';
+import { starting } from './lib/http/starting';
 import { createWork } from './lib/http/work';
 import { type Installation, openInstallation } from './lib/installation';
 import { createLogger, flushLog } from './lib/logger';
@@ -52,7 +53,7 @@ const BACKLOG = 4096;
 
 type Address = Pick<Config, 'port' | 'host'>;
 
-async function listen(server: Server, { port, host }: Address, variable = 'PORT'): Promise<AddressInfo> {
+async function listen(server: Server, { port, host }: Address, variable = 'PORT'): Promise<void> {
   await once(server.listen(port, host, BACKLOG), 'listening').catch((error) => {
     const noAddress = `This machine does not have the address ${host}. Set ${variable.replace('PORT', 'HOST')} to one that it has.`;
     const faults: Record<string, string> = {
@@ -64,7 +65,6 @@ async function listen(server: Server, { port, host }: Address, variable = 'PORT'
     const fault = faults[error.code];
     throw fault ? new ConfigError(fault) : error;
   });
-  return server.address() as AddressInfo;
 }
 
 async function serveMetrics({ metrics, publicUrl }: Config, read: Metrics['read'], log: Logger) {
@@ -77,14 +77,11 @@ async function serveMetrics({ metrics, publicUrl }: Config, read: Metrics['read'
 const ownerFor = ({ nightlyBackup }: Config, ownerUrl: string) => (nightlyBackup ? ownerUrl : '');
 
 /** Starts the processes that share the work, and ends with the last of them. */
-async function runWorkers(config: Config, installation: Installation): Promise<void> {
-  const { deps, databaseUrl, ownerUrl, close } = installation;
+async function runWorkers(
+  config: Config,
+  { deps, databaseUrl, ownerUrl, close }: Installation,
+): Promise<void> {
   try {
-    if (config.metrics) await serveMetrics(config, await clusterMetrics(), deps.log);
-    // a port that no worker can listen on is said once
-    const probe = createServer();
-    await listen(probe, config);
-    await once(probe.close(), 'close');
     // workers find the database migrated
     const env = { DATABASE_URL: databaseUrl, MIGRATIONS_DATABASE_URL: ownerFor(config, ownerUrl) };
     const workers = keepWorkers(config.webConcurrency, env, deps.log);
@@ -96,13 +93,18 @@ async function runWorkers(config: Config, installation: Installation): Promise<v
   process.exit(0);
 }
 
+/** Has a signal to stop do this, and nothing that it did before. */
 function onStopSignal(stop: () => void): void {
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal).once(signal, stop);
 }
 
-/** Serves the app until `stop`, which lets requests and jobs under way finish. */
-async function serve(config: Config, { deps, databaseUrl, ownerUrl }: Installation, metrics?: Metrics) {
+/** Serves the app, on a server that may listen already, until `stop`, which lets requests and jobs under way finish. */
+async function serve(
+  config: Config,
+  { deps, databaseUrl, ownerUrl }: Installation,
+  server: Server,
+  metrics?: Metrics,
+) {
   const start = (what: 'work' | 'jobs', owner = '') => {
     const child = spawnSibling(import.meta.url, 'work-process', [what], {
       nodeOptions: [`--max-old-space-size=${WORK_HEAP_MB}`, `--max-semi-space-size=${WORK_NEW_SPACE_MB}`],
@@ -138,15 +140,17 @@ async function serve(config: Config, { deps, databaseUrl, ownerUrl }: Installati
   const handle = withoutPipelines(app);
   // the first trip waits for it otherwise
   void loadLocalities().catch(() => {});
-  const server = createServer({ ...PATIENCE, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
+  server.removeAllListeners('request').on('request', (req, res) => {
     // a proxy that keeps this connection would send the next request to a server that is gone
     if (deps.lifecycle.stopping) res.setHeader('Connection', 'close');
     handle(req, res);
   });
-  const { port } = await listen(server, config).catch(async (error) => {
-    await work.stop();
-    throw error;
-  });
+  if (!server.listening)
+    await listen(server, config).catch(async (error) => {
+      await work.stop();
+      throw error;
+    });
+  const { port } = server.address() as AddressInfo;
   const jobs = keepRunning(() => start('jobs', ownerFor(config, ownerUrl)));
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -169,23 +173,36 @@ async function serve(config: Config, { deps, databaseUrl, ownerUrl }: Installati
 
 async function main(): Promise<void> {
   const config = loadConfig();
+  const log = createLogger(config.logLevel);
   const { R_OK, W_OK, X_OK } = constants;
   const { isPrimary } = cluster;
   const hasWorkers = isPrimary && config.webConcurrency > 1;
-  // workers find the database migrated by the first process
-  const open = isPrimary ? openMigratedDatabase : openDatabase;
-  const metrics = config.metrics && !hasWorkers ? await createMetrics() : undefined;
-  if (metrics && isPrimary) await serveMetrics(config, metrics.read, createLogger(config.logLevel));
   await inDataFolder(config.dataDir, () => access(config.dataDir, R_OK | W_OK | X_OK));
+  const metrics = config.metrics && !hasWorkers ? await createMetrics() : undefined;
+  if (hasWorkers && config.metrics) await serveMetrics(config, await clusterMetrics(), log);
+  else if (metrics && isPrimary) await serveMetrics(config, metrics.read, log);
+  const { answer, step } = starting();
+  const server = createServer({ ...PATIENCE, keepAliveTimeout: KEEP_ALIVE_MS }, answer);
+  // whoever looks meanwhile is answered, and a port in use is found before anything is done to the database
+  if (isPrimary) await listen(server, config);
+  // an update that is broken off is undone
+  onStopSignal(() => process.exit(0));
+  // workers find the database migrated by the first process
+  const open = isPrimary
+    ? (...given: Parameters<typeof openDatabase>) => openMigratedDatabase(...given, step)
+    : openDatabase;
   const installation = await openInstallation(config, { open });
   const { deps } = installation;
   if (isPrimary) {
     for (const warning of config.warnings) deps.log.warn(warning);
     await watchDisks(filledFolders(config), deps.log);
   }
-  if (hasWorkers) return runWorkers(config, installation);
+  if (hasWorkers) {
+    server.close().closeAllConnections();
+    return runWorkers(config, installation);
+  }
 
-  const served = await serve(config, installation, metrics).catch(async (error) => {
+  const served = await serve(config, installation, server, metrics).catch(async (error) => {
     await installation.close();
     throw error;
   });

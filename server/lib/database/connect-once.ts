@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { ConfigError } from '../../config';
 import { codeOf, withAdvice } from '../errors';
+import { noteConnectionError } from './connection-errors';
 import { isPooled, pidOf, TIMEOUTS } from './db';
 
 const OWNERS = 'DATABASE_URL (MIGRATIONS_DATABASE_URL, where it is set)';
@@ -18,11 +19,11 @@ export async function connectOnce(url: string, variable = OWNERS, options: pg.Cl
     const { connect: connectionTimeoutMillis } = TIMEOUTS.light;
     const client = new pg.Client({ connectionTimeoutMillis, ...options, connectionString: url });
     // a connection that breaks is told by the next query
-    client.on('error', () => {});
+    client.on('error', noteConnectionError);
     await client.connect();
     return client;
   } catch (error) {
-    throw new ConfigError(withAdvice(error, adviceOn(error, variable)).message);
+    throw new ConfigError(withAdvice(error, adviceOn(error, variable)).message, { cause: error });
   }
 }
 

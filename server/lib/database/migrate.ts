@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ConfigError } from '../../config';
 import { assertOwnConnection, connectOnce } from './connect-once';
 import { onlyRow } from './db';
-import { compareMigrations, describeUnknown, isUnreleased, readFunctions } from './migrations';
+import { compareMigrations, describeLack, describeUnknown, isUnreleased, readFunctions } from './migrations';
 
 /** The addresses of one database: with the service's role, and with the role that owns the tables. They may be the same. */
 export type DatabaseUrls = { url: string; ownerUrl: string };
@@ -16,6 +16,10 @@ type Options = {
   folder?: string;
   /** When the last migration to run was made; functions, triggers and policies are left out then. */
   upTo?: number;
+  /** Told each step of an update of a database that is in use. */
+  onStep?: ((step: string) => void) | undefined;
+  /** How long the update waits for each table that others use, before it fails; without a limit if not given. */
+  lockMs?: number;
 };
 
 /** Compares the migrations; undefined where the role may not read them. @throws ConfigError for another version's, unless allowed */
@@ -23,6 +27,8 @@ export async function assertKnown(client: pg.ClientBase, { allowNewerDatabase, f
   const compared = await compareMigrations(client, folder).catch(() => undefined);
   const fault = compared && describeUnknown(compared);
   if (fault && (!allowNewerDatabase || isUnreleased(compared))) throw new ConfigError(fault);
+  const lack = fault && describeLack(compared);
+  if (lack) throw new ConfigError(lack);
   return compared && { isMigrated: compared.isMigrated, fault };
 }
 
@@ -37,7 +43,7 @@ export async function migrateDatabase({ url, ownerUrl }: DatabaseUrls, options: 
     const before = await assertKnown(client, options);
     if (before?.fault || (before?.isMigrated && url === ownerUrl)) return before.fault;
     await assertOwnConnection(client, ownerUrl);
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await waitForTurn(client, options);
     const compared = await assertKnown(client, options);
     if (compared?.fault) return compared.fault;
     if (!compared?.isMigrated) await runMissing(client, options);
@@ -50,12 +56,38 @@ export async function migrateDatabase({ url, ownerUrl }: DatabaseUrls, options: 
   }
 }
 
+async function waitForTurn(client: pg.ClientBase, { onStep }: Options): Promise<void> {
+  // a process that was killed in the middle of an update leaves its turn to others, where PostgreSQL can see its end
+  await client.query("set client_connection_check_interval = '1s'").catch(() => {});
+  if (await hasRows(client, `select where pg_try_advisory_lock(${MIGRATION_LOCK})`)) return;
+  onStep?.('another process has begun, which is waited for');
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+}
+
+/**
+ * Locks all tables before any is changed. With some of them, an update that waits for another would hold up the requests of running servers, and
+ * a request that has that other one would wait for the update. @throws an error of PostgreSQL, 55P03, where one stays in use for so long
+ */
+async function lockTables(client: pg.ClientBase, lockMs = 0): Promise<void> {
+  const { rows } = await client.query<{ tables: string | null }>(`
+    select string_agg(oid::regclass::text, ', ' order by relname) as tables from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and pg_has_role(relowner, 'usage')`);
+  const { tables } = onlyRow(rows);
+  await client.query(`set local lock_timeout = ${lockMs}`);
+  if (tables) await client.query(`lock table ${tables}`);
+}
+
 /** Runs the missing migrations, then the functions, in one transaction. @throws an error after which the connection must end */
-async function runMissing(client: pg.ClientBase, { folder, upTo }: Options): Promise<void> {
-  const { missing } = await compareMigrations(client, folder);
+async function runMissing(client: pg.ClientBase, { folder, upTo, onStep, lockMs }: Options): Promise<void> {
+  const { missing, applied } = await compareMigrations(client, folder);
+  const due = missing.filter(({ madeAt }) => upTo === undefined || madeAt <= upTo);
+  const isInUse = applied.length > 0;
   await client.query(`
     begin;
-    set local citus.multi_shard_modify_mode = 'sequential';
+    set local statement_timeout = 0;
+    set local citus.multi_shard_modify_mode = 'sequential'`);
+  if (isInUse) await lockTables(client, lockMs);
+  await client.query(`
     create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
     create table if not exists drizzle.functions (hash text not null)`);
@@ -63,8 +95,8 @@ async function runMissing(client: pg.ClientBase, { folder, upTo }: Options): Pro
     client,
     "select from pg_class where oid = to_regclass('pg_dist_partition')",
   );
-  for (const { statements, hash, madeAt } of missing) {
-    if (upTo !== undefined && madeAt > upTo) continue;
+  for (const [index, { name, statements, hash, madeAt }] of due.entries()) {
+    if (isInUse) onStep?.(`${index + 1} of ${due.length}, ${name}`);
     for (const statement of statements) {
       await client.query(statement);
       if (isDistributed && statement.includes('CREATE TABLE')) await client.query(DISTRIBUTE_NEW);

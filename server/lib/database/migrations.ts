@@ -14,15 +14,19 @@ export function hashSql(sql: string): string {
   return createHash('sha256').update(executed.join('\n')).digest('hex');
 }
 
-type Migration = { madeAt: number; hash: string; statements: string[] };
+/** `name` is that of its file, such as 0006_api. */
+type Migration = { name: string; madeAt: number; hash: string; statements: string[] };
 
 /** Reads the migrations of a folder, the oldest first. */
-export const readMigrations = (folder = MIGRATIONS): Migration[] =>
-  readMigrationFiles({ migrationsFolder: folder }).map(({ sql, folderMillis }) => ({
+export function readMigrations(folder = MIGRATIONS): Migration[] {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'));
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ sql, folderMillis }, index) => ({
+    name: entries[index].tag,
     madeAt: folderMillis,
     hash: hashSql(sql.join('')),
     statements: sql,
   }));
+}
 
 /** Reads the current functions, triggers and policies, which are stored again after any migration. */
 export function readFunctions(folder = MIGRATIONS) {
@@ -44,6 +48,7 @@ export async function compareMigrations(client: pg.ClientBase, folder = MIGRATIO
     'select created_at as at, hash from drizzle.__drizzle_migrations order by created_at',
   );
   const [stored] = await read<{ hash: string }>('select hash from drizzle.functions');
+  const functions = readFunctions(folder);
   const hashes = new Set(applied.map(({ hash }) => hash));
   const missing = known.filter(({ hash }) => !hashes.has(hash));
   return {
@@ -51,8 +56,25 @@ export async function compareMigrations(client: pg.ClientBase, folder = MIGRATIO
     applied,
     missing,
     unknown: applied.filter(({ hash }) => !known.some((one) => one.hash === hash)),
-    isMigrated: missing.length === 0 && stored?.hash === readFunctions(folder).hash,
+    isMigrated: missing.length === 0 && stored?.hash === functions.hash,
+    missingFunctions: await readMissingFunctions(client, functions.sql),
   };
+}
+
+/** A function of functions.sql with its arguments, each a name and a type. */
+const FUNCTION = /CREATE OR REPLACE FUNCTION (\w+)\((.*?)\)(?=\s*RETURNS)/g;
+
+/** Finds the functions of a version that a database lacks, or has with other arguments. */
+async function readMissingFunctions(client: pg.ClientBase, sql: string): Promise<string[]> {
+  const signatures = [...sql.matchAll(FUNCTION)].map(([, name, given = '']) => {
+    const types = given.split(', ').map((argument) => argument.split(' ')[1]);
+    return `${name}(${given ? types : ''})`;
+  });
+  const { rows } = await client.query<{ signature: string }>(
+    'select signature from unnest($1::text[]) signature where to_regprocedure(signature) is null',
+    [signatures],
+  );
+  return rows.map(({ signature }) => signature.replace(/\(.*/, ''));
 }
 
 type Compared = Awaited<ReturnType<typeof compareMigrations>>;
@@ -63,6 +85,16 @@ export const isUnreleased = ({ known, applied }: Compared): boolean =>
 
 const newestOf = (times: (number | string)[]) =>
   `the newest of ${formatDateTime(new Date(Number(times.at(-1))))}`;
+
+/** Says what a database that another version has migrated lacks of what this version needs; undefined where it has all of it. */
+export function describeLack({ missing, missingFunctions }: Compared): string | undefined {
+  const lacking = [
+    ...missing.map(({ name }) => name),
+    ...missingFunctions.map((name) => `the function ${name}`),
+  ];
+  if (lacking.length === 0) return undefined;
+  return `The database was used by another version of Trip Log, and lacks what this version needs: ${lacking.join(', ')}. ALLOW_NEWER_DATABASE=yes is for a database that has all of it. Run the version that used the database, or restore the backup that was made before it: docs/operations.md#another-version.`;
+}
 
 /** Says what is wrong with a database that another version has migrated, and what to do; undefined for any other. */
 export function describeUnknown(compared: Compared): string | undefined {

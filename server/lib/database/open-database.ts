@@ -1,30 +1,31 @@
-import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../../config';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import { codeOf } from '../errors';
 import { connectOnce } from './connect-once';
 import { databaseFailure } from './connection-errors';
-import { assertKnown, type DatabaseUrls, describeRole, migrateDatabase } from './migrate';
+import { assertKnown, type DatabaseUrls, describeRole } from './migrate';
+import { inWordsIfFull, type UpdateLog, updateDatabase } from './update-database';
 
 type DatabaseConfig = Pick<Config, 'dataDir'> &
   Partial<Pick<Config, 'databaseUrl' | 'migrationsDatabaseUrl' | 'allowNewerDatabase'>>;
 type OpenDatabase = DatabaseUrls & { release(): Promise<void> };
-type Log = Pick<Logger, 'debug' | 'warn'>;
 
 /** Opens the configured database, else starts or joins the embedded one. @returns `release`, which ends its use */
 export async function openDatabase(
   { databaseUrl, migrationsDatabaseUrl = databaseUrl, dataDir }: DatabaseConfig,
-  log?: Log,
+  log?: UpdateLog,
 ): Promise<OpenDatabase> {
   if (databaseUrl && migrationsDatabaseUrl)
     return { url: databaseUrl, ownerUrl: migrationsDatabaseUrl, release: async () => {} };
-  const embedded = await startEmbeddedPostgres({ dataDir, log });
+  const embedded = await startEmbeddedPostgres({ dataDir, log }).catch(async (error) => {
+    throw await inWordsIfFull(error, 'the embedded PostgreSQL does not start', dataDir);
+  });
   const { connectionString: url, ownerConnectionString: ownerUrl, stop: release } = embedded;
   return { url, ownerUrl, release };
 }
 
 type Prepare = (database: DatabaseUrls) => Promise<void>;
-async function openPrepared(config: DatabaseConfig, log: Log | undefined, prepare: Prepare) {
+async function openPrepared(config: DatabaseConfig, log: UpdateLog | undefined, prepare: Prepare) {
   const database = await openDatabase(config, log);
   try {
     await prepare(database);
@@ -42,10 +43,20 @@ export const openKnownDatabase: typeof openDatabase = (config, log) =>
     await assertKnown(client, config).finally(() => client.end());
   });
 
-/** Opens and migrates the database. @throws ConfigError where its role may not, or another version has, unless that is allowed */
-export const openMigratedDatabase: typeof openDatabase = (config, log) =>
+/**
+ * Opens and migrates the database. @param onStep told each step of an update
+ * @throws ConfigError where its role may not, another version has, unless that is allowed, or a disk is full
+ */
+export const openMigratedDatabase = (
+  config: DatabaseConfig,
+  log?: UpdateLog,
+  onStep?: (step: string) => void,
+): Promise<OpenDatabase> =>
   openPrepared(config, log, async (database) => {
-    const fault = await migrateDatabase(database, config).catch(explainRefusal);
+    const { allowNewerDatabase } = config;
+    const dataDir = config.databaseUrl ? undefined : config.dataDir;
+    const update = { allowNewerDatabase, log, onStep, dataDir };
+    const fault = await updateDatabase(database, update).catch(explainRefusal);
     if (fault) log?.warn(fault);
     const { name, owns, isBound } = await describeRole(database.url).catch(explainRefusal);
     const owner = `owns the tables and may do everything with them. Set MIGRATIONS_DATABASE_URL`;

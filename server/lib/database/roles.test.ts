@@ -131,7 +131,7 @@ test('the service’s role starts alone where nothing is to be migrated, and els
 
 test('a service whose role owns the tables says so at its start', async () => {
   const { url, ownerUrl } = await clone();
-  const log = { debug: vi.fn(), warn: vi.fn() };
+  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn() };
   await openMigratedDatabase({ databaseUrl: ownerUrl, dataDir: '' }, log);
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('MIGRATIONS_DATABASE_URL'));
   await openMigratedDatabase({ databaseUrl: url, migrationsDatabaseUrl: ownerUrl, dataDir: '' }, log);

@@ -5,15 +5,16 @@ import { TIMEOUTS } from '../database/db';
 import type { AppDeps } from '../deps';
 import { isDiskFull, RETRY_AFTER_SECONDS } from '../errors';
 import { openSpool } from '../work/spool';
+import { HEALTHY } from './starting';
 
 type Deps = Pick<AppDeps, 'healthDb' | 'lifecycle' | 'spoolFolder'>;
 
-/** `/healthz`: the process answers. `/readyz`: the database answers and no disk is full; else it says which. */
+/** `/healthz`: the process answers, and says its version. `/readyz`: the database answers and no disk is full; else it says which. */
 export function healthRoutes(deps: Deps): Router {
   const { healthDb, lifecycle } = deps;
   const fullDisk = sharedFor(SHARED_MS, () => findFullDisk(deps));
   return Router()
-    .get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
+    .get('/healthz', (_req, res) => void res.json(HEALTHY))
     .get('/readyz', async (_req, res) => {
       const answers = !lifecycle.stopping && (await databaseAnswers(healthDb));
       const full = lifecycle.stopping ? undefined : await fullDisk();

@@ -34,6 +34,7 @@ export const serverBundle = {
     'server/scripts/doctor.ts',
     'server/scripts/send-due-reports.ts',
     'server/scripts/backup.ts',
+    'server/scripts/migrate.ts',
     'server/scripts/restore.ts',
     'server/scripts/distribute.ts',
   ],

@@ -90,3 +90,24 @@ test('where the operator allows it, it starts with a warning, and leaves the rig
   );
   expect((await run(['holders', 'list'], { ALLOW_NEWER_DATABASE: 'yes' }).ended).code).toBe(0);
 });
+
+test.each([
+  [
+    'a migration',
+    'delete from drizzle.__drizzle_migrations where created_at = (select created_at from drizzle.__drizzle_migrations order by 1 desc offset 1 limit 1)',
+    /^\d{4}_\w+$/,
+  ],
+  ['a function', 'drop function store_trip', /^the function store_trip$/],
+])('a database that lacks %s of this version is refused all the same, in words', async (_, take, lack) => {
+  await migrateFurther();
+  await runSql(database.ownerUrl, take);
+  for (const args of [['index'], ['holders', 'list']] as [string, ...string[]][]) {
+    const { code, errors } = await run(args, { ALLOW_NEWER_DATABASE: 'yes' }).ended;
+    expect(code).toBe(1);
+    const [, said] =
+      /^The database .* lacks what this version needs: (.*?)\. ALLOW_NEWER_DATABASE=yes is for .*\n$/.exec(
+        errors,
+      ) ?? [];
+    expect(said, errors).toMatch(lack);
+  }
+});

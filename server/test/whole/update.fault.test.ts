@@ -1,0 +1,199 @@
+/** What an update of the database does to those who use it, and what is left where it is broken off. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { connectDatabase } from '../../lib/database/db';
+import { migrateDatabase } from '../../lib/database/migrate';
+import { MIGRATIONS } from '../../lib/database/migrations';
+import { signInAttacker } from '../attacks/attacker';
+import { buildDriver, buildTrip } from '../builders';
+import { ownedDatabase } from '../postgres/owned-database';
+import { wrongTotals } from '../postgres/wrong-totals';
+import { freePort, kill, startProgram } from '../processes';
+import { program } from '../program';
+
+const PATIENTLY = { timeout: 60_000, interval: 50 };
+const patiently = { timeout: 180_000 };
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'trip-log-update-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true, maxRetries: 5 }));
+  return made;
+}
+
+/** A folder to start a program in that has the next version's migrations: these and one more. */
+async function nextVersion(sql: string): Promise<string> {
+  const cwd = await folder();
+  const migrations = join(cwd, 'migrations');
+  await cp(MIGRATIONS, migrations, { recursive: true });
+  const file = join(migrations, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(file, 'utf8'));
+  const last = journal.entries.at(-1);
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: '9999_next' });
+  await writeFile(file, JSON.stringify(journal));
+  await writeFile(join(migrations, '9999_next.sql'), sql);
+  await appendFile(join(migrations, 'functions.sql'), `select 'next';`);
+  return cwd;
+}
+
+function start(env: Record<string, string>, cwd?: string, name = 'index') {
+  const server = startProgram([program(name)], { LOG_LEVEL: 'info', ...env }, { cwd });
+  onTestFinished(() => kill(server.child));
+  const said = (what: string | RegExp) =>
+    vi.waitFor(() => {
+      const found = server.log.find((line) => line.match(what));
+      if (!found) throw new Error(`${what} is not in the log:\n${server.log.join('\n')}`);
+      return found;
+    }, PATIENTLY);
+  return { ...server, said };
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return (await client.query(sql).finally(() => client.end())).rows;
+}
+
+const namesOfTables = (url: string) =>
+  query(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`);
+
+async function portInUse(): Promise<string> {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  return String((other.address() as AddressInfo).port);
+}
+
+describe('a start that cannot serve', patiently, () => {
+  test.each([
+    ['PORT', {}],
+    ['PORT', { WEB_CONCURRENCY: '2' }],
+    ['METRICS_PORT', { WEB_CONCURRENCY: '2' }],
+  ])('because %s is in use makes no table and no embedded database: %j', async (name, more) => {
+    const { url, ownerUrl } = await ownedDatabase({ onTestFinished });
+    const env = { DATA_DIR: await folder(), [name]: await portInUse(), ...more };
+    const own = { DATABASE_URL: url, MIGRATIONS_DATABASE_URL: ownerUrl };
+    for (const database of [own, { DATABASE_URL: '', MIGRATIONS_DATABASE_URL: '' }]) {
+      const { code, errors } = await start({ ...env, ...database }).ended;
+      expect([code, errors]).toEqual([
+        1,
+        expect.stringMatching(/^Port \d+ on .* is in use by another program/),
+      ]);
+    }
+    expect(await namesOfTables(ownerUrl)).toEqual([]);
+    expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false);
+  });
+});
+
+describe('while the database is updated', patiently, () => {
+  /** A database of this version, and the variables of a server that uses it. */
+  async function installation() {
+    const urls = await ownedDatabase({ onTestFinished });
+    await migrateDatabase(urls);
+    const env = { DATABASE_URL: urls.url, MIGRATIONS_DATABASE_URL: urls.ownerUrl, DATA_DIR: await folder() };
+    return { ...urls, env };
+  }
+
+  test.each<Record<string, string>>([{}, { WEB_CONCURRENCY: '2' }])(
+    'a server answers what it does, and then serves: %j',
+    async (more) => {
+      const { env } = await installation();
+      const PORT = String(await freePort());
+      const cwd = await nextVersion('select pg_sleep(7)');
+      const server = start({ ...env, ...more, PORT }, cwd);
+      await server.said('updating the database: 1 of 1, 9999_next"');
+      const ask = async (path: string, init?: RequestInit) => {
+        const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, init);
+        return { status: answer.status, headers: answer.headers, text: await answer.text() };
+      };
+      const { status, text } = await ask('/healthz');
+      const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+      expect([status, JSON.parse(text)]).toEqual([200, { status: 'ok', version }]);
+      const ready = await ask('/readyz');
+      const notReady = { status: 'not ready', reason: 'updating', progress: '1 of 1, 9999_next' };
+      expect([ready.status, JSON.parse(ready.text)]).toEqual([503, notReady]);
+      const login = await ask('/api/auth/login', { method: 'POST', body: '{}' });
+      expect([login.status, JSON.parse(login.text)]).toEqual([
+        503,
+        { code: 'unavailable', message: 'Trip Log is starting. Please try again in a moment.' },
+      ]);
+      const page = await ask('/', { headers: { accept: 'text/html' } });
+      expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+      expect(page.text).toContain('<h1>Trip Log is starting</h1>');
+      for (const { headers } of [ready, login, page]) {
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(headers.get('cache-control')).toBe('no-store');
+      }
+      await server.said(/updating the database: 1 of 1, 9999_next, for \d\.\d s/);
+      await server.ready;
+      await server.said(/the database is up to date, after \d\.\d s/);
+      expect((await ask('/readyz')).status).toBe(200);
+      expect((await ask('/api/auth/me')).status).toBe(401);
+      server.child.kill('SIGTERM');
+      expect(await server.ended).toEqual({ code: 0, errors: '' });
+    },
+  );
+
+  test('a stop then undoes it, and a second process waits for the first', async () => {
+    const { env, ownerUrl } = await installation();
+    const cwd = await nextVersion('create table added (id int); select pg_sleep(3)');
+    const first = start(env, cwd);
+    await first.said('1 of 1, 9999_next');
+    const second = start(env, cwd, 'migrate');
+    await second.said('another process has begun, which is waited for');
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toEqual({ code: 0, errors: '' });
+    expect(await second.ended).toEqual({ code: 0, errors: '' });
+    expect(second.log.at(-1)).toBe('The database is as this version needs it.');
+    expect((await namesOfTables(ownerUrl)).map(({ relname }) => relname)).toContain('added');
+    // the owner is needed for updates only
+    const server = start({ ...env, MIGRATIONS_DATABASE_URL: '' }, cwd);
+    expect((await fetch(`${await server.ready}/readyz`)).status).toBe(200);
+  });
+
+  test('a server of the version before logs each trip, and never waits for long', async () => {
+    const { env, ownerUrl } = await installation();
+    const before = start(env);
+    const holder = await signInAttacker(await before.ready);
+    const { body } = await holder.ask({ path: '/api/drivers', json: buildDriver() });
+    const driver = JSON.parse(body.toString());
+    // someone reads trips for long: the update waits, and no one waits for it
+    const reader = new pg.Client({ connectionString: ownerUrl });
+    await reader.connect();
+    await reader.query('begin; select count(*) from trips');
+    const cwd = await nextVersion('alter table trips add column added text');
+    const after = start(env, cwd);
+    let isUpdated = false;
+    const update = (async () => {
+      await after.said(
+        /nothing is stored yet, because other work has its tables in use; try 3 of 100 follows/,
+      );
+      await reader.end();
+      await after.ready;
+      isUpdated = true;
+    })();
+    const answers: { status: number; took: number }[] = [];
+    for (let i = 0; !isUpdated || i % 20 > 0; i += 1) {
+      const since = performance.now();
+      const { status } = await holder.ask({ path: '/api/trips', json: buildTrip(driver) });
+      answers.push({ status, took: performance.now() - since });
+    }
+    await update;
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(3_000);
+    const [stored] = await query(
+      ownerUrl,
+      'select count(*)::int as trips, count(added)::int as added from trips',
+    );
+    expect(stored).toEqual({ trips: answers.length, added: 0 });
+    const db = connectDatabase(ownerUrl, { onError: () => {} });
+    onTestFinished(() => db.$client.end());
+    expect(await wrongTotals(db)).toEqual([]);
+  });
+});
