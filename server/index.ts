@@ -33,7 +33,7 @@ import { STORE_SECONDS } from './lib/storage/s3-object-store';
 /** Form F5320 with every row that it may have needs most of it. */
 const WORK_HEAP_MB = 240;
 /** Of each half of the space for new objects. By default it is 16, and a process that makes a document takes 40 MB more. */
-const WORK_NEW_SPACE_MB = 4;
+const WORK_NEW_SPACE_MB = 2;
 /** How long a stopping server still answers behind proxies: longer than they take to notice by /readyz (deploy/nginx.conf). */
 const DRAIN_MS = 5_000;
 /** How long requests under way may take to finish once the process was told to stop, and has drained. */
@@ -108,8 +108,13 @@ async function serve(
   const start = (what: 'work' | 'jobs', owner = '') => {
     const child = spawnSibling(import.meta.url, 'work-process', [what], {
       nodeOptions: [`--max-old-space-size=${WORK_HEAP_MB}`, `--max-semi-space-size=${WORK_NEW_SPACE_MB}`],
-      // one thread a picture, so that drawing takes no more memory than it must
-      env: { DATABASE_URL: databaseUrl, MIGRATIONS_DATABASE_URL: owner, VIPS_CONCURRENCY: '1' },
+      // one thread a picture, and one pool of memory for all threads: what one frees, another takes
+      env: {
+        DATABASE_URL: databaseUrl,
+        MIGRATIONS_DATABASE_URL: owner,
+        VIPS_CONCURRENCY: '1',
+        MALLOC_ARENA_MAX: '1',
+      },
       // after the pipe for the work, a channel for the figures
       stdio: ['ignore', 'inherit', 'inherit', 'pipe', ...(metrics ? (['ipc'] as const) : [])],
     });

@@ -1,6 +1,8 @@
 // Runs a program of the built server: `node server/scripts/run.js <program> [<argument> …]`. Where the build tools are
 // installed it is built first, unless it was built from the same sources. In plain JavaScript, because a server without
 // them (npm ci --omit=dev) runs no TypeScript.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,16 +22,22 @@ if (existsSync('node_modules/tsx')) {
 }
 await import(pathToFileURL(file).href);
 
+/** Builds in a process of its own: a server that ran the build tools would keep the gigabyte that they take. */
 async function buildFirst() {
-  const { register } = await import('tsx/esm/api');
-  const unregister = register();
-  const { build } = await import('./build/build.ts');
-  await build().catch((error) => {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  const build = ['--import', './server/scripts/build-tools.js', 'server/scripts/build/build.ts'];
+  const child = spawn(process.execPath, build, { stdio: 'inherit' });
+  let isStopped = false;
+  const stop = (/** @type {NodeJS.Signals} */ signal) => {
+    isStopped = true;
+    child.kill(signal);
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  const [code, signal] = await once(child, 'exit');
+  process.off('SIGTERM', stop).off('SIGINT', stop);
+  if (isStopped && signal) process.kill(process.pid, signal);
+  if (signal)
     console.error(
-      `Trip Log must be built first, and this account may not: ${error.message}. Run "npm run build" as the owner of this folder.`,
+      `The build was ended (${signal}), as systems do when memory runs out: it needs about 1.4 GB. Run "npm run build" elsewhere and bring dist and .generated along.`,
     );
-    process.exit(1);
-  });
-  await unregister();
+  if (code !== 0) process.exit(code ?? 1);
 }

@@ -21,7 +21,7 @@ type Value = string | boolean;
 
 /** Longer than any cell of a roster but its notes, which the form's rules measure. */
 const MAX_CELL = 5000;
-const NOTHING = /^(?:[-–—]+|n\/?a|nil|none|null|unknown|\?+)$/i;
+const NOTHING = /^(?:[-\u2013\u2014]+|n\/?a|nil|none|null|unknown|\?+)$/i;
 /** What people write for an end that is not known yet. */
 const NO_END = /^(?:current|ongoing|present|never|no expiry|open)$/i;
 

@@ -50,7 +50,7 @@ export function keepRows(maxRows: number, keep: (row: SpreadsheetRow) => void) {
 }
 
 /** Beginnings that a spreadsheet takes for a formula, full-width signs too (docs/product/import-export.md#export). */
-const formula = /^'*[=+\-@\t\r＝＋－＠]/;
+const formula = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /** Puts an apostrophe before what would be read as a formula or looks as if it had one: `restoreText` undoes it. */
 export const neutraliseText = (text: string) => (formula.test(text) ? `'${text}` : text);

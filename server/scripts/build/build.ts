@@ -1,10 +1,11 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions } from 'esbuild';
+import { ConfigError, endInWords } from '../../config';
+import { codeOf, reasonOf } from '../../lib/errors';
 import { writeLocalities } from './build-localities';
 import { BUILT_FROM, builtFromNow, isBuilt } from './built-from';
 
@@ -45,6 +46,9 @@ export const serverBundle = {
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },
+  // V8 keeps the text as long as the process lives: without comments it has half the letters, in one byte each
+  minifyWhitespace: true,
+  lineLimit: 160,
   platform: 'node',
   format: 'esm',
   target: 'node20',
@@ -88,4 +92,11 @@ export async function build(): Promise<void> {
   writeFileSync(BUILT_FROM, from);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build();
+/** Ends the program in words where the build failed for a reason that the operator can fix. */
+function endBuild(error: unknown): never {
+  const mayNot = /^(EACCES|EPERM|EROFS)$/.test(codeOf(error));
+  const words = `Trip Log must be built first, and this account may not: ${reasonOf(error)}. Run "npm run build" as the owner of this folder.`;
+  return endInWords(mayNot ? new ConfigError(words) : error);
+}
+
+if (import.meta.filename === realpathSync(process.argv[1] ?? '')) await build().catch(endBuild);

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, type TestContext, test } from 'vitest';
+import { memoryOfTree, processTree, sum } from '../attacks/process-memory';
 import { builtCheckout } from '../checkout';
 import { ownedDatabase } from '../postgres/owned-database';
 import { freePort } from '../processes';
@@ -62,6 +64,35 @@ describe('npm start with WEB_CONCURRENCY', patiently, () => {
     const { errors } = await server.stop();
     expect(errors).not.toMatch(CODE_OF_STACK);
     await expect(fetch(`${url}/readyz`)).rejects.toThrow();
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('the first npm start', patiently, () => {
+  test('builds in a process of its own, and the server and what it starts take less than 250 MB', async (context) => {
+    await rm(join(checkout(), 'dist/built-from'));
+    const server = start('start', { ...(await ownDatabase(context)), DATA_DIR: await folder() });
+    await server.ready;
+    expect(server.log).toContain('Building Trip Log …');
+    const { pid } = JSON.parse(server.log.find((line) => line.includes('Trip Log is ready')) ?? '');
+    // they read their tables of places
+    await expect.poll(() => processTree(pid), { timeout: 60_000 }).toHaveLength(3);
+    await sleep(15_000);
+    const memory = memoryOfTree(pid);
+    expect(sum(memory), memory.map(Math.round).join(' + ')).toBeLessThan(250);
+    expect((await server.stop()).errors).not.toMatch(CODE_OF_STACK);
+  });
+
+  test('that is told to stop while it builds ends without a build, and the next one builds', async (context) => {
+    const built = join(checkout(), 'dist/built-from');
+    await rm(built);
+    const env = { ...(await ownDatabase(context)), DATA_DIR: await folder() };
+    const stopped = start('start', env);
+    await expect.poll(() => stopped.log, { timeout: 60_000 }).toContain('Building Trip Log …');
+    await stopped.stop();
+    expect(existsSync(built)).toBe(false);
+    expect(stopped.log.join()).not.toContain('Trip Log is ready');
+    await run('run build');
+    expect(existsSync(built)).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@ import { type Doubts, type Learned, learnedAnswer, NOTHING_LEARNED } from '@shar
 import { brief } from '@shared/trips/reading/remarks';
 import type { TripTable } from '../tables/read-table';
 
-const BLANK = /^(?:[-–—]*|n\/?a|null)$/i;
+const BLANK = /^(?:[-\u2013\u2014]*|n\/?a|null)$/i;
 const UNKNOWN = /^(?:unknown|not known|not recorded|n\/k|\?+)$/i;
 
 /** What a cell without a time says of the wait: that no one knows it, or nothing; undefined for any other text. */

@@ -113,7 +113,7 @@ function headingsRow(rows: readonly SpreadsheetRow[]): number {
 }
 
 /** A line that is drawn below headings: "-----". */
-const DRAWN_LINE = /^\s*[-=_–—*]{2,}\s*$/;
+const DRAWN_LINE = /^\s*[-=_\u2013\u2014*]{2,}\s*$/;
 
 /**
  * The headings, with a second line of them below, such as "hrs" and "mins" below "Waiting", and where the rows begin. A merged heading
