@@ -30,6 +30,57 @@ test('bad values are named, every one of them', () => {
   for (const variable of Object.keys(bad)) expect(() => readConfig(bad)).toThrow(`${variable}:`);
 });
 
+/** What the message of a bad configuration says of it, a line each. */
+function sentencesOf(env: Parameters<typeof readConfig>[0]): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    return (error as Error).message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim());
+  }
+  return [];
+}
+
+test.each([
+  ['PORT', ['70000', 'http', '3e3', '0x10', '1.5', '-1'], 'must be a whole number from 0 to 65535'],
+  ['METRICS_PORT', ['0'], 'must be a whole number from 1 to 65535'],
+  ['TRUST_PROXY', ['yes', '-1'], 'must be a whole number from 0 to 10'],
+  ['MAIL_PER_HOUR', ['0', '1,000', '9'.repeat(400)], 'must be a whole number of 1 or more'],
+  ['SIGN_IN_CODES', ['yes', 'ON'], 'must be on or off'],
+  ['SELF_REGISTRATION', ['no'], 'must be on, approval or off'],
+  ['DEMO', ['on'], 'must be yes'],
+  ['LOG_LEVEL', ['loud'], 'must be fatal, error, warn, info, debug, trace or silent'],
+  ['SMTP_URL', ['mail.example.com'], 'must be an address such as smtps://user:password@mail.example.com:465'],
+  ['S3_ENDPOINT', ['s3'], 'must be an address such as https://s3.example.com'],
+  [
+    'PUBLIC_URL',
+    [
+      'http://mary:secret@127.0.0.1',
+      'http://localhost@127.0.0.1',
+      'http://127.0.0.1/trips',
+      'http://127.0.0.1/?',
+      'http://127.0.0.1#a',
+      'http://127.0.0.1:70000',
+      'http:\\\\127.0.0.1\\trips',
+      'ftp://127.0.0.1',
+      '127.0.0.1',
+    ],
+    'must be such as https://trips.example.com, without user, password, path or query',
+  ],
+])(
+  'a bad %s, such as %j, is told in words that say what is right, and never repeated',
+  (name, values, words) => {
+    for (const value of values) expect(sentencesOf({ [name]: value }), value).toEqual([`${name}: ${words}`]);
+  },
+);
+
+test('the address that people type may end with a slash, and numbers with a space', () => {
+  expect(sentencesOf({ PUBLIC_URL: 'http://127.0.0.1:8080/' })).toEqual([]);
+  expect(readConfig({ PORT: ' 8080 ' }).port).toBe(8080);
+});
+
 /** The variables that the message of a bad configuration names as at fault. */
 function faultsOf(env: Parameters<typeof readConfig>[0]): string[] {
   try {
@@ -49,7 +100,6 @@ describe('without sign-in codes', () => {
     [{ TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost' }, ['TRUST_PROXY']],
     [{ PUBLIC_URL: 'http://trips.example.com' }, ['PUBLIC_URL']],
     [{ PUBLIC_URL: 'http://127.0.0.1.example.com' }, ['PUBLIC_URL']],
-    [{ PUBLIC_URL: 'http://localhost@example.com' }, ['PUBLIC_URL']],
     [
       { HOST: '10.0.0.1', TRUST_PROXY: '2', PUBLIC_URL: 'https://trips.example.com' },
       ['HOST', 'TRUST_PROXY', 'PUBLIC_URL'],
@@ -98,10 +148,27 @@ test('the figures need their own port', () => {
   expect(faultsOf({ PORT: '9464', METRICS_PORT: '9465' })).toEqual([]);
 });
 
-describe('a variable that is not ours', () => {
-  const warningsOf = (...names: string[]) =>
-    readConfig(Object.fromEntries(names.map((name) => [name, 'x']))).warnings;
+const warningsOf = (...names: string[]) =>
+  readConfig(Object.fromEntries(names.map((name) => [name, 'x']))).warnings;
 
+test('an empty variable is warned of where a default takes its place', () => {
+  const empty = {
+    PORT: '',
+    MAX_DRIVERS: '',
+    MAIL_FROM: '',
+    DATABASE_URL: '',
+    SESSION_SECRET: '',
+    SMTP_URL: '',
+    DEMO: '',
+  };
+  expect(readConfig(empty).warnings).toEqual([
+    'PORT is empty, so its default holds: 3000.',
+    'MAIL_FROM is empty, so its default holds: Trip Log <trip-log@localhost>.',
+    'MAX_DRIVERS is empty, so its default holds: 2000.',
+  ]);
+});
+
+describe('a variable that is not ours', () => {
   test.each([
     ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE_URI', 'DATABASE_URL'],

@@ -9,11 +9,31 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 /** Whether a host, as an address or a name without its port, is this machine as only it can reach itself. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
-const onOff = z.enum(['on', 'off']);
-const port = z.coerce.number().int().min(0).max(65_535);
 const text = z.string().min(1);
 const DEFAULT_PORT = 3000;
+
+function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const range = most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
+  const fault = `must be a whole number ${range}`;
+  return z
+    .string()
+    .trim()
+    .regex(/^\d+$/, fault)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, fault);
+}
+
+const eitherOf = new Intl.ListFormat('en-AU', { type: 'disjunction' });
+const oneOf = <const Word extends string>(...words: Word[]) =>
+  z.enum(words, `must be ${eitherOf.format(words)}`);
+const onOff = () => oneOf('on', 'off');
+
+const address = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be an address such as ${example}` });
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
+
+/** Anything else in the address would be in links, and a password in the log too. */
+const isOrigin = (value: string) => /^https?:\/\/[^/\\?#@\s]+\/?$/i.test(value) && URL.canParse(value);
 
 function isMailbox(value: string): boolean {
   try {
@@ -25,12 +45,15 @@ function isMailbox(value: string): boolean {
 
 /** The environment variables, by name. `.env.example` and docs/operations.md list them too; a test compares the three. */
 export const environmentSchema = z.object({
-  PORT: port.default(DEFAULT_PORT),
+  PORT: wholeNumber(0, 65_535).default(DEFAULT_PORT),
   HOST: text.default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATIONS_DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: text.default('.data'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must be such as https://trips.example.com, without user, password, path or query')
+    .optional(),
   SESSION_SECRET: z
     .string()
     .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
@@ -39,30 +62,30 @@ export const environmentSchema = z.object({
       'each must have at least 32 characters',
     )
     .optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtps://user:password@mail.example.com:465').optional(),
   MAIL_FROM: text
     .refine(isMailbox, 'must be an address such as "Trip Log <reports@example.com>"')
     .default('Trip Log <trip-log@localhost>'),
-  MAIL_PER_HOUR: z.coerce.number().int().min(1).default(1000),
-  MAIL_PER_HOLDER_A_DAY: z.coerce.number().int().min(1).default(500),
-  MAX_DRIVERS: z.coerce.number().int().min(1).max(20_000).default(2000),
-  MAX_RECIPIENTS: z.coerce.number().int().min(1).max(10_000).default(100),
-  SIGN_IN_CODES: onOff.optional(),
-  ALLOW_UNVERIFIED_SIGN_IN: z.enum(['yes']).optional(),
-  ALLOW_NEWER_DATABASE: z.enum(['yes']).optional(),
-  DEMO: z.enum(['yes']).optional(),
-  SELF_REGISTRATION: z.enum(['on', 'approval', 'off']).default('on'),
+  MAIL_PER_HOUR: wholeNumber(1).default(1000),
+  MAIL_PER_HOLDER_A_DAY: wholeNumber(1).default(500),
+  MAX_DRIVERS: wholeNumber(1, 20_000).default(2000),
+  MAX_RECIPIENTS: wholeNumber(1, 10_000).default(100),
+  SIGN_IN_CODES: onOff().optional(),
+  ALLOW_UNVERIFIED_SIGN_IN: oneOf('yes').optional(),
+  ALLOW_NEWER_DATABASE: oneOf('yes').optional(),
+  DEMO: oneOf('yes').optional(),
+  SELF_REGISTRATION: oneOf('on', 'approval', 'off').default('on'),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('ap-southeast-2'),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   BACKUP_TO: text.optional(),
-  BACKUP_KEEP: z.coerce.number().int().min(1).default(14),
-  METRICS_PORT: port.min(1).optional(),
+  BACKUP_KEEP: wholeNumber(1).default(14),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
-  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
-  CHECK_ANSWERS: onOff.default('off'),
+  WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
+  CHECK_ANSWERS: onOff().default('off'),
 });
 
 type Environment = Record<string, string | undefined>;
@@ -131,13 +154,18 @@ const isMisspelling = (name: string, meant: string): boolean =>
   isWithin(meant.length < LONG ? 1 : 2, name.toUpperCase(), meant);
 
 function warningsAbout(env: Environment): string[] {
-  const ours = Object.keys(environmentSchema.shape);
-  return Object.keys(env)
-    .filter((name) => !ours.includes(name))
-    .flatMap((name) => {
-      const meant = ours.find((known) => isMisspelling(name, known));
-      return meant ? [`${name} is not a variable of Trip Log and has no effect. Is ${meant} meant?`] : [];
-    });
+  const ours = Object.entries(environmentSchema.shape);
+  const empty = ours.flatMap(([name, field]) =>
+    env[name] === '' && field instanceof z.ZodDefault
+      ? [`${name} is empty, so its default holds: ${field.parse(undefined)}.`]
+      : [],
+  );
+  const misspelt = Object.entries(env).flatMap(([name, value]) => {
+    if (!value || name in environmentSchema.shape) return [];
+    const [meant] = ours.find(([known]) => isMisspelling(name, known)) ?? [];
+    return meant ? [`${name} is not a variable of Trip Log and has no effect. Is ${meant} meant?`] : [];
+  });
+  return [...empty, ...misspelt];
 }
 
 function toConfig(env: z.infer<typeof environmentSchema>, warnings: string[]) {
@@ -188,7 +216,7 @@ export function readConfig(env: Environment): Config {
   ];
   if (!result.success || faults.length > 0)
     throw new ConfigError(['The configuration is not valid:', ...faults].join('\n  '));
-  return toConfig(result.data, warningsAbout(given));
+  return toConfig(result.data, warningsAbout(env));
 }
 
 /** Reads `.env` and the process's environment: the only place that does. @throws ConfigError naming every bad variable */

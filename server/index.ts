@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { constants, existsSync } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
@@ -17,7 +16,7 @@ import { exportWork } from './features/trips/export-limits';
 import { importWork } from './features/trips/import-limits';
 import { loadLocalities } from './features/trips/localities';
 import { newestBackup } from './lib/backup/backup';
-import { inDataFolder, spoolFolderIn } from './lib/data-folder';
+import { checkFolders, spoolFolderIn } from './lib/data-folder';
 import { openDatabase, openMigratedDatabase } from './lib/database/open-database';
 import { filledFolders, watchDisks } from './lib/disk-space';
 import { clusterMetrics, createMetrics, type Metrics, metricsServer } from './lib/http/metrics';
@@ -179,10 +178,9 @@ async function serve(
 async function main(): Promise<void> {
   const config = loadConfig();
   const log = createLogger(config.logLevel);
-  const { R_OK, W_OK, X_OK } = constants;
   const { isPrimary } = cluster;
   const hasWorkers = isPrimary && config.webConcurrency > 1;
-  await inDataFolder(config.dataDir, () => access(config.dataDir, R_OK | W_OK | X_OK));
+  await checkFolders(config);
   const metrics = config.metrics && !hasWorkers ? await createMetrics() : undefined;
   if (hasWorkers && config.metrics) await serveMetrics(config, await clusterMetrics(), log);
   else if (metrics && isPrimary) await serveMetrics(config, metrics.read, log);

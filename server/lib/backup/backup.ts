@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { countOf } from '@shared/figures';
 import { brisbaneDay } from '@shared/periods';
+import { makeFolder } from '../data-folder';
 import { onlyRow } from '../database/db';
 import type { AppDeps } from '../deps';
 import { codeOf, ifExists, isFolderFault } from '../errors';
@@ -78,7 +79,7 @@ export async function backUp({ deps, ownerUrl, secrets, namedObjects }: BackedUp
 /** Makes what becomes the folder once it is whole: only its owner may look into it. */
 async function makeDraft(folder: string): Promise<string> {
   if (await ifExists(stat(folder))) throw new BackupError(`${folder} exists. Name a folder that does not.`);
-  await mkdir(dirname(folder), { recursive: true });
+  await makeFolder(dirname(folder));
   return mkdtemp(`${folder}.unfinished-`);
 }
 
@@ -151,7 +152,6 @@ export async function backUpNightly(
   const client = await connectForCopies(installation.ownerUrl);
   try {
     await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
     const found = await readdir(folder);
     if (found.includes(name)) return;
     const remove = async (names: string[]) => {

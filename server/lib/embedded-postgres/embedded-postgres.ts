@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ConfigError } from '../../config';
-import { DATA_FOLDER_MODE } from '../data-folder';
+import { DATA_FOLDER_MODE, makeFolder } from '../data-folder';
 import { spawnSibling } from '../processes/spawn-sibling';
 import { type Claim, type KeeperMessage, latestClaim, logFile, logTail } from './protocol';
 
@@ -30,7 +30,7 @@ const LONGEST_PAUSE_MS = 5_000;
 export async function startEmbeddedPostgres({ dataDir, log, settings = [] }: Options) {
   const folder = path.resolve(dataDir, 'postgres');
   try {
-    mkdirSync(folder, { recursive: true, mode: DATA_FOLDER_MODE });
+    await makeFolder(folder, DATA_FOLDER_MODE);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw failure(`this user may not use the folder of its data.\n${(error as Error).message}`);

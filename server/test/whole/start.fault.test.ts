@@ -117,6 +117,24 @@ describe('npm start that cannot work says what to do', patiently, () => {
       /^DATA_DIR: \S+ cannot be used: EEXIST: .*\. Set DATA_DIR to a folder of the account that runs Trip Log\.$/,
     ],
     [
+      'where DATA_DIR cannot be made',
+      async () => ({ DATA_DIR: '/proc/trip-log/data' }),
+      "DATA_DIR: /proc/trip-log/data cannot be used: ENOENT: no such file or directory, mkdir '/proc/trip-log'. Set DATA_DIR to a folder of the account that runs Trip Log.",
+    ],
+    [
+      'where BACKUP_TO is not there, before it asks for the database',
+      async () => ({
+        BACKUP_TO: '/no/backups',
+        DATABASE_URL: 'postgres://trip_log:pass@127.0.0.1:1/trip_log',
+      }),
+      'BACKUP_TO: there is no folder /no/backups. Make it for the account that runs Trip Log, or mount its disk.',
+    ],
+    [
+      'where BACKUP_TO is a file',
+      async () => ({ BACKUP_TO: join(checkout(), 'package.json') }),
+      /^BACKUP_TO: \S+ cannot be used: ENOTDIR: .*\. Set BACKUP_TO to a folder that the account that runs Trip Log can write to\.$/,
+    ],
+    [
       'where the database is refused',
       () => ({ DATABASE_URL: 'postgres://trip_log:pass@127.0.0.1:1/trip_log' }),
       'connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL, and whether this PostgreSQL runs and lets this machine in.',
@@ -160,6 +178,9 @@ describe('an ordinary user', patiently, () => {
     const within = join(readOnly, 'data');
     expect(await refusal('start', { DATA_DIR: within }, asOrdinary)).toBe(
       `DATA_DIR: ${within} cannot be used: ${denied}, mkdir '${within}'. ${remedy}`,
+    );
+    expect(await refusal('start', { DATA_DIR: await folder(), BACKUP_TO: readOnly }, asOrdinary)).toBe(
+      `BACKUP_TO: ${readOnly} cannot be used: ${denied}, access '${readOnly}/'. Set BACKUP_TO to a folder that the account that runs Trip Log can write to.`,
     );
     const used = await folder();
     const secret = join(used, 'session-secret');
