@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
 
@@ -31,9 +32,9 @@ const AWAY = /^(08(?!P01)\w{3}|57P0[123]|53300|58030)$/;
 const BROKEN = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
 /** The coordinator's messages, sent as an internal error, when a worker of a cluster goes away during a query (docs/scaling.md). */
 const NODE_LOST = /^(server closed the connection unexpectedly|could not commit transaction for shard )/;
-/** SQLSTATEs of the limits on a statement, on waiting for a lock, and on a transaction, idle or whole. */
-const TOO_SLOW = /^(57014|55P03|25P0[34])$/;
 const DEADLOCK = '40P01';
+/** SQLSTATEs of the limits on a statement, on waiting for a lock, and on a transaction, idle or whole, and of a deadlock in the last try. */
+const TOO_SLOW = /^(57014|55P03|25P0[34]|40P01)$/;
 
 /** The database's own error, out of Drizzle's wrapping. */
 export const databaseFailure = (error: unknown): unknown =>
@@ -51,9 +52,11 @@ export function isTooSlow(error: unknown): boolean {
   return failure instanceof pg.DatabaseError && TOO_SLOW.test(failure.code ?? '');
 }
 
-const MOST_TRIES = 4;
+const MOST_TRIES = 6;
+/** Doubled each time. Those that ended together, as on a cluster, would meet again without a pause of their own. */
+const LONGEST_PAUSE_MS = 50;
 
-/** Runs a transaction again that ended in a deadlock; nothing of it was stored. @param transact has no effect outside the database */
+/** Runs a transaction again, after a pause, that ended in a deadlock; nothing of it was stored. @param transact has no effect outside the database */
 export async function retryOnDeadlock<T>(transact: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -62,6 +65,7 @@ export async function retryOnDeadlock<T>(transact: () => Promise<T>): Promise<T>
       const failure = databaseFailure(error);
       const isDeadlock = failure instanceof pg.DatabaseError && failure.code === DEADLOCK;
       if (!isDeadlock || tries === MOST_TRIES) throw error;
+      await setTimeout(Math.random() * LONGEST_PAUSE_MS * 2 ** tries);
     }
   }
 }

@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cloneDatabase } from '../../test/http/create-test-app';
 import { testNotOnCluster } from '../../test/postgres/not-on-cluster';
 import { codeOf } from '../errors';
-import { isDatabaseAway, isTooSlow } from './connection-errors';
+import { isDatabaseAway, isTooSlow, retryOnDeadlock } from './connection-errors';
 import { connectDatabase, TIMEOUTS, type Timeouts } from './db';
 
 /** A pool of one connection, which breaks just before it is handed out for the next transaction. */
@@ -65,6 +66,28 @@ test('a statement that takes longer than its limit is ended, and the connection 
   const db = await limitedDatabase({ statement: 100 });
   expect(await failureOf(db.execute(sql`select pg_sleep(20)`))).toBe('57014');
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+test('of two transactions that wait for each other one is tried again, and both are done', async () => {
+  const db = await limitedDatabase(TIMEOUTS.light);
+  const lock = (first: number, second: number) =>
+    retryOnDeadlock(() =>
+      db.transaction(async (tx) => {
+        tries += 1;
+        await tx.execute(sql`select pg_advisory_xact_lock(${first})`);
+        await sleep(200);
+        await tx.execute(sql`select pg_advisory_xact_lock(${second})`);
+      }),
+    );
+  let tries = 0;
+  await Promise.all([lock(1, 2), lock(2, 1)]);
+  expect(tries).toBe(3);
+});
+
+test('a deadlock in every try is too slow', async () => {
+  const db = await limitedDatabase(TIMEOUTS.light);
+  const deadlock = sql`do $$ begin raise sqlstate '40P01'; end $$`;
+  expect(await failureOf(retryOnDeadlock(() => db.execute(deadlock)))).toBe('40P01');
 });
 
 test('a statement that waits for a lock longer than its limit is ended', async () => {
