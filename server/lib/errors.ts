@@ -179,8 +179,8 @@ function fromHttpError(error: unknown): AppError | undefined {
 
 /** The code of a DiskFullError, Node's of a full disk and of an account's used-up share of one, and PostgreSQL's. */
 const FULL = /^(disk-full|ENOSPC|EDQUOT|53100)$/;
-/** PostgreSQL has no code of its own for the share of an account. */
-const FULL_IN_WORDS = /No space left on device|Disk quota exceeded/;
+/** PostgreSQL has no code of its own for the share of an account, and its programs, such as initdb, have none at all. */
+const FULL_IN_WORDS = /No space left on device|Disk quota exceeded|Check free disk space/;
 
 /** Whether an error, or what caused it, says that a disk has no room left: of this machine, or of the database's. */
 export function isDiskFull(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,17 +8,14 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../config';
 import { buildLogin, buildTrip } from '../../test/builders';
 import { createTestApp } from '../../test/http/create-test-app';
+import { fillBaseline, type Rows, readFilled } from '../../test/migrations/fill-baseline';
+import { writeNextMigrations } from '../../test/migrations/next-version';
 import { runSql } from '../../test/postgres/run-sql';
 import { wrongTotals } from '../../test/postgres/wrong-totals';
 import { migrateDatabase } from './migrate';
-import { hashSql, MIGRATIONS, readFunctions, readMigrations } from './migrations';
+import { hashSql, readFunctions, readMigrations } from './migrations';
 
 const BASELINE = 'migrations/0000_baseline.sql';
-
-type Rows = Record<string, Record<string, unknown>[]>;
-/** A holder with a row in every table, as the first version stored it. */
-const readFilled = async (): Promise<Rows> =>
-  JSON.parse(await readFile('server/test/migrations/filled-baseline.json', 'utf8'));
 
 /** An empty database; `drop` removes it. */
 async function emptyDatabase() {
@@ -40,14 +37,7 @@ async function databaseOfTest() {
 /** A database as the first version left it, with `rows` in it. */
 async function filledDatabase(rows: Rows) {
   const database = await emptyDatabase();
-  const { ownerUrl } = database;
-  await migrateDatabase({ url: ownerUrl, ownerUrl }, { upTo: readMigrations()[0]?.madeAt ?? 0 });
-  for (const [table, stored] of Object.entries(rows)) {
-    const columns = Object.keys(stored[0] ?? {}).map(pg.escapeIdentifier);
-    const values = pg.escapeLiteral(JSON.stringify(stored));
-    const from = `jsonb_populate_recordset(null::${table}, ${values})`;
-    await runSql(ownerUrl, `insert into ${table} (${columns}) select ${columns} from ${from}`);
-  }
+  await fillBaseline(database, rows);
   return database;
 }
 
@@ -83,14 +73,7 @@ async function changedRows(url: string, rows: Rows): Promise<string[]> {
 async function nextMigrations(sql: string, functions = ''): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'trip-log-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await cp(MIGRATIONS, folder, { recursive: true });
-  const file = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8'));
-  const last = journal.entries.at(-1);
-  const next = { ...last, idx: last.idx + 1, when: last.when + 1, tag: 'next' };
-  await writeFile(file, JSON.stringify({ ...journal, entries: [...journal.entries, next] }));
-  await writeFile(join(folder, 'next.sql'), sql);
-  await appendFile(join(folder, 'functions.sql'), functions);
+  await writeNextMigrations(folder, sql, functions);
   return folder;
 }
 

@@ -1,7 +1,7 @@
 /** What an update of the database does to those who use it, and what is left where it is broken off. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,16 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectDatabase } from '../../lib/database/db';
 import { migrateDatabase } from '../../lib/database/migrate';
-import { MIGRATIONS } from '../../lib/database/migrations';
+import { openDatabase } from '../../lib/database/open-database';
 import { signInAttacker } from '../attacks/attacker';
 import { buildDriver, buildTrip } from '../builders';
+import { addBaselineTrips, fillBaseline, readFilled } from '../migrations/fill-baseline';
+import { writeNextMigrations } from '../migrations/next-version';
 import { ownedDatabase } from '../postgres/owned-database';
 import { wrongTotals } from '../postgres/wrong-totals';
 import { freePort, kill, startProgram } from '../processes';
 import { program } from '../program';
+import { mountSmallDisk, smallDiskMissing } from '../small-disk';
 
 const PATIENTLY = { timeout: 60_000, interval: 50 };
 const patiently = { timeout: 180_000 };
@@ -27,18 +30,31 @@ async function folder(): Promise<string> {
   return made;
 }
 
+const EMBEDDED = { DATABASE_URL: '', MIGRATIONS_DATABASE_URL: '' };
+
+/** Uses the embedded database of a folder. */
+async function inDatabase<T>(dataDir: string, use: (ownerUrl: string) => Promise<T>): Promise<T> {
+  const { ownerUrl, release } = await openDatabase({ dataDir });
+  return use(ownerUrl).finally(release);
+}
+
+/** What the first version stored, in figures and sums that no update may change. */
+const readSums = (ownerUrl: string) =>
+  query(
+    ownerUrl,
+    `select (select count(*) from audit_events) as events, count(*) as trips, sum(waiting_time) as waiting,
+      sum(hashtextextended(concat_ws('|', id, driver_id, suburb, postcode, datetime, version), 0)) as sum from trips`,
+  );
+
+async function totalsOf(ownerUrl: string): Promise<unknown[]> {
+  const db = connectDatabase(ownerUrl, { onError: () => {}, timeouts: {} });
+  return wrongTotals(db).finally(() => db.$client.end());
+}
+
 /** A folder to start a program in that has the next version's migrations: these and one more. */
 async function nextVersion(sql: string): Promise<string> {
   const cwd = await folder();
-  const migrations = join(cwd, 'migrations');
-  await cp(MIGRATIONS, migrations, { recursive: true });
-  const file = join(migrations, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8'));
-  const last = journal.entries.at(-1);
-  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: '9999_next' });
-  await writeFile(file, JSON.stringify(journal));
-  await writeFile(join(migrations, '9999_next.sql'), sql);
-  await appendFile(join(migrations, 'functions.sql'), `select 'next';`);
+  await writeNextMigrations(join(cwd, 'migrations'), sql, `select 'next';`);
   return cwd;
 }
 
@@ -79,7 +95,7 @@ describe('a start that cannot serve', patiently, () => {
     const { url, ownerUrl } = await ownedDatabase({ onTestFinished });
     const env = { DATA_DIR: await folder(), [name]: await portInUse(), ...more };
     const own = { DATABASE_URL: url, MIGRATIONS_DATABASE_URL: ownerUrl };
-    for (const database of [own, { DATABASE_URL: '', MIGRATIONS_DATABASE_URL: '' }]) {
+    for (const database of [own, EMBEDDED]) {
       const { code, errors } = await start({ ...env, ...database }).ended;
       expect([code, errors]).toEqual([
         1,
@@ -192,8 +208,86 @@ describe('while the database is updated', patiently, () => {
       'select count(*)::int as trips, count(added)::int as added from trips',
     );
     expect(stored).toEqual({ trips: answers.length, added: 0 });
-    const db = connectDatabase(ownerUrl, { onError: () => {} });
-    onTestFinished(() => db.$client.end());
-    expect(await wrongTotals(db)).toEqual([]);
+    expect(await totalsOf(ownerUrl)).toEqual([]);
+  });
+});
+
+/** Kills an update from the first version twice with its server, and once with PostgreSQL. */
+async function killUpdate(count: number): Promise<void> {
+  const DATA_DIR = await folder();
+  const before = await inDatabase(DATA_DIR, async (ownerUrl) => {
+    await fillBaseline({ ownerUrl }, await readFilled());
+    await addBaselineTrips(ownerUrl, count);
+    return readSums(ownerUrl);
+  });
+  expect(Number(before[0]?.trips)).toBeGreaterThan(count);
+  const cwd = await nextVersion('select pg_sleep(2)');
+  const startAndWait = async () => {
+    const server = start({ ...EMBEDDED, DATA_DIR }, cwd);
+    await server.said(/updating the database: (\d+) of \1, 9999_next"/);
+    return server;
+  };
+  for (let times = 0; times < 2; times += 1) {
+    const server = await startAndWait();
+    await kill(server.child);
+    const applied = 'select count(*)::int as applied from drizzle.__drizzle_migrations';
+    expect(await inDatabase(DATA_DIR, (url) => query(url, applied))).toEqual([{ applied: 1 }]);
+  }
+  const server = await startAndWait();
+  await inDatabase(DATA_DIR, async (ownerUrl) => {
+    const [backend] = await query(
+      ownerUrl,
+      `select pid from pg_stat_activity where query = 'select pg_sleep(2)'`,
+    );
+    process.kill(Number(backend?.pid), 'SIGKILL');
+    await server.said(/nothing is stored yet, because PostgreSQL went away .*; try 2 of 100 follows/);
+    expect((await fetch(`${await server.ready}/readyz`)).status).toBe(200);
+    expect(await readSums(ownerUrl)).toEqual(before);
+    expect(await totalsOf(ownerUrl)).toEqual([]);
+  });
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toEqual({ code: 0, errors: '' });
+}
+
+describe('an update from the first version that is killed three times', { timeout: 900_000 }, () => {
+  test('loses nothing, and is done by the next try', () => killUpdate(2_000));
+  test('nor does it of 400,000 trips', { tags: 'long' }, () => killUpdate(400_000));
+});
+
+describe.skipIf(smallDiskMissing)('on a full disk', { timeout: 300_000 }, () => {
+  const FULL = 'The disk of DATA_DIR is full, and';
+  const ADVICE = 'Make room, then start again: docs/operations.md#the-disk-is-full\n';
+
+  test('a first start and an update end in words with nothing half done, and go on once there is room', async () => {
+    const disk = mountSmallDisk(20);
+    onTestFinished(() => disk.unmount());
+    const DATA_DIR = join(disk.folder, 'data');
+    const env = { ...EMBEDDED, DATA_DIR };
+    expect(await start(env).ended).toEqual({
+      code: 1,
+      errors: `${FULL} the embedded PostgreSQL does not start. ${ADVICE}`,
+    });
+    disk.resize(200);
+    const first = start(env);
+    const holder = await signInAttacker(await first.ready);
+    const { body } = await holder.ask({ path: '/api/drivers', json: buildDriver() });
+    await holder.ask({ path: '/api/trips', json: buildTrip(JSON.parse(body.toString())) });
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const before = await inDatabase(DATA_DIR, readSums);
+
+    const cwd = await nextVersion(
+      'create table big as select md5(n::text) a, md5((-n)::text) b from generate_series(1, 3000000) n',
+    );
+    expect(await start(env, cwd).ended).toEqual({
+      code: 1,
+      errors: `${FULL} nothing of the update is stored. ${ADVICE}`,
+    });
+    disk.resize(1000);
+    const again = start(env, cwd);
+    await again.ready;
+    expect(await inDatabase(DATA_DIR, readSums)).toEqual(before);
+    again.child.kill('SIGTERM');
+    expect(await again.ended).toEqual({ code: 0, errors: '' });
   });
 });
