@@ -95,7 +95,7 @@ echo 'create table newer_version (id integer primary key);' >"$tree/migrations/9
 sed --in-place 's/^  \]$/,{"idx":9999,"version":"7","when":4102444800000,"tag":"9999_newer","breakpoints":true}]/' "$tree/migrations/meta/_journal.json"
 sed --in-place 's/^  "version": ".*"/  "version": "99.0.0"/' "$tree/package.json"
 quietly compose build || fail 'docker compose build of the newer version'
-quietly compose run --rm --no-deps -T migrate || fail 'docker compose run migrate'
+quietly compose run --rm -T migrate || fail 'docker compose run migrate'
 [[ $(query 'select count(*) from newer_version') == 0 ]] || fail 'the newer migration did not run'
 sign_in
 ! ask /healthz | grep --quiet '"version":"99.0.0"' || fail 'the older server was replaced before it had to be'
@@ -126,7 +126,7 @@ say 'with DEMO=yes a stranger has a filled demo'
 
 settings PUBLIC_URL=https://trips.localhost
 ! quietly compose up --detach --wait || fail 'it starts for other people although no code can be sent'
-compose logs --no-log-prefix app | grep --quiet 'SMTP_URL: must be set' || fail 'no sentence says that SMTP_URL is missing'
+compose logs --no-log-prefix migrate | grep --quiet 'SMTP_URL: must be set' || fail 'no sentence says that SMTP_URL is missing'
 settings PUBLIC_URL=https://trips.localhost SMTP_URL=smtp://mail.invalid COMPOSE_PROFILES=tls
 start
 url=https://trips.localhost
