@@ -59,7 +59,6 @@ export async function readCalendar(
   { throttle }: Pick<AppDeps, 'throttle'>,
   { holderId, secret, network }: { holderId: string; secret: string; network: string },
 ): Promise<string> {
-  await throttle.spend(calendarFailures, network);
   const call = callFor(db, { holderId, userId: null, now });
   const stored = await findAddress(call.db, holderId);
   const isKey = timingSafeEqual(
@@ -67,8 +66,11 @@ export async function readCalendar(
     Buffer.from(stored?.secretSha256 ?? hashOf(randomBytes(32).toString('hex'))),
   );
   const isOpen = isKey && (await findHolder(call.db, holderId))?.isActive;
-  if (!isOpen) throw new NotFoundError();
-  await throttle.refund(calendarFailures, network);
+  if (!isOpen) {
+    // counted only now: whoever guesses, from a calendar service's network too, shuts out no one who has a key
+    await throttle.spend(calendarFailures, network);
+    throw new NotFoundError();
+  }
   await throttle.spend(calendarReads, holderId);
   const entries = await listForCalendar(call);
   // the same bytes all day long, so that a program that has them gets a 304
