@@ -12,7 +12,11 @@ import { build } from './build/build';
 import { insertDemoHolder } from './demo/demo-data';
 import { browserOptions } from './testing/find-browser';
 
-const FOLDER = 'client/public/screenshots';
+/** Where pictures are taken to look at; with --readme they replace those of the README and the manifest. */
+const [FOLDER, DOCS] =
+  process.argv[2] === '--readme'
+    ? ['client/public/screenshots', 'docs']
+    : ['.generated/screenshots', '.generated/screenshots'];
 const ALL = '.generated/pictures';
 /** The canvas of the login screen (client/src/styles.css). */
 const CANVAS = { light: '#e3f0f8', dark: '#0c2230' };
@@ -26,7 +30,7 @@ function launchAustralian() {
   return chromium.launch({ ...browser, args: [...browser.args, '--lang=en-AU'], env });
 }
 
-/** Takes the pictures of Log Trip that the manifest and the README show, from demo data in their own database. */
+/** Takes the pictures of Log Trip as the manifest and the README show it, from demo data in their own database. */
 async function takeScreenshots(): Promise<void> {
   const chrome = await launchAustralian();
   await build();
@@ -90,11 +94,12 @@ async function takeScreenshots(): Promise<void> {
       .png({ palette: true, compressionLevel: 9, effort: 10 })
       .toFile(file);
   }
-  await saveBoth(atDesk, onPhone, CANVAS.light, 'docs/log-trip.png');
+  await saveBoth(atDesk, onPhone, CANVAS.light, join(DOCS, 'log-trip.png'));
   const darkDesk = await photograph({ ...desk, colorScheme: 'dark' });
   const darkPhone = await photograph({ ...phone, colorScheme: 'dark' });
-  await saveBoth(darkDesk, darkPhone, CANVAS.dark, 'docs/log-trip-dark.png');
+  await saveBoth(darkDesk, darkPhone, CANVAS.dark, join(DOCS, 'log-trip-dark.png'));
 
+  console.log(`The pictures are in ${[...new Set([FOLDER, DOCS])].join(' and ')}.`);
   await chrome.close();
   await server.stop();
   await postgres.stop();

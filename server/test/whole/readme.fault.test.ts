@@ -318,11 +318,16 @@ const COMMANDS: Record<string, Trial | string> = {
     expect([code, errors]).toEqual([1, expect.stringMatching(/^This database has no Citus\./)]);
   },
   'npm run screenshots': async () => {
-    const picture = join(checkout(), 'client/public/screenshots/phone.webp');
-    const before = statSync(picture).mtimeMs;
-    const { code, errors } = await run('run screenshots');
+    const tracked = ['client/public/screenshots/phone.webp', 'docs/log-trip.png'];
+    const times = () => tracked.map((name) => statSync(join(checkout(), name)).mtimeMs);
+    const before = times();
+    const { code, errors, said } = await run('run screenshots');
     expect([code, errors]).toEqual([0, '']);
-    expect(statSync(picture).mtimeMs).toBeGreaterThan(before);
+    expect(said).toContain('The pictures are in .generated/screenshots.');
+    expect(readdirSync(join(checkout(), '.generated/screenshots'))).toEqual(
+      expect.arrayContaining(['desk.webp', 'log-trip-dark.png', 'log-trip.png', 'phone.webp']),
+    );
+    expect(times()).toEqual(before);
   },
 };
 
