@@ -2,10 +2,13 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
+import { cookieHeader } from './http/cookie-header';
 import { freePort, kill } from './processes';
 
 const run = promisify(execFile);
@@ -21,9 +24,9 @@ export const PUBLIC_HOST = 'trips.example.com';
 /**
  * Starts nginx with `deploy/nginx.conf` in front of two servers of this machine, with a certificate that it signed itself.
  * @param ports of the servers
- * @returns the port where it does TLS, and what it logged
+ * @returns the ports where it does TLS and where it does not, what it said of faults, and its log of requests
  */
-export async function startNginx(ports: [number, number]) {
+async function startNginx(ports: [number, number]) {
   const folder = await mkdtemp(join(tmpdir(), 'trip-log-nginx-'));
   const inFolder = (name: string) => join(folder, name);
   const [plain, port] = [await freePort(), await freePort()];
@@ -38,16 +41,17 @@ export async function startNginx(ports: [number, number]) {
     ['listen 443 ', `listen 127.0.0.1:${port} `],
     ['/etc/ssl/trip-log/fullchain.pem', certificate],
     ['/etc/ssl/trip-log/privkey.pem', key],
+    ['/var/log/nginx/trip-log.log', inFolder('access.log')],
   ];
   let site = readFileSync('deploy/nginx.conf', 'utf8');
   for (const [text, other] of replaced) {
     expect(site).toContain(text);
-    site = site.replace(text, other);
+    site = site.replaceAll(text, other);
   }
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   await writeFile(
     inFolder('nginx.conf'),
-    `daemon off; pid ${inFolder('pid')}; error_log stderr warn; worker_processes 1;
+    `daemon off; pid ${inFolder('pid')}; error_log stderr info; worker_processes 1;
     ${process.getuid?.() === 0 ? 'user root;' : ''} events {}
     http { access_log off; ${temporary.map((name) => `${name}_temp_path ${inFolder(name)};`).join(' ')}
     ${site} }`,
@@ -73,5 +77,47 @@ export async function startNginx(ports: [number, number]) {
       await kill(child);
       throw error;
     });
-  return { port, plain, log: () => log, stop };
+  const requests = () => readFileSync(inFolder('access.log'), 'utf8');
+  return { port, plain, log: () => log, requests, stop };
+}
+
+export type Call = { path: string; method?: string; json?: object; headers?: Record<string, string> };
+
+/** Asks nginx, and never twice. */
+function clientOf(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  onTestFinished(() => agent.destroy());
+  return ({ path, json, headers, method = json ? 'POST' : 'GET' }: Call) =>
+    new Promise<{ status: number; cookie: string; body: string }>((resolve, reject) => {
+      const content = json && JSON.stringify(json);
+      const asked = request({
+        agent,
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        servername: PUBLIC_HOST,
+        rejectUnauthorized: false,
+        headers: {
+          Host: PUBLIC_HOST,
+          ...(content && {
+            'Content-Type': 'application/json',
+            'Content-Length': Buffer.byteLength(content),
+          }),
+          ...headers,
+        },
+      });
+      asked.on('error', reject).on('response', async (answer) => {
+        const cookie = cookieHeader(answer.headers['set-cookie']);
+        await text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, cookie, body }), reject);
+      });
+      asked.end(content);
+    });
+}
+
+/** Starts nginx in front of two servers for one test. @returns it, and what asks it over TLS */
+export async function nginxBefore(ports: [number, number]) {
+  const nginx = await startNginx(ports);
+  onTestFinished(() => nginx.stop());
+  return { nginx, ask: clientOf(nginx.port) };
 }

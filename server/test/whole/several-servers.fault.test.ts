@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
-import { Agent, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +12,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectDatabase } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import { buildLogin, buildTrip, insertDriver } from '../builders';
-import { cookieHeader } from '../http/cookie-header';
 import { cloneDatabase } from '../http/create-test-app';
-import { nginxMissing, PUBLIC_HOST, startNginx } from '../nginx';
+import { type Call, nginxBefore, nginxMissing, PUBLIC_HOST } from '../nginx';
 import { expectStoredOnce } from '../postgres/stored-once';
 import { freePort, kill, startProgram } from '../processes';
 import { program } from '../program';
@@ -23,46 +21,6 @@ import { program } from '../program';
 const TRIPS_A_SECOND = 50;
 const patiently = { timeout: 60_000, interval: 50 };
 const settings = { timeout: 150_000 };
-
-type Call = { path: string; method?: string; json?: object; headers?: Record<string, string> };
-
-/** Asks nginx, and never twice. */
-function clientOf(port: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-  onTestFinished(() => agent.destroy());
-  return ({ path, json, headers, method = json ? 'POST' : 'GET' }: Call) =>
-    new Promise<{ status: number; cookie: string; body: string }>((resolve, reject) => {
-      const content = json && JSON.stringify(json);
-      const asked = request({
-        agent,
-        host: '127.0.0.1',
-        port,
-        path,
-        method,
-        servername: PUBLIC_HOST,
-        rejectUnauthorized: false,
-        headers: {
-          Host: PUBLIC_HOST,
-          ...(content && {
-            'Content-Type': 'application/json',
-            'Content-Length': Buffer.byteLength(content),
-          }),
-          ...headers,
-        },
-      });
-      asked.on('error', reject).on('response', async (answer) => {
-        const cookie = cookieHeader(answer.headers['set-cookie']);
-        await text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, cookie, body }), reject);
-      });
-      asked.end(content);
-    });
-}
-
-async function nginxBefore(ports: [number, number]) {
-  const nginx = await startNginx(ports);
-  onTestFinished(() => nginx.stop());
-  return { nginx, ask: clientOf(nginx.port) };
-}
 
 /** A server that receives a stop signal, and started again on the same port. */
 async function serverOf(env: Record<string, string>) {
