@@ -16,7 +16,7 @@ const pureTests = ['{shared,client/src,server/lib,server/scripts,server/test}/**
 const databaseTests = [
   'server/test/{stories,whole}/*.test.ts',
   'server/lib/{throttle,database/*,http/{session-attacks,work-queue}}.test.ts',
-  'server/scripts/{holders,doctor/*}.test.ts',
+  'server/scripts/{holders,mails,doctor/*}.test.ts',
 ];
 const appTests = ['server/{*,jobs/*,features/**/*}.test.ts', ...databaseTests];
 const globalSetup = ['server/test/global-setup.ts'];

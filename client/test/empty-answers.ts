@@ -125,6 +125,7 @@ export const emptyAnswers = {
   'GET /api/deliveries': { deliveries: [], total: 0 } satisfies DeliveryList,
   'GET /api/deliveries/planned': {
     transport: 'smtp',
+    heldSince: null,
     reminders: true,
     expiryReminders: DEFAULT_EXPIRY_REMINDERS,
     planned: [],

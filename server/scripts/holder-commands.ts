@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { beaNumberKey, createHolderSchema } from '@shared/holders';
 import { formatDate } from '@shared/periods';
-import { core, parse } from 'zod/mini';
-import { ConfigError } from '../config';
+import { parse } from 'zod/mini';
 import { listClaims } from '../features/auth/claims.repository';
+import { findHold } from '../features/deliveries/held.repository';
 import { listHolders } from '../features/holders/holders.repository';
 import { type Decided, mailDecision } from '../features/operator/decision-mail';
 import { forgetHolder } from '../features/operator/forget.service';
@@ -12,10 +12,11 @@ import type { AnonymousCall } from '../lib/call';
 import { connectDatabase } from '../lib/database/db';
 import { asService } from '../lib/database/isolation';
 import { describeRole } from '../lib/database/migrate';
-import { AppError, codeOf, ForbiddenError, sentence, ValidationError } from '../lib/errors';
+import { ForbiddenError, ValidationError } from '../lib/errors';
 import type { Installation } from '../lib/installation';
 import { logEvent } from '../lib/logger';
 import { MailError } from '../lib/mail/mailer';
+import { explain, type Terminal, table, UsageError } from './terminal';
 
 const usage = `What the operator of this service decides about holders (docs/operations.md#holders):
 
@@ -32,19 +33,9 @@ deactivate  signs the holder out and sends no mail for it; reactivate takes that
 transfer    gives a number to someone else, who begins without records; the one who had it keeps theirs under another number
 forget      writes all that is stored of the holder to a file, and then erases it for good`;
 
-class UsageError extends Error {}
-
 const TEXTS = ['bea-number', 'name', 'company', 'trading-name', 'email', 'phone', 'export'] as const;
 type Values = { [option in (typeof TEXTS)[number]]?: string } & { yes?: boolean };
 type Opened = Pick<Installation, 'deps' | 'ownerUrl' | 'close'>;
-
-/** The operator, to whom texts are shown and questions are asked. */
-export type Terminal = {
-  say(text: string): void;
-  complain(text: string): void;
-  /** @returns an empty text without an answer */
-  ask(question: string): Promise<string>;
-};
 
 type On = Opened & Terminal & { call: AnonymousCall };
 type Command = {
@@ -67,7 +58,11 @@ const given = <K extends string>(fields: Record<K, string | undefined>) =>
   };
 
 /** Notifies someone by mail; the decision is stored even where that fails. */
-async function tell({ deps, complain }: On, to: string, decided: Decided): Promise<void> {
+async function tell({ deps, call, complain }: On, to: string, decided: Decided): Promise<void> {
+  if (await findHold(call.db)) {
+    complain(`Mails are held (npm run mails). None was sent to ${to}: tell them yourself.`);
+    return;
+  }
   try {
     await mailDecision(deps, to, decided, deps.clock());
     if (deps.mailer.transport === 'outbox')
@@ -76,12 +71,6 @@ async function tell({ deps, complain }: On, to: string, decided: Decided): Promi
     if (!(error instanceof MailError)) throw error;
     complain(`The mail to ${to} was not sent: tell them yourself. ${error.message}`);
   }
-}
-
-function table(head: string[], rows: string[][]): string {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
-  const lines = [head, ...rows].map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
-  return lines.map((cells) => cells.join('  ').trimEnd()).join('\n');
 }
 
 async function list({ call: { db } }: On): Promise<string> {
@@ -216,14 +205,6 @@ function readArguments(args: string[]) {
   return { command, values: values as Values, beaNumber };
 }
 
-function explain(error: unknown): string | undefined {
-  if (error instanceof AppError || error instanceof ConfigError) return error.message;
-  if (error instanceof core.$ZodError) return `${error.issues.map(sentence).join('\n')}\n\n${usage}`;
-  if (error instanceof UsageError || codeOf(error).startsWith('ERR_PARSE_ARGS'))
-    return `${(error as Error).message}\n\n${usage}`;
-  return undefined;
-}
-
 /** Runs a command of `npm run holders`. @param open is called when the arguments are good @returns the exit code */
 export async function runHolderCommand(args: string[], open: () => Promise<Opened>, terminal: Terminal) {
   try {
@@ -237,7 +218,7 @@ export async function runHolderCommand(args: string[], open: () => Promise<Opene
     }
     return 0;
   } catch (error) {
-    const explained = explain(error);
+    const explained = explain(error, usage);
     if (explained === undefined) throw error;
     terminal.complain(explained);
     return 1;

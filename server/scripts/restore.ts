@@ -8,6 +8,8 @@ server of the installation first.
 
 await runBackupCommand('from', usage, async (installation, folder) => {
   await restore(installation, folder, console.log);
-  console.log('Restored. Start Trip Log; everybody signs in again.');
+  console.log(
+    'Restored. Start Trip Log; everybody signs in again. Mails are held until "npm run mails -- release".',
+  );
 });
 process.exit(0);

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { formatDateTime, instantOrDayStart } from '@shared/periods';
 import { endInWords, loadConfig } from '../config';
+import { findHold } from '../features/deliveries/held.repository';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
 import { systemClock } from '../lib/clock';
 import { TIMEOUTS } from '../lib/database/db';
+import { asService } from '../lib/database/isolation';
 import { openInstallation } from '../lib/installation';
 
 const usage = `Sends the report emails that are due and not sent yet, once; a running server does so every minute.
@@ -26,7 +28,9 @@ process.once('SIGTERM', () => {
 });
 try {
   await sendDueReports(deps, now);
-  console.log(`Sent what was due at ${formatDateTime(now)} in Brisbane.`);
+  const since = await findHold(asService(deps.db));
+  if (since) console.log(`Nothing was sent: mails are held since ${formatDateTime(since)} (npm run mails).`);
+  else console.log(`Sent what was due at ${formatDateTime(now)} in Brisbane.`);
 } finally {
   await close();
 }

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import type { TokenScope } from '../api/tokens';
+import { DAY_MS } from '../durations';
 import { wholeNumber } from '../fields';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../limits';
 import { addDays, brisbaneDay, brisbaneInstant } from '../periods';
 import {
   endOfDueDay,
   type Period,
+  parsePeriod,
   periodAt,
   previousPeriod,
   REPORT_KINDS,
   type ReportKind,
 } from '../reports/report-periods';
-import { DAY_REMINDER_KINDS, SEND_TIME } from './day-reminders';
+import { DAY_REMINDER_KINDS, daysToRemindOf, isDayReminder, SEND_TIME } from './day-reminders';
 import { expiryRemindersSchema } from './recipients';
 
 const REMINDER_KINDS = ['quarterly-reminder', 'annual-reminder'] as const;
@@ -61,6 +63,10 @@ export const isRepeatable = (kind: DeliveryKind): boolean => kind !== 'test' && 
 /** The reason of a mail that was written to disk instead of sent. */
 export const WRITTEN_TO_DISK = 'No one received it: no mail server is set up';
 
+/** What people read while mails are held (docs/operations.md#mails-that-are-held). */
+export const HELD =
+  'This is a restored copy of Trip Log. It sends no emails until its operator lets them go.';
+
 /** The facts of a notice as they were then: later changes of stored data leave its mail as it is. */
 export type NoticeFacts = {
   /** An ISO instant. */
@@ -100,6 +106,25 @@ function sendsOf(period: Period): PlannedSend[] {
   ];
 }
 
+/** How long a mail is tried after the first time. */
+const TRIES_MS = DAY_MS;
+
+/** Says why a mail that has waited, or was held, is no longer right to send at `now`; null if it still is (docs/product/settings.md#scheduled-mail). */
+export function whyTooLate(mail: Pick<Delivery, 'kind' | 'period' | 'repeat'>, now: Date): string | null {
+  if (isDayReminder(mail.kind)) {
+    if (mail.period < brisbaneDay(now)) return 'The day is over';
+    const isPlanned = mail.repeat === 0;
+    return isPlanned && mail.period < daysToRemindOf(mail.kind, now).from
+      ? 'The next reminder has followed'
+      : null;
+  }
+  const period = parsePeriod(mail.period);
+  // a report that a person asks for again may be of any period
+  if (!period || (isReport(mail.kind) && mail.repeat > 0)) return null;
+  const until = endOfDueDay(period).getTime() + (isReport(mail.kind) ? TRIES_MS : 0);
+  return now.getTime() < until ? null : 'The due date has passed';
+}
+
 export const deliverySchema = z.strictObject({
   id: z.string(),
   kind: z.enum(DELIVERY_KINDS),
@@ -133,6 +158,8 @@ export const remindersSchema = z.strictObject({ reminders: z.boolean('Must be tr
 export const plannedDeliveriesSchema = z.strictObject({
   /** 'outbox' for mails that are written to files only. */
   transport: z.enum(['smtp', 'outbox']),
+  /** Since when the operator holds mails back, such as in a restored copy; null while they are sent. */
+  heldSince: z.nullable(z.iso.datetime()),
   reminders: z.boolean(),
   expiryReminders: expiryRemindersSchema,
   planned: z.array(

@@ -1,5 +1,6 @@
 import { DAY_REMINDER_KINDS, DAY_REMINDERS, remindedAt } from '@shared/deliveries/day-reminders';
 import {
+  HELD,
   isRepeatable,
   isReport,
   nextSends,
@@ -25,6 +26,7 @@ import {
   type NewDelivery,
   nextRepeat,
 } from './deliveries.repository';
+import { findHold } from './held.repository';
 import {
   findPreferences,
   findRecipient,
@@ -72,6 +74,7 @@ async function sendAsked(
   readAsked: (within: Call<Tx>) => Promise<Omit<NewDelivery, 'beaHolderId'>>,
 ) {
   const { db, holderId, now } = call;
+  if (await findHold(db)) throw new ConflictError(HELD);
   const id = await inTransaction(call, async (within) => {
     await lockDeliveriesOf(within.db, holderId);
     const delivery = { ...(await readAsked(within)), beaHolderId: holderId };
@@ -117,6 +120,7 @@ export async function listPlanned({ db, holderId, now }: Call, { mailer }: Pick<
   planned.sort((a, b) => a.at.localeCompare(b.at));
   return {
     transport: mailer.transport,
+    heldSince: (await findHold(db))?.toISOString() ?? null,
     reminders: preferences.sendReminders,
     expiryReminders: ofExpiries(preferences),
     planned,

@@ -10,6 +10,7 @@ import {
   emptyInstallation,
   installationOf,
   keysIn,
+  query,
   SECRETS,
   tablesIn,
 } from '../../test/backups/installations';
@@ -18,6 +19,8 @@ import { cloneDatabase, createTestApp, createTestStore } from '../../test/http/c
 import { ownedDatabase } from '../../test/postgres/owned-database';
 import { runSql } from '../../test/postgres/run-sql';
 import { s3Missing, startRadosgw } from '../../test/s3/radosgw';
+import { migrateDatabase } from '../database/migrate';
+import { readMigrations } from '../database/migrations';
 import type { ObjectStore } from '../storage/object-store';
 import { createS3Store } from '../storage/s3-object-store';
 import { backUp } from './backup';
@@ -66,6 +69,48 @@ test('what was restored has the same rows, objects and secret', async (context) 
   expect(target.replaced).toEqual(SECRETS);
   expect(await keysIn(storage)).toEqual(await keysIn(it.storage));
   await expectSameAgain(folder, target);
+});
+
+const holdIn = (url: string) => query(url, 'select since from mail_hold');
+
+test('what was restored holds its mails, and was told so with its rows; a backup of it restores as any other', async (context) => {
+  const { storage, drop } = await createTestStore();
+  context.onTestFinished(drop);
+  const { target } = await copyToAnother(context, it.storage, storage);
+  expect(await holdIn(target.databaseUrl)).toHaveLength(1);
+  const folder = join(await temporaryFolder(context), 'of-the-copy');
+  await backUp(target, folder, quiet);
+  const next = installationOf(await ownedDatabase(context), storage);
+  await restore(next, folder, quiet);
+  expect(await holdIn(next.databaseUrl)).toHaveLength(1);
+});
+
+test('a server that is started after a killed restore of an older version’s backup holds its mails', async (context) => {
+  const migrations = readMigrations();
+  const upTo =
+    migrations[migrations.findIndex(({ statements }) => String(statements).includes('mail_hold')) - 1];
+  const older = installationOf(await ownedDatabase(context), it.storage);
+  await migrateDatabase({ url: older.ownerUrl, ownerUrl: older.ownerUrl }, { upTo: upTo?.madeAt ?? 0 });
+  await runSql(
+    older.ownerUrl,
+    `insert into bea_holders (id, bea_number, holder_name, company_name, contact_email, contact_phone)
+     values ('older', 'BEA-6', 'Mary', 'Mary’s Cars', 'mary@example.com', '07 3000 0000')`,
+  );
+  const folder = join(await temporaryFolder(context), 'older');
+  await backUp(older, folder, quiet);
+
+  const target = installationOf(await ownedDatabase(context), it.storage);
+  const killed = { ...target, replaceSecret: () => Promise.reject(new Error('killed')) };
+  await expect(restore(killed, folder, quiet)).rejects.toThrow('killed');
+  await migrateDatabase({ url: target.databaseUrl, ownerUrl: target.ownerUrl });
+  expect(await countIn(target.ownerUrl, 'bea_holders')).toBe(1);
+  expect(await holdIn(target.databaseUrl)).toHaveLength(1);
+  const columns = `select column_name, data_type, is_nullable, column_default from information_schema.columns
+    where table_name = 'mail_hold' order by 1`;
+  const constraints = `select conname, pg_get_constraintdef(oid) from pg_constraint
+    where conrelid = 'mail_hold'::regclass and contype <> 'n' order by 1`;
+  for (const shape of [columns, constraints])
+    expect(await query(target.ownerUrl, shape)).toEqual(await query(it.urls.ownerUrl, shape));
 });
 
 test('a backup that does not find the objects that its rows name says so', async (context) => {

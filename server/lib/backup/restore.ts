@@ -133,6 +133,17 @@ async function fill(client: pg.Client, filling: Filling): Promise<void> {
   await client.query('analyze');
 }
 
+/**
+ * Holds the mails of what was restored (docs/operations.md#mails-that-are-held): in the transaction of its rows, because a server may
+ * start on them although the restore was killed. The tables of a backup from before migration 0007_release lack this one.
+ */
+const HOLD_MAILS = `
+  create table if not exists public.mail_hold (
+    "only" boolean primary key default true constraint mail_hold_one_row check ("only"),
+    since timestamptz not null default now()
+  );
+  insert into public.mail_hold default values on conflict do nothing`;
+
 /** The triggers are off meanwhile: they would count the trips a second time. */
 async function fillTables(client: pg.Client, { folder, manifest, say }: Filling): Promise<void> {
   const there = await listTables(client);
@@ -157,6 +168,7 @@ async function fillTables(client: pg.Client, { folder, manifest, say }: Filling)
     if (stored !== table.rows) throw new Error(`${table.name} has ${stored} rows and not ${table.rows}`);
     say(`${table.name}: ${countOf(stored, 'row')}`);
   }
+  await client.query(HOLD_MAILS);
   // a table whose foreign keys are still to be checked cannot be altered
   await client.query('set constraints all immediate');
   await triggers('enable');

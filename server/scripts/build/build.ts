@@ -32,6 +32,7 @@ export const serverBundle = {
     'server/work-process.ts',
     'server/lib/embedded-postgres/embedded-postgres-keeper.ts',
     'server/scripts/holders.ts',
+    'server/scripts/mails.ts',
     'server/scripts/doctor.ts',
     'server/scripts/send-due-reports.ts',
     'server/scripts/backup.ts',

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@shared/periods';
 import type pg from 'pg';
 import type { Config } from '../../config';
 import type { Clock } from '../../lib/clock';
@@ -82,6 +83,19 @@ export async function checkMigrations(client: pg.Client): Promise<string> {
   if (!isMigrated)
     throw new Error('The functions are those of another version. Start Trip Log, which replaces them.');
   return `all ${known.length} are applied, and no others`;
+}
+
+/** Says that mails are held, which is right in a copy, and forgotten in what was restored to be used. */
+export async function describeHold(client: pg.Client): Promise<string> {
+  // the tables of an older version have none
+  const { there } = await ask<{ there: boolean }>(
+    client,
+    "select to_regclass('mail_hold') is not null as there",
+  );
+  if (!there) return '';
+  const { rows } = await client.query<{ since: Date }>('select since from mail_hold');
+  const [hold] = rows;
+  return hold ? `. Mails are held since ${formatDateTime(hold.since)}: \`npm run mails\` lets them go` : '';
 }
 
 export async function checkClock(client: pg.Client, now: Clock): Promise<string> {

@@ -5,7 +5,7 @@ import { systemClock } from '../../lib/clock';
 import { openDatabase } from '../../lib/database/open-database';
 import { isEmbeddedPostgresMade } from '../../lib/embedded-postgres/embedded-postgres';
 import { reasonOf } from '../../lib/errors';
-import { checkClock, checkMigrations, checkRole, checkServer, connect } from './check-database';
+import { checkClock, checkMigrations, checkRole, checkServer, connect, describeHold } from './check-database';
 import { checkBackup, checkBuild, checkDisk, checkMail, checkNode, checkStorage } from './check-machine';
 
 /** A mail server or a bucket that is silent is given up after this time. */
@@ -74,7 +74,10 @@ export async function diagnose(
       await reportOn('role', (client, url) => checkRole(client, url, settings));
       await reportOn('migrations', checkMigrations);
       await report('storage', () => inTime(() => checkStorage(settings)));
-      await report('mail', () => inTime(() => checkMail(settings)));
+      await report('mail', async () => {
+        const mail = await inTime(() => checkMail(settings));
+        return open ? mail + (await describeHold(open.client)) : mail;
+      });
       await reportOn('clock', (client) => checkClock(client, now));
       await report('disk', () => checkDisk(settings.dataDir));
       await report('backup', () => checkBackup(settings.nightlyBackup, now));

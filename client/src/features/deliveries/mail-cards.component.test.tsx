@@ -1,4 +1,5 @@
 import type { PlannedDeliveries } from '@shared/deliveries/deliveries';
+import { expectNoViolations } from '@test/axe';
 import { buildRecipient } from '@test/data';
 import { emptyAnswers } from '@test/empty-answers';
 import { expect } from '@test/expect';
@@ -28,4 +29,14 @@ test('on a phone two reminders of one date say how long before it they come, and
   await expect(rows.nth(0)).toHaveTextContent('05/12/2026 08:00 · 4 weeks before');
   await expect(rows.nth(1)).toHaveTextContent('26/12/2026 08:00 · 1 week before');
   await expect(page.getByText('Ticks are saved at once.')).toHaveCount(3);
+});
+
+test('a restored copy says that it sends no emails, and since when', async () => {
+  const planned = { ...emptyAnswers['GET /api/deliveries/planned'], heldSince: '2026-11-20T22:00:00.000Z' };
+  await openApp('/?tab=settings', { on: 'phone', answers: { 'GET /api/deliveries/planned': planned } });
+  await expect(page.getByText('Emails are held since 21/11/2026 08:00')).toBeVisible();
+  await expect(
+    page.getByText(/This is a restored copy of Trip Log\..* Sign-in codes still arrive\.$/),
+  ).toBeVisible();
+  await expectNoViolations();
 });

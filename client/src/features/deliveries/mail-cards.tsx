@@ -1,4 +1,4 @@
-import type { Delivery, PlannedDeliveries } from '@shared/deliveries/deliveries';
+import { type Delivery, HELD, type PlannedDeliveries } from '@shared/deliveries/deliveries';
 import type { ExpiryReminders } from '@shared/deliveries/recipients';
 import { PAGE_SIZE } from '@shared/limits';
 import { formatDateTime } from '@shared/periods';
@@ -101,6 +101,15 @@ export function PlannedCard() {
       {planned.data?.transport === 'outbox' && (
         <Alert variant="due" title="Emails are not being sent" className="mb-4">
           The person who runs this installation has to set up a mail server.
+        </Alert>
+      )}
+      {planned.data?.heldSince && (
+        <Alert
+          variant="due"
+          title={`Emails are held since ${formatDateTime(new Date(planned.data.heldSince))}`}
+          className="mb-4"
+        >
+          {HELD} Sign-in codes still arrive.
         </Alert>
       )}
       <QueryState

@@ -6,16 +6,10 @@ import {
   isDayReminder,
   isExpiryReminder,
 } from '@shared/deliveries/day-reminders';
-import { isNotice, isReport, nextSends } from '@shared/deliveries/deliveries';
+import { isNotice, isReport, nextSends, whyTooLate } from '@shared/deliveries/deliveries';
 import { REPORT_BOXES, REPORT_SWITCHES } from '@shared/deliveries/recipients';
 import { brisbaneDay } from '@shared/periods';
-import {
-  endOfDueDay,
-  type Period,
-  parsePeriod,
-  REPORT_KINDS,
-  type ReportKind,
-} from '@shared/reports/report-periods';
+import { type Period, parsePeriod, REPORT_KINDS, type ReportKind } from '@shared/reports/report-periods';
 import type { Holder } from '@shared/tables/holders';
 import { byDay, type DatedEntry } from '@shared/to-do/dated-entries';
 import type { Call } from '../../../lib/call';
@@ -58,6 +52,8 @@ export async function composeMail(call: Call, deps: Deps, delivery: DeliveryRow)
   const holder = await findHolder(db, delivery.beaHolderId);
   if (holder && isNotice(kind)) return composeNotice(deps, holder, { ...delivery, kind }, now);
   if (!holder?.isActive || isNotice(kind)) return { cancelled: 'The account is inactive' };
+  const tooLate = whyTooLate(delivery, now);
+  if (tooLate) return { cancelled: tooLate };
   const period = parsePeriod(delivery.period);
   const addressee = await readAddressee(call, { ...delivery, kind }, period, holder.contactEmail);
   if ('cancelled' in addressee) return addressee;
@@ -168,12 +164,11 @@ async function readNewRecipient({ db, holderId }: Call, email: string): Promise<
   };
 }
 
-async function whyNotReminded({ db, holderId, now }: Call, period: Period, isAddressed: boolean) {
+async function whyNotReminded({ db, holderId }: Call, period: Period, isAddressed: boolean) {
   const { sendReminders } = await findPreferences(db, holderId);
   if (!sendReminders) return 'Reminders were switched off';
   if (!isAddressed) return 'The contact email was changed';
-  if (await isLodged(db, holderId, period)) return 'The report is marked as lodged';
-  return now >= endOfDueDay(period) ? 'The due date has passed' : null;
+  return (await isLodged(db, holderId, period)) ? 'The report is marked as lodged' : null;
 }
 
 /** Reads a day's entries, in a mail that each distance stops by itself; tells why it is cancelled if nothing is due any more. */
@@ -187,10 +182,8 @@ async function readDayText(
   const preferences = await findPreferences(db, holderId);
   if (!preferences[preference]) return { cancelled: 'Reminders were switched off' };
   if (!isAddressed) return { cancelled: 'The contact email was changed' };
-  const today = brisbaneDay(now);
-  if (day < today) return { cancelled: 'The day is over' };
   const list = about === 'requests' ? listOpenRequests : listExpiries;
-  const entries = await list(db, { holderId, from: day, to: day, today });
+  const entries = await list(db, { holderId, from: day, to: day, today: brisbaneDay(now) });
   if (entries.length === 0)
     return {
       cancelled: about === 'requests' ? 'No request is due on that day' : 'Nothing expires on that day',

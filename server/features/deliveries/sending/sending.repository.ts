@@ -25,6 +25,7 @@ import {
 } from 'drizzle-orm';
 import { type Db, type DbOrTx, isAnyOf, onlyRow } from '../../../lib/database/db';
 import { type DeliveryRow, isToOthers, waitsForProof } from '../deliveries.repository';
+import { isNotHeld, isUnclaimed } from '../held.repository';
 
 export type Candidate = { beaHolderId: string; recipient: string; wanted: boolean };
 
@@ -138,14 +139,15 @@ type ClaimOptions = {
   id?: string | undefined;
 };
 
-const isWaiting = (needsProof: boolean) =>
-  and(needsProof ? not(waitsForProof) : undefined, inArray(reportDeliveries.state, ['pending', 'sending']));
+const isProved = (needsProof: boolean) => (needsProof ? not(waitsForProof) : undefined);
 
-const isUnclaimed = (now: Date, needsProof: boolean) =>
-  and(isWaiting(needsProof), or(isNull(reportDeliveries.leaseUntil), lte(reportDeliveries.leaseUntil, now)));
+type Asked = Pick<ClaimOptions, 'now' | 'needsProof'>;
 
-const isDue = (now: Date, needsProof: boolean) =>
-  and(isUnclaimed(now, needsProof), lte(reportDeliveries.nextAttemptAt, now));
+const isClaimable = (db: DbOrTx, { now, needsProof }: Asked) =>
+  and(isProved(needsProof), isUnclaimed(now), isNotHeld(db));
+
+const isDue = (db: DbOrTx, asked: Asked) =>
+  and(isClaimable(db, asked), lte(reportDeliveries.nextAttemptAt, asked.now));
 
 /** Sent by the schedule, or a notice, which must not wait for what people asked for. */
 const isOwed = and(
@@ -157,7 +159,8 @@ const isOwed = and(
  * Claims one mail within the budgets until the lease expires (docs/decisions/0006-mail-ledger.md). Notices and scheduled mails come
  * first, then the holder with the fewest mails of the last hour (docs/product/settings.md#mail-budgets).
  */
-export function claimDelivery(db: Db, { now, leaseUntil, budgets, needsProof, id }: ClaimOptions) {
+export function claimDelivery(db: Db, { leaseUntil, budgets, id, ...asked }: ClaimOptions) {
+  const { now } = asked;
   const { beaHolderId, triedAt, nextAttemptAt, attempts } = reportDeliveries;
   const lastHour = gt(triedAt, new Date(now.getTime() - HOUR_MS));
   return db.transaction(async (tx) => {
@@ -184,7 +187,7 @@ export function claimDelivery(db: Db, { now, leaseUntil, budgets, needsProof, id
       .leftJoin(tried, eq(tried.holderId, beaHolderId))
       .where(
         and(
-          id ? and(eq(reportDeliveries.id, id), isUnclaimed(now, needsProof)) : isDue(now, needsProof),
+          id ? and(eq(reportDeliveries.id, id), isClaimable(tx, asked)) : isDue(tx, asked),
           lt(total(tried.hour), budgets.mailPerHour),
           or(isOwed, lt(total(tried.asked), Math.ceil(budgets.mailPerHour / 2))),
           or(not(isToOthers), lt(own(tried.toOthers), budgets.mailPerHolderADay)),
@@ -203,18 +206,14 @@ export function claimDelivery(db: Db, { now, leaseUntil, budgets, needsProof, id
   });
 }
 
-export const countDue = (db: DbOrTx, { now, needsProof }: Pick<ClaimOptions, 'now' | 'needsProof'>) =>
-  db.$count(reportDeliveries, isDue(now, needsProof));
+export const countDue = (db: DbOrTx, asked: Asked) => db.$count(reportDeliveries, isDue(db, asked));
 
 /** How many mails wait and since when, and how many were given up within a day. */
-export async function describeLedger(
-  db: DbOrTx,
-  { now, needsProof }: Pick<ClaimOptions, 'now' | 'needsProof'>,
-) {
+export async function describeLedger(db: DbOrTx, { now, needsProof }: Asked) {
   const waits = await db
     .select({ waiting: count(), since: min(reportDeliveries.createdAt) })
     .from(reportDeliveries)
-    .where(isWaiting(needsProof));
+    .where(and(isProved(needsProof), inArray(reportDeliveries.state, ['pending', 'sending'])));
   const lastDay = gt(reportDeliveries.triedAt, new Date(now.getTime() - DAY_MS));
   const failed = await db.$count(reportDeliveries, and(eq(reportDeliveries.state, 'failed'), lastDay));
   return { ...onlyRow(waits), failed };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dueSends, isReport, type PlannedSend, WRITTEN_TO_DISK } from '@shared/deliveries/deliveries';
-import { MINUTE_MS } from '@shared/durations';
+import { DAY_MS, MINUTE_MS } from '@shared/durations';
 import { callFor } from '../../../lib/call';
 import { type Clock, clockFrom } from '../../../lib/clock';
 import { isDatabaseAway, isTooSlow } from '../../../lib/database/connection-errors';
@@ -12,6 +12,7 @@ import type { SharedFigures } from '../../../lib/http/metrics';
 import { logEvent } from '../../../lib/logger';
 import { MailError, SEND_LIMIT_MS } from '../../../lib/mail/mailer';
 import { type DeliveryRow, insertDeliveries } from '../deliveries.repository';
+import { countWaiting, findHold } from '../held.repository';
 import { composeMail } from '../mail/compose.service';
 import { updateBounces } from '../recipients/recipients.repository';
 import { listDayReminderCandidates } from './day-reminders.service';
@@ -45,8 +46,8 @@ const BATCH = 1000;
  * a process dies after the mail server accepted it and before that is stored (docs/decisions/0006-mail-ledger.md).
  */
 export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
-  for (const send of dueSends(now)) await planSend(deps, send, now);
-  await planMails(deps, await listDayReminderCandidates(asService(deps.db), now), now);
+  await planDueMails(deps, now);
+  if (await isHeld(deps, now)) return;
   const clock = clockFrom(now);
   const lanes = Array.from({ length: LANES }, () => sendClaimed(deps, clock));
   const failed = (await Promise.allSettled(lanes)).find((lane) => lane.status === 'rejected');
@@ -54,11 +55,36 @@ export async function sendDueReports(deps: Deps, now: Date): Promise<void> {
   if (!deps.lifecycle.stopping) await retryDatabase(clock, CLAIM_RETRY_MS, () => logWhatWaits(deps, now));
 }
 
+/** Stores the mails that are due at `now`, without sending them. */
+export async function planDueMails(deps: Pick<Deps, 'db' | 'mailer'>, now: Date): Promise<void> {
+  for (const send of dueSends(now)) await planSend(deps, send, now);
+  await planMails(deps, await listDayReminderCandidates(asService(deps.db), now), now);
+}
+
+/** When the log last said that a database's mails are held. */
+const saidHeld = new WeakMap<Db, Date>();
+
+/** Tells whether mails are held, and the log once a day (docs/operations.md#mails-that-are-held). */
+async function isHeld({ db, log }: Deps, now: Date): Promise<boolean> {
+  const since = await findHold(asService(db));
+  if (!since) {
+    saidHeld.delete(db);
+    return false;
+  }
+  const said = saidHeld.get(db);
+  if (!said || now.getTime() - said.getTime() >= DAY_MS) {
+    saidHeld.set(db, now);
+    const waiting = await countWaiting(asService(db), now);
+    logEvent(log, 'warn', 'mails-held', { since, waiting });
+  }
+  return true;
+}
+
 type LedgerDeps = Pick<AppDeps, 'db' | 'clock' | 'config'>;
 
 export const ledgerFigures = ({ db, clock, config }: LedgerDeps): SharedFigures => ({
   gauges: {
-    triplog_mails: 'Mails that wait to be sent, and mails given up within a day',
+    triplog_mails: 'Mails that wait to be sent, those of them that are held, and mails given up within a day',
     triplog_mails_oldest_seconds: 'How long the mail waits that waits longest',
   },
   async read() {
@@ -66,7 +92,11 @@ export const ledgerFigures = ({ db, clock, config }: LedgerDeps): SharedFigures 
     const needsProof = config.signInCodes;
     const { waiting, failed, since } = await describeLedger(asService(db), { now, needsProof });
     const oldest = since ? (now.getTime() - since.getTime()) / 1000 : 0;
-    return { triplog_mails: { waiting, failed }, triplog_mails_oldest_seconds: { waiting: oldest } };
+    const held = (await findHold(asService(db))) ? waiting : 0;
+    return {
+      triplog_mails: { waiting, held, failed },
+      triplog_mails_oldest_seconds: { waiting: oldest },
+    };
   },
 });
 
@@ -76,7 +106,7 @@ export async function sendDelivery(deps: Deps, id: string, now: Date): Promise<v
   if (claimed) await deliver(deps, claimed, clock);
 }
 
-async function planSend(deps: Deps, send: PlannedSend, now: Date): Promise<void> {
+async function planSend(deps: Pick<Deps, 'db' | 'mailer'>, send: PlannedSend, now: Date): Promise<void> {
   const listCandidates = isReport(send.kind) ? listReportCandidates : listReminderCandidates;
   const candidates = await listCandidates(asService(deps.db), send);
   const mails = candidates.map((mail) => ({ ...mail, kind: send.kind, period: send.period.key }));
@@ -86,7 +116,11 @@ async function planSend(deps: Deps, send: PlannedSend, now: Date): Promise<void>
 type PlannedMail = Candidate & Pick<DeliveryRow, 'kind' | 'period'>;
 
 /** Stores a row for every mail: pending, or cancelled, so that a later tick sends nothing late. */
-async function planMails({ db, mailer }: Deps, mails: readonly PlannedMail[], now: Date): Promise<void> {
+async function planMails(
+  { db, mailer }: Pick<Deps, 'db' | 'mailer'>,
+  mails: readonly PlannedMail[],
+  now: Date,
+): Promise<void> {
   for (let from = 0; from < mails.length; from += BATCH) {
     const deliveries = mails.slice(from, from + BATCH).map(({ wanted, ...mail }) => ({
       ...mail,

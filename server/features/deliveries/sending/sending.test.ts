@@ -343,7 +343,10 @@ describe('faults of the mail server', () => {
 
   test('the figures of the ledger say how many mails wait, and since when', async () => {
     const read = () => ledgerFigures({ ...deps, clock: () => at('2026-10-01', '08:10') }).read();
-    const none = { triplog_mails: { waiting: 0, failed: 0 }, triplog_mails_oldest_seconds: { waiting: 0 } };
+    const none = {
+      triplog_mails: { waiting: 0, held: 0, failed: 0 },
+      triplog_mails_oldest_seconds: { waiting: 0 },
+    };
     expect(await read()).toEqual(none);
     const holder = await insertHolder();
     for (const [email, refusal] of [
@@ -355,7 +358,7 @@ describe('faults of the mail server', () => {
     }
     await run('2026-10-01');
     expect(await read()).toEqual({
-      triplog_mails: { waiting: 1, failed: 1 },
+      triplog_mails: { waiting: 1, held: 0, failed: 1 },
       triplog_mails_oldest_seconds: { waiting: 600 },
     });
   });
