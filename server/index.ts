@@ -84,7 +84,7 @@ async function runWorkers(
     // workers find the database migrated
     const env = { DATABASE_URL: databaseUrl, MIGRATIONS_DATABASE_URL: ownerFor(config, ownerUrl) };
     const workers = keepWorkers(config.webConcurrency, env, deps.log);
-    onStopSignal(workers.stop);
+    stop = workers.stop;
     await workers.ended;
   } finally {
     await close();
@@ -92,10 +92,9 @@ async function runWorkers(
   process.exit(0);
 }
 
-/** Has a signal to stop do this, and nothing that it did before. */
-function onStopSignal(stop: () => void): void {
-  for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal).once(signal, stop);
-}
+/** What a signal to stop does: an update that is broken off is undone. */
+let stop: () => void = () => process.exit(0);
+for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => stop());
 
 /** Serves the app, on a server that may listen already, until `stop`, which lets requests and jobs under way finish. */
 async function serve(
@@ -188,8 +187,6 @@ async function main(): Promise<void> {
   const server = createServer({ ...PATIENCE, keepAliveTimeout: KEEP_ALIVE_MS }, answer);
   // whoever looks meanwhile is answered, and a port in use is found before anything is done to the database
   if (isPrimary) await listen(server, config);
-  // an update that is broken off is undone
-  onStopSignal(() => process.exit(0));
   // workers find the database migrated by the first process
   const open = isPrimary
     ? (...given: Parameters<typeof openDatabase>) => openMigratedDatabase(...given, step)
@@ -212,14 +209,14 @@ async function main(): Promise<void> {
   deps.log.info({ url: served.url }, `Trip Log is ready at ${served.url}`);
   await flushLog(deps.log);
 
-  onStopSignal(async () => {
+  stop = async () => {
     deps.log.info('stopping');
     await served.stop();
     await installation.close();
     deps.log.info('stopped');
     await flushLog(deps.log);
     process.exit(0);
-  });
+  };
 }
 
 main().catch((error) => endInWords(error));

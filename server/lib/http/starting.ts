@@ -26,6 +26,8 @@ export function starting(): { answer: RequestListener; step(step: string): void 
     if (!isHealth) res.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     const isPage = /\btext\/html\b/.test(req.headers.accept ?? '') && !/^\/(api|healthz|readyz)\b/.test(path);
     res.setHeader('Content-Type', isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8');
+    // the browser asks again
+    if (isPage) res.setHeader('Refresh', RETRY_AFTER_SECONDS);
     if (isPage) return void res.end(page('Trip Log is starting', '<p>Please try again in a moment.</p>'));
     const reason = progress ? { reason: 'updating', progress } : { reason: 'starting' };
     const other =

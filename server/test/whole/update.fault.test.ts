@@ -142,6 +142,7 @@ describe('while the database is updated', patiently, () => {
       const page = await ask('/', { headers: { accept: 'text/html' } });
       expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
       expect(page.text).toContain('<h1>Trip Log is starting</h1>');
+      expect(page.headers.get('refresh'), 'the browser asks again').toBe('2');
       for (const { headers } of [ready, login, page]) {
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
         expect(headers.get('cache-control')).toBe('no-store');
