@@ -14,6 +14,7 @@ import { runSql } from '../../test/postgres/run-sql';
 import { wrongTotals } from '../../test/postgres/wrong-totals';
 import { migrateDatabase } from './migrate';
 import { hashSql, readFunctions, readMigrations } from './migrations';
+import { updateDatabase } from './update-database';
 
 const BASELINE = 'migrations/0000_baseline.sql';
 
@@ -218,6 +219,25 @@ test('a migration that fails leaves neither tables nor functions', async () => {
   expect(await query(database.ownerUrl, made)).toEqual([]);
   await migrateDatabase(database);
   expect(await query(database.url, 'select from trips')).toEqual([]);
+});
+
+test('an update gives up in words where its tables stay in use, and leaves others alone meanwhile', async () => {
+  const database = await databaseOfTest();
+  await migrateDatabase(database);
+  const reader = new pg.Client({ connectionString: database.ownerUrl });
+  await reader.connect();
+  onTestFinished(() => reader.end());
+  await reader.query('begin; select from trips');
+  const folder = await nextMigrations('alter table trips add column added text');
+  const steps: string[] = [];
+  const update = updateDatabase(database, { folder, mostTries: 2, onStep: (step) => steps.push(step) });
+  await expect(update).rejects.toThrow(
+    /^The database could not be updated in 2 tries, and nothing of the update is stored: other work has its tables in use\. /,
+  );
+  expect(steps).toEqual([
+    'nothing is stored yet, because other work has its tables in use; try 2 of 2 follows',
+  ]);
+  expect(await query(database.ownerUrl, 'select from trips')).toEqual([]);
 });
 
 test('a database that a version before the first release made is refused with what to do, and stays as it is', async () => {
