@@ -281,6 +281,10 @@ test('a browser finds nothing that keeps it from installing the app', { tag: '@f
   // a whole browser asks for this one where no page names an icon, its shell never does
   const icon = await page.request.get('/favicon.ico');
   expect(icon.headers()['content-type']).toBe('image/vnd.microsoft.icon');
+  const notices = await page.request.get(
+    await page.locator('link[rel=license]').evaluate((link: HTMLLinkElement) => link.href),
+  );
+  expect(await notices.text()).toContain('Copyright (c) Meta Platforms');
   // Chromium's shell finds no fault with any page, but the whole browser does; a test's window is a private one
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);

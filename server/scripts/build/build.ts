@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -88,6 +88,8 @@ export async function build(): Promise<void> {
     esbuild({ ...serverBundle, outdir: 'dist/server', sourcemap: true, sourcesContent: false }),
   ]);
   await writeApiPage('dist/client');
+  // licences ask that their notices go with the code
+  copyFileSync('THIRD-PARTY-NOTICES.md', 'dist/client/third-party-notices.txt');
   await compressAssets('dist/client');
   await writeServiceWorker('dist/client');
   writeFileSync(BUILT_FROM, from);
