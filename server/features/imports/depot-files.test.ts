@@ -2,7 +2,7 @@
 import { brisbaneDay, brisbaneTime } from '@shared/periods';
 import { drivers, trips, vehicles } from '@shared/tables/trips';
 import { USUAL_KIND } from '@shared/trips/trip-kinds';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { DepotFile, Month } from '../../test/depot-files/depot-file';
 import { DISPATCH_FILES } from '../../test/depot-files/dispatch-files';
@@ -19,8 +19,8 @@ async function storedTrips(holderId: string, month: Month): Promise<string[]> {
   const rows = await testApp.db
     .select()
     .from(trips)
-    .innerJoin(drivers, eq(drivers.id, trips.driverId))
-    .leftJoin(vehicles, eq(vehicles.id, trips.vehicleId))
+    .innerJoin(drivers, and(eq(drivers.beaHolderId, trips.beaHolderId), eq(drivers.id, trips.driverId)))
+    .leftJoin(vehicles, and(eq(vehicles.beaHolderId, trips.beaHolderId), eq(vehicles.id, trips.vehicleId)))
     .where(eq(trips.beaHolderId, holderId))
     .orderBy(asc(trips.datetime));
   return rows
