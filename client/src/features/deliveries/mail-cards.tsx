@@ -109,7 +109,7 @@ export function PlannedCard() {
           title={`Emails are held since ${formatDateTime(new Date(planned.data.heldSince))}`}
           className="mb-4"
         >
-          {HELD} Sign-in codes still arrive.
+          {HELD}
         </Alert>
       )}
       <QueryState
