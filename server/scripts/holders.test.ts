@@ -262,6 +262,19 @@ describe('approve', () => {
     await signIn(login).expect(200);
   });
 
+  test('mails nobody while mails are held, and says so', async () => {
+    await it.asOwner('insert into mail_hold default values');
+    const login = await claim();
+    const { code, errors } = await holders(['approve', login.beaNumber]);
+    await it.asOwner('delete from mail_hold');
+    expect(code).toBe(0);
+    expect(errors).toBe(
+      `Mails are held (npm run mails). None was sent to ${login.contactEmail}: tell them yourself.`,
+    );
+    expect(existsSync(join(it.dataDir, 'outbox'))).toBe(false);
+    await signIn(login).expect(200);
+  });
+
   test('asks whom, where several wait, and leaves the others waiting', async () => {
     const first = await claim();
     const second = await claim({ beaNumber: first.beaNumber });
