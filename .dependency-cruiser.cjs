@@ -18,7 +18,7 @@ const LAYERS = [
     'tokens',
   ],
   // what spans all: forgetting a holder, deciding who has a number
-  ['operator'],
+  ['operator', 'demo'],
 ];
 const features = (layers) => `^server/features/(${layers.flat().join('|')})/`;
 const notTests = '\\.test\\.ts$';

@@ -13,11 +13,11 @@ import sharp from 'sharp';
 import { loadConfig, readConfig } from '../config';
 import { insertDeliveries } from '../features/deliveries/deliveries.repository';
 import { sendDelivery } from '../features/deliveries/sending/sending.service';
+import { insertDemoHolder } from '../features/demo/demo-data';
 import { recordChange } from '../lib/audit';
 import { onlyRow, TIMEOUTS } from '../lib/database/db';
 import { asService } from '../lib/database/isolation';
 import { openInstallation } from '../lib/installation';
-import { insertDemoHolder } from './demo/demo-data';
 
 /** The day on which both a quarterly and an annual report are sent, and the day of their reminders. */
 const NOW = brisbaneInstant('2026-07-01', '08:00');
@@ -42,7 +42,7 @@ async function insertOperator(companyName: string, tripCount: number): Promise<s
   const createdAt = brisbaneInstant(addDays(brisbaneDay(NOW), -800));
   const details = { beaNumber: String(990_000 + tripCount), companyName, createdAt };
   const options = { tripCount, driverCount: 12, seed: 20_260_701, now: NOW };
-  const { id: holderId } = await insertDemoHolder(db, details, options);
+  const { id: holderId } = await db.transaction((tx) => insertDemoHolder(tx, details, options));
   const row = { beaHolderId: holderId, email: RECIPIENT, createdAt };
   const recipient = onlyRow(await db.insert(emailSettings).values(row).returning());
   const email = `${holderId.slice(0, 8)}@example.com`;

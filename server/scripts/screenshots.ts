@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
+import { insertDemoHolder } from '../features/demo/demo-data';
 import { connectDatabase, TIMEOUTS } from '../lib/database/db';
 import { asService } from '../lib/database/isolation';
 import { startEmbeddedPostgres } from '../lib/embedded-postgres/embedded-postgres';
 import { startServer } from '../test/processes';
 import { build } from './build/build';
-import { insertDemoHolder } from './demo/demo-data';
 import { browserOptions } from './testing/find-browser';
 
 /** Where pictures are taken to look at; with --readme they replace those of the README and the manifest. */

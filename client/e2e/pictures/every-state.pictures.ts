@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { insertDemoHolder } from '../../../server/scripts/demo/demo-data';
+import { insertDemoHolder } from '../../../server/features/demo/demo-data';
 import { expectNoOverflow, expectNoViolations } from '../axe';
 import { test as base, expect, type Holder } from '../fixtures';
 import { fillWithLongest, longestHolder } from '../longest-values';

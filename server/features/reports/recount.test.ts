@@ -3,11 +3,11 @@ import type { PortalData } from '@shared/reports/reports';
 import { trips } from '@shared/tables/trips';
 import type { TripKind } from '@shared/trips/trip-kinds';
 import { beforeAll, expect, test } from 'vitest';
-import { seededRandom } from '../../scripts/demo/demo-data';
 import { insertDriver } from '../../test/builders';
 import { readFormFields } from '../../test/documents/pdf-form';
 import { readPdf } from '../../test/documents/pdf-reader';
 import { createTestApp, type SignedIn } from '../../test/http/create-test-app';
+import { seededRandom } from '../demo/demo-data';
 
 /**
  * Every figure of every document is compared with a separate count in plain SQL. The trips are generated: awkward suburbs,

@@ -3,13 +3,13 @@ import { brisbaneInstant } from '@shared/periods';
 import { shifts } from '@shared/tables/trips';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { seededRandom } from '../../scripts/demo/demo-data';
 import { buildDriver, buildVehicle, insertDriver, insertTrip } from '../../test/builders';
 import { assertAccessible } from '../../test/documents/accessible-pdf';
 import { asBuffer } from '../../test/documents/as-buffer';
 import { readPdf } from '../../test/documents/pdf-reader';
 import { unzipFiles } from '../../test/documents/zip';
 import { createTestApp, type SignedIn, TEST_NOW } from '../../test/http/create-test-app';
+import { seededRandom } from '../demo/demo-data';
 
 /**
  * Letters of TMR, each answered and recounted: the files by a parser that is not ours, what they should hold by plain SQL, and the

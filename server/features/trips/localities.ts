@@ -22,7 +22,8 @@ function readOnce<Table>(file: string, decode: (text: string) => Table): () => P
 /** Reads the positions of the localities. @throws when the build has not made the table */
 export const loadPoints = readOnce('points.txt', decodePoints);
 
-const loadNames = readOnce('localities.txt', decodeLocalities);
+/** Reads the names of the localities. @throws when the build has not made the table */
+export const loadNames = readOnce('localities.txt', decodeLocalities);
 let indexing: ReturnType<typeof indexTables> | undefined;
 
 const indexTables = async () => indexLocalities(await loadNames(), PLACE_ALIASES, await loadPoints());

@@ -5,10 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { MINUTE_MS } from '@shared/durations';
 import { addDays, brisbaneDay, brisbaneInstant, brisbaneTime, daysBetween } from '@shared/periods';
 import { periodAt, previousPeriod } from '@shared/reports/report-periods';
+import {
+  demoHour,
+  demoName,
+  demoRegistration,
+  placeAmong,
+  popularPlaces,
+  seededRandom,
+} from '../../features/demo/demo-data';
 import { column } from '../../lib/columns';
 import { csvText } from '../../lib/spreadsheets/csv';
 import { sheetOf, writeWorkbook } from '../../lib/spreadsheets/workbook-writer';
-import { demoHour, demoName, demoRegistration, placeAmong, popularPlaces, seededRandom } from './demo-data';
 
 const TRIPS = 600;
 const DRIVERS = 30;

@@ -3,10 +3,10 @@ import { formatCount } from '@shared/figures';
 import { beaHolders } from '@shared/tables/holders';
 import { like } from 'drizzle-orm';
 import { endInWords, loadConfig } from '../../config';
+import { insertDemoHolder } from '../../features/demo/demo-data';
 import { TIMEOUTS } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import { openInstallation } from '../../lib/installation';
-import { insertDemoHolder } from './demo-data';
 import { writeDemoSpreadsheet } from './demo-spreadsheet';
 
 const USAGE = `Usage: npm run demo -- [number of trips, 5000 if not given]

@@ -1,5 +1,5 @@
 import { addDays } from '@shared/periods';
-import { seededRandom } from '../../scripts/demo/demo-data';
+import { seededRandom } from '../../features/demo/demo-data';
 import type { SignedIn } from '../http/create-test-app';
 import type { Car, Person, Truth } from './truth';
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '@shared/durations';
 import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
 import type { Locality } from '@shared/places/localities';
@@ -5,11 +6,12 @@ import { auditEvents, beaHolders } from '@shared/tables/holders';
 import { tmrRequests } from '@shared/tables/reports';
 import { datedFacts, drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
-import { findOrInsertContact } from '../../features/holders/people.repository';
-import { factsOf } from '../../features/vehicles/dated-facts';
 import { changesBetween } from '../../lib/audit';
-import { type DbOrTx, onlyRow } from '../../lib/database/db';
-import { readLocalities } from '../build/build-localities';
+import { onlyRow, type Tx } from '../../lib/database/db';
+import { findOrInsertContact } from '../holders/people.repository';
+import { loadNames } from '../trips/localities';
+import { byColumn, columnName, tallyTrips, withoutTotalsTrigger } from '../trips/trips.repository';
+import { factsOf } from '../vehicles/dated-facts';
 
 /** A generator of numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -50,7 +52,7 @@ export const placeAmong = (places: Locality[]) => weighted(places, (_, index) =>
 
 /** Suburbs in the south east of Queensland. */
 export async function popularPlaces(random: () => number): Promise<Locality[]> {
-  return (await readLocalities())
+  return (await loadNames())
     .filter(({ state, postcode, isPostal }) => state === 'QLD' && postcode < '4180' && !isPostal)
     .map((place) => ({ place, order: random() }))
     .sort((a, b) => a.order - b.order)
@@ -152,16 +154,55 @@ function demoTimes({ datetime, waitingTime, duration }: DemoTrip, now: Date, ran
   return { createdAt, updatedAt, version: 2 };
 }
 
-const demoEvents = (rows: (typeof trips.$inferSelect)[]) =>
+type DemoRow = ReturnType<typeof demoRow>;
+
+const demoRow = (trip: DemoTrip, now: Date, random: () => number) => ({
+  id: randomUUID(),
+  kind: 'booked' as const,
+  ...trip,
+  ...demoTimes(trip, now, random),
+});
+
+const demoEvents = (rows: readonly DemoRow[]) =>
   rows.flatMap((trip) => {
     const { id: entityId, createdAt, updatedAt, version, notes, waitingTime } = trip;
     const creation = { entityId, at: createdAt, action: 'created' };
     const created = (row: typeof trip) => ({ ...creation, changes: changesBetween(undefined, row) });
     if (version === 1) return [created(trip)];
-    const before = { ...trip, ...(notes ? { notes: null } : { waitingTime: (waitingTime ?? 0) + 5 }) };
+    const before = { ...trip, ...(notes ? { notes: null } : { waitingTime: waitingTime + 5 }) };
     const changes = changesBetween(before, trip);
     return [created(before), { entityId, at: updatedAt, action: 'updated', changes }];
   });
+
+/** Rows are one parameter, as in `recordChanges`. */
+async function storeTrips(
+  db: Tx,
+  { holderId, userId }: { holderId: string; userId: string },
+  rows: DemoRow[],
+) {
+  const columns = sql.raw(
+    Object.keys(rows[0] ?? {})
+      .map(columnName)
+      .join(', '),
+  );
+  await withoutTotalsTrigger(db, () =>
+    db.execute(sql`
+      insert into ${trips} (bea_holder_id, ${columns})
+      select ${holderId}, ${columns} from json_populate_recordset(null::trips, ${JSON.stringify(rows.map(byColumn))}::json)
+      returning null`),
+  );
+  await tallyTrips(
+    { db, holderId },
+    rows.map(({ id }) => id),
+    1,
+  );
+  await db.execute(sql`
+    insert into ${auditEvents} (bea_holder_id, user_id, entity, entity_id, at, action, changes)
+    select ${holderId}, ${userId}, 'trip', event.*
+    from jsonb_to_recordset(${JSON.stringify(demoEvents(rows))}::jsonb)
+      as event ("entityId" text, at timestamptz, action text, changes jsonb)
+    returning null`);
+}
 
 /** Shifts of the last eight weeks around the trips of all drivers but the first, whose hours are proposed from trips. */
 function demoShifts(logged: readonly DemoTrip[], [proposed]: readonly DemoDriver[], now: Date) {
@@ -197,7 +238,7 @@ const BATCH = 1000;
 
 /** Stores an operator with drivers, trips and their history over two years, hours and what runs out; the same seed gives the same. */
 export async function insertDemoHolder(
-  db: DbOrTx,
+  db: Tx,
   holder: Partial<typeof beaHolders.$inferInsert> & { beaNumber: string },
   { tripCount, driverCount, seed, now }: { tripCount: number; driverCount: number; seed: number; now: Date },
 ) {
@@ -235,16 +276,8 @@ export async function insertDemoHolder(
     .returning();
   const logged = [...demoTrips(tripCount, { drivers: stayed, places }, now, random)];
   for (let from = 0; from < logged.length; from += BATCH) {
-    const batch = logged.slice(from, from + BATCH);
-    const values = batch.map((trip) => ({ ...trip, ...demoTimes(trip, now, random), beaHolderId }));
-    const rows = await db.insert(trips).values(values).returning();
-    // one parameter, as in `recordChanges`
-    await db.execute(sql`
-      insert into ${auditEvents} (bea_holder_id, user_id, entity, entity_id, at, action, changes)
-      select ${beaHolderId}, ${user.id}, 'trip', event.*
-      from jsonb_to_recordset(${JSON.stringify(demoEvents(rows))}::jsonb)
-        as event ("entityId" text, at timestamptz, action text, changes jsonb)
-      returning id`);
+    const rows = logged.slice(from, from + BATCH).map((trip) => demoRow(trip, now, random));
+    await storeTrips(db, { holderId: beaHolderId, userId: user.id }, rows);
   }
   const hours = demoShifts(logged, stayed, now).map((shift) => ({ ...shift, beaHolderId }));
   if (hours.length > 0) await db.insert(shifts).values(hours);
