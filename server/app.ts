@@ -14,6 +14,7 @@ import {
   recipientsRoutes,
 } from './features/deliveries/deliveries.routes';
 import { unsubscribeRoutes } from './features/deliveries/unsubscribe/unsubscribe.routes';
+import { demoRoutes } from './features/demo/demo.routes';
 import { devicesRoutes } from './features/devices/devices.routes';
 import { findDriverOfPhone } from './features/drivers/drivers.repository';
 import { driversRoutes } from './features/drivers/drivers.routes';
@@ -104,6 +105,7 @@ function api(deps: AppDeps, signedInOnly: RequestHandler): Router {
     .use(...authRoutes(deps))
     .use(...passkeySignInRoutes(deps))
     .use(...phoneSignInRoutes(deps))
+    .use(...demoRoutes(deps))
     .use('/api', signedInOnly, ownHolderOnly)
     .use('/api/auth/me', answerSignedOut)
     .use(...sessionRoutes(deps))

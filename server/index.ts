@@ -72,8 +72,9 @@ async function serveMetrics({ metrics, publicUrl }: Config, read: Metrics['read'
   await listen(metricsServer(read, log, hosts), metrics, 'METRICS_PORT');
 }
 
-/** The process that makes backups reads as the owner of the tables; a worker never does. */
-const ownerFor = ({ nightlyBackup }: Config, ownerUrl: string) => (nightlyBackup ? ownerUrl : '');
+/** The process that makes backups and removes demos does so as the owner of the tables; a worker never does. */
+const ownerFor = ({ nightlyBackup, demo }: Config, ownerUrl: string) =>
+  nightlyBackup || demo ? ownerUrl : '';
 
 /** Starts the processes that share the work, and ends with the last of them. */
 async function runWorkers(

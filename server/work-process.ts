@@ -42,7 +42,10 @@ else answerRequests();
 function runJobs(): void {
   const { nightlyBackup } = config;
   const backedUp = { ...installation, namedObjects: NAMED_OBJECTS };
-  const jobs = scheduleJobs(deps, nightlyBackup && (() => backUpNightly(backedUp, nightlyBackup)));
+  const jobs = scheduleJobs(deps, {
+    ownerUrl: installation.ownerUrl,
+    backUp: nightlyBackup && (() => backUpNightly(backedUp, nightlyBackup)),
+  });
   pipe.resume();
   finish = async () => {
     deps.lifecycle.stopping = true;

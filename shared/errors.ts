@@ -15,6 +15,8 @@ export const WAITING_FOR_APPROVAL = 'waiting-for-approval';
 /** The code of the 403 for what needs a recent sign-in. */
 export const RECENT_SIGN_IN_NEEDED = 'recent-sign-in';
 
+/** A demo may not do this (docs/product/demo.md#what-is-switched-off). */
+export const NOT_IN_DEMO = 'not-in-demo';
 /** The code of the 403 for what a driver's own phone may not do. */
 export const NOT_ON_A_PHONE = 'not-on-a-phone';
 /** The code of the 401 for a phone that is no longer a driver's. */

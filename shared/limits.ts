@@ -112,6 +112,11 @@ export const MAX_TOKENS = 20;
 /** The files that wait for answers (docs/product/api.md#files). */
 export const MAX_WAITING_FILES = 20;
 
+/** How long a demo lasts, how many there are at once, and the trips that one has room for (docs/product/demo.md). */
+export const DEMO_HOURS = 2;
+export const MAX_DEMOS = 200;
+export const MAX_DEMO_TRIPS = 5000;
+
 /** How long the old contact email can undo a change (docs/product/profile.md#contact-email). */
 export const CONTACT_CHANGE_HOURS = 72;
 /** Changes of the contact email within 24 hours: each sends mail to an unproved address. */

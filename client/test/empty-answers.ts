@@ -7,6 +7,7 @@ import {
   DEFAULT_REPORT_PREFERENCES,
   type Recipient,
 } from '@shared/deliveries/recipients';
+import type { DemoOffer } from '@shared/demo';
 import type { Device } from '@shared/devices';
 import type { Driver } from '@shared/drivers';
 import type { User } from '@shared/holders';
@@ -61,6 +62,7 @@ export const emptyAnswers = {
     createdAt: NOW,
     updatedAt: NOW,
   } satisfies User,
+  'GET /api/demo': { isOffered: false } satisfies DemoOffer,
   'GET /api/drivers': [] satisfies Driver[],
   'GET /api/drivers/phones': [] satisfies DriversPhones[],
   'GET /api/drivers/held': [] satisfies HeldRecord[],

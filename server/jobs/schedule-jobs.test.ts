@@ -19,7 +19,7 @@ test('jobs that are stopped wait for a mail that was being sent when the next mi
   const { setTimeout: later } = globalThis;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const jobs = scheduleJobs({ ...it.deps, mailer: { ...it.deps.mailer, transport: 'smtp', send } });
+  const jobs = scheduleJobs({ ...it.deps, mailer: { ...it.deps.mailer, transport: 'smtp', send } }, it.urls);
   await vi.waitFor(() => expect(send).toHaveBeenCalled(), { timeout: 30_000, interval: 50 });
   await vi.advanceTimersByTimeAsync(61_000);
   later(accept, 1000);
@@ -34,7 +34,7 @@ test('a busy machine whose timers are half a minute late still makes the backup 
   });
   onTestFinished(() => void vi.useRealTimers());
   const backUp = vi.fn(async () => {});
-  const jobs = scheduleJobs(it.deps, backUp);
+  const jobs = scheduleJobs(it.deps, { ...it.urls, backUp });
   vi.setSystemTime(new Date('2026-11-22T04:17:20+10:00'));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(backUp).toHaveBeenCalledTimes(1);
@@ -44,7 +44,7 @@ test('a busy machine whose timers are half a minute late still makes the backup 
 test('places that the version before spelt otherwise are renamed at the start', async () => {
   const { agent, holderId } = await it.signIn();
   await insertTrip(it.db, await insertDriver(it.db, holderId), { suburb: 'Milton, QLD', postcode: '4064' });
-  const jobs = scheduleJobs(it.deps);
+  const jobs = scheduleJobs(it.deps, it.urls);
   const suburb = async () => (await agent.get('/api/top-locations').expect(200)).body[0].suburb;
   await vi.waitFor(async () => expect(await suburb()).toBe('Milton'), { timeout: 30_000, interval: 50 });
   await jobs.stop(1000);

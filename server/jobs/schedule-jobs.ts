@@ -6,6 +6,7 @@ import { renamePlaces } from '../features/areas/rename-places.service';
 import { sweepClaims } from '../features/auth/claims.repository';
 import { sweepCodes } from '../features/codes/codes.repository';
 import { sendDueReports } from '../features/deliveries/sending/sending.service';
+import { sweepDemos } from '../features/demo/demo.service';
 import { sweepDevices } from '../features/devices/devices.repository';
 import { sweepLodgedDocuments } from '../features/lodgements/lodged-documents.service';
 import { sweepChallenges } from '../features/passkeys/passkeys.repository';
@@ -36,13 +37,16 @@ const sweeps = {
   'places in a former spelling': renamePlaces,
 };
 
+type Options = { ownerUrl: string; backUp?: (() => Promise<void>) | undefined };
+
 /**
  * Sends due mails now and every minute (docs/decisions/0006-mail-ledger.md), and removes expired rows and files every night; a missed
  * night, or several processes at once, do no harm. Places in a former spelling are renamed at once, too.
- * @param backUp makes this night's backup unless there is one: it is called again, because the first call may fail or be cut off
+ * @param options.ownerUrl the database with the role that owns the tables, which removes demos
+ * @param options.backUp makes this night's backup unless there is one: it is called again, because the first call may fail or be cut off
  * @returns `stop`, which waits for `graceMs` at most for mails that are being sent
  */
-export function scheduleJobs(deps: AppDeps, backUp?: () => Promise<void>) {
+export function scheduleJobs(deps: AppDeps, { ownerUrl, backUp }: Options) {
   let sending: Promise<void> | undefined;
   const send = () => {
     // one that takes longer than a minute is still the one to wait for
@@ -60,7 +64,15 @@ export function scheduleJobs(deps: AppDeps, backUp?: () => Promise<void>) {
       );
     }
   };
-  const tasks = [schedule('* * * * *', send, OPTIONS), schedule('17 3 * * *', sweepAll, OPTIONS)];
+  const removeDemos = () =>
+    sweepDemos(deps, deps.clock(), ownerUrl).catch((error) =>
+      deps.log.error({ err: error }, 'demos could not be removed; trying again in a minute'),
+    );
+  const tasks = [
+    schedule('* * * * *', send, OPTIONS),
+    schedule('* * * * *', removeDemos, OPTIONS),
+    schedule('17 3 * * *', sweepAll, OPTIONS),
+  ];
   if (backUp) {
     const backUpTonight = () =>
       backUp().catch((error) => logEvent(deps.log, 'error', 'backup-failed', { err: error }));

@@ -62,7 +62,7 @@ export function DashboardHeader({ holder, onOpenProfile }: { holder: BeaHolder; 
           <PrintedAt />
         </div>
         <ProfilePictureButton name={name} pictureUrl={holder.profilePictureUrl} onClick={onOpenProfile} />
-        <LogoutButton />
+        <LogoutButton isDemo={holder.demoUntil !== null} />
       </div>
     </header>
   );
@@ -134,8 +134,8 @@ const ProfilePictureButton = ({ name, pictureUrl, onClick }: ProfilePictureButto
   </button>
 );
 
-/** Trips that are not sent yet stay on the device: signing out says so first. */
-function LogoutButton() {
+/** Trips that are not sent yet stay on the device, and a demo is removed: signing out says so first. */
+function LogoutButton({ isDemo }: { isDemo: boolean }) {
   const logout = useLogout();
   const waiting = useOutbox().records.filter((record) => !isSettled(record));
   const [isAsking, setIsAsking] = useState(false);
@@ -157,13 +157,14 @@ function LogoutButton() {
         className="relative shrink-0 max-sm:size-9 max-sm:min-h-0! max-sm:px-0 max-sm:after:absolute max-sm:after:-inset-1"
         pending={pending}
         pendingLabel=""
-        onClick={() => (waiting.length > 0 ? setIsAsking(true) : void leave())}
+        onClick={() => (isDemo || waiting.length > 0 ? setIsAsking(true) : void leave())}
         icon={LogOut}
       >
         <span className="max-sm:hidden">Logout</span>
       </Button>
       {isAsking && (
         <LogoutDialog
+          isDemo={isDemo}
           waiting={waiting}
           isSaved={waiting.every(isOnDevice)}
           onConfirm={() => void leave()}

@@ -3,13 +3,23 @@ import { countInWords, countRecords } from '@/features/outbox/outbox-status';
 import type { WaitingRecord } from '@/features/outbox/waiting-record';
 
 type LogoutDialogProps = {
+  isDemo: boolean;
   waiting: readonly WaitingRecord[];
   isSaved: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-export function LogoutDialog({ waiting, isSaved, onConfirm, onCancel }: LogoutDialogProps) {
+export function LogoutDialog({ isDemo, waiting, isSaved, ...choices }: LogoutDialogProps) {
+  if (isDemo)
+    return (
+      <ConfirmDialog
+        title="Leave the demo?"
+        description="It is removed with all that you changed in it. You cannot bring it back."
+        confirmLabel="Log out"
+        {...choices}
+      />
+    );
   return (
     <ConfirmDialog
       title={`Log out with ${countInWords(countRecords(waiting))} waiting?`}
@@ -19,8 +29,7 @@ export function LogoutDialog({ waiting, isSaved, onConfirm, onCancel }: LogoutDi
           : `Not sent yet, and not saved on this device. Closing this page loses ${waiting.length === 1 ? 'it' : 'them'}.`
       }
       confirmLabel="Log out"
-      onConfirm={onConfirm}
-      onCancel={onCancel}
+      {...choices}
     />
   );
 }

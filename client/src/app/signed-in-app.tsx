@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { useAuth } from '@/features/auth/auth-provider';
 import { extendSession } from '@/features/auth/remembered';
+import { DemoBar } from '@/features/demo/demo-bar';
 import { PasskeyOffer } from '@/features/passkeys/passkey-offer';
 import { mayOfferPasskey } from '@/features/passkeys/passkeys-are-possible';
 import { ApiError, needsRecentSignIn } from '@/lib/api-client';
@@ -29,7 +30,7 @@ const isOnPhone = (error: unknown) => error instanceof ApiError && error.code ==
 /** The signed-in app of one holder; the holder's data leave memory when it unmounts. */
 export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppProps) {
   const { reportSessionEnd } = useAuth();
-  const [offersPasskey] = useState(() => cameByLogin && mayOfferPasskey());
+  const [offersPasskey] = useState(() => cameByLogin && !holder.demoUntil && mayOfferPasskey());
   const [mustSignInAgain, setMustSignInAgain] = useState(false);
 
   // a new holder object means a new session
@@ -56,6 +57,7 @@ export function SignedInApp({ holder, sessionEnded, cameByLogin }: SignedInAppPr
     >
       <Shortcuts>
         <SkipLink />
+        {holder.demoUntil && <DemoBar until={holder.demoUntil} onOver={() => void reportSessionEnd()} />}
         <Switch>
           <Route path="/">
             <Dashboard {...{ holder, cameByLogin }} offer={offersPasskey && <PasskeyOffer />} />

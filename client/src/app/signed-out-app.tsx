@@ -2,6 +2,7 @@ import type { BeaHolder, Login, User } from '@shared/holders';
 import type { ReactNode } from 'react';
 import { useAuth } from '@/features/auth/auth-provider';
 import { LoginScreen } from '@/features/auth/sign-in';
+import { DemoOffer } from '@/features/demo/demo-offer';
 import { PasskeySignIn } from '@/features/passkeys/passkey-sign-in';
 import { passkeysArePossible } from '@/features/passkeys/passkeys-are-possible';
 import { request } from '@/lib/api-client';
@@ -30,6 +31,13 @@ export function usePasskeySignIn(): ((rememberMe: boolean) => ReactNode) | undef
     : undefined;
 }
 
-export const SignedOutApp = ({ onDriver }: { onDriver: () => void }) => (
-  <LoginScreen otherWay={usePasskeySignIn()} onDriver={onDriver} />
-);
+export function SignedOutApp({ onDriver }: { onDriver: () => void }) {
+  const { signIn } = useAuth();
+  return (
+    <LoginScreen
+      otherWay={usePasskeySignIn()}
+      onDriver={onDriver}
+      demo={<DemoOffer onStarted={(holder) => signIn(holder, { ...holder, rememberMe: false })} />}
+    />
+  );
+}

@@ -22,6 +22,7 @@ import { anySession, endSession, sessions } from '../../lib/http/session';
 import { logEvent, logHolder, logOf } from '../../lib/logger';
 import { statusOfCodeRequest } from '../codes/codes.service';
 import { updateDevice } from '../devices/devices.repository';
+import { endDemo } from '../holders/holders.repository';
 import { findUser } from '../holders/people.repository';
 import { leavePhone } from '../phones/phones.service';
 import {
@@ -103,6 +104,8 @@ export function authRoutes(deps: AppDeps): Mounted {
   open.post('/logout', { summary: 'Signs out', before: withSession }, async ({ call, req }) => {
     const { holderId, userId, deviceId, found } = req.session;
     const driverId = found?.driverId;
+    if (found?.holder.demoUntil && !driverId)
+      await endDemo(asHolder(call.db, found.holder.id), found.holder.id, call.now);
     if (holderId && deviceId && driverId)
       await leavePhone(callFor(call.db, { holderId, userId: null, driverId, now: call.now }), deviceId);
     // the next person who uses the browser must prove who they are

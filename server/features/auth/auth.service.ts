@@ -88,7 +88,8 @@ export async function findOrRegister(
   const user = await asService(db).transaction(async (tx) => {
     const call = { db: tx, now };
     const find = () => findAccount(tx, login.beaNumber, login.contactEmail);
-    const { isTaken, account } = await find();
+    const { isTaken, isDemo, account } = await find();
+    if (isDemo) throw wrongDetails();
     const registered = !isTaken && selfRegistration === 'on' && (await register(call, login, isProved));
     if (registered) return registered;
     // a failed registration means that someone else registered meanwhile
@@ -121,7 +122,7 @@ async function storeClaim({ db, now }: AnonymousCall, details: Login, log: Logge
 }
 
 export type SignInOptions = {
-  way: 'details' | 'device' | 'code' | 'passkey';
+  way: 'details' | 'device' | 'code' | 'passkey' | 'demo';
   remember: boolean;
   /** No one asked for it: the device is trusted for no longer than it was. */
   silent?: boolean;
@@ -215,8 +216,8 @@ async function recipientOf(
   { config }: CodeDeps,
   login: Login,
 ): Promise<CodeRecipient> {
-  const { account } = await findAccount(db, login.beaNumber, login.contactEmail);
-  const isExpected = account !== undefined || config.selfRegistration !== 'off';
+  const { account, isDemo } = await findAccount(db, login.beaNumber, login.contactEmail);
+  const isExpected = !isDemo && (account !== undefined || config.selfRegistration !== 'off');
   return { isExpected, knownAs: account && (account.userId ?? account.holder.id) };
 }
 

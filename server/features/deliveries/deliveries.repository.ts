@@ -3,9 +3,23 @@ import { KINDS_TO_OTHERS, type ListDeliveriesQuery } from '@shared/deliveries/de
 import { HOUR_MS } from '@shared/durations';
 import { beaHolders } from '@shared/tables/holders';
 import { reportDeliveries } from '@shared/tables/reports';
-import { and, count, desc, eq, getTableColumns, gt, gte, inArray, max, min, or, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  max,
+  min,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Call } from '../../lib/call';
-import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
+import { type DbOrTx, isAnyOf, onlyRow, type Tx } from '../../lib/database/db';
 
 export type DeliveryRow = typeof reportDeliveries.$inferSelect;
 
@@ -62,8 +76,20 @@ export async function findDelivery(db: DbOrTx, holderId: string, id: string, nee
 export type NewDelivery = Pick<DeliveryRow, 'beaHolderId' | 'kind' | 'period' | 'recipient'> &
   Partial<Pick<DeliveryRow, 'repeat' | 'state' | 'notice' | 'nextAttemptAt'>>;
 
+/** Why no mail of a demo is sent, which no process then claims (docs/product/demo.md#what-is-switched-off). */
+const OF_DEMO = { state: 'cancelled', reason: 'A demo sends no emails' } as const;
+
+async function listDemosAmong(db: DbOrTx, holderIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: beaHolders.id })
+    .from(beaHolders)
+    .where(and(isAnyOf(beaHolders.id, [...new Set(holderIds)]), isNotNull(beaHolders.demoUntil)));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
- * Stores pending mails, due at once unless they say when, with Message-IDs made of their ids; existing rows are left as they are.
+ * Stores pending mails, due at once unless they say when, and those of demos cancelled, with Message-IDs made of their ids; existing rows
+ * are left as they are.
  * @returns the ids of the new rows
  */
 export async function insertDeliveries(
@@ -73,9 +99,14 @@ export async function insertDeliveries(
   now: Date,
 ): Promise<string[]> {
   if (deliveries.length === 0) return [];
+  const demos = await listDemosAmong(
+    db,
+    deliveries.map(({ beaHolderId }) => beaHolderId),
+  );
   const rows = deliveries.map((delivery) => {
     const id = randomUUID();
-    return { nextAttemptAt: now, ...delivery, id, messageId: messageId(id), createdAt: now };
+    const cancelled = demos.has(delivery.beaHolderId) ? OF_DEMO : {};
+    return { nextAttemptAt: now, ...delivery, ...cancelled, id, messageId: messageId(id), createdAt: now };
   });
   const { id } = reportDeliveries;
   const inserted = await db.insert(reportDeliveries).values(rows).onConflictDoNothing().returning({ id });

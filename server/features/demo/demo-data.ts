@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '@shared/durations';
 import { addDays, brisbaneDay, brisbaneInstant } from '@shared/periods';
 import type { Locality } from '@shared/places/localities';
-import { auditEvents, beaHolders } from '@shared/tables/holders';
+import { auditEvents, beaHolders, type Holder } from '@shared/tables/holders';
 import { tmrRequests } from '@shared/tables/reports';
 import { datedFacts, drivers, shifts, trips, vehicles } from '@shared/tables/trips';
 import { sql } from 'drizzle-orm';
@@ -88,7 +88,7 @@ export function demoDrivers(count: number, now: Date, random: () => number) {
 /** When a driver's vehicle was available, and its licences: each lasts a year, and some run out within weeks. */
 function demoDates(driver: ReturnType<typeof demoDrivers>[number], index: number, now: Date) {
   const [from, to] = [brisbaneDay(driver.startDate), driver.endDate && brisbaneDay(driver.endDate)];
-  const renewed = addDays(brisbaneDay(now), -(20 + ((index * 41 + 300) % 340)));
+  const renewed = addDays(brisbaneDay(now), -(20 + ((index * 41 + 328) % 340)));
   const current = { kind: 'booked-hire' as const, number: driver.bookedHireServiceLicense };
   const former = { kind: 'booked-hire' as const, number: String(61_000 + index * 11) };
   const licences =
@@ -236,25 +236,41 @@ const demoRequest = (today: string) => ({
 
 const BATCH = 1000;
 
+type DemoSize = { tripCount: number; driverCount: number; seed: number; now: Date };
+
+export const DEMO_OPERATOR = {
+  holderName: 'Mary Smith',
+  companyName: 'River City Cars Pty Ltd',
+  contactEmail: 'mary.smith@example.com',
+  contactPhone: '07 3000 0000',
+};
+
+/** So soon that the to-do list says so. */
+export const authorisedUntil = (now: Date) => addDays(brisbaneDay(now), 38);
+
 /** Stores an operator with drivers, trips and their history over two years, hours and what runs out; the same seed gives the same. */
 export async function insertDemoHolder(
   db: Tx,
   holder: Partial<typeof beaHolders.$inferInsert> & { beaNumber: string },
-  { tripCount, driverCount, seed, now }: { tripCount: number; driverCount: number; seed: number; now: Date },
+  size: DemoSize,
 ) {
+  const { now } = size;
+  const operator = { ...DEMO_OPERATOR, authorisationExpires: authorisedUntil(now), ...holder };
+  const stored = onlyRow(await db.insert(beaHolders).values(operator).returning());
+  await fillDemoHolder(db, stored, size);
+  return stored;
+}
+
+/** Stores everything of an operator who has nothing yet. */
+export async function fillDemoHolder(
+  db: Tx,
+  holder: Holder,
+  { tripCount, driverCount, seed, now }: DemoSize,
+): Promise<void> {
   const random = seededRandom(seed);
   const places = await popularPlaces(random);
-  const operator = {
-    holderName: 'Mary Smith',
-    companyName: 'River City Cars Pty Ltd',
-    contactEmail: 'mary.smith@example.com',
-    contactPhone: '07 3000 0000',
-    authorisationExpires: addDays(brisbaneDay(now), 38),
-    ...holder,
-  };
-  const stored = onlyRow(await db.insert(beaHolders).values(operator).returning());
-  const { id: beaHolderId } = stored;
-  const user = await findOrInsertContact(db, stored, now);
+  const { id: beaHolderId } = holder;
+  const user = await findOrInsertContact(db, holder, now);
   const team = demoDrivers(driverCount, now, random).map((driver) => ({ ...driver, beaHolderId }));
   const cars = await db
     .insert(vehicles)
@@ -282,5 +298,4 @@ export async function insertDemoHolder(
   const hours = demoShifts(logged, stayed, now).map((shift) => ({ ...shift, beaHolderId }));
   if (hours.length > 0) await db.insert(shifts).values(hours);
   await db.insert(tmrRequests).values({ ...demoRequest(brisbaneDay(now)), beaHolderId, userId: user.id });
-  return stored;
 }

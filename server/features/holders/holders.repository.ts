@@ -2,7 +2,7 @@ import { beaNumberKey, beaNumberSpelling, type CreateHolder } from '@shared/hold
 import type { UpdateProfile } from '@shared/profile';
 import { beaHolders, type Holder, holderColumns, users } from '@shared/tables/holders';
 import { drivers, trips } from '@shared/tables/trips';
-import { and, asc, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, max, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type DbOrTx, onlyRow, type Tx } from '../../lib/database/db';
 import { nextVersion } from '../../lib/database/versions';
@@ -44,6 +44,9 @@ export const holdersOfNumber = (db: DbOrTx, beaNumber: string) =>
       asc(beaHolders.createdAt),
     );
 
+/** No one signs in to a demo by its number, and the operator's commands know none. */
+export const isNoDemo = ({ demoUntil }: Pick<Holder, 'demoUntil'>): boolean => demoUntil === null;
+
 /**
  * Whether a BEA number is taken, and the account that an email signs in to: its contact's, or else another person's (docs/product/people.md).
  * It asks as much for a number that is free, so that the time it takes tells nothing.
@@ -62,13 +65,13 @@ export async function findAccount(db: DbOrTx, beaNumber: string, email: string) 
         isNull(users.removedAt),
       ),
     );
-  const rows = holders.map((holder) => ({
+  const rows = holders.filter(isNoDemo).map((holder) => ({
     holder,
     userId: people.find(({ holderId }) => holderId === holder.id)?.userId ?? null,
   }));
   const account =
     rows.find(({ holder }) => isSameEmail(holder.contactEmail, email)) ?? rows.find(({ userId }) => userId);
-  return { isTaken: rows.length > 0, account };
+  return { isTaken: holders.length > 0, isDemo: rows.length < holders.length, account };
 }
 
 /** Records that the contact address was proved, unless it was changed meanwhile. */
@@ -92,7 +95,7 @@ export async function lockHolder(tx: Tx, holderId: string): Promise<Holder> {
   return onlyRow(await tx.select(holderColumns).from(beaHolders).where(isHolder).for('update'));
 }
 
-/** Every holder by number, with its latest trip. Trips are joined by drivers: a cluster joins only tables that are stored together. */
+/** Every holder by number, but for demos, with its latest trip. Trips are joined by drivers: a cluster joins only tables that are stored together. */
 export function listHolders(db: DbOrTx) {
   const latestTrip = db
     .select({ at: max(trips.datetime) })
@@ -109,8 +112,16 @@ export function listHolders(db: DbOrTx) {
     .select({ id, beaNumber, companyName, contactEmail, isActive, createdAt, lastTripAt: latest.at })
     .from(beaHolders)
     .leftJoin(latest, eq(latest.beaHolderId, id))
+    .where(isNull(beaHolders.demoUntil))
     .orderBy(asc(beaNumber));
 }
+
+/** Ends a demo, which the sweep of the minute removes. */
+export const endDemo = (db: DbOrTx, holderId: string, now: Date) =>
+  db
+    .update(beaHolders)
+    .set({ demoUntil: now })
+    .where(and(eq(beaHolders.id, holderId), gt(beaHolders.demoUntil, now)));
 
 export type HolderChanges = Partial<UpdateProfile> &
   Partial<Pick<Holder, 'beaNumber' | 'isActive' | 'logoUrl' | 'profilePictureUrl' | 'contactVerifiedAt'>>;

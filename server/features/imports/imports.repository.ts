@@ -298,6 +298,10 @@ export async function insertTrips(
   await withoutTotalsTrigger(db, () => db.execute(storing));
 }
 
+/** Counts deleted ones too. */
+export const countStoredTrips = (db: DbOrTx, holderId: string): Promise<number> =>
+  db.$count(trips, eq(trips.beaHolderId, holderId));
+
 /** Counts what queries are planned by. Where the role may not, autovacuum does the same within minutes. */
 export async function analyzeTrips(db: Db): Promise<void> {
   await db.execute(sql`analyze (skip_locked) trips`).catch(() => {});

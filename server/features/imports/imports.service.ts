@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { formatCount } from '@shared/figures';
 import type { ConfirmImportQuery, ImportRemark, StoreTyped } from '@shared/imports/imports';
+import { MAX_DEMO_TRIPS } from '@shared/limits';
 import type { ImportedTrip } from '@shared/trips/trips';
 import { recordChange, recordChanges } from '../../lib/audit';
 import { type Call, inTransaction } from '../../lib/call';
 import type { Tx } from '../../lib/database/db';
-import { ConflictError, refuseDuplicate } from '../../lib/errors';
+import { ConflictError, refuseDuplicate, ValidationError } from '../../lib/errors';
 import { assertSameRequest, hashRequest } from '../../lib/idempotency';
 import { LICENCE_TAKEN } from '../drivers/drivers.service';
 import { readUsualVehicles } from '../drivers/then.repository';
+import { readHolder } from '../holders/holders.repository';
 import { lockReferences } from '../trips/pushed/pushed-trips.repository';
 import { tallyTrips } from '../trips/trips.repository';
 import { inBatches } from '../trips/trips.service';
@@ -19,6 +22,7 @@ import type { Correction } from './corrections/corrections';
 import { storeCorrections } from './corrections/store-corrections.service';
 import {
   analyzeTrips,
+  countStoredTrips,
   dayReferenceKey,
   insertImport,
   insertTrips,
@@ -149,6 +153,13 @@ async function lockAgainstPrograms({ db, holderId }: Call<Tx>, found: readonly I
     throw new ChangedSinceError();
 }
 
+/** @throws ValidationError for more trips than a demo has room for (docs/product/demo.md#what-is-switched-off) */
+async function assertRoom({ db, holderId }: Call<Tx>, added: number): Promise<void> {
+  const { demoUntil } = await readHolder(db, holderId);
+  if (demoUntil && (await countStoredTrips(db, holderId)) + added > MAX_DEMO_TRIPS)
+    throw new ValidationError(`A demo has room for ${formatCount(MAX_DEMO_TRIPS)} trips. Import a smaller file.`);
+}
+
 type RowsToStore = {
   /** All rows of the file. */
   checked: readonly CheckedRow[];
@@ -169,6 +180,7 @@ export async function storeRows(
   read: TripFile,
   { checked, arrivals, found, differing }: RowsToStore,
 ): Promise<void> {
+  await assertRoom(within, found.length);
   await lockAgainstPrograms(within, found);
   const { idOf, ...added } = await storeNewcomers(within, limits, arrivals);
   const withIds = <T extends { driverId?: string; vehicleId?: string | null | undefined }>(trip: T): T => ({

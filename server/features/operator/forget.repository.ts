@@ -81,7 +81,7 @@ const TABLES = [
 ];
 
 /** Erases every row of a holder; a foreign key refuses it where a table is missing here. @param tx of the role that owns the tables */
-export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail }: Holder): Promise<void> {
+export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail, demoUntil }: Holder): Promise<void> {
   // the triggers of the audit trail and the archived documents allow deleting this holder's rows until the transaction ends; a
   // cluster's workers receive only what `set local` sets
   await tx.execute(sql.raw(`set local app.forgotten_holder = ${pg.escapeLiteral(id)}`));
@@ -96,8 +96,8 @@ export async function eraseHolder(tx: Tx, { id, beaNumber, contactEmail }: Holde
   for (const table of TABLES) await tx.delete(table).where(eq(table.beaHolderId, id));
   await tx.delete(users).where(eq(users.beaHolderId, id));
   await tx.delete(sessions).where(eq(sql`${sessions.sess}::json ->> 'holderId'`, id));
-  // codes that were requested before sign-in
-  const emails = [contactEmail.toLowerCase(), ...people.map(({ email }) => email)];
+  // codes that were requested before sign-in; the people of a demo are anyone's addresses, and none signs in
+  const emails = demoUntil ? [] : [contactEmail.toLowerCase(), ...people.map(({ email }) => email)];
   await tx.delete(signInCodes).where(inArray(sql`lower(${signInCodes.email})`, emails));
   await removeClaims(tx, beaNumber, contactEmail.toLowerCase());
   await tx.delete(beaHolders).where(eq(beaHolders.id, id));

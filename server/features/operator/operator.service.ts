@@ -12,6 +12,7 @@ import {
   type HolderChanges,
   holdersOfNumber,
   insertHolder,
+  isNoDemo,
   isSameEmail,
   lockHolder,
   updateHolder,
@@ -37,7 +38,7 @@ async function change({ db, now }: AnonymousCall<Tx>, before: Holder, changes: H
 
 /** @throws NotFoundError; ConflictError where several have the number, and none in this spelling */
 export async function findRegistered(db: DbOrTx, beaNumber: string): Promise<Holder> {
-  const [holder, ...others] = await holdersOfNumber(db, beaNumber);
+  const [holder, ...others] = (await holdersOfNumber(db, beaNumber)).filter(isNoDemo);
   if (!holder) throw new NotFoundError(`No holder has the number ${beaNumber}`);
   if (others.length > 0 && holder.beaNumber !== beaNumber) {
     const numbers = [holder, ...others].map((one) => `"${one.beaNumber}"`).join(', ');

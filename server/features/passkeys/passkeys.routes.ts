@@ -57,6 +57,8 @@ export function passkeySignInRoutes(deps: AppDeps): Mounted {
   return mounted;
 }
 
+const notInDemo = { offInDemo: 'A demo has no passkeys: no one can sign in to it again.' };
+
 export function passkeysRoutes(deps: AppDeps): Mounted {
   const { mounted, get, post, put, remove } = routesOf(deps, '/api/passkeys');
 
@@ -65,7 +67,7 @@ export function passkeysRoutes(deps: AppDeps): Mounted {
   );
   post(
     '/options',
-    { summary: 'Starts a new passkey', answer: creationOptionsSchema },
+    { summary: 'Starts a new passkey', answer: creationOptionsSchema, ...notInDemo },
     ({ call, provedAt, req }) => {
       assertRecentSignIn(provedAt, call.now);
       return startPasskey(call, ownOrigin(req, deps.config.publicUrl));
@@ -73,7 +75,7 @@ export function passkeysRoutes(deps: AppDeps): Mounted {
   );
   post(
     '/',
-    { summary: 'Adds a passkey', body: addPasskeySchema, answer: passkeySchema, status: 201 },
+    { summary: 'Adds a passkey', body: addPasskeySchema, answer: passkeySchema, status: 201, ...notInDemo },
     async ({ body, call, provedAt, req }) => {
       assertRecentSignIn(provedAt, call.now);
       const log = logOf(req, deps.log);

@@ -23,6 +23,7 @@ export function uploadRoutes(deps: AppDeps): Mounted {
       body: uploadInputSchema,
       answer: uploadAnswerSchema,
       budget: uploadBudget,
+      offInDemo: 'A demo takes no pictures.',
     },
     ({ call, req, body }) => createUpload(call, deps.storage, ownOrigin(req, deps.config.publicUrl), body),
   );

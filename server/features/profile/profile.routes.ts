@@ -1,3 +1,4 @@
+import { NOT_IN_DEMO } from '@shared/errors';
 import { beaHolderSchema, verificationSchema } from '@shared/holders';
 import { saveLogoSchema, saveProfilePictureSchema } from '@shared/pictures/uploads';
 import { changeProfileSchema, verifyContactEmailSchema } from '@shared/profile';
@@ -6,6 +7,7 @@ import * as z from 'zod/mini';
 import type { AnonymousCall } from '../../lib/call';
 import { assertNewest } from '../../lib/database/versions';
 import type { AppDeps } from '../../lib/deps';
+import { ForbiddenError } from '../../lib/errors';
 import { escapeHtml, htmlPage, page } from '../../lib/html/plain-page';
 import { browserOf } from '../../lib/http/cookies';
 import { type Mounted, routesOf } from '../../lib/http/route';
@@ -55,6 +57,8 @@ export function profileRoutes(deps: AppDeps): Mounted {
   const saveProfile = route(
     { body: changeProfileSchema, ...savedProfile },
     async ({ body, call, sessionId, deviceId, provedAt, holder, req }) => {
+      if (holder.demoUntil && !isSameEmail(body.contactEmail, holder.contactEmail))
+        throw new ForbiddenError('A demo sends no emails, so its contact email stays.', NOT_IN_DEMO);
       if (deps.config.signInCodes && !isSameEmail(body.contactEmail, holder.contactEmail)) {
         assertRecentSignIn(provedAt, call.now);
         assertNewest('profile', holder, body);
@@ -73,6 +77,7 @@ export function profileRoutes(deps: AppDeps): Mounted {
       body: verifyContactEmailSchema,
       answer: beaHolderSchema,
       turn: 'hashing',
+      offInDemo: 'A demo sends no emails, so its contact email stays.',
     },
     async ({ body: { profile, ...typed }, call, sessionId, deviceId, req }) => {
       await redeemContactCode(call, deps, req, { ...typed, email: profile.contactEmail });

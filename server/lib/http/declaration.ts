@@ -11,6 +11,8 @@ export type Before = RequestHandler | ErrorRequestHandler;
 export type Opened = {
   /** A driver's own phone, or even one that has ended (docs/product/phones.md#what-a-phone-may-do). */
   onPhone?: 'open' | 'even-ended';
+  /** Why a demo may not (docs/product/demo.md#what-is-switched-off). */
+  offInDemo?: string;
   /** A token, of this scope or one that includes it (docs/product/api.md#scopes). */
   token?: TokenScope;
 };

@@ -2,6 +2,7 @@ import type { TokenScope } from '@shared/api/tokens';
 import { DAY_MS, MINUTE_MS } from '@shared/durations';
 import {
   NOT_BY_TOKEN,
+  NOT_IN_DEMO,
   NOT_ON_A_PHONE,
   PERSON_REMOVED,
   PHONE_ENDED,
@@ -170,6 +171,7 @@ export function requireHolder(
     logHolder(req, holder.id);
     assertActive(holder);
     const now = clock();
+    assertNotOver(holder, now);
     if (token.expiresOn < brisbaneDay(now))
       throw refuseToken(
         res,
@@ -192,6 +194,7 @@ export function requireHolder(
     assertActive(holder);
     if (userId && endedAt) throw personRemoved(holder);
     const now = clock();
+    assertNotOver(holder, now);
     const isRemembered = cookie.originalMaxAge !== null;
     const ownDb = asHolder(db, holder.id);
     const common = { holder, deviceId, sessionId: req.sessionID };
@@ -204,8 +207,9 @@ export function requireHolder(
       if (!isEnded && now.getTime() - new Date(signedInAt ?? 0).getTime() > RENEW_MS)
         await renewPhone(req, deps, now);
     } else if (userId) {
-      const proved = provedAt ? new Date(provedAt) : undefined;
-      res.locals.session = { ...common, userId, provedAt: proved } satisfies SignedIn;
+      // no one can sign in to a demo again
+      const proved = holder.demoUntil ? now : provedAt && new Date(provedAt);
+      res.locals.session = { ...common, userId, provedAt: proved || undefined } satisfies SignedIn;
     }
     if (isIdle && !isRemembered) await touchSession(db, req.sessionID);
     if (now.getTime() - deviceUsedAt.getTime() > TOUCH_MS && !res.locals.session.isEnded)
@@ -269,12 +273,22 @@ export type Caller = SignedIn | OnPhone | ByToken;
 const personRemoved = ({ companyName }: Holder) =>
   new AppError(401, PERSON_REMOVED, `You may no longer sign in for ${companyName}.`);
 
+/** @throws UnauthorisedError for a demo that is over, as once it is removed */
+function assertNotOver({ demoUntil }: Holder, now: Date): void {
+  if (demoUntil && demoUntil <= now) throw new UnauthorisedError('This demo is over.');
+}
+
 const phoneEnded = () =>
   new AppError(401, PHONE_ENDED, 'This phone can no longer log trips. Ask the office for a new code.');
 
-/** Whose turn it is: a holder's programs wait for each other, and never keep the holder's people waiting. */
-export const turnOf = (session: Caller): string =>
-  'token' in session ? `${session.holder.id} by token` : session.holder.id;
+/**
+ * Whose turn it is: a holder's programs wait for each other, and never keep the holder's people waiting. Anyone can have many demos, which
+ * together get the turns of one holder.
+ */
+export function turnOf(session: Caller): string {
+  const holder = session.holder.demoUntil ? 'demos' : session.holder.id;
+  return 'token' in session ? `${holder} by token` : holder;
+}
 
 /** Returns who asks, behind requireHolder. @throws UnauthorisedError elsewhere */
 export function anySession(res: Response): Caller {
@@ -285,10 +299,12 @@ export function anySession(res: Response): Caller {
 
 /**
  * Returns who asks for a route, behind requireHolder.
- * @throws UnauthorisedError elsewhere; ForbiddenError for a phone or a token that the route is closed to; AppError for a phone that has ended
+ * @throws UnauthorisedError elsewhere; ForbiddenError for a phone, a token or a demo that the route is closed to; AppError for a phone that
+ *   has ended
  */
-export function sessionFor(res: Response, { onPhone, token: needed }: Opened): Caller {
+export function sessionFor(res: Response, { onPhone, token: needed, offInDemo }: Opened): Caller {
   const session = anySession(res);
+  if (offInDemo && session.holder.demoUntil) throw new ForbiddenError(offInDemo, NOT_IN_DEMO);
   if ('token' in session) {
     if (!needed)
       throw new ForbiddenError('A token cannot do this. Sign in to Trip Log instead.', NOT_BY_TOKEN);

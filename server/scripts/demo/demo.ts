@@ -7,6 +7,7 @@ import { insertDemoHolder } from '../../features/demo/demo-data';
 import { TIMEOUTS } from '../../lib/database/db';
 import { asService } from '../../lib/database/isolation';
 import { openInstallation } from '../../lib/installation';
+import { writeLocalities } from '../build/build-localities';
 import { writeDemoSpreadsheet } from './demo-spreadsheet';
 
 const USAGE = `Usage: npm run demo -- [number of trips, 5000 if not given]
@@ -30,6 +31,7 @@ function readArguments() {
 
 const { spreadsheet, tripCount } = readArguments();
 process.once('uncaughtException', (error) => endInWords(error));
+await writeLocalities();
 if (spreadsheet) {
   const written = await writeDemoSpreadsheet(spreadsheet, new Date());
   console.log(`Wrote ${written} to ${spreadsheet}. Import it, to see how a new operator begins.`);

@@ -45,7 +45,7 @@ export const TEST_DEPS: Omit<AppDeps, 'db' | 'healthDb' | 'storage' | 'mailer' |
   clock: () => TEST_NOW,
   log: createLogger('silent'),
   config: {
-    demo: false,
+    demo: true,
     selfRegistration: 'on',
     signInCodes: false,
     trustProxy: 0,

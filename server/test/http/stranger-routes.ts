@@ -5,6 +5,8 @@ export const FOR_STRANGERS: Route[] = [
   'GET /healthz',
   'GET /api/openapi.json',
   'GET /readyz',
+  'GET /api/demo',
+  'POST /api/demo',
   'POST /api/auth/login',
   'POST /api/auth/verify',
   'POST /api/auth/verify/resend',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '../../app';
 import { signInBudgets } from '../../features/codes/sign-in-budgets';
 import { mailBudget } from '../../features/deliveries/recipients/recipients.service';
+import { demoBudget } from '../../features/demo/demo-limits';
 import { phoneBudgets } from '../../features/phones/phone-budgets';
 import { uploadBudget } from '../../features/pictures/picture-limits';
 import { documentBudget } from '../../features/reports/document-limits';
@@ -27,6 +28,7 @@ const HOLDERS = [calendarReads, documentBudget, exportBudget, uploadBudget, impo
 const BUDGETS = [
   ...Object.values(signInBudgets),
   ...Object.values(phoneBudgets),
+  demoBudget,
   calendarFailures,
   ...HOLDERS,
   tokenBudget,

@@ -102,6 +102,7 @@ const ANSWERS_WITHOUT_TEXT: Route[] = [
   'GET /api/statistics/months',
   'GET /api/areas',
   'GET /api/calendar',
+  'GET /api/demo',
   'GET /api/records/removal',
   'GET /api/report-preferences',
   'GET /api/work',

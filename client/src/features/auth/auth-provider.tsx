@@ -43,8 +43,8 @@ type AuthState =
   /** A driver's own phone; once it has ended, it only hands in what waits. */
   | { status: 'on-phone'; phone: PhoneSession }
   | { status: 'phone-ended'; phone: PhoneSession }
-  /** `why` says in the server's words why someone who was signed in here no longer may. */
-  | { status: 'signed-out'; why?: string | undefined }
+  /** `why` says why someone who was signed in here no longer is, and what to do. */
+  | { status: 'signed-out'; why?: { title: string; advice: string } | undefined }
   /** The server did not answer: no reception, or it is down. */
   | { status: 'unreachable'; error: unknown };
 
@@ -163,9 +163,18 @@ async function findOutWhoIsSignedIn(): Promise<BeaHolder | PhoneSession | undefi
 const isShown = ({ status }: AuthState) =>
   status === 'signed-in' || status === 'on-phone' || status === 'phone-ended';
 
+const DEMO_OVER: AuthState = {
+  status: 'signed-out',
+  why: { title: 'The demo is over.', advice: 'It was removed. What you typed was in it alone.' },
+};
+
+const forgetWaiting = (holderId: string) =>
+  import('@/features/outbox/outbox-records').then((file) => file.removeRecords(holderId)).catch(() => {});
+
 function forgetTyped(state: AuthState): void {
   if (state.status === 'on-phone') forgetDrafts(ownerOf(state.phone));
   if (state.status !== 'signed-in') return;
+  if (state.beaHolder.demoUntil) void forgetWaiting(state.beaHolder.id);
   forgetDrafts(state.beaHolder.id);
   forgetPortalTicks(state.beaHolder.id);
 }
@@ -206,6 +215,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         rememberPhone(phone, true);
         return { status: 'phone-ended', phone };
       }
+      if (now.status === 'signed-in' && now.beaHolder.demoUntil) {
+        forgetTyped(now);
+        return DEMO_OVER;
+      }
       if (now.status === 'signed-in' && isConfirmed.current) return { ...now, sessionEnded: true };
       return { status: 'signed-out' };
     });
@@ -215,7 +228,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   function leave({ serverMessage }: ApiError) {
     forgetHolder();
     forgetHolderOfSession();
-    setState({ status: 'signed-out', why: serverMessage });
+    const advice =
+      'To come back, ask someone who still can to add you under People. What you typed is kept on this device.';
+    setState({ status: 'signed-out', ...(serverMessage && { why: { title: serverMessage, advice } }) });
   }
 
   async function check(): Promise<boolean> {

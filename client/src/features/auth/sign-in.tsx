@@ -143,9 +143,9 @@ export function SignIn({ intro, known, onCleared, otherWay }: SignInProps) {
   );
 }
 
-type LoginScreenProps = Pick<SignInProps, 'otherWay'> & { onDriver: () => void };
+type LoginScreenProps = Pick<SignInProps, 'otherWay'> & { onDriver: () => void; demo: ReactNode };
 
-export function LoginScreen({ otherWay, onDriver }: LoginScreenProps) {
+export function LoginScreen({ otherWay, onDriver, demo }: LoginScreenProps) {
   const [logoUrl, setLogoUrl] = useState(savedLogo);
   const auth = useAuth();
   const why = auth.status === 'signed-out' ? auth.why : undefined;
@@ -154,9 +154,8 @@ export function LoginScreen({ otherWay, onDriver }: LoginScreenProps) {
       <SignIn
         intro={
           why ? (
-            <Alert variant="destructive" title={why} className="mt-6">
-              To come back, ask someone who still can to add you under People. What you typed is kept on this
-              device.
+            <Alert variant="destructive" title={why.title} className="mt-6">
+              {why.advice}
             </Alert>
           ) : (
             <div className="mt-1 space-y-1 text-center text-balance text-muted">
@@ -168,6 +167,7 @@ export function LoginScreen({ otherWay, onDriver }: LoginScreenProps) {
                   I drive for someone
                 </Button>
               </p>
+              {demo}
             </div>
           )
         }

@@ -163,6 +163,11 @@ export async function addRecord(record: NewRecord): Promise<number> {
   return order;
 }
 
+/** Removes what waits of an owner whom no one can be any more. */
+export async function removeRecords(owner: string): Promise<void> {
+  for (const { order } of await readRecords(owner)) await changeRecord(order, () => undefined);
+}
+
 /** Changes a record, with no other change in between. @returns it as it is saved; undefined if it is gone */
 export async function changeRecord(order: number, change: RecordChange): Promise<WaitingRecord | undefined> {
   let isChanged = false;

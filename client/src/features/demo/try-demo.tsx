@@ -1,0 +1,39 @@
+import type { BeaHolder, LoginAnswer } from '@shared/holders';
+import { DEMO_HOURS } from '@shared/limits';
+import { useState } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { messageOf, request } from '@/lib/api-client';
+
+/** Starts a demo, for someone who has no BEA number at hand. */
+export function TryDemo({ onStarted }: { onStarted: (holder: BeaHolder) => void }) {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function start() {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      onStarted((await request<LoginAnswer>('POST', '/api/demo', {})).beaHolder);
+    } catch (error) {
+      setFailure(messageOf(error, 'The demo could not be started. Please try again.'));
+      setPending(false);
+    }
+  }
+
+  return (
+    <section
+      aria-label="Demo"
+      className="mt-4 space-y-3 rounded-md border border-line bg-brand-soft p-4 text-center"
+    >
+      <p className="text-sm text-balance">
+        Just looking? Try Trip Log with made-up trips of two years. It is yours alone, and removed after{' '}
+        {DEMO_HOURS} hours.
+      </p>
+      <Button className="w-full" pending={pending} pendingLabel="Making your demo..." onClick={start}>
+        Try it
+      </Button>
+      {failure && <Alert variant="destructive">{failure}</Alert>}
+    </section>
+  );
+}
