@@ -72,7 +72,8 @@ export const demoRegistration = (index: number) =>
 export function demoDrivers(count: number, now: Date, random: () => number) {
   const daysBefore = (days: number) => brisbaneInstant(addDays(brisbaneDay(now), -Math.floor(days)));
   return Array.from({ length: count }, (_, index) => {
-    const startDate = daysBefore(200 + random() * 700);
+    // the first has renewed a licence, which runs out within weeks
+    const startDate = daysBefore(Math.max(200 + random() * 700, index === 0 ? 400 : 0));
     return {
       driverAuthorityLicense: String(410_000 + index * 37),
       bookedHireServiceLicense: String(77_000 + index * 11),

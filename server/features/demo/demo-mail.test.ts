@@ -29,7 +29,7 @@ test('nothing of a demo reaches a mail server, and its history says why', async 
   const { id, beaNumber, holderName, companyName, contactPhone, contactEmail, version } = body.beaHolder;
   const email = 'victim@example.org';
 
-  const sent = await agent.post('/api/deliveries/test').expect(200);
+  const sent = await agent.post('/api/deliveries/test').expect(201);
   expect(sent.body).toMatchObject({ state: 'cancelled', reason: 'A demo sends no emails' });
   const recipient = { email, quarterlyReports: true, annualReports: true, detailedBreakdown: true };
   await agent.post('/api/email-settings').send(recipient).expect(201);

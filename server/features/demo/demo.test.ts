@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DEMO_HOURS, MAX_DEMOS } from '@shared/limits';
 import { beaHolders, signInCodes } from '@shared/tables/holders';
 import { isNotNull } from 'drizzle-orm';
@@ -52,7 +53,7 @@ test('a visitor gets a filled holder of their own, who has something to do', asy
   expect((await agent.get('/api/auth/me').expect(200)).body).toEqual(holder);
   const { body: toDo } = await agent.get('/api/to-do').expect(200);
   expect(toDo.map(({ kind }: { kind: string }) => kind)).toEqual(
-    expect.arrayContaining(['report', 'request', 'licence', 'entity-authorisation']),
+    expect.arrayContaining(['report', 'request', 'vehicle-licence', 'entity-authorisation']),
   );
   const { body: list } = await agent.get('/api/trips').expect(200);
   expect(list.total).toBe(2000);
@@ -102,13 +103,14 @@ describe('what is switched off', () => {
     const driver = body.find(({ isActive }: { isActive: boolean }) => isActive);
     const rows = Array.from({ length: 3001 }, (_, n) => {
       const [hour, minute] = [Math.floor(n / 60) % 24, n % 60].map((part) => String(part).padStart(2, '0'));
-      return `${1 + Math.floor(n / 1440)}/10/2026,${hour}:${minute},${driver.firstName} ${driver.lastName},${driver.driverAuthorityLicense},Toowong,4066,5`;
+      return `${13 + Math.floor(n / 1440)}/10/2026 ${hour}:${minute},${driver.driverAuthorityLicense},Toowong,4066,5`;
     });
-    const head = 'Date,Time,Driver,Driver Authority License,Pickup Suburb,Postcode,Waiting Time (minutes)';
+    const columns = { date: 0, licence: 1, suburb: 2, postcode: 3, waitingTime: 4 };
+    const head = 'Date,Driver Authority License,Pickup Suburb,Postcode,Waiting Time (minutes)';
     const { status, body: answer } = await agent
       .post('/api/imports')
-      .query({ fileName: 'trips.csv', ...reading, tripCount: '3001' })
-      .set('Idempotency-Key', 'a-key-of-the-demo-import')
+      .query({ fileName: 'trips.csv', ...reading, columns: JSON.stringify(columns), tripCount: '3001' })
+      .set('Idempotency-Key', randomUUID())
       .type('text/csv')
       .send([head, ...rows].join('\n'));
     expect([status, answer.message]).toEqual([
