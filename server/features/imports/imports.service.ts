@@ -157,7 +157,9 @@ async function lockAgainstPrograms({ db, holderId }: Call<Tx>, found: readonly I
 async function assertRoom({ db, holderId }: Call<Tx>, added: number): Promise<void> {
   const { demoUntil } = await readHolder(db, holderId);
   if (demoUntil && (await countStoredTrips(db, holderId)) + added > MAX_DEMO_TRIPS)
-    throw new ValidationError(`A demo has room for ${formatCount(MAX_DEMO_TRIPS)} trips. Import a smaller file.`);
+    throw new ValidationError(
+      `A demo has room for ${formatCount(MAX_DEMO_TRIPS)} trips. Import a smaller file.`,
+    );
 }
 
 type RowsToStore = {
