@@ -9,6 +9,7 @@ import { asService } from '../../lib/database/isolation';
 import type { AppDeps } from '../../lib/deps';
 import { AppError } from '../../lib/errors';
 import { logEvent } from '../../lib/logger';
+import { createTurns } from '../../lib/work/turns';
 import type { SignedInUser } from '../auth/auth.service';
 import { endDemo } from '../holders/holders.repository';
 import { findOrInsertContact } from '../holders/people.repository';
@@ -31,8 +32,19 @@ class DemosFullError extends AppError {
   }
 }
 
-/** Makes a filled holder for someone who tries Trip Log (docs/product/demo.md). @throws AppError (503) when there are enough */
-export async function startDemo({ db, now }: AnonymousCall): Promise<SignedInUser> {
+/** Others are served meanwhile, and a class that begins together waits for half a minute at most. */
+const turns = createTurns({ atOnce: 2, waiting: MAX_DEMOS, patienceMs: MINUTE_MS });
+
+/**
+ * Makes a filled holder for someone who tries Trip Log (docs/product/demo.md), in the turn of the visitor's network.
+ * @throws AppError (503) when there are enough
+ */
+export async function startDemo(call: AnonymousCall, network: string): Promise<SignedInUser> {
+  const end = await turns.take(network, 'any');
+  return makeDemo(call).finally(end);
+}
+
+async function makeDemo({ db, now }: AnonymousCall): Promise<SignedInUser> {
   const service = asService(db);
   // counted and stored first, so that those who are filled meanwhile count
   const holder = await service.transaction(async (tx) => {

@@ -27,7 +27,7 @@ const LIGHT = {
   // so that what one holder asks for at once is never ready, and to be written, all at the same time
   perHolder: 4,
   // a list of 2,000 drivers takes 40 ms to be written, and twice that at first
-  ofKind: { other: Math.min(12, 3 * availableParallelism()), hashing: 4, 'large-answer': 1, demo: 2 },
+  ofKind: { other: Math.min(12, 3 * availableParallelism()), hashing: 4, 'large-answer': 1 },
   waiting: 500,
   patienceMs: 10_000,
 };

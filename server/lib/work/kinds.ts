@@ -21,7 +21,7 @@ export type WorkKind = WorkLimits & {
 export type WorkOutcome = 'done' | 'failed' | WorkEndedError['reason'];
 
 /** How a light request waits for its turn: an urgent one for urgent ones only, because someone at the kerb waits for it. */
-export type LightKind = 'urgent' | 'hashing' | 'large-answer' | 'demo' | 'other';
+export type LightKind = 'urgent' | 'hashing' | 'large-answer' | 'other';
 
 export type Work = {
   /**
