@@ -7,6 +7,9 @@
 set -euo pipefail
 compose=$(realpath "${1:?the path of docker-compose 2.24 or newer}")
 cd "$(dirname "$0")/.."
+for program in debootstrap podman crun npm curl; do
+  command -v $program >/dev/null || { echo "$program is missing: this file's head says what to install." >&2; exit 1; }
+done
 
 # a namespace with mounts of its own, in which crun does not see that this machine has both kinds of control groups
 if [[ -z ${IN_NAMESPACE-} ]]; then
