@@ -17,6 +17,7 @@ import { importWork } from './features/trips/import-limits';
 import { loadLocalities } from './features/trips/localities';
 import { newestBackup } from './lib/backup/backup';
 import { checkFolders, spoolFolderIn } from './lib/data-folder';
+import { describeRole } from './lib/database/migrate';
 import { openDatabase, openMigratedDatabase } from './lib/database/open-database';
 import { filledFolders, watchDisks } from './lib/disk-space';
 import { clusterMetrics, createMetrics, type Metrics, metricsServer } from './lib/http/metrics';
@@ -194,6 +195,12 @@ async function main(): Promise<void> {
     : openDatabase;
   const installation = await openInstallation(config, { open });
   const { deps } = installation;
+  if (isPrimary && config.demo && !(await describeRole(installation.ownerUrl)).owns) {
+    await installation.close();
+    throw new ConfigError(
+      'DEMO=yes erases demos, which only the role that owns the tables may. Name it in MIGRATIONS_DATABASE_URL: docs/operations.md#two-roles',
+    );
+  }
   if (isPrimary) {
     for (const warning of config.warnings) deps.log.warn(warning);
     await watchDisks(filledFolders(config), deps.log);
