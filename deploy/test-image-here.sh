@@ -16,13 +16,22 @@ if [[ -z ${IN_NAMESPACE-} ]]; then
   IN_NAMESPACE=1 exec unshare --mount --propagation private "$0" "$compose"
 fi
 ! mountpoint -q /sys/fs/cgroup/unified || umount /sys/fs/cgroup/unified
+# netavark's state, which has no setting
+mkdir --parents /run/containers
+mount -t tmpfs tmpfs /run/containers
 
 folder=$(mktemp --directory "${TMPDIR:-/var/tmp}/trip-log-image.XXXXXX")
 started=()
+forwards=$(sysctl --values net.ipv4.ip_forward)
+rules=$(iptables-save | grep --count NETAVARK || true)
 finish() {
   ((${#started[@]} == 0)) || kill "${started[@]}" 2>/dev/null || true
   wait || true
   podman system reset --force >/dev/null 2>&1 || true
+  # what podman leaves: of each exec a process for a while, rules of its networks, and the machine as a router
+  pkill --full "conmon .* $folder/" || true
+  ((rules > 0)) || { iptables-save | grep --invert-match NETAVARK | iptables-restore; }
+  sysctl --quiet --write "net.ipv4.ip_forward=$forwards"
   umount --recursive "$folder"/* 2>/dev/null || true
   rm -rf "$folder"
 }
@@ -42,6 +51,8 @@ default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]
 network_config_dir = "$folder/networks"
 [engine]
 runtime = "crun"
+tmp_dir = "$folder/libpod"
+lock_type = "file"
 END
 export CONTAINERS_STORAGE_CONF="$folder/storage.conf" CONTAINERS_CONF="$folder/containers.conf" BUILDAH_ISOLATION=chroot
 

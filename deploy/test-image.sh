@@ -24,7 +24,8 @@ chmod 0777 "$folder/backups"
 settings() { printf '%s\n' PORT=13000 "$@" >"$tree/.env"; }
 settings
 
-compose() { (cd "$tree" && env --unset=PUBLIC_URL --unset=DEMO --unset=SMTP_URL $compose_command "$@"); }
+unset PORT PUBLIC_URL SMTP_URL BACKUP_TO DEMO COMPOSE_PROFILES
+compose() { (cd "$tree" && $compose_command "$@"); }
 say() { printf '%4d s  %s\n' "$SECONDS" "$*"; }
 fail() {
   say "FAILED: $*" >&2
@@ -117,13 +118,16 @@ sign_in
 has_the_trip 'after the restore'
 say 'restored a backup into an empty installation'
 
-settings DEMO=yes
-start
+settings
+DEMO=yes start
 rm "$folder/cookies"
 ask /api/demo '{}' >/dev/null || fail 'try a demo'
 ask '/api/trips?page=1&limit=10' | grep --quiet '"suburb"' || fail 'the demo has no trips'
 say 'with DEMO=yes a stranger has a filled demo'
 
+settings COMPOSE_PROFILES=tls
+! quietly compose run --rm -T caddy || fail 'Caddy lets other people reach a server that asks for no code'
+grep --quiet 'PUBLIC_URL: must be set' "$folder/log" || fail 'no sentence says that PUBLIC_URL is missing'
 settings PUBLIC_URL=https://trips.localhost
 ! quietly compose up --detach --wait || fail 'it starts for other people although no code can be sent'
 compose logs --no-log-prefix migrate | grep --quiet 'SMTP_URL: must be set' || fail 'no sentence says that SMTP_URL is missing'

@@ -25,13 +25,13 @@ function linesBelow(key: RegExp, given: Variables): string[] {
 const pairsIn = (text: string, pair: RegExp): Variables =>
   Object.fromEntries([...text.matchAll(pair)].map(([, name = '', value = '']) => [name, value]));
 
-/** The variables that the server has: the image's, those of `.env`, then those that compose.yaml sets. */
-function environment(given: Variables): Variables {
+/** The variables that the server has: the image's, those of `.env`, then those that compose.yaml sets, also from a shell's. */
+function environment(given: Variables, file = given): Variables {
   const image = /^ENV (.*)$/m.exec(readFileSync('deploy/Dockerfile', 'utf8'))?.[1] ?? '';
   const settings = linesBelow(/^ {2}environment: &settings$/, given).join('\n');
   return {
     ...pairsIn(image, /(\w+)=(\S+)/g),
-    ...given,
+    ...file,
     ...pairsIn(settings, /^([A-Z]\w+): "?(.*?)"?$/gm),
   };
 }
@@ -64,6 +64,11 @@ test('with PUBLIC_URL in .env compose.yaml trusts one proxy and asks for codes, 
     trustProxy: 1,
     nightlyBackup: { folder: '/backups' },
   });
+});
+
+test('DEMO=yes docker compose up reaches the server', () => {
+  expect(readConfig(environment({ DEMO: 'yes' }, {})).demo).toBe(true);
+  expect(readConfig(environment({})).demo).toBe(false);
 });
 
 test.each([
