@@ -26,6 +26,7 @@ import { createS3Store } from '../storage/s3-object-store';
 import { backUp } from './backup';
 import type { Manifest } from './manifest';
 import { restore } from './restore';
+import { connectForCopies, copyOut } from './tables';
 
 const it = createTestApp();
 const quiet = () => {};
@@ -69,6 +70,26 @@ test('what was restored has the same rows, objects and secret', async (context) 
   expect(target.replaced).toEqual(SECRETS);
   expect(await keysIn(storage)).toEqual(await keysIn(it.storage));
   await expectSameAgain(folder, target);
+});
+
+test('of an older version’s backup no table is restored that this version leaves out', async (context) => {
+  const folder = await backUpHere(context);
+  await it.asOwner(
+    `insert into session (sid, sess, expire) values ('older', '{}', now() + interval '1 day')`,
+  );
+  const client = await connectForCopies(it.urls.ownerUrl);
+  const columns = ['sid', 'sess', 'expire'];
+  const path = join(folder, 'tables/session.copy.gz');
+  const copied = await copyOut(client, { name: 'session', columns }, path, quiet);
+  await client.end();
+  await changeManifest(folder, ({ tables }) => {
+    tables.push({ name: 'session', columns, rows: copied.rows ?? 0, file: copied.file });
+  });
+  const target = await emptyInstallation(context);
+  await restore(target, folder, quiet);
+  expect(copied.rows).toBeGreaterThan(0);
+  expect(await countIn(target.ownerUrl, 'session')).toBe(0);
+  expect(await countIn(target.ownerUrl, 'trips')).toBe(await countIn(it.urls.ownerUrl, 'trips'));
 });
 
 const holdIn = (url: string) => query(url, 'select since from mail_hold');

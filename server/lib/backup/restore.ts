@@ -19,7 +19,15 @@ import {
   tableFile,
   verifyFiles,
 } from './manifest';
-import { connectForCopies, copyIn, listTables, newestMigration, quoteIdentifier, type Say } from './tables';
+import {
+  connectForCopies,
+  copyIn,
+  isLeftOut,
+  listTables,
+  newestMigration,
+  quoteIdentifier,
+  type Say,
+} from './tables';
 
 /** The type of every restored object; a server knows the real type by the object's name. */
 const OBJECT_TYPE = 'application/octet-stream';
@@ -152,12 +160,14 @@ async function fillTables(client: pg.Client, { folder, manifest, say }: Filling)
       there.map(({ name }) => `alter table ${quoteIdentifier(name)} ${state} trigger user`).join('; '),
     );
   const names = (tables: { name: string }[]) => tables.map(({ name }) => name).sort();
-  if (String(names(there)) !== String(names(manifest.tables)))
+  // an older version may have left out fewer
+  const taken = manifest.tables.filter((table) => !isLeftOut(table));
+  if (String(names(there)) !== String(names(taken)))
     throw new BackupError(`The backup in ${folder} has other tables than its version of Trip Log.`);
   // it also locks the tables, so nothing is written before they are filled
   await triggers('disable');
   await assertEmpty(client, manifest);
-  const backedUp = new Map(manifest.tables.map((table) => [table.name, table]));
+  const backedUp = new Map(taken.map((table) => [table.name, table]));
   // in this database's order: a cluster has no keys that tell which of its tables come first
   for (const { name } of there) {
     const table = backedUp.get(name);

@@ -17,6 +17,8 @@ export type TableColumns = { name: string; columns: string[] };
  */
 const LEFT_OUT = ['session', 'mail_hold'];
 
+export const isLeftOut = ({ name }: { name: string }): boolean => LEFT_OUT.includes(name);
+
 /** A row's text is the same whatever the database is set to, a row that a policy would hide is an error, and nothing takes too long. */
 const PLAIN = `
   set datestyle = iso; set intervalstyle = postgres; set extra_float_digits = 3; set row_security = off;
