@@ -13,6 +13,15 @@ test('an empty environment gives the defaults', () => {
     webConcurrency: 1,
   });
   expect(readConfig({ PORT: '' }).port).toBe(3000);
+  const blank = {
+    HOST: ' ',
+    DATABASE_URL: ' ',
+    DATA_DIR: '\t',
+    S3_BUCKET: ' ',
+    SMTP_URL: ' ',
+    METRICS_PORT: ' ',
+  };
+  expect({ ...readConfig(blank), warnings: [] }).toEqual(readConfig({}));
 });
 
 test('bad values are named, every one of them', () => {
@@ -52,7 +61,11 @@ test.each([
   ['SELF_REGISTRATION', ['no'], 'must be on, approval or off'],
   ['DEMO', ['on'], 'must be yes'],
   ['LOG_LEVEL', ['loud'], 'must be fatal, error, warn, info, debug, trace or silent'],
-  ['SMTP_URL', ['mail.example.com'], 'must be an address such as smtps://user:password@mail.example.com:465'],
+  [
+    'SMTP_URL',
+    ['mail.example.com', 'smtp://', 'smtp://:25', 'smtps://user:secret@', 'smtp:mail.example.com'],
+    'must be an address such as smtps://user:password@mail.example.com:465',
+  ],
   ['S3_ENDPOINT', ['s3'], 'must be an address such as https://s3.example.com'],
   [
     'PUBLIC_URL',
@@ -120,6 +133,13 @@ describe('without sign-in codes', () => {
     expect(faultsOf(env)).toEqual([]);
     expect(URL.canParse(readConfig(env).publicUrl)).toBe(true);
   });
+
+  test('an address of version 6 may be written as in a URL', () => {
+    expect(readConfig({ HOST: '[::1]', METRICS_HOST: '[::]' })).toEqual(
+      readConfig({ HOST: '::1', METRICS_HOST: '::' }),
+    );
+    expect(faultsOf({ HOST: '[::]', PUBLIC_URL: 'http://127.0.0.1' })).toEqual(['HOST']);
+  });
 });
 
 test('who makes the server reachable says at which address, and https needs a proxy', () => {
@@ -153,7 +173,7 @@ const warningsOf = (...names: string[]) =>
 
 test('an empty variable is warned of where a default takes its place', () => {
   const empty = {
-    PORT: '',
+    PORT: ' ',
     MAX_DRIVERS: '',
     MAIL_FROM: '',
     DATABASE_URL: '',

@@ -10,6 +10,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 const text = z.string().min(1);
+/** An address of the machine; a version 6 one may be written as in a URL. */
+const host = text.transform((written) => written.replace(/^\[(.*)\]$/, '$1'));
 const DEFAULT_PORT = 3000;
 
 function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
@@ -29,7 +31,7 @@ const oneOf = <const Word extends string>(...words: Word[]) =>
 const onOff = () => oneOf('on', 'off');
 
 const address = (protocol: RegExp, example: string) =>
-  z.url({ protocol, error: `must be an address such as ${example}` });
+  z.url({ protocol, hostname: /./, error: `must be an address such as ${example}` });
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
 /** Anything else in the address would be in links, and a password in the log too. */
@@ -46,7 +48,7 @@ function isMailbox(value: string): boolean {
 /** The environment variables, by name. `.env.example` and docs/operations.md list them too; a test compares the three. */
 export const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(DEFAULT_PORT),
-  HOST: text.default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATIONS_DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: text.default('.data'),
@@ -83,7 +85,7 @@ export const environmentSchema = z.object({
   BACKUP_TO: text.optional(),
   BACKUP_KEEP: wholeNumber(1).default(14),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
-  METRICS_HOST: text.default('127.0.0.1'),
+  METRICS_HOST: host.default('127.0.0.1'),
   WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
   CHECK_ANSWERS: onOff().default('off'),
 });
@@ -156,7 +158,7 @@ const isMisspelling = (name: string, meant: string): boolean =>
 function warningsAbout(env: Environment): string[] {
   const ours = Object.entries(environmentSchema.shape);
   const empty = ours.flatMap(([name, field]) =>
-    env[name] === '' && field instanceof z.ZodDefault
+    env[name]?.trim() === '' && field instanceof z.ZodDefault
       ? [`${name} is empty, so its default holds: ${field.parse(undefined)}.`]
       : [],
   );
@@ -206,9 +208,9 @@ export type Config = ReturnType<typeof toConfig>;
 /** Ends a start or a command for a reason that the operator can fix: its message says what to do. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration from variables, of which empty ones count as absent. @throws ConfigError naming every bad one */
+/** Reads the configuration from variables, of which empty and blank ones count as absent. @throws ConfigError naming every bad one */
 export function readConfig(env: Environment): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = environmentSchema.safeParse(given);
   const faults = [
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
