@@ -113,14 +113,15 @@ test('a bad configuration is one line, and what needs none is checked anyway', a
   expect(said).not.toContain('short secret');
 });
 
-describe('of the database it says', () => {
-  const changed = async (sql: string, url: 'url' | 'ownerUrl' = 'ownerUrl') => {
-    const own = await cloneDatabase();
-    onTestFinished(() => own.drop());
-    await runSql(own[url], sql);
-    return { DATABASE_URL: own.url, MIGRATIONS_DATABASE_URL: own.ownerUrl };
-  };
+/** The settings of a database that the statement changed. */
+async function changed(sql: string) {
+  const own = await cloneDatabase();
+  onTestFinished(() => own.drop());
+  await runSql(own.ownerUrl, sql);
+  return { DATABASE_URL: own.url, MIGRATIONS_DATABASE_URL: own.ownerUrl };
+}
 
+describe('of the database it says', () => {
   test('that it cannot be reached, and checks everything else', async () => {
     const { code, found, wrong } = await ask({
       DATABASE_URL: 'postgres://trip_log:pass@127.0.0.1:1/trip_log',
@@ -251,6 +252,17 @@ describe('of the mail server it says', () => {
     expect(lines.join()).not.toContain('wr0ng-pass');
     expect(mailServer.mails).toEqual([]);
   });
+
+  test('that mails are held, which is not wrong, and nothing of it for the tables of an older version', async () => {
+    expect((await ask()).found.mail).not.toContain('held');
+    const held = await ask(await changed("insert into mail_hold (since) values ('2026-11-22T01:00:00Z')"));
+    expect(held.wrong).toEqual([]);
+    expect(held.found.mail).toMatch(
+      /^ok: .*\. Mails are held since 22\/11\/2026 11:00: `npm run mails` lets them go$/,
+    );
+    const older = await ask(await changed('drop table mail_hold'));
+    expect(older.found.mail).toMatch(/^ok: (?!.*held)/);
+  });
 });
 
 describe('of the machine it says', () => {
@@ -321,7 +333,6 @@ test('no line has a secret, whatever is wrong', async () => {
     SMTP_URL: `smtp://c:${mail}@127.0.0.1:1`,
     SESSION_SECRET: `${session}`,
     DATA_DIR: `/none/${session}/${mail}`,
-    PUBLIC_URL: `http://user:${service}@127.0.0.1/${owner}/?password=${query}`,
   });
   expect(said.match(/^wrong/gm)?.length).toBeGreaterThan(5);
   expect(said).toContain('/none/***/***');
@@ -334,7 +345,6 @@ test('what it says is the same whatever the passwords are, short or a whole word
       DATABASE_URL: `postgres://service:${password}@127.0.0.1:1/trip_log?password=${password}`,
       MIGRATIONS_DATABASE_URL: `postgres://owner:${password}@127.0.0.1:1/trip_log`,
       SMTP_URL: `smtp://reports:${password}@127.0.0.1:1`,
-      PUBLIC_URL: `http://user:${password}@127.0.0.1:3000/?password=${password}`,
       S3_ENDPOINT: `http://user:${password}@127.0.0.1:1`,
     });
     // others write to the disk meanwhile
