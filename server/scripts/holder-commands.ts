@@ -8,7 +8,6 @@ import { listHolders } from '../features/holders/holders.repository';
 import { type Decided, mailDecision } from '../features/operator/decision-mail';
 import { forgetHolder } from '../features/operator/forget.service';
 import { approveClaim, createHolder, setActive, transferNumber } from '../features/operator/operator.service';
-import type { AnonymousCall } from '../lib/call';
 import { connectDatabase } from '../lib/database/db';
 import { asService } from '../lib/database/isolation';
 import { describeRole } from '../lib/database/migrate';
@@ -16,7 +15,8 @@ import { ForbiddenError, ValidationError } from '../lib/errors';
 import type { Installation } from '../lib/installation';
 import { logEvent } from '../lib/logger';
 import { MailError } from '../lib/mail/mailer';
-import { explain, type Terminal, table, UsageError } from './terminal';
+import { type Operating, operatorCommand } from './operator-command';
+import { table, UsageError } from './terminal';
 
 const usage = `What the operator of this service decides about holders (docs/operations.md#holders):
 
@@ -36,8 +36,7 @@ forget      writes all that is stored of the holder to a file, and then erases i
 const TEXTS = ['bea-number', 'name', 'company', 'trading-name', 'email', 'phone', 'export'] as const;
 type Values = { [option in (typeof TEXTS)[number]]?: string } & { yes?: boolean };
 type Opened = Pick<Installation, 'deps' | 'ownerUrl' | 'close'>;
-
-type On = Opened & Terminal & { call: AnonymousCall };
+type On = Operating<Opened>;
 type Command = {
   takes: (keyof Values)[];
   /** Whether a number follows the command's name. */
@@ -205,22 +204,8 @@ function readArguments(args: string[]) {
   return { command, values: values as Values, beaNumber };
 }
 
-/** Runs a command of `npm run holders`. @param open is called when the arguments are good @returns the exit code */
-export async function runHolderCommand(args: string[], open: () => Promise<Opened>, terminal: Terminal) {
-  try {
-    const { command, values, beaNumber } = readArguments(args);
-    const installation = await open();
-    try {
-      const call = { db: asService(installation.deps.db), now: installation.deps.clock() };
-      terminal.say(await command.run({ ...installation, ...terminal, call }, values, beaNumber));
-    } finally {
-      await installation.close();
-    }
-    return 0;
-  } catch (error) {
-    const explained = explain(error, usage);
-    if (explained === undefined) throw error;
-    terminal.complain(explained);
-    return 1;
-  }
-}
+/** Runs a command of `npm run holders`. */
+export const runHolderCommand = operatorCommand<Opened>(usage, (args) => {
+  const { command, values, beaNumber } = readArguments(args);
+  return (on) => command.run(on, values, beaNumber);
+});

@@ -9,12 +9,11 @@ import {
   readHeld,
   releaseMails,
 } from '../features/deliveries/sending/held.service';
-import type { AnonymousCall } from '../lib/call';
-import { asService } from '../lib/database/isolation';
 import { ValidationError } from '../lib/errors';
 import type { Installation } from '../lib/installation';
 import { logEvent } from '../lib/logger';
-import { explain, type Terminal, table, UsageError } from './terminal';
+import { type Operating, operatorCommand } from './operator-command';
+import { table, UsageError } from './terminal';
 
 const usage = `The mails of a restored installation, which are held until you let them go (docs/operations.md#mails-that-are-held):
 
@@ -23,24 +22,31 @@ const usage = `The mails of a restored installation, which are held until you le
   npm run mails -- release [--yes]                        lets all others go
   npm run mails -- hold                                   holds mails from now on: before a copy is started`;
 
-type Opened = Pick<Installation, 'deps' | 'close'>;
 type Values = { kind?: string; period?: string; yes?: boolean };
-type On = Opened & Terminal & { call: AnonymousCall };
+type Opened = Pick<Installation, 'deps' | 'close'>;
+type On = Operating<Opened>;
 
 const NOT_HELD = 'No mails are held: Trip Log sends them when they are due.';
+
+const SENT = 'sent';
 
 const soMany = (mails: number) => countOf(mails, 'mail');
 const sum = (waiting: HeldMails['waiting']) => waiting.reduce((total, { mails }) => total + mails, 0);
 
+function whatBecomesOf({ tooLate, unproved }: HeldMails['waiting'][number]): string {
+  if (tooLate) return `cancelled: ${tooLate.toLowerCase()}`;
+  return unproved ? 'sent after the next sign-in with a code, which proves the contact email' : SENT;
+}
+
 function describe({ since, waiting }: HeldMails): string {
   const held = `Mails are held since ${formatDateTime(since)}.`;
   if (waiting.length === 0) return `${held} None wait.`;
-  const rows = waiting.map(({ kind, period, repeat, mails, since: oldest, tooLate }) => [
-    repeat > 0 ? `${kind} (asked for again)` : kind,
-    period || '-',
-    String(mails),
-    oldest ? formatDateTime(oldest) : '-',
-    tooLate ? `cancelled: ${tooLate.toLowerCase()}` : 'sent',
+  const rows = waiting.map((some) => [
+    some.repeat > 0 ? `${some.kind} (asked for again)` : some.kind,
+    some.period || '-',
+    String(some.mails),
+    some.since ? formatDateTime(some.since) : '-',
+    whatBecomesOf(some),
   ]);
   return `${held} These wait:\n\n${table(['Kind', 'Period', 'Mails', 'Since', 'If you let them go'], rows)}`;
 }
@@ -53,8 +59,7 @@ async function list({ call, deps }: On): Promise<string> {
 async function release({ call, deps, say, ask }: On, { yes }: Values): Promise<string> {
   const held = await readHeld(call, deps);
   if (!held) return NOT_HELD;
-  const late = held.waiting.filter(({ tooLate }) => tooLate);
-  const mails = sum(held.waiting) - sum(late);
+  const mails = sum(held.waiting.filter((some) => whatBecomesOf(some) === SENT));
   say(`${describe(held)}
 
 A mail that no one wants any more is cancelled too. The backup does not know what was sent after it was made: cancel first what
@@ -100,22 +105,8 @@ function readArguments([name = 'list', ...args]: string[]) {
   return { command, values: parseArgs({ args, options }).values as Values };
 }
 
-/** Runs a command of `npm run mails`. @param open is called when the arguments are good @returns the exit code */
-export async function runMailCommand(args: string[], open: () => Promise<Opened>, terminal: Terminal) {
-  try {
-    const { command, values } = readArguments(args);
-    const installation = await open();
-    try {
-      const call = { db: asService(installation.deps.db), now: installation.deps.clock() };
-      terminal.say(await command.run({ ...installation, ...terminal, call }, values));
-    } finally {
-      await installation.close();
-    }
-    return 0;
-  } catch (error) {
-    const explained = explain(error, usage);
-    if (explained === undefined) throw error;
-    terminal.complain(explained);
-    return 1;
-  }
-}
+/** Runs a command of `npm run mails`. */
+export const runMailCommand = operatorCommand<Opened>(usage, (args) => {
+  const { command, values } = readArguments(args);
+  return (on) => command.run(on, values);
+});

@@ -49,9 +49,9 @@ const run = (day: string, time?: string) => sendDueReports(deps, at(day, time));
 const events = (name: string) => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === name);
 
 /** Runs `npm run mails` as an operator does, who types `typed` where it asks. */
-async function mails(day: string, args: string[], typed = '') {
+async function mails(day: string, args: string[], typed = '', on = deps) {
   const texts: string[] = [];
-  const open = async () => ({ deps: { ...deps, clock: () => at(day, '09:00') }, close: async () => {} });
+  const open = async () => ({ deps: { ...on, clock: () => at(day, '09:00') }, close: async () => {} });
   const say = (text: string) => void texts.push(text);
   const code = await runMailCommand(args, open, { say, complain: say, ask: async () => typed });
   return { code, text: texts.join('\n') };
@@ -131,6 +131,21 @@ test('of mails that were held past their days only those that are still right ar
     { kind: 'quarterly', state: 'cancelled', reason: 'The due date has passed' },
     { kind: 'quarterly-reminder', state: 'cancelled', reason: 'The due date has passed' },
   ]);
+});
+
+test('mail that waits for a proved contact email is not promised to be sent', async () => {
+  const withCodes = { ...deps, config: { ...deps.config, signInCodes: true } };
+  const proved = await holderWith('anna@example.com', 'ben@example.com');
+  await holderWith('cara@example.com');
+  const contactVerifiedAt = at('2026-01-01');
+  await it.db.update(beaHolders).set({ contactVerifiedAt }).where(eq(beaHolders.id, proved));
+  const { text } = await mails('2026-10-01', ['release'], 'no', withCodes);
+  expect(text).toMatch(/^quarterly +Q1-2026 +2 .* sent$/m);
+  expect(text).toMatch(/^quarterly +Q1-2026 +1 .* sent after the next sign-in with a code, which proves /m);
+  const released = await mails('2026-10-01', ['release'], 'yes', withCodes);
+  expect(released.text).toContain('2 mails may go');
+  await sendDueReports(withCodes, at('2026-10-01', '09:01'));
+  expect(server.recipients()).toEqual(['anna@example.com', 'ben@example.com']);
 });
 
 test('what is due when nothing ran since the restore is listed, and can be cancelled before the rest goes', async () => {

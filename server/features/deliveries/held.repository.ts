@@ -3,6 +3,7 @@ import { mailHold } from '@shared/tables/holders';
 import { reportDeliveries } from '@shared/tables/reports';
 import { and, asc, count, eq, inArray, isNull, lte, min, notExists, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../lib/database/db';
+import { waitsForProof } from './deliveries.repository';
 
 /** Since when mails are held; undefined while they are sent. */
 export async function findHold(db: DbOrTx): Promise<Date | undefined> {
@@ -36,21 +37,27 @@ export type WaitingMails = {
   /** Empty for mails that are no schedule's. */
   period: string;
   repeat: number;
+  /** Whether they are not sent before the contact email is proved. */
+  unproved: boolean;
   mails: number;
   since: Date | null;
 };
 
 /** Counts the mails of all holders that wait, by what they are; the one that waits longest first. */
-export function listWaiting(db: DbOrTx, now: Date): Promise<WaitingMails[]> {
+export function listWaiting(
+  db: DbOrTx,
+  { now, needsProof }: { now: Date; needsProof: boolean },
+): Promise<WaitingMails[]> {
   const { kind, createdAt } = reportDeliveries;
   const period = sql<string>`case when ${inArray(kind, [...SCHEDULED_KINDS])} then ${reportDeliveries.period} else '' end`;
   const repeat = sql<number>`least(${reportDeliveries.repeat}, 1)`;
+  const unproved = needsProof ? waitsForProof : sql<boolean>`false`;
   return db
-    .select({ kind, period, repeat, mails: count(), since: min(createdAt) })
+    .select({ kind, period, repeat, unproved, mails: count(), since: min(createdAt) })
     .from(reportDeliveries)
     .where(isUnclaimed(now))
-    .groupBy(sql`1, 2, 3`)
-    .orderBy(asc(min(createdAt)), sql`1, 2, 3`);
+    .groupBy(sql`1, 2, 3, 4`)
+    .orderBy(asc(min(createdAt)), sql`1, 2, 3, 4`);
 }
 
 /** Cancels what waits, of one kind and period if they are given. @returns how many mails */

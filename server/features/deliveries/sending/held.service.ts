@@ -23,19 +23,19 @@ export async function holdMails({ db, now }: AnonymousCall): Promise<Date> {
 /** The mails that the operator would let go, with those that no server has stored yet; undefined while none are held. */
 export async function readHeld(
   { db, now }: AnonymousCall,
-  deps: Pick<AppDeps, 'db' | 'mailer'>,
+  deps: Pick<AppDeps, 'db' | 'mailer' | 'config'>,
 ): Promise<HeldMails | undefined> {
   const since = await findHold(db);
   if (!since) return undefined;
   await planDueMails(deps, now);
-  const waiting = await listWaiting(db, now);
+  const waiting = await listWaiting(db, { now, needsProof: deps.config.signInCodes });
   return { since, waiting: waiting.map((mails) => ({ ...mails, tooLate: whyTooLate(mails, now) })) };
 }
 
 /** Cancels held mails. @returns how many @throws ConflictError while none are held, as a server may be sending them */
 export async function cancelHeld(
   call: AnonymousCall,
-  deps: Pick<AppDeps, 'db' | 'mailer'>,
+  deps: Pick<AppDeps, 'db' | 'mailer' | 'config'>,
   which: { kind?: DeliveryKind | undefined; period?: string | undefined },
 ): Promise<number> {
   if (!(await readHeld(call, deps))) throw new ConflictError('No mails are held: hold them first.');
