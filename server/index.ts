@@ -22,7 +22,7 @@ import { openDatabase, openMigratedDatabase } from './lib/database/open-database
 import { filledFolders, watchDisks } from './lib/disk-space';
 import { clusterMetrics, createMetrics, type Metrics, metricsServer } from './lib/http/metrics';
 import { withoutPipelines } from './lib/http/security';
-import { starting } from './lib/http/starting';
+import { forwardTo, starting } from './lib/http/starting';
 import { createWork } from './lib/http/work';
 import { type Installation, openInstallation } from './lib/installation';
 import { createLogger, flushLog } from './lib/logger';
@@ -77,15 +77,22 @@ async function serveMetrics({ metrics, publicUrl }: Config, read: Metrics['read'
 const ownerFor = ({ nightlyBackup, demo }: Config, ownerUrl: string) =>
   nightlyBackup || demo ? ownerUrl : '';
 
-/** Starts the processes that share the work, and ends with the last of them. */
+type HandOver = ReturnType<typeof starting>['handOver'];
+
+/** Starts the processes that share the work, and ends with the last of them. @param server listens until the first of them does */
 async function runWorkers(
   config: Config,
   { deps, databaseUrl, ownerUrl, close }: Installation,
+  server: Server,
+  handOver: HandOver,
 ): Promise<void> {
   try {
     // workers find the database migrated
     const env = { DATABASE_URL: databaseUrl, MIGRATIONS_DATABASE_URL: ownerFor(config, ownerUrl) };
-    const workers = keepWorkers(config.webConcurrency, env, deps.log);
+    const workers = keepWorkers(config.webConcurrency, env, deps.log, {
+      leave: () => server.close(),
+      onTaken: ({ port }) => handOver(server, forwardTo({ host: config.host, port })),
+    });
     stop = workers.stop;
     await workers.ended;
   } finally {
@@ -98,11 +105,14 @@ async function runWorkers(
 let stop: () => void = () => process.exit(0);
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => stop());
 
+const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::';
+
 /** Serves the app, on a server that may listen already, until `stop`, which lets requests and jobs under way finish. */
 async function serve(
   config: Config,
   { deps, databaseUrl, ownerUrl }: Installation,
   server: Server,
+  handOver: HandOver,
   metrics?: Metrics,
 ) {
   const start = (what: 'work' | 'jobs', owner = '') => {
@@ -132,7 +142,7 @@ async function serve(
     count: metrics?.countWork,
   });
   const client = resolve('dist/client');
-  const { nightlyBackup, host } = config;
+  const { nightlyBackup, host, publicUrl } = config;
   metrics?.watch({
     pool: deps.db.$client,
     work,
@@ -145,7 +155,7 @@ async function serve(
   const handle = withoutPipelines(app);
   // the first trip waits for it otherwise
   void loadLocalities().catch(() => {});
-  server.removeAllListeners('request').on('request', (req, res) => {
+  handOver(server, (req, res) => {
     // a proxy that keeps this connection would send the next request to a server that is gone
     if (deps.lifecycle.stopping) res.setHeader('Connection', 'close');
     handle(req, res);
@@ -158,7 +168,8 @@ async function serve(
   const { port } = server.address() as AddressInfo;
   const jobs = keepRunning(() => start('jobs', ownerFor(config, ownerUrl)));
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    // every address of the machine is none to open
+    url: isEveryAddress(host) ? publicUrl : `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     async stop(): Promise<void> {
       deps.lifecycle.stopping = true;
       const jobsEnded = jobs.stop(MAIL_GRACE_MS);
@@ -185,7 +196,7 @@ async function main(): Promise<void> {
   const metrics = config.metrics && !hasWorkers ? await createMetrics() : undefined;
   if (hasWorkers && config.metrics) await serveMetrics(config, await clusterMetrics(), log);
   else if (metrics && isPrimary) await serveMetrics(config, metrics.read, log);
-  const { answer, step } = starting();
+  const { answer, step, handOver } = starting();
   const server = createServer({ ...PATIENCE, keepAliveTimeout: KEEP_ALIVE_MS }, answer);
   // whoever looks meanwhile is answered, and a port in use is found before anything is done to the database
   if (isPrimary) await listen(server, config);
@@ -205,12 +216,9 @@ async function main(): Promise<void> {
     for (const warning of config.warnings) deps.log.warn(warning);
     await watchDisks(filledFolders(config), deps.log);
   }
-  if (hasWorkers) {
-    server.close().closeAllConnections();
-    return runWorkers(config, installation);
-  }
+  if (hasWorkers) return runWorkers(config, installation, server, handOver);
 
-  const served = await serve(config, installation, server, metrics).catch(async (error) => {
+  const served = await serve(config, installation, server, handOver, metrics).catch(async (error) => {
     await installation.close();
     throw error;
   });

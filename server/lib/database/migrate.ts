@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { ConfigError } from '../../config';
+import { codeOf, reasonOf } from '../errors';
 import { assertOwnConnection, connectOnce } from './connect-once';
 import { onlyRow } from './db';
 import { compareMigrations, describeLack, describeUnknown, isUnreleased, readFunctions } from './migrations';
@@ -21,6 +22,25 @@ type Options = {
   /** How long the update waits for each table that others use, before it fails; without a limit if not given. */
   lockMs?: number;
 };
+
+/** @throws ConfigError where the addresses lead to two databases: one would be migrated and backed up, and the other served */
+export async function assertOneDatabase({ url, ownerUrl }: DatabaseUrls): Promise<void> {
+  const identify = async (address: string, variable: string) => {
+    const client = await connectOnce(address, variable);
+    // the same behind a pooler, which may call the database something else
+    const question = `select oid || ' of ' || extract(epoch from pg_postmaster_start_time()) as id, datname as name
+      from pg_database where datname = current_database()`;
+    const { rows } = await client.query<{ id: string; name: string }>(question).finally(() => client.end());
+    const { id, name } = onlyRow(rows);
+    return { id, says: `${variable} leads to ${name} on ${client.host}:${client.port}` };
+  };
+  const served = await identify(url, 'DATABASE_URL');
+  const owned = await identify(ownerUrl, 'MIGRATIONS_DATABASE_URL');
+  if (served.id !== owned.id)
+    throw new ConfigError(
+      `${served.says}, and ${owned.says}, which is another database. Both must lead to the same one: docs/operations.md#two-roles`,
+    );
+}
 
 /** Compares the migrations; undefined where the role may not read them. @throws ConfigError for another version's, unless allowed */
 export async function assertKnown(client: pg.ClientBase, { allowNewerDatabase, folder }: Options) {
@@ -77,6 +97,10 @@ async function lockTables(client: pg.ClientBase, lockMs = 0): Promise<void> {
   if (tables) await client.query(`lock table ${tables}`);
 }
 
+const DUPLICATE_TABLE = '42P07';
+const tablesOfOthers = (error: unknown) =>
+  `The database has tables already (${reasonOf(error)}), but not the schema drizzle, which says what version of Trip Log made them. Name an empty database in DATABASE_URL, or restore that schema with its tables.`;
+
 /** Runs the missing migrations, then the functions, in one transaction. @throws an error after which the connection must end */
 async function runMissing(client: pg.ClientBase, { folder, upTo, onStep, lockMs }: Options): Promise<void> {
   const { missing, applied } = await compareMigrations(client, folder);
@@ -98,7 +122,9 @@ async function runMissing(client: pg.ClientBase, { folder, upTo, onStep, lockMs 
   for (const [index, { name, statements, hash, madeAt }] of due.entries()) {
     if (isInUse) onStep?.(`${index + 1} of ${due.length}, ${name}`);
     for (const statement of statements) {
-      await client.query(statement);
+      await client.query(statement).catch((error) => {
+        throw isInUse || codeOf(error) !== DUPLICATE_TABLE ? error : new ConfigError(tablesOfOthers(error));
+      });
       if (isDistributed && statement.includes('CREATE TABLE')) await client.query(DISTRIBUTE_NEW);
     }
     const note = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';

@@ -14,6 +14,7 @@ import { runSql } from '../../test/postgres/run-sql';
 import { wrongTotals } from '../../test/postgres/wrong-totals';
 import { migrateDatabase } from './migrate';
 import { hashSql, readFunctions, readMigrations } from './migrations';
+import { openKnownDatabase, openMigratedDatabase } from './open-database';
 import { updateDatabase } from './update-database';
 
 const BASELINE = 'migrations/0000_baseline.sql';
@@ -254,6 +255,47 @@ test('a database that a version before the first release made is refused with wh
     expect(refusal).toBeInstanceOf(ConfigError);
     expect(refusal.message).toMatch(/before the first release.* Name an empty database in DATABASE_URL/);
   }
-  const tables = `select tablename::text as name from pg_tables where schemaname = 'public'`;
   expect(await query(database.ownerUrl, tables)).toEqual([{ name: 'bea_holders' }]);
+});
+
+const tables = `select tablename::text as name from pg_tables where schemaname = 'public'`;
+
+test('addresses of two databases are refused before one of them is changed', async () => {
+  const [served, owned] = [await databaseOfTest(), await databaseOfTest()];
+  const config = { databaseUrl: served.url, migrationsDatabaseUrl: owned.ownerUrl, dataDir: '/nowhere' };
+  const [its, others] = [served, owned].map(({ url }) => new URL(url).pathname.slice(1));
+  for (const open of [openMigratedDatabase, openKnownDatabase]) {
+    const refusal = await open(config).catch((error) => error);
+    expect(refusal).toBeInstanceOf(ConfigError);
+    expect(refusal.message).toMatch(
+      new RegExp(
+        `^DATABASE_URL leads to ${its} on \\S+:\\d+, and MIGRATIONS_DATABASE_URL leads to ${others} on \\S+:\\d+, which is another database\\. Both `,
+      ),
+    );
+  }
+  for (const { ownerUrl } of [served, owned]) expect(await query(ownerUrl, tables)).toEqual([]);
+  const { release } = await openMigratedDatabase({ ...config, migrationsDatabaseUrl: served.ownerUrl });
+  await release();
+});
+
+test("a database with another program's tables is refused in words, and stays as it is", async () => {
+  const database = await databaseOfTest();
+  await runSql(database.ownerUrl, 'create table users (name text)');
+  for (const allowNewerDatabase of [false, true]) {
+    const refusal = await migrateDatabase(database, { allowNewerDatabase }).catch((error) => error);
+    expect(refusal).toBeInstanceOf(ConfigError);
+    expect(refusal.message).toMatch(
+      /^The database has tables already \(relation "users" already exists\), but not the schema drizzle, /,
+    );
+  }
+  expect(await query(database.ownerUrl, tables)).toEqual([{ name: 'users' }]);
+});
+
+test('a function that was dropped from a database of this version is put back', async () => {
+  const database = await databaseOfTest();
+  await migrateDatabase(database);
+  await runSql(database.ownerUrl, 'drop function store_trip');
+  await migrateDatabase(database);
+  const stored = "select from pg_proc where proname = 'store_trip'";
+  expect(await query(database.ownerUrl, stored)).toHaveLength(1);
 });

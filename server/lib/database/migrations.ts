@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { formatDateTime } from '@shared/periods';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { codeOf } from '../errors';
 
 export const MIGRATIONS = resolve('migrations');
 
@@ -36,19 +35,20 @@ export function readFunctions(folder = MIGRATIONS) {
 
 /** Compares the migrations of a folder with those that a database has. */
 export async function compareMigrations(client: pg.ClientBase, folder = MIGRATIONS) {
-  const read = async <Row extends object>(query: string): Promise<Row[]> => {
-    const answer = await client.query<Row>(query).catch((error) => {
-      if (codeOf(error) === '42P01') return { rows: [] };
-      throw error;
-    });
-    return answer.rows;
+  const read = async <Row extends object>(columns: string, table: string): Promise<Row[]> => {
+    // asked for it where it is not there, PostgreSQL would log an error
+    const { rowCount } = await client.query('select where to_regclass($1) is not null', [table]);
+    return rowCount ? (await client.query<Row>(`select ${columns} from ${table}`)).rows : [];
   };
   const known = readMigrations(folder);
   const applied = await read<{ at: string; hash: string }>(
-    'select created_at as at, hash from drizzle.__drizzle_migrations order by created_at',
+    'created_at as at, hash',
+    'drizzle.__drizzle_migrations',
   );
-  const [stored] = await read<{ hash: string }>('select hash from drizzle.functions');
+  applied.sort((one, other) => Number(one.at) - Number(other.at));
+  const [stored] = await read<{ hash: string }>('hash', 'drizzle.functions');
   const functions = readFunctions(folder);
+  const missingFunctions = await readMissingFunctions(client, functions.sql);
   const hashes = new Set(applied.map(({ hash }) => hash));
   const missing = known.filter(({ hash }) => !hashes.has(hash));
   return {
@@ -56,8 +56,8 @@ export async function compareMigrations(client: pg.ClientBase, folder = MIGRATIO
     applied,
     missing,
     unknown: applied.filter(({ hash }) => !known.some((one) => one.hash === hash)),
-    isMigrated: missing.length === 0 && stored?.hash === functions.hash,
-    missingFunctions: await readMissingFunctions(client, functions.sql),
+    isMigrated: missing.length === 0 && stored?.hash === functions.hash && missingFunctions.length === 0,
+    missingFunctions,
   };
 }
 

@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
 import { codeOf } from '../errors';
 import { connectOnce } from './connect-once';
 import { databaseFailure } from './connection-errors';
-import { assertKnown, type DatabaseUrls, describeRole } from './migrate';
+import { assertKnown, assertOneDatabase, type DatabaseUrls, describeRole } from './migrate';
 import { inWordsIfFull, type UpdateLog, updateDatabase } from './update-database';
 
 type DatabaseConfig = Pick<Config, 'dataDir'> &
@@ -28,6 +28,7 @@ type Prepare = (database: DatabaseUrls) => Promise<void>;
 async function openPrepared(config: DatabaseConfig, log: UpdateLog | undefined, prepare: Prepare) {
   const database = await openDatabase(config, log);
   try {
+    if (config.databaseUrl && database.url !== database.ownerUrl) await assertOneDatabase(database);
     await prepare(database);
     return database;
   } catch (error) {

@@ -1,4 +1,4 @@
-import cluster from 'node:cluster';
+import cluster, { type Address } from 'node:cluster';
 import type { Logger } from 'pino';
 import { ConfigError } from '../../config';
 
@@ -8,8 +8,13 @@ const LONGEST_WAIT_MS = 30_000;
 /** After so many ends of one before it served, there is no use in going on, unless others serve. */
 const MOST_FAILURES = 5;
 
-/** Keeps workers running, which all serve one port. `ended` is rejected when all of them fail. @param env besides ours */
-export function keepWorkers(count: number, env: Record<string, string>, log: Logger) {
+type Port = { leave(): void; onTaken(address: Address): void };
+
+/**
+ * Keeps workers running, which all serve one port. `ended` is rejected when all of them fail.
+ * @param env besides ours @param port is left when a worker is about to listen
+ */
+export function keepWorkers(count: number, env: Record<string, string>, log: Logger, port: Port) {
   const running = new Set<ReturnType<typeof cluster.fork>>();
   const serving = new Set<number>();
   let stopping = false;
@@ -29,7 +34,14 @@ export function keepWorkers(count: number, env: Record<string, string>, log: Log
     if (stopping) return;
     const worker = cluster.fork(env);
     running.add(worker);
-    worker.once('listening', () => serving.add(worker.id));
+    // node:cluster listens for its workers in the same moment, which it tells nobody in another way
+    worker.process.prependListener('internalMessage', ({ act }: { act?: string }) => {
+      if (act === 'queryServer') port.leave();
+    });
+    worker.once('listening', (address) => {
+      serving.add(worker.id);
+      port.onTaken(address);
+    });
     worker.once('exit', (code) => {
       running.delete(worker);
       const failures = serving.delete(worker.id) ? 0 : failuresBefore + 1;

@@ -107,6 +107,40 @@ describe('a start that cannot serve', patiently, () => {
   });
 });
 
+describe('while a server starts', patiently, () => {
+  test.each<Record<string, string>>([{}, { WEB_CONCURRENCY: '2' }])(
+    'what is asked is answered by the app, and the port stays open: %j',
+    async (more) => {
+      const { url, ownerUrl } = await ownedDatabase({ onTestFinished });
+      const env = { DATABASE_URL: url, MIGRATIONS_DATABASE_URL: ownerUrl, DATA_DIR: await folder() };
+      const address = `http://127.0.0.1:${await freePort()}`;
+      const server = start({ ...env, ...more, PORT: new URL(address).port });
+      const isAlive = async () => expect((await fetch(`${address}/healthz`)).status).toBe(200);
+      await vi.waitFor(isAlive, { timeout: 60_000, interval: 2 });
+      const asked = performance.now();
+      const early = fetch(`${address}/api/auth/me`).then(({ status }) => ({
+        status,
+        took: performance.now() - asked,
+      }));
+      const ready = await fetch(`${address}/readyz`);
+      expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', reason: 'starting' }]);
+      let isReady = false;
+      const untilReady = server.ready.finally(() => {
+        isReady = true;
+      });
+      let refused = 0;
+      while (!isReady) await isAlive().catch(() => (refused += 1));
+      await untilReady;
+      // the port passes from the first process to its workers in less than a millisecond
+      expect(refused).toBeLessThanOrEqual(more.WEB_CONCURRENCY ? 1 : 0);
+      const { status, took } = await early;
+      expect(status, `${took} ms`).toBe(took < 9_500 ? 401 : 503);
+      server.child.kill('SIGTERM');
+      expect(await server.ended).toEqual({ code: 0, errors: '' });
+    },
+  );
+});
+
 describe('while the database is updated', patiently, () => {
   /** A database of this version, and the variables of a server that uses it. */
   async function installation() {
@@ -121,7 +155,8 @@ describe('while the database is updated', patiently, () => {
     async (more) => {
       const { env } = await installation();
       const PORT = String(await freePort());
-      const cwd = await nextVersion('select pg_sleep(7)');
+      // longer than requests wait for the app
+      const cwd = await nextVersion('select pg_sleep(14)');
       const server = start({ ...env, ...more, PORT }, cwd);
       await server.said('updating the database: 1 of 1, 9999_next"');
       const ask = async (path: string, init?: RequestInit) => {
@@ -149,7 +184,7 @@ describe('while the database is updated', patiently, () => {
       }
       await server.said(/updating the database: 1 of 1, 9999_next, for \d\.\d s/);
       await server.ready;
-      await server.said(/the database is up to date, after \d\.\d s/);
+      await server.said(/the database is up to date, after \d+\.\d s/);
       expect((await ask('/readyz')).status).toBe(200);
       expect((await ask('/api/auth/me')).status).toBe(401);
       server.child.kill('SIGTERM');
