@@ -51,6 +51,7 @@ beforeAll(async () => {
       DATA_DIR: await folder(),
       HOST: '127.0.0.2',
       WEB_CONCURRENCY: '2',
+      DEMO: 'yes',
       LOG_LEVEL: 'debug',
       BACKUP_TO,
       BACKUP_KEEP: '1',
@@ -197,6 +198,10 @@ const VARIABLES: Record<string, Trial> = {
       await query(owner, `delete from ${migrations} where hash = 'newer'`);
     }
   },
+  DEMO: async () => {
+    await supertest(ordinary.url).post('/api/demo').send({}).expect(200);
+    await supertest(main.url).post('/api/demo').send({}).expect(404);
+  },
   SIGN_IN_CODES: async () => {
     await signIn();
     expect(mailServer.mails.filter(({ subject }) => /code/i.test(subject ?? ''))).toEqual([]);
@@ -295,6 +300,12 @@ const COMMANDS: Record<string, Trial | string> = {
     expect(await runBeside(`run holders -- create ${create}`)).toMatchObject({ code: 0, errors: '' });
     expect((await runBeside('run holders -- list')).said).toMatch(/^12345 +Smith +m@example\.com +yes/m);
   },
+  'npm run mails': async () => {
+    const { code, said } = await runBeside('run mails');
+    expect([code, said]).toEqual([0, expect.stringMatching(/^No mails are held/)]);
+  },
+  'npm run migrate': async () =>
+    expect(await run('run migrate', main.env)).toMatchObject({ code: 0, errors: '' }),
   'npm run doctor': async () => {
     const { code, said } = await runBeside('run doctor');
     expect([code, said]).toEqual([0, expect.stringMatching(/^(ok .*\n){10}ok .*$/)]);
