@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { codeOf, isFolderFault } from './lib/errors';
@@ -224,7 +224,11 @@ export function readConfig(env: Environment): Config {
 /** Reads `.env` and the process's environment: the only place that does. @throws ConfigError naming every bad variable */
 export function loadConfig(): Config {
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    if (existsSync('.env')) {
+      // of a file that may not be read, what loads it says that there is none
+      accessSync('.env', constants.R_OK);
+      process.loadEnvFile('.env');
+    }
   } catch (error) {
     throw new ConfigError(`The file .env cannot be read: ${(error as Error).message}`);
   }
