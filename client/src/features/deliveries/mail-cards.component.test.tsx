@@ -33,8 +33,11 @@ test('on a phone two reminders of one date say how long before it they come, and
 
 test('a restored copy says that it sends no emails, and since when', async () => {
   const planned = { ...emptyAnswers['GET /api/deliveries/planned'], heldSince: '2026-11-20T22:00:00.000Z' };
-  await openApp('/?tab=settings', { on: 'phone', answers: { 'GET /api/deliveries/planned': planned } });
+  const unsent: PlannedDeliveries = { ...planned, transport: 'outbox' };
+  await openApp('/?tab=settings', { on: 'phone', answers: { 'GET /api/deliveries/planned': unsent } });
   await expect(page.getByText('Emails are held since 21/11/2026 08:00')).toBeVisible();
   await expect(page.getByText(HELD)).toBeVisible();
+  await expect(page.getByText('Emails are not being sent')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Send a test email' })).toBeDisabled();
   await expectNoViolations();
 });

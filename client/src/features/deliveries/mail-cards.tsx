@@ -93,12 +93,18 @@ export function PlannedCard() {
       title="Next emails"
       description="Reports are sent the day after their period ends; reminders a week before they are due and before anything expires."
       actions={
-        <Button icon={Send} pending={sendTest.isPending} pendingLabel="Sending..." onClick={test}>
+        <Button
+          icon={Send}
+          disabled={Boolean(planned.data?.heldSince)}
+          pending={sendTest.isPending}
+          pendingLabel="Sending..."
+          onClick={test}
+        >
           Send a test email
         </Button>
       }
     >
-      {planned.data?.transport === 'outbox' && (
+      {planned.data?.transport === 'outbox' && !planned.data.heldSince && (
         <Alert variant="due" title="Emails are not being sent" className="mb-4">
           The person who runs this installation has to set up a mail server.
         </Alert>
