@@ -128,7 +128,7 @@ say 'with DEMO=yes a stranger has a filled demo'
 settings COMPOSE_PROFILES=tls
 quietly compose up --detach || true
 sleep 2
-compose logs caddy | grep --quiet 'PUBLIC_URL: must be set' || fail 'Caddy lets other people reach a server that asks for no code'
+grep --quiet 'PUBLIC_URL: must be set' <<<"$(compose logs caddy)" || fail 'Caddy lets other people reach a server that asks for no code'
 quietly compose rm --force --stop caddy
 settings PUBLIC_URL=https://trips.localhost
 ! quietly compose up --detach --wait || fail 'it starts for other people although no code can be sent'
