@@ -91,8 +91,8 @@ END
 
 podman system service --time 0 "unix://$folder/socket" >"$folder/service.log" 2>&1 &
 started+=($!)
-# podman leaves the healthchecks to systemd
-(while sleep 2; do podman ps --quiet | xargs --no-run-if-empty --max-args 1 podman healthcheck run >/dev/null 2>&1 || true; done) &
+# podman leaves the healthchecks to systemd; the trap lets the last podman end before its folder goes
+(trap exit TERM; while sleep 2; do podman ps --quiet | xargs --no-run-if-empty --max-args 1 podman healthcheck run >/dev/null 2>&1 || true; done) &
 started+=($!)
 
 export DOCKER_HOST="unix://$folder/socket" DOCKER_BUILDKIT=0
