@@ -154,9 +154,12 @@ export function LoginScreen({ otherWay, onDriver, demo }: LoginScreenProps) {
       <SignIn
         intro={
           why ? (
-            <Alert variant="destructive" title={why.title} className="mt-6">
-              {why.advice}
-            </Alert>
+            <>
+              <Alert variant="destructive" title={why.title} className="mt-6">
+                {why.advice}
+              </Alert>
+              {demo}
+            </>
           ) : (
             <div className="mt-1 space-y-1 text-center text-balance text-muted">
               <p>Enter your BEA Number to access the trip logging system</p>

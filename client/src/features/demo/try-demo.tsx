@@ -1,6 +1,6 @@
 import type { BeaHolder, LoginAnswer } from '@shared/holders';
 import { DEMO_HOURS } from '@shared/limits';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { messageOf, request } from '@/lib/api-client';
@@ -9,6 +9,11 @@ import { messageOf, request } from '@/lib/api-client';
 export function TryDemo({ onStarted }: { onStarted: (holder: BeaHolder) => void }) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  // a button that is disabled meanwhile loses the focus
+  useEffect(() => {
+    if (failure) button.current?.focus();
+  }, [failure]);
 
   async function start() {
     setPending(true);
@@ -30,7 +35,13 @@ export function TryDemo({ onStarted }: { onStarted: (holder: BeaHolder) => void 
         Just looking? Try Trip Log with made-up trips of two years. It is yours alone, and removed after{' '}
         {DEMO_HOURS} hours.
       </p>
-      <Button className="w-full" pending={pending} pendingLabel="Making your demo..." onClick={start}>
+      <Button
+        ref={button}
+        className="w-full"
+        pending={pending}
+        pendingLabel="Making your demo..."
+        onClick={start}
+      >
         Try it
       </Button>
       {failure && <Alert variant="destructive">{failure}</Alert>}
