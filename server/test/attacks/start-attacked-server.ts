@@ -21,6 +21,9 @@ export default async function setUp(project: TestProject) {
   const { child, url } = await startServer([bundledFile(programs, 'index')], {
     DATABASE_URL: database.url,
     DATA_DIR,
+    // demos are erased by the role that owns the tables
+    MIGRATIONS_DATABASE_URL: database.ownerUrl,
+    DEMO: 'yes',
   });
   project.provide('attacked', {
     url,
