@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app';
 import { type Config, ConfigError, endInWords, loadConfig } from './config';
 import { ledgerFigures } from './features/deliveries/sending/sending.service';
+import { hasDemos } from './features/demo/demo.repository';
 import { pictureWork } from './features/pictures/picture-limits';
 import { documentWork, formWork } from './features/reports/document-limits';
 import { exportWork } from './features/trips/export-limits';
@@ -17,6 +18,7 @@ import { importWork } from './features/trips/import-limits';
 import { loadLocalities } from './features/trips/localities';
 import { newestBackup } from './lib/backup/backup';
 import { checkFolders, spoolFolderIn } from './lib/data-folder';
+import { asService } from './lib/database/isolation';
 import { describeRole } from './lib/database/migrate';
 import { openDatabase, openMigratedDatabase } from './lib/database/open-database';
 import { filledFolders, watchDisks } from './lib/disk-space';
@@ -73,22 +75,38 @@ async function serveMetrics({ metrics, publicUrl }: Config, read: Metrics['read'
   await listen(metricsServer(read, log, hosts), metrics, 'METRICS_PORT');
 }
 
-/** The process that makes backups and removes demos does so as the owner of the tables; a worker never does. */
-const ownerFor = ({ nightlyBackup, demo }: Config, ownerUrl: string) =>
-  nightlyBackup || demo ? ownerUrl : '';
+const NO_OWNER =
+  'Only the role that owns the tables may erase demos. Name it in MIGRATIONS_DATABASE_URL: docs/operations.md#two-roles';
+
+/**
+ * The process that makes backups and removes demos does so as the owner of the tables; a worker never does.
+ * @returns the owner's address where that process needs it. @throws ConfigError where demos are offered that could not be erased
+ */
+async function ownerForJobs(
+  { nightlyBackup, demo }: Config,
+  { deps, ownerUrl }: Installation,
+): Promise<string> {
+  const erasesDemos = demo || (await hasDemos(asService(deps.db)));
+  if (erasesDemos && cluster.isPrimary && !(await describeRole(ownerUrl)).owns) {
+    if (demo) throw new ConfigError(`DEMO=yes: ${NO_OWNER}`);
+    deps.log.warn(`There are demos from before DEMO was taken out. ${NO_OWNER}`);
+  }
+  return nightlyBackup || erasesDemos ? ownerUrl : '';
+}
 
 type HandOver = ReturnType<typeof starting>['handOver'];
 
 /** Starts the processes that share the work, and ends with the last of them. @param server listens until the first of them does */
 async function runWorkers(
   config: Config,
-  { deps, databaseUrl, ownerUrl, close }: Installation,
+  { deps, databaseUrl, close }: Installation,
+  jobsOwner: string,
   server: Server,
   handOver: HandOver,
 ): Promise<void> {
   try {
     // workers find the database migrated
-    const env = { DATABASE_URL: databaseUrl, MIGRATIONS_DATABASE_URL: ownerFor(config, ownerUrl) };
+    const env = { DATABASE_URL: databaseUrl, MIGRATIONS_DATABASE_URL: jobsOwner };
     const workers = keepWorkers(config.webConcurrency, env, deps.log, {
       leave: () => server.close(),
       onTaken: ({ port }) => handOver(server, forwardTo({ host: config.host, port })),
@@ -110,7 +128,8 @@ const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::';
 /** Serves the app, on a server that may listen already, until `stop`, which lets requests and jobs under way finish. */
 async function serve(
   config: Config,
-  { deps, databaseUrl, ownerUrl }: Installation,
+  { deps, databaseUrl }: Installation,
+  jobsOwner: string,
   server: Server,
   handOver: HandOver,
   metrics?: Metrics,
@@ -167,7 +186,7 @@ async function serve(
       throw error;
     });
   const { port } = server.address() as AddressInfo;
-  const jobs = keepRunning(() => start('jobs', ownerFor(config, ownerUrl)));
+  const jobs = keepRunning(() => start('jobs', jobsOwner));
   return {
     // every address of the machine is none to open
     url: isEveryAddress(host) ? publicUrl : `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -207,22 +226,22 @@ async function main(): Promise<void> {
     : openDatabase;
   const installation = await openInstallation(config, { open });
   const { deps } = installation;
-  if (isPrimary && config.demo && !(await describeRole(installation.ownerUrl)).owns) {
+  const jobsOwner = await ownerForJobs(config, installation).catch(async (error) => {
     await installation.close();
-    throw new ConfigError(
-      'DEMO=yes erases demos, which only the role that owns the tables may. Name it in MIGRATIONS_DATABASE_URL: docs/operations.md#two-roles',
-    );
-  }
+    throw error;
+  });
   if (isPrimary) {
     for (const warning of config.warnings) deps.log.warn(warning);
     await watchDisks(filledFolders(config), deps.log);
   }
-  if (hasWorkers) return runWorkers(config, installation, server, handOver);
+  if (hasWorkers) return runWorkers(config, installation, jobsOwner, server, handOver);
 
-  const served = await serve(config, installation, server, handOver, metrics).catch(async (error) => {
-    await installation.close();
-    throw error;
-  });
+  const served = await serve(config, installation, jobsOwner, server, handOver, metrics).catch(
+    async (error) => {
+      await installation.close();
+      throw error;
+    },
+  );
   deps.log.info({ url: served.url }, `Trip Log is ready at ${served.url}`);
   await flushLog(deps.log);
 

@@ -8,6 +8,7 @@ import { loadLocalities } from './features/trips/localities';
 import { scheduleJobs } from './jobs/schedule-jobs';
 import { backUpNightly } from './lib/backup/backup';
 import { TIMEOUTS } from './lib/database/db';
+import { describeRole } from './lib/database/migrate';
 import { openDatabase } from './lib/database/open-database';
 import { tellFigures } from './lib/http/metrics';
 import { openInstallation } from './lib/installation';
@@ -36,14 +37,16 @@ const installation = await openInstallation(config, options);
 const { deps, close } = installation;
 const kind = process.argv[2] === 'jobs' ? 'jobs' : 'work';
 if (config.metrics) await tellFigures(kind);
-if (kind === 'jobs') runJobs();
+if (kind === 'jobs') await runJobs();
 else answerRequests();
 
-function runJobs(): void {
+async function runJobs(): Promise<void> {
   const { nightlyBackup } = config;
+  const { ownerUrl } = installation;
+  const { owns } = await describeRole(ownerUrl);
   const backedUp = { ...installation, namedObjects: NAMED_OBJECTS };
   const jobs = scheduleJobs(deps, {
-    ownerUrl: installation.ownerUrl,
+    ownerUrl: owns ? ownerUrl : undefined,
     backUp: nightlyBackup && (() => backUpNightly(backedUp, nightlyBackup)),
   });
   pipe.resume();

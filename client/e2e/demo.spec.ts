@@ -16,8 +16,9 @@ for (const { on, tag } of [
       await page.getByRole('button', { name: 'Try it' }).click();
       const bar = page.getByRole('region', { name: 'Demo' });
       await expect(bar).toContainText('This is a demo with made-up trips. It is removed at ');
+      await expect(page.getByText('2,000', { exact: true }).first()).toBeVisible();
+      await dashboard.open('Log Trip');
       await expect(page.getByRole('button', { name: /^Repeat last trip/ })).toBeVisible();
-      await dashboard.open('Reports');
       await expect(bar).toBeVisible();
       await page.reload();
       await expect(bar).toBeVisible();

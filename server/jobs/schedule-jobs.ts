@@ -37,12 +37,12 @@ const sweeps = {
   'places in a former spelling': renamePlaces,
 };
 
-type Options = { ownerUrl: string; backUp?: (() => Promise<void>) | undefined };
+type Options = { ownerUrl?: string | undefined; backUp?: (() => Promise<void>) | undefined };
 
 /**
  * Sends due mails now and every minute (docs/decisions/0006-mail-ledger.md), and removes expired rows and files every night; a missed
  * night, or several processes at once, do no harm. Places in a former spelling are renamed at once, too.
- * @param options.ownerUrl the database with the role that owns the tables, which removes demos
+ * @param options.ownerUrl the database with the role that owns the tables, which removes demos; without it none is removed
  * @param options.backUp makes this night's backup unless there is one: it is called again, because the first call may fail or be cut off
  * @returns `stop`, which waits for `graceMs` at most for mails that are being sent
  */
@@ -64,15 +64,14 @@ export function scheduleJobs(deps: AppDeps, { ownerUrl, backUp }: Options) {
       );
     }
   };
-  const removeDemos = () =>
-    sweepDemos(deps, deps.clock(), ownerUrl).catch((error) =>
-      deps.log.error({ err: error }, 'demos could not be removed; trying again in a minute'),
-    );
-  const tasks = [
-    schedule('* * * * *', send, OPTIONS),
-    schedule('* * * * *', removeDemos, OPTIONS),
-    schedule('17 3 * * *', sweepAll, OPTIONS),
-  ];
+  const tasks = [schedule('* * * * *', send, OPTIONS), schedule('17 3 * * *', sweepAll, OPTIONS)];
+  if (ownerUrl) {
+    const removeDemos = () =>
+      sweepDemos(deps, deps.clock(), ownerUrl).catch((error) =>
+        deps.log.error({ err: error }, 'demos could not be removed; trying again in a minute'),
+      );
+    tasks.push(schedule('* * * * *', removeDemos, OPTIONS));
+  }
   if (backUp) {
     const backUpTonight = () =>
       backUp().catch((error) => logEvent(deps.log, 'error', 'backup-failed', { err: error }));

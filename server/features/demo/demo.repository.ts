@@ -13,6 +13,10 @@ export async function lockAndCountDemos(tx: Tx) {
   return onlyRow(rows);
 }
 
+export const hasDemos = async (db: DbOrTx): Promise<boolean> =>
+  (await db.select({ id: beaHolders.id }).from(beaHolders).where(isNotNull(beaHolders.demoUntil)).limit(1))
+    .length > 0;
+
 export async function listDemosOver(db: DbOrTx, now: Date): Promise<string[]> {
   const { id, demoUntil } = beaHolders;
   return (await db.select({ id }).from(beaHolders).where(lte(demoUntil, now))).map((row) => row.id);

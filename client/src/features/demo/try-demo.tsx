@@ -1,6 +1,7 @@
 import type { BeaHolder, LoginAnswer } from '@shared/holders';
 import { DEMO_HOURS } from '@shared/limits';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { messageOf, request } from '@/lib/api-client';
@@ -9,6 +10,7 @@ import { messageOf, request } from '@/lib/api-client';
 export function TryDemo({ onStarted }: { onStarted: (holder: BeaHolder) => void }) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [, navigate] = useLocation();
   const button = useRef<HTMLButtonElement>(null);
   // a button that is disabled meanwhile loses the focus
   useEffect(() => {
@@ -19,7 +21,10 @@ export function TryDemo({ onStarted }: { onStarted: (holder: BeaHolder) => void 
     setPending(true);
     setFailure(undefined);
     try {
-      onStarted((await request<LoginAnswer>('POST', '/api/demo', {})).beaHolder);
+      const { beaHolder } = await request<LoginAnswer>('POST', '/api/demo', {});
+      // where there is something to look at
+      navigate('/?tab=reports');
+      onStarted(beaHolder);
     } catch (error) {
       setFailure(messageOf(error, 'The demo could not be started. Please try again.'));
       setPending(false);

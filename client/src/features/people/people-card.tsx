@@ -51,6 +51,8 @@ export function PeopleCard({ holder, onLogout }: PeopleCardProps) {
       {people.data && !people.isError && (
         <PeopleList
           {...people.data}
+          // no one signs in to a demo
+          signInCodes={people.data.signInCodes || holder.demoUntil !== null}
           devices={devices.data}
           onSignOut={signOut}
           onRemove={(person) => open(<RemovePersonDialog person={person} onClose={close} />)}
