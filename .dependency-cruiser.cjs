@@ -143,7 +143,9 @@ module.exports = {
       name: 'sessions-are-read-by-lib-and-auth',
       comment: 'who is signed in reaches a handler as its call',
       severity: 'error',
-      from: { path: '^server/(features/(?!auth/|demo/demo\\.routes|passkeys/passkeys\\.routes|phones/phones\\.)|jobs/)' },
+      from: {
+        path: '^server/(features/(?!auth/|demo/demo\\.routes|passkeys/passkeys\\.routes|phones/phones\\.)|jobs/)',
+      },
       to: { path: '^server/lib/http/session\\.ts$' },
     },
     {
