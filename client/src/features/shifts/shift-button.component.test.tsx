@@ -207,7 +207,8 @@ test('one tap ends a shift 15 minutes after its last trip, once, that of the nex
     .poll(() => shifts.map(({ end }) => end))
     .toEqual(['2026-11-21T04:25:00.000Z', '2026-11-21T05:30:00.000Z', next.end]);
   expect(server.sent('PUT /api/shifts/:id')).toHaveLength(2);
-  expect(location.search).toBe('');
+  // once the answer has come
+  await expect.poll(() => location.search).toBe('');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(leftOpen).toHaveTextContent('1 shift left open · Finish it');
 });
