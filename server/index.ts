@@ -28,7 +28,7 @@ import { forwardTo, starting } from './lib/http/starting';
 import { createWork } from './lib/http/work';
 import { type Installation, openInstallation } from './lib/installation';
 import { createLogger, flushLog } from './lib/logger';
-import { keepWorkers, portLeft } from './lib/processes/keep-workers';
+import { keepWorkers } from './lib/processes/keep-workers';
 import { keepRunning, spawnSibling } from './lib/processes/spawn-sibling';
 import { STORE_SECONDS } from './lib/storage/s3-object-store';
 
@@ -179,7 +179,6 @@ async function serve(
     if (deps.lifecycle.stopping) res.setHeader('Connection', 'close');
     handle(req, res);
   });
-  if (cluster.isWorker) await portLeft();
   if (!server.listening)
     await listen(server, config).catch(async (error) => {
       await work.stop();

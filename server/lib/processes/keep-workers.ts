@@ -1,5 +1,4 @@
 import cluster, { type Address } from 'node:cluster';
-import { on } from 'node:events';
 import type { Logger } from 'pino';
 import { ConfigError } from '../../config';
 
@@ -8,16 +7,6 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** After so many ends of one before it served, there is no use in going on, unless others serve. */
 const MOST_FAILURES = 5;
-
-const ASKS_TO_LISTEN = 'asks to listen';
-const MAY_LISTEN = 'may listen';
-
-/** Resolves in a worker when the first process, which listens meanwhile, has left the port to it. */
-export async function portLeft(): Promise<void> {
-  const messages = on(process, 'message');
-  process.send?.(ASKS_TO_LISTEN);
-  for await (const [message] of messages) if (message === MAY_LISTEN) return;
-}
 
 type Port = { leave(): void; onTaken(address: Address): void };
 
@@ -45,11 +34,9 @@ export function keepWorkers(count: number, env: Record<string, string>, log: Log
     if (stopping) return;
     const worker = cluster.fork(env);
     running.add(worker);
-    worker.on('message', (message) => {
-      if (message !== ASKS_TO_LISTEN) return;
-      port.leave();
-      // one that has ended meanwhile is started again
-      worker.send(MAY_LISTEN, () => {});
+    // node:cluster listens for its workers in the same moment, which it tells nobody in another way
+    worker.process.prependListener('internalMessage', ({ act }: { act?: string }) => {
+      if (act === 'queryServer') port.leave();
     });
     worker.once('listening', (address) => {
       serving.add(worker.id);
