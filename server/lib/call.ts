@@ -1,4 +1,4 @@
-import { retryOnDeadlock } from './database/connection-errors';
+import { retryTransaction } from './database/connection-errors';
 import type { Db, DbOrTx, Tx } from './database/db';
 import { asHolder } from './database/isolation';
 
@@ -27,5 +27,5 @@ export const callFor = <U extends string | null>(
 
 /** Runs `work` in one transaction, in that of the call if it has one, and again after a deadlock: it has no effect outside the database. */
 export function inTransaction<T>(call: Call<DbOrTx>, work: (call: Call<Tx>) => Promise<T>): Promise<T> {
-  return retryOnDeadlock(() => call.db.transaction((tx) => work({ ...call, db: tx })));
+  return retryTransaction(() => call.db.transaction((tx) => work({ ...call, db: tx })));
 }

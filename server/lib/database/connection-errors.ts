@@ -32,7 +32,11 @@ const AWAY = /^(08(?!P01)\w{3}|57P0[123]|53300|58030)$/;
 const BROKEN = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
 /** The coordinator's messages, sent as an internal error, when a worker of a cluster goes away during a query (docs/scaling.md). */
 const NODE_LOST = /^(server closed the connection unexpectedly|could not commit transaction for shard )/;
-const DEADLOCK = '40P01';
+/**
+ * SQLSTATEs of a deadlock, and of a column that is not there: a function remembers the rows of its tables, and the first call after an update by
+ * the next version fails for it. The call after that reads them anew.
+ */
+const PASSES = /^(40P01|42703)$/;
 /** SQLSTATEs of the limits on a statement, on waiting for a lock, and on a transaction, idle or whole, and of a deadlock in the last try. */
 const TOO_SLOW = /^(57014|55P03|25P0[34]|40P01)$/;
 
@@ -56,15 +60,15 @@ const MOST_TRIES = 6;
 /** Doubled each time. Those that ended together, as on a cluster, would meet again without a pause of their own. */
 const LONGEST_PAUSE_MS = 50;
 
-/** Runs a transaction again, after a pause, that ended in a deadlock; nothing of it was stored. @param transact has no effect outside the database */
-export async function retryOnDeadlock<T>(transact: () => Promise<T>): Promise<T> {
+/** Runs a transaction again, after a pause, that failed for what passes; nothing of it was stored. @param transact has no effect outside the database */
+export async function retryTransaction<T>(transact: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await transact();
     } catch (error) {
       const failure = databaseFailure(error);
-      const isDeadlock = failure instanceof pg.DatabaseError && failure.code === DEADLOCK;
-      if (!isDeadlock || tries === MOST_TRIES) throw error;
+      const mayPass = failure instanceof pg.DatabaseError && PASSES.test(failure.code ?? '');
+      if (!mayPass || tries === MOST_TRIES) throw error;
       await setTimeout(Math.random() * LONGEST_PAUSE_MS * 2 ** tries);
     }
   }

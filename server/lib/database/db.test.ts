@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { cloneDatabase } from '../../test/http/create-test-app';
 import { testNotOnCluster } from '../../test/postgres/not-on-cluster';
 import { codeOf } from '../errors';
-import { isDatabaseAway, isTooSlow, retryOnDeadlock } from './connection-errors';
+import { isDatabaseAway, isTooSlow, retryTransaction } from './connection-errors';
 import { connectDatabase, TIMEOUTS, type Timeouts } from './db';
 
 /** A pool of one connection, which breaks just before it is handed out for the next transaction. */
@@ -71,7 +71,7 @@ test('a statement that takes longer than its limit is ended, and the connection 
 test('of two transactions that wait for each other one is tried again, and both are done', async () => {
   const db = await limitedDatabase(TIMEOUTS.light);
   const lock = (first: number, second: number) =>
-    retryOnDeadlock(() =>
+    retryTransaction(() =>
       db.transaction(async (tx) => {
         tries += 1;
         await tx.execute(sql`select pg_advisory_xact_lock(${first})`);
@@ -87,7 +87,18 @@ test('of two transactions that wait for each other one is tried again, and both 
 test('a deadlock in every try is too slow', async () => {
   const db = await limitedDatabase(TIMEOUTS.light);
   const deadlock = sql`do $$ begin raise sqlstate '40P01'; end $$`;
-  expect(await failureOf(retryOnDeadlock(() => db.execute(deadlock)))).toBe('40P01');
+  expect(await failureOf(retryTransaction(() => db.execute(deadlock)))).toBe('40P01');
+});
+
+test('what a function remembers of a table from before an update fails once, and is tried again', async () => {
+  const db = await limitedDatabase(TIMEOUTS.light);
+  let tries = 0;
+  const stale = () => {
+    tries += 1;
+    return db.execute(tries === 1 ? sql`do $$ begin raise sqlstate '42703'; end $$` : sql`select`);
+  };
+  await retryTransaction(stale);
+  expect(tries).toBe(2);
 });
 
 test('a statement that waits for a lock longer than its limit is ended', async () => {

@@ -1,7 +1,7 @@
 import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { retryOnDeadlock } from './connection-errors';
+import { retryTransaction } from './connection-errors';
 import { type Db, drizzleOptions, withClient } from './db';
 import { type Scope, ScopedQuery, scopeTo } from './scoped-query';
 
@@ -38,7 +38,7 @@ class ScopedPool {
 
   async query(config: unknown, values?: unknown) {
     const onCluster = await isCluster(this.pool);
-    return retryOnDeadlock(() =>
+    return retryTransaction(() =>
       onCluster
         ? inTransactionOf(this, (client) => client.query(config as pg.QueryConfig, values as unknown[]))
         : this.pool.query(new ScopedQuery(this.scope, config, values) as never),
