@@ -25,7 +25,7 @@ export const callFor = <U extends string | null>(
   caller: Pick<Call, 'holderId' | 'driverId' | 'token' | 'now'> & { userId: U },
 ): Call & { userId: U } => ({ db: asHolder(db, caller.holderId, caller), ...caller });
 
-/** Runs `work` in one transaction, in that of the call if it has one, and again after a deadlock: it has no effect outside the database. */
+/** Runs `work` in one transaction, in that of the call if it has one, and again where `retryTransaction` does: it has no effect outside the database. */
 export function inTransaction<T>(call: Call<DbOrTx>, work: (call: Call<Tx>) => Promise<T>): Promise<T> {
   return retryTransaction(() => call.db.transaction((tx) => work({ ...call, db: tx })));
 }
